@@ -49,9 +49,9 @@ const LiveBar = lazyPart(async () => (await import('./controls/live-bar.tsx')).L
 
 const NO_CAPTIONS: readonly Caption[] = [];
 
-function overlayState(playback: Playback, { isMeasuring, hasFailed, live }: SourceState): OverlayState {
-  if (hasFailed) return 'failed';
-  if (!playback.hasMetadata || isMeasuring) return 'loading';
+function overlayState(playback: Playback, { phase, live }: SourceState): OverlayState {
+  if (phase === 'failed' || phase === 'unsupported') return 'failed';
+  if (!playback.hasMetadata || phase === 'measuring') return 'loading';
   // While requests fail, and at the end of a recording that is paused or sends nothing, the bar above says why.
   const hasNothing = live?.isLost || live?.isWaiting || (live?.isAtEdge && (live.isPaused || live.isSilent));
   const isComing = playback.isWaiting && !hasNothing;

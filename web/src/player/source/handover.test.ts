@@ -150,7 +150,7 @@ function openPlayer() {
   const player = { video: new TimedVideo(), failures, manager: manage(new TimedVideo()) };
   function manage(video: TimedVideo): ReturnType<typeof manageSource> {
     return manageSource(video as unknown as HTMLVideoElement, {
-      onState: ({ hasFailed }) => hasFailed && failures.push('failed'),
+      onState: ({ phase }) => phase === 'failed' && failures.push(phase),
       onRenewed: (next) => {
         player.manager.stop();
         player.video.remove();

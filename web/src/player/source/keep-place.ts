@@ -1,5 +1,5 @@
 /** The viewer's place in a video. */
-export interface Moment {
+interface Moment {
   /** Seconds. */
   time: number;
   isPlaying: boolean;
@@ -7,21 +7,60 @@ export interface Moment {
   orElse: number;
 }
 
-/** The start time in a link. When the video has become shorter than that, it starts at the beginning. */
-export const linkedMoment = (time: number): Moment => ({ time, isPlaying: false, orElse: 0 });
-
-/** The current place in a video. */
-export const momentOf = ({ currentTime }: HTMLVideoElement, isPlaying: boolean): Moment => ({
-  time: currentTime,
-  isPlaying,
-  orElse: Number.POSITIVE_INFINITY,
-});
-
 /** Seeks to a place in a video, whose metadata must be loaded. */
-export function goTo(video: HTMLVideoElement, { time, isPlaying, orElse }: Moment): void {
+function goTo(video: HTMLVideoElement, { time, isPlaying, orElse }: Moment): void {
   const target = time < video.duration ? time : Math.min(orElse, video.duration);
   if (video.currentTime !== target) video.currentTime = target;
   if (isPlaying) video.play().catch((error: unknown) => console.warn('Playback did not resume.', error));
+}
+
+/** Keeps the viewer's place while the element loads a file, again or another one. @param signal ends it */
+export function keepPlace(video: HTMLVideoElement, signal: AbortSignal) {
+  // Set by events: after an error, Chromium reports `paused` for a video that was playing.
+  let isPlaying = !video.paused;
+  let kept: Moment | null = null;
+  const follow = ({ type }: Event) => {
+    isPlaying = type === 'play';
+  };
+  for (const type of ['play', 'pause']) video.addEventListener(type, follow, { signal, capture: true });
+
+  const keep = () => {
+    kept ??= { time: video.currentTime, isPlaying, orElse: Number.POSITIVE_INFINITY };
+  };
+
+  return {
+    /** The kept place, in seconds; null if there is none. */
+    time: () => kept?.time ?? null,
+    /** Keeps the start time of a link, in seconds. A video that is shorter starts at the beginning. */
+    startAt: (time: number) => {
+      kept = { time, isPlaying: false, orElse: 0 };
+    },
+    /** Keeps the current place, unless one is kept: an element that was reset since then is at 0. */
+    keep,
+    /** Keeps the place before another file. @returns whether the viewer has watched any of this one */
+    keepWatched: (): boolean => {
+      // An element drops its pending events when it loads another file.
+      if (!video.error) isPlaying = !video.paused;
+      const isWatched = video.currentTime > 0 || isPlaying;
+      if (isWatched) keep();
+      return isWatched;
+    },
+    /** The metadata is loaded: if the viewer sought meanwhile, this is their place. */
+    update: () => {
+      if (kept && video.currentTime > 0) kept.time = video.currentTime;
+    },
+    /** Pauses the video until its place is restored. */
+    playLater: () => {
+      if (kept) kept.isPlaying = true;
+      video.pause();
+    },
+    /** Returns to the kept place. */
+    restore: () => {
+      const moment = kept;
+      kept = null;
+      if (moment) goTo(video, moment);
+    },
+  };
 }
 
 /** Copies the current frame to a canvas; null when the video has no frame yet. */

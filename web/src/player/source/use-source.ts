@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { manageSource, type Source, type SourceState } from './video-source.ts';
 
-const AT_REST: SourceState = { isMeasuring: false, hasFailed: false, live: null, isUnsupported: false };
+const AT_REST: SourceState = { phase: 'playable', live: null };
 
 /** Whether the playlist of a live recording is read: not once its recorder sends nothing. */
 const isReading = ({ live }: SourceState): boolean => live !== null && !live.isSilent;
@@ -29,8 +29,8 @@ export function useSource(
   const follow = useEffectEvent((next: SourceState) => {
     setState(next);
     if (isReading(next) !== isReading(state)) onLiveReading?.(isReading(next));
-    if (next.isUnsupported) onUnsupported?.();
-    else if (next.hasFailed) onError?.();
+    if (next.phase === 'unsupported') onUnsupported?.();
+    if (next.phase === 'failed') onError?.();
   });
   const replace = useEffectEvent((next: HTMLVideoElement) => {
     renewed.current = next;

@@ -54,7 +54,7 @@ function manage() {
     video,
     manager,
     last: () => states.at(-1),
-    failures: () => states.filter((state) => state.hasFailed).length,
+    failures: () => states.filter(({ phase }) => phase === 'failed').length,
   };
 }
 
@@ -88,7 +88,7 @@ describe('a source', () => {
     expect(listen).toHaveBeenCalledOnce();
     const live = { isAtEdge: true, isPaused: false, isSilent: false, isLost: false };
     listen.mock.lastCall?.[0].onLive(live);
-    expect(last()).toMatchObject({ live, hasFailed: false });
+    expect(last()).toEqual({ live, phase: 'playable' });
     manager.stop();
     expect(close).toHaveBeenCalledOnce();
   });
@@ -100,7 +100,8 @@ describe('a source', () => {
     const { onLive, onError } = segments.listen.mock.lastCall?.[0] ?? {};
     onLive({ isAtEdge: true });
     onError(new Error('a revoked link'));
-    expect(last()).toMatchObject({ hasFailed: true, isUnsupported: false });
+    onLive({ isAtEdge: true, isSilent: true });
+    expect(last(), 'a failure that stays').toMatchObject({ phase: 'failed', live: { isSilent: true } });
     manager.load({ src: '/video.mp4' });
     expect([video.src, last()?.live]).toEqual(['/video.mp4', null]);
   });
@@ -111,9 +112,9 @@ describe('a source', () => {
     manager.load({ src: '/playlist.json', isPlaylist: true, segments });
     video.error = { code: 3, message: 'no keyframe' };
     video.fail();
-    expect(last()?.isUnsupported ?? false).toBe(false);
+    expect(last()).toMatchObject({ phase: 'playable' });
     video.fail();
-    expect(last()).toMatchObject({ hasFailed: true, isUnsupported: true });
+    expect(last()).toMatchObject({ phase: 'unsupported' });
   });
 
   it('fails for good after a second error at once; after a later error it is requested again', () => {
@@ -215,13 +216,13 @@ describe('an unknown length', () => {
     const { video, manager, last } = manage();
     manager.load({ src: '/lasting', startAt: 3 });
     video.know(Number.POSITIVE_INFINITY);
-    expect(last()).toMatchObject({ isMeasuring: true, hasFailed: false });
+    expect(last()).toMatchObject({ phase: 'measuring' });
     expect(video.currentTime).toBeGreaterThan(86_400);
     void video.play();
     expect(video.paused, 'not at the end').toBe(true);
     video.duration = 20;
     video.tell('seeked');
-    expect(last()).toMatchObject({ isMeasuring: false, hasFailed: false });
+    expect(last()).toMatchObject({ phase: 'playable' });
     expect([video.currentTime, video.paused]).toEqual([3, false]);
   });
 
@@ -230,9 +231,9 @@ describe('an unknown length', () => {
     manager.load({ src: '/lasting' });
     video.know(Number.POSITIVE_INFINITY);
     vi.advanceTimersByTime(4_999);
-    expect(last()?.isMeasuring).toBe(true);
+    expect(last()?.phase).toBe('measuring');
     vi.advanceTimersByTime(1);
-    expect(last()?.isMeasuring).toBe(false);
+    expect(last()?.phase).toBe('playable');
     expect(video.currentTime).toBe(0);
   });
 });

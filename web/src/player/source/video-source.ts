@@ -1,22 +1,13 @@
-import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import type { LiveState } from '../segments/live-edge.ts';
 import { isRefusal, rememberRefusal } from '../segments/refused-segments.ts';
-import { handOver } from './handover.ts';
-import { freezeFrame, goTo, linkedMoment, type Moment, momentOf } from './keep-place.ts';
+import { freezeFrame, keepPlace } from './keep-place.ts';
+import { measureLength } from './measure-length.ts';
+import { renewAddress } from './renew-address.ts';
 import { replaceSource } from './replace-source.ts';
 import { type OpenedSegments, openSegments } from './segment-source.ts';
 
-/** After the end of any video: a seek to it makes the browser measure a file without a length. */
-const FAR_AWAY_SECONDS = 1e9;
-/** The time limit of the measurement, in milliseconds: a file without an index has to be read completely. */
-const MEASURE_MS = 5000;
 /** An error this soon after the last one, in milliseconds, is not caused by an expired address. */
 const RETRY_AFTER_MS = 10_000;
-
-/** The age at which an address is renewed, in milliseconds: ten minutes before it expires. */
-const RENEW_MS = (MEDIA_TOKEN_SECONDS - 10 * 60) * 1000;
-/** Wait after a failed renewal, in milliseconds. */
-const RENEW_AGAIN_MS = 60_000;
 
 /** The address of a video, and the moment to begin at. */
 export interface Source {
@@ -34,15 +25,16 @@ export interface Source {
   startAt?: number | undefined;
 }
 
+/**
+ * `measuring`: the length of the file is being measured. `failed`: the video cannot be played, even after a request for a
+ * new address. `unsupported`: this browser does not play the codecs of the segments.
+ */
+export type SourcePhase = 'playable' | 'measuring' | 'failed' | 'unsupported';
+
 export interface SourceState {
-  /** Whether a file without a length is being measured. */
-  isMeasuring: boolean;
-  /** The video cannot be played, even after a request for a new address. */
-  hasFailed: boolean;
+  phase: SourcePhase;
   /** The state of a recording whose playlist still grows; null for any other. */
   live: LiveState | null;
-  /** This browser does not play the codecs of the segments. */
-  isUnsupported: boolean;
 }
 
 interface SourceListeners {
@@ -65,217 +57,140 @@ const addressOf = (video: HTMLVideoElement) =>
  *   error, `stop` ends everything, `goLive` seeks to the live edge
  */
 export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: SourceListeners) {
-  const listening = new AbortController();
-  let lasting = '';
-  let resumeAt: Moment | null = null;
-  // Set by events: after an error, Chromium reports `paused` for a video that was playing.
-  let isPlaying = !video.paused;
-  let failedAt = Number.NEGATIVE_INFINITY;
-  let measuring: ReturnType<typeof setTimeout> | undefined;
-  // Time of the next renewal, on a clock that does not stop while the device sleeps.
-  let renewAt = Number.POSITIVE_INFINITY;
-  let endRenewal = () => {};
-  let isPlaylist = false;
-  let isSaving: boolean | undefined;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const place = keepPlace(video, signal);
+  const renewBeforeExpiry = renewAddress(video, onRenewed, signal);
+  let source: Source = { src: '' };
+  let state: SourceState = { phase: 'playable', live: null };
   let segments: OpenedSegments | null = null;
-  let live: LiveState | null = null;
+  let failedAt = Number.NEGATIVE_INFINITY;
+  let cancelMeasuring = () => {};
 
-  let hasFailed = false;
-  let isUnsupported = false;
-
-  const report = (failed: boolean) => {
-    hasFailed = failed;
-    onState({ isMeasuring: measuring !== undefined, hasFailed, live, isUnsupported });
+  const change = (changed: Partial<SourceState>) => {
+    state = { ...state, ...changed };
+    onState(state);
   };
 
-  /** Keeps the first place only: an element that was reset since then is at 0. */
-  const keepPlace = () => {
-    resumeAt ??= momentOf(video, isPlaying);
-  };
-
-  const resume = () => {
-    const moment = resumeAt;
-    resumeAt = null;
-    if (moment) goTo(video, moment);
-  };
-
-  const endMeasuring = () => {
-    clearTimeout(measuring);
-    measuring = undefined;
-    report(false);
+  const enter = (phase: SourcePhase) => {
+    cancelMeasuring();
+    change({ phase });
   };
 
   const finishMeasuring = () => {
-    endMeasuring();
-    resume();
-  };
-
-  const measure = () => {
-    keepPlace();
-    measuring = setTimeout(finishMeasuring, MEASURE_MS);
-    report(false);
-    video.currentTime = FAR_AWAY_SECONDS;
+    enter('playable');
+    place.restore();
   };
 
   const onMetadata = () => {
-    // The viewer sought while the video was loading.
-    if (resumeAt && video.currentTime > 0) resumeAt.time = video.currentTime;
-    if (Number.isFinite(video.duration)) resume();
-    else measure();
+    place.update();
+    if (Number.isFinite(video.duration)) return place.restore();
+    place.keep();
+    enter('measuring');
+    cancelMeasuring = measureLength(video, finishMeasuring);
   };
 
-  const tookAddress = () => {
-    endRenewal();
-    renewAt = Date.now() + RENEW_MS;
+  const segmentListeners = {
+    onLive: (live: LiveState | null) => change({ live }),
+    onError: (error: unknown) => failSegments(error, isRefusal(error)),
   };
 
-  const endSegments = () => {
-    segments?.close();
-    segments = null;
-    live = null;
-  };
-
-  const onLive = (next: LiveState | null) => {
-    live = next;
-    report(false);
-  };
-
-  const onSegmentsError = (error: unknown, isRefused = isRefusal(error)) => {
+  const failSegments = (error: unknown, isRefused: boolean) => {
     console.warn(error);
-    isUnsupported = isRefused;
     if (isRefused) rememberRefusal();
-    if (!replacement.force()) report(true);
-  };
-
-  const pointToSegments = (address: string) => {
-    segments = openSegments(video, {
-      src: lasting,
-      directSrc: address === lasting ? undefined : address,
-      from: resumeAt?.time ?? null,
-      isSaving,
-      onLive,
-      onError: onSegmentsError,
-    });
+    if (!replacement.force()) enter(isRefused ? 'unsupported' : 'failed');
   };
 
   const point = (address: string) => {
-    if (live) onLive(null);
-    endSegments();
-    tookAddress();
-    if (isPlaylist) pointToSegments(address);
-    else video.src = address;
+    segments?.close();
+    segments = null;
+    if (state.live) change({ live: null });
+    const { src, isPlaylist, isSaving } = source;
+    renewBeforeExpiry(isPlaylist ? null : src);
+    if (!isPlaylist) video.src = address;
+    else {
+      const directSrc = address === src ? undefined : address;
+      segments = openSegments(video, { src, directSrc, from: place.time(), isSaving, ...segmentListeners });
+    }
   };
 
   const repoint = () => {
-    keepPlace();
-    point(lasting);
-  };
-
-  /** A paused video needs no new address, and the picture-in-picture window would not show the other element. */
-  const renewIfDue = () => {
-    if (isPlaylist || Date.now() < renewAt || measuring !== undefined || video.paused) return;
-    if (document.pictureInPictureElement === video) return;
-    renewAt = Number.POSITIVE_INFINITY;
-    endRenewal = handOver(video, lasting, {
-      onReady: onRenewed,
-      onGiveUp: () => {
-        renewAt = Date.now() + RENEW_AGAIN_MS;
-      },
-    });
+    enter('playable');
+    place.keep();
+    point(source.src);
   };
 
   const onError = () => {
-    endMeasuring();
     const now = performance.now();
-    // The browser cannot decode them.
-    if (now - failedAt < RETRY_AFTER_MS) return isPlaylist ? onSegmentsError(video.error, true) : report(true);
-    failedAt = now;
-    repoint();
-  };
-
-  const onPlay = () => {
-    isPlaying = true;
-    if (measuring === undefined) return;
-    // The measurement has sought to the end. Playback starts after it, at the viewer's place.
-    if (resumeAt) resumeAt.isPlaying = true;
-    video.pause();
+    const isSoon = now - failedAt < RETRY_AFTER_MS;
+    if (!isSoon) {
+      failedAt = now;
+      repoint();
+    } else if (source.isPlaylist) {
+      // The browser cannot decode them.
+      failSegments(video.error, true);
+    } else enter('failed');
   };
 
   // The capture phase also gets the error of a `source` element, which does not bubble.
-  const listen = (type: string, work: () => void) =>
-    video.addEventListener(type, work, { signal: listening.signal, capture: true });
+  const listen = (type: string, work: () => void) => video.addEventListener(type, work, { signal, capture: true });
   listen('loadedmetadata', onMetadata);
-  listen('seeked', () => measuring !== undefined && finishMeasuring());
-  listen('play', onPlay);
-  listen('pause', () => {
-    isPlaying = false;
-  });
   listen('error', onError);
-  listen('timeupdate', renewIfDue);
+  // The measurement has sought to the end: playback starts after it, at the viewer's place.
+  listen('play', () => state.phase === 'measuring' && place.playLater());
 
   /** Whether the page has begun to play the source in the element. */
-  const hasBegun = (address: string, opened: OpenedSegments | undefined): boolean => {
-    if (!isPlaylist) return addressOf(video) === address;
+  const hasBegun = (address: string): boolean => {
+    if (!source.isPlaylist) return addressOf(video) === address;
+    const opened = source.segments;
     if (!opened || opened.isClosed()) return false;
     segments = opened;
-    opened.listen({ onLive, onError: onSegmentsError });
+    opened.listen(segmentListeners);
     return true;
   };
 
-  const begin = (address: string, opened: OpenedSegments | undefined) => {
-    if (!hasBegun(address, opened)) return point(address);
-    tookAddress();
-    if (video.error || video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) {
-      onError();
-    } else if (video.readyState > 0) {
-      // The page loaded the metadata before the player was rendered.
-      onMetadata();
-    }
+  const begin = (address: string) => {
+    if (!hasBegun(address)) return point(address);
+    renewBeforeExpiry(source.isPlaylist ? null : source.src);
+    if (video.error || video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) onError();
+    // The page loaded the metadata before the player was rendered.
+    else if (video.readyState > 0) onMetadata();
   };
 
-  const start = ({ src, directSrc, startAt, segments: opened, ...source }: Source) => {
-    const isFirst = lasting === '';
-    lasting = src;
-    isPlaylist = source.isPlaylist ?? false;
-    isSaving = source.isSaving;
+  const start = (next: Source) => {
+    const isFirst = source.src === '';
+    source = next;
     failedAt = Number.NEGATIVE_INFINITY;
-    // An element drops its pending events when it loads another file.
-    if (!video.error) isPlaying = !video.paused;
-    if (isFirst) {
-      if (startAt) resumeAt = linkedMoment(startAt);
-    } else if (video.currentTime > 0 || isPlaying) {
-      keepPlace();
-      freezeFrame(video);
-    }
-    endMeasuring();
-    begin(directSrc ?? src, opened);
+    if (!isFirst && place.keepWatched()) freezeFrame(video);
+    if (isFirst && next.startAt) place.startAt(next.startAt);
+    enter('playable');
+    begin(next.directSrc ?? next.src);
   };
 
   const replacement = replaceSource(video, { replace: start, onReady: onRenewed });
 
-  const load = (source: Source) => {
-    if (isPlaylist && !source.isPlaylist && !hasFailed) replacement.prepare(source);
-    else start(source);
+  const load = (next: Source) => {
+    const isFileOfSegments = source.isPlaylist && !next.isPlaylist;
+    if (isFileOfSegments && state.phase === 'playable') replacement.prepare(next);
+    else start(next);
   };
 
   /** Records that the video already plays the file behind `src`. */
   const adopt = ({ src }: Source) => {
-    lasting = src;
-    tookAddress();
+    source = { src };
+    renewBeforeExpiry(src);
   };
 
   const retry = () => {
     failedAt = Number.NEGATIVE_INFINITY;
-    report(false);
     repoint();
   };
 
   const stop = () => {
-    clearTimeout(measuring);
-    endRenewal();
+    cancelMeasuring();
     replacement.stop();
-    endSegments();
-    listening.abort();
+    segments?.close();
+    stopping.abort();
   };
   return { load, adopt, retry, stop, goLive: () => segments?.goLive() };
 }

@@ -1,0 +1,64 @@
+import type { Playlist, Segment } from '#shared/api/playlist.ts';
+import { createSegmentList } from './segment-list.ts';
+
+/** What a playlist or an early segment has changed. */
+export interface News {
+  /** Whether there are more segments than before. */
+  hasMore: boolean;
+  /** End of the segments that were known before, in seconds; null if there were none. */
+  endBefore: number | null;
+  /** The segments that are not as they were added early. */
+  differing: number[];
+}
+
+/**
+ * What is known of a recording: its last playlist, and its segments.
+ * @param isBeingSaved whether it has ended although its playlist still grows: see `isSaving` in the playlist
+ */
+export function createKnownRecording(isBeingSaved = false) {
+  const list = createSegmentList();
+  let latest: Playlist | null = null;
+  let newsAt = 0;
+
+  const isGrowing = () => latest !== null && latest.state !== 'ended';
+  const isSaving = () => isGrowing() && (isBeingSaved || latest?.isSaving === true);
+  const endSeconds = () => list.endMs() / 1000;
+
+  /** @param add adds to the list @returns the segments that are not as they were added early */
+  const take = (add: () => number[], isOtherState: boolean): News => {
+    const countBefore = list.count();
+    const endBefore = countBefore > 0 ? endSeconds() : null;
+    const differing = add();
+    const hasMore = list.count() > countBefore;
+    if (hasMore || isOtherState) newsAt = Date.now();
+    return { hasMore, endBefore, differing };
+  };
+
+  return {
+    list,
+    /** Whether the playlist still grows. */
+    isGrowing,
+    /** Whether the recording has ended, and its rest is being sent. */
+    isSaving,
+    isLive: () => isGrowing() && !isSaving(),
+    state: () => latest?.state,
+    endSeconds,
+    /** Start of the last segment, in seconds. */
+    lastStart: () => (list.last()?.startMs ?? 0) / 1000,
+    /** Time since anything was new, in milliseconds. */
+    quietMs: () => Date.now() - newsAt,
+    update: (playlist: Playlist): News => {
+      const isOtherState = playlist.state !== latest?.state;
+      latest = playlist;
+      return take(() => list.update(playlist), isOtherState);
+    },
+    /** Adds the segment after the last one before a playlist lists it. */
+    addEarly: (segment: Segment): News =>
+      take(() => {
+        list.addEarly(segment);
+        return [];
+      }, false),
+  };
+}
+
+export type KnownRecording = ReturnType<typeof createKnownRecording>;
