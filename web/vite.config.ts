@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { nameSegmentPlayer } from './name-segment-player.ts';
 import { describeApiInBuild } from './openapi/describe-in-build.ts';
+import { plainIcons } from './plain-icons.ts';
 import { preactInstead } from './preact-instead.ts';
 import { prerenderLanding } from './prerender-landing.ts';
 import { publicPageFont } from './public-page-font.ts';
@@ -42,6 +43,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preactInstead('share'),
+    plainIcons('share'),
     publicPageFont('/share.html'),
     nameSegmentPlayer(),
     describeApiInBuild('client'),

@@ -9,6 +9,7 @@ const STORES = ['nanostores', '@nanostores/react'];
 export const WEB: Boundary[] = [
   { folder: 'web/openapi', imports: ['shared/api'], packages: ['vite', 'zod'] },
   { folder: 'web/name-segment-player.ts', packages: ['vite'] },
+  { folder: 'web/plain-icons.ts', imports: ['web/src/ui/plain-icon.ts'], packages: ['node:*', 'vite'] },
   { folder: 'web/preact-instead.ts', packages: ['vite'] },
   { folder: 'web/prerender-landing.ts', imports: ['web/public-page-font.ts'], packages: ['node:*', 'vite'] },
   { folder: 'web/public-page-font.ts', packages: ['vite'] },
@@ -17,6 +18,7 @@ export const WEB: Boundary[] = [
     imports: [
       'web/name-segment-player.ts',
       'web/openapi',
+      'web/plain-icons.ts',
       'web/preact-instead.ts',
       'web/prerender-landing.ts',
       'web/public-page-font.ts',
