@@ -12,6 +12,7 @@ import { parseScopedId } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
 import { mayWatchEarly } from '../media-tokens/segment-access.ts';
 import { withoutDeletedProject } from '../recordings/recording-view.ts';
+import { shownTo } from '../recordings/shown-to.ts';
 import { hasLink, type RecordingWithLink } from './link-change.ts';
 
 /** A link that is open, with its recording. */
@@ -35,17 +36,21 @@ const through = (recording: StoredRecording, link: StoredNamedLink): RecordingWi
   lastViewedAt: link.lastViewedAt,
 });
 
+const NOBODY = '';
+
 /**
  * A recording as its link shows it before it is attached. Nobody watches it once its maker may not change it any more:
- * the maker may still send to the addresses that are played, until their policy ends.
+ * the maker may still send to the addresses that are played, until their policy ends. The file of a lost recorder was
+ * not saved either.
  */
 async function closedWithoutMaker(recording: StoredRecording): Promise<StoredRecording> {
   const { segments, workspaceId, userId } = recording;
-  if (!segments || !mayWatchEarly(recording)) return recording;
+  const isLost = segments?.state === 'interrupted';
+  if (!segments || !(isLost || mayWatchEarly(recording))) return recording;
   // A deleted account loses its memberships a moment later.
   const [maker, deletion] = await Promise.all([getMember(workspaceId, userId), getDeletionRun(userId)]);
   if (maker && may(maker.role, 'recording:change', true) && !deletion) return recording;
-  return { ...recording, segments: { ...segments, isWatchable: false, saving: null } };
+  return shownTo({ userId: NOBODY }, { ...recording, segments: { ...segments, isWatchable: false, saving: null } });
 }
 
 /** The recording of a link; null when it, its project or its workspace is deleted. */

@@ -240,6 +240,31 @@ describe('after the press,', () => {
     expect(await seen(early)).toEqual(ALL);
   });
 
+  it.each([
+    ['while it is joined', false],
+    ['once it is joined', true],
+  ])(
+    'a lost recorder whose maker deletes the account shows nothing more in the workspace of somebody else, %s',
+    async (_when, isJoined) => {
+      const person = await newPerson();
+      await join(person, workspaceId, 'editor');
+      maker = person.actor;
+      const early = await pressed();
+      const { id } = early;
+      await apply([joinOrdered(await uploadOf(id), { playlistEtag: null, dueAt: isoNow() })]);
+      if (isJoined) await attachJoined(await uploadOf(id), { fileSize: 5, duration: 4 });
+      const typed = { email: person.email, password: TEST_PASSWORD, workspaces: [] };
+      await deleteAccount(maker, typed, freshBrowser());
+      expect(await seen(early), 'at once').toEqual(NOTHING_YET);
+      while (!(await deleteAccountContents(maker.userId, () => true)).done);
+      expect(await seen(early)).toEqual(NOTHING_YET);
+      if (!isJoined) await attachJoined(await uploadOf(id), { fileSize: 5, duration: 4 });
+      expect(await seen(early), 'joined later').toEqual(NOTHING_YET);
+      expect(await ask<PublicRecording>(`/api/shared/${early.shareToken}`)).toMatchObject({ filePath: null });
+      expect(await getRecording(owner, id), 'to the owner').toMatchObject({ filePath: null });
+    },
+  );
+
   it('a lost recorder leaves what has arrived to people with the link, and completes it when it returns', async () => {
     const early = await pressed();
     const { id, permission, segmentUploadId } = early;
