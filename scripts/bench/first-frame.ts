@@ -1,12 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
 import { benchLength } from './bench-length.ts';
+import { GIVE_UP_MS } from './give-up.ts';
 import { median } from './measure.ts';
 
 /** Rounds that are not counted. */
 const WARM_UPS = benchLength({ usual: 1, shortest: 0 });
-
-/** Time limit of a page, in milliseconds. */
-const GIVE_UP_MS = 30_000;
 
 /** An average connection: 20 Mbit/s down, 5 up, and 40 ms before each answer. */
 const LINE = { offline: false, latency: 40, downloadThroughput: 20e6 / 8, uploadThroughput: 5e6 / 8 };
@@ -30,8 +28,7 @@ interface FirstFrame {
 /** A tab of a visitor who has never opened the app. */
 interface Visitor {
   page: Page;
-  /** Opens a page. @param timeout in milliseconds */
-  visit: (url: string, timeout?: number) => Promise<FirstFrame>;
+  visit: (url: string) => Promise<FirstFrame>;
   close: () => Promise<void>;
 }
 
@@ -40,10 +37,10 @@ export async function openVisitor(browser: Browser): Promise<Visitor> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.addInitScript({ content: TELL_FIRST_FRAME });
-  const visit = async (url: string, timeout = GIVE_UP_MS) => {
+  const visit = async (url: string) => {
     const reported = page.waitForEvent('console', {
       predicate: (message) => message.text().startsWith('first frame'),
-      timeout,
+      timeout: GIVE_UP_MS,
     });
     const [message] = await Promise.all([reported, page.goto(url, { waitUntil: 'commit' })]);
     const [startedAt = Number.NaN, ms = Number.NaN] = message.text().split(' ').slice(-2).map(Number);

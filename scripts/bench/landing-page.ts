@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { openLine } from '../client/network-line.ts';
 import { benchLength } from './bench-length.ts';
+import { withinLimit } from './give-up.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { median, type Ratio } from './measure.ts';
 
@@ -18,7 +19,7 @@ async function firstPaint(browser: Browser, url: string): Promise<number> {
   try {
     const page = await context.newPage();
     await page.goto(url, { waitUntil: 'commit' });
-    return await page.evaluate(
+    const painted = page.evaluate(
       () =>
         new Promise<number>((resolve) => {
           new PerformanceObserver((list) => {
@@ -27,6 +28,7 @@ async function firstPaint(browser: Browser, url: string): Promise<number> {
           }).observe({ type: 'paint', buffered: true });
         }),
     );
+    return await withinLimit(painted);
   } finally {
     await context.close();
   }

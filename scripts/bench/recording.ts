@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sampleWebm } from '../client/sample-video.ts';
 import type { Account } from '../client/test-client.ts';
 import { benchLength } from './bench-length.ts';
+import { GaveUpError, GIVE_UP_MS } from './give-up.ts';
 import type { Ratio } from './measure.ts';
 
 const SECONDS = benchLength({ usual: 20, shortest: 1 });
 /** Of every recording that is uploaded as one file. */
 export const SIZE = benchLength({ usual: '1280x720', shortest: '320x180' });
 const LOOK_EVERY_MS = 50;
-const GIVE_UP_MS = 120_000;
 
 interface View {
   id: string;
@@ -24,7 +24,7 @@ export async function convertedAt({ client }: Account, id: string): Promise<numb
     if (body.transcodeStatus === 'failed') throw new Error('The conversion failed');
     await wait(LOOK_EVERY_MS);
   }
-  throw new Error(`The conversion took longer than ${GIVE_UP_MS} ms`);
+  throw new GaveUpError(`The conversion took longer than ${GIVE_UP_MS} ms`);
 }
 
 /**

@@ -7,6 +7,7 @@ import {
 } from '#web/library/search/search-library.ts';
 import type { TestClient } from '../client/test-client.ts';
 import { benchLength } from './bench-length.ts';
+import { GaveUpError } from './give-up.ts';
 import { medianMs, type Ratio } from './measure.ts';
 
 const READS = benchLength({ usual: 3, shortest: 1 });
@@ -57,7 +58,7 @@ export async function untilSettled(client: TestClient, workspaceId: string): Pro
     (await client.call<LibraryPage>('GET', `/api/workspaces/${workspaceId}/library${after}`)).body;
   let page = await read('');
   do {
-    if (Date.now() > deadline) throw new Error('Readings of the library still start over');
+    if (Date.now() > deadline) throw new GaveUpError('Readings of the library still start over');
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
     page = await read(`?after=${page.after}`);
   } while (page.startsOver);

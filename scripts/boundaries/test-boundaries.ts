@@ -83,7 +83,11 @@ export const TEST_BOUNDARIES: Boundary[] = [
   },
   { folder: 'scripts/seed', imports: ['scripts/test-support', 'shared/*'], packages: ['vitest'] },
   { folder: 'scripts/setup', imports: ['scripts/test-support'], packages: ['vitest'] },
-  { folder: 'scripts/start', imports: ['scripts/client', 'scripts/test-support'], packages: ['vitest'] },
+  {
+    folder: 'scripts/start',
+    imports: ['scripts/bench', 'scripts/client', 'scripts/test-support'],
+    packages: ['vitest'],
+  },
   { folder: 'scripts/deploy', packages: ['vitest', 'aws-sdk-client-mock'] },
   {
     folder: 'scripts/preflight',

@@ -5,11 +5,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type BenchPart, WATCHABLE_PARTS, type WatchablePart } from '../bench/parts.ts';
 import { findFreePort } from '../local/http/listen.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { endLeftovers, findLeftovers, runEnvironment } from '../setup/leftovers.mjs';
 import { ROOT } from '../setup/paths.mjs';
-import { testLength } from '../test-support/test-length.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-commands-'));
 const runId = randomUUID();
@@ -79,12 +79,6 @@ let demo: Running;
 let demoUrl: string;
 let bench: Running;
 
-/** The parts of `watchable` that record in a browser, in real time, take minutes even at their smallest. */
-const BENCH = testLength({
-  usual: 'npm run bench -- --shortest --only join',
-  nightly: 'npm run bench -- --shortest',
-});
-
 /** Commands that end by themselves, by their names in docs/reference.md: how to run each, and what it prints. */
 const SHORTEST: Record<string, () => { command: string; prints: RegExp; code?: number; env?: Record<string, string> }> =
   {
@@ -116,8 +110,22 @@ const SHORTEST: Record<string, () => { command: string; prints: RegExp; code?: n
       prints: /There is no suite or fault nothing\. Choose unit, integ/,
       code: 1,
     }),
-    'npm run bench': () => ({ command: '', prints: /[0-9] ×[\s\S]*join of 30 s .*, memory/ }),
+    'npm run bench': () => ({ command: '', prints: /the machine had time left +[01]/ }),
   };
+
+/** The last figure of each part of the bench, by the part's name in docs/reference.md. */
+const FIGURES: Record<BenchPart | WatchablePart, RegExp> = {
+  others: /bytes of the list \(gzip\) +[0-9.]+ ×/,
+  people: /100 people +[0-9]+ errors in [0-9]+ requests/,
+  visitors: /visitors +[0-9]+ errors in [0-9]+ requests; [0-9]+ views/,
+  library: /whole list of recordings, of 100 +[0-9.]+ ×/,
+  watchable: /uplink of the recorder +[0-9.]+ Mbit\/s/,
+  stops: /of a sample, Stop to attached, p95 +[0-9.]+ s/,
+  noise: /of a noisy tab .*, Stop to attached, p95 +[0-9.]+ s/,
+  load: /recording and uploading +[0-9.]+ cores/,
+  live: /live, a tab, pictures of unknown age +[0-9.]+ of all/,
+  join: /join of 30 s .*, memory +[0-9.]+ MB/,
+};
 
 /** Commands that this file starts and ends. */
 const STARTED = ['npm run dev', 'npm start -- --demo'];
@@ -128,9 +136,11 @@ const ELSEWHERE: Record<string, string> = {
   'npm run check': '.ci/run',
 };
 
+const readReference = () => readFileSync(path.join(ROOT, 'docs/reference.md'), 'utf8');
+
 /** The commands in the first column of the reference's table. */
 const inReference = () =>
-  readFileSync(path.join(ROOT, 'docs/reference.md'), 'utf8')
+  readReference()
     .split('\n| command |')[1]
     ?.split('\n\n')[0]
     ?.split('\n')
@@ -139,7 +149,7 @@ const inReference = () =>
 beforeAll(async () => {
   await ensureBuilt();
   // It waits often, so the other commands run beside it.
-  bench = begin(BENCH);
+  bench = begin('npm run bench -- --shortest');
   demoEnvironment = await onOwnPort('demo');
   demo = begin('npm start -- --demo', demoEnvironment);
   demoUrl = await untilReady(demo);
@@ -177,6 +187,19 @@ it.each(Object.keys(SHORTEST))('%s works', { timeout: LIMIT_MS }, async (name) =
   const result = await ended(command === '' ? bench : begin(command, env));
   expect(result.output).toMatch(prints);
   expect(result.code, result.output).toBe(code);
+});
+
+it('npm run bench prints figures of every part of docs/reference.md', async () => {
+  const [row = ''] = /^\| `npm run bench` .*$/m.exec(readReference()) ?? [];
+  const parts = [...row.matchAll(/`(?:-- watchable --only |-- )?([a-z]+)`/g)].map(([, part]) => part);
+  expect(parts.toSorted()).toEqual(Object.keys(FIGURES).toSorted());
+  const { output } = await ended(bench);
+  const gaveUp = new Set(
+    [...output.matchAll(/^(\w+) +no figures: the machine is too busy$/gm)].map(([, part]) => part),
+  );
+  if (gaveUp.has('watchable')) for (const part of WATCHABLE_PARTS) gaveUp.add(part);
+  for (const [part, figure] of Object.entries(FIGURES)) if (!gaveUp.has(part)) expect(output, part).toMatch(figure);
+  expect(output).not.toContain(' NaN ');
 });
 
 it('a command leaves no process behind', async () => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { benchLength } from '../bench-length.ts';
 
 /** Number of bits of the clock, which counts hundredths of a second: it wraps after three hours. */
 const BITS = 20;
@@ -7,7 +8,7 @@ const TICK_MS = 10;
 const CELL = 60;
 
 /** Time between two pictures: slightly less than two frames of a 60 Hz screen. The recorder takes 25 pictures a second. */
-const FRAME_MS = 32;
+const FRAME_MS = benchLength({ usual: 32, shortest: 200 });
 /** Step of the picture in pixels: a larger one takes too much encoding time on a small machine. */
 const STEP = 3;
 
@@ -41,7 +42,10 @@ const CLOCK = `
 `;
 
 /** Size of the noise in pixels, and the time between two pictures in milliseconds. */
-const NOISE_SIZE = { width: 640, height: 360, everyMs: 50 };
+const NOISE_SIZE = benchLength({
+  usual: { width: 640, height: 360, everyMs: 50 },
+  shortest: { width: 160, height: 90, everyMs: 200 },
+});
 const NOISE = `
   const context = document.querySelector('canvas').getContext('2d');
   const image = context.createImageData(${NOISE_SIZE.width}, ${NOISE_SIZE.height});

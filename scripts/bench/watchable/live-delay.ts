@@ -2,15 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { benchLength } from '../bench-length.ts';
 import { openVisitor } from '../first-frame.ts';
+import { withinLimit } from '../give-up.ts';
 import { clockAge } from './captured-tabs.ts';
 import type { Place } from './place.ts';
 import { letWatch, linkOf, type Recorder, type Source, startRecording, withRecorder } from './recorder.ts';
 
 const LOOK_EVERY_MS = 200;
-/** A busy recorder makes keyframes seldom, and a visitor waits for one. */
-const GIVE_UP_MS = 600_000;
 /** Time until the visitor's player plays steadily, in milliseconds. */
-const SETTLE_MS = benchLength({ usual: 3000, shortest: 1000 });
+const SETTLE_MS = benchLength({ usual: 3000, shortest: 0 });
 
 /** Returns the age of the picture that a visitor's page shows, in milliseconds; null when it cannot be determined. */
 type PictureAge = (visitor: Page) => Promise<number | null>;
@@ -22,7 +21,7 @@ type PictureAge = (visitor: Page) => Promise<number | null>;
 async function pictureAgeOf({ lab }: Recorder, source: Source): Promise<PictureAge> {
   if (source !== 'sample') return clockAge;
   await lab.beginFeed(0);
-  const zeroAt = await lab.continueInRealTime();
+  const zeroAt = await withinLimit(lab.continueInRealTime());
   return (visitor) =>
     visitor
       .locator('video')
@@ -42,7 +41,7 @@ export const liveDelays = (place: Place, source: Source, seconds: number): Promi
     const pictureAge = await pictureAgeOf(recorder, source);
     await recorder.disconnect();
     const visitor = await openVisitor(visitors);
-    await visitor.visit(link, GIVE_UP_MS);
+    await visitor.visit(link);
     await visitor.page.evaluate(`document.querySelector('video').play()`);
     await wait(SETTLE_MS);
     const ages: (number | null)[] = [];

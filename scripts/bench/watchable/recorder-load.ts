@@ -5,7 +5,7 @@ import type { Place } from './place.ts';
 import { startRecording, withRecorder } from './recorder.ts';
 
 /** Time until a recording runs steadily, in milliseconds. */
-const SETTLE_MS = benchLength({ usual: 4000, shortest: 1000 });
+const SETTLE_MS = benchLength({ usual: 4000, shortest: 0 });
 
 /** The resources that a recording uses. */
 interface Load {

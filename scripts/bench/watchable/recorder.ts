@@ -13,6 +13,7 @@ import { onlyRecording } from '#e2e/support/segments.ts';
 import { throughLine } from '../../client/network-line.ts';
 import type { Account } from '../../client/test-client.ts';
 import { benchLength } from '../bench-length.ts';
+import { GIVE_UP_MS, withinLimit } from '../give-up.ts';
 import { CLOCK_TAB, NOISY_TAB } from './captured-tabs.ts';
 import type { Place } from './place.ts';
 import type { RecorderPage } from './recorder-page.ts';
@@ -27,7 +28,7 @@ const floats = (source: Source): boolean => source === 'noisy tab';
 /** Large enough that no toast covers a button. */
 const WINDOW = { width: 1440, height: 900 };
 /** Of the captured tab. A smaller one is encoded sooner. */
-const CAPTURED_SIZE = benchLength({ usual: { width: 1280, height: 720 }, shortest: { width: 640, height: 360 } });
+const CAPTURED_SIZE = benchLength({ usual: { width: 1280, height: 720 }, shortest: { width: 320, height: 180 } });
 /** The browser's own bars take the rest of the height. */
 const SCREEN = ['--screen-info={1600x1200}', '--window-size=1280,864'];
 const APP_PATH = '/recordings';
@@ -111,7 +112,7 @@ export async function startRecording({ page, lab }: Recorder, account: Account, 
   await setup.getByLabel('Name').fill('Bench');
   await setup.getByRole('switch', { name: 'Picture-in-picture' }).click();
   await setup.getByRole('button', { name: 'Start Recording' }).click();
-  await (floats(source) ? lab.untilFloating() : timer(page).waitFor());
+  await (floats(source) ? withinLimit(lab.untilFloating()) : timer(page).waitFor({ timeout: GIVE_UP_MS }));
   await page.bringToFront();
   return (await onlyRecording(account)).id;
 }

@@ -11,6 +11,7 @@ import { segmentBytes } from '#shared/rules/segment-objects.ts';
 import { UNLIMITED } from '../../client/network-line.ts';
 import { benchLength } from '../bench-length.ts';
 import { openVisitor } from '../first-frame.ts';
+import { GaveUpError, GIVE_UP_MS, withinLimit } from '../give-up.ts';
 import { type Place, RECORDER_LINE } from './place.ts';
 import { letWatch, linkOf, type Recorder, type Source, startRecording, withRecorder } from './recorder.ts';
 import { repeatedClusters, takeApart } from './webm-pieces.ts';
@@ -20,11 +21,10 @@ const SAMPLE_END_SECONDS = benchLength({ usual: 8, shortest: 2 });
 /** Each look takes time that the browsers and the stack share. */
 const LOOK_EVERY_MS = 50;
 const LOOK_AT_FEED_EVERY_MS = 500;
-const GIVE_UP_MS = 600_000;
 /** Largest unsent part of a sample when the rest of it is recorded in real time: one segment. */
 const LEFT_BYTES = 2_000_000;
 /** A recording that sends nothing for this long is not uploaded while it is made. */
-const STUCK_MS = 20_000;
+const STUCK_MS = benchLength({ usual: 20_000, shortest: GIVE_UP_MS });
 
 /** The times after Stop, in milliseconds from the click, and more about one recording. */
 export interface StopTimes {
@@ -80,7 +80,7 @@ async function caughtUp(recordingId: string, bytes: number): Promise<void> {
     const now = (await sentObjects(client, recordingId)).reduce((sum, { Size = 0 }) => sum + Size, 0);
     if (now > arrived) changedAt = Date.now();
     arrived = now;
-    if (Date.now() - changedAt > STUCK_MS) throw new Error(`Only ${arrived} of ${bytes} bytes were sent`);
+    if (Date.now() - changedAt > STUCK_MS) throw new GaveUpError(`Only ${arrived} of ${bytes} bytes were sent`);
   }
 }
 
@@ -91,8 +91,11 @@ async function renew(recorder: Recorder, recordingId: string): Promise<void> {
   const before = await getSegmentUpload(recordingId);
   await letWatch(recorder);
   await letWatch(recorder, false);
-  while ((await getSegmentUpload(recordingId))?.signOfLifeAt === before?.signOfLifeAt)
+  const deadline = Date.now() + GIVE_UP_MS;
+  while ((await getSegmentUpload(recordingId))?.signOfLifeAt === before?.signOfLifeAt) {
+    if (Date.now() > deadline) throw new GaveUpError('The recorder gave no sign of life');
     await wait(LOOK_AT_FEED_EVERY_MS);
+  }
 }
 
 /**
@@ -113,7 +116,7 @@ async function recordSample(recorder: Recorder, { line, sample }: Place, id: str
   line.setSpeed(RECORDER_LINE);
   await recorder.reconnect();
   await renew(recorder, id);
-  await recorder.lab.continueInRealTime();
+  await withinLimit(recorder.lab.continueInRealTime());
   return grown.get('renderer') ?? 0;
 }
 
@@ -125,7 +128,7 @@ async function timeOf(id: string, fits: (recording: StoredRecording) => boolean)
     if (recording && fits(recording)) return Date.now();
     await wait(LOOK_EVERY_MS);
   }
-  throw new Error('The recording was not attached');
+  throw new GaveUpError('The recording was not attached');
 }
 
 const isAttached = (recording: StoredRecording) => recording.originalKey !== null || waitsForFile(recording);
@@ -166,13 +169,13 @@ export const stopTimes = (
     const visitor = await openVisitor(visitors);
     await wait(endSeconds * 1000);
     const linkAt = await timeOf(id, isWatchable);
-    const visit = () => visitor.visit(link, GIVE_UP_MS);
+    const visit = () => visitor.visit(link);
     const { at: firstFrameAt } = await (besideRecorder ? visit() : recorder.haltDuring(visit));
     await visitor.close();
     const attachedAt = await timeOf(id, isAttached);
     const { lastByteAt, lastSegmentBytes } = await readSent(id);
     await recorder.reconnect();
-    const { stoppedAt, uploadAt } = await recorder.lab.presses();
+    const { stoppedAt, uploadAt } = await withinLimit(recorder.lab.presses());
     // Its conversion would slow the next one down.
     await account.client.call('DELETE', `/api/recordings/${id}`);
     return {

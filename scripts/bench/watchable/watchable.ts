@@ -1,7 +1,9 @@
 import { watchSpareTime } from '#e2e/support/spare-time.ts';
 import type { Account } from '../../client/test-client.ts';
 import { benchLength } from '../bench-length.ts';
+import { measurePart } from '../give-up.ts';
 import { type Figure, percentile } from '../measure.ts';
+import type { WatchablePart } from '../parts.ts';
 import { joinLoad } from './join-load.ts';
 import { liveDelays } from './live-delay.ts';
 import { LARGEST, measureUplink, openPlace, type Place, RECORDER_LINE, sampleRecording } from './place.ts';
@@ -62,7 +64,7 @@ const LONG: Extent = {
 const SHORTEST: Extent = {
   stops: [{ seconds: 4, runs: 1, source: 'sample' }],
   noise: { seconds: 2, runs: 1, source: 'noisy tab', besideRecorder: true },
-  live: { rounds: 1, seconds: 1 },
+  live: { rounds: 1, seconds: 0.5 },
   load: { rounds: 1, seconds: 1 },
 };
 
@@ -151,19 +153,16 @@ async function* loadFigures(place: Place, { load }: Extent): AsyncGenerator<Figu
   yield { what: 'uploading adds', value: (uploading.bytes - recording.bytes) / 1e6, unit: 'MB' };
 }
 
-const PARTS = {
+const PARTS: Record<WatchablePart, (place: Place, extent: Extent) => AsyncGenerator<Figure>> = {
   stops: allStopsFigures,
-  noise: (place: Place, { noise }: Extent) => stopsFigures(place, noise),
+  noise: (place, { noise }) => stopsFigures(place, noise),
   load: loadFigures,
   live: liveFigures,
   join: joinFigures,
 };
 
-export type WatchablePart = keyof typeof PARTS;
-export const WATCHABLE_PARTS = Object.keys(PARTS) as WatchablePart[];
-
 interface MeasureOptions {
-  parts: WatchablePart[];
+  parts: readonly WatchablePart[];
   /** Takes hours, for stable figures. */
   isLong: boolean;
   /** Receives each figure as soon as it is known. */
@@ -182,7 +181,11 @@ export async function measureWatchable(account: Account, { parts, isLong, print 
   const hadTime = watchSpareTime();
   try {
     print({ what: 'uplink of the recorder', value: (await measureUplink(place)) / 1e6, unit: 'Mbit/s' });
-    for (const part of parts) for await (const figure of PARTS[part](place, extent)) print(figure);
+    for (const part of parts) {
+      await measurePart(part, async () => {
+        for await (const figure of PARTS[part](place, extent)) print(figure);
+      });
+    }
   } finally {
     const value = hadTime() ? 1 : 0;
     print({ what: 'the machine had time left', value, unit: '(0: other work is in these figures)' });
