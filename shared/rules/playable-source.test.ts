@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentTypeOf, isBeingMade, isStuck, playablePath, sourceToPlay } from './playable-source.ts';
+import { contentTypeOf, isBeingMade, isStuck, playablePath, playsWithout, sourceToPlay } from './playable-source.ts';
 
 const filePath = '/objects/w_r/original.webm';
 const mp4FilePath = '/objects/w_r/video.mp4';
@@ -74,6 +74,19 @@ describe('the playable source of a recording', () => {
     expect(sourceToPlay(file, { ...plays('video/webm'), webM: true })).toBeNull();
     const converted = { ...file, mp4FilePath, transcodeStatus: 'completed' } as const;
     expect(sourceToPlay(converted, nothing)).toEqual({ path: mp4FilePath, isPlaylist: false });
+  });
+
+  it('is awaited when the device could not play one, as long as another can come', () => {
+    const file = { filePath, mp4FilePath: null, transcodeStatus: 'processing', fileType: null, segments } as const;
+    const original = { path: filePath, isPlaylist: false };
+    const left = playsWithout(original, file, everything);
+    expect(left && sourceToPlay(file, left)).toBeNull();
+    const converted = { ...file, mp4FilePath, transcodeStatus: 'completed' } as const;
+    expect(left && sourceToPlay(converted, left)).toEqual({ path: mp4FilePath, isPlaylist: false });
+    expect(playsWithout({ path: mp4FilePath, isPlaylist: false }, converted, everything)).toBeNull();
+    expect(playsWithout(original, { ...file, transcodeStatus: 'failed' }, everything)).toBeNull();
+    const playlist = { path: playlistPath, isPlaylist: true };
+    expect(playsWithout(playlist, file, everything)).toMatchObject({ segments: false, webM: true });
   });
 
   it('has the content type of its file extension', () => {

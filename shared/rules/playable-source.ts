@@ -3,7 +3,10 @@ import { STUCK_AFTER_MS, VIDEO_CONTENT_TYPE } from '../model/recording.ts';
 import type { SegmentState } from '../model/segment.ts';
 import { CONTAINERS, type VideoContentType } from '../model/video-file.ts';
 
-type Source = Pick<Recording, 'filePath' | 'fileType' | 'mp4FilePath' | 'transcodeStatus' | 'segments'>;
+export type PlayableRecording = Pick<
+  Recording,
+  'filePath' | 'fileType' | 'mp4FilePath' | 'transcodeStatus' | 'segments'
+>;
 
 /**
  * Whether a recording is attached as segments, and its file does not exist yet. Its path is known, but requests for it
@@ -13,14 +16,14 @@ export const waitsForFile = ({ segments }: { segments: { state: SegmentState } |
   segments?.state === 'joining' || segments?.state === 'failed';
 
 /** Whether a recording is being made at this moment, and is not attached yet. */
-export const isBeingMade = ({ filePath, segments }: Pick<Source, 'filePath' | 'segments'>): boolean =>
+export const isBeingMade = ({ filePath, segments }: Pick<PlayableRecording, 'filePath' | 'segments'>): boolean =>
   filePath === null && segments?.state === 'recording';
 
 /**
  * Path of the file to play or download: the MP4 once its conversion is completed, else the original.
  * @returns null when nothing has been uploaded yet, and while the file is being made of segments
  */
-export function playablePath(recording: Omit<Source, 'fileType'>): string | null {
+export function playablePath(recording: Omit<PlayableRecording, 'fileType'>): string | null {
   if (waitsForFile(recording)) return null;
   if (recording.mp4FilePath && recording.transcodeStatus === 'completed') return recording.mp4FilePath;
   return recording.filePath;
@@ -38,11 +41,13 @@ export interface Plays {
   segments: boolean;
   /** A file that was uploaded, by its MIME type with its codecs. */
   file: (fileType: string) => boolean;
+  /** Whether the device could not play the original of the recording, although it plays the format. */
+  refusesOriginal?: boolean;
 }
 
 /** Whether a device plays the original of a recording, or would if it existed. */
-export const playsOriginal = ({ fileType }: Pick<Source, 'fileType'>, plays: Plays): boolean =>
-  fileType ? plays.file(fileType) : plays.webM;
+export const playsOriginal = ({ fileType }: Pick<PlayableRecording, 'fileType'>, plays: Plays): boolean =>
+  !plays.refusesOriginal && (fileType ? plays.file(fileType) : plays.webM);
 
 /** The source for a player. */
 export interface PlayableSource {
@@ -56,11 +61,25 @@ export interface PlayableSource {
  * Chooses the source to play on a device: a file, or the segments while there is no file.
  * @returns null when there is no source yet that the device plays
  */
-export function sourceToPlay(recording: Source, plays: Plays): PlayableSource | null {
+export function sourceToPlay(recording: PlayableRecording, plays: Plays): PlayableSource | null {
   const path = playablePath(recording);
   if (path && (path !== recording.filePath || playsOriginal(recording, plays))) return { path, isPlaylist: false };
   const playlistPath = recording.segments?.playlistPath;
   return playlistPath && plays.segments ? { path: playlistPath, isPlaylist: true } : null;
+}
+
+/**
+ * What a device still plays of a recording when it could not play a source: then it waits for a file.
+ * @returns null when no other file will come
+ */
+export function playsWithout(
+  { path, isPlaylist }: PlayableSource,
+  recording: PlayableRecording,
+  plays: Plays,
+): Plays | null {
+  if (isPlaylist) return { ...plays, segments: false };
+  const isComing = recording.transcodeStatus === 'pending' || recording.transcodeStatus === 'processing';
+  return isComing && path === recording.filePath ? { ...plays, refusesOriginal: true } : null;
 }
 
 /**

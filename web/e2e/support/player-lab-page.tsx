@@ -9,7 +9,10 @@ const heard: string[] = [];
 const FUNCTIONS = {
   linkAt: (seconds: number) => `https://framekeep.example/share/abc?t=${Math.floor(seconds)}`,
   onError: () => void heard.push('error'),
-  onUnsupported: () => void heard.push('unsupported'),
+  onUnsupported: () => {
+    heard.push('unsupported');
+    return true;
+  },
   onFullscreenError: () => void heard.push('fullscreen error'),
 };
 

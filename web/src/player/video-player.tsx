@@ -37,8 +37,8 @@ export interface VideoPlayerProps extends Source, ChapterProps {
   download?: DownloadControl | undefined;
   /** Called when the video cannot be played, even after a request for a new address. */
   onError?: (() => void) | undefined;
-  /** Called when this browser does not play the segments that `src` lists. */
-  onUnsupported?: (() => void) | undefined;
+  /** Called when this browser cannot play the source. @returns whether the page waits for another */
+  onUnsupported?: (() => boolean) | undefined;
   onFullscreenError?: ((error: unknown) => void) | undefined;
   /** Called when the player begins to read the playlist of a live recording, and when it has nothing more to read. */
   onLiveReading?: ((isReading: boolean) => void) | undefined;
@@ -106,6 +106,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         state={overlayState(playback, source)}
         playback={playback}
         isLive={source.live !== null && !source.live.isSaving}
+        isRefused={autoStart.isRefused}
         onTogglePlay={actions.togglePlay}
         onRetry={source.retry}
       />

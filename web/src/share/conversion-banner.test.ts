@@ -40,6 +40,15 @@ describe('banners of a share page', () => {
     expect(title(file('pending'), PHONE, now)).toBe('Preparing Video for iPhone');
   });
 
+  it('say on any device that a file is awaited whose original could not be played', () => {
+    const refusing = { ...COMPUTER, refusesOriginal: true };
+    expect(bannerOf(recording('processing'), refusing, now)).toMatchObject({
+      title: 'Preparing Video',
+      text: expect.stringContaining('starts automatically when ready'),
+    });
+    expect(bannerOf(recording('completed'), refusing, now)).toBeNull();
+  });
+
   it('announce a better version on other devices', () => {
     expect(title(recording('pending'), COMPUTER, now)).toBe('Preparing Video');
     expect(title(recording('processing'), COMPUTER, now)).toBe('Optimizing Video');

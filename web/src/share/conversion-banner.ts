@@ -57,9 +57,9 @@ const INCOMPLETE = info(
   'The end of this recording has not arrived yet. It is added when the recorder is online again.',
 );
 
-/** The banners where the original does not play: a recording on a phone, or an uploaded file on any device. */
+/** The banners where the original does not play: a recording on a phone, or any file on any device. */
 const withheldBanners = ({ fileType }: PublicRecording, plays: Plays) =>
-  plays.webM && fileType
+  plays.webM && (fileType || plays.refusesOriginal)
     ? { pending: FILE_PREPARED, processing: FILE_PREPARED, failed: FILE_FAILED, completed: null, stuck: FILE_STUCK }
     : {
         pending: PHONE_PENDING,

@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense } from 'react';
 import type { PublicRecording } from '#shared/api/links.ts';
-import { type Plays, sourceToPlay } from '#shared/rules/playable-source.ts';
+import type { Plays } from '#shared/rules/playable-source.ts';
+import { usePlayable } from '../player/use-playable.ts';
 import { absenceOf, bannerOf } from './conversion-banner.ts';
 import { failureOf, WAITING } from './link-failure.ts';
 import { LinkGate } from './link-gate.ts';
 import { LinkPlayer } from './link-player.tsx';
 import type { Preloaded } from './preloaded.ts';
 import { useLink } from './use-link.ts';
-import { usePlays, useWasWithheld } from './use-plays.ts';
 
 interface EmbedPageProps {
   shareToken: string;
@@ -48,9 +48,9 @@ function EmbedFailure({ error }: { error: Error }) {
 /** The page of a link in a frame on another site: only the player, as large as the frame. */
 export function EmbedPage(props: EmbedPageProps) {
   const { shareToken } = props;
-  const { plays, onUnsupported } = usePlays(props.plays);
   const { link, opened, startsByItself, refresh, onLiveReading, begin, fail } = useLink(shareToken, props.preloaded);
-  const wasWithheld = useWasWithheld(link.status === 'loaded' ? link.recording : null, plays);
+  const known = link.status === 'loaded' ? link.recording : null;
+  const { plays, source, wasWithheld, onUnsupported } = usePlayable(known, props.plays);
   if (link.status === 'loading') return <Loading />;
   if (link.status === 'waiting') return <EmbedMessage title={WAITING.title}>{WAITING.text}</EmbedMessage>;
   if (link.status === 'failed') return <EmbedFailure error={link.error} />;
@@ -62,12 +62,12 @@ export function EmbedPage(props: EmbedPageProps) {
     );
   }
   const { recording } = link;
-  if (!sourceToPlay(recording, plays)) return <EmbedAbsence recording={recording} plays={plays} />;
+  if (!source) return <EmbedAbsence recording={recording} plays={plays} />;
   return (
     <main className="embed">
       <h1 className="sr-only">{recording.name}</h1>
       <LinkPlayer
-        {...{ shareToken, plays, recording, onUnsupported }}
+        {...{ shareToken, source, recording, onUnsupported }}
         preloaded={opened}
         startsByItself={wasWithheld || startsByItself}
         onPlaybackError={refresh}

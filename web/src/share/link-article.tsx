@@ -2,16 +2,16 @@ import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { LinkedRecording } from '#shared/api/links.ts';
 import type { Chapter } from '#shared/rules/chapters.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
-import { type Plays, sourceToPlay } from '#shared/rules/playable-source.ts';
+import type { Plays } from '#shared/rules/playable-source.ts';
 import { expiryText } from '#shared/rules/share-expiry.ts';
 import type { PlayerHandle } from '../player/use-chapters.ts';
+import { usePlayable } from '../player/use-playable.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { bannerOf } from './conversion-banner.ts';
 import { LinkPlayer } from './link-player.tsx';
 import { captionsOf } from './link-video.ts';
 import { Notice } from './notice.tsx';
 import type { Preloaded } from './preloaded.ts';
-import { usePlays, useWasWithheld } from './use-plays.ts';
 
 // Few links show the owner or the views, or have captions.
 const Byline = lazyPart(async () => (await import('./byline.tsx')).Byline);
@@ -37,13 +37,12 @@ interface LinkArticleProps extends LinkPageProps {
 
 export function LinkArticle(props: LinkArticleProps) {
   const { recording } = props;
-  const { plays, onUnsupported } = usePlays(props.plays);
-  const wasWithheld = useWasWithheld(recording, plays);
+  const { plays, source, wasWithheld, onUnsupported } = usePlayable(recording, props.plays);
   const banner = bannerOf(recording, plays, Date.now());
   const player = useRef<PlayerHandle>(null);
   const [chapter, setChapter] = useState(-1);
   const { name, description, createdAt, shareExpiresAt, chapters, captions } = recording;
-  const isPlayable = sourceToPlay(recording, plays) !== null;
+  const isPlayable = source !== null;
   const seek = (seconds: number) => player.current?.seek(seconds);
   useEffect(() => {
     document.title = `${name} · Framekeep`;
@@ -52,7 +51,7 @@ export function LinkArticle(props: LinkArticleProps) {
     <article className="grid gap-5">
       <LinkPlayer
         {...props}
-        plays={plays}
+        source={source}
         onUnsupported={onUnsupported}
         handle={player}
         onChapter={setChapter}

@@ -1,6 +1,6 @@
 import { Film } from 'lucide-react';
 import type { LinkedRecording } from '#shared/api/links.ts';
-import { type Plays, sourceToPlay } from '#shared/rules/playable-source.ts';
+import type { PlayableSource } from '#shared/rules/playable-source.ts';
 import type { ChapterProps } from '../player/use-chapters.ts';
 import { VideoPlayer } from '../player/video-player.tsx';
 import { absenceOf } from './conversion-banner.ts';
@@ -13,22 +13,22 @@ interface LinkPlayerProps extends Pick<ChapterProps, 'handle' | 'onChapter'> {
   shareToken: string;
   /** The data that came with the page, or with the start of the visit. */
   preloaded: Preloaded | null;
-  plays: Plays;
+  /** Null while there is none that this device plays. */
+  source: PlayableSource | null;
   /** Whether the video starts without a press of the play button. */
   startsByItself: boolean;
   onPlaybackError: () => void;
   /** See `useLink`. */
   onLiveReading: (isReading: boolean) => void;
-  /** Called when this device does not play the recording's segments. */
-  onUnsupported: () => void;
+  /** See `usePlayable`. */
+  onUnsupported: () => boolean;
 }
 
 const logFullscreen = (error: unknown) => console.error('Fullscreen could not be switched.', error);
 
 /** The video behind the link, with a download button where its owner allows that. */
 export function LinkPlayer(props: LinkPlayerProps) {
-  const { plays, startsByItself, onPlaybackError, onUnsupported, onLiveReading, handle, onChapter, ...link } = props;
-  const source = sourceToPlay(link.recording, plays);
+  const { source, startsByItself, onPlaybackError, onUnsupported, onLiveReading, handle, onChapter, ...link } = props;
   const { download, notice } = useLinkDownload(link.recording, link.shareToken);
   if (!source) return <NoVideo text={absenceOf(link.recording)} />;
   const onError = () => {

@@ -3,7 +3,6 @@ import { Captions, Link2, Pencil, Users } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { getRecording, type Recording } from '#shared/api/recordings.ts';
 import { chaptersIn } from '#shared/rules/chapters.ts';
-import { sourceToPlay } from '#shared/rules/playable-source.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { withStartTime } from '#shared/rules/start-time.ts';
 import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
@@ -19,6 +18,7 @@ import { objectUrl } from '#web/media/download/object-url.ts';
 import { playsHere } from '#web/player/plays.ts';
 import { Transcript } from '#web/player/transcript.tsx';
 import type { PlayerHandle } from '#web/player/use-chapters.ts';
+import { usePlayable } from '#web/player/use-playable.ts';
 import { VideoDialog } from '#web/player/video-dialog.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -26,12 +26,16 @@ import { PageTitle } from '#web/ui/page-title.tsx';
 import { useDownloadRecording } from './download-recording.ts';
 import { NeighbourButtons } from './neighbour-buttons.tsx';
 
-/** The latest version of a recording. It is polled every 3 s during the conversion. */
+/** Whether a recording may soon have another file. */
+const isChanging = ({ transcodeStatus, segments }: Recording): boolean =>
+  transcodeStatus === 'processing' || (transcodeStatus === 'pending' && segments?.state === 'joining');
+
+/** The latest version of a recording. It is polled every 3 s during the join and the conversion. */
 function useLatestRecording(recording: Recording): Recording {
   const { data } = useQuery({
     ...operationQuery(getRecording, { params: { id: recording.id } }),
     initialData: recording,
-    refetchInterval: ({ state }) => (state.data?.transcodeStatus === 'processing' ? CONVERSION_POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data && isChanging(state.data) ? CONVERSION_POLL_MS : false),
   });
   return data;
 }
@@ -88,8 +92,8 @@ export function PlayerDialog(props: PlayerDialogProps) {
   const { download, cancel, isRunning, percent } = useDownloadRecording();
   /** Id of the recording whose download was started last. The player may show another recording meanwhile. */
   const [downloaded, setDownloaded] = useState<string | null>(null);
-  const [plays, setPlays] = useState(playsHere);
-  const source = sourceToPlay(recording, plays);
+  const [plays] = useState(playsHere);
+  const { source, wasWithheld, onUnsupported } = usePlayable(recording, plays, recording.id);
   const chapters = useMemo(
     () => chaptersIn(recording.description, recording.duration),
     [recording.description, recording.duration],
@@ -101,7 +105,8 @@ export function PlayerDialog(props: PlayerDialogProps) {
     captions,
     src: objectUrl(source),
     isPlaylist: source.isPlaylist,
-    onUnsupported: () => setPlays({ ...plays, segments: false }),
+    onUnsupported,
+    startsByItself: wasWithheld,
     posters: [recording.thumbnailUrl, recording.thumbnailPath],
     startAt: startTime,
     knownDuration: recording.duration,

@@ -1,17 +1,18 @@
 import { VolumeX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
-const isRefused = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotAllowedError';
+const mustBePressed = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotAllowedError';
 
 /**
  * Starts the video once without a press of the play button. Where the browser refuses autoplay with sound, the video
- * starts muted.
+ * starts muted; where it refuses that too, as in power-saving mode, the viewer has to press play.
  * @param isWanted whether the video should start
  * @returns `isSilenced`: whether the video is muted only for that reason; `isSilencedNow`: the same, up to date before
- *   the next render; `turnSoundOn`
+ *   the next render; `isRefused`: whether the viewer has to press play; `turnSoundOn`
  */
 export function useAutoStart(video: HTMLVideoElement, isWanted: boolean) {
   const [isSilenced, setSilenced] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   const silencedNow = useRef(false);
   const hasStarted = useRef(false);
 
@@ -22,15 +23,21 @@ export function useAutoStart(video: HTMLVideoElement, isWanted: boolean) {
       try {
         await video.play();
       } catch (error) {
-        if (!isRefused(error)) throw error;
+        if (!mustBePressed(error)) throw error;
         silencedNow.current = !video.muted;
         video.muted = true;
         await video.play();
         setSilenced(silencedNow.current);
       }
     };
-    // A browser in power-saving mode refuses muted autoplay too; the viewer still has the play button.
-    start().catch((error: unknown) => console.warn('The video did not start by itself.', error));
+    start().catch((error: unknown) => {
+      console.warn('The video did not start by itself.', error);
+      if (silencedNow.current) video.muted = false;
+      silencedNow.current = false;
+      if (!mustBePressed(error)) return;
+      setRefused(true);
+      video.addEventListener('play', () => setRefused(false), { once: true });
+    });
   }, [video, isWanted]);
 
   useEffect(() => {
@@ -45,6 +52,7 @@ export function useAutoStart(video: HTMLVideoElement, isWanted: boolean) {
 
   return {
     isSilenced,
+    isRefused,
     isSilencedNow: () => silencedNow.current,
     turnSoundOn: () => {
       video.muted = false;

@@ -8,6 +8,8 @@ interface PlayerOverlayProps {
   playback: Playback;
   /** Whether the recording is in progress; its playback can start at any moment. */
   isLive: boolean;
+  /** Whether the browser has refused to start the video by itself. */
+  isRefused: boolean;
   onTogglePlay: () => void;
   onRetry: () => void;
 }
@@ -58,19 +60,25 @@ const iconOf = ({ isPlaying, hasEnded }: Playback) => {
  * The large play button. A mouse gets it before the first play and on a paused live recording, touch whenever the
  * controls are visible. Keyboards and screen readers use the button of the control bar.
  */
-function BigPlay({ playback, isLive, onTogglePlay }: Omit<PlayerOverlayProps, 'state' | 'onRetry'>) {
+function BigPlay({ playback, isLive, isRefused, onTogglePlay }: Omit<PlayerOverlayProps, 'state' | 'onRetry'>) {
   const Icon = iconOf(playback);
-  const isFirst = !playback.isPlaying && (isLive || playback.currentTime === 0);
+  const isFirst = !playback.isPlaying && (isLive || isRefused || playback.currentTime === 0);
   return (
-    <div aria-hidden className={MIDDLE}>
+    <div className={`${MIDDLE} content-center gap-3`}>
       <button
         type="button"
+        aria-hidden
         tabIndex={-1}
         onClick={onTogglePlay}
         className={`player-bait pointer-events-auto size-14 place-items-center @xl:size-16 rounded-full bg-black/60 text-white ${isFirst ? 'grid' : 'pointer-coarse:grid hidden'}`}
       >
         <Icon className={`size-7 ${playback.hasEnded ? '' : 'fill-current'} ${Icon === Play ? 'ml-1' : ''}`} />
       </button>
+      {isRefused && (
+        <p role="status" className="rounded-full bg-black/65 px-4 py-2 text-sm text-white">
+          Press play to start the video.
+        </p>
+      )}
     </div>
   );
 }

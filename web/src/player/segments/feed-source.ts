@@ -2,7 +2,7 @@ import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { INIT_NAME } from '#shared/model/segment.ts';
 import { versionAddress } from '#shared/rules/segment-objects.ts';
 import { clearAlphaMode } from '#shared/webm/tracks.ts';
-import { isStuck, placeAfterGap } from './gap.ts';
+import { placeAfterGap } from './gap.ts';
 import type { KnownRecording } from './known-recording.ts';
 import { loadSegments, NotWantedError, nextWanted } from './load-segments.ts';
 import { openMediaSource } from './media-source.ts';
@@ -10,6 +10,7 @@ import { playsType } from './plays-type.ts';
 import { prepareSegments } from './prepare-segment.ts';
 import { openBuffer, type SegmentBuffer } from './segment-buffer.ts';
 import type { SegmentFiles } from './segment-files.ts';
+import { isStuck } from './stall-watch.ts';
 import type { Viewer } from './viewer.ts';
 import { type SegmentTracks, tracksOf } from './webm.ts';
 

@@ -4,10 +4,6 @@ import type { SegmentList } from './segment-list.ts';
 /** A browser with less buffered than this before a gap, in seconds, stops there. */
 const NEAR_SECONDS = 0.25;
 
-/** Whether a video is waiting for a frame. */
-export const isStuck = ({ readyState, seeking }: HTMLVideoElement): boolean =>
-  seeking || readyState <= HTMLMediaElement.HAVE_CURRENT_DATA;
-
 interface Place {
   buffer: SegmentBuffer;
   list: SegmentList;

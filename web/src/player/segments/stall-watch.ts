@@ -1,9 +1,11 @@
-import { isStuck } from './gap.ts';
-
 /** A video that does not move for this long, although the browser has the next segments, does not move again, in milliseconds. */
 export const STALL_MS = 5000;
 /** Interval of the checks, in milliseconds. */
 const CHECK_MS = 500;
+
+/** Whether a video is waiting for a frame. */
+export const isStuck = ({ readyState, seeking }: HTMLVideoElement): boolean =>
+  seeking || readyState <= HTMLMediaElement.HAVE_CURRENT_DATA;
 
 interface StallWatch {
   video: HTMLVideoElement;

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { watchStall } from '../segments/stall-watch.ts';
 import { manageSource, type Source, type SourceState } from './video-source.ts';
 
 const AT_REST: SourceState = { phase: 'playable', live: null };
@@ -9,13 +10,19 @@ const isReading = ({ live }: SourceState): boolean => live !== null && !live.isS
 interface SourceListeners {
   /** Called when the video cannot be played, even after a request for a new address. */
   onError?: (() => void) | undefined;
-  /** Called when this browser does not play the codecs of the segments. */
-  onUnsupported?: (() => void) | undefined;
+  /** Called when this browser cannot play the source. @returns whether the page waits for another */
+  onUnsupported?: (() => boolean) | undefined;
   /** Called when the player begins to read the playlist of a live recording, and when it has nothing more to read. */
   onLiveReading?: ((isReading: boolean) => void) | undefined;
   /** Called with another element that plays the same and replaces the video. */
   onRenewed: (next: HTMLVideoElement) => void;
 }
+
+/** Whether a video has loaded the next second. */
+const isFed = ({ buffered, currentTime }: HTMLVideoElement): boolean =>
+  Array.from({ length: buffered.length }).some(
+    (_, index) => buffered.start(index) <= currentTime && buffered.end(index) > currentTime + 1,
+  );
 
 /** Loads a source into a video element, and again when `src` changes; see `manageSource`. */
 export function useSource(
@@ -29,8 +36,8 @@ export function useSource(
   const follow = useEffectEvent((next: SourceState) => {
     setState(next);
     if (isReading(next) !== isReading(state)) onLiveReading?.(isReading(next));
-    if (next.phase === 'unsupported') onUnsupported?.();
-    if (next.phase === 'failed') onError?.();
+    const isWaiting = next.phase === 'unsupported' && onUnsupported?.();
+    if (!isWaiting && (next.phase === 'failed' || next.phase === 'unsupported')) onError?.();
   });
   const replace = useEffectEvent((next: HTMLVideoElement) => {
     renewed.current = next;
@@ -50,6 +57,14 @@ export function useSource(
   }, [video]);
 
   useEffect(() => load(), [video, source.src]);
+
+  // The player of segments watches them itself.
+  const leave = useEffectEvent(() => !source.isPlaylist && onUnsupported?.());
+  useEffect(() => {
+    const watching = new AbortController();
+    watchStall({ video, isFed: () => isFed(video), onStall: leave, signal: watching.signal });
+    return () => watching.abort();
+  }, [video]);
 
   return { ...state, retry: () => manager.current?.retry(), goLive: () => manager.current?.goLive() };
 }

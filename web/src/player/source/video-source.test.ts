@@ -62,6 +62,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('HTMLMediaElement', { HAVE_CURRENT_DATA: 2, NETWORK_NO_SOURCE: 3 });
   vi.stubGlobal('navigator', { userAgent: 'Browser 1' });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('The network is down')));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -117,7 +118,7 @@ describe('a source', () => {
     expect(last()).toMatchObject({ phase: 'unsupported' });
   });
 
-  it('fails for good after a second error at once; after a later error it is requested again', () => {
+  it('fails for good after a second error at once; after a later error it is requested again', async () => {
     const { video, manager, failures } = manage();
     manager.load({ src: '/lasting' });
     video.know(600);
@@ -128,13 +129,28 @@ describe('a source', () => {
     expect([video.currentTime, video.paused]).toEqual([90, false]);
     vi.advanceTimersByTime(9_999);
     video.fail();
+    await vi.advanceTimersByTimeAsync(0);
     expect(failures()).toBe(1);
     vi.advanceTimersByTime(60_000);
     manager.retry();
     video.know(600);
     vi.advanceTimersByTime(60_000);
     video.fail();
+    await vi.advanceTimersByTimeAsync(0);
     expect(failures()).toBe(1);
+  });
+
+  it('that the server sends and the browser cannot play, even when it is loaded again, is not supported', async () => {
+    const asked = vi.fn(async () => ({ ok: true }));
+    vi.stubGlobal('fetch', asked);
+    const { video, manager, last } = manage();
+    manager.load({ src: '/lasting' });
+    video.fail();
+    expect(last()).toMatchObject({ phase: 'playable' });
+    video.fail();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(last()).toMatchObject({ phase: 'unsupported' });
+    expect(asked).toHaveBeenCalledExactlyOnceWith('/lasting', { headers: { range: 'bytes=0-0' } });
   });
 
   it('keeps the place that the viewer chose while it was loaded again', () => {

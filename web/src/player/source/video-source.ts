@@ -27,7 +27,7 @@ export interface Source {
 
 /**
  * `measuring`: the length of the file is being measured. `failed`: the video cannot be played, even after a request for a
- * new address. `unsupported`: this browser does not play the codecs of the segments.
+ * new address. `unsupported`: the server sends the video, but this browser cannot play it.
  */
 export type SourcePhase = 'playable' | 'measuring' | 'failed' | 'unsupported';
 
@@ -120,6 +120,13 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
     point(source.src);
   };
 
+  /** The server sends a file that the browser cannot play, or does not send it. */
+  const failFile = async () => {
+    const { src } = source;
+    const response = await fetch(src, { headers: { range: 'bytes=0-0' } }).catch(() => null);
+    if (src === source.src) enter(response?.ok ? 'unsupported' : 'failed');
+  };
+
   const onError = () => {
     const now = performance.now();
     const isSoon = now - failedAt < RETRY_AFTER_MS;
@@ -129,7 +136,7 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
     } else if (source.isPlaylist) {
       // The browser cannot decode them.
       failSegments(video.error, true);
-    } else enter('failed');
+    } else void failFile();
   };
 
   // The capture phase also gets the error of a `source` element, which does not bubble.
