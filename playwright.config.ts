@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/setup/ensure-programs.mjs';
+import { findChromium, findHeadlessShell } from './scripts/setup/ensure-programs.mjs';
 import { testLength } from './scripts/test-support/test-length.ts';
 import type { AccountOptions } from './web/e2e/support/aws-account.ts';
 import {
@@ -13,11 +13,33 @@ import {
 /** Tests that record in real time and measure. They run last, alone on the machine. */
 const MEASURED = ['**/capture*.spec.ts', '**/crash.spec.ts', '**/hidden-tab.spec.ts'];
 
+/** Tests that capture a tab, which only a full browser does. */
+const CAPTURING = [
+  'after-stop',
+  'devices',
+  'floating',
+  'nothing-covered',
+  'phantom-recordings',
+  'shortest-way',
+  'unfinished-recordings',
+  'upload-while-recording',
+].map((name) => `**/${name}.spec.ts`);
+
+/** The browser of the other tests. Each night they run in a full one. */
+const SMALL_BROWSER = testLength({ usual: findHeadlessShell(), nightly: findChromium() });
+
 /** One recording from start to end, in a new AWS account, where it also waits for other invocations. */
 const JOURNEY = '**/journey.spec.ts';
 
 /** Invocations that a new AWS account may run at a time (Lambda quotas: "new accounts have reduced concurrency"). */
 const NEW_ACCOUNT = 10;
+
+const LAUNCH = {
+  executablePath: findChromium(),
+  // Without this, a captured tab is silent.
+  ignoreDefaultArgs: ['--mute-audio'],
+  args: [...CHROMIUM_ARGUMENTS, PLAYWRIGHT_WITHOUT_EXTRAS, sharesTab(CAPTURED_TITLE)],
+};
 
 export default defineConfig<object, AccountOptions>({
   testDir: './web/e2e',
@@ -32,11 +54,20 @@ export default defineConfig<object, AccountOptions>({
   // A limit for busy machines. A wait ends as soon as its condition is met.
   expect: { timeout: 20_000 },
   projects: [
-    { name: 'journeys', testIgnore: [...MEASURED, JOURNEY] },
+    {
+      name: 'journeys',
+      testIgnore: [...MEASURED, ...CAPTURING, JOURNEY],
+      use: { launchOptions: { ...LAUNCH, executablePath: SMALL_BROWSER } },
+    },
+    { name: 'capturing', testMatch: CAPTURING },
     // On a stack of its own.
     { name: 'new-account', testMatch: JOURNEY, use: { lambdaConcurrency: NEW_ACCOUNT } },
     // By itself: npx playwright test --project measured --no-deps
-    { name: 'at-rest', testMatch: '**/machine-at-rest.setup.ts', dependencies: ['journeys', 'new-account'] },
+    {
+      name: 'at-rest',
+      testMatch: '**/machine-at-rest.setup.ts',
+      dependencies: ['journeys', 'capturing', 'new-account'],
+    },
     { name: 'measured', testMatch: MEASURED, dependencies: ['at-rest'], workers: 1 },
   ],
   use: {
@@ -45,11 +76,6 @@ export default defineConfig<object, AccountOptions>({
     contextOptions: { reducedMotion: MOTION },
     // A trace of every test costs a third of the time that the tests take.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-    launchOptions: {
-      executablePath: findChromium(),
-      // Without this, a captured tab is silent.
-      ignoreDefaultArgs: ['--mute-audio'],
-      args: [...CHROMIUM_ARGUMENTS, PLAYWRIGHT_WITHOUT_EXTRAS, sharesTab(CAPTURED_TITLE)],
-    },
+    launchOptions: LAUNCH,
   },
 });

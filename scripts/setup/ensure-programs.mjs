@@ -23,6 +23,13 @@ const NJS = { find: () => findProgram(['njs']), debian: 'njs' };
 /** A full Chromium or Chrome: `CHROMIUM_PATH`, else the one that is installed. */
 export const findChromium = () => process.env.CHROMIUM_PATH || findProgram(CHROMIUM);
 
+/**
+ * Chromium without a window, which takes half the CPU time and cannot capture a tab; `CHROMIUM_PATH`, else the one that
+ * is installed, else a full Chromium.
+ */
+export const findHeadlessShell = () =>
+  process.env.CHROMIUM_PATH || findProgram(['chromium-headless-shell', 'chrome-headless-shell']) || findChromium();
+
 /** The command with which this user can install packages; undefined when there is none. */
 function aptGet() {
   if (process.platform !== 'linux' || !findProgram(['apt-get'])) return undefined;
