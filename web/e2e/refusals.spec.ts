@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test';
-import type { StoredRecording } from '#functions/data/recording.ts';
 import { enter, videoTimes } from './support/app.ts';
 import { newSegmentedRecording } from './support/segmented-recordings.ts';
 import { change, newSharedRecording, recordingFiles, type SharedRecording } from './support/shared-recordings.ts';
@@ -73,14 +72,27 @@ const playButton = (page: Page) => page.getByRole('button', { name: 'Play', exac
 const waiting = (page: Page) =>
   page.getByText(/starts automatically when ready|still being processed|starts here as soon as/).first();
 
-/** The one that is tested daily; the others are tested every night. */
-const DAILY: [Surface, Refusal, string] = ['the page of a link', 'cannot decode it', 'file'];
+/** A recording without its MP4, and what adds that. */
+const MADE = {
+  file: async () => {
+    const recording = await newSharedRecording({ transcodeStatus: 'processing' });
+    return { recording, convert: () => change(recording.id, { transcodeStatus: 'completed' }) };
+  },
+  segments: async () => {
+    const recording = await newSegmentedRecording({ state: 'joining' });
+    return { recording, convert: () => recording.join({ isConverted: true }) };
+  },
+};
 
-async function expectMp4(page: Page, id: string, mp4: Partial<StoredRecording>): Promise<void> {
+/** The one that is tested daily; the others are tested every night. */
+const DAILY: [Surface, Refusal, keyof typeof MADE] = ['the page of a link', 'cannot decode it', 'file'];
+
+/** @param convert ends the conversion */
+async function expectMp4(page: Page, convert: () => Promise<void>): Promise<void> {
   await expect(waiting(page)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Failed to load video')).toHaveCount(0);
   await page.evaluate(() => Object.assign(window, { isSame: true }));
-  await change(id, mp4);
+  await convert();
   await expect.poll(async () => (await videoTimes(page)).currentTime, { timeout: 30_000 }).toBeGreaterThan(0.3);
   await expect(page.getByText('Failed to load video')).toHaveCount(0);
   expect(await page.evaluate(() => 'isSame' in window), 'without a reload').toBe(true);
@@ -94,15 +106,11 @@ for (const surface of Object.keys(SURFACES) as Surface[]) {
       const tag = String([surface, refusal, kind]) === String(DAILY) ? [] : ['@nightly'];
       test(`${surface} waits for the MP4 where the browser ${refusal}: ${kind}`, { tag }, async ({ page }) => {
         await REFUSALS[refusal](page);
-        const recording = await (kind === 'file'
-          ? newSharedRecording({ transcodeStatus: 'processing' })
-          : newSegmentedRecording({ state: 'joining' }));
+        const { recording, convert } = await MADE[kind]();
         await SURFACES[surface](page, recording);
         await expect(playButton(page).or(waiting(page)).first()).toBeVisible();
         if (await playButton(page).isVisible()) await playButton(page).click();
-        if (kind === 'file') return expectMp4(page, recording.id, { transcodeStatus: 'completed' });
-        await expect(waiting(page)).toBeVisible({ timeout: 30_000 });
-        await expect(page.getByText('Failed to load video')).toHaveCount(0);
+        await expectMp4(page, convert);
       });
     }
   }
@@ -129,3 +137,22 @@ test('where the browser starts no video, the player says that play has to be pre
   await expect(notice).toHaveCount(0);
   expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(false);
 });
+
+for (const [surface, open] of Object.entries(SURFACES)) {
+  test(`${surface} plays segments where the browser has only ManagedMediaSource`, { tag: '@nightly' }, async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const { MediaSource } = window;
+      Object.assign(window, {
+        ManagedMediaSource: class extends MediaSource {
+          streaming = true;
+        },
+      });
+      Reflect.deleteProperty(window, 'MediaSource');
+    });
+    await open(page, await newSegmentedRecording({ state: 'joining' }));
+    await playButton(page).click();
+    await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThan(0.3);
+  });
+}

@@ -81,15 +81,14 @@ export async function newSegmentedRecording({ state, isWatchable = false, count 
         segments: { uploadId, state: 'joining', isWatchable, saving: null, attached: null },
       });
     },
-    /** Adds the file. */
-    join: async () => {
+    /** Adds the file, and its MP4 if it is converted; otherwise its conversion has failed. */
+    join: async ({ isConverted = false } = {}) => {
       const webm = await madeOnce('joined.webm', () => join(clip));
       const stored = await storeClip({ ...files, webm, duration: SEGMENT_CLIP_SECONDS }, shared.id);
       await change(shared.id, {
         ...stored,
-        mp4Key: null,
-        transcodeStatus: 'failed',
         segments: { uploadId, state: 'joined', isWatchable, saving: null, attached: null },
+        ...(isConverted ? { transcodeStatus: 'completed' } : { mp4Key: null, transcodeStatus: 'failed' }),
       });
     },
   };

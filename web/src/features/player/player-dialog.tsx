@@ -26,16 +26,12 @@ import { PageTitle } from '#web/ui/page-title.tsx';
 import { useDownloadRecording } from './download-recording.ts';
 import { NeighbourButtons } from './neighbour-buttons.tsx';
 
-/** Whether a recording may soon have another file. */
-const isChanging = ({ transcodeStatus, segments }: Recording): boolean =>
-  transcodeStatus === 'processing' || (transcodeStatus === 'pending' && segments?.state === 'joining');
-
-/** The latest version of a recording. It is polled every 3 s during the join and the conversion. */
+/** The latest version of a recording. It is polled every 3 s during the conversion. */
 function useLatestRecording(recording: Recording): Recording {
   const { data } = useQuery({
     ...operationQuery(getRecording, { params: { id: recording.id } }),
     initialData: recording,
-    refetchInterval: ({ state }) => (state.data && isChanging(state.data) ? CONVERSION_POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.transcodeStatus === 'processing' ? CONVERSION_POLL_MS : false),
   });
   return data;
 }
