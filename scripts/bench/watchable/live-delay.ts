@@ -51,6 +51,5 @@ export const liveDelays = (place: Place, source: Source, seconds: number): Promi
       await wait(LOOK_EVERY_MS);
     }
     await visitor.close();
-    await account.client.call('DELETE', `/api/recordings/${id}`);
     return ages;
   });

@@ -17,7 +17,7 @@ interface Load {
 
 const loadOf = (place: Place, uploads: boolean, seconds: number): Promise<Load> =>
   withRecorder(place, ['tab', uploads], async (recorder) => {
-    const id = await startRecording(recorder, place.account, 'tab');
+    await startRecording(recorder, place.account, 'tab');
     // An attached debugger receives every request with its body.
     await recorder.disconnect();
     await wait(SETTLE_MS);
@@ -26,7 +26,6 @@ const loadOf = (place: Place, uploads: boolean, seconds: number): Promise<Load> 
     await wait(seconds * 1000);
     const { cpuSeconds, memory } = usageOf(recorder.pid);
     const cores = ((cpuSeconds - before) * 1000) / (performance.now() - start);
-    await place.account.client.call('DELETE', `/api/recordings/${id}`);
     return { cores, bytes: memory.get('renderer') ?? 0 };
   });
 

@@ -35,13 +35,15 @@ class RepeatingRecorder extends EventTarget {
   private next = 0;
   private recorded = 0;
 
-  constructor(_: MediaStream, { mimeType }: MediaRecorderOptions) {
+  constructor(_: MediaStream, options: MediaRecorderOptions & { videoKeyFrameIntervalDuration?: number }) {
     super();
-    this.mimeType = mimeType;
-    running = this;
+    this.mimeType = options.mimeType;
+    // The app asks whether a recorder reads this option: the sample has a keyframe every two seconds.
+    void options.videoKeyFrameIntervalDuration;
   }
 
   start(chunkMs: number): void {
+    running = this;
     this.state = 'recording';
     this.chunkMs = chunkMs;
     this.startedAt = now();

@@ -9,7 +9,7 @@ import { launchKillable } from '#e2e/support/killable-browser.ts';
 import { bundle } from '#e2e/support/media-lab.ts';
 import { recordButton, setupDialog, timer, withoutCountdown } from '#e2e/support/recorder.ts';
 import { type Remote, remoteLab } from '#e2e/support/remote-lab.ts';
-import { onlyRecording } from '#e2e/support/segments.ts';
+import { onlyRecording, recordingsOf } from '#e2e/support/segments.ts';
 import { throughLine } from '../../client/network-line.ts';
 import type { Account } from '../../client/test-client.ts';
 import { benchLength } from '../bench-length.ts';
@@ -69,8 +69,14 @@ async function openApp(context: BrowserContext, { account, sample }: Place, sour
   return page;
 }
 
+/** Deletes all recordings, also after a failure: the conversion of one would slow the next recording down. */
+async function deleteRecordings(account: Account): Promise<void> {
+  for (const { id } of await recordingsOf(account)) await account.client.call('DELETE', `/api/recordings/${id}`);
+}
+
 /**
- * Works with a new browser of a signed-in person, with the tab that a recording captures.
+ * Works with a new browser of a signed-in person, with the tab that a recording captures. Its recordings are deleted
+ * afterwards.
  * @param options the source, and whether recordings are uploaded during the recording
  */
 export async function withRecorder<T>(
@@ -101,6 +107,7 @@ export async function withRecorder<T>(
   } finally {
     await browser.kill();
     await rm(profile, { recursive: true, force: true });
+    await deleteRecordings(place.account);
   }
 }
 

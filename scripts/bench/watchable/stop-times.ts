@@ -176,8 +176,6 @@ export const stopTimes = (
     const { lastByteAt, lastSegmentBytes } = await readSent(id);
     await recorder.reconnect();
     const { stoppedAt, uploadAt } = await withinLimit(recorder.lab.presses());
-    // Its conversion would slow the next one down.
-    await account.client.call('DELETE', `/api/recordings/${id}`);
     return {
       ...{ uploadMs: uploadAt - stoppedAt, linkMs: linkAt - stoppedAt, pageMs: firstFrameAt - linkAt },
       ...{ firstFrameMs: firstFrameAt - stoppedAt, attachedMs: attachedAt - stoppedAt },
