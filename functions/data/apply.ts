@@ -3,8 +3,15 @@ import { type Change, transact } from './table/transaction.ts';
 
 export type { Change } from './table/transaction.ts';
 
-/** Makes all changes together. @throws Error when one is refused: see `tryApply` */
-export const apply = (changes: Change[]): Promise<void> => transact(changes);
+/** A change was refused: what it relies on has changed meanwhile, and nothing is stored. */
+export class ChangeRefusedError extends Error {
+  override readonly name = 'ChangeRefusedError';
+}
+
+/** Makes all changes together. @throws ChangeRefusedError when one is refused: see `tryApply` */
+export async function apply(changes: Change[]): Promise<void> {
+  if (!(await tryApply(changes))) throw new ChangeRefusedError('A change of the table was refused');
+}
 
 /**
  * Makes all changes together, or none. A change whose answer is lost is still made only once.

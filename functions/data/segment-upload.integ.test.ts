@@ -38,10 +38,10 @@ async function dueIds(by: string): Promise<string[]> {
   return ids;
 }
 
-const checkedPages = { count: 1, etags: 'e', lastStartMs: 198_000 };
+const checkedPages = { count: 1, identity: 'e', lastStartMs: 198_000 };
 const life = { now: LATE, dueAt: LATE, countedBytes: 7, checkedPages };
-const attached = { playlistEtag: '"a"', dueAt: LATE };
-const provisional = { playlistEtag: null, dueAt: LATE };
+const attached = { attached: { fingerprint: '"a"', version: '1' }, dueAt: LATE };
+const provisional = { dueAt: LATE };
 
 it('a recording has only one upload of segments', async () => {
   const upload = await stored();

@@ -11,16 +11,36 @@ import {
 import { type Change, put, remove, update } from './table/transaction.ts';
 
 /** Pages at the beginning of a playlist that are valid, and whose segments have all arrived. */
-const checkedPages = z.object({
-  count: z.number(),
-  /** SHA-256 of the pages' ETags and versions. */
-  etags: z.string(),
+export interface CheckedPages {
+  count: number;
+  /** SHA-256 of what identifies the pages. */
+  identity: string;
   /** Where the last segment of these pages starts, in milliseconds. */
-  lastStartMs: z.number(),
+  lastStartMs: number;
   /** Version of the first segment. It is missing for pages that an earlier version of the program checked. */
-  firstVersionId: z.string().optional(),
-});
-export type CheckedPages = z.output<typeof checkedPages>;
+  firstVersion?: string | undefined;
+}
+
+const checkedPages = z
+  .object({
+    count: z.number(),
+    etags: z.string(),
+    lastStartMs: z.number(),
+    firstVersionId: z.string().optional(),
+  })
+  .transform(
+    ({ etags, firstVersionId, ...pages }): CheckedPages => ({
+      ...pages,
+      identity: etags,
+      firstVersion: firstVersionId,
+    }),
+  );
+
+const storedPages = (pages: CheckedPages | null) => {
+  if (!pages) return null;
+  const { identity, firstVersion, ...others } = pages;
+  return { ...others, etags: identity, ...(firstVersion !== undefined && { firstVersionId: firstVersion }) };
+};
 
 const segmentUploadItem = z.object({
   type: z.literal('segmentUpload'),
@@ -64,14 +84,40 @@ export type SegmentUploadReference = Pick<SegmentUpload, 'recordingId' | 'id'> &
 export const getSegmentUpload = async (recordingId: string): Promise<SegmentUpload | null> =>
   getItem(segmentUploadItem, segmentUploadKey(recordingId));
 
+/** An upload without an attached playlist. */
+export type NewSegmentUpload = Omit<SegmentUpload, 'playlistEtag' | 'playlistVersionId'>;
+
+/** A playlist that is attached. */
+export interface AttachedPlaylist {
+  /** Identifies it as the recorder sent it. */
+  fingerprint: string;
+  /** Its stored version. */
+  version: string;
+}
+
+/** Whether segments are attached. A join without that is provisional. */
+export const isAttached = ({ playlistEtag }: SegmentUpload): boolean => playlistEtag !== null;
+
+/** Whether this very playlist is attached. */
+export const hasPlaylist = ({ playlistEtag }: SegmentUpload, fingerprint: string): boolean =>
+  playlistEtag === fingerprint;
+
+/** What the attached playlist must be when it is read; null for segments that are not attached. */
+export function playlistToRead({ playlistEtag, playlistVersionId }: SegmentUpload) {
+  if (playlistEtag === null) return null;
+  // An earlier version of the program has attached the current playlist. Later ones may add versions to the sent one.
+  return playlistVersionId === null ? { etag: playlistEtag } : { versionId: playlistVersionId };
+}
+
 /** Stores a new upload. The write is refused when the recording already has one. */
-export const segmentUploadBegun = (upload: SegmentUpload): Change =>
+export const segmentUploadBegun = (upload: NewSegmentUpload): Change =>
   put({
     Item: {
       ...segmentUploadKey(upload.recordingId),
       ...segmentUploadIndex(upload.recordingId, upload.dueAt),
       type: 'segmentUpload',
       ...upload,
+      ...{ checkedPages: storedPages(upload.checkedPages), playlistEtag: null, playlistVersionId: null },
     },
     onlyIf: IS_NEW,
   });
@@ -79,7 +125,7 @@ export const segmentUploadBegun = (upload: SegmentUpload): Change =>
 interface UploadChange {
   /** As it was read. */
   upload: SegmentUpload;
-  set: Partial<SegmentUpload> & { dueAt: string };
+  set: Omit<Partial<SegmentUpload>, 'checkedPages'> & { dueAt: string; checkedPages?: unknown };
   /** Fields that must still have the value that was read. The id is always checked. */
   unchanged: readonly (keyof SegmentUpload)[];
 }
@@ -97,39 +143,41 @@ const updateOf = ({ upload, set, unchanged }: UploadChange): Update => ({
  */
 export const renewSegmentUpload = (
   upload: SegmentUpload,
-  { now, ...found }: { now: string } & Pick<SegmentUpload, 'dueAt' | 'countedBytes' | 'checkedPages'>,
+  {
+    now,
+    checkedPages: pages,
+    ...found
+  }: { now: string } & Pick<SegmentUpload, 'dueAt' | 'countedBytes' | 'checkedPages'>,
 ): Promise<boolean> =>
   tryUpdateItem(
     updateOf({
       upload,
-      set: { phase: 'recording', signOfLifeAt: now, ...found },
+      set: { phase: 'recording', signOfLifeAt: now, checkedPages: storedPages(pages), ...found },
       unchanged: ['playlistEtag', 'countedBytes', 'joins'],
     }),
   );
 
 interface JoinOrder {
-  playlistEtag: string | null;
-  /** By default the version that the upload has. */
-  playlistVersionId?: string | null;
+  /** By default the playlist that the upload has. */
+  attached?: AttachedPlaylist;
   dueAt: string;
 }
 
 /**
  * Orders the next join. The write is refused when the upload was attached, or another join ordered, since it was read.
  * A provisional join is also refused when there was a sign of life.
- * @param playlistEtag of the attached playlist; null for a provisional join
  */
-export const joinOrdered = (
-  upload: SegmentUpload,
-  { playlistEtag, playlistVersionId = upload.playlistVersionId, dueAt }: JoinOrder,
-): Change =>
-  update(
+export function joinOrdered(upload: SegmentUpload, { attached, dueAt }: JoinOrder): Change {
+  const playlist = attached && { playlistEtag: attached.fingerprint, playlistVersionId: attached.version };
+  const isProvisional = !attached && !isAttached(upload);
+  return update(
     updateOf({
       upload,
-      set: { phase: 'joining', joins: upload.joins + 1, playlistEtag, playlistVersionId, dueAt },
-      unchanged: ['playlistEtag', 'joins', ...(playlistEtag === null ? (['signOfLifeAt'] as const) : [])],
+      set: { phase: 'joining', joins: upload.joins + 1, ...playlist, dueAt },
+      unchanged: ['playlistEtag', 'joins', ...(isProvisional ? (['signOfLifeAt'] as const) : [])],
     }),
   );
+}
 
 /**
  * Ends a join. The segments stay at least until `dueAt`. The write is refused when another join was ordered or there

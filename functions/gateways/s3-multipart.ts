@@ -1,7 +1,8 @@
 import type { ListPartsCommandOutput } from '@aws-sdk/client-s3';
 import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
 import { isNamed } from '../aws/is-named.ts';
-import { mediaBucket } from './s3.ts';
+import { etagOfParts, objectEtagOf } from './object-etag.ts';
+import { mediaBucket, type StoredObject } from './s3.ts';
 
 const sdk = () => import('./s3-sdk.ts');
 
@@ -56,19 +57,36 @@ export async function presignPart(
   return getSignedUrl(client, command, { expiresIn: UPLOAD_URL_SECONDS });
 }
 
+/** A part as S3 lists it once it has arrived. */
+export const partOf = (partNumber: number, bytes: Uint8Array): UploadedPart => ({
+  partNumber,
+  size: bytes.length,
+  etag: objectEtagOf(bytes),
+});
+
+/** Whether two parts have the same bytes. */
+export const isSamePart = (one: UploadedPart, other: UploadedPart | undefined): boolean =>
+  one.etag === other?.etag && one.size === other.size;
+
+/** Whether an object has exactly the bytes of these parts. */
+export const isMadeOf = (object: StoredObject | null, parts: readonly UploadedPart[]): boolean =>
+  object?.etag === etagOfParts(parts);
+
 /**
  * Sends a part.
- * @returns its ETag, with its quotes; null when S3 does not know the upload (any more)
+ * @returns false when S3 does not know the upload (any more)
+ * @throws Error when S3 has stored other bytes
  */
 export async function uploadPart(
   target: MultipartTarget,
-  partNumber: number,
+  { partNumber, etag }: UploadedPart,
   bytes: Uint8Array,
-): Promise<string | null> {
+): Promise<boolean> {
   const { copyingClient, UploadPartCommand } = await sdk();
   const command = new UploadPartCommand({ ...targetOf(target), PartNumber: partNumber, Body: bytes });
   const answer = await unlessGone(copyingClient.send(command), null);
-  return answer && (answer.ETag ?? '');
+  if (answer && answer.ETag !== etag) throw new Error('A part of the joined file did not arrive as it was sent');
+  return answer !== null;
 }
 
 const arrivedOn = ({ Parts = [] }: ListPartsCommandOutput): UploadedPart[] =>

@@ -2,7 +2,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { describe, expect, it } from 'vitest';
 import { PLAYLIST_MAX_BYTES } from '#shared/model/segment.ts';
-import { objectEtagOf } from '../domain/media-files/object-etag.ts';
+import { objectEtagOf } from './object-etag.ts';
 import {
   deleteSegments,
   getPlaylist,

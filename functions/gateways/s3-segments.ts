@@ -1,6 +1,7 @@
 import { PLAYLIST_MAX_BYTES } from '#shared/model/segment.ts';
 import { isNamed } from '../aws/is-named.ts';
 import { environmentValue } from '../process/environment.ts';
+import { objectEtagOf } from './object-etag.ts';
 import { deleteVersionsUnder } from './s3-delete.ts';
 
 const sdk = () => import('./s3-sdk.ts');
@@ -137,16 +138,25 @@ export async function getPlaylist(key: string, expected: ExpectedObject): Promis
   return bytes.length > PLAYLIST_MAX_BYTES ? null : bytes;
 }
 
+/** Identifies the bytes of a playlist: S3's ETag of them. */
+export const fingerprintOf = (playlist: Uint8Array): string => objectEtagOf(playlist);
+
 /**
  * Stores the attached playlist, or a page of it.
  * @returns S3's ETag of it, with its quotes, and its version
+ * @throws Error when S3 has stored other bytes
  */
 export async function putPlaylist(key: string, body: Uint8Array): Promise<{ etag: string; versionId: string }> {
   const { client, PutObjectCommand } = await sdk();
   const stored = { Bucket: segmentsBucket(), Key: key, Body: body, ContentType: SEGMENT_CONTENT_TYPE };
-  const { ETag = '', VersionId = 'null' } = await client.send(new PutObjectCommand(stored));
+  const { ETag, VersionId = 'null' } = await client.send(new PutObjectCommand(stored));
+  if (ETag !== objectEtagOf(body)) throw new Error('The playlist did not arrive as it was sent');
   return { etag: ETag, versionId: VersionId };
 }
+
+/** As `putPlaylist`. @returns the version alone */
+export const putAttachedPlaylist = async (key: string, body: Uint8Array): Promise<string> =>
+  (await putPlaylist(key, body)).versionId;
 
 /** Deletes every version under a prefix of the segments bucket permanently, as `deleteVersionsUnder`. */
 export const deleteSegments = (prefix: string, hasTime: () => boolean): Promise<boolean> =>

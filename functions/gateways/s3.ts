@@ -58,6 +58,12 @@ export interface StoredObject {
   versionId: string;
 }
 
+/** An object that is read only if nobody has replaced it. */
+export type ReadableObject = Pick<StoredObject, 'etag' | 'size'> & { key: string };
+
+/** Whether the bucket has given an object a version. */
+export const hasVersion = ({ versionId }: StoredObject): boolean => versionId !== 'null';
+
 /** Reads the metadata of an object; null when it does not exist. */
 export async function headObject(key: string): Promise<StoredObject | null> {
   const { client, HeadObjectCommand } = await sdk();
@@ -84,12 +90,11 @@ export class ObjectChangedError extends Error {
 
 /**
  * Reads a range of an object.
- * @param etag that the object must have, with its quotes
  * @param end exclusive, and greater than `start`
  * @throws ObjectChangedError
  */
 export async function readObjectRange(
-  { key, etag }: { key: string; etag: string },
+  { key, etag }: Pick<ReadableObject, 'key' | 'etag'>,
   start: number,
   end: number,
 ): Promise<Uint8Array<ArrayBuffer>> {

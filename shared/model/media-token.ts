@@ -13,20 +13,26 @@ export const SIGNING_KEY_ENTRY = 'signing-key';
 /** Text of that entry: the keys, base64url, with a space between two. */
 export const signingKeyEntry = (keys: string[]): string => keys.join(' ');
 
+/** The claim that a token is valid for one version of its object. */
+export interface VersionClaim {
+  /**
+   * S3's id of the only version that it is valid for; missing for a key that is never overwritten, and for a folder.
+   */
+  versionId?: string;
+}
+
+export const versionClaim = ({ versionId }: Required<VersionClaim>): VersionClaim => ({ versionId });
+
 /**
  * Claims of a media token, `<base64url(JSON)>.<base64url(HMAC-SHA256)>` over the first part.
  * Times are seconds since the epoch.
  */
-export interface MediaClaims {
+export interface MediaClaims extends VersionClaim {
   /**
    * The only S3 object key that the token is valid for. A key that ends with `/` is a folder: the token is valid for
    * every key directly in it whose last part has only letters, digits, `_`, `-` and `.`, and does not begin with a dot.
    */
   key: string;
-  /**
-   * S3's id of the only version that it is valid for; missing for a key that is never overwritten, and for a folder.
-   */
-  versionId?: string;
   /** 1 for a folder of attached segments: each request must name a version. */
   versions?: 1;
   /** Issued at. */

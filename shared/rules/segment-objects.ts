@@ -17,6 +17,25 @@ export function objectsOf({ number, bytes, etag, versionId, isResent, tail }: Se
   return tail ? [first, { name: tailName(number, bytes), ...tail }] : [first];
 }
 
+/** The version of an object, where a playlist or S3 names it. */
+export const versionOf = ({ versionId }: Pick<ListedObject, 'versionId'>): string | undefined => versionId;
+
+/** The same object with the version of a stored one. */
+export const withVersion = <Listed extends object>(
+  listed: Listed,
+  stored: { versionId: string } | undefined,
+): Listed & { versionId: string | undefined } => ({ ...listed, versionId: stored?.versionId });
+
+/** Whether a stored object is the listed one. If no version is listed, any with the same bytes is. */
+export const isListed = (
+  stored: Omit<ListedObject, 'name'>,
+  { bytes, etag, versionId }: Omit<ListedObject, 'name'>,
+): boolean => stored.etag === etag && stored.bytes === bytes && stored.versionId === (versionId ?? stored.versionId);
+
+/** A text that identifies the version of a page. */
+export const identityOf = ({ etag, versionId }: Pick<ListedObject, 'etag' | 'versionId'>): string =>
+  `${etag}${versionId ?? ''}`;
+
 /** Size of a segment with its tail, in bytes. */
 export const segmentBytes = ({ bytes, tail }: Pick<Segment, 'bytes' | 'tail'>): number => bytes + (tail?.bytes ?? 0);
 

@@ -1,7 +1,7 @@
 import { type ExaminedVideo, examineVideo } from '#shared/video-file/examine-video.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { JobImpossibleError, probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
-import { headObject, readObjectRange, s3Url } from '../../gateways/s3.ts';
+import { headObject, type ReadableObject, readObjectRange, s3Url } from '../../gateways/s3.ts';
 import { type ColourDescription, readColourDescription } from './colour-description.ts';
 
 /** The properties of the original that its conversion depends on. */
@@ -14,15 +14,8 @@ export interface Original {
 }
 
 /** Proves a stored object by its bytes. @throws VideoFileError, ObjectChangedError */
-export const examineObject = ({
-  key,
-  etag,
-  size,
-}: {
-  key: string;
-  etag: string;
-  size: number;
-}): Promise<ExaminedVideo> => examineVideo({ size, read: (start, end) => readObjectRange({ key, etag }, start, end) });
+export const examineObject = (object: ReadableObject): Promise<ExaminedVideo> =>
+  examineVideo({ size: object.size, read: (start, end) => readObjectRange(object, start, end) });
 
 async function proveOriginal(key: string): Promise<ExaminedVideo> {
   const object = await headObject(key);

@@ -5,7 +5,7 @@ import {
   KEPT_SEGMENTS_LAST_MS,
 } from '#shared/model/segment.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { getSegmentUpload, joinEnded, type SegmentUpload } from '../../data/segment-upload.ts';
+import { getSegmentUpload, isAttached, joinEnded, type SegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { replaceFile } from '../conversion/replace-file.ts';
 import { joinedKey } from '../media-files/media-keys.ts';
@@ -45,7 +45,7 @@ async function end(upload: SegmentUpload, decide: (recording: Segmented) => Reco
   return isEnded && recording !== null;
 }
 
-const isProvisional = ({ playlistEtag }: SegmentUpload): boolean => playlistEtag === null;
+const isProvisional = (upload: SegmentUpload): boolean => !isAttached(upload);
 
 const dueIn = (ms: number): string => isoNow(ms / 1000);
 

@@ -50,7 +50,7 @@ describe('a provisional join', () => {
   async function orderedFor(id: string): Promise<void> {
     const upload = await getSegmentUpload(id);
     if (!upload) throw new Error('There is no upload');
-    await apply([joinOrdered(upload, { playlistEtag: null, dueAt: isoNow(600) })]);
+    await apply([joinOrdered(upload, { dueAt: isoNow(600) })]);
   }
 
   it('joins the segments before the first gap', async () => {

@@ -1,12 +1,18 @@
 import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
 import { getStoredRecording } from '../../data/recording.ts';
-import { getSegmentUpload, postponeSegmentUpload, type SegmentUpload } from '../../data/segment-upload.ts';
+import {
+  getSegmentUpload,
+  playlistToRead,
+  postponeSegmentUpload,
+  type SegmentUpload,
+} from '../../data/segment-upload.ts';
 import { deleteObject, deletePrefix, headObject } from '../../gateways/s3.ts';
 import {
   abortMultipartUpload,
   completeMultipartUpload,
   createMultipartUpload,
+  isMadeOf,
   listUploadedParts,
   type MultipartTarget,
 } from '../../gateways/s3-multipart.ts';
@@ -86,11 +92,10 @@ async function removeFile(join: Join): Promise<void> {
   else if (target && recording.originalKey !== target.key) await deleteObject(target.key);
 }
 
-const listPieces = ({ recordingId, id, playlistEtag, playlistVersionId }: SegmentUpload): Promise<PieceList> => {
-  const prefix = segmentsPrefix(recordingId, id);
-  if (playlistEtag === null) return listArrived(prefix);
-  // An earlier version of the program has attached the current playlist. Later ones may add versions to the sent one.
-  return listAttached(prefix, playlistVersionId === null ? { etag: playlistEtag } : { versionId: playlistVersionId });
+const listPieces = (upload: SegmentUpload): Promise<PieceList> => {
+  const prefix = segmentsPrefix(upload.recordingId, upload.id);
+  const attached = playlistToRead(upload);
+  return attached ? listAttached(prefix, attached) : listArrived(prefix);
 };
 
 /**
@@ -99,8 +104,7 @@ const listPieces = ({ recordingId, id, playlistEtag, playlistVersionId }: Segmen
  */
 async function complete(target: MultipartTarget, parts: PartSender, isThere: boolean): Promise<boolean> {
   if (!isThere) await completeMultipartUpload(target, parts.parts());
-  const object = await headObject(target.key);
-  return object?.etag === parts.etag();
+  return isMadeOf(await headObject(target.key), parts.parts());
 }
 
 /**

@@ -66,7 +66,7 @@ async function readPages({ pages, segments }: Playlist, prefix: string): Promise
 /**
  * The pieces of an attached recording, as its playlist lists them.
  * @param prefix of the segments
- * @param expected ETag or version of the attached playlist
+ * @param expected the attached playlist
  * @throws SegmentsUnusableError when the playlist cannot be read or leaves out a segment
  */
 export async function listAttached(prefix: string, expected: ExpectedObject): Promise<PieceList> {

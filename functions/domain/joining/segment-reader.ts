@@ -2,14 +2,10 @@ import { retry, retryDelayMs } from '#shared/rules/retry.ts';
 import { type ExpectedObject, getSegment, SegmentGoneError } from '../../gateways/s3-segments.ts';
 import { SegmentsUnusableError } from './segments-unusable.ts';
 
-/** An object of the segments bucket, with the size and the ETag that it must have. */
-export interface RecordedPiece {
+/** An object of the segments bucket, as it must be. */
+export interface RecordedPiece extends ExpectedObject {
   key: string;
   bytes: number;
-  /** With its quotes. */
-  etag: string;
-  /** Missing in recordings that an earlier version of the program attached. */
-  versionId?: string | undefined;
 }
 
 /** Bytes that are kept in memory: both tracks read from them, and the next pieces are fetched ahead. */
@@ -46,11 +42,11 @@ interface ReaderOptions {
  * @throws SegmentsUnusableError when the piece is gone or has changed; the error of S3 after the last try
  */
 async function fetchWhole(
-  { key, bytes, etag, versionId }: RecordedPiece,
+  { key, bytes, ...expected }: RecordedPiece,
   { signal, fetchPiece = getSegment }: ReaderOptions,
 ): Promise<Uint8Array> {
   const fetchOnce = async () => {
-    const found = await fetchPiece(key, { etag, versionId });
+    const found = await fetchPiece(key, expected);
     if (found.length === bytes) return found;
     throw new SegmentsUnusableError('A segment does not have the length that its playlist says');
   };

@@ -51,8 +51,8 @@ function withoutFailure(recording: StoredRecording | null): Change[] {
  * @throws the error of Step Functions
  */
 export async function orderJoin(upload: SegmentUpload): Promise<boolean> {
-  const { playlistEtag, joins, recordingId } = upload;
-  const order = joinOrdered(upload, { playlistEtag, dueAt: isoNow(JOIN_OVERDUE_MS / 1000) });
+  const { joins, recordingId } = upload;
+  const order = joinOrdered(upload, { dueAt: isoNow(JOIN_OVERDUE_MS / 1000) });
   const recording = await getStoredRecording(recordingId);
   if (!(await tryApply([...withoutFailure(recording), order]))) return false;
   await restartJoin({ ...upload, joins: joins + 1 });

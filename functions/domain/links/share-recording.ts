@@ -10,7 +10,7 @@ import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { addLink, changeLink, hasLink, type LinkSettings, lastEndedSubjects } from './link-change.ts';
 import { permitLink, requireFuture } from './permit-link.ts';
 
-function apply(recording: StoredRecording, settings: LinkSettings): RecordingChange {
+function shareWith(recording: StoredRecording, settings: LinkSettings): RecordingChange {
   const { after, ended } = hasLink(recording)
     ? changeLink(recording, settings, nowMs())
     : addLink(recording, newSecret(), settings);
@@ -34,7 +34,7 @@ export async function shareRecording(
   const shared = await changeRecording(recordingId, (recording) => {
     permitLink(actor, recording, hasLink(recording));
     alreadyShared = hasLink(recording);
-    return apply(recording, settings);
+    return shareWith(recording, settings);
   });
   if (!shared || !hasLink(shared)) throw notFound('Recording');
   if (hasMedia(shared)) await endAccess(lastEndedSubjects(shared));

@@ -1,4 +1,10 @@
-import { cutoffEntry, MEDIA_TOKEN_SECONDS, type MediaClaims } from '#shared/model/media-token.ts';
+import {
+  cutoffEntry,
+  MEDIA_TOKEN_SECONDS,
+  type MediaClaims,
+  type VersionClaim,
+  versionClaim,
+} from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { ActorSession } from '../actor.ts';
 import { captionsKey } from '../media-files/media-keys.ts';
@@ -54,10 +60,10 @@ const issueTime = (grant: MediaGrant, issuedAt: number): number =>
   grant.by === 'member' ? Math.min(issuedAt, grant.session.readAt) : issuedAt;
 
 /** An upload can be overwritten until it is copied, so a token for it is valid only for the attached version. */
-function versionOf({ originalKey, thumbnailKey, uploads }: StoredRecording, key: string): { versionId?: string } {
+function versionIn({ originalKey, thumbnailKey, uploads }: StoredRecording, key: string): VersionClaim {
   const thumbnail = key === thumbnailKey ? uploads?.thumbnail : null;
   const checked = key === originalKey ? uploads?.original : thumbnail;
-  return checked ? { versionId: checked.versionId } : {};
+  return checked ? versionClaim(checked) : {};
 }
 
 /** The cutoff of a captions file. Replaced and removed captions end before their recording. */
@@ -76,7 +82,7 @@ export function mediaClaims(grant: MediaGrant, key: string, issuedAt: number, is
   const iat = issueTime(grant, issuedAt);
   return {
     key,
-    ...versionOf(grant.recording, key),
+    ...versionIn(grant.recording, key),
     ...(key.endsWith('/') && grant.recording.segments?.attached && { versions: 1 }),
     iat,
     exp: expiry(grant, iat),

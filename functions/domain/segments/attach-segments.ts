@@ -1,11 +1,11 @@
 import type { Playlist } from '#shared/api/playlist.ts';
 import type { Recording } from '#shared/api/recordings.ts';
-import { ATTACHED_PLAYLIST_NAME, JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
+import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
 import { isOpenEarly } from '#shared/rules/makers-own.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { getSegmentUpload, joinOrdered, type SegmentUpload } from '../../data/segment-upload.ts';
+import { getSegmentUpload, hasPlaylist, joinOrdered, type SegmentUpload } from '../../data/segment-upload.ts';
 import { uploadAttached } from '../../data/upload.ts';
-import { putPlaylist } from '../../gateways/s3-segments.ts';
+import { fingerprintOf } from '../../gateways/s3-segments.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -13,7 +13,6 @@ import { AppError, notFound } from '../app-error.ts';
 import { beginJoin } from '../joining/start-join.ts';
 import { countUnannounced } from '../limit-usage.ts';
 import { isJoinedKey, segmentsPrefix } from '../media-files/media-keys.ts';
-import { objectEtagOf } from '../media-files/object-etag.ts';
 import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
@@ -28,7 +27,7 @@ import {
 import { checkSent } from './check-sent.ts';
 import { loadOwnRecording } from './load-own-recording.ts';
 import { openUpload } from './open-upload.ts';
-import { type AttachedVersions, isPinned, pinSegments } from './pin-segments.ts';
+import { type AttachedVersions, isPinned, pinSegments, storeAttached } from './pin-segments.ts';
 import { endWatching } from './set-watchable.ts';
 
 interface Attachment {
@@ -42,10 +41,10 @@ interface Attachment {
   duration: number;
 }
 
-/** An attachment with its playlist as it is stored. The same playlist always gives the same ETag. */
+/** An attachment with its playlist as it is stored. The same playlist always gives the same fingerprint. */
 interface EncodedAttachment extends Attachment {
   playlistBytes: Uint8Array;
-  playlistEtag: string;
+  fingerprint: string;
 }
 
 /** What has arrived of an attachment. */
@@ -60,9 +59,9 @@ type Thumbnail = UploadReference & FoundUpload;
 function isAttached(
   { id, segments, originalKey }: StoredRecording,
   upload: SegmentUpload | null,
-  { segmentUploadId, playlistEtag }: EncodedAttachment,
+  { segmentUploadId, fingerprint }: EncodedAttachment,
 ): boolean {
-  if (upload?.id === segmentUploadId && upload.playlistEtag === playlistEtag) return true;
+  if (upload?.id === segmentUploadId && hasPlaylist(upload, fingerprint)) return true;
   return segments === null && originalKey !== null && isJoinedKey(id, segmentUploadId, originalKey);
 }
 
@@ -86,7 +85,7 @@ function attach(
 ): (RecordingChange & { ended: string[] }) | null {
   if (isAttached(recording, found, attachment)) return null;
   if (!arrived) throw new AppError('CONFLICT', 'This recording was changed at the same moment. Please try again.');
-  const { segmentUploadId, playlistEtag, fileSize, duration } = attachment;
+  const { segmentUploadId, fingerprint, fileSize, duration } = attachment;
   const { versions } = arrived;
   const upload = openUpload(recording, segmentUploadId, found);
   const checked = thumbnail && checkUpload(thumbnail, recording.id, expectedThumbnail);
@@ -103,7 +102,7 @@ function attach(
     },
     with: [
       joinOrdered(upload, {
-        ...{ playlistEtag, playlistVersionId: versions.playlist },
+        attached: { fingerprint, version: versions.playlist },
         dueAt: isoNow(JOIN_OVERDUE_MS / 1000),
       }),
       ...accessEnded(watching.ended),
@@ -114,18 +113,12 @@ function attach(
 
 function encode(attachment: Attachment): EncodedAttachment {
   const playlistBytes = Buffer.from(JSON.stringify(attachment.playlist));
-  return { ...attachment, playlistBytes, playlistEtag: objectEtagOf(playlistBytes) };
+  return { ...attachment, playlistBytes, fingerprint: fingerprintOf(playlistBytes) };
 }
 
 /** @returns the stored version; null when the playlist does not name the version of each object */
-async function storePlaylist(
-  prefix: string,
-  { playlist, playlistBytes, playlistEtag }: EncodedAttachment,
-): Promise<string | null> {
-  if (!isPinned(playlist)) return null;
-  const { etag, versionId } = await putPlaylist(prefix + ATTACHED_PLAYLIST_NAME, playlistBytes);
-  if (etag !== playlistEtag) throw new Error('The attached playlist did not arrive as it was sent');
-  return versionId;
+async function storePlaylist(prefix: string, { playlist, playlistBytes }: EncodedAttachment): Promise<string | null> {
+  return isPinned(playlist) ? storeAttached(prefix, playlistBytes) : null;
 }
 
 /** Waits for both, also when one fails: a call that is refused leaves no write behind. */

@@ -1,6 +1,6 @@
 import { RECORDER_LOST_MS } from '#shared/model/segment.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { type SegmentUpload, segmentUploadBegun } from '../../data/segment-upload.ts';
+import { type NewSegmentUpload, segmentUploadBegun } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -10,12 +10,11 @@ import { segmentsPrefix } from '../media-files/media-keys.ts';
 import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
 import { measureSent } from './measure-sent.ts';
 
-function newUpload({ id: recordingId, userId }: StoredRecording): SegmentUpload {
+function newUpload({ id: recordingId, userId }: StoredRecording): NewSegmentUpload {
   const now = isoNow();
   return {
     ...{ id: newId(), recordingId, userId, startedAt: now, signOfLifeAt: now },
     ...{ countedBytes: 0, checkedPages: null, phase: 'recording', joins: 0 },
-    ...{ playlistEtag: null, playlistVersionId: null },
     dueAt: isoNow(RECORDER_LOST_MS / 1000),
   };
 }

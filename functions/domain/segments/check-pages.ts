@@ -1,6 +1,13 @@
 import { type Playlist, playlistPage, type Segment } from '#shared/api/playlist.ts';
 import { playlistPageName, SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
-import { type ListedObject, objectsOf, segmentBytes } from '#shared/rules/segment-objects.ts';
+import {
+  identityOf,
+  isListed,
+  type ListedObject,
+  objectsOf,
+  segmentBytes,
+  versionOf,
+} from '#shared/rules/segment-objects.ts';
 import type { CheckedPages } from '../../data/segment-upload.ts';
 import { type ExpectedObject, getPlaylist, SegmentGoneError, type SegmentObject } from '../../gateways/s3-segments.ts';
 import { sha256 } from '../../process/ids.ts';
@@ -19,7 +26,7 @@ export const incomplete = (message: string, details = {}): AppError =>
 
 /**
  * Reads a page of a playlist; null when it is not valid JSON or too large.
- * @throws AppError UPLOAD_INCOMPLETE when it is missing or has another ETag or version
+ * @throws AppError UPLOAD_INCOMPLETE when it is missing or is another
  */
 async function readSent(key: string, expected: ExpectedObject): Promise<unknown> {
   try {
@@ -36,11 +43,11 @@ export const bytesOf = (parts: Pick<Segment, 'bytes' | 'tail'>[]): number =>
   parts.reduce((sum, part) => sum + segmentBytes(part), 0);
 
 async function readPage(prefix: string, { pages }: Playlist, index: number): Promise<Segment[]> {
-  const { etag = '', versionId, bytes } = pages[index] ?? {};
+  const page = pages[index] as Playlist['pages'][number];
   const key = `${prefix}${playlistPageName(index + 1)}`;
-  const { data } = playlistPage.safeParse(await readSent(key, { etag, versionId }));
+  const { data } = playlistPage.safeParse(await readSent(key, page));
   if (!data) throw unreadable(`page ${index + 1} is not a valid page.`);
-  if (bytesOf(data.segments) !== bytes)
+  if (bytesOf(data.segments) !== page.bytes)
     throw unreadable(`page ${index + 1} does not have the bytes that the playlist says.`);
   return data.segments;
 }
@@ -65,12 +72,7 @@ export async function readPages(prefix: string, list: Playlist, from: number): P
  * does not count.
  */
 export const arrived = ({ objects }: Sent, { name, ...listed }: ListedObject): SegmentObject | undefined =>
-  objects
-    .get(name)
-    ?.find(
-      ({ bytes, etag, versionId }) =>
-        etag === listed.etag && bytes === listed.bytes && versionId === (listed.versionId ?? versionId),
-    );
+  objects.get(name)?.find((object) => isListed(object, listed));
 
 /** Whether a segment has arrived with its tail. */
 export const isComplete = (sent: Sent, segment: Segment): boolean =>
@@ -78,7 +80,7 @@ export const isComplete = (sent: Sent, segment: Segment): boolean =>
 
 /** Whether a playlist or a page names the version of each object of its segments. */
 export const namesVersions = ({ segments }: Pick<Playlist, 'segments'>): boolean =>
-  segments.flatMap(objectsOf).every(({ versionId }) => versionId !== undefined);
+  segments.flatMap(objectsOf).every((object) => versionOf(object) !== undefined);
 
 /** @throws AppError INVALID_INPUT when the segments do not follow the checked pages, or one another */
 export function requireOrder(segments: Segment[], checked: CheckedPages | null): void {
@@ -90,22 +92,17 @@ export function requireOrder(segments: Segment[], checked: CheckedPages | null):
     throw unreadable('segments go back in time.');
 }
 
-const etagsOf = ({ pages }: Playlist, count: number): string =>
-  sha256(
-    pages
-      .slice(0, count)
-      .map(({ etag, versionId }) => `${etag}${versionId ?? ''}`)
-      .join(),
-  );
+const identityOfPages = ({ pages }: Playlist, count: number): string =>
+  sha256(pages.slice(0, count).map(identityOf).join());
 
 /** Pages that are checked, with the version of the first segment. */
-export type PinnedPages = CheckedPages & { firstVersionId: string };
+export type PinnedPages = CheckedPages & { firstVersion: string };
 
 /** The checked pages; null if the playlist no longer begins with them, or if they name no versions. */
 export function stillChecked(list: Playlist, checked: CheckedPages | null): PinnedPages | null {
-  const { firstVersionId } = checked ?? {};
-  if (!checked || firstVersionId === undefined || list.pages.length < checked.count) return null;
-  return etagsOf(list, checked.count) === checked.etags ? { ...checked, firstVersionId } : null;
+  const { firstVersion } = checked ?? {};
+  if (!checked || firstVersion === undefined || list.pages.length < checked.count) return null;
+  return identityOfPages(list, checked.count) === checked.identity ? { ...checked, firstVersion } : null;
 }
 
 /**
@@ -127,10 +124,11 @@ export async function checkPages(
     while (segments.length > 0) {
       const page = segments.splice(0, SEGMENTS_PER_PAGE);
       const count: number = (checked?.count ?? 0) + 1;
-      const isPinned = list.pages[count - 1]?.versionId !== undefined && namesVersions({ segments: page });
+      const isPinned = versionOf(list.pages[count - 1] ?? {}) !== undefined && namesVersions({ segments: page });
       if (!(isPinned && page.every((segment) => isComplete(sent, segment)))) break;
-      const firstVersionId: string = checked?.firstVersionId ?? page[0]?.versionId ?? '';
-      checked = { count, etags: etagsOf(list, count), lastStartMs: page.at(-1)?.startMs ?? 0, firstVersionId };
+      const firstVersion: string = checked?.firstVersion ?? versionOf(page[0] ?? {}) ?? '';
+      const identity = identityOfPages(list, count);
+      checked = { count, identity, lastStartMs: page.at(-1)?.startMs ?? 0, firstVersion };
     }
   } catch (error) {
     // The recorder may be replacing the page at this moment. The attach call checks it again and reports errors.

@@ -251,7 +251,7 @@ describe('after the press,', () => {
       maker = person.actor;
       const early = await pressed();
       const { id } = early;
-      await apply([joinOrdered(await uploadOf(id), { playlistEtag: null, dueAt: isoNow() })]);
+      await apply([joinOrdered(await uploadOf(id), { dueAt: isoNow() })]);
       if (isJoined) await attachJoined(await uploadOf(id), { fileSize: 5, duration: 4 });
       const typed = { email: person.email, password: TEST_PASSWORD, workspaces: [] };
       await deleteAccount(maker, typed, freshBrowser());
@@ -268,7 +268,7 @@ describe('after the press,', () => {
   it('a lost recorder leaves what has arrived to people with the link, and completes it when it returns', async () => {
     const early = await pressed();
     const { id, permission, segmentUploadId } = early;
-    await apply([joinOrdered(await uploadOf(id), { playlistEtag: null, dueAt: isoNow() })]);
+    await apply([joinOrdered(await uploadOf(id), { dueAt: isoNow() })]);
     expect(await seen(early), 'while it is joined').toEqual(ALL);
     await attachJoined(await uploadOf(id), { fileSize: 5, duration: 4 });
     const shown = await ask<PublicRecording>(`/api/shared/${early.shareToken}`);

@@ -1,5 +1,5 @@
 import type { StoredRecording } from '../../data/recording.ts';
-import type { SegmentUpload } from '../../data/segment-upload.ts';
+import { isAttached, type SegmentUpload } from '../../data/segment-upload.ts';
 import { AppError } from '../app-error.ts';
 
 /** After this answer the recorder stops sending segments and uploads its file after Stop. */
@@ -19,6 +19,6 @@ export function openUpload(
 ): SegmentUpload {
   const isOpen = segments?.state === 'recording' || segments?.state === 'interrupted';
   if (!isOpen || segments.uploadId !== segmentUploadId) throw closed();
-  if (upload?.id !== segmentUploadId || upload.playlistEtag !== null) throw closed();
+  if (upload?.id !== segmentUploadId || isAttached(upload)) throw closed();
   return upload;
 }

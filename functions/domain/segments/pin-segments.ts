@@ -1,8 +1,8 @@
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { ATTACHED_PLAYLIST_NAME, INIT_NAME, playlistPageName, SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
-import { objectsOf } from '#shared/rules/segment-objects.ts';
+import { objectsOf, versionOf, withVersion } from '#shared/rules/segment-objects.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { putPlaylist } from '../../gateways/s3-segments.ts';
+import { putAttachedPlaylist, putPlaylist } from '../../gateways/s3-segments.ts';
 import { arrived, namesVersions } from './check-pages.ts';
 import type { CheckedSegments } from './check-sent.ts';
 import type { Sent } from './measure-sent.ts';
@@ -14,19 +14,19 @@ const jsonOf = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value)
 
 /** Whether a recorder has named a version of each object. Otherwise the server looks for the versions. */
 export const isPinned = ({ init, pages, ...rest }: Playlist): boolean =>
-  [init, ...pages].every(({ versionId }) => versionId !== undefined) && namesVersions(rest);
+  [init, ...pages].every((object) => versionOf(object) !== undefined) && namesVersions(rest);
 
 /** A segment with the versions that have arrived. */
 function pinSegment(sent: Sent, segment: Segment): Segment {
-  const [first, tail] = objectsOf(segment).map((object) => arrived(sent, object)?.versionId);
-  return { ...segment, versionId: first, ...(segment.tail && { tail: { ...segment.tail, versionId: tail } }) };
+  const [first, tail] = objectsOf(segment).map((object) => arrived(sent, object));
+  return { ...withVersion(segment, first), ...(segment.tail && { tail: withVersion(segment.tail, tail) }) };
 }
 
 type Page = Playlist['pages'][number];
 
 /** A page that names versions: as the recorder sent it, or written again. */
 async function pinPage(prefix: string, page: Page, index: number, segments: Segment[], sent: Sent): Promise<Page> {
-  if (page.versionId !== undefined && namesVersions({ segments })) return page;
+  if (versionOf(page) !== undefined && namesVersions({ segments })) return page;
   const content = { segments: segments.map((segment) => pinSegment(sent, segment)) };
   return { ...page, ...(await putPlaylist(prefix + playlistPageName(index + 1), jsonOf(content))) };
 }
@@ -43,11 +43,15 @@ async function pin(
   const pinned = pages.map((page, index) => (index < from ? page : pinPage(prefix, page, index, ofPage(index), sent)));
   return {
     ...rest,
-    init: { ...init, versionId: arrived(sent, { name: INIT_NAME, ...init })?.versionId },
+    init: withVersion(init, arrived(sent, { name: INIT_NAME, ...init })),
     pages: await Promise.all(pinned),
     segments: segments.map((segment) => pinSegment(sent, segment)),
   };
 }
+
+/** Stores the attached playlist with a key that clients cannot write to. @returns its version */
+export const storeAttached = (prefix: string, bytes: Uint8Array): Promise<string> =>
+  putAttachedPlaylist(prefix + ATTACHED_PLAYLIST_NAME, bytes);
 
 /**
  * Makes sure that the attached playlist names a version of every object, and stores it with a key that clients cannot
@@ -63,10 +67,10 @@ export async function pinSegments(
   const { checked, onPages, sent } = found;
   const isDone = stored !== null && namesVersions({ segments: onPages });
   const pinned = isDone ? playlist : await pin(prefix, playlist, found);
-  const version = isDone ? stored : (await putPlaylist(prefix + ATTACHED_PLAYLIST_NAME, jsonOf(pinned))).versionId;
+  const version = isDone ? stored : await storeAttached(prefix, jsonOf(pinned));
   const [first] = [...onPages, ...pinned.segments];
-  const firstSegment = checked?.firstVersionId ?? (first && pinSegment(sent, first).versionId);
-  const { versionId: init } = pinned.init;
+  const firstSegment = checked?.firstVersion ?? (first && versionOf(pinSegment(sent, first)));
+  const init = versionOf(pinned.init);
   if (init === undefined || firstSegment === undefined) throw new Error('A segment that has arrived has no version');
   return { playlist: version, init, firstSegment };
 }

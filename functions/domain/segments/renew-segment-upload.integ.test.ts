@@ -94,7 +94,7 @@ describe('the upload of a recording in progress', () => {
 
   it('continues for a recorder that counted as lost, and cancels the provisional join', async () => {
     const { id, renew } = await begun();
-    await apply([joinOrdered(await storedUpload(id), { playlistEtag: null, dueAt: isoNow() })]);
+    await apply([joinOrdered(await storedUpload(id), { dueAt: isoNow() })]);
     await renew();
     expect(await storedUpload(id)).toMatchObject({ phase: 'recording', joins: 1 });
   });
@@ -102,7 +102,9 @@ describe('the upload of a recording in progress', () => {
   it('is refused with the id of another upload, and once it is attached', async () => {
     const { id, uploadId, renew } = await begun();
     await expect(renewSegmentUpload(owner, id, life('other'))).rejects.toEqual(refusal('CONFLICT'));
-    await apply([joinOrdered(await storedUpload(id), { playlistEtag: '"a"', dueAt: isoNow() })]);
+    await apply([
+      joinOrdered(await storedUpload(id), { attached: { fingerprint: '"a"', version: '1' }, dueAt: isoNow() }),
+    ]);
     await expect(renew()).rejects.toEqual(refusal('CONFLICT'));
     expect((await storedUpload(id)).id).toBe(uploadId);
   });

@@ -1,6 +1,6 @@
 import { type Playlist, playlist, type Segment } from '#shared/api/playlist.ts';
 import { SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
-import { objectsOf } from '#shared/rules/segment-objects.ts';
+import { objectsOf, versionOf } from '#shared/rules/segment-objects.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { getPlaylist, SegmentGoneError } from '../../gateways/s3-segments.ts';
 import type { Actor } from '../actor.ts';
@@ -37,9 +37,9 @@ async function findFirst(recordingId: string, segmentUploadId: string): Promise<
   const sent = await readSent(prefix);
   const segment = await firstSegment(prefix, sent);
   const [object] = segment ? objectsOf(segment) : [];
-  const { versionId: init } = sent.init;
-  if (object?.name !== segmentName(1) || object.versionId === undefined || init === undefined) return { first: null };
-  return { first: { init, firstSegment: object.versionId } };
+  const init = versionOf(sent.init);
+  const version = object?.name === segmentName(1) ? versionOf(object) : undefined;
+  return { first: version && init ? { init, firstSegment: version } : null };
 }
 
 /** @throws AppError CONFLICT for another upload */

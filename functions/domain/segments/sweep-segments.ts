@@ -4,6 +4,7 @@ import { getMember } from '../../data/member.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import {
   getSegmentUpload,
+  isAttached,
   listDueSegmentUploads,
   postponeSegmentUpload,
   type SegmentUpload,
@@ -101,7 +102,7 @@ async function joinAgain(upload: SegmentUpload): Promise<string> {
 }
 
 const joinAfterFault = (upload: SegmentUpload): Promise<string> =>
-  upload.playlistEtag === null ? joinWhatArrived(upload) : joinNext(upload);
+  isAttached(upload) ? joinNext(upload) : joinWhatArrived(upload);
 
 /**
  * Attached segments whose join failed may be the only copy, and an administrator may order another join. So they are

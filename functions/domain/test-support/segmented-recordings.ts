@@ -67,7 +67,7 @@ export async function uploadOf(recordingId: string): Promise<SegmentUpload> {
 export async function interrupted(maker: Maker) {
   const { id, permission } = await begun(maker);
   await sendRecording(permission, await cutRecording(), { count: 1, state: 'recording' });
-  await apply([joinOrdered(await uploadOf(id), { playlistEtag: null, dueAt: isoNow() })]);
+  await apply([joinOrdered(await uploadOf(id), { dueAt: isoNow() })]);
   await attachJoined(await uploadOf(id), { fileSize: 5, duration: 2 });
   return { id, permission };
 }

@@ -19,7 +19,7 @@ import {
   SIMPLE_BLOCK,
   TIMESTAMP,
 } from '#shared/webm/elements.ts';
-import { objectEtagOf } from '../media-files/object-etag.ts';
+import { objectEtagOf } from '../../gateways/object-etag.ts';
 import type { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 
 /** A segment on the recorder's disk. */

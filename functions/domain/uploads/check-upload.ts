@@ -2,7 +2,7 @@ import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { VIDEO_CONTENT_TYPES } from '#shared/model/video-file.ts';
 import type { CheckedUpload } from '../../data/recording.ts';
 import { getUpload, type Upload } from '../../data/upload.ts';
-import { headObject, mediaBucket, type StoredObject } from '../../gateways/s3.ts';
+import { hasVersion, headObject, mediaBucket, type StoredObject } from '../../gateways/s3.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { parseUploadKey } from '../media-files/media-keys.ts';
@@ -85,7 +85,7 @@ export function checkUpload(
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', `The ${expected.what} must be of the type ${types}`);
   }
   // Without versions, the uploaded file could be overwritten while it is served before its copy.
-  if (object.versionId === 'null') throw new Error('The media bucket keeps no versions');
+  if (!hasVersion(object)) throw new Error('The media bucket keeps no versions');
   return object;
 }
 

@@ -15,9 +15,9 @@ export interface SmallFile {
   requireSize: (bytes: number) => void;
 }
 
-async function readWhole(key: string, { etag, size }: StoredObject, changed: string): Promise<Uint8Array> {
+async function readWhole(key: string, object: StoredObject, changed: string): Promise<Uint8Array> {
   try {
-    return await readObjectRange({ key, etag }, 0, size);
+    return await readObjectRange({ key, ...object }, 0, object.size);
   } catch (error) {
     if (!(error instanceof ObjectChangedError)) throw error;
     throw new AppError('CONFLICT', changed, {}, error);
