@@ -21,7 +21,15 @@ export const E2E: Boundary[] = [
   {
     folder: 'web/e2e',
     // infra/office.ts has the requests that the web ACL counts for each viewer.
-    imports: [...PREPARED, 'infra/office.ts', 'scripts/stored-data', 'web/e2e/support', 'web/src/media/compose'],
+    imports: [
+      ...PREPARED,
+      'infra/office.ts',
+      'scripts/stored-data',
+      'web/e2e/support',
+      // Every screen, for tests that walk through all of them.
+      'web/src/library/paths.ts',
+      'web/src/media/compose',
+    ],
     packages: ['@playwright/test', 'node:*'],
   },
   {

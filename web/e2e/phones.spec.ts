@@ -1,19 +1,40 @@
-import { expect, test } from '@playwright/test';
-import { enter } from './support/app.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { testLength } from '#scripts/test-support/test-length.ts';
+import { GUEST_ROUTES, OPEN_ROUTES, paths } from '#web/library/paths.ts';
+import { enter, videoTimes } from './support/app.ts';
 import { expectFits, SMALL_PHONE } from './support/fits.ts';
 import { addProject } from './support/library.ts';
-import { openIn } from './support/screen.ts';
+import { expectHandy, PHONE, turn } from './support/phone.ts';
+import { closeDialog, openIn } from './support/screen.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 import { newTeam } from './support/teams.ts';
 
-test.use({ viewport: SMALL_PHONE });
+test.use(PHONE);
 
-test('on a phone the primary button comes first, and no button is alone on a line', async ({ page, context }) => {
+/** Screens for visitors and for members; each night all of them. */
+const FOR_VISITORS = testLength({
+  usual: [paths.home, paths.login()],
+  nightly: [paths.home, ...GUEST_ROUTES, ...OPEN_ROUTES, '/nowhere'],
+});
+const { home, projects, shared, settings, admin, recordings } = paths;
+const FOR_MEMBERS = testLength({
+  usual: [shared, settings, recordings],
+  nightly: [home, projects, shared, settings, admin, recordings],
+});
+
+/** A person with a project and a shared recording in it. */
+async function newLibrary() {
   const { owner, id: workspaceId } = await newTeam();
   const project = await addProject(owner.client, workspaceId, 'Demos');
-  await newSharedRecording({ workspaceId, userId: owner.userId, projectId: project.id });
+  const recording = await newSharedRecording({ workspaceId, userId: owner.userId, projectId: project.id });
+  return { owner, workspaceId, project, recording };
+}
+
+test('on a phone the primary button comes first, and no button is alone on a line', async ({ page, context }) => {
+  await page.setViewportSize(SMALL_PHONE);
+  const { owner, workspaceId, project } = await newLibrary();
   await enter(context, owner);
-  await openIn(page, `/projects/${project.id}`, workspaceId);
+  await openIn(page, paths.project(project.id), workspaceId);
   const head = page.locator('main header');
   await expect(head.getByRole('button')).toHaveText([
     ...['New Recording', 'Upload files'],
@@ -29,4 +50,80 @@ test('on a phone the primary button comes first, and no button is alone on a lin
   );
   expect(remove?.y).toBe(copy?.y);
   await expectFits(page, 'a selection of links', [SMALL_PHONE]);
+});
+
+const expectScreen = (page: Page) => expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+
+test('a finger hits every control of every screen, and a phone on its side covers none', async ({ page, context }) => {
+  const { owner, workspaceId, project, recording } = await newLibrary();
+  for (const path of [recording.link, recording.link.replace('share', 'embed')]) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Play', exact: true }).first()).toBeVisible();
+    await expectHandy(page, path);
+  }
+  for (const path of FOR_VISITORS) {
+    await page.goto(path);
+    await expectScreen(page);
+    await expectHandy(page, path);
+  }
+  await enter(context, owner);
+  await openIn(page, paths.home, workspaceId);
+  for (const path of [...FOR_MEMBERS, paths.project(project.id)]) {
+    await page.goto(path);
+    await expectScreen(page);
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+    await expectHandy(page, path);
+  }
+});
+
+test('a finger hits every control of the dialogs, and a phone on its side covers none', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
+  const { owner, workspaceId } = await newLibrary();
+  await enter(context, owner);
+  await openIn(page, paths.recordings, workspaceId);
+  const opened = async (name: string) => {
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectHandy(page, name);
+    await closeDialog(page);
+  };
+  await page.getByRole('button', { name: 'New Recording' }).tap();
+  await opened('the set-up of a recording');
+  await page.getByRole('button', { name: /^Play / }).tap();
+  await expect(page.getByRole('region', { name: /^Player: / })).toBeVisible();
+  await opened('the player');
+  await page.getByRole('button', { name: 'Open menu' }).tap();
+  await opened('the menu');
+  await page.getByRole('button', { name: 'Open menu' }).tap();
+  await page.getByRole('button', { name: 'Find' }).tap();
+  await opened('the palette');
+  for (const item of ['Edit details', 'Share', 'Captions']) {
+    await page.getByRole('button', { name: /^Actions/ }).tap();
+    await expectHandy(page, 'the menu of a recording');
+    await page.getByRole('menuitem', { name: item }).tap();
+    await opened(item);
+  }
+});
+
+test('a link plays on when the phone is turned, with its controls on screen; a long press selects no control', async ({
+  page,
+}) => {
+  const { link } = await newSharedRecording();
+  await page.goto(link);
+  const player = page.getByRole('region', { name: /^Player: / });
+  const play = player.getByRole('button', { name: 'Play', exact: true }).first();
+  await expect(play).toHaveCSS('user-select', 'none');
+  await expect(page.locator('html')).toHaveCSS('touch-action', 'manipulation');
+  await play.tap();
+  const playsPast = (seconds: number) =>
+    expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThan(seconds);
+  await playsPast(0.2);
+  await expect(page.locator('video')).toHaveAttribute('playsinline');
+  await turn(page, 'landscape');
+  await expect(player).toBeInViewport({ ratio: 1 });
+  await playsPast((await videoTimes(page)).currentTime + 0.5);
+  await turn(page, 'portrait');
+  await playsPast((await videoTimes(page)).currentTime + 0.5);
+  await expect(player.locator('.player-bar')).toBeInViewport({ ratio: 1 });
 });

@@ -20,7 +20,7 @@ export function Drawer({ children }: { children: (close: () => void) => ReactNod
   // The workspace may become known while the drawer is open.
   if (openAt && openAt.workspaceId === undefined && workspaceId) setOpenAt({ ...openAt, workspaceId });
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background/95 px-2 backdrop-blur-sm lg:hidden">
+    <header className="safe-top sticky top-0 z-30 flex h-[calc(3.5rem+env(safe-area-inset-top))] items-center gap-2 border-b bg-background/95 px-2 backdrop-blur-sm lg:hidden">
       <Dialog.Root
         open={openAt?.key === key && openAt.workspaceId === workspaceId}
         onOpenChange={(open) => setOpenAt(open ? { key, workspaceId } : null)}
@@ -32,11 +32,14 @@ export function Drawer({ children }: { children: (close: () => void) => ReactNod
           <Dialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=open]:animate-fade-in lg:hidden" />
           <Dialog.Content
             aria-describedby={undefined}
-            className="fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] border-r bg-sidebar shadow-modal outline-none data-[state=open]:animate-slide-in-left lg:hidden"
+            className="fixed inset-y-0 left-0 z-40 w-[calc(18rem+env(safe-area-inset-left))] max-w-[85vw] border-r pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] bg-sidebar shadow-modal outline-none data-[state=open]:animate-slide-in-left lg:hidden"
           >
             <Dialog.Title className="sr-only">Menu</Dialog.Title>
             {children(() => setOpenAt(null))}
-            <Dialog.Close aria-label="Close menu" className={cn(iconButton, 'absolute top-3 right-3')}>
+            <Dialog.Close
+              aria-label="Close menu"
+              className={cn(iconButton, 'absolute top-[calc(0.75rem+env(safe-area-inset-top))] right-3')}
+            >
               <X aria-hidden className="size-5" />
             </Dialog.Close>
           </Dialog.Content>

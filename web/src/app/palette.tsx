@@ -32,7 +32,7 @@ export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
         aria-describedby={undefined}
         closable={false}
         onCloseAutoFocus={menu.onCloseAutoFocus}
-        className="top-[max(1rem,12dvh)] max-w-xl translate-y-0 gap-0 overflow-hidden p-0"
+        className="top-[max(1rem,12dvh,env(safe-area-inset-top))] max-w-xl translate-y-0 gap-0 overflow-hidden p-0"
       >
         <DialogTitle className="sr-only">Find</DialogTitle>
         <Primitive label="Find" shouldFilter={false} loop className="grid grid-cols-1">
@@ -46,7 +46,7 @@ export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
               className="h-13 w-full min-w-0 bg-transparent text-base outline-none placeholder:text-muted-foreground"
             />
           </div>
-          <Primitive.List label="Results" className="max-h-[min(24rem,70dvh)] overflow-y-auto overscroll-contain p-1.5">
+          <Primitive.List label="Results" className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-1.5">
             <Primitive.Empty className="px-3 py-8 text-center text-muted-foreground text-sm">
               No results.
             </Primitive.Empty>

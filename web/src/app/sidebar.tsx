@@ -62,7 +62,7 @@ function Entry({ label, path, icon: Icon }: NavigationEntry) {
       to={path}
       aria-current={active ? 'page' : undefined}
       className={cn(
-        'flex min-h-10 touch-target items-center gap-3 rounded-lg px-2.5 font-medium text-sm transition-colors duration-150',
+        'flex h-10 touch-target items-center gap-3 rounded-lg px-2.5 font-medium text-sm transition-colors duration-150',
         active
           ? 'bg-primary-soft text-primary-text'
           : 'text-muted-foreground hover:bg-accent hover:text-accent-foreground',

@@ -8,7 +8,7 @@ export function Checkbox({ className, ...rest }: ComponentProps<typeof Primitive
   return (
     <Primitive.Root
       className={cn(
-        "relative grid size-5 shrink-0 place-items-center rounded-sm border border-input bg-card text-primary-foreground transition-colors duration-150 before:absolute before:-inset-3 before:content-[''] data-[state=checked]:border-primary data-[state=checked]:bg-primary",
+        "relative grid size-5 shrink-0 place-items-center rounded-sm border border-input bg-card text-primary-foreground transition-colors duration-150 before:absolute before:-inset-[13px] before:content-[''] data-[state=checked]:border-primary data-[state=checked]:bg-primary",
         className,
       )}
       {...rest}

@@ -9,7 +9,7 @@ export function Switch({ className, disabled, ...rest }: ComponentProps<typeof P
   return (
     <Primitive.Root
       className={cn(
-        "relative inline-flex h-6 w-10 shrink-0 items-center rounded-full border border-input bg-muted transition-colors duration-150 before:absolute before:-inset-2.5 before:content-[''] disabled:cursor-not-allowed disabled:opacity-50 data-[state=checked]:border-primary data-[state=checked]:bg-primary",
+        "relative inline-flex h-6 w-10 shrink-0 items-center rounded-full border border-input bg-muted transition-colors duration-150 before:absolute before:-inset-[11px] before:content-[''] disabled:cursor-not-allowed disabled:opacity-50 data-[state=checked]:border-primary data-[state=checked]:bg-primary",
         className,
       )}
       disabled={disabled || isPending}

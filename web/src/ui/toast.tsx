@@ -48,8 +48,10 @@ export function Toaster() {
         tabIndex={-1}
         onFocus={onFocus}
         className={cn(
-          'pointer-events-none fixed right-0 z-100 flex w-full max-w-[420px] flex-col gap-2 p-4 outline-none',
-          place === 'top' ? 'top-0' : 'bottom-0',
+          'pointer-events-none fixed right-0 z-100 flex w-full max-w-[420px] flex-col gap-2 p-4 pr-[max(1rem,env(safe-area-inset-right))] outline-none',
+          place === 'top'
+            ? 'top-0 pt-[max(1rem,env(safe-area-inset-top))]'
+            : 'bottom-0 pb-[max(1rem,env(safe-area-inset-bottom))]',
         )}
       >
         {toasts.map((entry) => (

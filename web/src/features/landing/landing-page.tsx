@@ -16,7 +16,7 @@ export const LANDING_TITLE = 'Framekeep: record, share, and collaborate';
 /** Header of the landing page, with the links to log in and to sign up. */
 function LandingHeader({ themeSwitch }: { themeSwitch: ReactNode }) {
   return (
-    <header className="sticky top-0 z-30 border-b bg-background/90 backdrop-blur-md">
+    <header className="safe-top sticky top-0 z-30 border-b bg-background/90 backdrop-blur-md">
       <div className="mx-auto flex h-16 max-w-[1200px] items-center gap-1 px-4 sm:gap-2 sm:px-6">
         <Link to={paths.home} aria-label="Framekeep home" className="mr-auto flex min-h-11 items-center rounded-lg">
           <Logo className="[&>span]:max-[359px]:sr-only" />

@@ -97,7 +97,7 @@ function RecordPill() {
   const pill = useRef<HTMLButtonElement>(null);
   const makesWay = useMakeWay(pill);
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-[calc(1rem+var(--dock-height,0px))] z-30 flex justify-center lg:pl-64">
+    <div className="pointer-events-none fixed inset-x-0 bottom-[calc(max(1rem,env(safe-area-inset-bottom))+var(--dock-height,0px))] z-30 flex justify-center lg:pl-64">
       <button
         ref={pill}
         type="button"

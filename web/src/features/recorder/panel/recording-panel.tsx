@@ -7,7 +7,7 @@ import { useRecorder } from '../use-recorder.ts';
 import { CameraControls } from './camera-controls.tsx';
 import { FloatButton, SinkButton, useFloating } from './floating-buttons.tsx';
 import { PanelLink } from './panel-link.tsx';
-import { PANEL_SIZE } from './panel-position.ts';
+import { PANEL_SIZE, type Point } from './panel-position.ts';
 import { RecordingButtons } from './recording-buttons.tsx';
 import { RecordingDot, RecordingStatus } from './recording-status.tsx';
 import { useDrag } from './use-drag.ts';
@@ -27,6 +27,12 @@ function PanelWarning({ warnings }: { warnings: Warnings }) {
   );
 }
 
+/** A position, but clear of a phone's notch and home indicator. */
+const safePlace = ({ x, y }: Point) => ({
+  left: `clamp(env(safe-area-inset-left, 0px), ${x}px, 100vw - ${PANEL_SIZE.width}px - env(safe-area-inset-right, 0px))`,
+  top: `clamp(env(safe-area-inset-top, 0px), ${y}px, 100dvh - ${PANEL_SIZE.height}px - env(safe-area-inset-bottom, 0px))`,
+});
+
 /**
  * Movable panel of a running recording with time, level, Pause and Stop, and with the link, the camera and warnings next
  * to it. While the controls are in the floating window, a button that brings them back replaces Pause, Stop and the
@@ -40,7 +46,7 @@ export function RecordingPanel({ state }: { state: LiveState | StoppingState }) 
     <section
       aria-label="Recording"
       {...panel}
-      style={{ width: PANEL_SIZE.width, height: PANEL_SIZE.height, left: position.x, top: position.y }}
+      style={{ ...PANEL_SIZE, ...safePlace(position) }}
       className={`fixed z-40 max-w-full touch-none select-none p-2 ${isDragging ? 'cursor-grabbing' : 'cursor-grab'}`}
     >
       <div className="flex size-full items-center gap-1.5 rounded-xl border bg-popover p-2.5 pl-1 text-popover-foreground shadow-float">

@@ -34,7 +34,7 @@ export function SetupDialog() {
   const close = () => setSetup(null);
   return (
     <Dialog open={setup !== null} onOpenChange={(open) => !open && !isBusy && close()}>
-      <DialogContent className="max-w-md max-sm:max-h-[calc(100dvh-1rem)] max-sm:w-[calc(100%-1rem)] max-sm:gap-3 max-sm:p-4 md:max-w-3xl">
+      <DialogContent className="max-w-md max-sm:max-h-[calc(100dvh-2*max(0.5rem,var(--safe-y)))] max-sm:w-[calc(100%-1rem)] max-sm:gap-3 max-sm:p-4 md:max-w-3xl">
         <DialogHeader>
           <DialogTitle>Start Recording</DialogTitle>
           <DialogDescription className="max-sm:sr-only">

@@ -56,7 +56,7 @@ export function SelectBar({ selection, save }: SelectBarProps) {
       ref={clear}
       aria-label="Selection"
       data-keep-clear
-      className="sticky bottom-4 z-20 mt-6 flex flex-wrap items-center gap-2 rounded-xl border border-primary/30 bg-popover p-2 shadow-float sm:flex-nowrap sm:pl-4"
+      className="sticky bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 mt-6 flex flex-wrap items-center gap-2 rounded-xl border border-primary/30 bg-popover p-2 shadow-float sm:flex-nowrap sm:pl-4"
     >
       <div className="flex min-w-0 flex-1 items-center gap-2">
         <p role="status" className="tabular pl-2 font-medium text-sm sm:pl-0">
