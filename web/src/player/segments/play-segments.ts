@@ -125,7 +125,8 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
 
   const onStall = () =>
     fail(new DOMException('The video does not move although it has its segments', 'NotSupportedError'));
-  watchStall({ video, isFed: feed.isFed, onStall, signal });
+  const seekAgain = () => viewer.go(video.currentTime);
+  watchStall({ video, isFed: feed.isFed, seekAgain, onStall, signal });
   run().catch(fail);
   return {
     goLive: () => {

@@ -17,10 +17,10 @@ afterEach(() => {
 function watched(changes: object = {}, isFed = true) {
   const video = { currentTime: 3, paused: false, seeking: false, readyState: HAVE_CURRENT_DATA, ...changes };
   const fed = { is: isFed };
-  const onStall = vi.fn();
+  const [onStall, seekAgain] = [vi.fn(), vi.fn()];
   const closing = new AbortController();
-  watchStall({ video: video as HTMLVideoElement, isFed: () => fed.is, onStall, signal: closing.signal });
-  return { video, fed, onStall, closing };
+  watchStall({ video: video as HTMLVideoElement, isFed: () => fed.is, seekAgain, onStall, signal: closing.signal });
+  return { video, fed, onStall, seekAgain, closing };
 }
 
 it('A video that was given its segments and does not move for five seconds stalls, once', () => {
@@ -45,6 +45,17 @@ it('A paused video that never loads its metadata stalls', () => {
   const { onStall } = watched({ paused: true, readyState: HAVE_NOTHING });
   vi.advanceTimersByTime(STALL_MS);
   expect(onStall).toHaveBeenCalledOnce();
+});
+
+it('A seek that does not end is made again once, also in a paused video, but not while its segments are missing', () => {
+  const { fed, seekAgain } = watched({ paused: true, seeking: true, readyState: HAVE_METADATA }, false);
+  vi.advanceTimersByTime(3 * STALL_MS);
+  expect(seekAgain).not.toHaveBeenCalled();
+  fed.is = true;
+  vi.advanceTimersByTime(500);
+  expect(seekAgain).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(3 * STALL_MS);
+  expect(seekAgain).toHaveBeenCalledOnce();
 });
 
 it('Every step, and the time in a hidden page, starts the count again', () => {

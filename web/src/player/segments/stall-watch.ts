@@ -1,5 +1,7 @@
 /** A video that does not move for this long, although the browser has the next segments, does not move again, in milliseconds. */
 export const STALL_MS = 5000;
+/** WebKitGTK sometimes does not end a seek before its first frame. It ends another one to the same place. */
+const SEEK_AGAIN_MS = 1000;
 /** Interval of the checks, in milliseconds. */
 const CHECK_MS = 500;
 
@@ -11,6 +13,8 @@ interface StallWatch {
   video: HTMLVideoElement;
   /** Whether the browser was given the segment at the playback position, and what follows it. */
   isFed: () => boolean;
+  /** Called once for a seek that does not end: seeks to the same place. A slow browser may need longer for the first. */
+  seekAgain?: () => void;
   /** Called once. */
   onStall: () => void;
   signal: AbortSignal;
@@ -21,9 +25,11 @@ const isWaiting = (video: HTMLVideoElement): boolean =>
   video.paused ? video.readyState === HTMLMediaElement.HAVE_NOTHING : isStuck(video);
 
 /** Watches a video for a stall that no further segment can end. */
-export function watchStall({ video, isFed, onStall, signal }: StallWatch): void {
+export function watchStall({ video, isFed, seekAgain, onStall, signal }: StallWatch): void {
   let place = video.currentTime;
   let movedAt = performance.now();
+  let seekingAt = movedAt;
+  let hasSoughtAgain = false;
 
   const check = () => {
     const now = performance.now();
@@ -31,6 +37,12 @@ export function watchStall({ video, isFed, onStall, signal }: StallWatch): void 
     const isStill = !document.hidden && isWaiting(video) && isFed() && video.currentTime === place;
     if (!isStill) movedAt = now;
     place = video.currentTime;
+    if (!video.seeking) hasSoughtAgain = false;
+    if (!video.seeking || !isFed()) seekingAt = now;
+    if (!hasSoughtAgain && now - seekingAt >= SEEK_AGAIN_MS) {
+      hasSoughtAgain = true;
+      seekAgain?.();
+    }
     if (now - movedAt < STALL_MS) return;
     clearInterval(timer);
     onStall();
