@@ -4,7 +4,7 @@ import { type Change, transact } from './table/transaction.ts';
 export type { Change } from './table/transaction.ts';
 
 /** A change was refused: what it relies on has changed meanwhile, and nothing is stored. */
-export class ChangeRefusedError extends Error {
+class ChangeRefusedError extends Error {
   override readonly name = 'ChangeRefusedError';
 }
 

@@ -88,7 +88,7 @@ export const getSegmentUpload = async (recordingId: string): Promise<SegmentUplo
 export type NewSegmentUpload = Omit<SegmentUpload, 'playlistEtag' | 'playlistVersionId'>;
 
 /** A playlist that is attached. */
-export interface AttachedPlaylist {
+interface AttachedPlaylist {
   /** Identifies it as the recorder sent it. */
   fingerprint: string;
   /** Its stored version. */
@@ -116,8 +116,8 @@ export const segmentUploadBegun = (upload: NewSegmentUpload): Change =>
       ...segmentUploadKey(upload.recordingId),
       ...segmentUploadIndex(upload.recordingId, upload.dueAt),
       type: 'segmentUpload',
-      ...upload,
-      ...{ checkedPages: storedPages(upload.checkedPages), playlistEtag: null, playlistVersionId: null },
+      ...{ playlistEtag: null, playlistVersionId: null },
+      ...{ ...upload, checkedPages: storedPages(upload.checkedPages) },
     },
     onlyIf: IS_NEW,
   });
