@@ -73,7 +73,13 @@ export const TEST_BOUNDARIES: Boundary[] = [
   { folder: 'scripts/compile', packages: ['esbuild', 'vite', 'vitest'] },
   {
     folder: 'scripts/test-support',
-    imports: ['functions/data', 'functions/data/table', 'functions/observability/test-support', 'functions/process'],
+    imports: [
+      'functions/data',
+      'functions/data/table',
+      'functions/observability/test-support',
+      'functions/process',
+      'scripts/local/http',
+    ],
     packages: ['vitest', 'aws-sdk-client-mock', 'ulid'],
   },
   {

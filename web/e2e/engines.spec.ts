@@ -1,15 +1,19 @@
 import { expect, test } from '@playwright/test';
-import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
+import { type Account, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import type { Engine } from '#scripts/test-support/engines/engine.ts';
 import { ENGINES } from '#scripts/test-support/engines/engines.ts';
 import { appUrl } from './support/app.ts';
+import { captionsFile, giveCaptions } from './support/captions.ts';
+import { addNamedLink } from './support/library.ts';
 import { newSegmentedRecording } from './support/segmented-recordings.ts';
-import { newGuardedLink, newSharedRecording } from './support/shared-recordings.ts';
+import { recordingsOf } from './support/segments.ts';
+import { newSharedRecording } from './support/shared-recordings.ts';
 
 const button = (name: string) => `//button[normalize-space()="${name}" or @aria-label="${name}"]`;
 const labelled = (label: string) => `//input[@id=//label[normalize-space()="${label}"]/@for]`;
+const menuItem = (name: string) => `//*[@role="menuitem" and normalize-space()="${name}"]`;
 
-/** State of the video that people see; null while there is none. Times are in seconds. */
+/** The video that people see, with its time in seconds; null while there is none. */
 const videoIn = (engine: Engine) =>
   engine.evaluate(() => {
     const video = document.querySelector<HTMLVideoElement>('.player video:not([aria-hidden])');
@@ -33,21 +37,40 @@ const pause = (engine: Engine) =>
   engine.evaluate(() => document.querySelector<HTMLVideoElement>('.player video:not([aria-hidden])')?.pause());
 
 const textIn = (engine: Engine) => engine.evaluate(() => document.body.textContent);
+const captionIn = (engine: Engine) =>
+  engine.evaluate(() => document.querySelector('.player-cues')?.textContent ?? null);
 
-for (const { name, packages, isThere, open } of ENGINES) {
-  test.describe(name, { tag: '@nightly' }, () => {
+async function logIn(engine: Engine, email: string): Promise<void> {
+  await engine.open(`${appUrl()}/login`);
+  await engine.type(labelled('Email'), email);
+  await engine.type(labelled('Password'), TEST_PASSWORD);
+  await engine.click(button('Log in'));
+  await expect.poll(() => engine.evaluate(() => location.pathname)).not.toBe('/login');
+}
+
+for (const { name, packages, isThere, canRecord, open } of ENGINES) {
+  test.describe(name, () => {
     test.describe.configure({ mode: 'serial' });
     test.skip(!isThere() && !process.env.CI, `${name} is not installed (apt-get install ${packages})`);
     let engine: Engine;
+    let account: Account;
     test.beforeAll(async () => {
       engine = await open();
     });
     test.afterAll(() => engine?.close());
 
-    test(`${name} plays a link from segments, switches to the file, and seeks in both`, async () => {
+    test(`${name} opens a link with a password, plays segments and then the file, with captions, and saves it`, async () => {
       const recording = await newSegmentedRecording({ state: 'joining' });
-      await engine.open(appUrl() + recording.link);
+      await giveCaptions(recording, { file: captionsFile(['Welcome']), language: 'en', label: 'English' });
+      const { shareToken } = await addNamedLink(recording.owner.client, recording.id, 'Acme', {
+        password: 'open sesame',
+      });
+      await engine.open(`${appUrl()}/share/${shareToken}`);
+      await engine.type(labelled('Password'), 'open sesame');
+      await engine.click('//button[@type="submit"]');
       await hasFrame(engine);
+      await engine.click(button('Captions'));
+      await expect.poll(() => captionIn(engine)).toBe('Welcome');
       await engine.click(button('Play'));
       await playsPast(engine, 1);
       await seek(engine, 12);
@@ -60,34 +83,53 @@ for (const { name, packages, isThere, open } of ENGINES) {
       await seek(engine, 20);
       await playsPast(engine, 20.3);
       expect(await textIn(engine)).not.toContain('Still recording');
-    });
+      await pause(engine);
+      await engine.click(button('Download'));
+      await expect.poll(() => engine.downloads()).toEqual(['Product tour.webm']);
 
-    test(`${name} opens a link with a password, and plays the embedded page`, async () => {
-      const { guarded } = await newGuardedLink({ password: 'open sesame' });
-      await engine.open(`${appUrl()}/share/${guarded.shareToken}`);
-      await engine.type(labelled('Password'), 'open sesame');
-      await engine.click('//button[@type="submit"]');
-      await hasFrame(engine);
-      const { link } = await newSharedRecording();
-      await engine.open(appUrl() + link.replace('share', 'embed'));
+      await engine.open(`${appUrl()}${recording.link.replace('share', 'embed')}`);
       await hasFrame(engine);
       await engine.click(button('Play'));
       await playsPast(engine, 0.5);
     });
 
-    test(`${name} logs in, finds a recording and plays it`, async () => {
-      const { owner } = await newSharedRecording({ name: 'Product tour' });
-      await engine.open(`${appUrl()}/login`);
-      await engine.type(labelled('Email'), owner.email);
-      await engine.type(labelled('Password'), TEST_PASSWORD);
-      await engine.click(button('Log in'));
-      await expect.poll(() => engine.evaluate(() => location.pathname)).not.toBe('/login');
+    test(`${name} logs in, finds a recording, plays and shares it`, async () => {
+      const { owner, id } = await newSharedRecording({ name: 'Product tour', isShared: false, shareToken: null });
+      account = owner;
+      await logIn(engine, owner.email);
       await engine.open(`${appUrl()}/recordings`);
       await engine.type('//input[@aria-label="Search recordings"]', 'tour');
       await engine.click(button('Play Product tour'));
       await hasFrame(engine);
       await engine.click('//section[starts-with(@aria-label, "Player:")]//button[@aria-label="Play"]');
       await playsPast(engine, 0.5);
+      await engine.open(`${appUrl()}/recordings/${id}`);
+      await hasFrame(engine);
+      await engine.open(`${appUrl()}/recordings`);
+      await engine.click(button('Actions for Product tour'));
+      await engine.click(menuItem('Share'));
+      await engine.click(button('Create Share Link'));
+      await expect.poll(() => textIn(engine)).toContain('Share Link Created');
+    });
+
+    test(`${name} records the camera, and plays what it recorded`, async () => {
+      test.skip(!canRecord, `${name} records no WebM`);
+      await engine.open(`${appUrl()}/recordings`);
+      await engine.click('//main//button[normalize-space()="New Recording" or normalize-space()="Record"]');
+      await engine.click('//*[@role="dialog"]//*[@role="radio"][contains(., "Camera")]');
+      await engine.click('//*[@role="dialog"]//button[normalize-space()="Start Recording"]');
+      const clock = () => engine.evaluate(() => document.querySelector('[role="timer"]')?.textContent ?? null);
+      await expect.poll(clock).toBe('0:04');
+      // The controls float in a window of their own.
+      await engine.click(button('Show controls here'));
+      await engine.click(button('Stop'));
+      await engine.click('//*[@role="dialog"]//button[normalize-space()="Upload"]');
+      await expect.poll(() => textIn(engine)).toContain('Recording Saved');
+      const [recording] = await recordingsOf(account);
+      await engine.open(`${appUrl()}/recordings/${recording?.id}`);
+      await hasFrame(engine);
+      await engine.click('//section[starts-with(@aria-label, "Player:")]//button[@aria-label="Play"]');
+      await playsPast(engine, 2);
     });
   });
 }

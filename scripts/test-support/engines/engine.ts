@@ -1,3 +1,6 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+
 /** Milliseconds that one command may take: a driver that hangs fails the test and not the whole suite. */
 export const COMMAND_MS = 30_000;
 
@@ -26,6 +29,8 @@ export interface Engine {
   click: (xpath: string) => Promise<void>;
   /** Types into an element, key by key. */
   type: (xpath: string, text: string) => Promise<void>;
+  /** Names of the files that the browser has saved. */
+  downloads: () => Promise<string[]>;
   /** Ends the browser and its processes. */
   close: () => Promise<void>;
 }
@@ -57,8 +62,25 @@ async function untilReady(act: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Makes the actions of a test of a driver's commands. */
-export function engineOf(send: Send, close: () => Promise<void>): Engine {
+/** The folder into which a browser with this home folder saves files. */
+export const downloadsIn = (home: string): string => path.join(home, 'saved');
+
+/** Names of finished downloads: until then, a file is empty, and another one grows beside it. */
+async function savedFiles(folder: string): Promise<string[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => !/\.(part|wkdownload)$/.test(name));
+  const sizes = await Promise.all(names.map(async (name) => (await stat(path.join(folder, name))).size));
+  return names.filter((_, index) => sizes[index]);
+}
+
+interface Driver {
+  send: Send;
+  /** The home folder of the browser. */
+  home: string;
+  close: () => Promise<void>;
+}
+
+/** An engine that sends the commands of a driver. */
+export function engineOf({ send, home, close }: Driver): Engine {
   const find = async (xpath: string) => referenceOf(await send('FindElement', { using: 'xpath', value: xpath }));
   return {
     open: async (url) => void (await send('Navigate', { url })),
@@ -71,6 +93,7 @@ export function engineOf(send: Send, close: () => Promise<void>): Engine {
     },
     click: (xpath) => untilReady(async () => send('ElementClick', { id: await find(xpath) })),
     type: (xpath, text) => untilReady(async () => send('ElementSendKeys', { id: await find(xpath), text })),
+    downloads: () => savedFiles(downloadsIn(home)),
     close,
   };
 }

@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { COMMAND_MS, type Engine, engineOf } from './engine.ts';
+import { findProgram } from '../../setup/find-program.mjs';
+import { COMMAND_MS, downloadsIn, type Engine, engineOf } from './engine.ts';
 import { connectMarionette } from './marionette.ts';
-import { endProcess, hasProgram, startProcess } from './processes.ts';
+import { endProcess, startProcess } from './processes.ts';
 
 const PREFERENCES = {
   'marionette.port': 0,
@@ -28,14 +29,17 @@ const startSound = (folder: string) =>
   });
 
 /** The program of Debian, and that of others. */
-export const findFirefox = (): string | null => ['firefox-esr', 'firefox'].find(hasProgram) ?? null;
+export const findFirefox = () => findProgram(['firefox-esr', 'firefox']);
 
 /** Starts Firefox with a new profile. */
 export async function openFirefox(): Promise<Engine> {
   const command = findFirefox();
   if (!command) throw new Error('There is no Firefox');
   const folder = await mkdtemp(path.join(tmpdir(), 'framekeep-firefox-'));
-  const lines = Object.entries(PREFERENCES).map(([key, value]) => `user_pref("${key}", ${JSON.stringify(value)});`);
+  const saving = { 'browser.download.folderList': 2, 'browser.download.dir': downloadsIn(folder) };
+  const lines = Object.entries({ ...PREFERENCES, ...saving }).map(
+    ([key, value]) => `user_pref("${key}", ${JSON.stringify(value)});`,
+  );
   await writeFile(path.join(folder, 'user.js'), lines.join('\n'));
   const sound = await startSound(folder);
   const { child, match } = await startProcess({
@@ -53,7 +57,7 @@ export async function openFirefox(): Promise<Engine> {
     const send = await connectMarionette(Number(match[1]));
     await send('NewSession', {});
     await send('SetTimeouts', { script: COMMAND_MS, pageLoad: COMMAND_MS, implicit: COMMAND_MS / 2 });
-    return engineOf(send, close);
+    return engineOf({ send, home: folder, close });
   } catch (error) {
     await close();
     throw error;

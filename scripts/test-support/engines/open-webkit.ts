@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { COMMAND_MS, type Command, type Engine, engineOf, type Send } from './engine.ts';
+import { findFreePort } from '../../local/http/listen.ts';
+import { COMMAND_MS, type Command, downloadsIn, type Engine, engineOf, type Send } from './engine.ts';
 import { endProcess, startProcess } from './processes.ts';
 
 /** The small browser that comes with WebKitGTK. */
@@ -20,15 +20,6 @@ const PATHS: Record<Exclude<Command, 'NewSession'>, string> = {
   ElementClick: '/element/:id/click',
   ElementSendKeys: '/element/:id/value',
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
-  return address.port;
-}
 
 async function post(url: string, body: unknown): Promise<unknown> {
   const response = await fetch(url, {
@@ -58,6 +49,9 @@ export async function openWebkit(): Promise<Engine> {
   const binary = findWebkit();
   if (!binary) throw new Error('There is no WebKitGTK');
   const folder = await mkdtemp(path.join(tmpdir(), 'framekeep-webkit-'));
+  await mkdir(downloadsIn(folder));
+  await mkdir(path.join(folder, '.config'));
+  await writeFile(path.join(folder, '.config/user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloadsIn(folder)}"\n`);
   // With -displayfd, the server takes a free display and writes its number.
   const display = await startProcess({
     command: 'Xvfb',
@@ -65,7 +59,7 @@ export async function openWebkit(): Promise<Engine> {
     ready: /(\d+)\n/,
     hasFourthPipe: true,
   });
-  const port = await freePort();
+  const port = await findFreePort();
   const driver = await startProcess({
     command: 'dbus-run-session',
     parameters: ['--', 'sh', '-c', `echo ready; exec WebKitWebDriver --port=${port}`],
@@ -91,7 +85,7 @@ export async function openWebkit(): Promise<Engine> {
     await untilAnswered(`${address}/status`);
     const send = await openSession(address, binary);
     await send('SetTimeouts', { script: COMMAND_MS, pageLoad: COMMAND_MS, implicit: COMMAND_MS / 2 });
-    return engineOf(send, close);
+    return engineOf({ send, home: folder, close });
   } catch (error) {
     await close();
     throw error;

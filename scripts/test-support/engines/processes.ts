@@ -1,16 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 
 /** Time in which a process has to say that it is ready, in milliseconds. */
 const START_MS = 20_000;
 /** Time after SIGTERM until SIGKILL, in milliseconds. */
 const END_MS = 3000;
-
-/** Whether a program is on the PATH. */
-export const hasProgram = (name: string): boolean =>
-  (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, name)));
 
 interface Start {
   command: string;
