@@ -51,10 +51,12 @@ async function logIn(engine: Engine, email: string): Promise<void> {
 for (const { name, packages, isThere, canRecord, open } of ENGINES) {
   test.describe(name, () => {
     test.describe.configure({ mode: 'serial' });
-    test.skip(!isThere() && !process.env.CI, `${name} is not installed (apt-get install ${packages})`);
+    const missing = isThere() ? null : `${name} is not installed (apt-get install ${packages})`;
+    test.skip(missing !== null && !process.env.CI, missing ?? '');
     let engine: Engine;
     let account: Account;
     test.beforeAll(async () => {
+      if (missing) throw new Error(missing);
       engine = await open();
     });
     test.afterAll(() => engine?.close());

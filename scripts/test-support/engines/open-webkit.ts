@@ -6,8 +6,9 @@ import { findFreePort } from '../../local/http/listen.ts';
 import { COMMAND_MS, type Command, downloadsIn, type Engine, engineOf, type Send } from './engine.ts';
 import { endProcess, startProcess } from './processes.ts';
 
+const LIBRARIES = process.arch === 'arm64' ? '/usr/lib/aarch64-linux-gnu' : '/usr/lib/x86_64-linux-gnu';
 /** The small browser that comes with WebKitGTK. */
-const BROWSERS = ['4.1', '6.0'].map((version) => `/usr/lib/x86_64-linux-gnu/webkit2gtk-${version}/MiniBrowser`);
+const BROWSERS = ['4.1', '6.0'].map((version) => `${LIBRARIES}/webkit2gtk-${version}/MiniBrowser`);
 
 export const findWebkit = (): string | null => BROWSERS.find(existsSync) ?? null;
 
