@@ -60,15 +60,16 @@ async function benchWatchable(_: RunningStack, account: Account): Promise<void> 
     process.stdout.write(`${figureText(figure)}\n`);
     if (!isMet(figure) && !IS_SHORTEST) process.exitCode = 1;
   };
-  const { long: isLong, only } = options;
+  const { long: isLong, engines: withEngines, only } = options;
   const parts = only ? WATCHABLE_PARTS.filter((name) => only.includes(name)) : WATCHABLE_PARTS;
-  await measureWatchable(account, { parts, isLong, print: printFigure });
+  await measureWatchable(account, { parts, isLong, withEngines, print: printFigure });
 }
 
 const { values: options, positionals } = parseArgs({
   options: {
     long: { type: 'boolean', default: false },
     shortest: { type: 'boolean', default: false },
+    engines: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true },
   },
   allowPositionals: true,

@@ -88,6 +88,7 @@ export const SCRIPTS: Boundary[] = [
       'scripts/client',
       'scripts/seed',
       'scripts/setup',
+      'scripts/test-support',
       'functions/data',
       // The bench measures a join in a separate process.
       'functions/domain/joining',

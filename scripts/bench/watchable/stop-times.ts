@@ -12,6 +12,7 @@ import { UNLIMITED } from '../../client/network-line.ts';
 import { benchLength } from '../bench-length.ts';
 import { openVisitor } from '../first-frame.ts';
 import { GaveUpError, GIVE_UP_MS, withinLimit } from '../give-up.ts';
+import type { OtherEngines } from './other-engines.ts';
 import { type Place, RECORDER_LINE } from './place.ts';
 import { letWatch, linkOf, type Recorder, type Source, startRecording, withRecorder } from './recorder.ts';
 import { repeatedClusters, takeApart } from './webm-pieces.ts';
@@ -36,6 +37,8 @@ export interface StopTimes {
   firstFrameMs: number;
   /** The same from the time of the link on: how long the page takes. */
   pageMs: number;
+  /** How long the page takes after that in each engine, without a network line. */
+  engineMs: Record<string, number>;
   /** The recording is attached. */
   attachedMs: number;
   /** The last object of the recorder has arrived; infinite when the recording was uploaded as one file. */
@@ -143,6 +146,8 @@ export interface Stops {
   runs: number;
   /** Whether the recorder's browser goes on while the visitor's page loads, and takes CPU time from it. */
   besideRecorder?: boolean;
+  /** Other visitors who open the link after the first one. */
+  engines?: OtherEngines | null;
 }
 
 /**
@@ -153,7 +158,7 @@ export interface Stops {
  */
 export const stopTimes = (
   place: Place,
-  { source, seconds, runs, besideRecorder }: Stops,
+  { source, seconds, runs, besideRecorder, engines }: Stops,
   run: number,
 ): Promise<StopTimes> =>
   withRecorder(place, [source], async (recorder) => {
@@ -172,6 +177,7 @@ export const stopTimes = (
     const visit = () => visitor.visit(link);
     const { at: firstFrameAt } = await (besideRecorder ? visit() : recorder.haltDuring(visit));
     await visitor.close();
+    const engineMs = engines ? await recorder.haltDuring(() => engines.visit(link)) : {};
     const attachedAt = await timeOf(id, isAttached);
     const { lastByteAt, lastSegmentBytes } = await readSent(id);
     await recorder.reconnect();
@@ -179,6 +185,6 @@ export const stopTimes = (
     return {
       ...{ uploadMs: uploadAt - stoppedAt, linkMs: linkAt - stoppedAt, pageMs: firstFrameAt - linkAt },
       ...{ firstFrameMs: firstFrameAt - stoppedAt, attachedMs: attachedAt - stoppedAt },
-      ...{ lastByteMs: lastByteAt - stoppedAt, lastSegmentBytes, grownBytes },
+      ...{ lastByteMs: lastByteAt - stoppedAt, lastSegmentBytes, grownBytes, engineMs },
     };
   });

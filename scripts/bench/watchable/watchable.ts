@@ -6,6 +6,7 @@ import { type Figure, percentile } from '../measure.ts';
 import type { WatchablePart } from '../parts.ts';
 import { joinLoad } from './join-load.ts';
 import { liveDelays } from './live-delay.ts';
+import { openEngines } from './other-engines.ts';
 import { LARGEST, measureUplink, openPlace, type Place, RECORDER_LINE, sampleRecording } from './place.ts';
 import type { Source } from './recorder.ts';
 import { recorderLoads } from './recorder-load.ts';
@@ -28,6 +29,8 @@ const CORES_GOAL = 0.1;
 const UNSEEN_GOAL = 0.1;
 
 interface Extent {
+  /** Whether visitors with other engines open the links too. */
+  withEngines?: boolean;
   stops: Stops[];
   noise: Stops;
   live: { rounds: number; seconds: number };
@@ -105,22 +108,38 @@ function stopFigures(stops: Stops, runs: StopTimes[]): Figure[] {
   ];
 }
 
+/** The page of a link in each engine, beside Chromium's. */
+function* engineFigures(runs: StopTimes[]): Generator<Figure> {
+  for (const name of Object.keys(runs[0]?.engineMs ?? {})) {
+    const all = (engine: string) => runs.map(({ engineMs }) => engineMs[engine] ?? Number.NaN);
+    const seconds = p95(all(name)) / 1000;
+    yield { what: `page of the link in ${name}, p95`, value: seconds, unit: 's', most: SLOW_FIRST_FRAME_GOAL };
+    yield { what: `page of the link in ${name}`, value: p95(all(name)) / p95(all('Chromium')), unit: '× Chromium' };
+  }
+}
+
 async function* stopsFigures(place: Place, stops: Stops): AsyncGenerator<Figure> {
   const times: StopTimes[] = [];
   for (let run = 0; run < stops.runs; run += 1) times.push(await stopTimes(place, stops, run));
   yield* stopFigures(stops, times);
+  yield* engineFigures(times);
   const grown = times.flatMap(({ grownBytes }) => grownBytes ?? []);
   if (grown.length > 0)
     yield { what: `${nameOf(stops)}, pages and workers grow by`, value: Math.max(...grown) / 1e6, unit: 'MB' };
 }
 
 /** The first recording of a stack is not counted with the others: nothing is compiled and cached before it. */
-async function* allStopsFigures(place: Place, { stops }: Extent): AsyncGenerator<Figure> {
+async function* allStopsFigures(place: Place, { stops, withEngines }: Extent): AsyncGenerator<Figure> {
   for (const seconds of FIRST_SECONDS) {
     const { firstFrameMs } = await stopTimes(place, { seconds, runs: 1, source: 'sample' }, 0);
     yield { what: 'first recording of the stack, Stop to first frame', value: firstFrameMs / 1000, unit: 's' };
   }
-  for (const each of stops) yield* stopsFigures(place, each);
+  const engines = withEngines ? await openEngines() : null;
+  try {
+    for (const each of stops) yield* stopsFigures(place, { ...each, engines });
+  } finally {
+    await engines?.close();
+  }
 }
 
 async function* joinFigures(): AsyncGenerator<Figure> {
@@ -165,6 +184,7 @@ interface MeasureOptions {
   parts: readonly WatchablePart[];
   /** Takes hours, for stable figures. */
   isLong: boolean;
+  withEngines: boolean;
   /** Receives each figure as soon as it is known. */
   print: (figure: Figure) => void;
 }
@@ -175,8 +195,11 @@ interface MeasureOptions {
  * browser is halted, as if it were on another machine; one length is also measured with both browsers running.
  * @throws Error when the line does not reach its rate
  */
-export async function measureWatchable(account: Account, { parts, isLong, print }: MeasureOptions): Promise<void> {
-  const extent = isLong ? LONG : benchLength({ usual: SHORT, shortest: SHORTEST });
+export async function measureWatchable(
+  account: Account,
+  { parts, isLong, withEngines, print }: MeasureOptions,
+): Promise<void> {
+  const extent = { ...(isLong ? LONG : benchLength({ usual: SHORT, shortest: SHORTEST })), withEngines };
   const place = await openPlace(account);
   const hadTime = watchSpareTime();
   try {
