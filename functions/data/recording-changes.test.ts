@@ -50,16 +50,19 @@ const projectCounts = (writes: Change[], projectId: string) => addedTo(writes, p
 const authorKey = projectAuthorKey('w_p', recording.userId);
 const amountOf = (writes: Change[], key = authorKey) => addedTo(writes, key).recordingCount;
 
+/** The items of a recording in a project, and of the counters about it. */
+const ownKeys = [
+  recordingKey(recording.id),
+  statusCountsKey(statusShard(recording.id)),
+  projectKey('w_p'),
+  authorKey,
+  projectRowKey('w_p', recording.id),
+];
+
 describe('a change of a recording writes', () => {
   it('the recording, its status counter, its project and its row in the project when it is created', () => {
     const writes = recordingChanged(null, recording);
-    expect(keysOf(writes)).toEqual([
-      recordingKey(recording.id),
-      statusCountsKey(statusShard(recording.id)),
-      projectKey('w_p'),
-      authorKey,
-      projectRowKey('w_p', recording.id),
-    ]);
+    expect(keysOf(writes)).toEqual(ownKeys);
     expect(projectCounts(writes, 'w_p')).toEqual({ recordingCount: 1, totalDuration: 10 });
     expect(amountOf(writes)).toBe(1);
   });
@@ -186,11 +189,7 @@ describe('a change of a recording writes', () => {
   it('all items and counters about it when it is deleted', () => {
     const writes = recordingChanged(moved({ isShared: true, shareToken: 'token', transcodeStatus: 'failed' }), null);
     expect(keysOf(writes)).toEqual([
-      recordingKey(recording.id),
-      statusCountsKey(statusShard(recording.id)),
-      projectKey('w_p'),
-      authorKey,
-      projectRowKey('w_p', recording.id),
+      ...ownKeys,
       shareTokenKey('token'),
       linkRowKey(recording.id),
       goneRecordingKey(recording.id),

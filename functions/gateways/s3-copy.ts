@@ -23,7 +23,7 @@ const sourceOf = ({ key, versionId, etag }: ObjectVersion) => ({
   CopySourceIfMatch: etag,
 });
 
-async function unlessGone<T>(answer: Promise<T>, { key }: ObjectVersion): Promise<T> {
+async function withVersionGoneError<T>(answer: Promise<T>, { key }: ObjectVersion): Promise<T> {
   try {
     return await answer;
   } catch (error) {
@@ -45,7 +45,7 @@ export async function copyVersion(source: ObjectVersion, key: string): Promise<v
     MetadataDirective: 'REPLACE',
     ContentType: source.contentType,
   });
-  await unlessGone(copyingClient.send(command), source);
+  await withVersionGoneError(copyingClient.send(command), source);
 }
 
 /**
@@ -66,7 +66,7 @@ export async function copyPart(
     CopySourceRange: `bytes=${first}-${last}`,
   });
   try {
-    await unlessGone(copyingClient.send(command), source);
+    await withVersionGoneError(copyingClient.send(command), source);
     return true;
   } catch (error) {
     if (isNamed(error, 'NoSuchUpload')) return false;

@@ -23,13 +23,13 @@ export interface UploadedPart {
 
 const targetOf = ({ key, s3Id }: MultipartTarget) => ({ Bucket: mediaBucket(), Key: key, UploadId: s3Id });
 
-/** Returns the result of a call, or `otherwise` when S3 does not know the upload (any more). */
-async function unlessGone<T, U>(answer: Promise<T>, otherwise: U): Promise<T | U> {
+/** The result of a call; null when S3 does not know the upload (any more). */
+async function nullIfGone<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
     // The answer of S3 for an upload that is completed, aborted or unknown.
-    if (isNamed(error, 'NoSuchUpload')) return otherwise;
+    if (isNamed(error, 'NoSuchUpload')) return null;
     throw error;
   }
 }
@@ -84,7 +84,7 @@ export async function uploadPart(
 ): Promise<boolean> {
   const { copyingClient, UploadPartCommand } = await sdk();
   const command = new UploadPartCommand({ ...targetOf(target), PartNumber: partNumber, Body: bytes });
-  const answer = await unlessGone(copyingClient.send(command), null);
+  const answer = await nullIfGone(copyingClient.send(command));
   if (answer && answer.ETag !== etag) throw new Error('A part of the joined file did not arrive as it was sent');
   return answer !== null;
 }
@@ -106,7 +106,7 @@ async function listAll(target: MultipartTarget): Promise<UploadedPart[]> {
 
 /** Parts that have arrived, by number; null when S3 does not know the upload (any more). */
 export const listUploadedParts = (target: MultipartTarget): Promise<UploadedPart[] | null> =>
-  unlessGone(listAll(target), null);
+  nullIfGone(listAll(target));
 
 /**
  * Makes one object of all parts.
@@ -116,11 +116,11 @@ export async function completeMultipartUpload(target: MultipartTarget, parts: Up
   const Parts = parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: etag }));
   const { completingClient, CompleteMultipartUploadCommand } = await sdk();
   const command = new CompleteMultipartUploadCommand({ ...targetOf(target), MultipartUpload: { Parts } });
-  return (await unlessGone(completingClient.send(command), null)) !== null;
+  return (await nullIfGone(completingClient.send(command))) !== null;
 }
 
 /** Aborts an upload and removes its parts. Succeeds also when S3 does not know the upload any more. */
 export async function abortMultipartUpload(target: MultipartTarget): Promise<void> {
   const { client, AbortMultipartUploadCommand } = await sdk();
-  await unlessGone(client.send(new AbortMultipartUploadCommand(targetOf(target))), null);
+  await nullIfGone(client.send(new AbortMultipartUploadCommand(targetOf(target))));
 }

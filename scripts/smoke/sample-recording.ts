@@ -62,13 +62,13 @@ export async function playOriginal(person: Person, recording: SampleRecording): 
 
 /** Waits for the MP4 and reads it. @throws SmokeError */
 export async function awaitMp4(person: Person, { id }: SampleRecording): Promise<void> {
-  const look = async () => {
+  const readMp4Path = async () => {
     const { status, body } = await person.client.call<Recording>('GET', `/api/recordings/${id}`);
     ensureStatus('The recording', { status }, 200);
     ensure(body.transcodeStatus !== 'failed', 'The conversion failed');
     return body.transcodeStatus === 'completed' ? body.mp4FilePath : null;
   };
-  const path = await eventually(look, CONVERTED_WITHIN_SECONDS, 'The recording was not converted');
+  const path = await eventually(readMp4Path, CONVERTED_WITHIN_SECONDS, 'The recording was not converted');
   const answer = await fetch(await mediaUrl(person, path));
   ensureStatus('The MP4', answer, 200);
   const bytes = Buffer.from(await answer.arrayBuffer());
@@ -92,9 +92,9 @@ const REFUSED_WITHIN_SECONDS = 60;
 
 /** Waits until an address that was valid is refused. @throws SmokeError */
 export async function ensureRefusedSoon(what: string, url: string): Promise<void> {
-  const look = async () => {
+  const isRefused = async () => {
     const answer = await fetch(url, { method: 'HEAD' });
     return answer.status === 403 ? true : null;
   };
-  await eventually(look, REFUSED_WITHIN_SECONDS, `${what} were not refused`);
+  await eventually(isRefused, REFUSED_WITHIN_SECONDS, `${what} were not refused`);
 }

@@ -149,13 +149,13 @@ export async function attachSegments({ client }: Person, recording: RunningRecor
 
 /** Waits for the joined file, and reads it. @throws SmokeError */
 export async function awaitJoin(person: Person, recording: RunningRecording): Promise<void> {
-  const look = async () => {
+  const readJoined = async () => {
     const { status, body } = await person.client.call<Recording>('GET', `/api/recordings/${recording.id}`);
     ensureStatus('The recording', { status }, 200);
     ensure(body.segments?.state !== 'failed', 'The segments could not be joined');
     return body.segments?.state === 'joined' ? body : null;
   };
-  const { fileSize } = await eventually(look, JOINED_WITHIN_SECONDS, 'The segments were not joined');
+  const { fileSize } = await eventually(readJoined, JOINED_WITHIN_SECONDS, 'The segments were not joined');
   const file = await read(await mediaUrl(person, originalPath(recording)), 'The joined file');
   ensure(file.subarray(0, EBML.length).equals(EBML), 'The joined file is not WebM');
   ensure(file.length === fileSize, 'The joined file does not have the size in the recording');

@@ -1,5 +1,5 @@
 import type { MediaContainer } from '../model/video-file.ts';
-import { EBML, firstChild, readElement, readText, unlessDamaged } from '../webm/elements.ts';
+import { EBML, firstChild, nullIfDamaged, readElement, readText } from '../webm/elements.ts';
 
 /** Bytes from the beginning of a file that are enough to tell its container. */
 export const CONTAINER_PROOF_BYTES = 4096;
@@ -10,7 +10,7 @@ const text = (bytes: Uint8Array, start: number, end: number) => String.fromCharC
 
 /** DocType of a file that begins with a whole EBML header (RFC 8794, section 11.2); null for any other. */
 const ebmlDocType = (bytes: Uint8Array): string | null =>
-  unlessDamaged(() => {
+  nullIfDamaged(() => {
     const header = readElement(bytes, 0);
     if (header?.id !== EBML || header.end > bytes.length) return null;
     return readText(bytes, firstChild(bytes, header, EBML_DOC_TYPE));

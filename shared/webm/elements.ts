@@ -36,7 +36,7 @@ export class WebmError extends Error {
 }
 
 /** The result of reading; null if the bytes are damaged. */
-export function unlessDamaged<T>(read: () => T): T | null {
+export function nullIfDamaged<T>(read: () => T): T | null {
   try {
     return read();
   } catch (error) {

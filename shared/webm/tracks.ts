@@ -3,10 +3,10 @@ import {
   contentOf,
   elementsIn,
   firstChild,
+  nullIfDamaged,
   readText,
   readUnsigned,
   TRACKS,
-  unlessDamaged,
   type WebmElement,
 } from './elements.ts';
 
@@ -48,7 +48,7 @@ export const readTracks = (bytes: Uint8Array, tracks: WebmElement): WebmTrack[] 
  */
 export function clearAlphaMode(head: Uint8Array): void {
   const alphaOf = ({ entry }: WebmTrack) => firstChild(head, firstChild(head, entry, VIDEO_SETTINGS), ALPHA_MODE);
-  unlessDamaged(() => {
+  nullIfDamaged(() => {
     const tracks = [...elementsIn(head)].find(({ id }) => id === TRACKS);
     for (const track of tracks ? readTracks(head, tracks) : []) contentOf(head, alphaOf(track)).fill(0);
   });

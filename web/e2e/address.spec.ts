@@ -133,22 +133,22 @@ test('a recording that does not exist looks the same as one without access', { t
     addUnfinished(stranger.client, { workspaceId: stranger.workspaceId, name: 'Deleted' }),
   ]);
   await stranger.client.call('DELETE', `/api/recordings/${deleted.id}`);
-  const looks = new Set<string | null>();
-  const look = async (id: string) => {
+  const contents = new Set<string | null>();
+  const openMissing = async (id: string) => {
     await page.goto(path(id));
     const dialog = page.getByRole('dialog', { name: 'Recording not found' });
     await expect(dialog.getByText('It has been deleted, or it is not open to you.')).toBeVisible();
     await expect(page).toHaveTitle(/^Recording not found · /);
-    looks.add(await dialog.textContent());
+    contents.add(await dialog.textContent());
   };
   for (const id of [foreign.id, deleted.id, 'nothing', 'x'.repeat(200), `${stranger.workspaceId}_nothing`])
-    await look(id);
+    await openMissing(id);
   await expectAccessible(page, 'Recording not found');
   await page.getByRole('button', { name: 'All Recordings' }).click();
   await expect(page).toHaveURL('/recordings');
   const member = await join(team, 'editor');
   await setAccess(owner.client, project.id, { accessLevel: 'restricted', permissions: [] });
   await enter(context, member);
-  await look(foreign.id);
-  expect(looks.size).toBe(1);
+  await openMissing(foreign.id);
+  expect(contents.size).toBe(1);
 });

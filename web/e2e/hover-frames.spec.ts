@@ -56,7 +56,7 @@ test('a card shows some frames while the pointer is on it, one card at a time, a
 
   await picture(page, 'One').hover();
   const seen = new Set<string>();
-  const look = async () => {
+  const countFrames = async () => {
     await page.clock.runFor(200);
     if ((await frames(page).count()) > 0) {
       seen.add(await frames(page).evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL('image/jpeg', 0.3)));
@@ -65,7 +65,7 @@ test('a card shows some frames while the pointer is on it, one card at a time, a
   };
   // Each poll advances the clock by 200 ms: with the default intervals, which grow to a second, four frames take longer
   // than the time limit.
-  await expect.poll(look, { intervals: [100] }).toBe(4);
+  await expect.poll(countFrames, { intervals: [100] }).toBe(4);
   expect(received.bytes).toBeLessThan(MOST_BYTES);
   await page.keyboard.press('Tab');
   await picture(page, 'Two').focus();
@@ -73,12 +73,12 @@ test('a card shows some frames while the pointer is on it, one card at a time, a
     .getByRole('listitem')
     .filter({ has: picture(page, 'Two') })
     .locator('canvas');
-  const lookAtTwo = async () => {
+  const countOfTwo = async () => {
     await page.clock.runFor(200);
     return ofTwo.count();
   };
   await expect(picture(page, 'Two')).toBeFocused();
-  await expect.poll(lookAtTwo).toBe(1);
+  await expect.poll(countOfTwo).toBe(1);
   await expect(frames(page), 'frames of both cards').toHaveCount(1);
   await picture(page, 'Two').blur();
   await page.mouse.move(0, 0);

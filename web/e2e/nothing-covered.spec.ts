@@ -122,14 +122,14 @@ test('the buttons after Stop can be pressed, and no toast covers their dialog', 
   const dialog = await stop(page);
   await expectToast(page, 'Recording Stopped');
   await expect(dialog.locator('video')).toBeVisible();
-  const look = async (state: string) => {
+  const expectNothingHidden = async (state: string) => {
     for (const size of [...WINDOWS, { width: 390, height: 667 }, { width: 1024, height: 768 }]) {
       await page.setViewportSize(size);
       await expect.poll(() => hidden(page), `${state} at ${size.width} × ${size.height}`).toEqual([]);
     }
   };
-  await look('after Stop');
+  await expectNothingHidden('after Stop');
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
-  await look('while it uploads');
+  await expectNothingHidden('while it uploads');
 });

@@ -48,17 +48,17 @@ test('an upload waits for a network that is gone for 30 seconds, and sends no pa
   await untilArrived(lab, 5);
   await context.setOffline(true);
   await letThrough();
-  await expect.poll(async () => (await lab.lab.look()).states.at(-1)).toBe('offline');
+  await expect.poll(async () => (await lab.lab.state()).states.at(-1)).toBe('offline');
   for (let second = 0; second < 30; second += 5) {
     await lab.page.clock.runFor(5000);
-    expect((await lab.lab.look()).outcome).toBe('under way');
+    expect((await lab.lab.state()).outcome).toBe('under way');
   }
   const before = partsOf(lab.arrivals);
   expect(before.length).toBeLessThan(PARTS);
   await context.setOffline(false);
   await expectStored(await untilDone(lab), BLOCKS);
   expect(partsOf(lab.arrivals)).toEqual(oneTo(PARTS));
-  expect((await lab.lab.look()).states).toEqual(['sending', 'offline', 'retrying', 'sending']);
+  expect((await lab.lab.state()).states).toEqual(['sending', 'offline', 'retrying', 'sending']);
 });
 
 test('an upload continues after a reload', { tag: '@nightly' }, async ({ context }) => {
@@ -108,7 +108,7 @@ test('an upload notices that requests fail although the browser is online, and r
   });
   await letThrough();
   await expect.poll(() => lost, { timeout: 20_000 }).toBeGreaterThanOrEqual(6);
-  expect((await lab.lab.look()).states.at(-1)).toBe('retrying');
+  expect((await lab.lab.state()).states.at(-1)).toBe('retrying');
   await lab.page.unroute(isAnything);
   await expectStored(await untilDone(lab), BLOCKS);
   expect(partsOf(lab.arrivals)).toEqual(oneTo(PARTS));
@@ -122,7 +122,7 @@ test('a cancelled upload stops at once, and continues when it is started again',
   await lab.lab.start(FILE);
   await untilArrived(lab, 5);
   await lab.lab.cancel();
-  await expect.poll(async () => (await lab.lab.look()).outcome).toBe('called off');
+  await expect.poll(async () => (await lab.lab.state()).outcome).toBe('called off');
   await letThrough();
   const before = partsOf(lab.arrivals);
   await lab.lab.start(FILE);
@@ -158,5 +158,5 @@ test('a small file is sent in one request, again when the server is busy or the 
     [null, 'image/jpeg'],
     [null, 'video/webm'],
   ]);
-  expect((await lab.lab.look()).states).toEqual(['sending', 'retrying', 'sending']);
+  expect((await lab.lab.state()).states).toEqual(['sending', 'retrying', 'sending']);
 });

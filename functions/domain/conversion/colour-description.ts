@@ -1,10 +1,10 @@
 import {
   firstChild,
+  nullIfDamaged,
   readElement,
   readUnsigned,
   SEGMENT,
   TRACKS,
-  unlessDamaged,
   type WebmElement,
 } from '#shared/webm/elements.ts';
 import { readTracks } from '#shared/webm/tracks.ts';
@@ -50,4 +50,4 @@ function readColour(bytes: Uint8Array): ColourDescription {
  * @param bytes from the beginning of the file; recorders put their tracks into the first few hundred
  */
 export const readColourDescription = (bytes: Uint8Array): ColourDescription =>
-  unlessDamaged(() => readColour(bytes)) ?? { matrix: null, fullRange: null };
+  nullIfDamaged(() => readColour(bytes)) ?? { matrix: null, fullRange: null };

@@ -74,7 +74,7 @@ async function converting(secondsAgo: number, changes: Partial<StoredRecording> 
 const forgetClassified = () => updateItem({ Key: recoveryStateKey(), remove: ['areFailuresClassified'] });
 
 const statusOf = async ({ id }: StoredRecording) => (await getStoredRecording(id))?.transcodeStatus;
-const look = (interruptedAt?: string) => reconcileOverdue({ interruptedAt, hasTime: () => true });
+const reconcile = (interruptedAt?: string) => reconcileOverdue({ interruptedAt, hasTime: () => true });
 const asked = () => mediaConvert.commandCalls(GetJobCommand).length;
 
 beforeEach(async () => {
@@ -99,14 +99,14 @@ describe('an overdue conversion is reconciled', () => {
     const overdue = await converting(5 * MINUTE + 20);
     const young = await converting(5 * MINUTE - 20);
     const long = await converting(20 * MINUTE, { duration: 30 * MINUTE });
-    await look();
+    await reconcile();
     expect(await Promise.all([overdue, young, long].map(statusOf))).toEqual(['completed', 'processing', 'processing']);
     expect(asked()).toBe(1);
   });
 
   it('by a new start when its job was never created', async () => {
     const recording = await begun(6 * MINUTE, { conversionJobId: null, duration: 3600 });
-    await look();
+    await reconcile();
     expect(await getStoredRecording(recording.id)).toMatchObject({
       ...{ transcodeStatus: 'processing', conversionAttempt: 2, conversionJobId: 'job-2' },
     });
@@ -118,7 +118,7 @@ describe('an overdue conversion is reconciled', () => {
     const waiting = { transcodeStatus: 'pending', conversionJobId: null, uploads } as const;
     const small = await converting(6 * MINUTE, waiting);
     await converting(6 * MINUTE, { ...waiting, fileSize: 3_000_000_000 });
-    await look();
+    await reconcile();
     const started = states.commandCalls(StartExecutionCommand).map(({ args }) => JSON.parse(args[0].input.input ?? ''));
     expect(started).toMatchObject([{ recordingId: small.id }]);
   });
@@ -128,29 +128,29 @@ describe('an overdue conversion is reconciled', () => {
       converting(secondsAgo, { transcodeStatus: 'pending', transientFailures });
     const [soon, later] = [await failed(26 * MINUTE, 1), await failed(26 * MINUTE, 2)];
     const latest = await failed(46 * MINUTE, 2);
-    await look();
+    await reconcile();
     expect(await Promise.all([soon, later, latest].map(statusOf))).toEqual(['processing', 'pending', 'processing']);
   });
 
   it('without a change while its job is in progress', async () => {
     const recording = await converting(30 * MINUTE);
     mediaConvert.on(GetJobCommand).resolves(job({ Status: 'PROGRESSING' }));
-    await look();
+    await reconcile();
     expect(await getStoredRecording(recording.id)).toEqual(recording);
   });
 });
 
 it('a conversion that is stuck for over an hour is left to the recovery', async () => {
   const recording = await converting(61 * MINUTE);
-  await look();
+  await reconcile();
   expect(await statusOf(recording)).toBe('processing');
 });
 
 it('no conversion is reconciled while the recovery is switched off', async () => {
   const recording = await converting(30 * MINUTE);
   await setRecoveryRunning(false);
-  await look();
-  await look(isoNow());
+  await reconcile();
+  await reconcile(isoNow());
   expect(await statusOf(recording)).toBe('processing');
 });
 
@@ -158,7 +158,7 @@ it('after a restart, all interrupted conversions are reconciled at once, whateve
   const [young, stuck] = [await converting(1), await converting(90 * MINUTE)];
   const interruptedAt = isoNow();
   const since = await converting(-1);
-  await look(interruptedAt);
+  await reconcile(interruptedAt);
   expect(await Promise.all([young, stuck, since].map(statusOf))).toEqual(['completed', 'completed', 'processing']);
 });
 
@@ -168,7 +168,7 @@ it('an overdue conversion that fails to be reconciled is logged and does not sto
   const Item = { ...recordingKey(broken), ...conversionIndex('processing', broken, updatedAt), id: broken, updatedAt };
   await putItem({ Item });
   const recording = await converting(10 * MINUTE);
-  await look();
+  await reconcile();
   await deleteItem(recordingKey(broken));
   expect(await statusOf(recording)).toBe('completed');
   expect(log.lines().filter(({ level }) => level === 'ERROR')).toMatchObject([{ recordingId: broken }]);
@@ -177,7 +177,7 @@ it('an overdue conversion that fails to be reconciled is logged and does not sto
 it('when MediaConvert is too busy, the other conversions are left for the next run', async () => {
   const recordings = [await converting(30 * MINUTE), await converting(20 * MINUTE)];
   mediaConvert.on(GetJobCommand).rejects(new TooManyRequestsException({ message: 'No', $metadata: {} }));
-  await look();
+  await reconcile();
   expect(asked()).toBe(1);
   expect(await Promise.all(recordings.map(statusOf))).toEqual(['processing', 'processing']);
 });
@@ -188,7 +188,7 @@ it('overdue conversions are read page by page, until the time limit', async () =
   let asks = 0;
   await reconcileOverdue({ hasTime: () => asks++ < 3 });
   expect(asked()).toBe(3);
-  await look();
+  await reconcile();
   expect(asked()).toBe(3 + 52);
 });
 
@@ -200,7 +200,7 @@ describe('the failures of an earlier version', () => {
     const job = await old('Job 1-a failed (1030): Unsupported codec');
     const ours = await old('Job 1-a failed (1401): Denied');
     await forgetClassified();
-    await look();
+    await reconcile();
     const read = async ({ id }: StoredRecording) => getStoredRecording(id);
     expect(await read(chosen)).toMatchObject({
       failureCause: 'file',
@@ -210,7 +210,7 @@ describe('the failures of an earlier version', () => {
     expect(await read(job)).toMatchObject({ failureCause: 'file' });
     expect(await read(ours)).toMatchObject({ failureCause: 'system', transcodeStatus: 'failed' });
     const later = await old('This file is empty.');
-    await look();
+    await reconcile();
     expect(await read(later)).toMatchObject({ failureCause: null });
   });
 
@@ -219,7 +219,7 @@ describe('the failures of an earlier version', () => {
     const left = await storeRecording({ segments, updatedAt: isoNow(-9 * 60 * MINUTE) });
     stored.push(left);
     await forgetClassified();
-    await look();
+    await reconcile();
     expect(await getStoredRecording(left.id)).toMatchObject({
       ...{ segments: null, transcodeStatus: 'failed', failureCause: 'system' },
       conversionError: expect.stringMatching(/^The segments could not be joined, and were removed\./),

@@ -4,11 +4,11 @@ import type { Locator } from '@playwright/test';
 export const watchAnnouncements = (part: Locator) =>
   part.evaluateHandle((element) => {
     const texts: string[] = [];
-    const look = () => {
+    const collect = () => {
       const region = element.matches('[role=status]') ? element : element.querySelector('[role=status]');
       const text = region?.textContent;
       if (text && text !== texts.at(-1)) texts.push(text);
     };
-    new MutationObserver(look).observe(element, { subtree: true, childList: true, characterData: true });
+    new MutationObserver(collect).observe(element, { subtree: true, childList: true, characterData: true });
     return texts;
   });

@@ -66,16 +66,16 @@ export function usageOf(pid: number): Usage {
 export function watchMemory(pid: number): () => Map<string, number> {
   const before = usageOf(pid).memory;
   const growth = new Map<string, number>();
-  const look = () => {
+  const sample = () => {
     for (const [kind, bytes] of usageOf(pid).memory) {
       const grown = bytes - (before.get(kind) ?? 0);
       growth.set(kind, Math.max(growth.get(kind) ?? 0, grown));
     }
   };
-  const timer = setInterval(look, 100);
+  const timer = setInterval(sample, 100);
   return () => {
     clearInterval(timer);
-    look();
+    sample();
     return growth;
   };
 }

@@ -66,7 +66,7 @@ const lab = {
     );
   },
   cancel: () => current().cancel.abort(new Error('called off')),
-  look: () => {
+  state: () => {
     const { states, sentBytes, outcome, videoURL } = current();
     return { states, sentBytes, outcome, videoURL };
   },

@@ -72,8 +72,8 @@ export async function openWithFile(context: BrowserContext, blocks: number): Pro
 
 /** Waits until the upload has ended, and returns the URL of the file. */
 export async function untilDone({ lab }: OpenUploadLab, timeout = 60_000): Promise<string> {
-  await expect.poll(async () => (await lab.look()).outcome, { timeout }).toBe('done');
-  return (await lab.look()).videoURL ?? '';
+  await expect.poll(async () => (await lab.state()).outcome, { timeout }).toBe('done');
+  return (await lab.state()).videoURL ?? '';
 }
 
 /** Waits until this many parts have arrived. */

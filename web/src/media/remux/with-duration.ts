@@ -5,12 +5,12 @@ import {
   EBML,
   firstChild,
   INFO,
+  nullIfDamaged,
   readElement,
   readUnsigned,
   SEEK_HEAD,
   SEGMENT,
   TIMESTAMP_SCALE,
-  unlessDamaged,
   type WebmElement,
 } from '#shared/webm/elements.ts';
 
@@ -58,7 +58,7 @@ function written(contentBytes: number, durationMs: number) {
  */
 export async function withDuration(file: Blob, durationMs: number): Promise<Blob> {
   const bytes = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  const info = unlessDamaged(() => findIncompleteInfo(bytes));
+  const info = nullIfDamaged(() => findIncompleteInfo(bytes));
   if (!info) return file;
   const { head, duration } = written(info.end - info.start, durationMs);
   const parts = [file.slice(0, info.at), head, file.slice(info.start, info.end), duration, file.slice(info.end)];

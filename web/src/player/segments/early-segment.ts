@@ -1,5 +1,5 @@
 import { KEYFRAME_INTERVAL_MS, LIVE_SEGMENT_MAX_MS } from '#shared/model/segment.ts';
-import { elementsIn, readBlock, readUnsigned, SIMPLE_BLOCK, TIMESTAMP, unlessDamaged } from '#shared/webm/elements.ts';
+import { elementsIn, nullIfDamaged, readBlock, readUnsigned, SIMPLE_BLOCK, TIMESTAMP } from '#shared/webm/elements.ts';
 import { soundMs } from './silence.ts';
 import type { SegmentTracks } from './webm.ts';
 
@@ -16,7 +16,7 @@ interface Times {
  * next segment is expected: it may be incomplete, or longer than its frames. Only the playlist says how long it is.
  */
 export const timesOf = (bytes: Uint8Array, tracks: SegmentTracks): Times | null =>
-  unlessDamaged(() => readTimes(bytes, tracks));
+  nullIfDamaged(() => readTimes(bytes, tracks));
 
 function readTimes(bytes: Uint8Array, { opus }: SegmentTracks): Times | null {
   let startMs: number | null = null;

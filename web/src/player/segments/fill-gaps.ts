@@ -2,11 +2,11 @@ import type { Segment } from '#shared/api/playlist.ts';
 import {
   elementAt,
   nextOffset,
+  nullIfDamaged,
   readBlock,
   readUnsigned,
   SIMPLE_BLOCK,
   TIMESTAMP,
-  unlessDamaged,
   type WebmBlock,
   type WebmElement,
 } from '#shared/webm/elements.ts';
@@ -120,7 +120,7 @@ export function fillGaps(
     held = joinedBytes([held, joining.push(bytes)]);
     const freed: Uint8Array[] = [];
     // Bytes from damage on stay as they are until the end of the segment: the browser may play them.
-    const nextElement = () => unlessDamaged(() => elementAt(held, seen));
+    const nextElement = () => nullIfDamaged(() => elementAt(held, seen));
     for (let next = nextElement(); next; next = nextElement()) freed.push(...take(next));
     if (!picture) {
       freed.push(held.subarray(0, seen));

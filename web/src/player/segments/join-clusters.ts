@@ -3,11 +3,11 @@ import {
   CLUSTER,
   elementAt,
   nextOffset,
+  nullIfDamaged,
   readBlock,
   readUnsigned,
   SIMPLE_BLOCK,
   TIMESTAMP,
-  unlessDamaged,
   type WebmElement,
 } from '#shared/webm/elements.ts';
 import { joinedBytes } from './joined-bytes.ts';
@@ -79,7 +79,7 @@ export function joinClusters() {
     push: (bytes: Bytes): Bytes => {
       held = joinedBytes([held, bytes]);
       // Bytes from damage on stay as they are.
-      const nextElement = () => unlessDamaged(() => elementAt(held, seen));
+      const nextElement = () => nullIfDamaged(() => elementAt(held, seen));
       for (let next = nextElement(); next; next = nextElement()) take(next);
       return letGo(head?.at ?? seen);
     },
