@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { clockText } from '#shared/rules/duration-text.ts';
+import { preconnect } from '#web/lib/http/preconnect.ts';
 import { sizeText, type UploadStatus, uploadText } from '#web/library/uploads/upload-status.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { cn } from '#web/ui/class-names.ts';
@@ -120,6 +121,8 @@ export function UploadDialog({ state }: { state: FinishedState | StateIn<'ending
   const details = useDetails(recording, recorder.noteTyped);
   const step = stepOf(state);
   const { mainButton, panel } = useUploadFocus(step);
+  // Each of its buttons makes a call.
+  useEffect(preconnect, []);
   return (
     <Dialog open>
       <DialogContent
