@@ -285,6 +285,22 @@ describe('the head of an open segment', () => {
     expect(segments[1]?.end).toBe(file.length + picture(900).length);
   });
 
+  it('is never longer than its segment, wherever the file ends when it is taken', () => {
+    const open = cluster(0, [keyframe(0, Array(65 * 1024).fill(1))]);
+    const next = [...cluster(1000, [sound(0), sound(20), keyframe(40)]), ...cluster(1500, [sound(0), picture(10)])];
+    const file = webm(VP8_AND_OPUS, open);
+    let counted = 0;
+    for (let size = 0; size < next.length; size += 1) {
+      const { heads, segments } = cutWithHead(new Uint8Array([...file, ...next.slice(0, size)]), next.slice(size));
+      counted += heads.length;
+      for (const { headEnd = 0, start, end } of segments) {
+        expect(headEnd, `${size} bytes of the next clusters`).toBeLessThanOrEqual(end);
+        expect(end).toBeGreaterThan(start);
+      }
+    }
+    expect(counted).toBeGreaterThan(0);
+  });
+
   it('is not reported while it is small', () => {
     expect(cutWithHead(large(60 * 1024), picture(900)).heads).toEqual([]);
   });

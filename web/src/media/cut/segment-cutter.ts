@@ -120,7 +120,7 @@ export function createSegmentCutter(
     },
     report: () => onEvent({ type: 'progress', endMs, openMs: openMs(), gapMs: gapMs() }),
     takeHead: () => {
-      const end = Math.min(seenSize, reader.position());
+      const end = Math.min(seenSize, reader.settledEnd());
       if (!segment || segment.headEnd !== undefined || end - segment.start < HEAD_MIN_BYTES) return;
       segment.headEnd = end;
       onEvent({ type: 'head', number: segment.number, start: segment.start, end });

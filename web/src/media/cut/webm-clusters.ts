@@ -194,6 +194,8 @@ export function createWebmReader(listener: ContainerListener): ContainerReader {
 
   return {
     position: () => position,
+    // A cluster can begin with sound before its keyframe.
+    settledEnd: () => undecided ?? position,
     read: (bytes) => {
       const start = position;
       while (position - start < bytes.length) {
