@@ -48,13 +48,13 @@ export async function presignPart(
   target: MultipartTarget,
   part: { partNumber: number; size: number },
 ): Promise<string> {
-  const { client, getSignedUrl, UploadPartCommand } = await sdk();
+  const { signingClient, getSignedUrl, UploadPartCommand } = await sdk();
   const command = new UploadPartCommand({
     ...targetOf(target),
     PartNumber: part.partNumber,
     ContentLength: part.size,
   });
-  return getSignedUrl(client, command, { expiresIn: UPLOAD_URL_SECONDS });
+  return getSignedUrl(signingClient, command, { expiresIn: UPLOAD_URL_SECONDS });
 }
 
 /** A part as S3 lists it once it has arrived. */

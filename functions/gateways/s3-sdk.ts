@@ -36,6 +36,12 @@ const settings: S3ClientConfig = { requestChecksumCalculation: 'WHEN_REQUIRED' }
 /** For requests that S3 answers quickly. */
 export const client = new S3Client({ ...settings, ...clientLimits(ANSWER_MS) });
 
+/** Where browsers send uploads, when that is not S3's own address; see `uploadEndpoint`. */
+const endpoint = process.env.UPLOAD_ENDPOINT;
+
+/** Signs what browsers send. It makes no request. */
+export const signingClient = new S3Client({ ...settings, ...(endpoint && { endpoint, forcePathStyle: true }) });
+
 /** For CompleteMultipartUpload. */
 export const completingClient = new S3Client({ ...settings, ...clientLimits(JOIN_MS, 1) });
 

@@ -37,8 +37,8 @@ const ANY_NAME = '$' + '{filename}';
  */
 export async function presignSegmentPost(conditions: SegmentPostConditions): Promise<SegmentPost> {
   const { prefix, contentType, maxBytes, seconds } = conditions;
-  const { client, createPresignedPost } = await sdk();
-  const { url, fields } = await createPresignedPost(client, {
+  const { signingClient, createPresignedPost } = await sdk();
+  const { url, fields } = await createPresignedPost(signingClient, {
     Bucket: segmentsBucket(),
     Key: prefix + ANY_NAME,
     Fields: { 'Content-Type': contentType, success_action_status: '201' },

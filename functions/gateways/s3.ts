@@ -28,7 +28,7 @@ export async function presignUpload(
   key: string,
   { contentType, fileSize, createOnly }: UploadConditions = {},
 ): Promise<string> {
-  const { client, getSignedUrl, PutObjectCommand } = await sdk();
+  const { signingClient, getSignedUrl, PutObjectCommand } = await sdk();
   const command = new PutObjectCommand({
     Bucket: mediaBucket(),
     Key: key,
@@ -37,7 +37,7 @@ export async function presignUpload(
     IfNoneMatch: createOnly ? '*' : undefined,
   });
   // The SDK signs the length by default, but the type only when it is told to. Without a type it sets a default type.
-  return getSignedUrl(client, command, {
+  return getSignedUrl(signingClient, command, {
     expiresIn: UPLOAD_URL_SECONDS,
     signableHeaders: new Set(contentType ? ['content-type'] : []),
   });

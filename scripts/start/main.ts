@@ -63,11 +63,6 @@ async function refuseDemoAccounts(environment: Record<string, string>): Promise<
   );
 }
 
-/** What does not work yet behind a proxy. */
-const BEHIND_PROXY = `! Behind a proxy, all visitors count as one address for the rate limits, so a few can use up the attempts of all.
-! Recording and uploading work only in a browser on this machine: the upload addresses name 127.0.0.1.
-`;
-
 const OPEN_TABLES = `! This system allows no network namespace. Other programs of this machine, and web pages that you open, can reach
   the tables of the stack, and read and change everything in them. docs/how-to/debug.md says what to do about it.
 `;
@@ -84,12 +79,12 @@ interface Mode {
  * @throws StartError
  */
 export async function checkStart({ isDemo }: Mode): Promise<void> {
-  const { port, publicOrigin } = readSettings(process.env);
+  const { port, listen, publicOrigin } = readSettings(process.env);
   readFaults(process.env.DYNAMODB_FAULTS);
   if (isDemo && publicOrigin)
     throw new StartError('PUBLIC_ORIGIN allows no --demo: everyone knows the password of the demo accounts.');
   await requireIsolatedTables(publicOrigin);
-  await requireFreePort(port);
+  await requireFreePort(port, listen);
 }
 
 const mailOf = ({ url, password }: RunningStack['mailbox']): string =>
@@ -115,7 +110,6 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode, onStar
   onStarted();
   const { appUrl, dataDir, environment } = stack;
   if (!stack.hasIsolatedTables) process.stdout.write(OPEN_TABLES);
-  if (settings.publicOrigin) process.stdout.write(BEHIND_PROXY);
   writeAtomically(path.join(dataDir, ENVIRONMENT_FILE), JSON.stringify(environment));
   const login = isDemo ? ` · demo login ${await seedDemo(stack)}` : '';
   process.stdout.write(`Framekeep is ready: ${appUrl} · mail ${mailOf(stack.mailbox)} · data ${dataDir}${login}\n`);

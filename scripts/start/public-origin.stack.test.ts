@@ -14,6 +14,13 @@ import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { findProgram } from '../setup/find-program.mjs';
 import { ROOT } from '../setup/paths.mjs';
 
+/** The permission to send segments. */
+interface Permission {
+  url: string;
+  fields: Record<string, string>;
+  keyPrefix: string;
+}
+
 const ORIGIN = 'https://framekeep.example.com';
 const ADMIN = 'ann@example.com';
 const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-public-'));
@@ -34,7 +41,13 @@ afterAll(async () => {
 /** Starts the stack as `npm start` does, with a public origin. */
 async function start(dataDir: string, ...options: string[]) {
   const port = await findFreePort();
-  const settings = { PORT: String(port), LOCAL_DATA_DIR: dataDir, PUBLIC_ORIGIN: ORIGIN, ADMIN_EMAILS: ADMIN };
+  const settings = {
+    PORT: String(port),
+    LOCAL_DATA_DIR: dataDir,
+    PUBLIC_ORIGIN: ORIGIN,
+    ADMIN_EMAILS: ADMIN,
+    TRUSTED_PROXIES: '127.0.0.1',
+  };
   const env = { ...process.env, ...settings };
   const child = spawn(process.execPath, ['scripts/start.mjs', ...options], {
     cwd: ROOT,
@@ -79,11 +92,6 @@ describe.runIf((await findNetworkNamespace()) !== null)('a start with a public o
     const mails = (await (await askMailbox(password)).json()) as { to: string; text: string }[];
     return /\b\d{6}\b/.exec(mails.find(({ to }) => to === address)?.text ?? '')?.[0] ?? '';
   }
-
-  it('says what does not work behind a proxy', () => {
-    expect(output).toMatch(/all visitors count as one address/);
-    expect(output).toMatch(/Recording and uploading work only in a browser on this machine/);
-  });
 
   const PATHS = ['/_local/mail', '/_local/mail?format=json', '/_local/', '/_local/mail/'];
 
@@ -136,28 +144,122 @@ describe.runIf((await findNetworkNamespace()) !== null)('a start with a public o
 
   const nginx = findProgram(['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx']);
 
-  it.skipIf(!(nginx || process.env.CI))(
-    `has no mailbox behind nginx with its default proxy_pass${nginx ? '' : ' (nginx is not installed)'}`,
-    async () => {
+  describe.skipIf(!(nginx || process.env.CI))(`behind nginx${nginx ? '' : ' (nginx is not installed)'}`, () => {
+    /** With nginx's own settings, and with those of docs/how-to/run-behind-a-proxy.md. */
+    let proxies: { bare: string; whole: string };
+    let maker: TestClient;
+
+    beforeAll(async () => {
       const prefix = path.join(folder, 'nginx');
       mkdirSync(prefix);
-      const port = await findFreePort();
+      const [bare, whole] = [await findFreePort(), await findFreePort()];
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
         (name) => `${name}_temp_path ${prefix};`,
       );
+      const pass = `client_max_body_size 0; proxy_pass ${appUrl.replace('localhost', '127.0.0.1')};`;
+      const forward =
+        'proxy_set_header Host $host; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; proxy_set_header X-Forwarded-Proto https;';
       writeFileSync(
         path.join(prefix, 'nginx.conf'),
         `daemon off; master_process off; pid ${prefix}/pid; error_log stderr; events {}
 http { access_log off; ${temporary.join(' ')}
-  server { listen 127.0.0.1:${port}; location / { proxy_pass ${appUrl.replace('localhost', '127.0.0.1')}; } } }`,
+  server { listen 127.0.0.1:${bare}; location / { ${pass} } }
+  server { listen 127.0.0.1:${whole}; location / { ${pass} ${forward} } } }`,
       );
-      const child = spawn(nginx ?? 'nginx', ['-p', prefix, '-c', `${prefix}/nginx.conf`], { stdio: 'ignore' });
-      running.push(child);
-      const ask = (where: string) => fetch(`http://127.0.0.1:${port}${where}`);
-      await vi.waitFor(async () => expect((await ask('/')).status).toBe(200), { timeout: 60_000, interval: 50 });
-      for (const where of PATHS) expect(await (await ask(where)).text()).not.toContain(email);
-    },
-  );
+      running.push(spawn(nginx ?? 'nginx', ['-p', prefix, '-c', `${prefix}/nginx.conf`], { stdio: 'ignore' }));
+      proxies = { bare: `http://127.0.0.1:${bare}`, whole: `http://127.0.0.1:${whole}` };
+      await vi.waitFor(async () => expect((await fetch(proxies.whole)).status).toBe(200), {
+        timeout: 60_000,
+        interval: 50,
+      });
+      maker = new TestClient(appUrl);
+      const address = freshEmail();
+      const { body } = await maker.call<{ id: string }>('POST', '/api/auth/signup', signupForm(address));
+      await maker.call('POST', '/api/auth/verify-email', { userId: body.id, code: await codeFor(address) });
+    });
+
+    /** Sends a request for the public host to a proxy. */
+    const through = (proxy: string, address: string, init: RequestInit = {}) => {
+      const { origin, pathname, search } = new URL(address, ORIGIN);
+      expect(origin).toBe(ORIGIN);
+      const headers = { host: new URL(ORIGIN).host, ...(init.headers as Record<string, string>) };
+      return fetch(proxy + pathname + search, { ...init, headers });
+    };
+
+    it('has no mailbox', async () => {
+      for (const where of PATHS) expect(await (await fetch(proxies.bare + where)).text()).not.toContain(email);
+    });
+
+    it.each(['bare', 'whole'] as const)('takes uploads and segments at the public origin: %s', async (proxy) => {
+      const upload = { contentType: 'video/webm', fileSize: 5 };
+      const { body } = await maker.call<{ uploadURL: string }>('POST', '/api/objects/upload', upload);
+      const put = { method: 'PUT', body: 'bytes', headers: { 'content-type': 'video/webm' } };
+      const answer = await through(proxies[proxy], body.uploadURL, put);
+      expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null]);
+      const larger = await through(proxies[proxy], body.uploadURL, { ...put, body: 'more bytes' });
+      expect([larger.status, await larger.text()]).toEqual([403, expect.stringContaining('SignatureDoesNotMatch')]);
+
+      const [{ id = '' } = {}] = (await maker.call<{ id: string }[]>('GET', '/api/workspaces')).body;
+      const begun = { name: 'Live', recordingType: 'screen', workspaceId: id };
+      const { body: recording } = await maker.call<{ id: string }>('POST', '/api/recordings', begun);
+      const life = { segmentUploadId: null, isWatchable: false, behindMs: 0 };
+      const { body: permission } = await maker.call<Permission>(
+        'POST',
+        `/api/recordings/${recording.id}/segments`,
+        life,
+      );
+      expect(permission).toMatchObject({ url: expect.stringContaining(`${ORIGIN}/_s3/`) });
+      const form = new FormData();
+      for (const [name, value] of Object.entries(permission.fields)) form.append(name, value);
+      form.append('key', `${permission.keyPrefix}sent-init`);
+      form.append('file', new Blob(['bytes']));
+      const sent = await through(proxies[proxy], permission.url, { method: 'POST', body: form });
+      expect([sent.status, sent.headers.get('etag')]).toEqual([201, '"4b3a6218bb3e3a7303e8a171a60fcf92"']);
+    });
+
+    it('answers nothing but signed uploads under their path', async () => {
+      const { body } = await maker.call<{ uploadURL: string }>('POST', '/api/objects/upload', {});
+      const { pathname } = new URL(body.uploadURL);
+      for (const method of ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'OPTIONS']) {
+        const answer = await through(proxies.whole, pathname, { method });
+        expect([method, answer.status]).toEqual([method, 403]);
+      }
+      for (const method of ['GET', 'DELETE']) {
+        expect((await through(proxies.whole, body.uploadURL, { method })).status).toBe(403);
+      }
+      const signed = { authorization: 'AWS4-HMAC-SHA256 Credential=a/20261123/us-east-1/dynamodb/aws4_request' };
+      expect((await through(proxies.whole, '/_s3/', { method: 'POST', headers: signed })).status).toBe(403);
+      const page = await through(proxies.whole, '/login');
+      expect(page.headers.get('content-security-policy')).toMatch(/connect-src 'self' framekeep\.example\.com[; ]/);
+      expect(page.headers.get('content-security-policy')).not.toContain('127.0.0.1');
+    });
+
+    it('counts two visitors apart, whatever they write into the headers', async () => {
+      const ask = async (visitor: TestClient, forged: Record<string, string> = {}) => {
+        const body = JSON.stringify({ userId: '01ARZ3NDEKTSV4RRFFQ69G5FAV', code: '123456' });
+        const headers = { 'content-type': 'application/json', ...forged };
+        return (await visitor.send('/api/auth/verify-email', { method: 'POST', body, headers })).status;
+      };
+      const [one, other] = [new TestClient(proxies.whole), new TestClient(proxies.whole)];
+      let status = 400;
+      while (status === 400) status = await ask(one);
+      expect(status).toBe(429);
+      expect(await ask(one, { 'x-forwarded-for': '192.0.2.77', 'x-real-ip': '192.0.2.77' })).toBe(429);
+      expect(await ask(one, { 'x-viewer-address': '192.0.2.77' })).toBe(429);
+      expect(await ask(other)).toBe(400);
+    });
+
+    it('accepts writes of a page of the public origin without fetch metadata', async () => {
+      const send = (origin: string) =>
+        through(proxies.whole, '/api/auth/forgot-password', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', origin },
+          body: JSON.stringify({ email: freshEmail() }),
+        });
+      expect((await send(ORIGIN)).status).toBe(200);
+      expect((await send('https://other.example')).status).toBe(403);
+    });
+  });
 
   it('refuses the demo, and a data folder in which accounts have the password of the demo', async () => {
     const dataDir = path.join(folder, 'demo');

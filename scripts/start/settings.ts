@@ -1,7 +1,13 @@
+import { isIP } from 'node:net';
+import { HOST } from '../local/http/listen.ts';
+import { readNetworks } from '../local/http/visitors.ts';
 import type { StackOptions } from '../local/stack/stack.ts';
 import { StartError } from '../local/start-error.ts';
 
 const DEFAULT_PORT = 3000;
+
+type Settings = Required<Pick<StackOptions, 'port' | 'listen' | 'publicOrigin' | 'trustedProxies' | 'adminEmails'>> &
+  Pick<StackOptions, 'lambdaConcurrency'>;
 
 /** @throws StartError for an invalid PORT */
 function readPort(text: string): number {
@@ -36,6 +42,38 @@ function readAdminEmails(text: string): string[] {
   throw new StartError(`ADMIN_EMAILS is ${text}. Set it to e-mail addresses, separated by commas.`);
 }
 
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
+
+/** @throws StartError for invalid TRUSTED_PROXIES */
+function readTrustedProxies(text: string): string[] {
+  try {
+    readNetworks(listOf(text));
+    return listOf(text);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new StartError(
+      `TRUSTED_PROXIES names ${error.message}. Set it to addresses or networks, separated by commas: 10.0.0.5, 10.1.0.0/16.`,
+    );
+  }
+}
+
+/** @throws StartError for an invalid LISTEN, or one without PUBLIC_ORIGIN */
+function readListen(text: string, publicOrigin: string | undefined): string {
+  if (isIP(text) === 0)
+    throw new StartError(`LISTEN is ${text}. Set it to an address of this machine, such as 0.0.0.0 or 10.0.0.7.`);
+  if (!publicOrigin && !isLoopback(text))
+    throw new StartError(
+      'LISTEN lets other machines reach the app, which needs PUBLIC_ORIGIN: the address at which a proxy serves it by HTTPS.',
+    );
+  return text;
+}
+
+const isLoopback = (address: string) => /^127\./.test(address) || address === '::1';
+
 /**
  * The environment's settings for a stack that a person starts; an empty variable counts as unset.
  * @throws StartError with a sentence for that person
@@ -43,11 +81,15 @@ function readAdminEmails(text: string): string[] {
 export const readSettings = ({
   PORT,
   PUBLIC_ORIGIN,
+  TRUSTED_PROXIES,
+  LISTEN,
   ADMIN_EMAILS,
   LAMBDA_CONCURRENCY,
-}: NodeJS.ProcessEnv): Pick<StackOptions, 'port' | 'publicOrigin' | 'adminEmails' | 'lambdaConcurrency'> => ({
+}: NodeJS.ProcessEnv): Settings => ({
   port: PORT ? readPort(PORT) : DEFAULT_PORT,
   publicOrigin: PUBLIC_ORIGIN ? readPublicOrigin(PUBLIC_ORIGIN) : null,
+  trustedProxies: TRUSTED_PROXIES ? readTrustedProxies(TRUSTED_PROXIES) : null,
+  listen: LISTEN ? readListen(LISTEN, PUBLIC_ORIGIN) : HOST,
   adminEmails: ADMIN_EMAILS ? readAdminEmails(ADMIN_EMAILS) : null,
   lambdaConcurrency: LAMBDA_CONCURRENCY ? readLambdaConcurrency(LAMBDA_CONCURRENCY) : undefined,
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { keyOfUploadUrl } from './upload-url.ts';
 
 const KEY = 'uploads/01USER/01UPLOAD';
@@ -13,6 +13,15 @@ describe('the object key in an upload URL', () => {
     ['encoded letters', `http://127.0.0.1:3001/media/uploads/%30%31USER/01UPLOAD`],
   ])('is read from: %s', (_how, url) => {
     expect(keyOfUploadUrl(url, 'media')).toBe(KEY);
+  });
+
+  it('is read after the path of the endpoint for uploads', () => {
+    const url = `https://framekeep.example.com/_s3/media/${KEY}?X-Amz-Signature=abc`;
+    expect(keyOfUploadUrl(url, 'media')).toBeNull();
+    vi.stubEnv('UPLOAD_ENDPOINT', 'https://framekeep.example.com/_s3');
+    expect(keyOfUploadUrl(url, 'media')).toBe(KEY);
+    expect(keyOfUploadUrl(`http://127.0.0.1:3001/media/${KEY}`, 'media')).toBe(KEY);
+    vi.unstubAllEnvs();
   });
 
   it.each([

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type Answer, dropBody } from '../http/answer.ts';
 import { guardedServer } from '../http/guarded-server.ts';
-import type { KnownHosts } from '../http/known-hosts.ts';
+import { type KnownHosts, UPLOAD_PATH } from '../http/known-hosts.ts';
 import { readTarget, requireKnownHost } from '../http/read-request.ts';
 import { RefusedRequestError } from '../http/refused-request.ts';
+import type { Visitor, Visitors } from '../http/visitors.ts';
 import type { Log } from '../log.ts';
 import { askOrigins } from './ask-origins.ts';
 import type { Behaviour } from './behaviours.ts';
@@ -19,6 +20,8 @@ export interface AppParts {
   origins: Map<string, Origin>;
   /** Pages of this machine itself, under `/_local/`; absent when a proxy lets strangers reach this port. */
   local?: (url: URL) => Answer;
+  /** Answers uploads, under `UPLOAD_PATH`; absent when browsers send them to the AWS endpoint. */
+  uploads?: (message: IncomingMessage) => Promise<Answer>;
   /** Answers a request instead of the web bucket; returns false when it does not. For live reloading. */
   web?(message: IncomingMessage, response: ServerResponse): boolean;
 }
@@ -28,8 +31,6 @@ const plain = (status: number, body: string): Answer => ({
   headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
   body,
 });
-
-const clientIp = (message: IncomingMessage) => message.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1';
 
 /**
  * Longest request line and headers, and longest URL, that CloudFront accepts from a viewer, in bytes:
@@ -58,12 +59,14 @@ const PARSED_HEADERS = 64 * 1024;
 export class AppServer {
   readonly server: Server;
   readonly #hosts: KnownHosts;
+  readonly #visitors: Visitors;
   readonly #log: Log;
   #parts: AppParts | null = null;
 
   /** @param hosts that the server accepts; on AWS, CloudFront accepts its own domain name and the alternate ones */
-  constructor(hosts: KnownHosts, log: Log) {
+  constructor(hosts: KnownHosts, visitors: Visitors, log: Log) {
     this.#hosts = hosts;
+    this.#visitors = visitors;
     this.#log = log;
     const handler = {
       answer: (message: IncomingMessage, response: ServerResponse) => this.#answer(message, response),
@@ -93,6 +96,7 @@ export class AppServer {
     if (!parts) return plain(503, 'The stack is starting.');
     if (parts.web?.(message, response)) return null;
     if (parts.local && url.pathname.startsWith('/_local/')) return parts.local(url);
+    if (parts.uploads && url.pathname.startsWith(`${UPLOAD_PATH}/`)) return parts.uploads(message);
     return this.#distribute(message, parts);
   }
 
@@ -106,31 +110,26 @@ export class AppServer {
     return this.#through(behaviour, parts.origins, message);
   }
 
-  /** The headers that CloudFront and API Gateway add. */
-  #forwardedHeaders(message: IncomingMessage): Record<string, string> {
-    const isSecure = this.#hosts.isSecure(message.headers.host ?? '');
-    return { 'x-forwarded-for': clientIp(message), 'x-forwarded-proto': isSecure ? 'https' : 'http', via: '1.1 local' };
-  }
-
   async #through(behaviour: Behaviour, origins: AppParts['origins'], message: IncomingMessage): Promise<Answer> {
-    const viewer = toEdgeRequest(message);
-    const asked = await this.#run(behaviour.viewerRequest, 'viewer-request', viewer, message);
+    const visitor = this.#visitors.of(message);
+    const viewer = toEdgeRequest(message, visitor.host);
+    const asked = await this.#run(behaviour.viewerRequest, 'viewer-request', viewer, visitor);
     // A function's own answer gets no headers here: CloudFront adds them only to answers of its cache and origins.
     if ('statusCode' in asked) return fromEdgeResponse(asked);
     const request = fromEdgeRequest(withQuery(asked, behaviour.originQuery));
-    const headers = { ...request.headers, ...this.#forwardedHeaders(message) };
+    const headers = { ...request.headers, ...forwardedHeaders(visitor) };
     const found = await askOrigins(behaviour, origins, { ...request, headers }, message);
     const accepts = message.httpVersion === '1.0' ? '' : String(message.headers['accept-encoding'] ?? '');
     const compressed = await behaviour.compression.apply(found, behaviour.encodings, accepts);
     const answer = applyHeadersPolicy(compressed, behaviour.headersPolicy);
     // Viewer-response functions are not run for errors.
     if (!behaviour.viewerResponse || answer.status >= 400) return answer;
-    return this.#respond(behaviour.viewerResponse, asked, answer, message);
+    return this.#respond(behaviour.viewerResponse, asked, answer, visitor);
   }
 
-  async #respond(fn: EdgeFunction, asked: EdgeRequest, answer: Answer, message: IncomingMessage): Promise<Answer> {
+  async #respond(fn: EdgeFunction, asked: EdgeRequest, answer: Answer, visitor: Visitor): Promise<Answer> {
     try {
-      const event = edgeEvent('viewer-response', asked, message);
+      const event = edgeEvent('viewer-response', asked, visitor);
       const response = await fn({ ...event, response: toEdgeResponse(answer) });
       if (!('statusCode' in response)) throw new Error('A viewer-response function has to return a response');
       return fromEdgeResponse(response, answer);
@@ -140,24 +139,31 @@ export class AppServer {
     }
   }
 
-  async #run(fn: EdgeFunction | undefined, type: string, request: EdgeRequest, message: IncomingMessage) {
-    return fn ? fn(edgeEvent(type, request, message)) : request;
+  async #run(fn: EdgeFunction | undefined, type: string, request: EdgeRequest, visitor: Visitor) {
+    return fn ? fn(edgeEvent(type, request, visitor)) : request;
   }
 }
+
+/** The headers that CloudFront and API Gateway add. */
+const forwardedHeaders = ({ address, isSecure }: Visitor): Record<string, string> => ({
+  'x-forwarded-for': address,
+  'x-forwarded-proto': isSecure ? 'https' : 'http',
+  via: '1.1 local',
+});
 
 /** An id like CloudFront's: 56 characters of base64 for URLs. */
 const newRequestId = (): string => `${randomBytes(40).toString('base64url')}==`;
 
-function edgeEvent(eventType: string, request: EdgeRequest, message: IncomingMessage): EdgeEvent {
+function edgeEvent(eventType: string, request: EdgeRequest, { address, host }: Visitor): EdgeEvent {
   return {
     version: '1.0',
     context: {
-      distributionDomainName: String(message.headers.host),
+      distributionDomainName: host,
       distributionId: 'LOCAL',
       eventType,
       requestId: newRequestId(),
     },
-    viewer: { ip: clientIp(message) },
+    viewer: { ip: address },
     request,
   };
 }

@@ -40,14 +40,20 @@ function headerValues(headers: IncomingMessage['headers']): Values {
   return values;
 }
 
-/** A viewer's request in the form that an edge function receives. */
-export function toEdgeRequest({ method = 'GET', url = '/', headers }: IncomingMessage): EdgeRequest {
+/**
+ * A viewer's request in the form that an edge function receives.
+ * @param host the name that the viewer used, if a proxy named another one
+ */
+export function toEdgeRequest(
+  { method = 'GET', url = '/', headers }: IncomingMessage,
+  host = headers.host,
+): EdgeRequest {
   const [uri = '/', query = ''] = url.split(/\?(.*)/s);
   return {
     method,
     uri,
     querystring: pairs(query, /&/),
-    headers: headerValues(headers),
+    headers: headerValues(host === undefined ? headers : { ...headers, host }),
     cookies: pairs(headers.cookie ?? '', /;\s*/),
   };
 }

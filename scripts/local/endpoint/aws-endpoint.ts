@@ -141,9 +141,33 @@ export class AwsEndpoint {
     }
   }
 
+  /**
+   * Answers an upload that a browser sends to the app's own origin. Nothing else is answered there: a presigned PUT, or
+   * a form with a policy. Cookies are neither read nor set.
+   * @param place the origin and the path for which its URL was signed
+   */
+  async upload(message: IncomingMessage, { host, path }: { host: string; path: string }): Promise<Answer> {
+    try {
+      // A proxy may have named another host.
+      message.headers.host = host;
+      const url = readTarget(message);
+      url.pathname = url.pathname.slice(path.length);
+      const isPresigned = message.method === 'PUT' && url.searchParams.has('X-Amz-Signature');
+      if (message.headers.authorization !== undefined || !(isPresigned || isFormUpload(message, url)))
+        throw new AwsError('AccessDenied', 403, 'Access Denied');
+      return await this.#serve(message, url);
+    } catch (error) {
+      return this.#refuse(error, message);
+    }
+  }
+
   async #answer(message: IncomingMessage): Promise<Answer> {
     requireKnownHost(message, this.#hosts);
-    const url = readTarget(message);
+    return this.#serve(message, readTarget(message));
+  }
+
+  /** @param url without the path under which this endpoint is served */
+  async #serve(message: IncomingMessage, url: URL): Promise<Answer> {
     if (!this.#opened) throw new AwsError('ServiceUnavailable', 503, 'The stack is starting.');
     const { services, authority, disk } = this.#opened;
     if (message.method === 'OPTIONS') return services.s3.preflight(message, url);

@@ -35,12 +35,6 @@ describe('the known hosts of a port', () => {
     expect(hosts.has(host, 3000)).toBe(false);
   });
 
-  it('use HTTPS when the public origin does', () => {
-    expect(hosts.isSecure('framekeep.example.com')).toBe(true);
-    expect(hosts.isSecure('localhost:3000')).toBe(false);
-    expect(new KnownHosts('http://framekeep.example.com').isSecure('framekeep.example.com')).toBe(false);
-  });
-
   it('are only those of this machine without a public origin', () => {
     expect(new KnownHosts().has('framekeep.example.com', 3000)).toBe(false);
   });

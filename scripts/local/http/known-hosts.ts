@@ -1,8 +1,21 @@
 /** Names of this machine itself. Unlike other names, nobody's DNS can point them to this machine. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
+/** The path under a public origin to which browsers send uploads. */
+export const UPLOAD_PATH = '/_s3';
+
 /** A name or an address, and perhaps a port. */
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
+
+/**
+ * Whether a Host header names an origin.
+ * @param host with or without a port
+ */
+export function isHostOf({ protocol, origin }: URL, host: string): boolean {
+  // Parsed, because a proxy may or may not name the scheme's default port.
+  const asked = `${protocol}//${host}`;
+  return HOST.test(host) && URL.canParse(asked) && new URL(asked).origin === origin;
+}
 
 /**
  * The hosts that a port answers for. Any other name in the Host header may be that of a website whose DNS points to
@@ -21,19 +34,6 @@ export class KnownHosts {
     this.#publicOrigin = publicOrigin === null ? null : new URL(publicOrigin);
   }
 
-  #isPublic(host: string): boolean {
-    if (!this.#publicOrigin) return false;
-    const { protocol, origin } = this.#publicOrigin;
-    // Parsed, because a proxy may or may not name the scheme's default port.
-    const asked = `${protocol}//${host}`;
-    return HOST.test(host) && URL.canParse(asked) && new URL(asked).origin === origin;
-  }
-
-  /** Whether a browser with this host came by HTTPS, which a proxy terminated. */
-  isSecure(host: string): boolean {
-    return this.#isPublic(host) && this.#publicOrigin?.protocol === 'https:';
-  }
-
   /**
    * Whether a port answers for a host.
    * @param host text of the Host header, with or without a port
@@ -42,6 +42,6 @@ export class KnownHosts {
   has(host: string, port: number): boolean {
     const [, name = '', named] = HOST.exec(host) ?? [];
     const isOurs = this.#names.has(name.toLowerCase()) && (named === undefined || Number(named) === port);
-    return isOurs || this.#isPublic(host);
+    return isOurs || (this.#publicOrigin !== null && isHostOf(this.#publicOrigin, host));
   }
 }

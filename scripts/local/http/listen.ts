@@ -7,14 +7,15 @@ export const HOST = '127.0.0.1';
 const LAST_PORT = 65_535;
 
 /**
- * Makes a server listen, for this machine only.
+ * Makes a server listen.
  * @param port 0 for any free port
+ * @param address by default, only programs of this machine reach the server
  * @returns the port that it listens on
  */
-export function listen(server: Server, port: number): Promise<number> {
+export function listen(server: Server, port: number, address = HOST): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, HOST, () => {
+    server.listen(port, address, () => {
       server.off('error', reject);
       resolve((server.address() as AddressInfo).port);
     });
@@ -22,25 +23,27 @@ export function listen(server: Server, port: number): Promise<number> {
 }
 
 /**
- * Listens on the port that a person has chosen.
+ * Listens on the port and the address that a person has chosen.
  * @throws StartError when that is not possible
  */
-export async function listenOn(server: Server, port: number): Promise<number> {
+export async function listenOn(server: Server, port: number, address = HOST): Promise<number> {
   try {
-    return await listen(server, port);
+    return await listen(server, port, address);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
       throw new StartError(`Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`);
+    if (code === 'EADDRNOTAVAIL')
+      throw new StartError(`LISTEN is ${address}, which is not an address of this machine.`);
     if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this user. Set PORT to another port.`);
     throw error;
   }
 }
 
 /** @throws StartError when the port that a person has chosen cannot be used */
-export async function requireFreePort(port: number): Promise<void> {
+export async function requireFreePort(port: number, address = HOST): Promise<void> {
   const server = createServer();
-  await listenOn(server, port);
+  await listenOn(server, port, address);
   await close(server);
 }
 

@@ -7,8 +7,12 @@ const credentialsEnvironment = ({ accessKeyId, secretAccessKey, ...rest }: Acces
   ...('sessionToken' in rest && { AWS_SESSION_TOKEN: rest.sessionToken }),
 });
 
-/** The environment variables with which the AWS SDK calls this machine's endpoint, without credentials. */
-export const endpointEnvironment = (awsUrl: string): Record<string, string> => ({
+/**
+ * The environment variables with which the AWS SDK calls this machine's endpoint, without credentials.
+ * @param uploadUrl to which browsers send uploads; null for the endpoint itself
+ */
+export const endpointEnvironment = (awsUrl: string, uploadUrl: string | null = null): Record<string, string> => ({
+  ...(uploadUrl !== null && { UPLOAD_ENDPOINT: uploadUrl }),
   AWS_REGION: REGION,
   AWS_ENDPOINT_URL: awsUrl,
   // The SDK puts the account id before this service's host name, which is not valid before an IP address.

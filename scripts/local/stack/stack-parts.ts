@@ -4,6 +4,7 @@ import type { Disk } from '../data-folder/disk.ts';
 import type { Processes } from '../data-folder/processes.ts';
 import { type AwsEvent, objectCreatedEvent } from '../events/aws-event.ts';
 import { EventHub } from '../events/event-hub.ts';
+import { UPLOAD_PATH } from '../http/known-hosts.ts';
 import { readHttpApis } from '../http-api/http-api.ts';
 import { Authority } from '../iam/authority.ts';
 import { readStores } from '../kvs/key-value-store.ts';
@@ -27,8 +28,8 @@ export interface StackContext {
   dataDir: string;
   /** Where this machine serves the app. */
   appUrl: string;
-  /** Where people find the app: the same, or a proxy's origin. */
-  appOrigin: string;
+  /** Where a proxy serves the app, and takes uploads; null without one. */
+  publicOrigin: string | null;
   awsUrl: string;
   keys: AccessKeys;
   disk: Disk;
@@ -50,15 +51,19 @@ export interface StackContext {
 
 const hostOf = (url: string) => new URL(url).host;
 
-/** The template's resources with the addresses of this machine. */
-export const resourcesOf = ({ stack, appOrigin, awsUrl, secrets }: StackContext) =>
-  new Resources(stack, { app: hostOf(appOrigin), aws: hostOf(awsUrl) }, secrets);
+/** The template's resources with the addresses of this machine, or of its proxy, which takes uploads too. */
+export const resourcesOf = ({ stack, appUrl, publicOrigin, awsUrl, secrets }: StackContext) =>
+  new Resources(stack, { app: hostOf(publicOrigin ?? appUrl), aws: hostOf(publicOrigin ?? awsUrl) }, secrets);
 
 /** The functions as the template has them now, with the administrators of this stack. */
 export function functionDefinitions(context: StackContext): FunctionDefinition[] {
-  const { keys, awsUrl, credentialsMs, adminEmails } = context;
+  const { keys, awsUrl, publicOrigin, credentialsMs, adminEmails } = context;
   const issue = temporaryCredentials(keys, credentialsMs);
-  const definitions = readFunctions(resourcesOf(context), endpointEnvironment(awsUrl), issue);
+  const definitions = readFunctions(
+    resourcesOf(context),
+    endpointEnvironment(awsUrl, publicOrigin && publicOrigin + UPLOAD_PATH),
+    issue,
+  );
   return adminEmails ? definitions.map((definition) => withAdmins(definition, adminEmails)) : definitions;
 }
 

@@ -18,8 +18,9 @@ import { readBehaviours } from '../edge/behaviours.ts';
 import { readOrigins } from '../edge/origins.ts';
 import { AwsEndpoint } from '../endpoint/aws-endpoint.ts';
 import type { AwsEvent } from '../events/aws-event.ts';
-import { KnownHosts } from '../http/known-hosts.ts';
+import { KnownHosts, UPLOAD_PATH } from '../http/known-hosts.ts';
 import { close, HOST, listenNear, listenOn } from '../http/listen.ts';
+import { Visitors } from '../http/visitors.ts';
 import { OPERATOR } from '../iam/authority.ts';
 import { KvsService } from '../kvs/kvs-service.ts';
 import type { StoreConditions } from '../kvs/store-conditions.ts';
@@ -52,6 +53,8 @@ const UNREACHED_THROTTLE = 100;
 export interface StackOptions {
   /** Port of the app; 0 for any free port. */
   port: number;
+  /** Address on which the app listens; by default only programs of this machine reach it. */
+  listen?: string;
   /** Folder of all data, created when missing. */
   dataDir: string;
   /** Folder that the synthesis wrote. */
@@ -63,6 +66,8 @@ export interface StackOptions {
    * has a port of its own.
    */
   publicOrigin?: string | null;
+  /** Addresses and networks of proxies that say who sent a request; by default this machine. */
+  trustedProxies?: readonly string[] | null;
   /**
    * E-mail addresses of the application administrators. By default those of the template, or nobody with a public
    * origin: the address of the template can be anybody's.
@@ -119,6 +124,11 @@ export interface RunningStack {
   stop(): Promise<void>;
 }
 
+interface Servers {
+  app: AppServer;
+  aws: AwsEndpoint;
+}
+
 const tablesFile = (dataDir: string) => path.join(dataDir, 'tables.sqlite');
 
 /** Longest time for which a start waits until the tables are read, in milliseconds. */
@@ -162,22 +172,32 @@ function openEndpoint(endpoint: AwsEndpoint, parts: Parts, dynamodb: DynamoDbSer
   endpoint.open({ services, authority: parts.authority, disk });
 }
 
-/** @param isPublic whether strangers reach the app's port, by a proxy */
-function openApp(app: AppServer, parts: Parts, web: AppParts['web'], isPublic: boolean): void {
+/** @param publicOrigin at which strangers reach the app's port, by a proxy; null without one */
+function openApp(
+  { app, aws }: Servers,
+  parts: Parts,
+  web: AppParts['web'],
+  publicOrigin: StackContext['publicOrigin'],
+): void {
+  const place = publicOrigin === null ? null : { host: new URL(publicOrigin).host, path: UPLOAD_PATH };
   app.open({
     behaviours: readBehaviours(parts.resources, parts.named, parts.stores),
     origins: readOrigins(parts.named, parts.buckets, parts.apis),
-    local: isPublic ? undefined : (url) => mailboxPage(parts.mailbox, url),
+    ...(place
+      ? { uploads: (message) => aws.upload(message, place) }
+      : { local: (url) => mailboxPage(parts.mailbox, url) }),
     web,
   });
 }
 
-async function startParts(
-  context: StackContext,
-  servers: { app: AppServer; aws: AwsEndpoint },
-  teardown: Teardown,
-  options: StackOptions,
-) {
+/** A proxy on another machine may name the address to which it connects. */
+const listenNames = ({ listen }: StackOptions): string[] =>
+  listen === undefined ? [] : [listen.includes(':') ? `[${listen}]` : listen];
+
+const visitorsOf = ({ publicOrigin = null, trustedProxies = null }: StackOptions, log: Log): Visitors =>
+  new Visitors(publicOrigin, trustedProxies, (text) => log.warn('app', text));
+
+async function startParts(context: StackContext, servers: Servers, teardown: Teardown, options: StackOptions) {
   const startedAt = new Date().toISOString();
   const isFirstRun = !existsSync(tablesFile(context.dataDir));
   const parts = makeParts(context);
@@ -194,7 +214,7 @@ async function startParts(
   openEndpoint(servers.aws, parts, dynamodb, context.disk);
   await finishDeployment(parts, context);
   await options.check?.(environmentOf(parts, context));
-  openApp(servers.app, parts, web, Boolean(options.publicOrigin));
+  openApp(servers, parts, web, context.publicOrigin);
   teardown.add(() => parts.mediaconvert.stop());
   teardown.add(() => parts.workflows.stop());
   teardown.add(() => parts.events.stop());
@@ -280,18 +300,18 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   const processes = await Processes.open(path.join(dataDir, 'processes.json'), disk, log);
   const keys = new AccessKeys(storeInFile(path.join(dataDir, 'access-keys.json'), log));
   const servers = {
-    app: new AppServer(new KnownHosts(options.publicOrigin), log),
+    app: new AppServer(new KnownHosts(options.publicOrigin, listenNames(options)), visitorsOf(options, log), log),
     aws: new AwsEndpoint(new KnownHosts(null, [ACCOUNT_HOST]), keys, log),
   };
   teardown.add(() => close(servers.app.server));
-  const appPort = await listenOn(servers.app.server, options.port);
+  const appPort = await listenOn(servers.app.server, options.port, options.listen);
   teardown.add(() => close(servers.aws.server));
   const awsPort = await listenNear(servers.aws.server, appPort + 1);
   const [appUrl, awsUrl] = [`http://localhost:${appPort}`, `http://${HOST}:${awsPort}`];
   const secrets = new Secrets(path.join(dataDir, 'secrets.json'), log);
   const context: StackContext = {
     ...{ stack: readStack(cdkOut), dataDir, appUrl, awsUrl, keys, disk, log, processes, secrets },
-    appOrigin: options.publicOrigin ?? appUrl,
+    publicOrigin: options.publicOrigin ?? null,
     adminEmails: options.adminEmails ?? (options.publicOrigin ? [] : null),
     lambdaConcurrency: options.lambdaConcurrency ?? Number.POSITIVE_INFINITY,
     throttleFactor: options.throttleFactor ?? UNREACHED_THROTTLE,
