@@ -1,0 +1,101 @@
+import { chromium, expect, type Page, test } from '@playwright/test';
+import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
+import { findProxy, ORIGIN, startProxiedStack } from '#scripts/test-support/proxied-stack.ts';
+import { CHROMIUM_ARGUMENTS } from './support/browser-options.ts';
+import { recordButton, setupDialog } from './support/recorder.ts';
+
+type Stack = Awaited<ReturnType<typeof startProxiedStack>>['stack'];
+
+async function codeFor({ mailbox }: Stack, email: string): Promise<string> {
+  const authorization = `Basic ${btoa(`any:${mailbox.password}`)}`;
+  const answer = await fetch(`${mailbox.url}/_local/mail?format=json`, { headers: { authorization } });
+  const mails: { to: string; text: string }[] = await answer.json();
+  return /\b\d{6}\b/.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[0] ?? '';
+}
+
+async function signUp(page: Page, stack: Stack, email: string): Promise<void> {
+  await page.goto('/signup');
+  const fields = {
+    'First name': 'Ada',
+    'Last name': 'Lovelace',
+    Email: email,
+    'Reason for use': 'Showing how it works',
+  };
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
+  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+  await page.getByLabel('Confirm password').fill(TEST_PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL(/\/verify\?/);
+  await page.getByLabel(/code/i).first().click();
+  await page.keyboard.type(await codeFor(stack, email));
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+}
+
+/** Records the camera for some seconds, and saves it. @returns the link */
+async function recordAndShare(page: Page): Promise<string> {
+  await recordButton(page).click();
+  const setup = setupDialog(page);
+  await setup.getByRole('radio', { name: /^Camera/ }).click();
+  await setup.getByLabel('Name').fill('Through a proxy');
+  const [controls] = await Promise.all([
+    page.context().waitForEvent('page'),
+    setup.getByRole('button', { name: 'Start Recording' }).click(),
+  ]);
+  await expect(page.getByRole('timer').first()).toHaveText(/0:04/, { timeout: 30_000 });
+  await controls.getByRole('button', { name: 'Stop', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload Recording' });
+  await dialog.getByRole('button', { name: 'Upload and copy link' }).click();
+  await expect(page.getByText('Recording Saved', { exact: true })).toBeVisible({ timeout: 30_000 });
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+for (const name of ['nginx', 'caddy'] as const) {
+  test(`people sign up, record and watch through ${name} at another host, by HTTPS`, { tag: '@nightly' }, async ({
+    launchOptions,
+  }) => {
+    test.skip(!(findProxy(name) || process.env.CI), `${name} is not installed`);
+    const { stack, resolverRule, stop } = await startProxiedStack(name);
+    const args = [...CHROMIUM_ARGUMENTS, `--host-resolver-rules=${resolverRule}`];
+    const browser = await chromium.launch({ ...launchOptions, args });
+    try {
+      const options = { baseURL: ORIGIN, ignoreHTTPSErrors: true };
+      const context = await browser.newContext({ ...options, permissions: ['clipboard-read', 'clipboard-write'] });
+      context.setDefaultTimeout(15_000);
+      const page = await context.newPage();
+      const refused: string[] = [];
+      page.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) refused.push(message.text());
+      });
+      await expect(async () => expect((await page.goto('/'))?.status()).toBe(200)).toPass({ timeout: 20_000 });
+      await signUp(page, stack, `ada-${name}@example.com`);
+      const link = await recordAndShare(page);
+      expect(new URL(link).origin).toBe(ORIGIN);
+      const stranger = await (await browser.newContext(options)).newPage();
+      const asked = new Set<string>();
+      stranger.on('request', (request) => asked.add(new URL(request.url()).origin));
+      await stranger.goto(link);
+      const video = stranger.locator('video');
+      await video.evaluate((element: HTMLVideoElement) => element.play());
+      await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(1);
+      // Playwright's own requests do not know where the host is.
+      const read = (path: string) => page.evaluate(async (address) => (await fetch(address)).json(), path);
+      const [workspace] = await read('/api/workspaces');
+      const status = async () => (await read(`/api/workspaces/${workspace.id}/recordings`))[0]?.transcodeStatus;
+      await expect.poll(status, { timeout: 45_000 }).toBe('completed');
+      await stranger.reload();
+      const [download] = await Promise.all([
+        stranger.waitForEvent('download'),
+        stranger.getByRole('button', { name: 'Download' }).click({ timeout: 60_000 }),
+      ]);
+      expect(await download.failure()).toBeNull();
+      await stranger.goto(link.replace('/share/', '/embed/'));
+      await expect(stranger.locator('video')).toBeVisible();
+      expect([...asked].filter((origin) => origin.startsWith('http'))).toEqual([ORIGIN]);
+      expect((await context.cookies()).every(({ secure }) => secure)).toBe(true);
+      expect(refused).toEqual([]);
+    } finally {
+      await browser.close();
+      await stop();
+    }
+  });
+}
