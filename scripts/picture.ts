@@ -6,7 +6,7 @@ import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { startStack } from './local/stack/stack.ts';
 import { ensureBuilt } from './setup/ensure-built.mjs';
-import { ensurePrograms, findChromium } from './setup/ensure-programs.mjs';
+import { ensurePrograms, findHeadlessShell } from './setup/ensure-programs.mjs';
 import { step } from './setup/step.mjs';
 
 const PICTURE = path.resolve(process.argv[2] ?? 'docs/recordings.png');
@@ -30,7 +30,7 @@ async function takePicture(page: Page, credentials: string): Promise<void> {
 }
 
 async function inBrowser(baseURL: string, work: (page: Page) => Promise<void>): Promise<void> {
-  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: findHeadlessShell() ?? undefined, args: ['--no-sandbox'] });
   try {
     const options = { baseURL, viewport: { width: 1440, height: 900 }, locale: 'en-US', timezoneId: 'UTC' };
     // `waitForFunction` evaluates a string, which the Content Security Policy of the pages refuses.

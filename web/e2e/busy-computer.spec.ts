@@ -1,18 +1,9 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { openCapturedPage } from './support/captured-pages.ts';
 import { expectFits } from './support/fits.ts';
+import { keepBusy } from './support/keep-busy.ts';
 import { openRecorder, panel, record, stop } from './support/recorder.ts';
-
-/** Keeps all cores busy while the page is open. */
-async function keepBusy(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
-  await page.evaluate(() => {
-    const spin = URL.createObjectURL(new Blob(['for (;;);'], { type: 'text/javascript' }));
-    for (let count = 0; count < 4 * navigator.hardwareConcurrency; count += 1) new Worker(spin);
-  });
-  return page;
-}
 
 /** The frame rates in the manifests of the local recordings. */
 const loweredFrameRates = (page: Page): Promise<unknown[]> =>

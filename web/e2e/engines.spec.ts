@@ -1,20 +1,24 @@
-import { expect, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { getStoredRecording } from '#functions/data/recording.ts';
 import { type Account, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import type { Engine } from '#scripts/test-support/engines/engine.ts';
 import { ENGINES } from '#scripts/test-support/engines/engines.ts';
 import { appUrl } from './support/app.ts';
 import { captionsFile, giveCaptions } from './support/captions.ts';
+import { openCapturedPage } from './support/captured-pages.ts';
+import { keepBusy } from './support/keep-busy.ts';
 import { addNamedLink } from './support/library.ts';
+import { openRecorder, record, stop } from './support/recorder.ts';
 import { newSegmentedRecording } from './support/segmented-recordings.ts';
-import { recordingsOf } from './support/segments.ts';
-import { newSharedRecording } from './support/shared-recordings.ts';
+import { onlyRecording, recordingsOf, untilJoined } from './support/segments.ts';
+import { change, newSharedRecording } from './support/shared-recordings.ts';
 
 const button = (name: string) => `//button[normalize-space()="${name}" or @aria-label="${name}"]`;
 const labelled = (label: string) => `//input[@id=//label[normalize-space()="${label}"]/@for]`;
 const menuItem = (name: string) => `//*[@role="menuitem" and normalize-space()="${name}"]`;
 
 /** The video that people see, with its time in seconds; null while there is none. */
-const videoIn = (engine: Engine) =>
+const videoIn = (engine: Pick<Player, 'evaluate'>) =>
   engine.evaluate(() => {
     const video = document.querySelector<HTMLVideoElement>('.player video:not([aria-hidden])');
     if (!video) return null;
@@ -24,7 +28,8 @@ const videoIn = (engine: Engine) =>
 
 const playsPast = (engine: Engine, seconds: number) =>
   expect.poll(async () => (await videoIn(engine))?.time).toBeGreaterThan(seconds);
-const hasFrame = (engine: Engine) => expect.poll(async () => (await videoIn(engine))?.hasFrame).toBe(true);
+const hasFrame = (engine: Pick<Player, 'evaluate'>) =>
+  expect.poll(async () => (await videoIn(engine))?.hasFrame).toBe(true);
 
 const seek = (engine: Engine, to: number) =>
   engine.evaluate((seconds) => {
@@ -135,3 +140,70 @@ for (const { name, packages, isThere, canRecord, open } of ENGINES) {
     });
   });
 }
+
+/** Records a busy tab while something else keeps all cores busy. @returns the id and the link, once all files are made */
+async function recordStarved(page: Page, context: BrowserContext) {
+  const { account, tab } = await openRecorder(page, context);
+  await tab.close();
+  await openCapturedPage(context, 'busy');
+  const spinning = await keepBusy(context);
+  await page.bringToFront();
+  await record(page, { name: 'Starved', seconds: 10 });
+  const dialog = await stop(page);
+  await spinning.close();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await untilJoined(account);
+  const status = async () => (await onlyRecording(account)).transcodeStatus;
+  await expect.poll(status, { timeout: 60_000 }).toBe('completed');
+  const { id } = await onlyRecording(account);
+  const { body } = await account.client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {});
+  return { id, link: `${appUrl()}/share/${body.shareToken}` };
+}
+
+/** A browser in which a link is played. */
+type Player = Pick<Engine, 'open' | 'click'> & { evaluate: <T>(work: () => T) => Promise<T> };
+
+const inChromium = (page: Page): Player => ({
+  open: async (address) => void (await page.goto(address)),
+  click: (place) => page.locator(`xpath=${place}`).click(),
+  evaluate: (work) => page.evaluate(work),
+});
+
+/** Plays a link from its beginning to its end. */
+async function playsWhole(engine: Player, link: string, isFile: boolean): Promise<void> {
+  await engine.open(link);
+  await hasFrame(engine);
+  expect(await videoIn(engine)).toMatchObject({ isFile });
+  await engine.click(button('Play'));
+  const hasEnded = () =>
+    engine.evaluate(() => document.querySelector<HTMLVideoElement>('.player video:not([aria-hidden])')?.ended ?? false);
+  await expect.poll(hasEnded, { timeout: 60_000 }).toBe(true);
+}
+
+test('a recording that was made on a busy computer plays to its end in each engine, from segments and as a file', {
+  tag: '@nightly',
+}, async ({ page, context, browser }) => {
+  test.setTimeout(400_000);
+  const { id, link } = await recordStarved(page, context);
+  const stored = await getStoredRecording(id);
+  if (!stored?.segments) throw new Error('The recording was not sent in segments.');
+  const asSegments = { originalKey: null, mp4Key: null, transcodeStatus: 'pending' } as const;
+  const segments = { ...stored.segments, state: 'joining' } as const;
+  const playsBoth = async (player: Player) => {
+    await change(id, { ...asSegments, segments });
+    await playsWhole(player, link, false);
+    await change(id, stored);
+    await playsWhole(player, link, true);
+  };
+  const visitor = await (await browser.newContext()).newPage();
+  await playsBoth(inChromium(visitor));
+  for (const { name, packages, isThere, open } of ENGINES) {
+    test.skip(!isThere() && !process.env.CI, `${name} is not installed (apt-get install ${packages})`);
+    const engine = await open();
+    try {
+      await playsBoth(engine);
+    } finally {
+      await engine.close();
+    }
+  }
+});

@@ -238,7 +238,9 @@ test.describe('a browser that cannot play segments', () => {
     expect(await isRemembered(page)).toBe(true);
   });
 
-  test('that keeps nothing of a segment is reported and remembered after five seconds', async ({ page }) => {
+  test('that keeps nothing of a segment is reported and remembered after five seconds', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       const { appendBuffer } = SourceBuffer.prototype;
       SourceBuffer.prototype.appendBuffer = function (bytes) {
