@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { getStoredRecording } from '#functions/data/recording.ts';
-import { type Account, TEST_PASSWORD } from '#scripts/client/test-client.ts';
+import { sampleRecording } from '#scripts/client/sample-video.ts';
+import { type Account, codeMailedTo, freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import type { Engine } from '#scripts/test-support/engines/engine.ts';
 import { ENGINES } from '#scripts/test-support/engines/engines.ts';
 import { appUrl } from './support/app.ts';
@@ -14,7 +16,7 @@ import { onlyRecording, recordingsOf, untilJoined } from './support/segments.ts'
 import { change, newSharedRecording } from './support/shared-recordings.ts';
 
 const button = (name: string) => `//button[normalize-space()="${name}" or @aria-label="${name}"]`;
-const labelled = (label: string) => `//input[@id=//label[normalize-space()="${label}"]/@for]`;
+const labelled = (label: string) => `//*[@id=//label[normalize-space()="${label}"]/@for]`;
 const menuItem = (name: string) => `//*[@role="menuitem" and normalize-space()="${name}"]`;
 
 /** The video that people see, with its time in seconds; null while there is none. */
@@ -137,6 +139,59 @@ for (const { name, packages, isThere, canRecord, open } of ENGINES) {
       await hasFrame(engine);
       await engine.click('//section[starts-with(@aria-label, "Player:")]//button[@aria-label="Play"]');
       await playsPast(engine, 2);
+    });
+
+    test(`${name} shows the landing page, and signs somebody up`, { tag: '@nightly' }, async () => {
+      await engine.open(appUrl());
+      await engine.evaluate(() => document.fonts.ready.then(() => undefined));
+      const fonts = () => engine.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);
+      await expect.poll(fonts).toBeGreaterThan(0);
+      const email = freshEmail('engine');
+      await engine.open(`${appUrl()}/signup`);
+      const fields = { 'First name': 'Ada', 'Last name': 'Lovelace', Email: email, 'Reason for use': 'Tests' };
+      for (const [label, text] of Object.entries(fields)) await engine.type(labelled(label), text);
+      await engine.type(labelled('Password'), TEST_PASSWORD);
+      await engine.type(labelled('Confirm password'), TEST_PASSWORD);
+      await engine.click(button('Create account'));
+      await expect.poll(() => engine.evaluate(() => location.pathname)).toBe('/verify');
+      await engine.type('//main//form//input', await codeMailedTo(appUrl(), email));
+      await expect.poll(() => engine.evaluate(() => document.querySelector('h1')?.textContent)).toBe('Dashboard');
+      await engine.open(`${appUrl()}/settings`);
+      await expect.poll(() => textIn(engine)).toContain(email);
+    });
+
+    test(`${name} watches a recording while it is made, and goes to a chapter`, { tag: '@nightly' }, async () => {
+      const live = await newSegmentedRecording({ state: 'recording', isWatchable: true, count: 4 });
+      await engine.open(`${appUrl()}${live.link}`);
+      await hasFrame(engine);
+      await expect.poll(() => textIn(engine)).toContain('Live');
+      await engine.click(button('Play'));
+      await live.send(7, 'recording');
+      await playsPast(engine, 4);
+      const { link } = await newSharedRecording({ description: '0:00 Hello\n0:04 Pricing\n0:08 Questions' });
+      await engine.open(`${appUrl()}${link}`);
+      await hasFrame(engine);
+      await engine.click('//main//li//button[contains(., "Questions")]');
+      await expect.poll(async () => (await videoIn(engine))?.time).toBe(8);
+    });
+
+    test(`${name} uploads captions and a video file`, { tag: '@nightly' }, async ({ browserName: _ }, info) => {
+      const { owner, id } = await newSharedRecording();
+      const [captions, video] = [info.outputPath('tour.en.vtt'), info.outputPath('clip.webm')];
+      await writeFile(captions, captionsFile(['Welcome']));
+      await writeFile(video, await sampleRecording({ seconds: 2 }));
+      await logIn(engine, owner.email);
+      await engine.open(`${appUrl()}/recordings/${id}`);
+      await hasFrame(engine);
+      await engine.click('//*[@role="dialog"]//button[@aria-label="Captions"]');
+      await engine.type('//*[@role="dialog"]//input[@type="file"]', captions);
+      await engine.click(button('Add captions'));
+      await expect.poll(() => textIn(engine)).toContain('Captions Added');
+      await engine.open(`${appUrl()}/recordings`);
+      await expect.poll(() => textIn(engine)).toContain('Upload');
+      await engine.type('//input[@type="file" and @multiple]', video);
+      const names = async () => (await recordingsOf(owner)).map((each) => each.name);
+      await expect.poll(names).toContain('clip');
     });
   });
 }
