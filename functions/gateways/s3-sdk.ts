@@ -38,9 +38,10 @@ export const client = new S3Client({ ...settings, ...clientLimits(ANSWER_MS) });
 
 /** Where browsers send uploads, when that is not S3's own address; see `uploadEndpoint`. */
 const endpoint = process.env.UPLOAD_ENDPOINT;
+const place = endpoint ? { endpoint, forcePathStyle: true } : {};
 
 /** Signs what browsers send. It makes no request. */
-export const signingClient = new S3Client({ ...settings, ...(endpoint && { endpoint, forcePathStyle: true }) });
+export const signingClient = new S3Client({ ...settings, ...clientLimits(ANSWER_MS), ...place });
 
 /** For CompleteMultipartUpload. */
 export const completingClient = new S3Client({ ...settings, ...clientLimits(JOIN_MS, 1) });

@@ -10,11 +10,11 @@ beforeAll(() => {
   vi.stubEnv('AWS_ENDPOINT_URL', undefined);
 });
 
-/** The client keeps its first credentials, and other tests of the same process may have used it. */
+/** A client keeps its first credentials, and other tests of the same process may have used it. */
 const credentials = async () => ({ accessKeyId: 'key', secretAccessKey: 'secret', sessionToken: 'session' });
 beforeAll(async () => {
-  const { client } = await import('./s3-sdk.ts');
-  vi.spyOn(client.config, 'credentials').mockImplementation(credentials);
+  const { client, signingClient } = await import('./s3-sdk.ts');
+  for (const { config } of [client, signingClient]) vi.spyOn(config, 'credentials').mockImplementation(credentials);
 });
 afterAll(() => vi.restoreAllMocks());
 
