@@ -111,13 +111,17 @@ test(
   },
 );
 
-test('a camera recording has the picture of the camera and the sound of the microphone', async ({ context }, info) => {
-  const open = await openCaptureLab(context);
-  const take = await record(open, info, { ...CAMERA, microphone: true }, 2.4);
-  expect(take).toMatchObject({ microphone: 'on', camera: 'off', endings: 0 });
-  const { size, length } = await readRecording(take.file);
-  expect(size).toBe('1280x720');
-  expect(Math.abs(length - take.durationMs / 1000)).toBeLessThan(TOLERANCE);
-  const beeps = toneOnsets(await samplesOf(take.file), MICROPHONE_HERTZ);
-  expect(beeps.length).toBeGreaterThanOrEqual(take.hadTime ? 3 : 1);
-});
+test(
+  'a camera recording has the picture of the camera and the sound of the microphone',
+  { tag: '@nightly' },
+  async ({ context }, info) => {
+    const open = await openCaptureLab(context);
+    const take = await record(open, info, { ...CAMERA, microphone: true }, 2.4);
+    expect(take).toMatchObject({ microphone: 'on', camera: 'off', endings: 0 });
+    const { size, length } = await readRecording(take.file);
+    expect(size).toBe('1280x720');
+    expect(Math.abs(length - take.durationMs / 1000)).toBeLessThan(TOLERANCE);
+    const beeps = toneOnsets(await samplesOf(take.file), MICROPHONE_HERTZ);
+    expect(beeps.length).toBeGreaterThanOrEqual(take.hadTime ? 3 : 1);
+  },
+);

@@ -27,7 +27,7 @@ async function expectNothingLeft(page: Page, account: Account) {
   await expect(page.getByText('No recordings yet')).toBeVisible();
 }
 
-test('a reload during the countdown leaves no recording, on the server or in the browser', async ({
+test('a reload during the countdown leaves no recording, on the server or in the browser', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {

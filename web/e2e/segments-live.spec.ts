@@ -117,9 +117,9 @@ test('the player says that the recorder is late and then lost, keeps the last pi
   await expect(status(page)).toHaveText('Live');
 });
 
-test('a viewer who goes to the beginning stays behind the recording, and can go back to the live point', async ({
-  page,
-}) => {
+test('a viewer who goes to the beginning stays behind the recording, and can go back to the live point', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { server, recorder } = await join(page, 6);
   await button(page, 'Play').click();
   await button(page, 'Watch from the beginning').click();

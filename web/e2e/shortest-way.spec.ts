@@ -78,7 +78,7 @@ for (const [savesAtStop, clicks] of [
   [true, 3],
 ] as const) {
   const title = `a signed-in person has a link after ${clicks} clicks, ${savesAtStop ? 'saving at Stop' : 'asked after Stop'}`;
-  test(title, { tag: savesAtStop ? [] : '@nightly' }, async ({ page, context }, { annotations }) => {
+  test(title, { tag: '@nightly' }, async ({ page, context }, { annotations }) => {
     await signIn(context);
     await withoutCountdown(page, { savesAtStop, floatsOver: { tabsAndWindows: true, wholeScreens: false } });
     await page.goto('/');

@@ -27,7 +27,10 @@ const watchSwitch = (page: Page) => panel(page).getByRole('switch', { name: 'Liv
 const copyLink = (page: Page) => panel(page).getByRole('button', { name: 'Copy link' });
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-test('a recording is sent while it runs, and Upload only attaches it', async ({ page, context }) => {
+test('a recording is sent while it runs, and Upload only attaches it', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const { account } = await openRecorder(page, context);
   const sent = watchSending(page);
   await record(page, { name: 'Sent meanwhile', seconds: 4 });
