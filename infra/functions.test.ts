@@ -39,7 +39,14 @@ describe('all functions', () => {
       }),
     );
     expect(environments).toEqual({
-      'Calls that anyone may make': [...started, ...mailing, 'MEDIA_KVS_ARN', 'ORIGIN_SECRET', 'WEAK_PASSWORDS'].sort(),
+      'Calls that anyone may make': [
+        ...started,
+        ...mailing,
+        'MEDIA_KVS_ARN',
+        'ORIGIN_SECRET',
+        'SIGN_UP',
+        'WEAK_PASSWORDS',
+      ].sort(),
       'Calls of signed-in users': [
         ...[...stored, ...mailing, 'ORIGIN_SECRET', 'DELETION_ARN', 'MEDIA_KVS_ARN', 'USAGE_LIMITS', prepares],
         'WEAK_PASSWORDS',

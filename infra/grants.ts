@@ -46,6 +46,7 @@ export function grantAll(parts: Parts, settings: Settings): void {
   for (const target of [functions.public, functions.member]) {
     target.addEnvironment('WEAK_PASSWORDS', settings.weakPasswords);
   }
+  functions.public.addEnvironment('SIGN_UP', settings.signUp);
   functions.member.addEnvironment('USAGE_LIMITS', JSON.stringify(settings.usageLimits));
 }
 

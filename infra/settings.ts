@@ -1,5 +1,6 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import type { Node } from 'constructs';
+import { isSignUp } from '#shared/model/sign-up.ts';
 import type { UsageLimits } from '#shared/model/usage-limits.ts';
 import { type CapacitySettings, readCapacity } from './capacity-settings.ts';
 import { type DomainSettings, readDomain } from './domain-settings.ts';
@@ -14,6 +15,8 @@ export interface Settings {
   adminEmails: string[];
   /** Whether passwords that are common, or contain their owner's e-mail or name, are refused. */
   weakPasswords: 'allowed' | 'refused';
+  /** Who may create an account: `open`, `invited`, or domains of e-mail addresses, separated by commas. */
+  signUp: string;
   /** Address that mail is sent from. */
   mailFrom: string;
   /** Whether the stack creates the SES identity of the sender's domain. An account and region can have it only once. */
@@ -78,8 +81,13 @@ function readWeakPasswords(value: string): Settings['weakPasswords'] {
   throw new Error(`Context value weakPasswords: "${value}" must be allowed or refused`);
 }
 
+function readSignUp(value: string): string {
+  if (isSignUp(value)) return value;
+  throw new Error(`Context value signUp: "${value}" must be open, invited, or domains separated by commas`);
+}
+
 /**
- * Reads the context values `stage`, `adminEmails` (separated by commas), `weakPasswords`, `mailFrom`, `mailIdentity`
+ * Reads the context values `stage`, `adminEmails` (separated by commas), `weakPasswords`, `signUp`, `mailFrom`, `mailIdentity`
  * (`new`, or `existing` when another stack of the account has the domain already), `alarmEmail`, `webAcl`, `tableName`
  * (a restored table, or `own`), `firstDeployment` (`npm run deploy` sets it) and those of `readDomain`, `readCapacity`
  * and `readUsageLimits`, as in `-c stage=alice`.
@@ -107,6 +115,7 @@ export function readStackSettings(node: Node, region?: string): Settings {
       .split(',')
       .map((address) => readAddress('adminEmails', address.trim().toLowerCase())),
     weakPasswords: readWeakPasswords(read('weakPasswords', 'allowed')),
+    signUp: readSignUp(read('signUp', 'open').toLowerCase().replaceAll(' ', '')),
     mailFrom: readAddress('mailFrom', read('mailFrom', 'no-reply@framekeep.example')),
     ownsMailDomain: mailIdentity === 'new',
     alarmEmail: alarmEmail === '' ? null : requireAddress('alarmEmail', alarmEmail),

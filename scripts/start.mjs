@@ -7,6 +7,7 @@ import { watchStarter } from './setup/starter.mjs';
 
 const isDevelopment = process.argv.includes('--dev');
 const isDemo = process.argv.includes('--demo');
+const isMailTest = process.argv.includes('--test-mail');
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -27,6 +28,7 @@ async function prepare() {
   ensureNode();
   const { ensurePackages } = await import('./setup/ensure-packages.mjs');
   await ensurePackages();
+  if (isMailTest) return testMail;
   const started = await load();
   await started.check();
   const { ensureBuilt, ensureSynthesized } = await import('./setup/ensure-built.mjs');
@@ -35,12 +37,22 @@ async function prepare() {
   return started.run;
 }
 
-/** The TypeScript of the start. Needs the packages. */
-async function load() {
+/** Imports TypeScript. Needs the packages. @returns the module, and what ends the process with the sentence of an error */
+async function loadScript(load) {
   const { register } = await import('tsx/esm/api');
   register();
-  const [start, { explainError }] = await Promise.all([import('./start/main.ts'), import('./local/start-error.ts')]);
-  const failing = (error) => fail(explainError(error));
+  const [script, { explainError }] = await Promise.all([load(), import('./local/start-error.ts')]);
+  return { script, failing: (error) => fail(explainError(error)) };
+}
+
+async function testMail() {
+  const { script, failing } = await loadScript(() => import('./start/test-mail.ts'));
+  const to = process.argv[process.argv.indexOf('--test-mail') + 1] ?? '';
+  await script.sendTestMail(to).then(() => process.exit(0), failing);
+}
+
+async function load() {
+  const { script: start, failing } = await loadScript(() => import('./start/main.ts'));
   const mode = { isDevelopment, isDemo };
   const onStarted = () => {
     for (const signal of SIGNALS) process.off(signal, interrupt);

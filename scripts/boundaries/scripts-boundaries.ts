@@ -26,6 +26,7 @@ const LOCAL: Boundary[] = [
   // Its licence (AGPL) keeps this library on a developer's machine: no other folder loads it.
   { folder: 'scripts/local/iam', packages: ['@cloud-copilot/iam-simulate'] },
   { folder: 'scripts/local/http-api', imports: ['shared/api'], packages: ['aws-lambda'] },
+  { folder: 'scripts/local/ses', imports: ['shared/rules'], packages: ['nodemailer', 'p-queue'] },
   { folder: 'scripts/local/step-functions', packages: ['aws-local-stepfunctions'] },
   { folder: 'scripts/local/mediaconvert', imports: ['shared/model', 'shared/video-file'] },
 ];
@@ -58,7 +59,9 @@ export const SCRIPTS: Boundary[] = [
       'scripts/local/dynamodb',
       'scripts/local/edge',
       'scripts/local/http',
+      'scripts/local/ses',
       'scripts/local/stack',
+      'shared/model',
     ],
     packages: ['node:*', 'vite'],
   },

@@ -80,7 +80,7 @@ export const TEST_BOUNDARIES: Boundary[] = [
       'functions/process',
       'scripts/local/http',
     ],
-    packages: ['vitest', 'aws-sdk-client-mock', 'ulid'],
+    packages: ['vitest', 'aws-sdk-client-mock', 'smtp-server', 'ulid'],
   },
   {
     folder: 'scripts/smoke',

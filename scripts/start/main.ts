@@ -87,8 +87,11 @@ export async function checkStart({ isDemo }: Mode): Promise<void> {
   await requireFreePort(port, listen);
 }
 
-const mailOf = ({ url, password }: RunningStack['mailbox']): string =>
-  password === null ? url : `${url} (password ${password}, with any user name)`;
+function mailOf(mailbox: RunningStack['mailbox']): string {
+  if (!mailbox) return 'is sent';
+  const { url, password } = mailbox;
+  return password === null ? url : `${url} (password ${password}, with any user name)`;
+}
 
 /**
  * Runs the stack until a signal ends it, and prints a line when it is ready.
@@ -97,6 +100,8 @@ const mailOf = ({ url, password }: RunningStack['mailbox']): string =>
  */
 export async function main(root: string, { isDevelopment, isDemo }: Mode, onStarted: () => void): Promise<void> {
   const settings = readSettings(process.env);
+  // Programs that this process starts inherit its environment.
+  delete process.env.SMTP_URL;
   const options = {
     ...settings,
     dataDir: path.resolve(root, process.env.LOCAL_DATA_DIR || '.local'),

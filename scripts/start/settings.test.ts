@@ -1,3 +1,6 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../local/start-error.ts';
 import { readSettings } from './settings.ts';
@@ -6,7 +9,7 @@ describe('the settings of a stack', () => {
   it('are port 3000, no public origin, the template’s administrators and no limits by default', () => {
     const none = {
       ...{ port: 3000, listen: '127.0.0.1', publicOrigin: null, trustedProxies: null },
-      ...{ adminEmails: null, lambdaConcurrency: undefined },
+      ...{ adminEmails: null, mailFrom: null, signUp: null, smtpUrl: null, lambdaConcurrency: undefined },
     };
     expect(readSettings({})).toEqual(none);
     const empty = {
@@ -15,6 +18,10 @@ describe('the settings of a stack', () => {
       PUBLIC_ORIGIN: '',
       TRUSTED_PROXIES: '',
       ADMIN_EMAILS: '',
+      MAIL_FROM: '',
+      SIGN_UP: '',
+      SMTP_URL: '',
+      SMTP_URL_FILE: '',
       LAMBDA_CONCURRENCY: '',
     };
     expect(readSettings(empty)).toEqual(none);
@@ -27,6 +34,9 @@ describe('the settings of a stack', () => {
       PUBLIC_ORIGIN: 'https://Framekeep.example.com:443/',
       TRUSTED_PROXIES: '10.0.0.5, fd00::/8',
       ADMIN_EMAILS: 'Ann@example.com, bob@example.com',
+      MAIL_FROM: 'no-reply@company.example',
+      SIGN_UP: 'Company.com, company.org',
+      SMTP_URL: 'smtps://user:p%40ss@mail.company.example',
       LAMBDA_CONCURRENCY: '10',
     };
     expect(readSettings(environment)).toEqual({
@@ -35,6 +45,9 @@ describe('the settings of a stack', () => {
       publicOrigin: 'https://framekeep.example.com',
       trustedProxies: ['10.0.0.5', 'fd00::/8'],
       adminEmails: ['ann@example.com', 'bob@example.com'],
+      mailFrom: 'no-reply@company.example',
+      signUp: 'company.com,company.org',
+      smtpUrl: 'smtps://user:p%40ss@mail.company.example',
       lambdaConcurrency: 10,
     });
   });
@@ -46,6 +59,8 @@ describe('the settings of a stack', () => {
       ['framekeep.example.com', 'ftp://a.example', 'https://a.example/path', 'https://me@a.example', '*'],
     ],
     ['ADMIN_EMAILS', ['ann', 'ann@example.com,', 'ann@example.com bob@example.com']],
+    ['MAIL_FROM', ['ann', 'Framekeep <no-reply@company.example>', 'a b@company.example']],
+    ['SIGN_UP', ['closed', '@company.com', 'company.com,']],
     ['LISTEN', ['0.0.0.0', '10.0.0.7', '::', 'framekeep.example.com', 'x']],
     ['TRUSTED_PROXIES', ['proxy', '10.0.0.5/33', '10.0.0.5/x', '::1/129', '10.0.0.5/24/3']],
     ['LAMBDA_CONCURRENCY', ['0', '-1', 'ten', '1.5']],
@@ -54,6 +69,30 @@ describe('the settings of a stack', () => {
       const reading = () => readSettings({ [name]: value });
       expect(reading).toThrow(StartError);
       expect(reading).toThrow(new RegExp(`^${name} (is|names|lets other machines) `));
+    }
+  });
+
+  it('name no password in what they refuse, and need a sender beside an SMTP server', () => {
+    const MAIL_FROM = 'no-reply@company.example';
+    for (const SMTP_URL of ['mail.company.example', 'https://user:secret@mail.company.example', 'smtp:secret']) {
+      const reading = () => readSettings({ SMTP_URL, MAIL_FROM });
+      expect(reading).toThrow(/^SMTP_URL is not an address of an SMTP server\.(?!.*secret)/);
+    }
+    expect(() => readSettings({ SMTP_URL: 'smtp://mail.company.example' })).toThrow('SMTP_URL needs MAIL_FROM');
+  });
+
+  it('read the SMTP server from a file that only this user can open', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-secret-'));
+    const file = path.join(folder, 'smtp-url');
+    const MAIL_FROM = 'no-reply@company.example';
+    try {
+      expect(() => readSettings({ SMTP_URL_FILE: file, MAIL_FROM })).toThrow('cannot be read (ENOENT)');
+      writeFileSync(file, 'smtps://user:pass@mail.company.example\n', { mode: 0o600 });
+      expect(readSettings({ SMTP_URL_FILE: file, MAIL_FROM }).smtpUrl).toBe('smtps://user:pass@mail.company.example');
+      chmodSync(file, 0o640);
+      expect(() => readSettings({ SMTP_URL_FILE: file, MAIL_FROM })).toThrow('which other users can open');
+    } finally {
+      rmSync(folder, { recursive: true });
     }
   });
 });

@@ -1,4 +1,6 @@
+import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { isSignUp } from '#shared/model/sign-up.ts';
 import { HOST } from '../local/http/listen.ts';
 import { readNetworks } from '../local/http/visitors.ts';
 import type { StackOptions } from '../local/stack/stack.ts';
@@ -6,8 +8,9 @@ import { StartError } from '../local/start-error.ts';
 
 const DEFAULT_PORT = 3000;
 
-type Settings = Required<Pick<StackOptions, 'port' | 'listen' | 'publicOrigin' | 'trustedProxies' | 'adminEmails'>> &
-  Pick<StackOptions, 'lambdaConcurrency'>;
+type Named = 'port' | 'listen' | 'publicOrigin' | 'trustedProxies' | 'adminEmails' | 'mailFrom' | 'signUp' | 'smtpUrl';
+
+type Settings = Required<Pick<StackOptions, Named>> & Pick<StackOptions, 'lambdaConcurrency'>;
 
 /** @throws StartError for an invalid PORT */
 function readPort(text: string): number {
@@ -72,7 +75,54 @@ function readListen(text: string, publicOrigin: string | undefined): string {
   return text;
 }
 
+/** @throws StartError for an invalid MAIL_FROM */
+function readMailFrom(text: string): string {
+  if (/^[^\s@<>]+@[^\s@<>]+$/.test(text)) return text;
+  throw new StartError(`MAIL_FROM is ${text}. Set it to the address that mail is sent from: no-reply@company.com.`);
+}
+
+/** @throws StartError for an invalid SIGN_UP */
+function readSignUp(text: string): string {
+  const value = text.toLowerCase().replaceAll(' ', '');
+  if (isSignUp(value)) return value;
+  throw new StartError(
+    `SIGN_UP is ${text}. Set it to open, invited, or domains of e-mail addresses: company.com,company.org.`,
+  );
+}
+
+/** @throws StartError for a file that cannot be read, or that other users can read */
+function readSecretFile(name: string, file: string): string {
+  try {
+    if (statSync(file).mode & 0o077)
+      throw new StartError(
+        `${name} is ${file}, which other users can open. Give it to this user alone: chmod 600 ${file}`,
+      );
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`${name} is ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+/** @throws StartError for an invalid SMTP_URL; it does not repeat the value, which has a password in it */
+function readSmtpUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url && /^smtps?:$/.test(url.protocol) && url.hostname) return text;
+  throw new StartError(
+    'SMTP_URL is not an address of an SMTP server. Set it to one like smtps://user:password@mail.company.com, with ' +
+      'characters such as @ and : in the password encoded: %40, %3A.',
+  );
+}
+
 const isLoopback = (address: string) => /^127\./.test(address) || address === '::1';
+
+/** @throws StartError for an invalid relay, or one without a sender */
+function readRelay(url: string | undefined, mailFrom: string | undefined): string | null {
+  if (!url) return null;
+  if (!mailFrom)
+    throw new StartError('SMTP_URL needs MAIL_FROM: the address that mail is sent from, such as no-reply@company.com.');
+  return readSmtpUrl(url);
+}
 
 /**
  * The environment's settings for a stack that a person starts; an empty variable counts as unset.
@@ -84,6 +134,10 @@ export const readSettings = ({
   TRUSTED_PROXIES,
   LISTEN,
   ADMIN_EMAILS,
+  MAIL_FROM,
+  SIGN_UP,
+  SMTP_URL,
+  SMTP_URL_FILE,
   LAMBDA_CONCURRENCY,
 }: NodeJS.ProcessEnv): Settings => ({
   port: PORT ? readPort(PORT) : DEFAULT_PORT,
@@ -91,5 +145,8 @@ export const readSettings = ({
   trustedProxies: TRUSTED_PROXIES ? readTrustedProxies(TRUSTED_PROXIES) : null,
   listen: LISTEN ? readListen(LISTEN, PUBLIC_ORIGIN) : HOST,
   adminEmails: ADMIN_EMAILS ? readAdminEmails(ADMIN_EMAILS) : null,
+  mailFrom: MAIL_FROM ? readMailFrom(MAIL_FROM) : null,
+  signUp: SIGN_UP ? readSignUp(SIGN_UP) : null,
+  smtpUrl: readRelay(SMTP_URL || (SMTP_URL_FILE && readSecretFile('SMTP_URL_FILE', SMTP_URL_FILE)), MAIL_FROM),
   lambdaConcurrency: LAMBDA_CONCURRENCY ? readLambdaConcurrency(LAMBDA_CONCURRENCY) : undefined,
 });

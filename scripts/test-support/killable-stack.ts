@@ -7,10 +7,15 @@ import type { MailboxAddress, StackOptions } from '../local/stack/stack.ts';
 const RUNNER = fileURLToPath(new URL('./run-stack.ts', import.meta.url));
 const CLOCK = new URL('./set-clock.mjs', import.meta.url).href;
 
+type StartedOptions = Pick<
+  StackOptions,
+  'adminEmails' | 'lambdaConcurrency' | 'mailFrom' | 'publicOrigin' | 'signUp' | 'smtpUrl'
+>;
+
 /** A stack in a process of its own. */
 export interface KillableStack {
   environment: Record<string, string>;
-  mailbox: MailboxAddress;
+  mailbox: MailboxAddress | null;
   pid: number;
   /** Whether it has ended, by itself or killed. */
   hasEnded(): boolean;
@@ -34,7 +39,7 @@ export async function startKillable(
   port: number,
   dataDir: string,
   cdkOut: string,
-  more: Pick<StackOptions, 'lambdaConcurrency' | 'publicOrigin'> = {},
+  more: StartedOptions = {},
   startsAt?: string,
 ): Promise<KillableStack> {
   const options = { port, dataDir, cdkOut, ...more };

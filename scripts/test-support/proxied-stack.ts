@@ -3,13 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findFreePort } from '../local/http/listen.ts';
-import { type RunningStack, startStack } from '../local/stack/stack.ts';
+import { startStack } from '../local/stack/stack.ts';
 import { findProgram } from '../setup/find-program.mjs';
+import { type ReceivedMail, startSmtpServer } from './smtp-server.ts';
 
 /** The host for which the proxies answer. No DNS knows it. */
 const HOST = 'framekeep.example.com';
 /** Where people find a stack behind a proxy. */
 export const ORIGIN = `https://${HOST}`;
+/** Sender of the stack's mails. */
+const SENDER = `no-reply@${HOST}`;
 /** Of the proxy: another address of this machine. */
 const ADDRESS = '127.0.0.9';
 
@@ -62,7 +65,8 @@ function startProxy(name: Proxy, program: string, port: number, appUrl: string) 
 
 /** A stack behind a proxy with HTTPS. */
 interface ProxiedStack {
-  stack: RunningStack;
+  /** What the stack has sent by SMTP. */
+  mails: ReceivedMail[];
   /** Rule for `--host-resolver-rules` of Chromium. */
   resolverRule: string;
   stop(): Promise<void>;
@@ -71,18 +75,21 @@ interface ProxiedStack {
 /** Starts a stack and a proxy before it, both on this machine. */
 export async function startProxiedStack(name: Proxy): Promise<ProxiedStack> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-proxy-'));
+  const relay = await startSmtpServer();
   const stack = await startStack({
     ...{ port: 0, dataDir, cdkOut: path.resolve('cdk.out') },
     ...{ publicOrigin: ORIGIN, trustedProxies: ['127.0.0.1'] },
+    ...{ mailFrom: SENDER, smtpUrl: `smtp://127.0.0.1:${relay.port}` },
   });
   const port = await findFreePort();
   const endProxy = startProxy(name, findProxy(name) ?? name, port, stack.appUrl);
   return {
-    stack,
+    mails: relay.received,
     resolverRule: `MAP ${HOST}:443 ${ADDRESS}:${port}`,
     stop: async () => {
       endProxy();
       await stack.stop();
+      await relay.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

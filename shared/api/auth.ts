@@ -45,6 +45,8 @@ export const signupInput = z
     company: optionalName,
     phone: optionalName,
     reasonForUse: requiredText('Please tell us why you want to use Framekeep'),
+    /** Token of an invitation to this address, where not everyone may sign up. */
+    invitationToken: exactText('Invalid invitation').max(128, 'No invitation is that long').optional(),
   })
   .refine(isSameTwice, SAME_TWICE);
 

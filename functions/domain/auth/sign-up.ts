@@ -22,7 +22,7 @@ const ATTEMPTS = 3;
 const BESIDE_SECONDS = 24 * 60 * 60;
 
 async function newUser(input: SignUpInput): Promise<User> {
-  const { password, confirmPassword: _confirm, ...fields } = input;
+  const { password, confirmPassword: _confirm, invitationToken: _token, ...fields } = input;
   const now = isoNow();
   return {
     ...fields,

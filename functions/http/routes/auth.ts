@@ -6,6 +6,7 @@ import { resendVerification } from '../../domain/auth/resend-verification.ts';
 import { resetPassword } from '../../domain/auth/reset-password.ts';
 import { signUp } from '../../domain/auth/sign-up.ts';
 import { verifyEmail } from '../../domain/auth/verify-email.ts';
+import { refuseStranger } from '../../domain/invitations/refuse-stranger.ts';
 import { Reply, type Route, route } from '../route.ts';
 
 /** Answers with the user, and sets the cookies of the session and the device. */
@@ -16,7 +17,10 @@ const signedOut = () => new Reply({ message: 'You have been logged out.' }, { se
 export const authRoutes: Route[] = [
   route(auth.login, async ({ input, request }) => signedIn(await logIn(input, request))),
   route(auth.loginRedirect, () => '/login'),
-  route(auth.signup, ({ input, request }) => signUp(input, request.address)),
+  route(auth.signup, async ({ input, request }) => {
+    await refuseStranger(input);
+    return signUp(input, request.address);
+  }),
   route(auth.verifyEmail, async ({ input, request }) => signedIn(await verifyEmail(input, request))),
   route(auth.resendVerification, ({ input, request }) => resendVerification(input.userId, request.address)),
   route(auth.forgotPassword, ({ input, request }) => forgotPassword(input.email, request.address, request.origin())),

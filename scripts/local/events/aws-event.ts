@@ -48,3 +48,30 @@ export const objectCreatedEvent = (
     'source-ip-address': '127.0.0.1',
     reason,
   });
+
+/**
+ * The event of a mail that SES could not deliver. On AWS it comes minutes or hours after the mail was accepted.
+ * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
+ */
+export const mailBouncedEvent = (
+  { id, from, recipient, subject, date }: Record<'id' | 'from' | 'recipient' | 'subject' | 'date', string>,
+  reason: string,
+): AwsEvent =>
+  awsEvent('aws.ses', 'Email Bounced', [], {
+    eventType: 'Bounce',
+    bounce: {
+      bounceType: 'Permanent',
+      bounceSubType: 'General',
+      bouncedRecipients: [{ emailAddress: recipient, action: 'failed', diagnosticCode: `smtp; ${reason}` }],
+      timestamp: new Date().toISOString(),
+      feedbackId: id,
+    },
+    mail: {
+      timestamp: date,
+      source: from,
+      sendingAccountId: ACCOUNT_ID,
+      messageId: id,
+      destination: [recipient],
+      commonHeaders: { from: [from], to: [recipient], subject },
+    },
+  });

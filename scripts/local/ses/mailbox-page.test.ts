@@ -11,7 +11,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('no page of another site may frame the mailbox, a mail, or the page for a missing mail', () => {
   const mailbox = new Mailbox(folder, quietLog);
-  const id = mailbox.deliver({ from: 'a@example.com', to: 'b@example.com', subject: 'Code', text: '1', html: '<p>1' });
+  const mail = { from: 'a@example.com', to: 'b@example.com', recipients: [], subject: 'Code', text: '1', html: '<p>1' };
+  const id = mailbox.deliver(mail);
   for (const [end, status] of [
     ['', 200],
     [`/${id}`, 200],

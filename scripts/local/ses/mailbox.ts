@@ -20,8 +20,20 @@ export interface Mail {
   date: string;
 }
 
+/** A mail that SES has accepted. */
+export type AcceptedMail = Omit<Mail, 'id' | 'date'> & {
+  /** Addresses that get the mail, without names. */
+  recipients: string[];
+};
+
+/** What keeps the mails that SES accepts. */
+export interface MailStore {
+  /** Stores a mail on the disk before it returns. @returns its id */
+  deliver(mail: AcceptedMail): string;
+}
+
 /** Every mail that the stack sent, one file each. */
-export class Mailbox {
+export class Mailbox implements MailStore {
   readonly #folder: string;
   #mails: Mail[];
 
@@ -33,8 +45,7 @@ export class Mailbox {
     this.#mails = files.sort().flatMap((name) => readOrSetAside<Mail>(path.join(folder, name), log) ?? []);
   }
 
-  /** Stores a mail. @returns its id */
-  deliver(mail: Omit<Mail, 'id' | 'date'>): string {
+  deliver({ recipients: _recipients, ...mail }: AcceptedMail): string {
     const now = new Date();
     const order = String(this.#mails.length).padStart(6, '0');
     const id = `${now.getTime()}-${order}-${randomBytes(4).toString('hex')}`;

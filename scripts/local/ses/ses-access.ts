@@ -7,6 +7,9 @@ function splitMailbox(mailbox: string): { name: string; address: string } {
   return { name: name.trim().replace(/^"|"$/g, ''), address: address.trim() };
 }
 
+/** The address of a mailbox, without its name. */
+export const addressOf = (mailbox: string): string => splitMailbox(mailbox).address;
+
 /**
  * The access that sending a mail needs: to the identity of the sender's domain, from the sender's address.
  * https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonses.html
@@ -21,7 +24,7 @@ export function sendAccess(action: 'SendEmail' | 'SendRawEmail', source: string,
       context: {
         'ses:FromAddress': address,
         ...(name && { 'ses:FromDisplayName': name }),
-        'ses:Recipients': recipients.map((each) => splitMailbox(each).address),
+        'ses:Recipients': recipients.map(addressOf),
       },
     },
   ];

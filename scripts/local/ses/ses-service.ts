@@ -4,9 +4,9 @@ import { xml } from '../aws/xml.ts';
 import type { Answer } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Permissions } from '../iam/permissions.ts';
-import type { Mailbox } from './mailbox.ts';
+import type { MailStore } from './mailbox.ts';
 import { MESSAGE_MAX, type ParsedMessage, parseMessage } from './parse-message.ts';
-import { sendAccess } from './ses-access.ts';
+import { addressOf, sendAccess } from './ses-access.ts';
 
 /** Longest request, in bytes: the largest message in base64. A form encodes some of its characters as three. */
 const MAX_BODY = 2 * MESSAGE_MAX;
@@ -24,7 +24,7 @@ const addresses = (form: URLSearchParams): string[] =>
 
 const rejected = (message: string) => new AwsError('MessageRejected', 400, message);
 
-function sendEmail(form: URLSearchParams, mailbox: Mailbox): Answer {
+function sendEmail(form: URLSearchParams, mails: MailStore): Answer {
   const to = addresses(form);
   const from = form.get('Source') ?? '';
   const part = (name: string) => form.get(`Message.${name}.Data`) ?? '';
@@ -32,7 +32,7 @@ function sendEmail(form: URLSearchParams, mailbox: Mailbox): Answer {
   if (!ADDRESS.test(from)) throw rejected('The source is not an e-mail address.');
   if (to.length === 0 || !to.every((address) => ADDRESS.test(address))) throw rejected('Illegal address');
   if (!mail.subject || !(mail.text || mail.html)) throw rejected('A message has a subject and a body.');
-  const MessageId = mailbox.deliver({ from, to: to.join(', '), ...mail });
+  const MessageId = mails.deliver({ from, to: to.join(', '), recipients: to.map(addressOf), ...mail });
   return xml(200, 'SendEmailResponse', { SendEmailResult: { MessageId }, ResponseMetadata: { RequestId: MessageId } });
 }
 
@@ -53,26 +53,26 @@ function rawMailIn(form: URLSearchParams): RawMail {
   };
 }
 
-function sendRawEmail({ message, source, recipients }: RawMail, mailbox: Mailbox): Answer {
+function sendRawEmail({ message, source, recipients }: RawMail, mails: MailStore): Answer {
   if (![source, message.from].every((address) => ADDRESS.test(address)))
     throw rejected('The source is not an e-mail address.');
   if (recipients.length === 0 || !recipients.every((address) => ADDRESS.test(address)))
     throw rejected('Illegal address');
   if (recipients.length > RECIPIENTS_MAX) throw rejected(`Recipient count exceeds ${RECIPIENTS_MAX}.`);
   const { to: _to, ...mail } = message;
-  const MessageId = mailbox.deliver({ ...mail, to: recipients.join(', ') });
+  const MessageId = mails.deliver({ ...mail, to: recipients.join(', '), recipients: recipients.map(addressOf) });
   return xml(200, 'SendRawEmailResponse', {
     SendRawEmailResult: { MessageId },
     ResponseMetadata: { RequestId: MessageId },
   });
 }
 
-/** SES by its query protocol: SendEmail and SendRawEmail put the mail into the mailbox. */
+/** SES by its query protocol: SendEmail and SendRawEmail store the mail. */
 export class SesService {
-  readonly #mailbox: Mailbox;
+  readonly #mails: MailStore;
 
-  constructor(mailbox: Mailbox) {
-    this.#mailbox = mailbox;
+  constructor(mails: MailStore) {
+    this.#mails = mails;
   }
 
   async answer(message: IncomingMessage, _url: URL, permissions: Permissions): Promise<Answer> {
@@ -82,10 +82,10 @@ export class SesService {
       const mail = rawMailIn(form);
       // Conditions apply to the sender in the header, which people see.
       await permissions.require(sendAccess(action, mail.message.from, mail.recipients));
-      return sendRawEmail(mail, this.#mailbox);
+      return sendRawEmail(mail, this.#mails);
     }
     if (action !== 'SendEmail') throw new AwsError('InvalidAction', 400, `This runtime does not support ${action}`);
     await permissions.require(sendAccess(action, form.get('Source') ?? '', addresses(form)));
-    return sendEmail(form, this.#mailbox);
+    return sendEmail(form, this.#mails);
   }
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { AccessKeys } from '../aws/access-keys.ts';
 import type { Disk } from '../data-folder/disk.ts';
 import type { Processes } from '../data-folder/processes.ts';
-import { type AwsEvent, objectCreatedEvent } from '../events/aws-event.ts';
+import { type AwsEvent, mailBouncedEvent, objectCreatedEvent } from '../events/aws-event.ts';
 import { EventHub } from '../events/event-hub.ts';
 import { UPLOAD_PATH } from '../http/known-hosts.ts';
 import { readHttpApis } from '../http-api/http-api.ts';
@@ -18,6 +18,8 @@ import { readBuckets } from '../s3/read-buckets.ts';
 import { S3Service } from '../s3/s3-service.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { Mailbox } from '../ses/mailbox.ts';
+import { Outbox } from '../ses/outbox.ts';
+import { SmtpRelay } from '../ses/smtp-relay.ts';
 import { Workflows } from '../step-functions/workflows.ts';
 import { Resources } from '../template/resources.ts';
 import type { SynthesizedStack } from '../template/template-types.ts';
@@ -36,8 +38,8 @@ export interface StackContext {
   log: Log;
   processes: Processes;
   secrets: Secrets;
-  /** E-mail addresses of the application administrators; null for those of the template. */
-  adminEmails: readonly string[] | null;
+  /** Address of the SMTP server that sends mails; null keeps them in the mailbox. */
+  smtpUrl: string | null;
   /** Largest number of concurrent invocations of functions. */
   lambdaConcurrency: number;
   /** See `StackOptions`. */
@@ -55,27 +57,22 @@ const hostOf = (url: string) => new URL(url).host;
 export const resourcesOf = ({ stack, appUrl, publicOrigin, awsUrl, secrets }: StackContext) =>
   new Resources(stack, { app: hostOf(publicOrigin ?? appUrl), aws: hostOf(publicOrigin ?? awsUrl) }, secrets);
 
-/** The functions as the template has them now, with the administrators of this stack. */
+/** The functions as the template has them now. */
 export function functionDefinitions(context: StackContext): FunctionDefinition[] {
-  const { keys, awsUrl, publicOrigin, credentialsMs, adminEmails } = context;
+  const { keys, awsUrl, publicOrigin, credentialsMs } = context;
   const issue = temporaryCredentials(keys, credentialsMs);
-  const definitions = readFunctions(
+  return readFunctions(
     resourcesOf(context),
     endpointEnvironment(awsUrl, publicOrigin && publicOrigin + UPLOAD_PATH),
     issue,
   );
-  return adminEmails ? definitions.map((definition) => withAdmins(definition, adminEmails)) : definitions;
 }
 
-/** A function as it would be if the template had been synthesized with other `adminEmails`. */
-function withAdmins(definition: FunctionDefinition, adminEmails: readonly string[]): FunctionDefinition {
-  if (!('ADMIN_EMAILS' in definition.variables)) return definition;
-  const changed = { ADMIN_EMAILS: adminEmails.join(',') };
-  return {
-    ...definition,
-    variables: { ...definition.variables, ...changed },
-    env: { ...definition.env, ...changed },
-  };
+function openOutbox({ smtpUrl, disk, log }: StackContext, events: EventHub, folder: string): Outbox {
+  return new Outbox({
+    ...{ folder, relay: new SmtpRelay(smtpUrl ?? ''), disk, log },
+    onBounce: ({ mail, reason }) => events.emit(mailBouncedEvent(mail, reason)),
+  });
 }
 
 /** The parts of this runtime that serve the template's resources. They are not yet started. */
@@ -123,7 +120,7 @@ export function makeParts(context: StackContext) {
     deliver: async (arn: string, event: unknown, id: string): Promise<unknown> =>
       workflows.has(arn) ? workflows.startOnce(arn, id, event) : invoke(arn, event),
     stores: readStores(resources, folder('key-value-stores'), context.storeConditions),
-    mailbox: new Mailbox(folder('mail'), log),
+    mails: context.smtpUrl ? openOutbox(context, events, folder('outbox')) : new Mailbox(folder('mail'), log),
     apis: readHttpApis(resources, invoke, context.throttleFactor, { disk, log }),
   };
 }

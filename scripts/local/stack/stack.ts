@@ -31,13 +31,16 @@ import { checkTools } from '../mediaconvert/media-tools.ts';
 import { deployAssets } from '../s3/deploy-assets.ts';
 import { startLifecycle } from '../s3/lifecycle.ts';
 import { Secrets } from '../secrets/secrets.ts';
+import { Mailbox } from '../ses/mailbox.ts';
 import { MAILBOX_PATH, mailboxPage } from '../ses/mailbox-page.ts';
 import { MailboxServer } from '../ses/mailbox-server.ts';
+import { Outbox } from '../ses/outbox.ts';
 import { SesService } from '../ses/ses-service.ts';
 import { explainError, StartError } from '../start-error.ts';
 import { StepFunctionsService } from '../step-functions/step-functions-service.ts';
 import { ACCOUNT_ID } from '../template/physical-names.ts';
 import { readStack } from '../template/read-stack.ts';
+import { type TemplateSettings, withSettings } from '../template/with-settings.ts';
 import { functionDefinitions, makeParts, type Parts, resourcesOf, type StackContext } from './stack-parts.ts';
 import { Teardown } from './teardown.ts';
 
@@ -73,6 +76,12 @@ export interface StackOptions {
    * origin: the address of the template can be anybody's.
    */
   adminEmails?: readonly string[] | null;
+  /** Address that mail is sent from; by default that of the template. */
+  mailFrom?: string | null;
+  /** Who may create an account: see `isSignUp`; by default as the template has it. */
+  signUp?: string | null;
+  /** SMTP server that sends the mails, such as `smtps://user:password@host`. Without one, they stay in a mailbox. */
+  smtpUrl?: string | null;
   /** Largest number of concurrent invocations, like an account's quota; unlimited if omitted. */
   lambdaConcurrency?: number;
   /**
@@ -106,7 +115,8 @@ export interface RunningStack {
   appUrl: string;
   awsUrl: string;
   dataDir: string;
-  mailbox: MailboxAddress;
+  /** Null when mails are sent. */
+  mailbox: MailboxAddress | null;
   /** Whether no other program of this machine can reach the tables. */
   hasIsolatedTables: boolean;
   /** The environment of a function, with the operator's own access key. */
@@ -165,7 +175,7 @@ function openEndpoint(endpoint: AwsEndpoint, parts: Parts, dynamodb: DynamoDbSer
     s3: parts.s3,
     dynamodb,
     'cloudfront-keyvaluestore': new KvsService(parts.stores),
-    ses: new SesService(parts.mailbox),
+    ses: new SesService(parts.mails),
     mediaconvert: parts.mediaconvert,
     states: new StepFunctionsService(parts.workflows),
   };
@@ -180,12 +190,12 @@ function openApp(
   publicOrigin: StackContext['publicOrigin'],
 ): void {
   const place = publicOrigin === null ? null : { host: new URL(publicOrigin).host, path: UPLOAD_PATH };
+  const { mails } = parts;
+  const local = mails instanceof Mailbox && ((url: URL) => mailboxPage(mails, url));
   app.open({
     behaviours: readBehaviours(parts.resources, parts.named, parts.stores),
     origins: readOrigins(parts.named, parts.buckets, parts.apis),
-    ...(place
-      ? { uploads: (message) => aws.upload(message, place) }
-      : { local: (url) => mailboxPage(parts.mailbox, url) }),
+    ...(place ? { uploads: (message) => aws.upload(message, place) } : local && { local }),
     web,
   });
 }
@@ -220,6 +230,10 @@ async function startParts(context: StackContext, servers: Servers, teardown: Tea
   teardown.add(() => parts.events.stop());
   teardown.add(startLifecycle(parts.buckets, context.log));
   parts.events.start(parts.deliver);
+  if (parts.mails instanceof Outbox) {
+    teardown.add(() => (parts.mails as Outbox).stop());
+    parts.mails.start();
+  }
   parts.mediaconvert.start();
   parts.workflows.resume();
   if (!isFirstRun) reconcileInterrupted(parts, startedAt);
@@ -276,16 +290,26 @@ export async function requireIsolatedTables(publicOrigin: string | null | undefi
   );
 }
 
+/** @param awsPort beside which the mailbox gets a port of its own if strangers reach the app's port */
 async function openMailbox(
-  { mailbox }: Parts,
-  { log }: StackContext,
-  port: number,
+  { mails }: Parts,
+  { log, publicOrigin, appUrl }: StackContext,
+  awsPort: number,
   teardown: Teardown,
-): Promise<MailboxAddress> {
-  const { server, password } = new MailboxServer(mailbox, log);
+): Promise<MailboxAddress | null> {
+  if (!(mails instanceof Mailbox)) return null;
+  if (publicOrigin === null) return { url: appUrl + MAILBOX_PATH, password: null };
+  const { server, password } = new MailboxServer(mails, log);
   teardown.add(() => close(server));
-  return { url: `http://localhost:${await listenNear(server, port)}`, password };
+  return { url: `http://localhost:${await listenNear(server, awsPort + 1)}`, password };
 }
+
+/** Settings that replace those of the template. With a public origin, its example addresses are nobody's. */
+const settingsOf = ({ publicOrigin, adminEmails, mailFrom, signUp }: StackOptions): TemplateSettings => ({
+  adminEmails: adminEmails ?? (publicOrigin ? [] : null),
+  mailFrom: mailFrom ?? null,
+  signUp: signUp ?? null,
+});
 
 async function run(options: StackOptions, teardown: Teardown): Promise<RunningStack> {
   const { dataDir, cdkOut } = options;
@@ -309,10 +333,11 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   const awsPort = await listenNear(servers.aws.server, appPort + 1);
   const [appUrl, awsUrl] = [`http://localhost:${appPort}`, `http://${HOST}:${awsPort}`];
   const secrets = new Secrets(path.join(dataDir, 'secrets.json'), log);
+  const readTemplate = () => withSettings(readStack(cdkOut), settingsOf(options));
   const context: StackContext = {
-    ...{ stack: readStack(cdkOut), dataDir, appUrl, awsUrl, keys, disk, log, processes, secrets },
+    ...{ stack: readTemplate(), dataDir, appUrl, awsUrl, keys, disk, log, processes, secrets },
     publicOrigin: options.publicOrigin ?? null,
-    adminEmails: options.adminEmails ?? (options.publicOrigin ? [] : null),
+    smtpUrl: options.smtpUrl ?? null,
     lambdaConcurrency: options.lambdaConcurrency ?? Number.POSITIVE_INFINITY,
     throttleFactor: options.throttleFactor ?? UNREACHED_THROTTLE,
     credentialsMs: options.credentialSeconds === undefined ? CREDENTIALS_MS : options.credentialSeconds * 1000,
@@ -320,9 +345,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
     isLost: options.isLost,
   };
   const parts = await startParts(context, servers, teardown, options);
-  const mailbox = options.publicOrigin
-    ? await openMailbox(parts, context, awsPort + 1, teardown)
-    : { url: appUrl + MAILBOX_PATH, password: null };
+  const mailbox = await openMailbox(parts, context, awsPort, teardown);
   return {
     appUrl,
     awsUrl,
@@ -332,7 +355,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
     environment: environmentOf(parts, context),
     invoke: (name, event) => parts.functions.invoke(arnOf(parts, name), event),
     endCredentials: () => keys.endTemporary(Date.now()),
-    reloadFunctions: () => reloadFunctions(parts, { ...context, stack: readStack(cdkOut) }),
+    reloadFunctions: () => reloadFunctions(parts, { ...context, stack: readTemplate() }),
     stop: () => teardown.run(),
   };
 }

@@ -24,6 +24,7 @@ import { useInvitation, useInvitationDetails } from './use-invitation.ts';
 
 type Values = z.input<typeof signupInput>;
 
+/** The fields of the form. The invitation comes from the address. */
 const EMPTY = {
   firstName: '',
   lastName: '',
@@ -51,7 +52,7 @@ function useSignupForm(invitation: string | null, invitedEmail = '') {
   };
   const submit = form.handleSubmit(async (values) => {
     try {
-      const { id, email } = await signup.mutateAsync(values);
+      const { id, email } = await signup.mutateAsync(invitation ? { ...values, invitationToken: invitation } : values);
       await navigate(paths.verify(id, email, invitation), { state: codeSent(RESEND_COOLDOWN_SECONDS, Date.now()) });
     } catch (error) {
       onFailure(error);

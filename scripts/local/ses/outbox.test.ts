@@ -1,0 +1,185 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ReceivedMail, startSmtpServer } from '../../test-support/smtp-server.ts';
+import { Disk } from '../data-folder/disk.ts';
+import type { AcceptedMail } from './mailbox.ts';
+import { type Bounce, Outbox } from './outbox.ts';
+import { SmtpRelay } from './smtp-relay.ts';
+
+let folder: string;
+let disk: Disk;
+let said: string[];
+let bounces: Bounce[];
+let received: ReceivedMail[];
+const ends: (() => unknown)[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-outbox-'));
+  disk = new Disk(folder, { warn: () => undefined });
+  [said, bounces, received] = [[], [], []];
+});
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+  disk.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 10 });
+
+type ServerOptions = Parameters<typeof startSmtpServer>[0];
+
+/** @returns the port of a relay whose mails are in `received` */
+async function startServer(options?: ServerOptions): Promise<number> {
+  const server = await startSmtpServer(options, received);
+  ends.push(() => server.stop());
+  return server.port;
+}
+
+/** @param url of a relay on this machine, whose certificate is of nobody */
+function open(url: string, name = 'outbox'): Outbox {
+  const say = (_source: string, text: string) => said.push(text);
+  const outbox = new Outbox({
+    ...{ folder: path.join(folder, name), relay: new SmtpRelay(url), disk, log: { info: say, warn: say } },
+    onBounce: (bounce) => bounces.push(bounce),
+    delayMs: () => 10,
+  });
+  ends.push(() => outbox.stop());
+  outbox.start();
+  return outbox;
+}
+
+const files = () => readdirSync(path.join(folder, 'outbox'));
+
+const MAIL: AcceptedMail = {
+  from: 'Framekeep <no-reply@company.example>',
+  to: 'Zoë <zoe@example.com>',
+  recipients: ['zoe@example.com'],
+  subject: 'Grüße 🎬',
+  text: 'Your code is 123456.',
+  html: '<p>Your code is <b>123456</b>.</p>',
+};
+
+const without = (failing: number, refusal: () => Error) => {
+  let tries = 0;
+  return (_address: unknown, _session: unknown, done: (error?: Error | null) => void) => {
+    tries += 1;
+    done(tries <= failing ? refusal() : null);
+  };
+};
+
+const reply = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
+
+describe('the outbox', () => {
+  it('sends an accepted mail in both forms, with its header fields, and deletes it', async () => {
+    const outbox = open(`smtp://127.0.0.1:${await startServer()}`);
+    outbox.deliver({ ...MAIL, headers: { 'list-unsubscribe': '<https://app.example/u>', subject: 'Raw' } });
+    await until(() => expect(files()).toEqual([]));
+    expect(received).toMatchObject([{ from: 'no-reply@company.example', to: ['zoe@example.com'] }]);
+    const { message = '' } = received[0] ?? {};
+    expect(message).toMatch(/^List-Unsubscribe: <https:\/\/app\.example\/u>\r$/m);
+    expect(message).toMatch(/^Date: \w{3}, \d+ \w{3} \d{4} [\d:]+ \+0000\r$/m);
+    expect(message).toMatch(/^Message-ID: <[\w-]+@company\.example>\r$/m);
+    expect(message).toMatch(/text\/plain[\s\S]*123456[\s\S]*text\/html[\s\S]*<b>123456/);
+    expect(message.match(/^Subject:/gm)).toHaveLength(1);
+  });
+
+  it('sends a copy to each recipient', async () => {
+    const recipients = ['a@example.com', 'b@example.com'];
+    open(`smtp://127.0.0.1:${await startServer()}`).deliver({ ...MAIL, recipients });
+    await until(() => expect(received.map(({ to }) => to[0]).sort()).toEqual(recipients));
+  });
+
+  it('logs in, and only over an encrypted connection', async () => {
+    const onAuth: ServerOptions = {
+      authOptional: false,
+      hideSTARTTLS: false,
+      onAuth: ({ username, password }, _session, done) =>
+        username === 'user' && password === 'p@ss word' ? done(null, { user: 'user' }) : done(reply(535, 'No')),
+    };
+    for (const [scheme, secure] of [
+      ['smtps', true],
+      ['smtp', false],
+    ] as const) {
+      const port = await startServer({ ...onAuth, secure });
+      const query = 'requireTLS=true&tls.rejectUnauthorized=false';
+      open(`${scheme}://user:p%40ss%20word@127.0.0.1:${port}?${query}`, scheme).deliver(MAIL);
+    }
+    await until(() => expect(received.map(({ secure }) => secure)).toEqual([true, true]));
+  });
+
+  it('sends nothing to a server whose certificate is not its own, or without encryption to another machine', async () => {
+    const port = await startServer({ secure: true });
+    open(`smtps://127.0.0.1:${port}`).deliver(MAIL);
+    await until(() => expect(said.join()).toMatch(/Mails wait for the SMTP server: .*certificate/i));
+    open(`smtp://127.0.0.1:${await startServer()}?requireTLS=true`, 'plain').deliver(MAIL);
+    await until(() => expect(said.filter((text) => text.includes('Mails wait'))).toHaveLength(2));
+    const requires = (url: string) => new SmtpRelay(url).requiresEncryption;
+    expect([requires('smtp://mail.example'), requires('smtp://[::1]'), requires('smtp://localhost')]).toEqual([
+      ...[true, false, false],
+    ]);
+    expect([received, files().length]).toEqual([[], 1]);
+  });
+
+  it('tries again when the server puts a mail off, cannot be reached or refuses the log-in', async () => {
+    const greylisting = without(2, () => reply(451, '4.7.1 Greylisted'));
+    const port = await startServer({ onRcptTo: greylisting });
+    open(`smtp://127.0.0.1:${port}`).deliver(MAIL);
+    await until(() => expect(received).toHaveLength(1));
+    expect(said.filter((text) => text.includes('Mails wait'))).toHaveLength(1);
+    expect(said).toContain('The SMTP server takes mails again.');
+    let isLocked = true;
+    const locked = await startServer({
+      authOptional: false,
+      hideSTARTTLS: false,
+      onAuth: (_auth, _session, done) => (isLocked ? done(reply(535, 'No')) : done(null, { user: 'user' })),
+    });
+    open(`smtp://user:secret@127.0.0.1:${locked}?tls.rejectUnauthorized=false`).deliver(MAIL);
+    await until(() => expect(said.join()).toContain('535'));
+    isLocked = false;
+    await until(() => expect(received).toHaveLength(2));
+    expect(bounces).toEqual([]);
+    expect(said.join()).not.toContain('secret');
+  });
+
+  it('gives a mail up when the server refuses it for good, and says why without the address', async () => {
+    const refusal = () => reply(550, '5.1.1 <zoe@example.com>: no such mailbox');
+    const port = await startServer({ onRcptTo: without(1, refusal) });
+    open(`smtp://127.0.0.1:${port}`).deliver(MAIL);
+    await until(() => expect(bounces).toHaveLength(1));
+    expect(bounces[0]?.reason).toContain('550 5.1.1 <the recipient>: no such mailbox');
+    expect(said.join()).not.toMatch(/zoe|123456/);
+    expect([files(), received]).toEqual([[], []]);
+  });
+
+  it('gives a mail up after a day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    ends.push(() => vi.useRealTimers());
+    const port = await startServer({ onRcptTo: without(Number.POSITIVE_INFINITY, () => reply(451, 'Later')) });
+    open(`smtp://127.0.0.1:${port}`).deliver(MAIL);
+    await until(() => expect(said.join()).toContain('not sent yet'));
+    expect(bounces).toEqual([]);
+    vi.setSystemTime(Date.now() + 24 * 60 * 60_000);
+    await until(() => expect(bounces[0]?.reason).toContain('Not sent within a day: '));
+  });
+
+  it('keeps a mail that is not sent when the stack ends, and sends it in the next run, once', async () => {
+    const silent = await startServer({ onConnect: () => undefined });
+    const outbox = open(`smtp://127.0.0.1:${silent}`);
+    outbox.deliver(MAIL);
+    await outbox.stop();
+    expect(files()).toHaveLength(1);
+    open(`smtp://127.0.0.1:${await startServer()}`);
+    await until(() => expect(files()).toEqual([]));
+    expect(received).toHaveLength(1);
+  });
+
+  it('accepts no mail that it cannot store', async () => {
+    const outbox = open(`smtp://127.0.0.1:${await startServer()}`);
+    rmSync(path.join(folder, 'outbox'), { recursive: true });
+    expect(() => outbox.deliver(MAIL)).toThrow('ENOENT');
+    expect(existsSync(path.join(folder, 'outbox'))).toBe(false);
+    expect(received).toEqual([]);
+  });
+});

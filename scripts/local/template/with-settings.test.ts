@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { SynthesizedStack } from './template-types.ts';
+import { withSettings } from './with-settings.ts';
+
+const stack: SynthesizedStack = {
+  stackName: 'Framekeep',
+  assets: new Map(),
+  template: {
+    Resources: {
+      Public: {
+        Type: 'AWS::Lambda::Function',
+        Properties: {
+          Environment: {
+            Variables: { ADMIN_EMAILS: 'a@example.com', MAIL_FROM: 'b@example.com', SIGN_UP: 'open', STAGE: 'dev' },
+          },
+        },
+      },
+      Policy: {
+        Type: 'AWS::IAM::Policy',
+        Properties: { Statement: [{ Condition: { StringEquals: { 'ses:FromAddress': 'b@example.com' } } }] },
+      },
+    },
+  },
+};
+
+it('settings replace the variables of functions, and the sender that they may use', () => {
+  const changed = withSettings(stack, {
+    adminEmails: ['ann@company.example', 'bob@company.example'],
+    mailFrom: 'no-reply@company.example',
+    signUp: 'invited',
+  });
+  const { Public, Policy } = changed.template.Resources;
+  expect(Public?.Properties?.Environment).toEqual({
+    Variables: {
+      ADMIN_EMAILS: 'ann@company.example,bob@company.example',
+      MAIL_FROM: 'no-reply@company.example',
+      SIGN_UP: 'invited',
+      STAGE: 'dev',
+    },
+  });
+  expect(JSON.stringify(Policy)).toContain('{"ses:FromAddress":"no-reply@company.example"}');
+});
+
+it('settings that are not given stay as in the template', () => {
+  expect(withSettings(stack, { adminEmails: null, mailFrom: null, signUp: null })).toEqual(stack);
+  const { Public } = withSettings(stack, { adminEmails: [], mailFrom: null, signUp: null }).template.Resources;
+  expect(Public?.Properties?.Environment).toMatchObject({
+    Variables: { ADMIN_EMAILS: '', MAIL_FROM: 'b@example.com' },
+  });
+});

@@ -1,0 +1,35 @@
+import type { Json, SynthesizedStack, Template } from './template-types.ts';
+
+/** Settings of a deployment that this machine can change without another synthesis; null leaves the template's. */
+export interface TemplateSettings {
+  adminEmails: readonly string[] | null;
+  mailFrom: string | null;
+  /** Who may create an account: see `isSignUp`. */
+  signUp: string | null;
+}
+
+/** Replaces the values of names anywhere in a template. */
+function replaceValues(value: Json, changed: ReadonlyMap<string, string>): Json {
+  if (Array.isArray(value)) return value.map((each) => replaceValues(each, changed));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, inner]) => [
+    name,
+    changed.get(name) ?? replaceValues(inner, changed),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** The stack as it would be if it had been synthesized with other settings. */
+export function withSettings(stack: SynthesizedStack, settings: TemplateSettings): SynthesizedStack {
+  const { adminEmails, mailFrom, signUp } = settings;
+  const changed = new Map<string, string>();
+  if (adminEmails) changed.set('ADMIN_EMAILS', adminEmails.join(','));
+  if (signUp) changed.set('SIGN_UP', signUp);
+  // The functions' variable, and the condition of their permission to send.
+  if (mailFrom) for (const name of ['MAIL_FROM', 'ses:FromAddress']) changed.set(name, mailFrom);
+  const Resources = replaceValues(
+    stack.template.Resources as unknown as Json,
+    changed,
+  ) as unknown as Template['Resources'];
+  return { ...stack, template: { ...stack.template, Resources } };
+}

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signupForm, TestClient } from '../client/test-client.ts';
+import { type KillableStack, startKillable } from '../test-support/killable-stack.ts';
+import { startSmtpServer, type TestSmtpServer } from '../test-support/smtp-server.ts';
+
+const SENDER = 'no-reply@company.example';
+const ADMIN = 'ann@company.example';
+
+let dataDir: string;
+let relay: TestSmtpServer;
+let stacks: KillableStack[];
+beforeEach(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-smtp-'));
+  relay = await startSmtpServer();
+  stacks = [];
+});
+afterEach(async () => {
+  for (const stack of stacks) await stack.kill();
+  await relay.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(port = relay.port): Promise<KillableStack> {
+  const settings = { adminEmails: [ADMIN], mailFrom: SENDER, signUp: 'invited' };
+  const smtpUrl = `smtp://127.0.0.1:${port}`;
+  const stack = await startKillable(0, dataDir, path.resolve('cdk.out'), { ...settings, smtpUrl });
+  stacks.push(stack);
+  return stack;
+}
+
+const signUp = ({ environment }: KillableStack, email: string) =>
+  new TestClient(environment.APP_URL ?? '').call('POST', '/api/auth/signup', signupForm(email));
+
+const outbox = () => readdirSync(path.join(dataDir, 'outbox'));
+const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000 });
+
+describe('a stack with an SMTP server', () => {
+  it('sends its mails from the sender, and has no mailbox', async () => {
+    const stack = await start();
+    expect((await signUp(stack, ADMIN)).status).toBe(201);
+    await until(() => expect(relay.received).toMatchObject([{ from: SENDER, to: [ADMIN] }]));
+    await until(() => expect(outbox()).toEqual([]));
+    const [{ message = '' } = {}] = relay.received;
+    expect(stack.mailbox).toBeNull();
+    const page = await fetch(`${stack.environment.APP_URL}/_local/mail`);
+    expect(await page.text()).not.toContain('Mailbox');
+    const log = readFileSync(path.join(dataDir, 'stack.log'), 'utf8');
+    const [code = ''] = /\b\d{6}\b/.exec(message) ?? [];
+    expect(code).toHaveLength(6);
+    expect(log).not.toContain(code);
+    expect(log).not.toContain(ADMIN);
+  });
+
+  it('lets nobody sign up without an invitation, if it says so', async () => {
+    const { status, body } = await signUp(await start(), 'stranger@company.example');
+    expect({ status, ...body }).toMatchObject({ status: 403, code: 'SIGN_UP_CLOSED' });
+    expect(relay.received).toEqual([]);
+  });
+
+  it('sends a mail that it had accepted after a crash, once', async () => {
+    const silent = await startSmtpServer({ onConnect: () => undefined });
+    const stack = await start(silent.port);
+    expect((await signUp(stack, ADMIN)).status).toBe(201);
+    await stack.kill();
+    await silent.stop();
+    expect(outbox()).toHaveLength(1);
+    await start();
+    await until(() => expect(outbox()).toEqual([]));
+    expect(relay.received).toMatchObject([{ to: [ADMIN] }]);
+  });
+});
+
+describe('npm start -- --test-mail', () => {
+  const testMail = (to: string, env: Record<string, string>) =>
+    promisify(execFile)(process.execPath, ['scripts/start.mjs', '--test-mail', to], {
+      env: { ...process.env, ...env },
+    });
+
+  it('says what the server answered, and starts no stack', async () => {
+    const SMTP_URL = `smtp://127.0.0.1:${relay.port}`;
+    const { stdout } = await testMail(ADMIN, { SMTP_URL, MAIL_FROM: SENDER });
+    expect(stdout).toMatch(/^The server took the mail: 250 /);
+    expect(relay.received).toMatchObject([{ from: SENDER, to: [ADMIN] }]);
+  });
+
+  it('says why a mail cannot be sent', async () => {
+    const refusing = await startSmtpServer({
+      onMailFrom: (_address, _session, done) => done(Object.assign(new Error('5.7.1 Not here'), { responseCode: 550 })),
+    });
+    const SMTP_URL = `smtp://127.0.0.1:${refusing.port}`;
+    const stderr = expect.stringMatching(/^The server did not take the mail\. It would refuse.*550 5\.7\.1 Not here/);
+    await expect(testMail(ADMIN, { SMTP_URL, MAIL_FROM: SENDER })).rejects.toMatchObject({ code: 1, stderr });
+    await refusing.stop();
+    const unset = expect.stringMatching(/^Set SMTP_URL and MAIL_FROM first/);
+    await expect(testMail(ADMIN, { SMTP_URL: '', MAIL_FROM: '' })).rejects.toMatchObject({ code: 1, stderr: unset });
+  });
+});
