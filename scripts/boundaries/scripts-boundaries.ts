@@ -50,8 +50,14 @@ export const SCRIPTS: Boundary[] = [
   { folder: 'scripts/words', packages: ['node:*', 'textlint', 'vite'] },
   { folder: 'scripts/client', packages: ['cookie', 'node:*'] },
   {
+    folder: 'scripts/backup',
+    imports: ['scripts/local', 'scripts/local/data-folder', 'scripts/setup'],
+    packages: ['@aws-sdk/*', 'node:*'],
+  },
+  {
     folder: 'scripts/start',
     imports: [
+      'scripts/backup',
       'scripts/seed',
       'scripts/setup',
       'scripts/local',

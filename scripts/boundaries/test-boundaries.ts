@@ -88,6 +88,18 @@ export const TEST_BOUNDARIES: Boundary[] = [
     packages: ['vitest'],
   },
   { folder: 'scripts/seed', imports: ['scripts/test-support', 'shared/*'], packages: ['vitest'] },
+  {
+    folder: 'scripts/backup',
+    imports: [
+      'scripts/client',
+      'scripts/local/http',
+      'scripts/seed',
+      'scripts/stored-data',
+      'scripts/test-support',
+      'shared/*',
+    ],
+    packages: ['vitest'],
+  },
   { folder: 'scripts/setup', imports: ['scripts/test-support'], packages: ['vitest'] },
   {
     folder: 'scripts/start',

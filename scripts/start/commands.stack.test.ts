@@ -102,6 +102,16 @@ const SHORTEST: Record<string, () => { command: string; prints: RegExp; code?: n
     }),
     // Formatting would change the files that somebody works on.
     'npm run format': () => ({ command: 'npm run format -- --help', prints: /Usage: biome check \[--write]/ }),
+    'npm run backup -- /mnt/backups': () => ({
+      command: `npm run backup -- ${path.join(folder, 'backups')}`,
+      prints: /\d+ files, [\d.]+ MB, of which [\d.]+ MB are new/,
+      env: demoEnvironment,
+    }),
+    'npm run restore -- /mnt/backups --into .local': () => ({
+      command: `npm run restore -- ${path.join(folder, 'nothing')} --into ${path.join(folder, 'restored')}`,
+      prints: /has no backup/,
+      code: 1,
+    }),
     'npm run preflight': () => ({ command: 'npm run preflight', prints: /No region is set/, code: 1 }),
     'npm run deploy': () => ({ command: 'npm run deploy', prints: /No region is set/, code: 1 }),
     // Each of its parts runs a whole suite.

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { ENVIRONMENT_FILE } from '../local/data-folder/data-folder.ts';
+import { type Restored, readRestored, removeRestored } from '../local/data-folder/restored.ts';
 import { writeAtomically } from '../local/data-folder/write-atomically.ts';
 import { readFaults } from '../local/dynamodb/dynamodb-faults.ts';
 import { requireFreePort } from '../local/http/listen.ts';
@@ -63,6 +64,21 @@ async function refuseDemoAccounts(environment: Record<string, string>): Promise<
   );
 }
 
+/** Ends the access that a backup brings back, before the app answers. */
+async function endRestoredAccess(restored: Restored, environment: Record<string, string>): Promise<void> {
+  const { closeAccess } = await import('../backup/close-access.ts');
+  const { sessions, links } = await closeAccess(environment, restored);
+  process.stdout.write(
+    `· Restored the data of ${restored.createdAt}: ${sessions} sessions and ${links} links have ended.\n`,
+  );
+}
+
+/** Addresses of media that were signed with the keys of the backup end. */
+async function finishRestore({ invoke, dataDir }: RunningStack): Promise<void> {
+  await invoke('RotateSigningKeys', { action: 'replace' });
+  removeRestored(dataDir);
+}
+
 const OPEN_TABLES = `! This system allows no network namespace. Other programs of this machine, and web pages that you open, can reach
   the tables of the stack, and read and change everything in them. docs/how-to/debug.md says what to do about it.
 `;
@@ -102,18 +118,24 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode, onStar
   const settings = readSettings(process.env);
   // Programs that this process starts inherit its environment.
   delete process.env.SMTP_URL;
+  const dataDir = path.resolve(root, process.env.LOCAL_DATA_DIR || '.local');
+  const restored = readRestored(dataDir);
   const options = {
     ...settings,
-    dataDir: path.resolve(root, process.env.LOCAL_DATA_DIR || '.local'),
+    dataDir,
     cdkOut: path.join(root, 'cdk.out'),
     verbose: isDevelopment,
     dynamoDbFaults: readFaults(process.env.DYNAMODB_FAULTS),
-    check: settings.publicOrigin ? refuseDemoAccounts : undefined,
+    check: async (environment: Record<string, string>) => {
+      if (settings.publicOrigin) await refuseDemoAccounts(environment);
+      if (restored) await endRestoredAccess(restored, environment);
+    },
   };
   const stack = isDevelopment ? await startDevelopment(root, options) : await startStack(options);
   stopOnSignal(stack);
   onStarted();
-  const { appUrl, dataDir, environment } = stack;
+  const { appUrl, environment } = stack;
+  if (restored) await finishRestore(stack);
   if (!stack.hasIsolatedTables) process.stdout.write(OPEN_TABLES);
   writeAtomically(path.join(dataDir, ENVIRONMENT_FILE), JSON.stringify(environment));
   const login = isDemo ? ` · demo login ${await seedDemo(stack)}` : '';

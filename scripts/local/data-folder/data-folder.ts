@@ -9,10 +9,21 @@ import { writeAtomically } from './write-atomically.ts';
 /** File of a data folder with the environment of its current run, which other programs need to use the stack. */
 export const ENVIRONMENT_FILE = 'environment.json';
 
+/** File of a data folder with the tables. */
+export const TABLES_FILE = 'tables.sqlite';
+
+/** Folder of a data folder with copies of the tables that a backup has just made. */
+export const TABLE_BACKUPS = 'table-backups';
+
+const LOCK_FILE = 'lock.json';
+
 interface Lock {
   pid: number;
   startTime: string | null;
 }
+
+/** Process id of the stack that runs on a data folder; null without one. */
+export const runOf = (folder: string): number | null => livingOwner(path.join(folder, LOCK_FILE));
 
 const REASONS: Record<string, string> = {
   EACCES: 'this user may not write there',
@@ -54,7 +65,7 @@ function keepPrivate(folder: string): void {
  * @throws StartError when it cannot be written, its disk is full, another run has it, or another version made it
  */
 export function lockDataFolder(folder: string): () => void {
-  const file = path.join(folder, 'lock.json');
+  const file = path.join(folder, LOCK_FILE);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     keepPrivate(folder);

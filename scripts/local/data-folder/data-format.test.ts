@@ -86,6 +86,12 @@ describe('a data folder', () => {
     expect(formatFile()).toEqual({ format });
   });
 
+  it('into which a restore did not end is refused', () => {
+    write('restored.json', '{}');
+    write('tables.sqlite', '');
+    expect(refusal()).toBe(`The restore into ${folder} did not end. Empty the folder, and restore the backup again.`);
+  });
+
   it.each(['', '{', 'null', '{}', '{"format":"1"}', '{"format":1.5}'])('whose format is %j is refused', (text) => {
     write('format.json', text);
     expect(refusal()).toBe(

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../start-error.ts';
+import { RESTORED_FILE } from './restored.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 /**
@@ -10,7 +11,7 @@ import { writeAtomically } from './write-atomically.ts';
  */
 export const DATA_FORMAT = 2;
 
-const FORMAT_FILE = 'format.json';
+export const FORMAT_FILE = 'format.json';
 
 /** Files and folders with people's data. The others belong to a run, or can be recreated. */
 const DATA = ['tables.sqlite', 'buckets', 'key-value-stores', 'executions', 'jobs', 'events', 'mail', 'deployed'];
@@ -41,6 +42,9 @@ export function requireDataFormat(folder: string): void {
   if (existsSync(file)) {
     requireNumber(folder, readFormat(file));
     return;
+  }
+  if (existsSync(path.join(folder, RESTORED_FILE))) {
+    throw new StartError(`The restore into ${folder} did not end. Empty the folder, and restore the backup again.`);
   }
   if (DATA.some((name) => existsSync(path.join(folder, name)))) {
     throw unreadable(folder, 'was made by an earlier version of Framekeep, and this version cannot read it');

@@ -29,6 +29,8 @@ const WRITERS: Record<string, OnFullDisk> = {
   'data-folder/disk.ts': 'postponed',
   'data-folder/write-atomically.ts': 'refused',
   'dynamodb/require-tables.ts': 'read',
+  // A backup ends with the error.
+  'dynamodb/table-backups.ts': 'refused',
   'kvs/key-value-store.ts': 'refused',
   'lambda/run-triggers.ts': 'start',
   'log.ts': 'lost',

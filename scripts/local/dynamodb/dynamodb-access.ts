@@ -6,6 +6,8 @@ export interface DynamoDbInput {
   TableName?: string;
   IndexName?: string;
   RequestItems?: Record<string, unknown>;
+  BackupName?: string;
+  BackupArn?: string;
   TransactItems?: Record<string, { TableName?: string }>[];
 }
 
@@ -48,6 +50,8 @@ export function dynamoDbAccess(action: string, input: DynamoDbInput): Access[] |
   if (action === 'TransactGetItems' || action === 'TransactWriteItems') return partsOf(input);
   if (action === 'BatchGetItem' || action === 'BatchWriteItem') return tablesOf(action, input);
   if (ON_NONE.includes(action)) return [{ action: `dynamodb:${action}`, resource: '*' }];
+  if (action === 'CreateBackup') return [onTable(action, input.TableName)];
+  if (action === 'DeleteBackup') return [{ action: 'dynamodb:DeleteBackup', resource: input.BackupArn ?? '*' }];
   if (!ON_ONE.test(action)) return null;
   const access = onTable(action, input.TableName);
   return [input.IndexName ? { ...access, resource: `${access.resource}/index/${input.IndexName}` } : access];

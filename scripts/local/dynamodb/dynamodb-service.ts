@@ -2,7 +2,7 @@ import type { Agent, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { AwsError } from '../aws/aws-error.ts';
 import { parseJson } from '../aws/parse-json.ts';
-import { type Answer, bytesOf } from '../http/answer.ts';
+import { type Answer, bytesOf, json } from '../http/answer.ts';
 import { proxy } from '../http/proxy.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Permissions } from '../iam/permissions.ts';
@@ -16,6 +16,7 @@ import {
 } from './dynamodb-faults.ts';
 import { type CheckedInput, checkLimits, type TableKeys } from './dynamodb-limits.ts';
 import { OngoingTransactions } from './ongoing-transactions.ts';
+import type { TableBackups } from './table-backups.ts';
 
 /** Bytes: more than the largest request, a batch of 16 MB with the JSON around it. */
 const MAX_BODY = 32 * 1024 * 1024;
@@ -29,13 +30,15 @@ export class DynamoDbService {
   readonly #keys: TableKeys;
   readonly #faults: DynamoDbFaults;
   readonly #ongoing: OngoingTransactions;
+  readonly #backups: TableBackups;
 
   /**
    * @param engine connections to it
    * @param faults that requests encounter
    */
-  constructor(engine: Agent, keys: TableKeys, faults: readonly DynamoDbFault[] = []) {
+  constructor(engine: Agent, keys: TableKeys, backups: TableBackups, faults: readonly DynamoDbFault[] = []) {
     this.#engine = engine;
+    this.#backups = backups;
     this.#keys = keys;
     this.#faults = new DynamoDbFaults(faults);
     this.#ongoing = new OngoingTransactions(keys);
@@ -48,6 +51,11 @@ export class DynamoDbService {
     const accesses = dynamoDbAccess(action, input);
     if (!accesses) throw new AwsError('UnknownOperationException', 400, `This runtime does not support ${action}`);
     await permissions.require(accesses);
+    if (action === 'CreateBackup') return this.#createBackup(input);
+    if (action === 'DeleteBackup') {
+      this.#backups.remove(input.BackupArn ?? '');
+      return json(200, {});
+    }
     checkLimits(input, this.#keys);
     const refusal = this.#faults.refusal(action, input);
     if (refusal) return refusal;
@@ -55,6 +63,15 @@ export class DynamoDbService {
     const answer = await refuseOnFullDisk(executed);
     if (this.#faults.losesAnswer(action, input)) await lose(message, answer);
     return answer;
+  }
+
+  async #createBackup({ TableName = '', BackupName = '' }: DynamoDbInput): Promise<Answer> {
+    const { arn, createdAt, bytes } = await this.#backups.create(TableName);
+    const BackupDetails = {
+      ...{ BackupArn: arn, BackupName, BackupSizeBytes: bytes, BackupStatus: 'AVAILABLE', BackupType: 'USER' },
+      BackupCreationDateTime: createdAt.getTime() / 1000,
+    };
+    return json(200, { BackupDetails });
   }
 
   /** Executes a write, unless overlaps are refused and a transaction on one of its items is in progress. */

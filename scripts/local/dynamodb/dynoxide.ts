@@ -77,6 +77,7 @@ function inNamespace(namespace: NetworkNamespace, file: string): Place {
 export interface Dynoxide {
   /** Its connections: requests that use this agent reach the engine. */
   agent: Agent;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -112,7 +113,7 @@ export async function startDynoxide(
     await ended;
     agent.destroy();
   };
-  return { agent, stop };
+  return { agent, pid: child.pid ?? 0, stop };
 }
 
 const accepts = (open: OpenConnection) =>

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
-import type { Agent } from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AccessKeys, storeInFile } from '../aws/access-keys.ts';
-import { explainUnusable, lockDataFolder } from '../data-folder/data-folder.ts';
+import { explainUnusable, lockDataFolder, TABLE_BACKUPS, TABLES_FILE } from '../data-folder/data-folder.ts';
 import { Disk, isDiskFull } from '../data-folder/disk.ts';
 import { Processes } from '../data-folder/processes.ts';
 import { createTables, readTables, type TableProperties } from '../dynamodb/create-tables.ts';
 import type { DynamoDbFault } from '../dynamodb/dynamodb-faults.ts';
 import { readTableKeys } from '../dynamodb/dynamodb-limits.ts';
 import { DynamoDbService } from '../dynamodb/dynamodb-service.ts';
-import { startDynoxide } from '../dynamodb/dynoxide.ts';
+import { type Dynoxide, startDynoxide } from '../dynamodb/dynoxide.ts';
 import { findNetworkNamespace } from '../dynamodb/network-namespace.ts';
 import { explainDamage, requireTables } from '../dynamodb/require-tables.ts';
+import { TableBackups } from '../dynamodb/table-backups.ts';
 import { type AppParts, AppServer } from '../edge/app-server.ts';
 import { readBehaviours } from '../edge/behaviours.ts';
 import { readOrigins } from '../edge/origins.ts';
@@ -139,7 +139,7 @@ interface Servers {
   aws: AwsEndpoint;
 }
 
-const tablesFile = (dataDir: string) => path.join(dataDir, 'tables.sqlite');
+const tablesFile = (dataDir: string) => path.join(dataDir, TABLES_FILE);
 
 /** Longest time for which a start waits until the tables are read, in milliseconds. */
 const READ_WITHIN_MS = 3000;
@@ -149,13 +149,14 @@ async function startTables(
   parts: Parts,
   { dataDir, processes, log }: StackContext,
   teardown: Teardown,
-): Promise<Agent> {
+): Promise<Dynoxide> {
   const file = tablesFile(dataDir);
   const tables = parts.resources.ofType<TableProperties>('AWS::DynamoDB::Table');
   let isStarted = false;
   try {
-    const { agent, stop } = await startDynoxide(file, processes, await findNetworkNamespace());
-    teardown.add(stop);
+    const engine = await startDynoxide(file, processes, await findNetworkNamespace());
+    const { agent } = engine;
+    teardown.add(engine.stop);
     await createTables(agent, tables);
     const reading = readTables(agent, tables).catch((error) => {
       const explained = explainDamage(file, error);
@@ -164,7 +165,7 @@ async function startTables(
     });
     await Promise.race([reading, pause(READ_WITHIN_MS, undefined, { ref: false })]);
     isStarted = true;
-    return agent;
+    return engine;
   } catch (error) {
     throw explainDamage(file, error);
   }
@@ -220,7 +221,8 @@ async function startParts(context: StackContext, servers: Servers, teardown: Tea
     options.web ? undefined : deployAssets(parts.resources, parts.buckets, path.join(context.dataDir, 'deployed')),
   ]);
   const tables = parts.resources.ofType<TableProperties>('AWS::DynamoDB::Table').map(({ properties }) => properties);
-  const dynamodb = new DynamoDbService(engine, readTableKeys(tables), options.dynamoDbFaults);
+  const backups = new TableBackups(tablesFile(context.dataDir), path.join(context.dataDir, TABLE_BACKUPS), engine.pid);
+  const dynamodb = new DynamoDbService(engine.agent, readTableKeys(tables), backups, options.dynamoDbFaults);
   openEndpoint(servers.aws, parts, dynamodb, context.disk);
   await finishDeployment(parts, context);
   await options.check?.(environmentOf(parts, context));

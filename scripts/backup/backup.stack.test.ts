@@ -1,0 +1,241 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Recording } from '#shared/api/recordings.ts';
+import { TestClient } from '../client/test-client.ts';
+import { findFreePort } from '../local/http/listen.ts';
+import { PASSWORD, PEOPLE } from '../seed/words.ts';
+import { ensureBuilt } from '../setup/ensure-built.mjs';
+import { ROOT } from '../setup/paths.mjs';
+import { readFile } from '../stored-data/read-everything.ts';
+import { testLength } from '../test-support/test-length.ts';
+import type { Backup } from './backup-store.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-backup-'));
+const dataDir = path.join(folder, 'data');
+const backups = path.join(folder, 'backups');
+const running: ChildProcess[] = [];
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+afterAll(async () => {
+  await Promise.all(running.map(end));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts the stack as `npm start` does. */
+async function start(data: string, ...options: string[]) {
+  const port = await findFreePort();
+  const env = { ...process.env, PORT: String(port), LOCAL_DATA_DIR: data };
+  const child = spawn(process.execPath, ['scripts/start.mjs', ...options], {
+    ...{ cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] },
+  });
+  running.push(child);
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(String(chunk)));
+  const output = () => said.join('');
+  await vi.waitFor(() => expect(`${output()}${child.exitCode}`).toMatch(/Framekeep is ready|[1-9]$/), {
+    ...{ timeout: 90_000, interval: 50 },
+  });
+  return { child, appUrl: `http://localhost:${port}`, output };
+}
+
+/** Runs a command of the project. */
+function run(command: string, args: string[]) {
+  const options = { cwd: ROOT, env: { ...process.env, LOCAL_DATA_DIR: dataDir } };
+  return promisify(execFile)(process.execPath, ['--import', 'tsx', `scripts/${command}.ts`, ...args], options);
+}
+
+async function logIn(appUrl: string): Promise<TestClient> {
+  const client = new TestClient(appUrl);
+  const { status } = await client.call('POST', '/api/auth/login', { email: PEOPLE[0].email, password: PASSWORD });
+  expect(status).toBe(200);
+  return client;
+}
+
+async function workspaceOf(client: TestClient): Promise<string> {
+  const { body } = await client.call<{ id: string; isPersonal: boolean }[]>('GET', '/api/workspaces');
+  return body.find(({ isPersonal }) => !isPersonal)?.id ?? '';
+}
+
+const recordingsIn = async (client: TestClient, workspaceId: string) =>
+  (await client.call<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`)).body;
+
+const projectsIn = async (client: TestClient, workspaceId: string) => {
+  const { body } = await client.call<{ name: string }[]>('GET', `/api/workspaces/${workspaceId}/projects`);
+  return body.map(({ name }) => name);
+};
+
+/** What the files of all recordings contain. */
+async function filesOf(client: TestClient, recordings: Recording[]): Promise<unknown[]> {
+  const paths = recordings.flatMap(({ filePath, mp4FilePath, thumbnailPath }) => [
+    filePath,
+    mp4FilePath,
+    thumbnailPath,
+  ]);
+  const read = paths.flatMap((each) => (each ? [readFile(client, each)] : []));
+  return Promise.all(read);
+}
+
+/** Creates projects one after the other, until it is stopped. The acknowledged ones are in `done`. */
+function createProjects(client: TestClient, workspaceId: string) {
+  const done: string[] = [];
+  let isStopped = false;
+  const work = (async () => {
+    for (let number = 0; !isStopped && number < 150; number += 1) {
+      const name = `During ${number}`;
+      const { status } = await client.call('POST', '/api/projects', { name, workspaceId });
+      if (status === 201) done.push(name);
+    }
+  })();
+  const stop = () => {
+    isStopped = true;
+    return work;
+  };
+  return { done, stop };
+}
+
+const listed = () => readdirSync(backups).filter((name) => name.startsWith('backup-'));
+const read = (name: string): Backup => JSON.parse(readFileSync(path.join(backups, name), 'utf8'));
+
+beforeAll(ensureBuilt);
+
+describe('a backup of a stack that people use', () => {
+  let first: Awaited<ReturnType<typeof start>>;
+  let client: TestClient;
+  let workspaceId: string;
+  let files: unknown[];
+  let acknowledged: string[];
+
+  beforeAll(async () => {
+    first = await start(dataDir, '--demo');
+    client = await logIn(first.appUrl);
+    workspaceId = await workspaceOf(client);
+    files = await filesOf(client, await recordingsIn(client, workspaceId));
+    expect(files.length).toBeGreaterThan(5);
+    const load = createProjects(client, workspaceId);
+    await vi.waitFor(() => expect(load.done.length).toBeGreaterThan(3), { timeout: 30_000 });
+    acknowledged = [...load.done];
+    await run('backup', [backups]);
+    await load.stop();
+  });
+
+  it('contains every write that was acknowledged before, and every file; only its owner can read it', async () => {
+    const { stdout } = await run('backup', [backups, '--verify']);
+    expect(stdout).toMatch(/^All \d+ files of the backup of .* are as they were saved\.\n$/);
+    expect(statSync(backups).mode & 0o077).toBe(0);
+    const [name = ''] = listed();
+    expect(statSync(path.join(backups, name)).mode & 0o077).toBe(0);
+    const kept = read(name).files.map(({ path: file }) => file.split('/')[0]);
+    for (const secret of ['access-keys.json', 'secrets.json', 'outbox', 'stack.log'])
+      expect(kept).not.toContain(secret);
+    const restored = path.join(folder, 'restored');
+    await run('restore', [backups, '--into', restored, '--links', 'on']);
+    const { appUrl, output, child } = await start(restored);
+    expect(output()).toMatch(/Restored the data of .*: [1-9]\d* sessions and 0 links have ended/);
+    const again = await logIn(appUrl);
+    expect(await projectsIn(again, workspaceId)).toEqual(expect.arrayContaining(acknowledged));
+    expect(await filesOf(again, await recordingsIn(again, workspaceId))).toEqual(files);
+    await end(child);
+  });
+
+  it('is restored without what it could bring back to life: sessions, and links until their owners open them', async () => {
+    const restored = path.join(folder, 'closed');
+    await run('restore', [backups, '--into', restored]);
+    const { appUrl, child } = await start(restored);
+    const stale = Object.assign(new TestClient(appUrl), { cookies: { ...client.cookies } });
+    expect((await stale.call('GET', '/api/auth/user')).status).toBe(401);
+    const owner = await logIn(appUrl);
+    const shared = (await recordingsIn(owner, workspaceId)).find(({ shareToken }) => shareToken);
+    const visit = () => new TestClient(appUrl).call('GET', `/api/shared/${shared?.shareToken}`);
+    expect(await visit()).toMatchObject({ status: 410, body: { code: 'SHARE_EXPIRED' } });
+    const opening = { allowDownload: true, expiresAt: null };
+    expect((await owner.call('POST', `/api/recordings/${shared?.id}/share`, opening)).status).toBe(200);
+    expect(await visit()).toMatchObject({ status: 200 });
+    await end(child);
+    // The second start of the folder ends nothing more.
+    const second = await start(restored);
+    expect(second.output()).not.toContain('Restored');
+    expect(await new TestClient(second.appUrl).call('GET', `/api/shared/${shared?.shareToken}`)).toMatchObject({
+      status: 200,
+    });
+    await end(second.child);
+  });
+
+  it('stores again only what has changed, and keeps the newest ones', async () => {
+    const { stdout } = await run('backup', [backups, '--keep', '2']);
+    const [, all = '', fresh = ''] = /([\d.]+) MB, of which ([\d.]+) MB are new/.exec(stdout) ?? [];
+    expect(Number(fresh)).toBeLessThan(Number(all) / 2);
+    const before = listed();
+    await run('backup', [backups, '--keep', '2']);
+    expect(listed()).toHaveLength(2);
+    expect(listed()).not.toContain(before[0]);
+    await run('backup', [backups, '--verify']);
+  });
+
+  it('leaves the last one whole when it is killed', async () => {
+    const before = listed();
+    for (const ms of testLength({ usual: [700], nightly: [400, 500, 600, 700, 800, 900, 1000] })) {
+      const args = ['--import', 'tsx', 'scripts/backup.ts', backups, '--keep', '9'];
+      const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, LOCAL_DATA_DIR: dataDir } });
+      await pause(ms);
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      expect(listed()).toEqual(expect.arrayContaining(before));
+      await run('backup', [backups, '--verify']);
+    }
+    expect((await client.call('GET', '/api/auth/user')).status).toBe(200);
+  });
+
+  it('is made without the stack, too, and refused for a folder without data', async () => {
+    await end(first.child);
+    await run('backup', [backups]);
+    await run('backup', [backups, '--verify']);
+    const options = { env: { ...process.env, LOCAL_DATA_DIR: path.join(folder, 'nothing') }, cwd: ROOT };
+    mkdirSync(options.env.LOCAL_DATA_DIR);
+    const other = promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/backup.ts', backups], options);
+    await expect(other).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('has no data of a stack.') });
+  });
+});
+
+describe('restoring', () => {
+  const restore = (...args: string[]) => run('restore', args);
+  const sentence = (text: string) => ({ code: 1, stderr: expect.stringContaining(text) });
+
+  it('is refused into a folder with content, without a backup, and for a backup of a later version', async () => {
+    await expect(restore(backups, '--into', dataDir)).rejects.toMatchObject(sentence('is not empty'));
+    await expect(restore(folder, '--into', path.join(folder, 'a'))).rejects.toMatchObject(sentence('has no backup'));
+    const later = path.join(folder, 'later');
+    const [name = ''] = listed();
+    mkdirSync(later);
+    writeFileSync(path.join(later, name), JSON.stringify({ ...read(name), dataFormat: 99, version: '9.0.0' }));
+    const answer = restore(later, '--into', path.join(folder, 'b'));
+    await expect(answer).rejects.toMatchObject(sentence('was made by version 9.0.0 of Framekeep'));
+  });
+
+  it('stops at a damaged file and names it; the folder then starts no stack', async () => {
+    const damaged = path.join(folder, 'damaged');
+    cpSync(backups, damaged, { recursive: true });
+    const { files } = read(listed().at(-1) ?? '');
+    const { sha256 = '', path: name = '' } = files.find(({ path: file }) => file.includes('/blobs/')) ?? {};
+    const place = path.join(damaged, 'files', sha256.slice(0, 2), sha256);
+    const bytes = readFileSync(place);
+    bytes.writeUInt8(bytes.readUInt8(0) ^ 1, 0);
+    writeFileSync(place, bytes);
+    await expect(run('backup', [damaged, '--verify'])).rejects.toMatchObject(sentence(`is damaged: ${name}`));
+    const into = path.join(folder, 'half');
+    await expect(restore(damaged, '--into', into)).rejects.toMatchObject(sentence(`is damaged: ${name}`));
+    const { output } = await start(into);
+    expect(output()).toContain(`The restore into ${into} did not end.`);
+  });
+});

@@ -1,0 +1,82 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Restored } from '../local/data-folder/restored.ts';
+
+/** Items that let somebody in: sessions, and what was mailed to get a new password or through a link's gate. */
+const ENTRIES = ['session', 'passwordReset', 'gateKey', 'pass'];
+
+/** Largest number of items in one BatchWriteItem. */
+const BATCH = 25;
+
+interface Item {
+  PK: string;
+  SK: string;
+  type: string;
+  shareToken?: string | null;
+  shareExpiresAt?: string | null;
+  expiresAt?: string;
+}
+
+/** The attribute with the end of a link or an invitation; null for other items. */
+function endOf({ type, shareToken }: Item, opensLinks: boolean): 'shareExpiresAt' | 'expiresAt' | null {
+  if (type === 'invitation') return 'expiresAt';
+  const isLink = type === 'namedLink' || (type === 'recording' && Boolean(shareToken));
+  return isLink && !opensLinks ? 'shareExpiresAt' : null;
+}
+
+/** What was ended. */
+export interface ClosedAccess {
+  sessions: number;
+  links: number;
+}
+
+/**
+ * Ends the access that a backup brings back: people log in again, and invitations and links end, because some of them
+ * may have been revoked since. Their owners can give links a new end.
+ * @param environment of the stack's functions, with the operator's access key
+ */
+export async function closeAccess(
+  environment: Record<string, string>,
+  { restoredAt, opensLinks }: Restored,
+): Promise<ClosedAccess> {
+  const { AWS_ENDPOINT_URL: endpoint = '', AWS_REGION: region = '', TABLE_NAME: TableName = '' } = environment;
+  const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;
+  const client = DynamoDBDocumentClient.from(
+    new DynamoDBClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } }),
+  );
+  const closed = { sessions: 0, links: 0 };
+  const pages = paginateScan(
+    { client },
+    {
+      TableName,
+      ConsistentRead: true,
+      ProjectionExpression: 'PK, SK, #type, shareToken, shareExpiresAt, expiresAt',
+      ExpressionAttributeNames: { '#type': 'type' },
+    },
+  );
+  for await (const { Items = [] } of pages) {
+    const items = Items as Item[];
+    const entries = items.filter(({ type }) => ENTRIES.includes(type));
+    closed.sessions += entries.filter(({ type }) => type === 'session').length;
+    for (let at = 0; at < entries.length; at += BATCH) {
+      const requests = entries.slice(at, at + BATCH).map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } }));
+      await client.send(new BatchWriteCommand({ RequestItems: { [TableName]: requests } }));
+    }
+    for (const item of items) {
+      const end = endOf(item, opensLinks);
+      if (end === null || (item[end] ?? '9') <= restoredAt) continue;
+      if (end === 'shareExpiresAt') closed.links += 1;
+      await client.send(
+        new UpdateCommand({
+          TableName,
+          Key: { PK: item.PK, SK: item.SK },
+          UpdateExpression: 'SET #end = :now',
+          ExpressionAttributeNames: { '#end': end },
+          ExpressionAttributeValues: { ':now': restoredAt },
+        }),
+      );
+    }
+  }
+  client.destroy();
+  return closed;
+}

@@ -1,0 +1,38 @@
+// Writes a backup into an empty data folder:
+// npm run restore -- /mnt/backups --into .local [--backup backup-….json] [--links on]
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { BackupStore } from './backup/backup-store.ts';
+import { restoreBackup } from './backup/restore-backup.ts';
+import { explainError, StartError } from './local/start-error.ts';
+
+const USAGE = 'Name the folder of the backups and an empty data folder: npm run restore -- /mnt/backups --into .local';
+
+async function restore(): Promise<string> {
+  const options = {
+    into: { type: 'string' },
+    backup: { type: 'string' },
+    links: { type: 'string', default: 'off' },
+  } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const { into, backup: name = null, links } = values;
+  const [folder, ...more] = positionals;
+  if (!folder || !into || more.length > 0) throw new StartError(USAGE);
+  if (!['on', 'off'].includes(links)) throw new StartError(`--links is ${links}. Set it to on or off.`);
+  const store = new BackupStore(path.resolve(folder));
+  const backup = store.read(name);
+  const dataDir = path.resolve(into);
+  await restoreBackup(store, backup, dataDir, links === 'on');
+  return (
+    `The data of ${backup.createdAt} is in ${dataDir}: ${backup.files.length} files, each as it was saved.\n` +
+    `The next start ends all sessions and invitations${links === 'on' ? '' : ', and the links, until their owners give them a new end'}.`
+  );
+}
+
+try {
+  process.umask(0o077);
+  process.stdout.write(`${await restore()}\n`);
+} catch (error) {
+  process.stderr.write(`${explainError(error)}\n`);
+  process.exitCode = 1;
+}
