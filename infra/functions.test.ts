@@ -59,6 +59,7 @@ describe('all functions', () => {
         'JOIN_ARN',
         'ORIGIN_SECRET',
         'RECOVERY_ARN',
+        'VERSION',
         prepares,
       ].sort(),
       'Copies an attached upload and starts its conversion': [...started].sort(),

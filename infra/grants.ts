@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Conversion } from './constructs/conversion.ts';
 import type { DataTable } from './constructs/data-table.ts';
 import type { DeletionWorkflow } from './constructs/deletion.ts';
@@ -17,6 +18,8 @@ import type { PreparationWorkflow } from './constructs/preparation.ts';
 import type { RecoveryWorkflow } from './constructs/recovery.ts';
 import type { SegmentsBucket } from './constructs/segments-bucket.ts';
 import type { Settings } from './settings.ts';
+
+const { version }: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 interface Parts {
   functions: LambdaFunctions;
@@ -46,6 +49,7 @@ export function grantAll(parts: Parts, settings: Settings): void {
   for (const target of [functions.public, functions.member]) {
     target.addEnvironment('WEAK_PASSWORDS', settings.weakPasswords);
   }
+  functions.admin.addEnvironment('VERSION', version);
   functions.public.addEnvironment('SIGN_UP', settings.signUp);
   functions.member.addEnvironment('USAGE_LIMITS', JSON.stringify(settings.usageLimits));
 }

@@ -1,5 +1,6 @@
 import { createApiHandler } from './api-handler.ts';
 import { authRoutes } from './routes/auth.ts';
+import { healthRoutes } from './routes/health.ts';
 import { publicInvitationRoutes } from './routes/invitations.ts';
 import { linkPageRoutes } from './routes/link-pages.ts';
 import { publicLinkRoutes } from './routes/links.ts';
@@ -15,6 +16,7 @@ export const publicRoutes = [
   ...publicLinkRoutes,
   ...watchingRoutes,
   ...linkPageRoutes,
+  ...healthRoutes,
 ];
 
 /** Lambda: calls that anyone may make. */

@@ -65,6 +65,7 @@ export const SCRIPTS: Boundary[] = [
       'scripts/local/dynamodb',
       'scripts/local/edge',
       'scripts/local/http',
+      'scripts/local/mediaconvert',
       'scripts/local/ses',
       'scripts/local/stack',
       'shared/model',

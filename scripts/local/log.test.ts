@@ -11,7 +11,7 @@ const MIB = 1024 * 1024;
 
 it('a log is rotated at ten megabytes, keeps five old files at most, and loses no line', async () => {
   const file = path.join(folder, 'stack.log');
-  const log = new Log(file, false);
+  const log = new Log(file);
   await vi.waitFor(() => expect(readdirSync(folder)).toEqual(['stack.log']), { timeout: 60_000 });
   const filling = 'x'.repeat(MIB);
   for (let number = 0; number < 75; number += 1) {
@@ -37,9 +37,30 @@ it('a log is rotated at ten megabytes, keeps five old files at most, and loses n
 it('a log continues at the end of the file of an earlier run', async () => {
   const file = path.join(folder, 'again.log');
   for (const text of ['first', 'second']) {
-    const log = new Log(file, false);
+    const log = new Log(file);
     log.info('test', text);
     await log.close();
   }
   expect(readFileSync(file, 'utf8')).toMatch(/ \[test\] first\n.* \[test\] second\n$/);
+});
+
+it('a log in JSON has each message on one line of the terminal', async () => {
+  const written: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  const log = new Log(path.join(folder, 'json.log'), 'json');
+  log.info('public', 'one\ntwo\n');
+  log.warn('mail', 'Mails wait.');
+  log.error('app', new RangeError('too far'));
+  vi.restoreAllMocks();
+  await log.close();
+  expect(written.map((line) => JSON.parse(line))).toEqual([
+    { time: expect.any(String), level: 'info', source: 'public', message: 'one\ntwo' },
+    { time: expect.any(String), level: 'warn', source: 'mail', message: 'Mails wait.' },
+    {
+      time: expect.any(String),
+      level: 'error',
+      source: 'app',
+      message: expect.stringMatching(/^RangeError: too far\n/),
+    },
+  ]);
 });

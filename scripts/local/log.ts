@@ -16,16 +16,19 @@ export const logFiles = (file: string): string[] => {
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** The log of the stack: always a file, and also the terminal in verbose mode. */
+/** What the terminal shows of the log: nothing, each line, or each message as JSON on a line, for programs. */
+export type TerminalLog = 'none' | 'text' | 'json';
+
+/** The log of the stack: always a file, and also the terminal on request. */
 export class Log {
   readonly #path: string;
-  readonly #toTerminal: boolean;
+  readonly #terminal: TerminalLog;
   #file: WriteStream;
   #bytes: number;
 
-  constructor(file: string, toTerminal: boolean) {
+  constructor(file: string, terminal: TerminalLog = 'none') {
     this.#path = file;
-    this.#toTerminal = toTerminal;
+    this.#terminal = terminal;
     this.#bytes = sizeOf(file);
     this.#file = this.#open();
   }
@@ -62,21 +65,29 @@ export class Log {
     if (this.#bytes >= FILE_BYTES) this.#rotate();
   }
 
-  /** @param source of the message, such as a function's name */
-  info(source: string, text: string): void {
+  #add(level: 'info' | 'warn' | 'error', source: string, text: string): void {
+    const time = new Date().toISOString();
     const lines = text.trimEnd().split('\n');
-    for (const line of lines) this.#write(`${new Date().toISOString()} [${source}] ${line}\n`);
-    if (this.#toTerminal) for (const line of lines) process.stdout.write(`[${source}] ${line}\n`);
+    for (const line of lines) this.#write(`${time} [${source}] ${line}\n`);
+    if (this.#terminal === 'json')
+      process.stdout.write(`${JSON.stringify({ time, level, source, message: text.trimEnd() })}\n`);
+    else if (this.#terminal === 'text') for (const line of lines) process.stdout.write(`[${source}] ${line}\n`);
+    // The person who runs the stack reads warnings, and the log's disk may be full.
+    else if (level === 'warn') process.stderr.write(`${text}\n`);
   }
 
-  /** A message for the person who runs the stack: it is also on the terminal, because the log's disk may be full. */
+  /** @param source of the message, such as a function's name */
+  info(source: string, text: string): void {
+    this.#add('info', source, text);
+  }
+
+  /** A message for the person who runs the stack: it is always on the terminal, too. */
   warn(source: string, text: string): void {
-    this.info(source, text);
-    if (!this.#toTerminal) process.stderr.write(`${text}\n`);
+    this.#add('warn', source, text);
   }
 
   error(source: string, error: unknown): void {
-    this.info(source, error instanceof Error ? (error.stack ?? error.message) : inspect(error));
+    this.#add('error', source, error instanceof Error ? (error.stack ?? error.message) : inspect(error));
   }
 
   close(): Promise<void> {

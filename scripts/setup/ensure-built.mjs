@@ -13,9 +13,12 @@ const stampFile = (name) => path.join(ROOT, 'dist', 'stamps', name);
 
 const readStamp = (name) => (existsSync(stampFile(name)) ? readFileSync(stampFile(name), 'utf8') : '');
 
-/** Builds unless the inputs are those of the last build and its result exists. */
-async function buildOnce({ name, title, print, result, build }) {
-  if (readStamp(name) === print && existsSync(path.join(ROOT, result))) return;
+/** Whether the inputs are those of the last build, and its result exists. */
+const isBuilt = ({ name, print, result }) => readStamp(name) === print && existsSync(path.join(ROOT, result));
+
+async function buildOnce(part) {
+  if (isBuilt(part)) return;
+  const { name, title, print, build } = part;
   await step(title, build);
   mkdirSync(path.dirname(stampFile(name)), { recursive: true });
   writeFileSync(stampFile(name), print);
@@ -32,39 +35,43 @@ const buildWeb = () =>
 /** Synthesizes the CDK app, which bundles the functions too. */
 const synthesize = () => runNode('The synthesis', ['node_modules/tsx/dist/cli.mjs', 'infra/app.ts']);
 
-const ensureWeb = () =>
-  buildOnce({
-    name: 'web',
-    title: 'Building the web app',
-    print: fingerprint(WEB),
-    // The file that the build writes last.
-    result: 'dist/web/landing.html',
-    build: buildWeb,
-  });
+const webApp = () => ({
+  name: 'web',
+  title: 'Building the web app',
+  print: fingerprint(WEB),
+  // The file that the build writes last.
+  result: 'dist/web/landing.html',
+  build: buildWeb,
+});
 
-const ensureStack = () =>
-  buildOnce({
-    name: 'stack',
-    title: 'Synthesizing the stack',
-    // The stack deploys the built web app.
-    print: fingerprint(STACK, readStamp('web')),
-    result: 'cdk.out/manifest.json',
-    build: synthesize,
-  });
+const stack = () => ({
+  name: 'stack',
+  title: 'Synthesizing the stack',
+  // The stack deploys the built web app.
+  print: fingerprint(STACK, readStamp('web')),
+  result: 'cdk.out/manifest.json',
+  build: synthesize,
+});
 
 /**
- * Builds the web app and synthesizes the stack, each only when its inputs have changed.
+ * Builds the web app and synthesizes the stack, each only when its inputs have changed. Without a change it writes
+ * nothing: the user of a server cannot write to the code.
  * @throws {Fault}
  */
-export const ensureBuilt = () =>
-  withBuildLock(async () => {
-    await ensureWeb();
-    await ensureStack();
+export async function ensureBuilt() {
+  if (isBuilt(webApp()) && isBuilt(stack())) return;
+  await withBuildLock(async () => {
+    await buildOnce(webApp());
+    await buildOnce(stack());
   });
+}
 
 /** Synthesizes the stack when its inputs have changed, with the web app of the last build. @throws {Fault} */
-export const ensureSynthesized = () =>
-  withBuildLock(async () => {
-    if (!existsSync(path.join(ROOT, 'dist/web/landing.html'))) await ensureWeb();
-    await ensureStack();
+export async function ensureSynthesized() {
+  const hasWebApp = () => existsSync(path.join(ROOT, webApp().result));
+  if (hasWebApp() && isBuilt(stack())) return;
+  await withBuildLock(async () => {
+    if (!hasWebApp()) await buildOnce(webApp());
+    await buildOnce(stack());
   });
+}

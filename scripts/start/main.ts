@@ -1,12 +1,15 @@
+import { statfsSync } from 'node:fs';
 import path from 'node:path';
 import { ENVIRONMENT_FILE } from '../local/data-folder/data-folder.ts';
 import { type Restored, readRestored, removeRestored } from '../local/data-folder/restored.ts';
 import { writeAtomically } from '../local/data-folder/write-atomically.ts';
 import { readFaults } from '../local/dynamodb/dynamodb-faults.ts';
 import { requireFreePort } from '../local/http/listen.ts';
+import { ffmpegVersion } from '../local/mediaconvert/media-tools.ts';
 import { type RunningStack, requireIsolatedTables, type StackOptions, startStack } from '../local/stack/stack.ts';
 import { StartError } from '../local/start-error.ts';
 import { readSettings } from './settings.ts';
+import { startWarnings } from './warnings.ts';
 
 /** Loads Vite only for development: it would slow down every other start. */
 async function startDevelopment(root: string, options: StackOptions): Promise<RunningStack> {
@@ -103,6 +106,17 @@ export async function checkStart({ isDemo }: Mode): Promise<void> {
   await requireFreePort(port, listen);
 }
 
+/** Prints what is probably not meant. */
+async function warn(
+  dataDir: string,
+  { publicOrigin, smtpUrl, signUp }: ReturnType<typeof readSettings>,
+): Promise<void> {
+  const { bavail, bsize } = statfsSync(dataDir);
+  const situation = { isPublic: publicOrigin !== null, sendsMail: smtpUrl !== null, signUp };
+  const machine = { freeBytes: bavail * bsize, ffmpegVersion: await ffmpegVersion() };
+  for (const warning of startWarnings({ ...situation, ...machine })) process.stdout.write(`! ${warning}\n`);
+}
+
 function mailOf(mailbox: RunningStack['mailbox']): string {
   if (!mailbox) return 'is sent';
   const { url, password } = mailbox;
@@ -124,7 +138,7 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode, onStar
     ...settings,
     dataDir,
     cdkOut: path.join(root, 'cdk.out'),
-    verbose: isDevelopment,
+    terminalLog: isDevelopment ? 'text' : settings.terminalLog,
     dynamoDbFaults: readFaults(process.env.DYNAMODB_FAULTS),
     check: async (environment: Record<string, string>) => {
       if (settings.publicOrigin) await refuseDemoAccounts(environment);
@@ -136,6 +150,7 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode, onStar
   onStarted();
   const { appUrl, environment } = stack;
   if (restored) await finishRestore(stack);
+  await warn(dataDir, settings);
   if (!stack.hasIsolatedTables) process.stdout.write(OPEN_TABLES);
   writeAtomically(path.join(dataDir, ENVIRONMENT_FILE), JSON.stringify(environment));
   const login = isDemo ? ` · demo login ${await seedDemo(stack)}` : '';

@@ -9,7 +9,8 @@ describe('the settings of a stack', () => {
   it('are port 3000, no public origin, the template’s administrators and no limits by default', () => {
     const none = {
       ...{ port: 3000, listen: '127.0.0.1', publicOrigin: null, trustedProxies: null },
-      ...{ adminEmails: null, mailFrom: null, signUp: null, smtpUrl: null, lambdaConcurrency: undefined },
+      ...{ adminEmails: null, mailFrom: null, signUp: null, smtpUrl: null },
+      ...{ terminalLog: undefined, lambdaConcurrency: undefined },
     };
     expect(readSettings({})).toEqual(none);
     const empty = {
@@ -23,6 +24,7 @@ describe('the settings of a stack', () => {
       SMTP_URL: '',
       SMTP_URL_FILE: '',
       LAMBDA_CONCURRENCY: '',
+      LOG_FORMAT: '',
     };
     expect(readSettings(empty)).toEqual(none);
   });
@@ -38,6 +40,7 @@ describe('the settings of a stack', () => {
       SIGN_UP: 'Company.com, company.org',
       SMTP_URL: 'smtps://user:p%40ss@mail.company.example',
       LAMBDA_CONCURRENCY: '10',
+      LOG_FORMAT: 'json',
     };
     expect(readSettings(environment)).toEqual({
       port: 8080,
@@ -48,6 +51,7 @@ describe('the settings of a stack', () => {
       mailFrom: 'no-reply@company.example',
       signUp: 'company.com,company.org',
       smtpUrl: 'smtps://user:p%40ss@mail.company.example',
+      terminalLog: 'json',
       lambdaConcurrency: 10,
     });
   });
@@ -63,6 +67,7 @@ describe('the settings of a stack', () => {
     ['SIGN_UP', ['closed', '@company.com', 'company.com,']],
     ['LISTEN', ['0.0.0.0', '10.0.0.7', '::', 'framekeep.example.com', 'x']],
     ['TRUSTED_PROXIES', ['proxy', '10.0.0.5/33', '10.0.0.5/x', '::1/129', '10.0.0.5/24/3']],
+    ['LOG_FORMAT', ['text', 'JSON']],
     ['LAMBDA_CONCURRENCY', ['0', '-1', 'ten', '1.5']],
   ])('are refused with a sentence when %s is invalid', (name, values) => {
     for (const value of values) {

@@ -10,7 +10,7 @@ const DEFAULT_PORT = 3000;
 
 type Named = 'port' | 'listen' | 'publicOrigin' | 'trustedProxies' | 'adminEmails' | 'mailFrom' | 'signUp' | 'smtpUrl';
 
-type Settings = Required<Pick<StackOptions, Named>> & Pick<StackOptions, 'lambdaConcurrency'>;
+type Settings = Required<Pick<StackOptions, Named>> & Pick<StackOptions, 'lambdaConcurrency' | 'terminalLog'>;
 
 /** @throws StartError for an invalid PORT */
 function readPort(text: string): number {
@@ -73,6 +73,12 @@ function readListen(text: string, publicOrigin: string | undefined): string {
       'LISTEN lets other machines reach the app, which needs PUBLIC_ORIGIN: the address at which a proxy serves it by HTTPS.',
     );
   return text;
+}
+
+/** @throws StartError for an invalid LOG_FORMAT */
+function readLogFormat(text: string): 'json' {
+  if (text === 'json') return text;
+  throw new StartError(`LOG_FORMAT is ${text}. Set it to json, or leave it out.`);
 }
 
 /** @throws StartError for an invalid MAIL_FROM */
@@ -139,6 +145,7 @@ export const readSettings = ({
   SMTP_URL,
   SMTP_URL_FILE,
   LAMBDA_CONCURRENCY,
+  LOG_FORMAT,
 }: NodeJS.ProcessEnv): Settings => ({
   port: PORT ? readPort(PORT) : DEFAULT_PORT,
   publicOrigin: PUBLIC_ORIGIN ? readPublicOrigin(PUBLIC_ORIGIN) : null,
@@ -148,5 +155,6 @@ export const readSettings = ({
   mailFrom: MAIL_FROM ? readMailFrom(MAIL_FROM) : null,
   signUp: SIGN_UP ? readSignUp(SIGN_UP) : null,
   smtpUrl: readRelay(SMTP_URL || (SMTP_URL_FILE && readSecretFile('SMTP_URL_FILE', SMTP_URL_FILE)), MAIL_FROM),
+  terminalLog: LOG_FORMAT ? readLogFormat(LOG_FORMAT) : undefined,
   lambdaConcurrency: LAMBDA_CONCURRENCY ? readLambdaConcurrency(LAMBDA_CONCURRENCY) : undefined,
 });

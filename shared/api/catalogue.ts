@@ -17,6 +17,7 @@ import * as projects from './projects.ts';
 import * as recordings from './recordings.ts';
 import * as segments from './segments.ts';
 import * as sessions from './sessions.ts';
+import * as system from './system.ts';
 import * as uploads from './uploads.ts';
 import * as workspaces from './workspaces.ts';
 
@@ -45,4 +46,5 @@ export const operations: Operation[] = [
   linkVisits,
   figures,
   admin,
+  system,
 ].flatMap((noun) => Object.values(noun).filter(isOperation));

@@ -123,6 +123,15 @@ const KINDS: Record<string, () => Promise<Given>> = {
   },
 };
 
+/** Repeats a call that was refused before it ran, as the app does: a busy machine says when. */
+async function whenAdmitted({ revoke }: Given): Promise<number> {
+  for (;;) {
+    const { status, headers } = await revoke();
+    if (status !== 503) return status;
+    await pause(1000 * Number(headers.get('retry-after')));
+  }
+}
+
 describe('many simultaneous revocations', () => {
   it('all succeed, and the edge refuses earlier tokens', async () => {
     const given: Given[] = [];
@@ -131,8 +140,7 @@ describe('many simultaneous revocations', () => {
     }
     const before = await Promise.all(given.map(({ url }) => fetch(url)));
     expect(before.map(({ status }) => status)).toEqual(given.map(() => 200));
-    const answers = await Promise.all(given.map(({ revoke }) => revoke()));
-    expect(answers.map(({ status }) => status)).toEqual(given.map(() => 200));
+    expect(await Promise.all(given.map(whenAdmitted))).toEqual(given.map(() => 200));
     await Promise.all(given.map(({ url }) => waitUntilRefused(url)));
   });
 });

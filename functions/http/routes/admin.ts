@@ -1,5 +1,7 @@
 import * as admin from '#shared/api/admin.ts';
+import { getVersion } from '#shared/api/system.ts';
 import { listFailedConversions } from '../../domain/admin/list-failed-conversions.ts';
+import { readVersion } from '../../domain/admin/read-version.ts';
 import { controlRecovery, readRecoveryStatus, startRecovery } from '../../domain/admin/recovery.ts';
 import { retryRecording } from '../../domain/admin/retry-recording.ts';
 import { paged, type Route, route } from '../route.ts';
@@ -9,5 +11,6 @@ export const adminRoutes: Route[] = [
   route(admin.startRecovery, () => startRecovery()),
   route(admin.controlRecovery, ({ input }) => controlRecovery(input.action)),
   route(admin.listFailedConversions, ({ query }) => paged(listFailedConversions(query.state ?? null, query))),
+  route(getVersion, () => readVersion()),
   route(admin.retryRecording, ({ params }) => retryRecording(params.id)),
 ];

@@ -18,6 +18,7 @@ import type * as projects from '#shared/api/projects.ts';
 import type * as recordings from '#shared/api/recordings.ts';
 import type * as segments from '#shared/api/segments.ts';
 import type * as sessions from '#shared/api/sessions.ts';
+import type * as system from '#shared/api/system.ts';
 import type * as uploads from '#shared/api/uploads.ts';
 import type * as workspaces from '#shared/api/workspaces.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
@@ -60,6 +61,7 @@ export type OperationName =
   | NamesIn<typeof linkVisits>
   | NamesIn<typeof namedLinks>
   | NamesIn<typeof sessions>
+  | NamesIn<typeof system>
   | NamesIn<typeof uploads>
   | NamesIn<typeof workspaces>;
 
@@ -129,6 +131,8 @@ const and =
 
 /** The request of every call. */
 export const REQUESTS: Record<OperationName, Make> = {
+  getHealth: nothing,
+  getVersion: nothing,
   getRecoveryStatus: nothing,
   startRecovery: nothing,
   controlRecovery: () => ({ input: { action: 'stop' } }),

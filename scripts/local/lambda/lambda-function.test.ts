@@ -9,7 +9,7 @@ let folder: string;
 let log: Log;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'framekeep-function-'));
-  log = new Log(path.join(folder, 'stack.log'), false);
+  log = new Log(path.join(folder, 'stack.log'));
 });
 afterEach(async () => {
   await log.close();

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { accessSync, chmodSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -57,4 +58,14 @@ export function findTool(tool: Tool): string {
 export function checkTools(): void {
   findTool('ffmpeg');
   findTool('ffprobe');
+}
+
+/** The major version of ffmpeg; null for a build whose version is not a number. */
+export function ffmpegVersion(): Promise<number | null> {
+  return new Promise((resolve) => {
+    execFile(findTool('ffmpeg'), ['-version'], (_error, stdout) => {
+      const [, major] = /^ffmpeg version n?(\d+)\./.exec(stdout) ?? [];
+      resolve(major === undefined ? null : Number(major));
+    });
+  });
 }

@@ -38,7 +38,7 @@ it('the lifecycle rule of a bucket removes expired objects once an hour', async 
   await write('first');
   vi.setSystemTime(Date.parse('2026-02-02T23:00:00Z'));
   await write('second');
-  const log = new Log(path.join(folder, 'log'), false);
+  const log = new Log(path.join(folder, 'log'));
   const stop = startLifecycle(buckets, log);
   expect(keys()).toEqual(['first', 'second']);
   vi.advanceTimersByTime(3_600_000);

@@ -26,7 +26,7 @@ import { KvsService } from '../kvs/kvs-service.ts';
 import type { StoreConditions } from '../kvs/store-conditions.ts';
 import { accessEnvironment, CREDENTIALS_MS } from '../lambda/access-environment.ts';
 import { runTriggers } from '../lambda/run-triggers.ts';
-import { Log } from '../log.ts';
+import { Log, type TerminalLog } from '../log.ts';
 import { checkTools } from '../mediaconvert/media-tools.ts';
 import { deployAssets } from '../s3/deploy-assets.ts';
 import { startLifecycle } from '../s3/lifecycle.ts';
@@ -62,8 +62,8 @@ export interface StackOptions {
   dataDir: string;
   /** Folder that the synthesis wrote. */
   cdkOut: string;
-  /** Whether the stack also prints its log on the terminal. */
-  verbose?: boolean;
+  /** What the terminal shows of the stack's log; by default only warnings. */
+  terminalLog?: TerminalLog;
   /**
    * Origin at which a proxy serves the app, too: requests for its host are answered, and links name it. The mailbox then
    * has a port of its own.
@@ -319,7 +319,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   const hasIsolatedTables = await requireIsolatedTables(options.publicOrigin);
   teardown.add(lockDataFolder(dataDir));
   requireTables(tablesFile(dataDir), dataDir);
-  const log = new Log(path.join(dataDir, STACK_LOG), options.verbose ?? false);
+  const log = new Log(path.join(dataDir, STACK_LOG), options.terminalLog);
   teardown.add(() => log.close());
   const disk = new Disk(dataDir, log);
   teardown.add(() => disk.close());

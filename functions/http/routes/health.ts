@@ -1,0 +1,6 @@
+import { getHealth } from '#shared/api/system.ts';
+import { readHealth } from '../../domain/admin/read-health.ts';
+import { type Route, route } from '../route.ts';
+
+/** For monitors. */
+export const healthRoutes: Route[] = [route(getHealth, () => readHealth())];
