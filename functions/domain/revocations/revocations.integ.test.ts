@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
 import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
+import { pause } from '#shared/rules/retry.ts';
 import { apply } from '../../data/apply.ts';
 import { savePasswordReset } from '../../data/password-reset.ts';
 import type { StoredRecording } from '../../data/recording.ts';
@@ -49,7 +50,7 @@ async function shared(): Promise<StoredRecording> {
 /** An issued media URL, and the call that ends it. */
 interface Given {
   url: string;
-  revoke(): Promise<{ status: number }>;
+  revoke(): Promise<{ status: number; headers: Headers }>;
 }
 
 const opened = async (
