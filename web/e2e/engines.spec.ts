@@ -2,9 +2,18 @@ import { writeFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { getStoredRecording } from '#functions/data/recording.ts';
 import { sampleRecording } from '#scripts/client/sample-video.ts';
-import { type Account, codeMailedTo, freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
+import {
+  type Account,
+  codeMailedTo,
+  freshEmail,
+  newAccount,
+  TEST_PASSWORD,
+  TestClient,
+} from '#scripts/client/test-client.ts';
 import type { Engine } from '#scripts/test-support/engines/engine.ts';
 import { ENGINES } from '#scripts/test-support/engines/engines.ts';
+import { findFirefox, openFirefox } from '#scripts/test-support/engines/open-firefox.ts';
+import { paths } from '#web/library/paths.ts';
 import { appUrl } from './support/app.ts';
 import { captionsFile, giveCaptions } from './support/captions.ts';
 import { openCapturedPage } from './support/captured-pages.ts';
@@ -14,6 +23,13 @@ import { openRecorder, record, stop } from './support/recorder.ts';
 import { newSegmentedRecording } from './support/segmented-recordings.ts';
 import { onlyRecording, recordingsOf, untilJoined } from './support/segments.ts';
 import { change, newSharedRecording } from './support/shared-recordings.ts';
+
+/** The application administrator of the tests' stack. */
+const ADMIN = 'admin@example.com';
+
+const { home, login, signup, projects, shared, settings, recordings } = paths;
+const FOR_VISITORS = [home, login(), signup()];
+const FOR_MEMBERS = [home, recordings, projects, shared, settings];
 
 const button = (name: string) => `//button[normalize-space()="${name}" or @aria-label="${name}"]`;
 const labelled = (label: string) => `//*[@id=//label[normalize-space()="${label}"]/@for]`;
@@ -193,6 +209,71 @@ for (const { name, packages, isThere, canRecord, open } of ENGINES) {
       const names = async () => (await recordingsOf(owner)).map((each) => each.name);
       await expect.poll(names).toContain('clip');
     });
+
+    test(`${name} shows an administrator the state of the conversions`, { tag: '@nightly' }, async () => {
+      const login = { email: ADMIN, password: TEST_PASSWORD };
+      // Another test may sign the administrator up at the same moment.
+      await expect(async () => {
+        const { status } = await new TestClient(appUrl()).call('POST', '/api/auth/login', login);
+        if (status !== 200) await newAccount(appUrl(), ADMIN);
+      }).toPass({ timeout: 90_000 });
+      await logIn(engine, ADMIN);
+      await engine.open(`${appUrl()}/admin`);
+      for (const text of ['Conversion health in all workspaces', 'Recording Status Distribution', ADMIN])
+        await expect.poll(() => textIn(engine)).toContain(text);
+    });
+
+    test(`${name} fits every screen into a narrow window`, { tag: '@nightly' }, async () => {
+      const { owner, link, id } = await newSharedRecording({ name: 'W'.repeat(60) });
+      const phone = await open();
+      await phone.narrow();
+      const expectFit = async (path: string) => {
+        await phone.open(appUrl() + path);
+        await expect.poll(() => phone.evaluate(() => document.querySelector('h1, video') !== null), path).toBe(true);
+        const hidden = () =>
+          phone.evaluate(() => ({
+            isNarrow: innerWidth <= 500,
+            pixels: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          }));
+        await expect.poll(hidden, path).toEqual({ isNarrow: true, pixels: 0 });
+      };
+      try {
+        for (const path of [link, link.replace('share', 'embed'), ...FOR_VISITORS]) await expectFit(path);
+        await logIn(phone, owner.email);
+        for (const path of [...FOR_MEMBERS, `/recordings/${id}`]) await expectFit(path);
+      } finally {
+        await phone.close();
+      }
+    });
+  });
+}
+
+/** Settings of Firefox with which it refuses segments, or WebM as a whole. */
+const REFUSING: Record<string, Record<string, boolean>> = {
+  'plays no WebM': { 'media.webm.enabled': false, 'media.mediasource.webm.enabled': false },
+  'has no MediaSource': { 'media.mediasource.enabled': false },
+};
+
+for (const [refusal, preferences] of Object.entries(REFUSING)) {
+  test(`a Firefox that ${refusal} waits for the MP4 of a link, and starts it without a click`, {
+    tag: '@nightly',
+  }, async () => {
+    test.skip(findFirefox() === undefined && !process.env.CI, 'Firefox is not installed');
+    const firefox = await openFirefox(preferences);
+    try {
+      const { link, join } = await newSegmentedRecording({ state: 'joining' });
+      await firefox.open(`${appUrl()}${link}`);
+      const isWaiting = async () =>
+        /starts automatically when ready|still being processed|starts here as soon as/.test(
+          (await textIn(firefox)) ?? '',
+        );
+      await expect.poll(isWaiting).toBe(true);
+      await join({ isConverted: true });
+      await playsPast(firefox, 0.3);
+      expect(await videoIn(firefox)).toMatchObject({ isFile: true });
+    } finally {
+      await firefox.close();
+    }
   });
 }
 

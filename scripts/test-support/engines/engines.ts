@@ -20,7 +20,7 @@ export const ENGINES: Installed[] = [
     packages: 'firefox-esr pulseaudio',
     isThere: () => Boolean(findFirefox() && findProgram(['pulseaudio'])),
     canRecord: true,
-    open: openFirefox,
+    open: () => openFirefox(),
   },
   {
     name: 'WebKitGTK',

@@ -31,13 +31,13 @@ const startSound = (folder: string) =>
 /** The program of Debian, and that of others. */
 export const findFirefox = () => findProgram(['firefox-esr', 'firefox']);
 
-/** Starts Firefox with a new profile. */
-export async function openFirefox(): Promise<Engine> {
+/** Starts Firefox with a new profile. @param preferences in which it differs from its defaults */
+export async function openFirefox(preferences: Record<string, boolean> = {}): Promise<Engine> {
   const command = findFirefox();
   if (!command) throw new Error('There is no Firefox');
   const folder = await mkdtemp(path.join(tmpdir(), 'framekeep-firefox-'));
   const saving = { 'browser.download.folderList': 2, 'browser.download.dir': downloadsIn(folder) };
-  const lines = Object.entries({ ...PREFERENCES, ...saving }).map(
+  const lines = Object.entries({ ...PREFERENCES, ...saving, ...preferences }).map(
     ([key, value]) => `user_pref("${key}", ${JSON.stringify(value)});`,
   );
   await writeFile(path.join(folder, 'user.js'), lines.join('\n'));

@@ -15,6 +15,7 @@ export const findWebkit = (): string | null => BROWSERS.find(existsSync) ?? null
 /** Method and path of a command; `:id` is the element. */
 const PATHS: Record<Exclude<Command, 'NewSession'>, string> = {
   SetTimeouts: '/timeouts',
+  SetWindowRect: '/window/rect',
   Navigate: '/url',
   ExecuteAsyncScript: '/execute/async',
   FindElement: '/element',
