@@ -95,6 +95,8 @@ export const recordingItem = z.object({
     .nullable()
     .default(null),
   transcodeStatus: z.enum(TRANSCODE_STATUSES),
+  /** When the last started conversion began, ISO 8601; null for one that an earlier version started. */
+  conversionStartedAt: z.string().nullable().default(null),
   /** Number of the last started conversion, from 1. */
   conversionAttempt: z.number(),
   /** MediaConvert's id of the attempt's job; null until it is known. */

@@ -40,6 +40,8 @@ export const publicRecording = recording
     updatedAt: true,
   })
   .extend({
+    /** When the MP4 is probably there, ISO 8601; null unless it is being made, and while nothing is known about that. */
+    readyAt: z.string().nullable().default(null),
     /** The picture for previews of the link, with its size in pixels if known; null until the conversion made one. */
     picture: z.object({ path: z.string(), width: z.number().nullable(), height: z.number().nullable() }).nullable(),
     /** Null as well when the recording does not show its description to people with a link. */

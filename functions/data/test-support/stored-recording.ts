@@ -23,6 +23,7 @@ export function storedRecording(changes: Partial<StoredRecording> = {}): StoredR
     picture: null,
     transcodeStatus: 'pending',
     conversionAttempt: 0,
+    conversionStartedAt: null,
     conversionJobId: null,
     transientFailures: 0,
     conversionError: null,

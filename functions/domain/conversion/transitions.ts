@@ -6,6 +6,7 @@ import { isoNow } from '../../process/clock.ts';
 import { isFileOfJoin } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { publishOutcome } from './publish-outcome.ts';
+import { learnPace } from './ready-at.ts';
 
 /** Number of attempts that may fail by a fault of the service before the recording counts as failed. */
 const TRANSCODE_ATTEMPTS_MAX = 3;
@@ -31,6 +32,7 @@ type Fields = Partial<
     | 'conversionError'
     | 'failureCause'
     | 'conversionAttempt'
+    | 'conversionStartedAt'
     | 'conversionJobId'
     | 'transientFailures'
   >
@@ -129,7 +131,8 @@ export async function beginAttempt(
     if (!isMine) return null;
     const transientFailures = found.transcodeStatus === 'failed' ? 0 : found.transientFailures;
     const conversionAttempt = found.conversionAttempt + 1;
-    const after = withStatus(found, 'processing', { conversionAttempt, conversionJobId: null, transientFailures });
+    const begun = { conversionAttempt, conversionStartedAt: isoNow(), conversionJobId: null };
+    const after = withStatus(found, 'processing', { ...begun, transientFailures });
     return { after, with: copied && copies ? copies.with : [] };
   });
   return isMine ? recording : null;
@@ -188,5 +191,6 @@ export async function endAttempt({ recordingId, attempt }: Attempt, outcome: Out
   });
   if (begunAt === null || !recording) return null;
   publishOutcome(recording, begunAt);
+  if (outcome.status === 'completed') await learnPace(recording, recording.conversionStartedAt ?? begunAt);
   return recording.transcodeStatus;
 }

@@ -59,7 +59,7 @@ export async function describeOembed(request: OembedRequest, origin: string): Pr
   if ((request.format ?? 'json') !== 'json') throw new AppError('FORMAT_UNSUPPORTED', 'The only format is json.');
   const { shareToken, startTime } = readAddress(request.url, origin);
   const opened = await openLink(shareToken);
-  const shared = isGuarded(opened.named) ? GUARDED : presentLink(opened);
+  const shared = isGuarded(opened.named) ? GUARDED : await presentLink(opened);
   const size = sizeWithin(request);
   return {
     version: '1.0',

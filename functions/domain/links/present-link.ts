@@ -1,13 +1,14 @@
 import type { PublicRecording } from '#shared/api/links.ts';
 import { chaptersIn } from '#shared/rules/chapters.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
+import { readyAt } from '../conversion/ready-at.ts';
 import { objectPath } from '../media-tokens/object-path.ts';
 import { mayWatchEarly } from '../media-tokens/segment-access.ts';
 import { presentRecording, presentSegments } from '../recordings/present-recording.ts';
 import type { OpenedLink } from './load-link.ts';
 
 /** The recording as a link shows it to everyone who has the link. */
-export function presentLink({ recording: shared, named }: OpenedLink): PublicRecording {
+export async function presentLink({ recording: shared, named }: OpenedLink): Promise<PublicRecording> {
   const recording = presentRecording(shared);
   return {
     id: recording.id,
@@ -24,6 +25,7 @@ export function presentLink({ recording: shared, named }: OpenedLink): PublicRec
     mp4FilePath: recording.mp4FilePath,
     transcodeStatus: recording.transcodeStatus,
     duration: recording.duration,
+    readyAt: await readyAt(shared),
     description: recording.showsDescription ? recording.description : null,
     chapters: chaptersIn(recording.description, recording.duration),
     fileSize: recording.fileSize,

@@ -17,7 +17,7 @@ export async function readSharePage(shareToken: string): Promise<SharePageData |
   const opened = await openLink(shareToken);
   const { recording, named } = opened;
   if (isGuarded(named)) return null;
-  const shown = presentLink(opened);
+  const shown = await presentLink(opened);
   const media = await mediaOf(recording, shown, issuedAt);
   const { attached = null, saving = null } = recording.segments ?? {};
   const { init, firstSegment } = attached ?? saving?.first ?? {};

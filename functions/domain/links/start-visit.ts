@@ -75,7 +75,7 @@ export async function startVisit(
   const issuedAt = nowSeconds();
   const opened = await openLink(shareToken);
   const { recording, named } = opened;
-  const shown = presentLink(opened);
+  const shown = await presentLink(opened);
   if (!isGuarded(named)) return { recording: shown, media: await mediaOf(recording, shown, issuedAt), pass: null };
   const held = await readPass(shareToken, guest.pass);
   if (!isVisiting(named, held.stored)) {

@@ -96,6 +96,6 @@ export async function visitLink(
   if (!isGuarded(named) && isCounted && !isUnknownPoll) {
     await tryCountVisit({ opened, visitor, isKnown, address: viewer.address });
   }
-  const shown = presentLink(opened);
+  const shown = await presentLink(opened);
   return { shared: isGuarded(named) && pass !== null ? { ...shown, pass } : shown, visitor };
 }

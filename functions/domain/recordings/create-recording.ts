@@ -64,6 +64,7 @@ const blank = (userId: string, id: string, fields: New): StoredRecording => {
     picture: null,
     transcodeStatus: 'pending',
     conversionAttempt: 0,
+    conversionStartedAt: null,
     conversionJobId: null,
     transientFailures: 0,
     conversionError: null,

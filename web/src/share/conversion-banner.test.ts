@@ -27,6 +27,12 @@ describe('banners of a share page', () => {
     expect(bannerOf(recording('failed'), PHONE, now)?.text).toContain('could not be converted');
   });
 
+  it('say on such a device how long the viewer still waits, if that is known', () => {
+    const left = { ...recording('processing'), readyAt: '2026-05-01T12:02:00Z' };
+    expect(bannerOf(left, PHONE, now)?.text).toMatch(/starts automatically when ready\. Ready in about 2 minutes\.$/);
+    expect(bannerOf(left, COMPUTER, now)?.text).not.toContain('Ready in');
+  });
+
   it('say of an uploaded file whether the browser plays it', () => {
     const file = (status: PublicRecording['transcodeStatus']) => ({
       ...recording(status),

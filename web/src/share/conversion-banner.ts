@@ -1,5 +1,6 @@
 import type { PublicRecording } from '#shared/api/links.ts';
 import { isBeingMade, isStuck, type Plays, playsOriginal, waitsForFile } from '#shared/rules/playable-source.ts';
+import { timeLeft } from './time-left.ts';
 
 export interface Banner {
   tone: 'info' | 'destructive';
@@ -57,6 +58,12 @@ const INCOMPLETE = info(
   'The end of this recording has not arrived yet. It is added when the recorder is online again.',
 );
 
+/** The banner with how long the viewer still waits, if that is known. */
+function withTimeLeft(banner: Banner, { readyAt }: PublicRecording, now: number): Banner {
+  const left = timeLeft(readyAt, now);
+  return left === null ? banner : { ...banner, text: `${banner.text} ${left}` };
+}
+
 /** The banners where the original does not play: a recording on a phone, or any file on any device. */
 const withheldBanners = ({ fileType }: PublicRecording, plays: Plays) =>
   plays.webM && (fileType || plays.refusesOriginal)
@@ -77,7 +84,8 @@ export function bannerOf(recording: PublicRecording, plays: Plays, now: number):
   if (!recording.filePath) return null;
   const { transcodeStatus } = recording;
   if (!playsOriginal(recording, plays)) {
-    return withheldBanners(recording, plays)[isStuck(recording, now) ? 'stuck' : transcodeStatus];
+    const banner = withheldBanners(recording, plays)[isStuck(recording, now) ? 'stuck' : transcodeStatus];
+    return banner && withTimeLeft(banner, recording, now);
   }
   if (recording.segments?.isSaving) return INCOMPLETE;
   // The banner would say that the video already plays, which a file in preparation does only from its segments.
