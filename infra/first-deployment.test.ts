@@ -33,6 +33,8 @@ const NAME_PROPERTY: Record<string, string> = {
   'AWS::DynamoDB::Table': 'TableName',
   'AWS::Logs::LogGroup': 'LogGroupName',
   'AWS::S3::Bucket': 'BucketName',
+  'AWS::SES::ConfigurationSet': 'Name',
+  'AWS::SES::ConfigurationSetEventDestination': 'Name',
   'AWS::SES::EmailIdentity': 'EmailIdentity',
   'AWS::SQS::Queue': 'QueueName',
   'AWS::StepFunctions::StateMachine': 'StateMachineName',

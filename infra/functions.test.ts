@@ -12,7 +12,7 @@ describe('all functions', () => {
   );
 
   it('run on the current Node.js, have the handler index.handler, and time out before the 30 s of API Gateway', () => {
-    expect(own).toHaveLength(17);
+    expect(own).toHaveLength(18);
     for (const { Properties } of own) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
     }
@@ -65,6 +65,7 @@ describe('all functions', () => {
       'Copies an attached upload and starts its conversion': [...started].sort(),
       'Joins the segments of a recording': [...stored, 'SEGMENTS_BUCKET', prepares].sort(),
       'A conversion has ended': ['MEDIA_BUCKET', 'TABLE_NAME'],
+      'A mail did not arrive': ['MAIL_FROM', 'TABLE_NAME'],
       'Runs the cleanup jobs that are due': [
         ...['DELETION_ARN', 'MAIL_FROM', 'MEDIA_BUCKET', 'SEGMENTS_BUCKET', 'TABLE_NAME'],
       ],

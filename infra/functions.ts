@@ -6,6 +6,7 @@ export const FUNCTION_ENTRIES = {
   'prepare-recording': 'functions/events/prepare-recording.ts',
   'join-segments': 'functions/events/join-segments.ts',
   'on-job-state': 'functions/events/on-job-state.ts',
+  'on-mail-bounce': 'functions/events/on-mail-bounce.ts',
   'run-cleanup': 'functions/events/run-cleanup.ts',
   'delete-batch': 'functions/events/delete-batch.ts',
   'drain-revocations': 'functions/events/drain-revocations.ts',

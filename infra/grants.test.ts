@@ -76,6 +76,10 @@ const TRACE = ['GetSamplingRules', 'GetSamplingTargets', 'PutTelemetryRecords', 
 const FUNCTION_TRACE = TRACE.filter((line) => line.includes(':Put'));
 const ABORT_UPLOAD = 's3:AbortMultipartUpload MediaBucket.Arn/uploads/*';
 const SEND_MAIL = 'ses:SendEmail arn:AWS::Partition:ses:AWS::Region:AWS::AccountId:identity/*';
+/** SES also asks for permission on the configuration set of the sender's identity. */
+const THROUGH_SET = 'arn:AWS::Partition:ses:AWS::Region:AWS::AccountId:configuration-set/MailEvents';
+const SEND_MAIL_THROUGH_SET = `ses:SendEmail ${THROUGH_SET}`;
+const SEND_RAW_MAIL_THROUGH_SET = `ses:SendRawEmail ${THROUGH_SET}`;
 const SEND_RAW_MAIL = 'ses:SendRawEmail arn:AWS::Partition:ses:AWS::Region:AWS::AccountId:identity/*';
 /** A workflow removes the contents of a workspace or project. */
 const START_DELETION = 'states:StartExecution DeletionMachine';
@@ -103,7 +107,9 @@ describe('what each function may do', () => {
         BATCH_DELETE,
         ...START_JOB,
         SEND_MAIL,
+        SEND_MAIL_THROUGH_SET,
         SEND_RAW_MAIL,
+        SEND_RAW_MAIL_THROUGH_SET,
         's3:GetObject MediaBucket.Arn/pictures/*',
       ],
     ],
@@ -126,6 +132,7 @@ describe('what each function may do', () => {
         's3:ListMultipartUploadParts MediaBucket.Arn/uploads/*',
         ABORT_UPLOAD,
         SEND_MAIL,
+        SEND_MAIL_THROUGH_SET,
         START_DELETION,
         START_PREPARATION,
         START_JOIN,
@@ -168,12 +175,14 @@ describe('what each function may do', () => {
       'OnJobStateFunction',
       [...TABLE, 's3:GetObject MediaBucket.Arn/converted/*', 's3:ListBucket MediaBucket.Arn', ...STORE_FAILED_EVENTS],
     ],
+    // Adds to the list of mails that did not arrive.
+    ['OnMailBounceFunction', [...UPDATE, ...STORE_FAILED_EVENTS]],
     // It also sends mails that could not be sent before.
     [
       'RunCleanupFunction',
       [
         ...[...TABLE, ...DELETE_MEDIA, ...REMOVE_SEGMENTS, ABORT_UPLOAD],
-        ...[START_DELETION, SEND_RAW_MAIL, ...STORE_FAILED_EVENTS],
+        ...[START_DELETION, SEND_RAW_MAIL, SEND_RAW_MAIL_THROUGH_SET, ...STORE_FAILED_EVENTS],
       ],
     ],
     // Deletes the contents of a workspace or project, of every kind.

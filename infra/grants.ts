@@ -109,6 +109,7 @@ function grantRecovery({ functions, table, media, conversion, preparation, join,
 function grantEvents({ functions, table, media, segments, tokens, deletion, join, mail }: Parts): void {
   const {
     'on-job-state': onJobState,
+    'on-mail-bounce': onMailBounce,
     'run-cleanup': cleanup,
     'drain-revocations': drain,
     'prune-cutoffs': prune,
@@ -117,6 +118,8 @@ function grantEvents({ functions, table, media, segments, tokens, deletion, join
     'sweep-segments': sweep,
   } = functions;
   for (const target of [onJobState, cleanup, drain, sweep]) table.allowReadWrite(target);
+  table.allowReadUpdate(onMailBounce);
+  mail.nameSender(onMailBounce);
   media.allowRead(onJobState, CONVERTED_PREFIX);
   media.allowList(onJobState);
   table.allowBatchDelete(deleteBatch);

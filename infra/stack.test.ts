@@ -196,7 +196,7 @@ describe('events', () => {
       expect(plainText(Properties.Targets[0].DeadLetterConfig.Arn)).toBe('FailedEventsQueue.Arn');
     }
     const kept = resources('AWS::Lambda::EventInvokeConfig');
-    expect(kept.map(({ Properties }) => Properties.MaximumRetryAttempts)).toEqual([2, 2, 0, 2, 2, 0, 0]);
+    expect(kept.map(({ Properties }) => Properties.MaximumRetryAttempts)).toEqual([2, 2, 2, 0, 2, 2, 0, 0]);
     template.hasResourceProperties('AWS::SQS::Queue', { MessageRetentionPeriod: 14 * 24 * 60 * 60 });
   });
 });
@@ -215,7 +215,10 @@ describe('mail', () => {
   });
 
   it('creates no identity for a domain that another stack of the account has', () => {
-    synthesizeTemplate({ mailIdentity: 'existing' }).resourceCountIs('AWS::SES::EmailIdentity', 0);
+    const other = synthesizeTemplate({ mailIdentity: 'existing' });
+    other.resourceCountIs('AWS::SES::EmailIdentity', 0);
+    // The identity may have a configuration set of the other stack.
+    expect(JSON.stringify(other.toJSON())).toContain(':configuration-set/*');
   });
 });
 

@@ -34,6 +34,12 @@ export class EventRules extends Construct {
       detailType: ['MediaConvert Job State Change'],
       detail: { status: ['COMPLETE', 'ERROR', 'CANCELED'], queue: [conversion.queueArn] },
     });
+    // Each bounce, hard or soft, of the mails of this account.
+    this.onEvent('MailBounce', functions['on-mail-bounce'], {
+      source: ['aws.ses'],
+      detailType: ['Email Bounced'],
+      detail: { eventType: ['Bounce'] },
+    });
     this.everyHour('RunCleanup', functions['run-cleanup']);
     this.everyHour('PruneCutoffs', functions['prune-cutoffs']);
     this.everyHour('DropSigningKeys', functions['rotate-signing-keys'], { action: 'drop' });

@@ -52,6 +52,7 @@ const SHAPES: Record<FunctionName, Shape> = {
   },
   // One recording at a time. It does not read the file's contents.
   'on-job-state': { id: 'OnJobStateFunction', description: 'A conversion has ended', memory: WAITING, timeout: 60 },
+  'on-mail-bounce': { id: 'OnMailBounceFunction', description: 'A mail did not arrive', memory: WAITING, timeout: 30 },
   // It runs once an hour with little concurrency, and nobody waits for it.
   'run-cleanup': {
     id: 'RunCleanupFunction',

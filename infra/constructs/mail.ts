@@ -1,7 +1,15 @@
 import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { EventBus } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
+import {
+  ConfigurationSet,
+  ConfigurationSetEventDestination,
+  EmailIdentity,
+  EmailSendingEvent,
+  EventDestination,
+  Identity,
+} from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 import { acknowledgeWildcard } from './acknowledge.ts';
@@ -10,6 +18,8 @@ import { roleOf } from './logging-role.ts';
 /** The domain that mail is sent from. Its DKIM records are outputs of the stack, for the domain's DNS. */
 export class Mail extends Construct {
   private readonly from: string;
+  /** Of the identity; null if another stack has the identity. */
+  private configurationSet: string | null = null;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
@@ -27,7 +37,15 @@ export class Mail extends Construct {
       new PolicyStatement({
         actions: actions.map((action) => `ses:${action}`),
         // SES asks for permission on the recipient's identity too when that is one of this account's.
-        resources: [Stack.of(this).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })],
+        resources: [
+          Stack.of(this).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' }),
+          // It also asks for permission on the configuration set of the sender's identity, which another stack may have.
+          Stack.of(this).formatArn({
+            service: 'ses',
+            resource: 'configuration-set',
+            resourceName: this.configurationSet ?? '*',
+          }),
+        ],
         conditions: { StringEquals: { 'ses:FromAddress': this.from } },
       }),
     );
@@ -36,12 +54,33 @@ export class Mail extends Construct {
       'Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*',
       'The condition allows one sender; the recipient, whose identity SES may ask for too, is anyone who signs up.',
     );
+    if (this.configurationSet !== null) return;
+    acknowledgeWildcard(
+      roleOf(target),
+      'Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:configuration-set/*',
+      'The condition allows one sender; another stack of the account has its identity, and names the configuration set.',
+    );
   }
 
+  /** Tells a function the sender address, by which it knows the events of this stack's mails. */
+  nameSender(target: LambdaFunction): void {
+    target.addEnvironment('MAIL_FROM', this.from);
+  }
+
+  /** SES sends the events of bounces to EventBridge, whose default bus is the only one that it accepts. */
   private addIdentity(domain: string): void {
-    const identity = new EmailIdentity(this, 'Identity', { identity: Identity.domain(domain) });
-    // Also in a sandbox: an account has one identity of a domain in each region, and another stage may use it.
-    identity.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
+    const configurationSet = new ConfigurationSet(this, 'Events', {});
+    const bounces = new ConfigurationSetEventDestination(this, 'Bounces', {
+      configurationSet,
+      destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'DefaultBus', 'default')),
+      events: [EmailSendingEvent.BOUNCE],
+    });
+    this.configurationSet = configurationSet.configurationSetName;
+    const identity = new EmailIdentity(this, 'Identity', { identity: Identity.domain(domain), configurationSet });
+    // Also in a sandbox: an account has one identity of a domain in each region, and another stage may use it. Without
+    // its configuration set it could not send.
+    for (const each of [identity, configurationSet, bounces])
+      each.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
     identity.dkimRecords.forEach(({ name, value }, index) => {
       new CfnOutput(this, `DkimRecord${index + 1}`, { value: `${name} CNAME ${value}` });
     });

@@ -15,6 +15,9 @@ const HOLDS_DATA = [
   'AWS::S3::Bucket',
   // Its DKIM keys are in the domain's DNS. A new identity has other keys.
   'AWS::SES::EmailIdentity',
+  // The identity names its configuration set: without it, mails of stages that use the identity would be refused.
+  'AWS::SES::ConfigurationSet',
+  'AWS::SES::ConfigurationSetEventDestination',
 ];
 
 /**
@@ -46,7 +49,7 @@ describe('the stateful half', () => {
   it('has exactly the resources that hold data', () => {
     expect(typesOf(stateful).filter((type) => !HOLDS_DATA.includes(type))).toEqual([]);
     expect(typesOf(stateless).filter((type) => HOLDS_DATA.includes(type))).toEqual([]);
-    expect(stateful).toHaveLength(6);
+    expect(stateful).toHaveLength(8);
   });
 
   it('has everything that production retains, except logs', () => {
@@ -63,6 +66,8 @@ describe('the stateful half', () => {
     const names = stateful.map((id) => id.replace(/[0-9A-F]{8}$/, ''));
     expect(names.sort()).toEqual([
       'DataTable',
+      'MailBounces',
+      'MailEvents',
       'MailIdentity',
       'MediaBucket',
       'MediaTokensStore',

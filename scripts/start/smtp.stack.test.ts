@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { signupForm, TestClient } from '../client/test-client.ts';
+import { signupForm, TEST_PASSWORD, TestClient } from '../client/test-client.ts';
 import { type KillableStack, startKillable } from '../test-support/killable-stack.ts';
 import { startSmtpServer, type TestSmtpServer } from '../test-support/smtp-server.ts';
 
 const SENDER = 'no-reply@company.example';
 const ADMIN = 'ann@company.example';
+/** Another administrator, whose mailbox does not exist. */
+const GONE = 'gone@company.example';
 
 let dataDir: string;
 let relay: TestSmtpServer;
@@ -26,7 +28,7 @@ afterEach(async () => {
 });
 
 async function start(port = relay.port): Promise<KillableStack> {
-  const settings = { adminEmails: [ADMIN], mailFrom: SENDER, signUp: 'invited' };
+  const settings = { adminEmails: [ADMIN, GONE], mailFrom: SENDER, signUp: 'invited' };
   const smtpUrl = `smtp://127.0.0.1:${port}`;
   const stack = await startKillable(0, dataDir, path.resolve('cdk.out'), { ...settings, smtpUrl });
   stacks.push(stack);
@@ -73,6 +75,34 @@ describe('a stack with an SMTP server', () => {
     await until(() => expect(outbox()).toEqual([]));
     expect(relay.received).toMatchObject([{ to: [ADMIN] }]);
   });
+});
+
+it('an administrator sees which mails did not arrive, and why', async () => {
+  const refused = Object.assign(new Error('5.1.1 No such mailbox'), { responseCode: 550 });
+  const refusing = await startSmtpServer(
+    { onRcptTo: ({ address }, _session, done) => done(address === GONE ? refused : null) },
+    relay.received,
+  );
+  const stack = await start(refusing.port);
+  for (const email of [GONE, ADMIN]) expect((await signUp(stack, email)).status).toBe(201);
+  await until(() => expect(relay.received).toHaveLength(1));
+  const admin = new TestClient(stack.environment.APP_URL ?? '');
+  const login = { email: ADMIN, password: TEST_PASSWORD };
+  const { body } = await admin.call<{ userId: string }>('POST', '/api/auth/login', login);
+  const [code] = /\b\d{6}\b/.exec(relay.received[0]?.message ?? '') ?? [];
+  const verified = await admin.call('POST', '/api/auth/verify-email', { userId: body.userId, code });
+  expect(verified.status).toBe(200);
+  const mails = async () =>
+    (await admin.call<{ bouncedMails: unknown }>('GET', '/api/admin/recovery/status')).body.bouncedMails;
+  await vi.waitFor(
+    async () => {
+      const reason = expect.stringContaining('550 5.1.1 No such mailbox');
+      expect(await mails()).toEqual([{ to: 'g…@company.example', reason, at: expect.any(String) }]);
+    },
+    { timeout: 60_000 },
+  );
+  expect(outbox()).toEqual([]);
+  await refusing.stop();
 });
 
 describe('npm start -- --test-mail', () => {

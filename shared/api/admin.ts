@@ -40,6 +40,18 @@ export const getRecoveryStatus = defineOperation({
       lastRun: z.string().nullable(),
       lastResult: recoveryResult.nullable(),
     }),
+    /** Mails of the last 30 days that did not arrive, newest first, 20 at most; missing from servers before 0.2.0. */
+    bouncedMails: z
+      .array(
+        z.object({
+          /** The first letter and the domain of the address. */
+          to: z.string(),
+          reason: z.string(),
+          /** ISO 8601. */
+          at: z.string(),
+        }),
+      )
+      .default([]),
   }),
 });
 

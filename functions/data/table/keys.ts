@@ -140,6 +140,7 @@ export const loginAttemptsKey = (subject: string) => key(`ATTEMPTS#${sha256(subj
 export const STATUS_SHARDS = 16;
 export const statusCountsKey = (shard: number) => key('STATUS-COUNTS', `${shard}`);
 export const recoveryStateKey = () => key('SYS', 'RECOVERY');
+export const bouncedMailsKey = () => key('SYS', 'BOUNCED-MAILS');
 export const conversionPaceKey = () => key('SYS', 'CONVERSION-PACE');
 
 export const INDEX_NAME = 'GSI1';

@@ -7,6 +7,7 @@ import { startRecoveryExecution } from '../../gateways/step-functions.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { STUCK_STATES, stuckBefore } from '../recovery/run.ts';
+import { listBouncedMails } from './bounced-mails.ts';
 
 const MESSAGES = { start: 'Auto recovery started', stop: 'Auto recovery stopped' } as const;
 
@@ -46,11 +47,12 @@ const presentRecovery = ({ isRunning, lastRun, lastResult }: Recovery): Recovery
 
 /** Reads the health of the conversions and the state of their recovery, over all workspaces. */
 export async function readRecoveryStatus(): Promise<RecoveryStatus> {
-  const [{ distribution, unusable }, stuckRecordings, failedRecordings, recovery] = await Promise.all([
+  const [{ distribution, unusable }, stuckRecordings, failedRecordings, recovery, bouncedMails] = await Promise.all([
     readStatusCounts(),
     countConversionsSince(STUCK_STATES, stuckBefore()),
     countConversionsSince(['failed']),
     getRecovery(),
+    listBouncedMails(),
   ]);
   const totalRecordings = Object.values(distribution).reduce((sum, count) => sum + count, 0);
   return {
@@ -63,5 +65,6 @@ export async function readRecoveryStatus(): Promise<RecoveryStatus> {
       unusableRecordings: Math.max(0, unusable),
     },
     recovery: presentRecovery(recovery),
+    bouncedMails,
   };
 }

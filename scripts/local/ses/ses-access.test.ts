@@ -13,3 +13,11 @@ it.each([
     },
   ]);
 });
+
+it('a mail of an identity with a configuration set also requires the permission for the set', () => {
+  const accesses = sendAccess('SendRawEmail', 'hello@mail.example', ['ada@example.com'], 'Events');
+  expect(accesses.map(({ resource }) => resource)).toEqual([
+    'arn:aws:ses:us-east-1:000000000000:identity/mail.example',
+    'arn:aws:ses:us-east-1:000000000000:configuration-set/Events',
+  ]);
+});

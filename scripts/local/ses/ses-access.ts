@@ -11,21 +11,27 @@ function splitMailbox(mailbox: string): { name: string; address: string } {
 export const addressOf = (mailbox: string): string => splitMailbox(mailbox).address;
 
 /**
- * The access that sending a mail needs: to the identity of the sender's domain, from the sender's address.
+ * The access that sending a mail needs: to the identity of the sender's domain and to its configuration set, from the
+ * sender's address.
  * https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonses.html
  */
-export function sendAccess(action: 'SendEmail' | 'SendRawEmail', source: string, recipients: string[]): Access[] {
+export function sendAccess(
+  action: 'SendEmail' | 'SendRawEmail',
+  source: string,
+  recipients: string[],
+  configurationSet: string | null = null,
+): Access[] {
   const { name, address } = splitMailbox(source);
   const domain = address.slice(address.lastIndexOf('@') + 1);
-  return [
-    {
-      action: `ses:${action}`,
-      resource: `arn:aws:ses:${REGION}:${ACCOUNT_ID}:identity/${domain}`,
-      context: {
-        'ses:FromAddress': address,
-        ...(name && { 'ses:FromDisplayName': name }),
-        'ses:Recipients': recipients.map(addressOf),
-      },
-    },
-  ];
+  const context = {
+    'ses:FromAddress': address,
+    ...(name && { 'ses:FromDisplayName': name }),
+    'ses:Recipients': recipients.map(addressOf),
+  };
+  const resources = [`identity/${domain}`, ...(configurationSet ? [`configuration-set/${configurationSet}`] : [])];
+  return resources.map((resource) => ({
+    action: `ses:${action}`,
+    resource: `arn:aws:ses:${REGION}:${ACCOUNT_ID}:${resource}`,
+    context,
+  }));
 }

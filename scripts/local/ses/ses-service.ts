@@ -70,9 +70,12 @@ function sendRawEmail({ message, source, recipients }: RawMail, mails: MailStore
 /** SES by its query protocol: SendEmail and SendRawEmail store the mail. */
 export class SesService {
   readonly #mails: MailStore;
+  readonly #configurationSet: string | null;
 
-  constructor(mails: MailStore) {
+  /** @param configurationSet of the sender's identity */
+  constructor(mails: MailStore, configurationSet: string | null) {
     this.#mails = mails;
+    this.#configurationSet = configurationSet;
   }
 
   async answer(message: IncomingMessage, _url: URL, permissions: Permissions): Promise<Answer> {
@@ -81,11 +84,11 @@ export class SesService {
     if (action === 'SendRawEmail') {
       const mail = rawMailIn(form);
       // Conditions apply to the sender in the header, which people see.
-      await permissions.require(sendAccess(action, mail.message.from, mail.recipients));
+      await permissions.require(sendAccess(action, mail.message.from, mail.recipients, this.#configurationSet));
       return sendRawEmail(mail, this.#mails);
     }
     if (action !== 'SendEmail') throw new AwsError('InvalidAction', 400, `This runtime does not support ${action}`);
-    await permissions.require(sendAccess(action, form.get('Source') ?? '', addresses(form)));
+    await permissions.require(sendAccess(action, form.get('Source') ?? '', addresses(form), this.#configurationSet));
     return sendEmail(form, this.#mails);
   }
 }

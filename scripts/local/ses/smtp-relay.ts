@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { createTransport } from 'nodemailer';
+import { createTransport, type NodemailerError } from 'nodemailer';
 import type { Mail } from './mailbox.ts';
 import { addressOf } from './ses-access.ts';
 
@@ -40,9 +40,9 @@ const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1
 const ABOUT_MAIL = ['EENVELOPE', 'EMESSAGE'];
 
 function refusalOf(error: unknown, { recipient }: Pick<OutgoingMail, 'recipient'>): MailRefusedError {
-  const { code, permanent, message } = error as NodeJS.ErrnoException & { permanent?: boolean };
+  const { code, permanent, message, response } = error as NodemailerError;
   // Logs contain no addresses, and relays repeat them in their replies.
-  const reason = message.replaceAll(recipient, 'the recipient').replace(/\s+/g, ' ').slice(0, 300);
+  const reason = (response ?? message).replaceAll(recipient, 'the recipient').replace(/\s+/g, ' ').slice(0, 300);
   return new MailRefusedError(reason, permanent === true && ABOUT_MAIL.includes(code ?? ''));
 }
 

@@ -134,6 +134,10 @@ export interface RunningStack {
   stop(): Promise<void>;
 }
 
+interface IdentityProperties {
+  ConfigurationSetAttributes?: { ConfigurationSetName?: string };
+}
+
 interface Servers {
   app: AppServer;
   aws: AwsEndpoint;
@@ -171,12 +175,18 @@ async function startTables(
   }
 }
 
+/** The configuration set of the identity that sends; null without one. */
+function configurationSetOf({ resources }: Parts): string | null {
+  const [identity] = resources.ofType<IdentityProperties>('AWS::SES::EmailIdentity');
+  return identity?.properties.ConfigurationSetAttributes?.ConfigurationSetName ?? null;
+}
+
 function openEndpoint(endpoint: AwsEndpoint, parts: Parts, dynamodb: DynamoDbService, disk: Disk): void {
   const services = {
     s3: parts.s3,
     dynamodb,
     'cloudfront-keyvaluestore': new KvsService(parts.stores),
-    ses: new SesService(parts.mails),
+    ses: new SesService(parts.mails, configurationSetOf(parts)),
     mediaconvert: parts.mediaconvert,
     states: new StepFunctionsService(parts.workflows),
   };

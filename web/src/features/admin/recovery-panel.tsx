@@ -1,6 +1,7 @@
 import { CirclePause, CirclePlay, DatabaseZap, Play, RefreshCw, TimerReset } from 'lucide-react';
 import type { RecoveryStatus } from '#shared/api/admin.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
+import { dateTimeText } from '#web/lib/time-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -71,6 +72,38 @@ function StuckAlert({ count, isAuto }: { count: number; isAuto: boolean }) {
   );
 }
 
+type BouncedMails = RecoveryStatus['bouncedMails'];
+
+const BouncedMailList = ({ mails }: { mails: BouncedMails }) => (
+  <ul className="mt-1 grid gap-1">
+    {mails.map(({ to, reason, at }) => (
+      <li key={`${at} ${to}`} className="min-w-0 wrap-anywhere">
+        <span className="font-medium">{to}</span>, {dateTimeText(at)}: {reason}
+      </li>
+    ))}
+  </ul>
+);
+
+/** Mails that are shown at once. */
+const SHOWN_MAILS = 3;
+
+/** Says which mails did not arrive. Without them, people get no codes and invitations. */
+function BouncedMailsAlert({ mails }: { mails: BouncedMails }) {
+  const count = mails.length === 1 ? '1 email did not arrive' : `${mails.length} emails did not arrive`;
+  const [shown, others] = [mails.slice(0, SHOWN_MAILS), mails.slice(SHOWN_MAILS)];
+  return (
+    <Alert variant="warning" title={`${count} in the last 30 days`}>
+      <BouncedMailList mails={shown} />
+      {others.length > 0 && (
+        <details className="mt-2">
+          <summary className="w-fit cursor-pointer font-medium">{others.length} more</summary>
+          <BouncedMailList mails={others} />
+        </details>
+      )}
+    </Alert>
+  );
+}
+
 const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.code === 'FORBIDDEN';
 
 /** The status of the conversions, with all actions. */
@@ -83,7 +116,13 @@ export function RecoveryPanel() {
   return error ? <NoData isRetrying={isFetching} onRetry={control.refresh} /> : <RecoverySkeleton />;
 }
 
-function Recovery({ data: { health, recovery }, control }: { data: RecoveryStatus; control: RecoveryControl }) {
+function Recovery({
+  data: { health, recovery, bouncedMails },
+  control,
+}: {
+  data: RecoveryStatus;
+  control: RecoveryControl;
+}) {
   const { error } = control.status;
   return (
     <div className="grid gap-5">
@@ -94,6 +133,7 @@ function Recovery({ data: { health, recovery }, control }: { data: RecoveryStatu
         </Alert>
       )}
       {health.stuckRecordings > 0 && <StuckAlert count={health.stuckRecordings} isAuto={recovery.isRunning} />}
+      {bouncedMails.length > 0 && <BouncedMailsAlert mails={bouncedMails} />}
       <div className="grid items-start gap-5 md:grid-cols-2">
         <div className="grid gap-5">
           <HealthCard health={health} />
