@@ -49,6 +49,10 @@ const damaged = (folder: string, { path: name, sha256 }: SavedFile) =>
     `The backup in ${folder} is damaged: ${name} (files/${sha256.slice(0, 2)}/${sha256}) is missing or changed.`,
   );
 
+/** Whether a file of a list may be read and written: its path stays in the data folder, and its hash is one. */
+const isSafe = ({ path: name, sha256 }: SavedFile): boolean =>
+  !path.isAbsolute(name) && !name.split(/[\\/]/).includes('..') && /^[0-9a-f]{64}$/.test(sha256);
+
 /** Passes bytes on and computes their hash. */
 class Hashing extends Transform {
   readonly #hash = createHash('sha256');
@@ -98,7 +102,7 @@ export class BackupStore {
     if (!existsSync(file)) throw new StartError(`The folder ${this.folder} has no backup ${chosen}.`);
     try {
       const backup: Backup = JSON.parse(readFileSync(file, 'utf8'));
-      if (backup.format === 1) return backup;
+      if (backup.format === 1 && backup.files.every(isSafe)) return backup;
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
     }

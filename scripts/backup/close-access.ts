@@ -8,6 +8,8 @@ const ENTRIES = ['session', 'passwordReset', 'gateKey', 'pass'];
 /** Largest number of items in one BatchWriteItem. */
 const BATCH = 25;
 
+type Unprocessed = NonNullable<BatchWriteCommand['input']['RequestItems']>;
+
 interface Item {
   PK: string;
   SK: string;
@@ -60,7 +62,10 @@ export async function closeAccess(
     closed.sessions += entries.filter(({ type }) => type === 'session').length;
     for (let at = 0; at < entries.length; at += BATCH) {
       const requests = entries.slice(at, at + BATCH).map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } }));
-      await client.send(new BatchWriteCommand({ RequestItems: { [TableName]: requests } }));
+      for (let left: Unprocessed = { [TableName]: requests }; Object.keys(left).length > 0; ) {
+        const { UnprocessedItems = {} } = await client.send(new BatchWriteCommand({ RequestItems: left }));
+        left = UnprocessedItems as Unprocessed;
+      }
     }
     for (const item of items) {
       const end = endOf(item, opensLinks);

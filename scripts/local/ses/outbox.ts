@@ -67,7 +67,11 @@ export class Outbox implements MailStore {
     const date = new Date();
     const id = `${date.getTime()}-${randomBytes(8).toString('hex')}`;
     const copies = recipients.map((recipient, index) => ({
-      ...{ ...mail, id: index === 0 ? id : `${id}-${index}`, date: date.toISOString(), recipient, failures: 0 },
+      ...mail,
+      id: index === 0 ? id : `${id}-${index}`,
+      date: date.toISOString(),
+      recipient,
+      failures: 0,
     }));
     const written: OutgoingMail[] = [];
     try {

@@ -37,6 +37,9 @@ const EMPTY = {
 } satisfies Values;
 const FIELDS = Object.keys(EMPTY) as FieldPath<Values>[];
 
+/** Refusals that another e-mail address may not get. */
+const ABOUT_EMAIL: readonly (string | undefined)[] = ['EMAIL_TAKEN', 'SIGN_UP_CLOSED'];
+
 /** State and submission of the sign-up form. On success, the verification screen opens. */
 function useSignupForm(invitation: string | null, invitedEmail = '') {
   const navigate = useNavigate();
@@ -45,7 +48,7 @@ function useSignupForm(invitation: string | null, invitedEmail = '') {
 
   const onFailure = (error: unknown) => {
     const description = errorMessage(error, 'Failed to create account. Please try again.');
-    if (error instanceof ApiError && error.code === 'EMAIL_TAKEN') {
+    if (error instanceof ApiError && ABOUT_EMAIL.includes(error.code)) {
       form.setError('email', { type: 'server', message: description }, { shouldFocus: true });
     } else if (showFormError(error, FIELDS, form.setError)) return;
     toast({ variant: 'destructive', title: 'Signup failed', description });
