@@ -26,6 +26,16 @@ function endOf({ type, shareToken }: Item, opensLinks: boolean): 'shareExpiresAt
   return isLink && !opensLinks ? 'shareExpiresAt' : null;
 }
 
+async function deleteAll(client: DynamoDBDocumentClient, table: string, items: readonly Item[]): Promise<void> {
+  for (let at = 0; at < items.length; at += BATCH) {
+    const requests = items.slice(at, at + BATCH).map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } }));
+    for (let left: Unprocessed = { [table]: requests }; Object.keys(left).length > 0; ) {
+      const { UnprocessedItems = {} } = await client.send(new BatchWriteCommand({ RequestItems: left }));
+      left = UnprocessedItems as Unprocessed;
+    }
+  }
+}
+
 /** What was ended. */
 export interface ClosedAccess {
   sessions: number;
@@ -60,13 +70,7 @@ export async function closeAccess(
     const items = Items as Item[];
     const entries = items.filter(({ type }) => ENTRIES.includes(type));
     closed.sessions += entries.filter(({ type }) => type === 'session').length;
-    for (let at = 0; at < entries.length; at += BATCH) {
-      const requests = entries.slice(at, at + BATCH).map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } }));
-      for (let left: Unprocessed = { [TableName]: requests }; Object.keys(left).length > 0; ) {
-        const { UnprocessedItems = {} } = await client.send(new BatchWriteCommand({ RequestItems: left }));
-        left = UnprocessedItems as Unprocessed;
-      }
-    }
+    await deleteAll(client, TableName, entries);
     for (const item of items) {
       const end = endOf(item, opensLinks);
       if (end === null || (item[end] ?? '9') <= restoredAt) continue;
