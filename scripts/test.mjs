@@ -41,8 +41,8 @@ async function run() {
   const { ensureBuilt } = await import('./setup/ensure-built.mjs');
   if (choice.suites.some((name) => name !== 'unit')) await ensureBuilt();
   const { runSuites } = await import('./setup/run-suites.mjs');
-  const { passed, failed, slowest } = await runSuites(choice);
-  const notes = [withoutNjs, slowest].filter(Boolean).map((note) => `\n${note}\n`);
+  const { passed, failed, slowest, failures } = await runSuites(choice);
+  const notes = [withoutNjs, slowest, failures].filter(Boolean).map((note) => `\n${note}\n`);
   process.stdout.write(`${notes.join('')}\n${passed} passed, ${failed} failed\n`);
   const isClean = await hasEnded(id);
   process.exitCode = failed > 0 || !isClean ? 1 : 0;

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { listFailures, readPlaywrightFailures, readVitestFailures } from './failed-tests.mjs';
 import { ROOT } from './paths.mjs';
 import { listSlowestFiles, readPlaywrightFiles, readVitestFiles } from './slowest-files.mjs';
 
@@ -16,10 +17,14 @@ const run = (args, env = {}) =>
     child.once('close', (code) => resolve(code ?? 1));
   });
 
+const NO_REPORT = { passed: 0, failed: 0, files: [], failures: [] };
+
 /** The result of a runner. A runner that failed without a failed test counts as one failure. */
-function readResult(file, read, code) {
-  const result = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0, files: [] };
-  return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
+function readResult(name, file, read, code) {
+  const result = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : NO_REPORT;
+  if (code === 0 || result.failed > 0) return result;
+  const error = `It ended with exit code ${code} without a failed test: its own output has the error.`;
+  return { ...result, failed: 1, failures: [...result.failures, { file: name, name: '', error }] };
 }
 
 async function runVitest(projects, rest, file) {
@@ -30,8 +35,9 @@ async function runVitest(projects, rest, file) {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     files: readVitestFiles(report, ROOT),
+    failures: readVitestFailures(report, ROOT),
   });
-  return readResult(file, read, code);
+  return readResult('Vitest', file, read, code);
 }
 
 async function runPlaywright(rest, file) {
@@ -41,8 +47,9 @@ async function runPlaywright(rest, file) {
     passed: report.stats.expected + report.stats.flaky,
     failed: report.stats.unexpected,
     files: readPlaywrightFiles(report, ROOT),
+    failures: readPlaywrightFailures(report, ROOT),
   });
-  return readResult(file, read, code);
+  return readResult('Playwright', file, read, code);
 }
 
 const hasBrowserTests = () =>
@@ -51,8 +58,8 @@ const hasBrowserTests = () =>
 /**
  * Runs test suites one after the other.
  * @param {{ suites: string[], rest: string[] }} choice
- * @returns {Promise<{ passed: number, failed: number, slowest: string }>} counts of all of them, and the ten slowest
- *   files as text
+ * @returns {Promise<{ passed: number, failed: number, slowest: string, failures: string }>} counts of all of them, the
+ *   ten slowest files and the failed tests as text
  */
 export async function runSuites({ suites, rest }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-report-'));
@@ -70,5 +77,6 @@ export async function runSuites({ suites, rest }) {
     passed: sum('passed'),
     failed: sum('failed'),
     slowest: listSlowestFiles(results.flatMap(({ files }) => files)),
+    failures: listFailures(results.flatMap(({ failures }) => failures)),
   };
 }
