@@ -6,8 +6,6 @@ import { listSegments, presignSegmentPost } from './s3-segments.ts';
 beforeAll(() => {
   vi.stubEnv('SEGMENTS_BUCKET', 'segments');
   vi.stubEnv('AWS_REGION', 'us-east-1');
-  // A running stack sets this variable.
-  vi.stubEnv('AWS_ENDPOINT_URL', undefined);
 });
 
 /** A client keeps its first credentials, and other tests of the same process may have used it. */

@@ -14,7 +14,7 @@ import { PASSWORD, PEOPLE } from '../seed/words.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { readFile } from '../stored-data/read-everything.ts';
-import { testLength } from '../test-support/test-length.ts';
+import { IS_NIGHTLY, testLength } from '../test-support/test-length.ts';
 import { type Backup, BackupStore } from './backup-store.ts';
 import { makeBackup } from './make-backup.ts';
 
@@ -177,7 +177,7 @@ describe('a backup of a stack that people use', () => {
     expect(readRestored(restored)).toBeNull();
   });
 
-  it('stores again only what has changed, and keeps the newest ones', async () => {
+  it.runIf(IS_NIGHTLY)('stores again only what has changed, and keeps the newest ones', async () => {
     const { backup, newBytes } = await back(2);
     expect(newBytes).toBeLessThan(backup.files.reduce((sum, { bytes }) => sum + bytes, 0) / 2);
     const before = listed();
@@ -201,7 +201,7 @@ describe('a backup of a stack that people use', () => {
     expect((await client.call('GET', '/api/auth/user')).status).toBe(200);
   });
 
-  it('is made without the stack, too, and refused for a folder without data', async () => {
+  it.runIf(IS_NIGHTLY)('is made without the stack, too, and refused for a folder without data', async () => {
     await end(first.child);
     await back(9);
     await verify();
@@ -231,7 +231,7 @@ describe('restoring', () => {
     await expect(outside).rejects.toMatchObject(sentence('This version cannot read the backup'));
   });
 
-  it('stops at a damaged file and names it; the folder then starts no stack', async () => {
+  it.runIf(IS_NIGHTLY)('stops at a damaged file and names it; the folder then starts no stack', async () => {
     const damaged = path.join(folder, 'damaged');
     cpSync(backups, damaged, { recursive: true });
     const { files } = read(listed().at(-1) ?? '');

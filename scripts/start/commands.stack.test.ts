@@ -10,6 +10,7 @@ import { findFreePort } from '../local/http/listen.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { endLeftovers, findLeftovers, runEnvironment } from '../setup/leftovers.mjs';
 import { ROOT } from '../setup/paths.mjs';
+import { IS_NIGHTLY } from '../test-support/test-length.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-commands-'));
 const runId = randomUUID();
@@ -78,6 +79,17 @@ let demoEnvironment: Record<string, string>;
 let demo: Running;
 let demoUrl: string;
 let bench: Running;
+
+/** Commands that take long even at their smallest size, or need a demo. They run each night. */
+const LONG = [
+  'npm run backup -- /mnt/backups',
+  'npm run bench',
+  'npm run dev',
+  'npm run picture',
+  'npm run seed -- --recordings 10000',
+  'npm run smoke',
+  'npx cdk synth',
+];
 
 /** Commands that end by themselves, by their names in docs/reference.md: how to run each, and what it prints. */
 const SHORTEST: Record<string, () => { command: string; prints: RegExp; code?: number; env?: Record<string, string> }> =
@@ -159,6 +171,7 @@ const inReference = () =>
 beforeAll(async () => {
   await ensureBuilt();
   // It waits often, so the other commands run beside it.
+  if (!IS_NIGHTLY) return;
   bench = begin('npm run bench -- --shortest');
   demoEnvironment = await onOwnPort('demo');
   demo = begin('npm start -- --demo', demoEnvironment);
@@ -176,11 +189,11 @@ it('every command of docs/reference.md is run by a test', () => {
   for (const file of Object.values(ELSEWHERE)) expect(existsSync(path.join(ROOT, file)), file).toBe(true);
 });
 
-it('npm start -- --demo prints an account to log in with', () => {
+it.runIf(IS_NIGHTLY)('npm start -- --demo prints an account to log in with', () => {
   expect(demo.output()).toMatch(/demo login \S+ \/ \S+/);
 });
 
-it(
+it.runIf(IS_NIGHTLY)(
   'npm run dev serves the app until it is ended',
   async () => {
     const dev = begin('npm run dev', await onOwnPort('dev'));
@@ -192,14 +205,16 @@ it(
   LIMIT_MS,
 );
 
-it.each(Object.keys(SHORTEST))('%s works', { timeout: LIMIT_MS }, async (name) => {
+const chosen = Object.keys(SHORTEST).filter((name) => IS_NIGHTLY || !LONG.includes(name));
+
+it.each(chosen)('%s works', { timeout: LIMIT_MS }, async (name) => {
   const { command, prints, code = 0, env } = SHORTEST[name]?.() ?? { command: '', prints: /./ };
   const result = await ended(command === '' ? bench : begin(command, env));
   expect(result.output).toMatch(prints);
   expect(result.code, result.output).toBe(code);
 });
 
-it('npm run bench prints figures of every part of docs/reference.md', async () => {
+it.runIf(IS_NIGHTLY)('npm run bench prints figures of every part of docs/reference.md', async () => {
   const [row = ''] = /^\| `npm run bench` .*$/m.exec(readReference()) ?? [];
   const parts = [...row.matchAll(/`(?:-- watchable --only |-- )?([a-z]+)`/g)].map(([, part]) => part);
   expect(parts.toSorted()).toEqual(Object.keys(FIGURES).toSorted());
@@ -212,7 +227,7 @@ it('npm run bench prints figures of every part of docs/reference.md', async () =
   expect(output).not.toContain(' NaN ');
 });
 
-it('a command leaves no process behind', async () => {
+it.runIf(IS_NIGHTLY)('a command leaves no process behind', async () => {
   demo.process.kill('SIGTERM');
   await ended(demo);
   expect(await findLeftovers(runId, 60_000)).toEqual([]);

@@ -8,6 +8,7 @@ import { findNetworkNamespace } from '../local/dynamodb/network-namespace.ts';
 import { findFreePort } from '../local/http/listen.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { ROOT } from '../setup/paths.mjs';
+import { IS_NIGHTLY } from '../test-support/test-length.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-open-'));
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -20,7 +21,7 @@ const WITHOUT = ['--map-root-user', 'sh', '-c', 'echo 0 > /proc/sys/user/max_net
 const START = [process.execPath, 'scripts/start.mjs'];
 
 describe.runIf(canForbid)('where the system allows no network namespace', () => {
-  it('npm start says that programs and pages of this machine can reach the tables', async () => {
+  it.runIf(IS_NIGHTLY)('npm start says that programs and pages of this machine can reach the tables', async () => {
     await ensureBuilt();
     const env = { ...process.env, PORT: String(await findFreePort()), LOCAL_DATA_DIR: dataDir };
     const child = spawn('unshare', [...WITHOUT, ...START], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signupForm, TEST_PASSWORD, TestClient } from '../client/test-client.ts';
 import { type KillableStack, startKillable } from '../test-support/killable-stack.ts';
 import { startSmtpServer, type TestSmtpServer } from '../test-support/smtp-server.ts';
+import { IS_NIGHTLY } from '../test-support/test-length.ts';
 
 const SENDER = 'no-reply@company.example';
 const ADMIN = 'ann@company.example';
@@ -58,13 +59,13 @@ describe('a stack with an SMTP server', () => {
     expect(log).not.toContain(ADMIN);
   });
 
-  it('lets nobody sign up without an invitation, if it says so', async () => {
+  it.runIf(IS_NIGHTLY)('lets nobody sign up without an invitation, if it says so', async () => {
     const { status, body } = await signUp(await start(), 'stranger@company.example');
     expect({ status, ...body }).toMatchObject({ status: 403, code: 'SIGN_UP_CLOSED' });
     expect(relay.received).toEqual([]);
   });
 
-  it('sends a mail that it had accepted after a crash, once', async () => {
+  it.runIf(IS_NIGHTLY)('sends a mail that it had accepted after a crash, once', async () => {
     const silent = await startSmtpServer({ onConnect: () => undefined });
     const stack = await start(silent.port);
     expect((await signUp(stack, ADMIN)).status).toBe(201);

@@ -11,7 +11,7 @@ import { endLeftovers, findLeftovers, runEnvironment } from '../setup/leftovers.
 import { ROOT } from '../setup/paths.mjs';
 import { startTimeOf } from '../setup/start-time.mjs';
 import { recordedPrograms } from '../test-support/running-programs.ts';
-import { testLength } from '../test-support/test-length.ts';
+import { IS_NIGHTLY, testLength } from '../test-support/test-length.ts';
 
 // Each test starts with the data folder of the test before.
 const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-stopping-'));
@@ -77,7 +77,7 @@ describe.runIf(isOnLinux)('npm start ends with all processes that it has started
     },
   );
 
-  it('also when its output is closed, and leaves no lock behind', async () => {
+  it.runIf(IS_NIGHTLY)('also when its output is closed, and leaves no lock behind', async () => {
     const started = await start('npm', 'start');
     for (const stream of [started.stdout, started.stderr]) stream?.destroy();
     killGroup(started, 'SIGINT');

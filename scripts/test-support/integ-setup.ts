@@ -23,8 +23,12 @@ declare module 'vitest' {
  * check them. Tests of the recovery use a separate stack.
  */
 async function stopRecovery(environment: Record<string, string>): Promise<void> {
+  const own = { ...process.env };
   Object.assign(process.env, environment);
   await setRecoveryRunning(false);
+  // The processes of the other suites inherit this environment: their clients must not find this stack.
+  for (const name of Object.keys(environment)) delete process.env[name];
+  Object.assign(process.env, own);
 }
 
 /**

@@ -66,7 +66,7 @@ test('captions are uploaded, replaced and removed in the app, and shown in its p
   await expect(button(page, 'Transcript')).toHaveCount(0);
 });
 
-test('a viewer with the link reads and searches captions on a phone', async ({ page }) => {
+test('a viewer with the link reads and searches captions on a phone', { tag: '@nightly' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const shared = await newSharedRecording();
   await giveCaptions(shared, { file: captionsFile(ENGLISH), language: 'en', label: 'English' });

@@ -147,7 +147,9 @@ test('the level follows the microphone, and ten seconds of silence and their end
   expect(await lab.leftOpen()).toMatchObject({ devices: [], recorded: 0 });
 });
 
-test('devices have names once permission was granted, and the chosen ones are used', async ({ context }) => {
+test('devices have names once permission was granted, and the chosen ones are used', { tag: '@nightly' }, async ({
+  context,
+}) => {
   // Devices that the browser's flags grant automatically do not count as permitted.
   await context.grantPermissions(['camera', 'microphone']);
   const { lab } = await openCaptureLab(context);

@@ -57,7 +57,9 @@ test.describe('small files', () => {
 });
 
 test.describe('large files', () => {
-  test('a large file is written piece by piece to the place that the viewer chooses', async ({ page }) => {
+  test('a large file is written piece by piece to the place that the viewer chooses', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     const { take, bytes } = await newLargeTake();
     await answerPicker(page, 'a file');
     const pieces = watchChunks(page);

@@ -273,6 +273,7 @@ const visibility = (page: Page) => page.evaluate(() => document.visibilityState)
 
 profileTest(
   'the floating controls work while the page is hidden, and the shortcut of Stop brings the page to the front',
+  { tag: '@nightly' },
   async ({ launch }) => {
     const { context } = await launch(HIDING);
     await signIn(context);

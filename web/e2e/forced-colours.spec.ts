@@ -74,7 +74,10 @@ const fillOf = (page: Page, selector: string): Promise<string> =>
     .first()
     .evaluate((element) => getComputedStyle(element).backgroundColor);
 
-test('with forced colours, each control has an edge and shows its state', async ({ page, context }) => {
+test('with forced colours, each control has an edge and shows its state', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeVisible();
   await expectVisible(page, 'log-in');

@@ -63,10 +63,9 @@ for (const width of testLength({ usual: [390], nightly: [1440, 390] })) {
     test.use({ viewport: { width, height: 860 } });
     test.beforeEach(({ page }) => watchLayoutShift(page));
 
-    test('no screen with much content moves while it loads, also below the notice of a waiting recording', async ({
-      page,
-      context,
-    }) => {
+    test('no screen with much content moves while it loads, also below the notice of a waiting recording', {
+      tag: '@nightly',
+    }, async ({ page, context }) => {
       const { owner, unfinished, projectPath } = await openFullWorkspace(page, context);
       await expectStill(page, [...SCREENS, projectPath]);
       const left = {

@@ -52,7 +52,7 @@ async function act(page: Page, action: string) {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('long names fit on every screen', async ({ page, context }) => {
+test('long names fit on every screen', { tag: '@nightly' }, async ({ page, context }) => {
   await openLongNamed(page, context, '/');
   await expect(page.getByRole('heading', { name: WIDEST, level: 3 })).not.toHaveCount(0);
   await expectFits(page, 'the dashboard');

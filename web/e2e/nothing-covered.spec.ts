@@ -114,7 +114,10 @@ const hidden = (page: Page) =>
     return [...buttons.map(({ textContent }) => textContent), ...(isBeside ? [] : ['a toast lies over the dialog'])];
   });
 
-test('the buttons after Stop can be pressed, and no toast covers their dialog', async ({ page, context }) => {
+test('the buttons after Stop can be pressed, and no toast covers their dialog', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await holdTimers(page, TOAST_MS);
   await openRecorder(page, context, AS_ONE_FILE);
   await page.route(/\/uploads\//, () => undefined);

@@ -30,7 +30,10 @@ async function newLibrary() {
   return { owner, workspaceId, project, recording };
 }
 
-test('on a phone the primary button comes first, and no button is alone on a line', async ({ page, context }) => {
+test('on a phone the primary button comes first, and no button is alone on a line', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize(SMALL_PHONE);
   const { owner, workspaceId, project } = await newLibrary();
   await enter(context, owner);
@@ -106,9 +109,9 @@ test('a finger hits every control of the dialogs, and a phone on its side covers
   }
 });
 
-test('a link plays on when the phone is turned, with its controls on screen; a long press selects no control', async ({
-  page,
-}) => {
+test('a link plays on when the phone is turned, with its controls on screen; a long press selects no control', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { link } = await newSharedRecording();
   await page.goto(link);
   const player = page.getByRole('region', { name: /^Player: / });

@@ -44,7 +44,9 @@ test('the player copies a link to the moment, and says when the browser does not
   await expect(page.getByRole('status').filter({ hasText: 'The link could not be copied.' })).toBeVisible();
 });
 
-test('hovering the slider shows a picture of that moment, and nothing is loaded for it before', async ({ page }) => {
+test('hovering the slider shows a picture of that moment, and nothing is loaded for it before', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const requests = await openClip(page);
   const before = requests.length;
   const box = await slider(page, 'Progress').boundingBox();

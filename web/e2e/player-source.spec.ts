@@ -46,7 +46,9 @@ async function brightnessOf(page: Page, screenshot: Buffer): Promise<number> {
   );
 }
 
-test('the thumbnail is visible until the first frame of the video takes its place', async ({ page }) => {
+test('the thumbnail is visible until the first frame of the video takes its place', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const { jpeg } = await recordingFiles();
   await page.route('**/small.jpg', (route) => route.fulfill({ contentType: 'image/jpeg', body: jpeg }));
   const release = await openWithHeldClip(page);

@@ -200,7 +200,7 @@ test('an editor deletes their own project, but not the recordings of others in i
   await editor.close();
 });
 
-test('only members with access see a restricted project', async ({ page, context, browser }) => {
+test('only members with access see a restricted project', { tag: '@nightly' }, async ({ page, context, browser }) => {
   const team = await newTeam();
   const { owner, id: workspaceId } = team;
   const project = await addProject(owner.client, workspaceId, LONG_NAME, UNBROKEN);

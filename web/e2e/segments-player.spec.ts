@@ -108,7 +108,7 @@ test.describe('a complete recording', () => {
     expect(await timeOf(page)).toBeCloseTo(9, 1);
   });
 
-  test('hovering the slider of a recording in segments shows a picture', async ({ page }) => {
+  test('hovering the slider of a recording in segments shows a picture', { tag: '@nightly' }, async ({ page }) => {
     await open(page, await segmentClip());
     await page.getByRole('slider', { name: 'Progress' }).hover();
     await expect(page.locator('.player canvas')).toBeVisible();

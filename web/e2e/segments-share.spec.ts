@@ -211,7 +211,7 @@ test('the share page of a device that does not play WebM waits for the MP4, and 
 
 for (const view of ['share', 'embed']) {
   test(`a browser that cannot decode segments waits for the file, and starts it without a click: ${view}`, {
-    tag: view === 'embed' ? ['@nightly'] : [],
+    tag: '@nightly',
   }, async ({ page }) => {
     await page.addInitScript(() => {
       const { appendBuffer } = SourceBuffer.prototype;

@@ -206,7 +206,7 @@ test('a silent microphone shows a message until it is heard', { tag: '@nightly' 
   await expect(sentence).toHaveCount(0);
 });
 
-test('the setup keeps its choices, but not the name', async ({ page, context }) => {
+test('the setup keeps its choices, but not the name', { tag: '@nightly' }, async ({ page, context }) => {
   await openApp(page, context);
   let setup = await openSetup(page);
   await expect(more(setup)).toHaveAttribute('aria-expanded', 'false');

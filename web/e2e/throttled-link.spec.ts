@@ -33,7 +33,7 @@ async function throttle(page: Page, view: View, onRetry: 503 | 204 = 503): Promi
 /** Longest wait of the page before a retry, in milliseconds. */
 const LONGEST_WAIT = 8000;
 
-test('a throttled share page says so, and opens without a click', async ({ page }) => {
+test('a throttled share page says so, and opens without a click', { tag: '@nightly' }, async ({ page }) => {
   watchContentPolicy(page);
   const { link } = await newSharedRecording();
   const examined = await throttle(page, 'share', 204);

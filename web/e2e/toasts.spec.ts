@@ -20,7 +20,7 @@ test.beforeEach(async ({ page, context }) => {
   await expect(copied(page, 'User ID')).toBeVisible();
 });
 
-test('toasts show one at a time, 420 px wide at most, for 5 seconds', async ({ page }) => {
+test('toasts show one at a time, 420 px wide at most, for 5 seconds', { tag: '@nightly' }, async ({ page }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     await page.getByLabel('User ID', { exact: true }).inputValue(),
   );

@@ -23,20 +23,24 @@ const PARTS = 14;
 const LARGE_BLOCKS = testLength({ usual: 128, nightly: 300 });
 const LARGE_PARTS = Math.ceil(LARGE_BLOCKS / 8);
 
-profileTest('a large file is uploaded from disk once, and is never in memory as a whole', async ({ newProfile }) => {
-  const { context, pid } = await (await newProfile()).launch();
-  const lab = await openWithFile(context, LARGE_BLOCKS);
-  const grown = watchMemory(pid);
-  await lab.lab.start(FILE);
-  const videoURL = await untilDone(lab);
-  const growth = grown();
-  for (const kind of ['renderer', 'browser', 'utility']) expect(growth.get(kind), kind).toBeLessThan(100 * MB);
-  await expectStored(videoURL, LARGE_BLOCKS);
-  await untilArrived(lab, LARGE_PARTS);
-  expect(partsOf(lab.arrivals)).toEqual(oneTo(LARGE_PARTS));
-  const sent = lab.arrivals.filter(({ part }) => part !== null).reduce((sum, { bytes }) => sum + bytes, 0);
-  expect(sent).toBe(LARGE_BLOCKS * MB);
-});
+profileTest(
+  'a large file is uploaded from disk once, and is never in memory as a whole',
+  { tag: '@nightly' },
+  async ({ newProfile }) => {
+    const { context, pid } = await (await newProfile()).launch();
+    const lab = await openWithFile(context, LARGE_BLOCKS);
+    const grown = watchMemory(pid);
+    await lab.lab.start(FILE);
+    const videoURL = await untilDone(lab);
+    const growth = grown();
+    for (const kind of ['renderer', 'browser', 'utility']) expect(growth.get(kind), kind).toBeLessThan(100 * MB);
+    await expectStored(videoURL, LARGE_BLOCKS);
+    await untilArrived(lab, LARGE_PARTS);
+    expect(partsOf(lab.arrivals)).toEqual(oneTo(LARGE_PARTS));
+    const sent = lab.arrivals.filter(({ part }) => part !== null).reduce((sum, { bytes }) => sum + bytes, 0);
+    expect(sent).toBe(LARGE_BLOCKS * MB);
+  },
+);
 
 test('an upload waits for a network that is gone for 30 seconds, and sends no part twice', {
   tag: '@nightly',

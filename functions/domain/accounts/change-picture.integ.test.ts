@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import type { MediaClaims } from '#shared/model/media-token.ts';
 import { getCleanupJob } from '../../data/cleanup-job.ts';
 import { getUser } from '../../data/user.ts';
@@ -66,7 +67,7 @@ describe('a profile picture', () => {
     ).toBeNull();
   });
 
-  it('of a file with several pictures is the first, without the metadata of any', async () => {
+  it.runIf(IS_NIGHTLY)('of a file with several pictures is the first, without the metadata of any', async () => {
     const [first, second] = await Promise.all([drawJpeg('testsrc'), drawJpeg('mandelbrot')]);
     const withMetadata = (jpeg: Buffer) =>
       Buffer.concat([jpeg.subarray(0, 2), segment(0xe1, `Exif\0\0${PLACE}`), segment(0xe2, 'MPF\0'), jpeg.subarray(2)]);

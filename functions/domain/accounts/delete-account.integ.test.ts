@@ -2,6 +2,7 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { getDeletionRun } from '../../data/deletion-run.ts';
 import { getEmailOwner } from '../../data/email.ts';
 import { getMember } from '../../data/member.ts';
@@ -60,7 +61,7 @@ describe('the list of decisions before the deletion of an account', () => {
     expect((await planDeletion(team.viewer.actor)).workspaces).toHaveLength(1);
   });
 
-  it('leaves out members whose account is deleted but who are not yet removed', async () => {
+  it.runIf(IS_NIGHTLY)('leaves out members whose account is deleted but who are not yet removed', async () => {
     await remove(team.admin);
     const { workspaces } = await planDeletion(team.owner.actor);
     expect(workspaces[1]?.members.map(({ email }) => email)).toEqual([team.editor.email, team.viewer.email]);
@@ -108,7 +109,7 @@ describe('deleting an account', () => {
     expect(started.sort()).toEqual([workspaceId, personal?.id, owner.actor.userId].sort());
   });
 
-  it('reports the invalid field, and then changes nothing', async () => {
+  it.runIf(IS_NIGHTLY)('reports the invalid field, and then changes nothing', async () => {
     await expect(remove(team.viewer, [], { email: 'somebody@example.com' })).rejects.toMatchObject(fault('email'));
     await expect(remove(team.viewer, [], { password: 'wrong' })).rejects.toMatchObject(fault('password'));
     expect(await getUser(team.viewer.actor.userId)).not.toBeNull();
@@ -156,13 +157,13 @@ describe('deleting an account', () => {
     expect(await getUser(ownerId)).not.toBeNull();
   });
 
-  it('from two tabs at the same moment happens once', async () => {
+  it.runIf(IS_NIGHTLY)('from two tabs at the same moment happens once', async () => {
     const answers = await Promise.allSettled([remove(team.viewer), remove(team.viewer)]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { name: 'AppError' } });
   });
 
-  it('transfers more workspaces than fit into one transaction', async () => {
+  it.runIf(IS_NIGHTLY)('transfers more workspaces than fit into one transaction', async () => {
     const { owner, admin } = team;
     const ids = [team.workspaceId];
     for (let count = 0; count < 17; count += 1) {

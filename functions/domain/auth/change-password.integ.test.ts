@@ -2,6 +2,7 @@ import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { describe, expect, it, vi } from 'vitest';
 import { mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { apply } from '../../data/apply.ts';
 import { listStoredSessions } from '../../data/session.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
@@ -50,7 +51,7 @@ describe('a change of the password', () => {
     expect(mail?.text).toContain(`${ORIGIN}/forgot-password`);
   });
 
-  it('succeeds when the e-mail cannot be sent', async () => {
+  it.runIf(IS_NIGHTLY)('succeeds when the e-mail cannot be sent', async () => {
     mockAws(SESClient).on(SendEmailCommand).rejects(new Error('down'));
     const person = await newPerson();
     await change(person);
@@ -58,7 +59,7 @@ describe('a change of the password', () => {
     expect(log.text()).toContain('A notice could not be mailed');
   });
 
-  it('reports the invalid field, and then changes nothing', async () => {
+  it.runIf(IS_NIGHTLY)('reports the invalid field, and then changes nothing', async () => {
     const person = await newPerson();
     await expect(change(person, 'something else')).rejects.toMatchObject(fault('currentPassword'));
     await expect(change(person, TEST_PASSWORD, TEST_PASSWORD)).rejects.toMatchObject(fault('password'));
@@ -68,7 +69,7 @@ describe('a change of the password', () => {
     expect((await findActor(person.sessionToken))?.actor.userId).toBe(person.actor.userId);
   });
 
-  it('is delayed after wrong guesses, like log-in, but only for the guessing browser', async () => {
+  it.runIf(IS_NIGHTLY)('is delayed after wrong guesses, like log-in, but only for the guessing browser', async () => {
     const person = await newPerson();
     const own = freshBrowser();
     const { device } = await logIn({ email: person.email, password: TEST_PASSWORD }, own);

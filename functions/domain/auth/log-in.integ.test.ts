@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { savePasswordReset } from '../../data/password-reset.ts';
 import { countRequest } from '../../data/rate-limit.ts';
 import { RATE_LIMITS } from '../../data/rate-limits.ts';
@@ -97,7 +98,7 @@ describe('log-in', () => {
     }
   });
 
-  it('also delays guesses on a known device and at a known IP address', async () => {
+  it.runIf(IS_NIGHTLY)('also delays guesses on a known device and at a known IP address', async () => {
     const { email } = await newPerson();
     const home = freshBrowser();
     const { device } = await enter(email, TEST_PASSWORD, home);
@@ -114,7 +115,7 @@ describe('log-in', () => {
     }
   });
 
-  it('admits a known device at an IP address where strangers have used up all attempts', async () => {
+  it.runIf(IS_NIGHTLY)('admits a known device at an IP address where strangers have used up all attempts', async () => {
     const { email } = await newPerson();
     const browser = freshBrowser();
     const { device } = await enter(email, TEST_PASSWORD, browser);
@@ -134,25 +135,28 @@ describe('log-in', () => {
     expect(looked).toBeLessThanOrEqual(BROWSER_RULE.free);
   });
 
-  it('does not count attempts whose passwords were not checked because the machine was too busy', async () => {
-    const { email } = await newPerson();
-    const browser = freshBrowser();
-    const busy = vi.spyOn(passwords, 'isPassword').mockRejectedValue(new QueueFullError('Too many callers wait'));
-    for (let attempt = 0; attempt < 12; attempt += 1) {
-      await expect(logIn({ email, password: TEST_PASSWORD }, browser)).rejects.toBeInstanceOf(QueueFullError);
-    }
-    busy.mockRestore();
-    expect(await logIn({ email, password: TEST_PASSWORD }, browser)).toMatchObject({ user: { email } });
-  });
+  it.runIf(IS_NIGHTLY)(
+    'does not count attempts whose passwords were not checked because the machine was too busy',
+    async () => {
+      const { email } = await newPerson();
+      const browser = freshBrowser();
+      const busy = vi.spyOn(passwords, 'isPassword').mockRejectedValue(new QueueFullError('Too many callers wait'));
+      for (let attempt = 0; attempt < 12; attempt += 1) {
+        await expect(logIn({ email, password: TEST_PASSWORD }, browser)).rejects.toBeInstanceOf(QueueFullError);
+      }
+      busy.mockRestore();
+      expect(await logIn({ email, password: TEST_PASSWORD }, browser)).toMatchObject({ user: { email } });
+    },
+  );
 
-  it('does not count successful attempts', async () => {
+  it.runIf(IS_NIGHTLY)('does not count successful attempts', async () => {
     const { email } = await newPerson();
     await attack(email, 9);
     await enter(email);
     await expect(enter(email)).resolves.toHaveProperty('user.email', email);
   });
 
-  it('admits a user who has reset the password on a new device', async () => {
+  it.runIf(IS_NIGHTLY)('admits a user who has reset the password on a new device', async () => {
     const { actor, email } = await newPerson();
     await attack(email, 10);
     const token = newSecret();

@@ -2,6 +2,7 @@ import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { getEmailOwner } from '../../data/email.ts';
 import { freshAddress, signupOf } from '../test-support/people.ts';
 import { resendVerification } from './resend-verification.ts';
@@ -25,7 +26,7 @@ describe('when the mail service throttles,', () => {
     expect(ses.commandCalls(SendEmailCommand)).toHaveLength(2);
   });
 
-  it('a resend answers that, and can be requested again at once', async () => {
+  it.runIf(IS_NIGHTLY)('a resend answers that, and can be requested again at once', async () => {
     const form = signupOf(freshEmail());
     await expect(signUp(form, freshAddress())).rejects.toEqual(notSent);
     const userId = (await getEmailOwner(form.email)) ?? '';

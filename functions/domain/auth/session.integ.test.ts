@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { apply } from '../../data/apply.ts';
 import { extendSession, getSession, sessionBegun } from '../../data/session.ts';
@@ -161,7 +162,7 @@ describe('the sessions of a user', () => {
     expect(await cutoffOf(cutoffEntry.session(idOf(oldest)))).toBeNull();
   });
 
-  it('are logged out even when there are hundreds', async () => {
+  it.runIf(IS_NIGHTLY)('are logged out even when there are hundreds', async () => {
     const { actor, last } = await newcomer();
     const more = Array.from({ length: 99 }, () => beginSession({ id: actor.userId, passwordVersion: 0 }).change);
     await apply(more);

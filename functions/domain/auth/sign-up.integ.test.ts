@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { getEmailOwner } from '../../data/email.ts';
 import { listMemberships } from '../../data/member.ts';
 import { countRequest } from '../../data/rate-limit.ts';
@@ -97,7 +98,7 @@ describe('sign-up', () => {
     await expect(third).rejects.toEqual(code('RESEND_COOLDOWN'));
   });
 
-  it('gives way completely to another one when its code is invalid', async () => {
+  it.runIf(IS_NIGHTLY)('gives way completely to another one when its code is invalid', async () => {
     const email = freshEmail();
     const { id: first } = await signUp(signupOf(email), freshAddress());
     await age(first, 11 * 60);
@@ -107,7 +108,7 @@ describe('sign-up', () => {
     await expect(resendVerification(first, freshAddress())).rejects.toThrow('Please sign up again');
   });
 
-  it('accepts a weak password unless the deployment refuses them', async () => {
+  it.runIf(IS_NIGHTLY)('accepts a weak password unless the deployment refuses them', async () => {
     const form = (password: string) =>
       signupOf(freshEmail(), { firstName: 'Grace', lastName: 'Hopper', password, confirmPassword: password });
     await expect(signUp(form('iloveyou'), freshAddress())).resolves.toHaveProperty('id');
@@ -180,7 +181,7 @@ describe('two sign-ups with one e-mail address within minutes', () => {
     expect(made).toEqual([await getEmailOwner(email)]);
   });
 
-  it('send no more than 60 codes an hour to the address', async () => {
+  it.runIf(IS_NIGHTLY)('send no more than 60 codes an hour to the address', async () => {
     for (let sent = 0; sent < RATE_LIMITS.codeByEmail.max; sent += 1) {
       await countRequest('codeByEmail', email.toLowerCase(), nowSeconds());
     }

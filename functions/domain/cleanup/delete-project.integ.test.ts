@@ -4,6 +4,7 @@ import { ulid } from 'ulid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storeRecordings } from '#scripts/seed/store-recordings.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { deletionRunItem, postponeDeletionRun } from '../../data/deletion-run.ts';
 import { findLinkPointer } from '../../data/link.ts';
@@ -193,7 +194,7 @@ describe('deleting a project with its recordings', () => {
     }
   });
 
-  it('stops at its time limit and continues later, also when it runs twice at once', async () => {
+  it.runIf(IS_NIGHTLY)('stops at its time limit and continues later, also when it runs twice at once', async () => {
     await newRecordings(450);
     await deleteProject(library.owner, projectId, WITH);
     const results = [await deleteProjectContents(projectId, never)];

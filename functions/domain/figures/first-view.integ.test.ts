@@ -2,6 +2,7 @@ import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseMessage } from '#scripts/local/ses/parse-message.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import { apply } from '../../data/apply.ts';
@@ -178,7 +179,7 @@ describe('when the mail service', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  it('throttles for a day, the mail is not tried again', async () => {
+  it.runIf(IS_NIGHTLY)('throttles for a day, the mail is not tried again', async () => {
     ses.on(SendRawEmailCommand).rejects(refused('Throttling', 400));
     await watch();
     for (let hours = 1; hours <= 30; hours += 1) await sendLater(hours);

@@ -13,6 +13,7 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { probeVideo } from '#scripts/client/sample-video.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { segmentName } from '#shared/model/segment.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload } from '../../data/segment-upload.ts';
@@ -83,7 +84,7 @@ describe('a join', () => {
     expect(names).toContain(`${it.id}-join-1`);
   });
 
-  it.each([
+  it.runIf(IS_NIGHTLY).each([
     ['one block', 1],
     ['half of the blocks', undefined],
   ])(

@@ -9,6 +9,7 @@ import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { getCleanupJob } from '../../data/cleanup-job.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { headObject, mediaBucket, s3Url } from '../../gateways/s3.ts';
@@ -191,7 +192,7 @@ describe('the preparation of a recording', () => {
     await expectServed(it);
   });
 
-  it('that fails at the conversion keeps the copies and continues from there', async () => {
+  it.runIf(IS_NIGHTLY)('that fails at the conversion keeps the copies and continues from there', async () => {
     const it = await attached();
     mediaConvert.on(ProbeCommand).rejects(new TooManyRequestsException({ message: 'No', $metadata: {} }));
     await expect(prepare(it.id)).rejects.toHaveProperty('name', 'TooManyRequestsException');

@@ -1,6 +1,7 @@
 import { ListObjectVersionsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import type { Playlist } from '#shared/api/playlist.ts';
 import { playlistPageName, segmentName } from '#shared/model/segment.ts';
 import { getStoredProject } from '../../data/project.ts';
@@ -135,7 +136,7 @@ describe('attaching a long recording', () => {
     requests.mockRestore();
   });
 
-  it('reads only the pages and lists only the segments since the last renewal', async () => {
+  it.runIf(IS_NIGHTLY)('reads only the pages and lists only the segments since the last renewal', async () => {
     const long = longCut(350);
     const { id, permission, attach } = await renewedAfter(long, { count: 250 });
     expect((await uploadOf(id)).checkedPages).toMatchObject({ count: 2, lastStartMs: 398_000 });
@@ -159,7 +160,7 @@ describe('attaching a long recording', () => {
     await expect(attach(playlist)).rejects.toEqual(missing);
   });
 
-  it('counts the tail of a segment on a page', async () => {
+  it.runIf(IS_NIGHTLY)('counts the tail of a segment on a page', async () => {
     const long = longCut(250);
     const tailed = long.segments.map((each, index) => (index === 199 ? { ...each, headBytes: 4 } : each));
     const { id, permission, attach } = await renewedAfter({ ...long, segments: tailed }, { count: 210 });

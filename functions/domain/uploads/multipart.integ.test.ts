@@ -3,6 +3,7 @@ import { GetObjectCommand, ListPartsCommand, S3Client } from '@aws-sdk/client-s3
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../../data/apply.ts';
 import { getCleanupJob } from '../../data/cleanup-job.ts';
@@ -102,7 +103,7 @@ describe('an upload in parts', () => {
     await expect(completeMultipart(owner, uploadId)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
-  it('that is completed by several calls at the same moment is completed once', async () => {
+  it.runIf(IS_NIGHTLY)('that is completed by several calls at the same moment is completed once', async () => {
     const uploadId = await sent(file);
     const answers = await Promise.all(Array.from({ length: 4 }, () => completeMultipart(owner, uploadId)));
     expect(new Set(answers.map(({ uploadURL }) => uploadURL)).size).toBe(1);

@@ -10,7 +10,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { jobSettings } from '#functions/domain/conversion/job-settings.ts';
 import { makeFile, sampleMatroska, sampleWebm, sampleWebmWithH264 } from '../../client/sample-video.ts';
-
+import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { probeFile } from './probe-file.ts';
 
 const client = new MediaConvertClient({});
@@ -131,11 +131,11 @@ describe('MediaConvert', () => {
     expect(ErrorMessage).toMatch(/h264 video in webm/);
   });
 
-  it('converts H.264 with Opus in Matroska, which Chromium records', async () => {
+  it.runIf(IS_NIGHTLY)('converts H.264 with Opus in Matroska, which Chromium records', async () => {
     expect(await convert(await sampleMatroska({ seconds: 1 }), true)).toMatchObject({ Status: 'COMPLETE' });
   });
 
-  it('converts the files of editors: ProRes with PCM in QuickTime', async () => {
+  it.runIf(IS_NIGHTLY)('converts the files of editors: ProRes with PCM in QuickTime', async () => {
     const sources = [
       '-f',
       'lavfi',
@@ -155,7 +155,7 @@ describe('MediaConvert', () => {
     expect(await convert(await makeFile('a.mkv', picture))).toMatchObject({ Status: 'ERROR', ErrorCode: 1030 });
   });
 
-  it('converts a Matroska file with an attachment, and drops the attachment', async () => {
+  it.runIf(IS_NIGHTLY)('converts a Matroska file with an attachment, and drops the attachment', async () => {
     const attach = ['-attach', secret, '-metadata:s:t', 'mimetype=video/mp2t', '-metadata:s:t', 'filename=secret.ts'];
     const picture = ['-f', 'lavfi', '-i', 'testsrc=size=64x36:rate=5:duration=1', '-c:v', 'libx264'];
     const { Status, Key } = await convert(await makeFile('a.mkv', [...picture, ...attach]));

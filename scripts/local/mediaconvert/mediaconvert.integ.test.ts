@@ -16,6 +16,7 @@ import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { probeVideo, sampleOnItsSide, sampleWebm } from '../../client/sample-video.ts';
+import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 
 const client = new MediaConvertClient({});
 const s3 = new S3Client({});
@@ -137,7 +138,7 @@ describe('a conversion', () => {
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
   });
 
-  it('has no sound when the job asks for none, and has the width of the job', async () => {
+  it.runIf(IS_NIGHTLY)('has no sound when the job asks for none, and has the width of the job', async () => {
     const { id, output } = await jobFor({ source: original, sound: false, width: 160 });
     expect((await ended(id))?.Status).toBe('COMPLETE');
     const { streams } = await probeVideo((await download(output)).file);
@@ -213,7 +214,7 @@ describe('a conversion', () => {
     expect(await ended(id)).toMatchObject({ Status: 'ERROR', ErrorCode: 1404 });
   });
 
-  it('ends in an error when the job asks for sound and the input has none', async () => {
+  it.runIf(IS_NIGHTLY)('ends in an error when the job asks for sound and the input has none', async () => {
     const { id } = await jobFor({ source: await upload(await sampleWebm({ seconds: 1, sound: false })) });
     expect(await ended(id)).toMatchObject({ Status: 'ERROR', ErrorCode: 1021 });
   });

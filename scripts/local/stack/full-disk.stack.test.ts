@@ -16,6 +16,7 @@ import { sampleWebm } from '../../client/sample-video.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';
 import { clientOptions } from '../../test-support/client-options.ts';
 import { canMount, StackOnSmallDisk } from '../../test-support/small-disk.ts';
+import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { DATA_FORMAT } from '../data-folder/data-format.ts';
 import { Secrets } from '../secrets/secrets.ts';
 import { readStack } from '../template/read-stack.ts';
@@ -147,7 +148,7 @@ describe.runIf(isPossible)('a stack whose disk is full', () => {
     });
   });
 
-  it('goes on when a schedule is due, and says on the terminal that the disk is full', async () => {
+  it.runIf(IS_NIGHTLY)('goes on when a schedule is due, and says on the terminal that the disk is full', async () => {
     const due = nextRun();
     await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(due + 2000), { timeout: 90_000, interval: 500 });
     expect((await call('GET', '/api/workspaces')).status).toBe(200);
@@ -172,7 +173,7 @@ describe.runIf(isPossible)('a stack whose disk is full', () => {
       expect(stack.hasEnded()).toBe(false);
     });
 
-    it('makes up for the schedule, and finishes the conversion that had begun', async () => {
+    it.runIf(IS_NIGHTLY)('makes up for the schedule, and finishes the conversion that had begun', async () => {
       await vi.waitFor(() => expect(nextRun()).toBeGreaterThan(Date.now()), { timeout: 60_000, interval: 500 });
       const status = async () => (await call('GET', `/api/recordings/${recordingId}`)).body.transcodeStatus;
       await vi.waitFor(async () => expect(await status()).toBe('completed'), { timeout: 100_000, interval: 500 });

@@ -54,7 +54,7 @@ function expectDoneOrBusy(answers: Answered[]): void {
 }
 
 describe('calls beyond what one machine can do at once are done, or refused with the wish to try again:', () => {
-  it('uploads', async () => {
+  it.runIf(IS_NIGHTLY)('uploads', async () => {
     const begin = (index: number) =>
       answered(
         (accounts[index % SENDERS] as Account).client.call('POST', '/api/objects/upload', {

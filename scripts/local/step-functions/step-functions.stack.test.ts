@@ -9,6 +9,7 @@ import {
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { clientOptions } from '../../test-support/client-options.ts';
+import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { type RunningStack, startStack } from '../stack/stack.ts';
 import type { Resource } from '../template/template-types.ts';
 import { callPermission } from '../test-support/write-assembly.ts';
@@ -80,7 +81,7 @@ describe.concurrent('an execution', () => {
     expect(Math.abs(Number(stopDate) - Date.now())).toBeLessThan(10_000);
   });
 
-  it('retries a failed task after the pause that the definition sets', async () => {
+  it.runIf(IS_NIGHTLY)('retries a failed task after the pause that the definition sets', async () => {
     const id = ulid();
     const { status, output } = await run('Careful', { id, failures: 2 });
     expect({ status, output }).toMatchObject({ status: 'SUCCEEDED', output: { calls: 3 } });

@@ -8,6 +8,7 @@ import { cutRecording } from '#functions/domain/test-support/segments.ts';
 import { type Account, newAccount } from '#scripts/client/test-client.ts';
 import { type RunningStack, startStack } from '#scripts/local/stack/stack.ts';
 import { clientOptions } from '#scripts/test-support/client-options.ts';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { INIT_NAME, SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
 import type { PostObject } from '../segments/post-object.ts';
@@ -128,7 +129,7 @@ describe('an upload whose URLs were signed with credentials that have ended', ()
     expect(file.equals(await storedAt(url))).toBe(true);
   });
 
-  it('in parts asks for other URLs, and sends no stored part again', async () => {
+  it.runIf(IS_NIGHTLY)('in parts asks for other URLs, and sends no stored part again', async () => {
     const file = randomBytes(25 * MIB);
     const context = openUploadContext(
       { put: endsBefore(3), connection },
