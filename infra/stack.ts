@@ -95,6 +95,10 @@ export class FramekeepStack extends Stack {
     };
     new Observability(this, 'Observability', settings, observed);
     new CfnOutput(this, 'AppUrl', { value: origin });
+    // For commands of the operator, such as `npm run take-out`.
+    new CfnOutput(this, 'TableName', { value: table.name });
+    new CfnOutput(this, 'MediaBucket', { value: media.bucket.bucketName });
+    new CfnOutput(this, 'MailFrom', { value: settings.mailFrom });
     if (settings.restoredTable !== null) new CfnOutput(this, RESTORED_TABLE_OUTPUT, { value: table.name });
     web.putPagesAfter(distribution, api, ...Object.values(functions));
     if (settings.isFirstDeployment) web.putAllLast();

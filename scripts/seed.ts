@@ -1,13 +1,10 @@
 // Fills a workspace with example data, for looking around and for measurements:
 // npm run seed -- --recordings 10000 [--projects 12]
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ENVIRONMENT_FILE } from './local/data-folder/data-folder.ts';
-import { type RunningStack, startStack } from './local/stack/stack.ts';
 import type { SeedOptions } from './seed/seed-workspace.ts';
 import { PASSWORD, PEOPLE } from './seed/words.ts';
-import { ensureBuilt } from './setup/ensure-built.mjs';
+import { reachLocalStack } from './transfer/reach-stack.ts';
 
 const RECORDINGS_MAX = 100_000;
 const PROJECTS_MAX = 200;
@@ -30,28 +27,17 @@ function readOptions(): SeedOptions {
   };
 }
 
-/** The environment of the stack that runs on the data folder; null when no stack is running. */
-async function runningEnvironment(dataDir: string): Promise<Record<string, string> | null> {
-  const file = path.join(dataDir, ENVIRONMENT_FILE);
-  if (!existsSync(file)) return null;
-  const environment: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'));
-  const answer = await fetch(environment.APP_URL ?? '').catch(() => null);
-  if (answer === null) return null;
-  if (environment.APP_HOST === new URL(environment.APP_URL ?? '').host) return environment;
+/** @throws Error for a stack that strangers can reach */
+function requirePrivate(environment: Record<string, string>): void {
+  if (environment.APP_HOST === new URL(environment.APP_URL ?? '').host) return;
   throw new Error('A stack with PUBLIC_ORIGIN gets no example data: everyone knows the password of its accounts.');
-}
-
-async function startOwn(dataDir: string): Promise<RunningStack> {
-  await ensureBuilt();
-  return startStack({ port: 0, dataDir, cdkOut: path.resolve('cdk.out') });
 }
 
 async function seed(options: SeedOptions): Promise<void> {
   const dataDir = path.resolve(process.env.LOCAL_DATA_DIR || '.local');
-  const running = await runningEnvironment(dataDir);
-  const own = running ? null : await startOwn(dataDir);
-  const environment = running ?? own?.environment ?? {};
+  const { environment, stop } = await reachLocalStack(dataDir);
   try {
+    requirePrivate(environment);
     Object.assign(process.env, environment);
     // Loaded only now: the AWS clients read the environment when they are created.
     const { seedWorkspace } = await import('./seed/seed-workspace.ts');
@@ -61,7 +47,7 @@ async function seed(options: SeedOptions): Promise<void> {
     process.stdout.write(`Seeded “${name}” (${workspaceId}): ${options.recordings} recordings in ${seconds} s\n`);
     process.stdout.write(`Log in as ${PEOPLE.map(({ email }) => email).join(', ')} with ${PASSWORD}\n`);
   } finally {
-    await own?.stop();
+    await stop();
   }
 }
 

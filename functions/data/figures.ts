@@ -3,7 +3,7 @@ import { FIGURES_DAYS, RETENTION_BUCKETS } from '#shared/model/figures.ts';
 import { isoOf, nowSeconds } from '../process/clock.ts';
 import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
 import { getItems } from './table/batches.ts';
-import { unchangedSince } from './table/expression.ts';
+import { IS_NEW, unchangedSince } from './table/expression.ts';
 import { deleteItem, firstItems, inPartition } from './table/items.ts';
 import { FIGURES_SHARDS, figuresKey, figuresShard, type Key, linkViewerKey, linkViewerPrefix } from './table/keys.ts';
 import { type Change, put, update } from './table/transaction.ts';
@@ -57,6 +57,20 @@ export function figuresAdded(shareToken: string, visitId: string, addition: Figu
     add: { views, visitors, seconds, ...Object.fromEntries(buckets.map((at) => [`b${at}`, 1])) },
   });
 }
+
+/** Stores the figures of a link that comes from another stack; refused when the link has figures here. */
+export const figuresTakenIn = (shareToken: string, { retention, lastViewedAt, ...sums }: Figures): Change =>
+  put({
+    Item: {
+      ...figuresKey(shareToken, 0),
+      type: 'figures',
+      ...sums,
+      ...Object.fromEntries(BUCKETS.map((name, at) => [name, retention[at] ?? 0])),
+      lastViewedAt: lastViewedAt === null ? 0 : Math.floor(Date.parse(lastViewedAt) / 1000),
+      ttl: figuresEnd(),
+    },
+    onlyIf: IS_NEW,
+  });
 
 const partKeys = (shareToken: string): Key[] =>
   Array.from({ length: FIGURES_SHARDS }, (_, shard) => figuresKey(shareToken, shard));

@@ -36,13 +36,7 @@ export const SCRIPTS: Boundary[] = [
   ...LOCAL,
   {
     folder: 'scripts',
-    imports: [
-      'scripts/*',
-      'scripts/local/data-folder',
-      'scripts/local/dynamodb',
-      'scripts/local/kvs',
-      'scripts/local/stack',
-    ],
+    imports: ['scripts/*', 'scripts/local/dynamodb', 'scripts/local/kvs', 'scripts/local/stack'],
     packages: ['@aws-sdk/*', '@playwright/test', 'node:*', 'tsx'],
   },
   { folder: 'scripts/setup', packages: ['node:*'] },
@@ -78,6 +72,27 @@ export const SCRIPTS: Boundary[] = [
     packages: ['@aws-sdk/client-cloudformation', 'node:*'],
   },
   { folder: 'scripts/preflight', imports: ['scripts/deploy'], packages: ['@aws-sdk/*'] },
+  {
+    folder: 'scripts/transfer',
+    imports: [
+      'scripts/deploy',
+      'scripts/local',
+      'scripts/local/data-folder',
+      'scripts/local/stack',
+      'scripts/setup',
+      'functions/data',
+      'functions/data/table',
+      'functions/domain/captions',
+      'functions/domain/invitations',
+      'functions/domain/media-files',
+      'functions/gateways',
+      'functions/process',
+      'shared/model',
+      'shared/rules',
+      'shared/video-file',
+    ],
+    packages: ['@aws-sdk/*', 'node:*', 'p-map', 'zod'],
+  },
   {
     folder: 'scripts/seed',
     imports: [

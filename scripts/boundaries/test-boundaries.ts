@@ -100,6 +100,11 @@ export const TEST_BOUNDARIES: Boundary[] = [
     ],
     packages: ['vitest'],
   },
+  {
+    folder: 'scripts/transfer',
+    imports: ['scripts/client', 'scripts/stored-data', 'scripts/test-support', 'shared/api'],
+    packages: ['vitest'],
+  },
   { folder: 'scripts/setup', imports: ['scripts/test-support'], packages: ['vitest'] },
   {
     folder: 'scripts/start',

@@ -156,6 +156,8 @@ const STARTED = ['npm run dev', 'npm start -- --demo'];
 const ELSEWHERE: Record<string, string> = {
   'npm test -- unit integ': 'scripts/setup/test-run.stack.test.ts',
   'npm run check': '.ci/run',
+  'npm run take-out -- /mnt/framekeep': 'scripts/transfer/transfer.stack.test.ts',
+  'npm run take-in -- /mnt/framekeep': 'scripts/transfer/transfer.stack.test.ts',
 };
 
 const readReference = () => readFileSync(path.join(ROOT, 'docs/reference.md'), 'utf8');

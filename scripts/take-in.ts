@@ -1,0 +1,61 @@
+// Takes in a folder that `npm run take-out` made:
+// npm run take-in -- /mnt/framekeep --owner you@example.com [--stage prod]
+// A folder of a whole stack needs no owner, but an empty stack.
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { explainError, StartError } from './local/start-error.ts';
+import { openTransfer, type Transfer } from './transfer/open-transfer.ts';
+import { type ReachedStack, reachDeployedStack, reachLocalStack } from './transfer/reach-stack.ts';
+
+const USAGE =
+  'Name the folder and the account that it shall belong to: npm run take-in -- /mnt/framekeep --owner you@example.com';
+
+function readOptions() {
+  const options = { owner: { type: 'string' }, stage: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const [folder, ...more] = positionals;
+  if (!folder || more.length > 0) throw new StartError(USAGE);
+  return { root: path.resolve(folder), ...values };
+}
+
+/** @throws StartError for options that do not fit the folder */
+function requireOwner({ index }: Transfer, owner: string | undefined): string {
+  if (index.kind === 'stack' && owner !== undefined)
+    throw new StartError('The folder has a whole stack, whose people come with it: leave out --owner.');
+  if (index.kind === 'workspace' && owner === undefined) throw new StartError(USAGE);
+  return owner ?? '';
+}
+
+async function takeInto({ environment }: ReachedStack, transfer: Transfer, owner: string): Promise<string> {
+  Object.assign(process.env, environment);
+  // Loaded only now: the AWS clients read the environment when they are created.
+  const { takeInStack, takeInWorkspace } = await import('./transfer/take-in.ts');
+  const { isEmptyStack } = await import('./transfer/find-content.ts');
+  const isWhole = transfer.index.kind === 'stack';
+  if (isWhole && !(await isEmptyStack()))
+    throw new StartError('This stack has accounts already. A whole stack is taken into an empty one.');
+  const note = (sentence: string) => process.stdout.write(`${sentence}\n`);
+  const { accounts, workspaces, recordings, invitations } = isWhole
+    ? await takeInStack(transfer, note)
+    : await takeInWorkspace(transfer, owner, environment.APP_URL ?? '', note);
+  const people = isWhole ? `${accounts} accounts` : `${invitations} invitations`;
+  return `Taken in: ${workspaces} workspaces with ${recordings} recordings, ${people}.`;
+}
+
+try {
+  const { root, owner, stage } = readOptions();
+  const transfer = openTransfer(root);
+  const ownerEmail = requireOwner(transfer, owner);
+  const stack = stage
+    ? await reachDeployedStack(stage)
+    : await reachLocalStack(path.resolve(process.env.LOCAL_DATA_DIR || '.local'));
+  try {
+    process.stdout.write(`${await takeInto(stack, transfer, ownerEmail)}\n`);
+  } finally {
+    await stack.stop();
+  }
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`${explainError(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { describeStack } from '../deploy/deployed-stack.ts';
+import { stackNameOf } from '../deploy/options.ts';
+import { ENVIRONMENT_FILE } from '../local/data-folder/data-folder.ts';
+import { startStack } from '../local/stack/stack.ts';
+import { StartError } from '../local/start-error.ts';
+import { ensureBuilt } from '../setup/ensure-built.mjs';
+
+/** A stack whose table and buckets this process may read and write. */
+export interface ReachedStack {
+  /** Variables as a function of the stack has them, and `APP_URL`. */
+  environment: Record<string, string>;
+  /** Ends it if this process has started it. */
+  stop: () => Promise<void>;
+}
+
+/** The environment of the stack that runs on a data folder; null when none is running. */
+async function runningEnvironment(dataDir: string): Promise<Record<string, string> | null> {
+  const file = path.join(dataDir, ENVIRONMENT_FILE);
+  if (!existsSync(file)) return null;
+  const environment: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'));
+  const answer = await fetch(environment.APP_URL ?? '').catch(() => null);
+  return answer === null ? null : environment;
+}
+
+/** Reaches the stack on a data folder. A stack that is not running is started for this process alone. */
+export async function reachLocalStack(dataDir: string): Promise<ReachedStack> {
+  const environment = await runningEnvironment(dataDir);
+  if (environment) return { environment, stop: async () => undefined };
+  await ensureBuilt();
+  const own = await startStack({ port: 0, dataDir, cdkOut: path.resolve('cdk.out') });
+  return { environment: own.environment, stop: () => own.stop() };
+}
+
+/**
+ * Reaches a stack on AWS by its outputs, with the credentials of this process.
+ * @throws StartError for a stage that is not deployed, or was deployed by an earlier version
+ */
+export async function reachDeployedStack(stage: string): Promise<ReachedStack> {
+  const client = new CloudFormationClient();
+  const stack = await describeStack(client, stackNameOf(stage));
+  if (!stack) throw new StartError(`There is no stack ${stackNameOf(stage)} in this account and region.`);
+  const output = (name: string): string => {
+    const value = stack.outputs.get(name);
+    if (value) return value;
+    throw new StartError(`The stack ${stack.name} has no output ${name}. Deploy this version first.`);
+  };
+  const environment = {
+    AWS_REGION: await client.config.region(),
+    APP_URL: output('AppUrl'),
+    TABLE_NAME: output('TableName'),
+    MEDIA_BUCKET: output('MediaBucket'),
+    MAIL_FROM: output('MailFrom'),
+  };
+  client.destroy();
+  return { environment, stop: async () => undefined };
+}

@@ -1,0 +1,91 @@
+import { pageLinkViewers, readEachFigures } from '#functions/data/figures.ts';
+import { listStoredMembers } from '#functions/data/member.ts';
+import { firstNamedLinks, type StoredNamedLink } from '#functions/data/named-link.ts';
+import { listStoredProjects } from '#functions/data/project.ts';
+import { pageStoredRecordings, type StoredRecording } from '#functions/data/recording.ts';
+import { getUsers } from '#functions/data/user.ts';
+import type { WorkspaceRecord } from '#functions/data/workspace.ts';
+import { parseScopedId } from '#functions/process/ids.ts';
+import type { TransferFigures, TransferNamedLink, TransferWorkspace } from './transfer-format.ts';
+
+/** Items of one page of a list. */
+const PAGE = 500;
+/** More than a recording may have. */
+const LINKS_MAX = 1000;
+
+export const ulidOf = (id: string): string => parseScopedId(id)?.ulid ?? '';
+
+/** All recordings of a workspace, oldest first. */
+export async function listRecordings(workspaceId: string): Promise<StoredRecording[]> {
+  const found: StoredRecording[] = [];
+  for (let after: string | null = null; ; ) {
+    const { items, hasMore } = await pageStoredRecordings(workspaceId, { after, size: PAGE });
+    found.push(...items);
+    const last = items.at(-1);
+    if (!hasMore || !last) return found.reverse();
+    after = ulidOf(last.id);
+  }
+}
+
+async function readViewers(shareToken: string): Promise<TransferFigures['viewers']> {
+  const found: TransferFigures['viewers'] = [];
+  for (let after: string | null = null; ; ) {
+    const { items, hasMore } = await pageLinkViewers(shareToken, { after, size: PAGE });
+    found.push(
+      ...items.map(({ id, email, views, lastViewedAt, buckets }) => ({ id, email, views, lastViewedAt, buckets })),
+    );
+    const last = items.at(-1);
+    if (!hasMore || !last) return found;
+    after = last.id;
+  }
+}
+
+async function readFigures(shareToken: string): Promise<TransferFigures> {
+  const figures = (await readEachFigures([shareToken])).get(shareToken);
+  if (!figures) throw new Error('A link has no figures');
+  return { ...figures, viewers: await readViewers(shareToken) };
+}
+
+async function readNamedLink(link: StoredNamedLink, withSecrets: boolean): Promise<TransferNamedLink> {
+  const { id, name, shareToken, allowDownload, allowList, viewLimit, showsOwner, showsViews } = link;
+  return {
+    ...{ id, name, shareToken, allowDownload, allowList, viewLimit, showsOwner, showsViews },
+    ...{ viewCount: link.viewCount, lastViewedAt: link.lastViewedAt, createdAt: link.createdAt },
+    ...{ createdBy: link.createdBy, mailsFirstView: link.mailsFirstView, firstViewAt: link.firstViewAt },
+    expiresAt: link.shareExpiresAt,
+    hasPassword: link.passwordHash !== null,
+    passwordHash: withSecrets ? link.passwordHash : null,
+    figures: await readFigures(shareToken),
+  };
+}
+
+/** The links of a recording. @param withSecrets whether hashes of passwords are included */
+export async function readLinks(recording: StoredRecording, withSecrets: boolean) {
+  const { shareToken, allowDownload, shareExpiresAt } = recording;
+  const named = recording.namedLinkCount === 0 ? [] : await firstNamedLinks(recording.id, LINKS_MAX);
+  return {
+    link:
+      shareToken === null
+        ? null
+        : { shareToken, allowDownload, expiresAt: shareExpiresAt, figures: await readFigures(shareToken) },
+    namedLinks: await Promise.all(named.map((each) => readNamedLink(each, withSecrets))),
+  };
+}
+
+/** A workspace without its recordings. */
+export async function readWorkspace(workspace: WorkspaceRecord): Promise<Omit<TransferWorkspace, 'recordings'>> {
+  const [members, projects] = await Promise.all([listStoredMembers(workspace.id), listStoredProjects(workspace.id)]);
+  const users = new Map((await getUsers(members.map(({ userId }) => userId))).map((user) => [user.id, user]));
+  return {
+    ...workspace,
+    members: members.flatMap(({ workspaceId: _, ...member }) => {
+      const user = users.get(member.userId);
+      return user ? [{ ...member, email: user.email, name: `${user.firstName} ${user.lastName}` }] : [];
+    }),
+    projects: projects
+      .filter(({ deleting }) => !deleting)
+      .map(({ id, name, description, userId, accessLevel, grants, createdAt, updatedAt }) => ({
+        ...{ id: ulidOf(id), name, description, userId, accessLevel, grants, createdAt, updatedAt },
+      })),
+  };
+}

@@ -1,0 +1,105 @@
+import { open, readFile } from 'node:fs/promises';
+import { writeCaptions } from '#functions/domain/captions/write-captions.ts';
+import { captionsKey, convertedKey, copyKey, pictureKeys } from '#functions/domain/media-files/media-keys.ts';
+import { mediaBucket, putObject } from '#functions/gateways/s3.ts';
+import { newId } from '#functions/process/ids.ts';
+import { CAPTIONS_CONTENT_TYPE, CAPTIONS_MAX_BYTES } from '#shared/model/captions.ts';
+import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
+import { CONTAINERS, type MediaContainer } from '#shared/model/video-file.ts';
+import { CaptionsError, readCaptions } from '#shared/rules/read-captions.ts';
+import { examineVideo } from '#shared/video-file/examine-video.ts';
+import { VideoFileError } from '#shared/video-file/video-file-error.ts';
+import { findFile } from './open-transfer.ts';
+import type { TransferFile, TransferRecording } from './transfer-format.ts';
+import { sendFile } from './transfer-objects.ts';
+
+/** Largest picture, in bytes: more than a frame of 4K takes as JPEG. */
+const PICTURE_MAX_BYTES = 10_000_000;
+
+/** Reads a file's own description of its content. @returns null for a file that is not a video */
+async function examine(file: string, size: number): Promise<{ container: MediaContainer; mimeType: string } | null> {
+  const handle = await open(file);
+  try {
+    const read = async (start: number, end: number) => {
+      const bytes = new Uint8Array(end - start);
+      await handle.read(bytes, 0, bytes.length, start);
+      return bytes;
+    };
+    return await examineVideo({ size, read });
+  } catch (error) {
+    if (error instanceof VideoFileError) return null;
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The keys of a recording's files in the media bucket. */
+export interface SentFiles {
+  originalKey: string;
+  fileType: string | null;
+  mp4Key: string | null;
+  thumbnailKey: string | null;
+  picture: { key: string; width: number | null; height: number | null } | null;
+  captions: { id: string; language: string; label: string }[];
+}
+
+/**
+ * Sends the files of a recording to the media bucket. What a file is follows from its bytes, as for an upload: an MP4
+ * that is invalid is left out and made again, and captions are rewritten as plain text.
+ * @param recordingId the recording's new id
+ * @returns null for an original that is not a video
+ */
+export async function sendFiles(
+  root: string,
+  recordingId: string,
+  recording: TransferRecording,
+): Promise<SentFiles | null> {
+  const { original, mp4, thumbnail, picture } = recording;
+  const send = async (file: TransferFile, key: string, contentType: string): Promise<string> => {
+    await sendFile(findFile(root, file.path), file, { bucket: mediaBucket(), key, contentType });
+    return key;
+  };
+  const sendPicture = (file: TransferFile | null, key: string): Promise<string | null> =>
+    file && file.bytes <= PICTURE_MAX_BYTES ? send(file, key, THUMBNAIL_CONTENT_TYPE) : Promise.resolve(null);
+  // WebM is proven by the conversion, as an upload of WebM is.
+  const proven = recording.fileType === null ? null : await examine(findFile(root, original.path), original.bytes);
+  if (recording.fileType !== null && !proven) return null;
+  const converted = mp4 && (await examine(findFile(root, mp4.path), mp4.bytes));
+  const [pictureKey = ''] = pictureKeys(recordingId, 1);
+  const sentPicture = await sendPicture(picture?.file ?? null, pictureKey);
+  return {
+    originalKey: await send(
+      original,
+      copyKey(recordingId, newId()),
+      proven ? CONTAINERS[proven.container].contentType : VIDEO_CONTENT_TYPE,
+    ),
+    fileType: proven?.mimeType ?? null,
+    mp4Key: mp4 && converted?.container === 'mp4' ? await send(mp4, convertedKey(recordingId, 1), 'video/mp4') : null,
+    thumbnailKey: await sendPicture(thumbnail, copyKey(recordingId, newId())),
+    picture: sentPicture && picture ? { key: sentPicture, width: picture.width, height: picture.height } : null,
+    captions: await sendCaptions(root, recordingId, recording.captions),
+  };
+}
+
+async function sendCaptions(root: string, recordingId: string, captions: TransferRecording['captions']) {
+  const sent: SentFiles['captions'] = [];
+  for (const { language, label, file } of captions) {
+    if (file.bytes > CAPTIONS_MAX_BYTES) continue;
+    const text = plainCaptions(await readFile(findFile(root, file.path), 'utf8'));
+    if (text === null) continue;
+    const id = newId();
+    await putObject(captionsKey(recordingId, id), Buffer.from(text), `${CAPTIONS_CONTENT_TYPE}; charset=utf-8`);
+    sent.push({ id, language, label });
+  }
+  return sent;
+}
+
+function plainCaptions(text: string): string | null {
+  try {
+    return writeCaptions(readCaptions(text));
+  } catch (error) {
+    if (error instanceof CaptionsError) return null;
+    throw error;
+  }
+}

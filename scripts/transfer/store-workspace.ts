@@ -1,0 +1,147 @@
+import pMap from 'p-map';
+import { apply, tryApply } from '#functions/data/apply.ts';
+import { figuresTakenIn, linkViewerSaved } from '#functions/data/figures.ts';
+import { findLinkPointer } from '#functions/data/link.ts';
+import { namedLinkCreated } from '#functions/data/named-link.ts';
+import { newProjectItem } from '#functions/data/project.ts';
+import type { StoredRecording } from '#functions/data/recording.ts';
+import { recordingChanged } from '#functions/data/recording-changes.ts';
+import { put } from '#functions/data/table/transaction.ts';
+import { isoNow } from '#functions/process/clock.ts';
+import { scopedId } from '#functions/process/ids.ts';
+import { type SentFiles, sendFiles } from './send-files.ts';
+import type { TransferFigures, TransferNamedLink, TransferRecording, TransferWorkspace } from './transfer-format.ts';
+
+/** Writes of one transaction that belong to links: two each, of at most 100. */
+const TOGETHER_MAX = 25;
+/** Requests at the same time. */
+const CONCURRENCY = 4;
+
+/** How the content of a transfer becomes content of a workspace. */
+export interface Placing {
+  root: string;
+  /** The new workspace. */
+  workspaceId: string;
+  /** The account that everything belongs to; null where the accounts travel, and keep what is theirs. */
+  ownerId: string | null;
+  /** Receives a sentence for each thing that is not as it was. */
+  note: (sentence: string) => void;
+}
+
+const placed = ({ ownerId }: Placing, userId: string): string => ownerId ?? userId;
+
+/** Stores projects. A member without an account here loses the access to restricted ones. */
+export async function storeProjects(placing: Placing, projects: TransferWorkspace['projects']): Promise<void> {
+  const { workspaceId, ownerId } = placing;
+  const items = projects.map(({ grants, ...project }) => ({
+    ...newProjectItem({
+      ...project,
+      id: scopedId(workspaceId, project.id),
+      workspaceId,
+      userId: placed(placing, project.userId),
+    }),
+    grants: ownerId === null ? grants : {},
+  }));
+  await pMap(items, (Item) => apply([put({ Item })]), { concurrency: CONCURRENCY });
+}
+
+/** The links of a recording whose tokens no other link has here. */
+async function freeLinks({ name, link, namedLinks }: TransferRecording, { note }: Placing) {
+  const isFree = async (each: { shareToken: string }, what: string): Promise<boolean> => {
+    const isTaken = (await findLinkPointer(each.shareToken)) !== null;
+    if (isTaken) note(`“${name}”: ${what} is left out, because this stack has a link with the same address.`);
+    return !isTaken;
+  };
+  const main = link && (await isFree(link, 'its link')) ? link : null;
+  const named: TransferNamedLink[] = [];
+  for (const each of namedLinks) if (await isFree(each, `the link “${each.name}”`)) named.push(each);
+  return { main, named };
+}
+
+type FreeLinks = Awaited<ReturnType<typeof freeLinks>>;
+
+const NEVER_REVOKED = { linkGrantVersion: 0, downloadGrantVersion: 0 };
+
+function conversionOf({ failure, updatedAt }: TransferRecording, { mp4Key }: SentFiles) {
+  if (mp4Key) return { transcodeStatus: 'completed' as const, transcodedAt: updatedAt, conversionAttempt: 1 };
+  const isUnusable = failure?.cause === 'file';
+  // Any other recording is converted here: the search for overdue conversions finds it.
+  return {
+    transcodeStatus: isUnusable ? ('failed' as const) : ('pending' as const),
+    transcodedAt: null,
+    conversionAttempt: 0,
+  };
+}
+
+function storedRecording(
+  placing: Placing,
+  recording: TransferRecording,
+  files: SentFiles,
+  { main, named }: FreeLinks,
+): StoredRecording {
+  const { workspaceId } = placing;
+  const { name, description, showsDescription, recordingType, duration, viewCount, lastViewedAt } = recording;
+  const { createdAt, updatedAt, failure, projectId } = recording;
+  const conversion = conversionOf(recording, files);
+  const isFailed = conversion.transcodeStatus === 'failed';
+  return {
+    ...{ name, description, showsDescription, recordingType, duration, viewCount, lastViewedAt, createdAt, updatedAt },
+    ...{ workspaceId, ...files, ...conversion, ...NEVER_REVOKED },
+    id: scopedId(workspaceId, recording.id),
+    userId: placed(placing, recording.userId),
+    projectId: projectId && scopedId(workspaceId, projectId),
+    conversionError: isFailed ? (failure?.reason ?? null) : null,
+    failureCause: isFailed ? 'file' : null,
+    ...{ uploads: null, segments: null, conversionStartedAt: null, conversionJobId: null, transientFailures: 0 },
+    fileSize: recording.original.bytes,
+    isShared: main !== null,
+    shareToken: main?.shareToken ?? null,
+    lastShareToken: null,
+    allowDownload: main?.allowDownload ?? false,
+    shareExpiresAt: main?.expiresAt ?? null,
+    namedLinkCount: named.length,
+    ...{ watchGrantVersion: 0, placeGrantVersion: 0, isAbandoned: false, version: 0, libraryAt: updatedAt },
+  };
+}
+
+/** A password does not travel with one workspace: its link ends, and its owner gives it a password and another end. */
+function storedLink(placing: Placing, recordingId: string, link: TransferNamedLink) {
+  const { figures: _figures, hasPassword, expiresAt, ...kept } = link;
+  const isClosed = hasPassword && link.passwordHash === null;
+  if (isClosed) placing.note(`The link “${link.name}” had a password, and is ended. Its owner can give it a new one.`);
+  return {
+    ...kept,
+    recordingId,
+    createdBy: placed(placing, link.createdBy),
+    shareExpiresAt: isClosed ? isoNow() : expiresAt,
+    mailsFirstView: placing.ownerId === null && link.mailsFirstView,
+    ...{ ...NEVER_REVOKED, gateVersion: 0, version: 0 },
+  };
+}
+
+async function storeFigures(shareToken: string, { viewers, ...figures }: TransferFigures): Promise<void> {
+  await apply([figuresTakenIn(shareToken, figures)]);
+  await pMap(viewers, (viewer) => apply([linkViewerSaved(shareToken, null, viewer)]), { concurrency: CONCURRENCY });
+}
+
+/**
+ * Stores a recording with its files and links: first the files, then everything that names them.
+ * @returns whether it is stored; `note` has the reason otherwise
+ */
+export async function storeRecording(placing: Placing, recording: TransferRecording): Promise<boolean> {
+  const id = scopedId(placing.workspaceId, recording.id);
+  const files = await sendFiles(placing.root, id, recording);
+  if (!files) {
+    placing.note(`“${recording.name}” is left out, because its file is not a video.`);
+    return false;
+  }
+  const links = await freeLinks(recording, placing);
+  if (!(await tryApply(recordingChanged(null, storedRecording(placing, recording, files, links)))))
+    throw new Error(`The recording “${recording.name}” could not be stored, because something else changed meanwhile`);
+  const named = links.named.map((link) => storedLink(placing, id, link));
+  for (let start = 0; start < named.length; start += TOGETHER_MAX)
+    await apply(named.slice(start, start + TOGETHER_MAX).flatMap(namedLinkCreated));
+  for (const { shareToken, figures } of [...(links.main ? [links.main] : []), ...links.named])
+    await storeFigures(shareToken, figures);
+  return true;
+}

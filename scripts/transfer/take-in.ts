@@ -1,0 +1,120 @@
+import { apply, tryApply } from '#functions/data/apply.ts';
+import { emailClaimed, getEmailOwner } from '#functions/data/email.ts';
+import { memberAdded } from '#functions/data/member.ts';
+import { getUser, type User, userCreated } from '#functions/data/user.ts';
+import { workspaceCreated } from '#functions/data/workspace.ts';
+import { invitationMail } from '#functions/domain/invitations/invitation-mail.ts';
+import { saveInvitation } from '#functions/domain/invitations/save-invitation.ts';
+import { personPictureKey } from '#functions/domain/media-files/media-keys.ts';
+import { mediaBucket } from '#functions/gateways/s3.ts';
+import { MailNotSentError, sendMail } from '#functions/gateways/ses.ts';
+import { isoNow } from '#functions/process/clock.ts';
+import { newId, newSecret } from '#functions/process/ids.ts';
+import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
+import { StartError } from '../local/start-error.ts';
+import { findFile, type Transfer } from './open-transfer.ts';
+import { type Placing, storeProjects, storeRecording } from './store-workspace.ts';
+import type { TransferAccount, TransferWorkspace } from './transfer-format.ts';
+import { sendFile } from './transfer-objects.ts';
+
+/** What was taken in. */
+export interface TakenIn {
+  accounts: number;
+  workspaces: number;
+  recordings: number;
+  invitations: number;
+}
+
+type Note = Placing['note'];
+
+async function storeContent(placing: Placing, workspace: TransferWorkspace): Promise<number> {
+  await storeProjects(placing, workspace.projects);
+  let stored = 0;
+  for (const recording of workspace.recordings) if (await storeRecording(placing, recording)) stored += 1;
+  return stored;
+}
+
+/** Invites the members of a workspace, as its owner would. Nobody becomes a member without accepting. */
+async function inviteMembers(
+  workspaceId: string,
+  owner: User,
+  { name, members }: TransferWorkspace,
+  origin: string,
+  note: Note,
+): Promise<number> {
+  let invited = 0;
+  for (const { email, role } of members) {
+    if (email.toLowerCase() === owner.email.toLowerCase()) continue;
+    const token = newSecret();
+    const invitable = role === 'owner' ? 'admin' : role;
+    await saveInvitation({ workspaceId, email, role: invitable, invitedBy: owner.id }, token);
+    const url = `${origin}/accept-invitation?invitation=${token}`;
+    try {
+      await sendMail(invitationMail({ to: email, url, role: invitable, workspaceName: name, inviter: owner }));
+      invited += 1;
+    } catch (error) {
+      if (!(error instanceof MailNotSentError)) throw error;
+      note(`The invitation of ${email} could not be sent. Send it again in the workspace’s settings.`);
+    }
+  }
+  return invited;
+}
+
+/**
+ * Takes in one workspace under new ids. It belongs, with everything in it, to one account of this stack; its members
+ * get invitations.
+ * @param ownerEmail of that account
+ * @param origin of this stack's app, for the links of invitations
+ * @throws StartError for an address without an account
+ */
+export async function takeInWorkspace(
+  { root, workspaces: [workspace] }: Transfer,
+  ownerEmail: string,
+  origin: string,
+  note: Note,
+): Promise<TakenIn> {
+  const ownerId = await getEmailOwner(ownerEmail);
+  const owner = ownerId && (await getUser(ownerId));
+  if (!owner || !workspace) throw new StartError(`${ownerEmail} has no account here. Sign up with it first.`);
+  const [id, now] = [newId(), isoNow()];
+  const { name, description } = workspace;
+  const times = { createdAt: now, updatedAt: now };
+  await apply([
+    workspaceCreated({ id, name, description, ownerId: owner.id, isPersonal: false, ...times }),
+    ...memberAdded({
+      ...{ workspaceId: id, userId: owner.id, role: 'owner', invitedBy: null, invitedAt: null, acceptedAt: now },
+      ...times,
+    }),
+  ]);
+  const recordings = await storeContent({ root, workspaceId: id, ownerId: owner.id, note }, workspace);
+  const invitations = await inviteMembers(id, owner, workspace, origin, note);
+  return { accounts: 0, workspaces: 1, recordings, invitations };
+}
+
+async function storeAccount(root: string, account: TransferAccount): Promise<void> {
+  const { picture, ...kept } = account;
+  const pictureKey = picture && personPictureKey(account.id, newId());
+  if (picture && pictureKey)
+    await sendFile(findFile(root, picture.path), picture, {
+      ...{ bucket: mediaBucket(), key: pictureKey, contentType: THUMBNAIL_CONTENT_TYPE },
+    });
+  const user = { ...kept, pictureKey, passwordVersion: 0, emailVerified: true, handoverCount: 0 };
+  if (!(await tryApply([userCreated(user), emailClaimed(account.email, account.id)])))
+    throw new StartError(`${account.email} has an account here already. A whole stack is taken into an empty one.`);
+}
+
+/** Takes in a whole stack with its ids: people log in with their passwords. The stack must be empty. */
+export async function takeInStack({ root, workspaces, accounts }: Transfer, note: Note): Promise<TakenIn> {
+  for (const account of accounts) await storeAccount(root, account);
+  let recordings = 0;
+  for (const { members, projects, recordings: content, ...workspace } of workspaces) {
+    await apply([workspaceCreated(workspace)]);
+    for (const { email: _email, name: _name, ...member } of members)
+      await apply(memberAdded({ ...member, workspaceId: workspace.id }));
+    recordings += await storeContent(
+      { root, workspaceId: workspace.id, ownerId: null, note },
+      { ...workspace, members, projects, recordings: content },
+    );
+  }
+  return { accounts: accounts.length, workspaces: workspaces.length, recordings, invitations: 0 };
+}

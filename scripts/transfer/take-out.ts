@@ -1,0 +1,166 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { StoredRecording } from '#functions/data/recording.ts';
+import type { User } from '#functions/data/user.ts';
+import type { WorkspaceRecord } from '#functions/data/workspace.ts';
+import { captionsKey } from '#functions/domain/media-files/media-keys.ts';
+import { mediaBucket } from '#functions/gateways/s3.ts';
+import { CONTAINERS, containerOfType } from '#shared/model/video-file.ts';
+import { downloadFileName } from '#shared/rules/file-name.ts';
+import { StartError } from '../local/start-error.ts';
+import { listRecordings, readLinks, readWorkspace, ulidOf } from './read-workspace.ts';
+import {
+  ACCOUNTS_FILE,
+  INDEX_FILE,
+  TRANSFER_FORMAT,
+  type TransferAccount,
+  type TransferFile,
+  type TransferIndex,
+  type TransferRecording,
+  WORKSPACE_FILE,
+} from './transfer-format.ts';
+import { saveObject } from './transfer-objects.ts';
+
+/** Letters at the end of an id that make the name of a folder unique. */
+const TAIL = 8;
+
+/** A folder of one recording or workspace, by its name. @param id makes it unique */
+const folderName = (name: string, id: string): string => `${downloadFileName(name, '.')}${id.slice(-TAIL)}`;
+
+/** What is taken out, and where to. */
+export interface TakeOut {
+  /** The folder of the transfer. */
+  root: string;
+  workspaces: WorkspaceRecord[];
+  /** All accounts, for a whole stack; null for one workspace. */
+  accounts: User[] | null;
+  /** Of Framekeep. */
+  version: string;
+}
+
+function writeJson(root: string, name: string, value: unknown): void {
+  mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+  writeFileSync(path.join(root, name), `${JSON.stringify(value, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
+}
+
+/** Why a recording cannot be taken out; null for one that can. */
+function reasonToLeaveOut({ originalKey, segments, uploads }: StoredRecording): string | null {
+  if (segments?.state === 'recording') return 'It is being recorded.';
+  if (segments?.state === 'joining') return 'Its file is being made. Take the workspace out again in a few minutes.';
+  if (originalKey === null) return 'It has no file.';
+  return uploads?.original ? 'Its file is being prepared. Take the workspace out again in a few minutes.' : null;
+}
+
+const endingOf = (fileType: string | null): string =>
+  CONTAINERS[containerOfType(fileType?.split(';')[0] ?? '') ?? 'webm'].ending;
+
+/** Saves the files of a recording. @returns null when its video was deleted meanwhile */
+async function saveFiles(root: string, folder: string, recording: StoredRecording) {
+  const save = (name: string, key: string | null): Promise<TransferFile | null> =>
+    key === null ? Promise.resolve(null) : saveObject(root, `${folder}/${name}`, { bucket: mediaBucket(), key });
+  const original = await save(`original${endingOf(recording.fileType)}`, recording.originalKey);
+  if (!original) return null;
+  const picture = await save('picture.jpg', recording.picture?.key ?? null);
+  const captions = [];
+  for (const [index, { id, language, label }] of recording.captions.entries()) {
+    const file = await save(`captions-${index + 1}.vtt`, captionsKey(recording.id, id));
+    if (file) captions.push({ language, label, file });
+  }
+  return {
+    original,
+    mp4: await save('video.mp4', recording.transcodeStatus === 'completed' ? recording.mp4Key : null),
+    thumbnail: await save('thumbnail.jpg', recording.uploads?.thumbnail ? null : recording.thumbnailKey),
+    picture:
+      picture && recording.picture
+        ? { file: picture, width: recording.picture.width, height: recording.picture.height }
+        : null,
+    captions,
+  };
+}
+
+async function takeOutRecording(
+  root: string,
+  folder: string,
+  recording: StoredRecording,
+  withSecrets: boolean,
+): Promise<TransferRecording | null> {
+  const files = await saveFiles(root, `${folder}/${folderName(recording.name, recording.id)}`, recording);
+  if (!files) return null;
+  const { name, description, showsDescription, recordingType, userId, duration, viewCount, lastViewedAt } = recording;
+  const { createdAt, updatedAt, fileType, transcodeStatus, failureCause, conversionError } = recording;
+  return {
+    ...{ id: ulidOf(recording.id), name, description, showsDescription, recordingType, userId, duration },
+    ...{ viewCount, lastViewedAt, createdAt, updatedAt, fileType, ...files },
+    projectId: recording.projectId && ulidOf(recording.projectId),
+    failure: transcodeStatus === 'failed' ? { cause: failureCause, reason: conversionError } : null,
+    ...(await readLinks(recording, withSecrets)),
+  };
+}
+
+type LeftOut = TransferIndex['leftOut'];
+
+/** @returns the workspace's folder, and its recordings that are not in it */
+async function takeOutWorkspace({ root, accounts }: TakeOut, workspace: WorkspaceRecord) {
+  const folder = folderName(workspace.name, workspace.id);
+  const leftOut: LeftOut = [];
+  const recordings: TransferRecording[] = [];
+  for (const recording of await listRecordings(workspace.id)) {
+    const reason = reasonToLeaveOut(recording);
+    const taken = reason === null ? await takeOutRecording(root, folder, recording, accounts !== null) : null;
+    if (taken) recordings.push(taken);
+    else if (!recording.isAbandoned)
+      leftOut.push({
+        workspace: workspace.name,
+        recording: recording.name,
+        reason: reason ?? 'It was deleted meanwhile.',
+      });
+  }
+  writeJson(root, `${folder}/${WORKSPACE_FILE}`, { ...(await readWorkspace(workspace)), recordings });
+  return { folder, leftOut, recordings: recordings.length };
+}
+
+async function takeOutAccount(root: string, user: User): Promise<TransferAccount> {
+  const { id, email, passwordHash, firstName, lastName, company, phone, reasonForUse, mailsFirstViews } = user;
+  const { pictureKey, createdAt, updatedAt } = user;
+  const object = pictureKey === null ? null : { bucket: mediaBucket(), key: pictureKey };
+  return {
+    ...{ id, email, passwordHash, firstName, lastName, company, phone, reasonForUse, mailsFirstViews },
+    picture: object && (await saveObject(root, `people/${id}.jpg`, object)),
+    ...{ createdAt, updatedAt },
+  };
+}
+
+/** @throws StartError for a folder with content */
+function requireEmpty(root: string): void {
+  if (existsSync(root) && readdirSync(root).length > 0)
+    throw new StartError(`The folder ${root} is not empty. Name an empty one, or one that does not exist.`);
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+}
+
+/**
+ * Writes workspaces, or a whole stack, as a folder of files. The index is written last, so that a folder that is not
+ * complete cannot be taken in.
+ * @returns the index, and the number of recordings
+ * @throws StartError for a folder with content
+ */
+export async function takeOut(what: TakeOut): Promise<{ index: TransferIndex; recordings: number }> {
+  const { root, workspaces, accounts, version } = what;
+  requireEmpty(root);
+  const taken = [];
+  for (const workspace of workspaces) taken.push(await takeOutWorkspace(what, workspace));
+  if (accounts) {
+    const people: TransferAccount[] = [];
+    for (const user of accounts) people.push(await takeOutAccount(root, user));
+    writeJson(root, ACCOUNTS_FILE, people);
+  }
+  const index: TransferIndex = {
+    format: TRANSFER_FORMAT,
+    kind: accounts ? 'stack' : 'workspace',
+    version,
+    takenOutAt: new Date().toISOString(),
+    workspaces: taken.map(({ folder }) => folder),
+    leftOut: taken.flatMap(({ leftOut }) => leftOut),
+  };
+  writeJson(root, INDEX_FILE, index);
+  return { index, recordings: taken.reduce((sum, { recordings }) => sum + recordings, 0) };
+}

@@ -1,0 +1,180 @@
+import * as z from 'zod';
+import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '#shared/model/project.ts';
+import { FAILURE_CAUSES, RECORDING_TYPES } from '#shared/model/recording.ts';
+import { ROLES } from '#shared/model/workspace.ts';
+
+/** Version of the layout and the content of a transfer. Later versions read earlier ones. */
+export const TRANSFER_FORMAT = 1;
+
+export const INDEX_FILE = 'transfer.json';
+/** Accounts with their password hashes. Only a transfer of a whole stack has them. */
+export const ACCOUNTS_FILE = 'accounts.json';
+export const WORKSPACE_FILE = 'workspace.json';
+
+/** Longest text of any field, in characters. A screen of the app shortens what is too long for it. */
+const TEXT_MAX = 5000;
+const text = z.string().max(TEXT_MAX);
+const time = z.iso.datetime();
+const id = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/);
+const count = z.number().int().nonnegative();
+/** 256 random bits in base64url, as the app makes them. */
+const shareToken = z.string().regex(/^[\w-]{20,100}$/);
+
+const file = z.object({
+  /** Relative to the folder of the transfer, with `/`. */
+  path: z.string().max(1000),
+  bytes: count,
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+/** A file of a transfer. */
+export type TransferFile = z.output<typeof file>;
+
+/** A hash at about the cost of the app's own: a larger one would block the log-in. */
+const passwordHash = z.string().regex(/^\$scrypt\$ln=1[0-6],r=8,p=[1-5]\$[A-Za-z0-9+/]{16,64}\$[A-Za-z0-9+/]{43,86}$/);
+
+const figures = z.object({
+  views: count,
+  visitors: count,
+  /** Sum of the different seconds that each visit has played. */
+  seconds: z.number().nonnegative(),
+  lastViewedAt: time.nullable(),
+  retention: z.array(count).max(1000),
+  viewers: z.array(
+    z.object({ email: text, views: count, lastViewedAt: time, buckets: z.array(count).max(1000), id: text }),
+  ),
+});
+
+export type TransferFigures = z.output<typeof figures>;
+
+const link = z.object({
+  shareToken,
+  allowDownload: z.boolean(),
+  expiresAt: time.nullable(),
+  figures,
+});
+
+const namedLink = link.extend({
+  id,
+  name: text,
+  viewCount: count,
+  lastViewedAt: time.nullable(),
+  createdAt: time,
+  createdBy: id,
+  /** Whether the link asks for a password. The hash is only in a transfer of a whole stack. */
+  hasPassword: z.boolean(),
+  passwordHash: passwordHash.nullable(),
+  mailsFirstView: z.boolean(),
+  firstViewAt: time.nullable(),
+  allowList: z.array(z.string().max(254)).max(1000),
+  viewLimit: count.nullable(),
+  showsOwner: z.boolean(),
+  showsViews: z.boolean(),
+});
+
+const recording = z.object({
+  /** Without the workspace's id. */
+  id,
+  name: text,
+  description: text.nullable(),
+  showsDescription: z.boolean(),
+  recordingType: z.enum(RECORDING_TYPES),
+  projectId: id.nullable(),
+  userId: id,
+  /** Seconds. */
+  duration: z.number().nonnegative().nullable(),
+  viewCount: count,
+  lastViewedAt: time.nullable(),
+  createdAt: time,
+  updatedAt: time,
+  /** MIME type of the original with its codecs; null for WebM. */
+  fileType: z.string().max(200).nullable(),
+  original: file,
+  mp4: file.nullable(),
+  thumbnail: file.nullable(),
+  picture: z.object({ file, width: count.nullable(), height: count.nullable() }).nullable(),
+  captions: z.array(z.object({ language: z.string().max(100), label: text, file })).max(100),
+  /** Why it has no MP4; null unless its conversion failed. */
+  failure: z.object({ cause: z.enum(FAILURE_CAUSES).nullable(), reason: text.nullable() }).nullable(),
+  link: link.nullable(),
+  namedLinks: z.array(namedLink).max(1000),
+});
+
+export type TransferRecording = z.output<typeof recording>;
+export type TransferNamedLink = z.output<typeof namedLink>;
+
+const grant = z.object({ permission: z.enum(PROJECT_PERMISSIONS), grantedBy: id, createdAt: time, updatedAt: time });
+
+/** A workspace with everything in it. Ids of projects and recordings are without the workspace's id. */
+export const transferWorkspace = z.object({
+  id,
+  name: text,
+  description: text.nullable(),
+  ownerId: id,
+  isPersonal: z.boolean(),
+  createdAt: time,
+  updatedAt: time,
+  members: z.array(
+    z.object({
+      userId: id,
+      email: text,
+      name: text,
+      role: z.enum(ROLES),
+      invitedBy: id.nullable(),
+      invitedAt: time.nullable(),
+      acceptedAt: time.nullable(),
+      createdAt: time,
+      updatedAt: time,
+    }),
+  ),
+  projects: z.array(
+    z.object({
+      id,
+      name: text,
+      description: text.nullable(),
+      userId: id,
+      accessLevel: z.enum(ACCESS_LEVELS),
+      grants: z.record(id, grant),
+      createdAt: time,
+      updatedAt: time,
+    }),
+  ),
+  recordings: z.array(recording),
+});
+
+export type TransferWorkspace = z.output<typeof transferWorkspace>;
+
+/** An account, as a whole stack takes it along. Sessions and the rights of administrators do not travel. */
+export const transferAccounts = z.array(
+  z.object({
+    id,
+    email: z.email().max(254),
+    passwordHash: passwordHash.nullable(),
+    firstName: text,
+    lastName: text,
+    company: text.nullable(),
+    phone: text.nullable(),
+    reasonForUse: text,
+    mailsFirstViews: z.boolean(),
+    picture: file.nullable(),
+    createdAt: time,
+    updatedAt: time,
+  }),
+);
+
+export type TransferAccount = z.output<typeof transferAccounts>[number];
+
+/** The first file that is read of a transfer. */
+export const transferIndex = z.object({
+  format: z.number(),
+  kind: z.enum(['workspace', 'stack']),
+  /** Version of Framekeep that made it. */
+  version: text,
+  takenOutAt: time,
+  /** Folders of the workspaces. */
+  workspaces: z.array(z.string().max(200)).max(100_000),
+  /** Recordings that are not in it, each with the reason. */
+  leftOut: z.array(z.object({ workspace: text, recording: text, reason: text })),
+});
+
+export type TransferIndex = z.output<typeof transferIndex>;

@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NamedLink } from '#shared/api/named-links.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import { mailsTo, newAccount, TEST_PASSWORD, TestClient } from '../client/test-client.ts';
+import { ENVIRONMENT_FILE } from '../local/data-folder/data-folder.ts';
+import { ROOT } from '../setup/paths.mjs';
+import { unpackDataFolder } from '../stored-data/data-archive.ts';
+import { readFacts } from '../stored-data/facts.ts';
+import { must } from '../stored-data/must.ts';
+import { readFile } from '../stored-data/read-everything.ts';
+import { type KillableStack, startKillable } from '../test-support/killable-stack.ts';
+
+// Accounts, roles, a closed project, recordings in each state, links with passes and figures.
+const VERSION = '0.1.0';
+const facts = readFacts(VERSION);
+
+const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-transfer-'));
+const at = (name: string) => path.join(folder, name);
+const stacks: KillableStack[] = [];
+
+afterAll(async () => {
+  for (const stack of stacks) await stack.kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs a command on a data folder. */
+const run = (command: string, data: string, args: string[]) =>
+  promisify(execFile)(process.execPath, ['--import', 'tsx', `scripts/${command}.ts`, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, LOCAL_DATA_DIR: at(data) },
+  });
+
+/** Starts a stack on a data folder, and lets commands find it. */
+async function start(data: string): Promise<string> {
+  const stack = await startKillable(0, at(data), path.resolve('cdk.out'));
+  stacks.push(stack);
+  writeFileSync(path.join(at(data), ENVIRONMENT_FILE), JSON.stringify(stack.environment));
+  return stack.environment.APP_URL ?? '';
+}
+
+async function logIn(appUrl: string, email: string): Promise<TestClient> {
+  const client = new TestClient(appUrl);
+  must(await client.call('POST', '/api/auth/login', { email, password: TEST_PASSWORD }), 200);
+  return client;
+}
+
+const recordingsOf = async (client: TestClient, workspaceId: string) =>
+  must(await client.call<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`), 200);
+
+const namesOf = (recordings: { name: string }[]) => recordings.map(({ name }) => name).toSorted();
+
+const page = (appUrl: string, shareToken: string) =>
+  new TestClient(appUrl).call<{ code?: string }>('GET', `/api/shared/${shareToken}`);
+
+describe('a whole stack', () => {
+  let appUrl: string;
+  let owner: TestClient;
+
+  beforeAll(async () => {
+    unpackDataFolder(VERSION, at('old'));
+    await run('take-out', 'old', [at('stack')]);
+    await run('take-in', 'new', [at('stack')]);
+    appUrl = await start('new');
+    owner = await logIn(appUrl, facts.people.owner.email);
+  });
+
+  it('is a folder that only its owner can read, with the files of each recording', () => {
+    expect(statSync(at('stack')).mode & 0o077).toBe(0);
+    const index = JSON.parse(readFileSync(at('stack/transfer.json'), 'utf8'));
+    expect(index).toMatchObject({
+      kind: 'stack',
+      leftOut: expect.arrayContaining([expect.objectContaining({ reason: 'It has no file.' })]),
+    });
+  });
+
+  it('has the same people with their passwords, roles, recordings and files', async () => {
+    const { converted } = facts.recordings;
+    const found = (await recordingsOf(owner, facts.workspaceId)).find(({ id }) => id === converted);
+    expect(found).toMatchObject({ transcodeStatus: 'completed', captions: [{ language: 'de', label: 'Deutsch' }] });
+    for (const file of [found?.filePath, found?.mp4FilePath, found?.thumbnailPath, found?.captions[0]?.path])
+      expect(await readFile(owner, file ?? '')).toMatchObject({ sha256: expect.any(String) });
+    const viewer = await logIn(appUrl, facts.people.viewer.email);
+    expect(namesOf(await recordingsOf(viewer, facts.workspaceId))).not.toContain(
+      namesOf((await recordingsOf(owner, facts.workspaceId)).filter(({ id }) => id === facts.recordings.closed))[0],
+    );
+  });
+
+  it('keeps the addresses, passwords and figures of its links', async () => {
+    expect((await page(appUrl, facts.links.plain.shareToken)).status).toBe(200);
+    const gate = await new TestClient(appUrl).call('POST', `/api/shared/${facts.links.password.shareToken}/visit`, {});
+    expect(gate).toMatchObject({ status: 403, body: { asks: { password: true } } });
+    const links = await owner.call<NamedLink[]>('GET', `/api/recordings/${facts.recordings.converted}/links`);
+    expect(must(links, 200).length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('ends the sessions', async () => {
+    const before = new TestClient(appUrl);
+    before.cookies.session = /session=([^;]+)/.exec(facts.people.owner.cookie)?.[1] ?? '';
+    expect((await before.call('GET', '/api/auth/user')).status).toBe(401);
+  });
+
+  it('is refused by a stack that has accounts', async () => {
+    await expect(run('take-in', 'new', [at('stack')])).rejects.toMatchObject({
+      stderr: expect.stringContaining('A whole stack is taken into an empty one.'),
+    });
+  });
+
+  it('gives one workspace to another account under new ids: its people are invited, its links stay with the first', async () => {
+    const email = 'buyer@company.example';
+    const { client: buyer } = await newAccount(appUrl, email);
+    await run('take-out', 'new', [at('workspace'), '--workspace', facts.workspaceId]);
+    const { stdout } = await run('take-in', 'new', [at('workspace'), '--owner', email]);
+    expect(stdout).toContain('because this stack has a link with the same address');
+    expect(readFileSync(at('workspace/transfer.json'), 'utf8')).not.toContain('scrypt');
+
+    const { body } = await buyer.call<{ id: string; name: string; isPersonal: boolean }[]>('GET', '/api/workspaces');
+    const taken = body.find(({ isPersonal }) => !isPersonal);
+    expect(taken?.id).not.toBe(facts.workspaceId);
+    const copies = await recordingsOf(buyer, taken?.id ?? '');
+    const originals = await recordingsOf(owner, facts.workspaceId);
+    expect(namesOf(originals)).toEqual(expect.arrayContaining(namesOf(copies)));
+    const playable = copies.find(({ transcodeStatus }) => transcodeStatus === 'completed');
+    expect(await readFile(buyer, playable?.mp4FilePath ?? '')).toMatchObject({ sha256: expect.any(String) });
+    expect(copies.every(({ isShared }) => !isShared)).toBe(true);
+    const invited = await mailsTo(appUrl, facts.people.viewer.email);
+    expect(invited.some(({ subject }) => subject.startsWith('You are invited to'))).toBe(true);
+    expect((await page(appUrl, facts.links.plain.shareToken)).status).toBe(200);
+  });
+});
