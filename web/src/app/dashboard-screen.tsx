@@ -25,6 +25,7 @@ export function DashboardScreen() {
   const { isFetched: areProjectsFetched } = useProjects();
   const { data: stats, isFetched: areStatsFetched } = useWorkspaceStats();
   const isFirst = mayCreate && stats?.totalRecordings === 0;
+  const isEmpty = isFirst && stats.totalProjects === 0;
   return (
     <>
       <PageTitle>Dashboard</PageTitle>
@@ -51,22 +52,20 @@ export function DashboardScreen() {
       />
       {/* The numbers decide whether the card for the first video appears. To avoid a layout shift, everything is hidden
           until they are loaded, for two seconds at most. */}
-      <div className={`grid grid-cols-1 gap-9 ${areStatsFetched ? '' : 'animate-hold'}`}>
-        {isFirst && <FirstVideo onStart={() => startRecording()} />}
+      <div className={`grid grid-cols-1 gap-7 ${areStatsFetched ? '' : 'animate-hold'}`}>
+        {isFirst && <FirstVideo isEmpty={isEmpty} onStart={() => startRecording()} />}
         <StatCards />
-        <Section title="Recent Projects" all={paths.projects} allLabel="View all projects">
-          <RecentProjects mayCreate={mayCreateProject} onNewProject={() => setCreating(true)} />
-        </Section>
+        {!isEmpty && (
+          <Section title="Recent Projects" all={paths.projects} allLabel="View all projects">
+            <RecentProjects mayCreate={mayCreateProject} onNewProject={() => setCreating(true)} />
+          </Section>
+        )}
         {/* The recordings appear after the projects above them, whose height is unknown until they are loaded. */}
-        {areProjectsFetched && (
+        {areProjectsFetched && !isFirst && (
           <Section title="Recent Recordings" all={paths.recordings} allLabel="View all recordings">
             <RecordingDialogs>
               {(actions) => (
-                <RecentRecordings
-                  actions={actions}
-                  mayCreate={mayCreate && !isFirst}
-                  onNewRecording={() => startRecording()}
-                />
+                <RecentRecordings actions={actions} mayCreate={mayCreate} onNewRecording={() => startRecording()} />
               )}
             </RecordingDialogs>
           </Section>
@@ -102,12 +101,18 @@ function Section({ title, all, allLabel, children }: SectionProps) {
   );
 }
 
-/** First card on the dashboard of a workspace without recordings. */
-function FirstVideo({ onStart }: { onStart: () => void }) {
+interface FirstVideoProps {
+  /** Whether there is no project either. */
+  isEmpty: boolean;
+  onStart: () => void;
+}
+
+/** First card on the dashboard of a workspace without recordings. It stands for the empty sections. */
+function FirstVideo({ isEmpty, onStart }: FirstVideoProps) {
   return (
     <section
       aria-labelledby="first-video"
-      className="grid justify-items-center rounded-xl bg-primary-soft px-6 py-10 text-center sm:py-12"
+      className="grid justify-items-center rounded-xl bg-primary-soft px-6 py-10 text-center sm:py-14"
     >
       <LogoMark className="size-12" />
       <h2 id="first-video" className="mt-5 font-semibold text-xl tracking-tight">
@@ -120,6 +125,10 @@ function FirstVideo({ onStart }: { onStart: () => void }) {
         <CircleDot aria-hidden />
         Start Recording
       </Button>
+      <ul className="mt-6 flex flex-wrap justify-center gap-x-5 text-muted-foreground text-sm">
+        {isEmpty && <li>No projects yet</li>}
+        <li>No recordings yet</li>
+      </ul>
     </section>
   );
 }

@@ -8,16 +8,8 @@ import { SettingsPage } from '#web/features/workspaces/settings/settings-page.ts
 
 /** /settings: the current workspace and the user's account. */
 export function SettingsScreen() {
-  return <SettingsPage account={<AccountCards />} ending={<AccountEnd />} />;
-}
-
-function AccountCards() {
   return (
-    <>
-      <ProfileCard />
-      <PasswordCard />
-      <MailCard />
-    </>
+    <SettingsPage profile={<ProfileCard />} password={<PasswordCard />} mails={<MailCard />} ending={<AccountEnd />} />
   );
 }
 

@@ -22,7 +22,7 @@ export function StatCards() {
     );
   }
   return (
-    <dl aria-busy={!data} className="grid grid-cols-2 gap-3 sm:gap-5 xl:grid-cols-4">
+    <dl aria-busy={!data} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Stat icon={Video} label="Total Recordings" value={data && numberText(data.totalRecordings)} />
       <Stat icon={FolderOpen} label="Projects" value={data && numberText(data.totalProjects)} />
       <Stat icon={Link2} label="Shared Links" value={data && numberText(data.sharedLinks)} />
@@ -40,16 +40,16 @@ interface StatProps {
 
 function Stat({ icon: Icon, label, value }: StatProps) {
   return (
-    <Card className="flex flex-col gap-2 p-4 sm:p-5">
-      <dt className="flex items-center gap-2 text-muted-foreground text-sm">
+    <Card className="flex flex-wrap items-center justify-between gap-x-3 gap-y-0.5 px-4 py-3">
+      <dt className="flex items-center gap-2 text-[13px] text-muted-foreground">
         <Icon aria-hidden className="size-4 shrink-0" />
         {label}
       </dt>
-      <dd className="tabular font-semibold text-2xl tracking-tight">
+      <dd className="tabular font-semibold text-lg tracking-tight">
         {value ?? (
           <>
             <span className="sr-only">Loading...</span>
-            <Skeleton className="my-1 h-6 w-16" />
+            <Skeleton className="my-1 h-5 w-12" />
           </>
         )}
       </dd>

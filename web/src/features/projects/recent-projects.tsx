@@ -64,12 +64,12 @@ export function RecentProjects({ mayCreate, onNewProject }: RecentProjectsProps)
 
 function ProjectLink({ project }: { project: Project }) {
   return (
-    <li className="group relative flex min-w-0 items-center gap-3 rounded-xl border bg-card p-4 transition-colors duration-150 hover:border-input/70">
-      <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-primary-soft text-primary-text">
-        <Folder aria-hidden className="size-5" />
+    <li className="group relative flex min-w-0 items-center gap-3 rounded-xl border bg-card px-3 py-2.5 transition-colors duration-150 hover:border-input/70">
+      <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-primary-soft text-primary-text">
+        <Folder aria-hidden className="size-4.5" />
       </span>
-      <div className="grid min-w-0 flex-1 gap-1">
-        <h3 dir="auto" className="line-clamp-2 font-medium text-[15px] leading-snug" title={project.name}>
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <h3 dir="auto" className="line-clamp-2 font-medium text-sm leading-snug" title={project.name}>
           <Link to={paths.project(project.id)} className="rounded-xl outline-offset-0 after:absolute after:inset-0">
             {project.name}
           </Link>
@@ -88,8 +88,8 @@ function RecentProjectsSkeleton() {
     <div role="status" className={ROWS}>
       <span className="sr-only">Loading projects...</span>
       {SHAPES.map((shape) => (
-        <div key={shape} className="flex items-center gap-3 rounded-xl border bg-card p-4">
-          <Skeleton className="size-10 rounded-lg" />
+        <div key={shape} className="flex items-center gap-3 rounded-xl border bg-card px-3 py-2.5">
+          <Skeleton className="size-9 rounded-lg" />
           <div className="grid flex-1 gap-2">
             <Skeleton className="h-4 w-3/5" />
             <Skeleton className="h-3.5 w-2/5" />

@@ -37,7 +37,7 @@ export function LinkGrid({ workspaceId, links, named, selection, onPreview, onRe
                 selection.isSelected(link) && 'border-primary',
               )}
             >
-              <LinkThumbnail link={link} />
+              <LinkThumbnail link={link} onPreview={onPreview} />
               {mayManage && (
                 <Checkbox
                   aria-label={`Select ${link.name}`}
@@ -53,7 +53,7 @@ export function LinkGrid({ workspaceId, links, named, selection, onPreview, onRe
                 </div>
                 <LinkBadges link={link} now={now} />
               </div>
-              <div className="@container grid gap-3 p-4 pt-0">
+              <div className="grid gap-1.5 p-4 pt-0">
                 <LinkAddress link={link} />
                 <LinkButtons link={link} onPreview={onPreview} onRemove={mayManage ? onRemove : undefined} />
                 <MoreLinksOf workspaceId={workspaceId} recording={link} named={named} selection={selection} />

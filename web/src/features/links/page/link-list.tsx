@@ -60,7 +60,7 @@ function Row({ link, now, selection, onPreview, onRemove, children }: RowProps) 
           />
         )}
         <div className="w-20 overflow-hidden rounded-lg min-[24rem]:w-28 sm:w-32">
-          <LinkThumbnail link={link} />
+          <LinkThumbnail link={link} onPreview={onPreview} />
         </div>
       </div>
       <div className="grid min-w-0 content-center gap-1.5 lg:flex-1">

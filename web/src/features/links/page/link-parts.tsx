@@ -1,22 +1,39 @@
-import { CalendarClock, Copy, DownloadCloud, ExternalLink, Eye, Play, Trash2, Video } from 'lucide-react';
+import { CalendarClock, Copy, DownloadCloud, Eye, Play, Video } from 'lucide-react';
 import type { RecordingLink } from '#shared/api/links.ts';
 import { dayText } from '#shared/rules/day-text.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { MainLinkFigures } from '../figures/main-link-figures.tsx';
 import { endText, viewedText, viewsText } from '../link-text.ts';
 import { copyLink, shareUrl } from '../share-link.ts';
 
-/** The thumbnail of a link's recording, 16:9, with its length. */
-export function LinkThumbnail({ link: { thumbnailUrl, thumbnailPath, duration } }: { link: RecordingLink }) {
+interface LinkThumbnailProps {
+  link: RecordingLink;
+  onPreview: (link: RecordingLink) => void;
+}
+
+/** The thumbnail of a link's recording, 16:9, with its length. A press opens the preview. */
+export function LinkThumbnail({ link, onPreview }: LinkThumbnailProps) {
+  const { thumbnailUrl, thumbnailPath, duration } = link;
   return (
-    <div className="relative aspect-video overflow-hidden bg-secondary">
+    <div className="group relative aspect-video overflow-hidden bg-secondary">
       <ImageWithFallback sources={[thumbnailUrl, thumbnailPath]}>
         <Video aria-hidden className="size-8" />
       </ImageWithFallback>
+      {/* The button Preview does the same for the keyboard and for screen readers. */}
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-hidden
+        className="absolute inset-0 grid cursor-pointer place-items-center"
+        onClick={() => onPreview(link)}
+      >
+        <span className="grid size-11 place-items-center rounded-full bg-black/60 text-white opacity-0 transition-opacity duration-150 group-hover:opacity-100">
+          <Play className="size-5 fill-current" />
+        </span>
+      </button>
       <Badge variant="overlay" className="absolute right-2 bottom-2">
         {clockText(duration)}
       </Badge>
@@ -63,23 +80,18 @@ export function LinkBadges({ link, now }: { link: RecordingLink; now: Date }) {
   );
 }
 
-/** The address of a link, with a button that copies it. */
+/** The address of a link on one line, with a button that copies it. */
 export function LinkAddress({ link }: { link: RecordingLink }) {
   return (
-    <div className="flex gap-2">
-      <Input
+    <div className="flex items-center gap-1 rounded-lg bg-secondary pl-3">
+      <input
         readOnly
         value={shareUrl(link.shareToken)}
         aria-label={`Link to ${link.name}`}
         onFocus={(event) => event.target.select()}
-        className="h-9 text-[13px] text-muted-foreground sm:text-[13px]"
+        className="h-9 min-w-0 flex-1 truncate rounded-sm bg-transparent text-[13px] text-muted-foreground pointer-coarse:h-11"
       />
-      <Button
-        variant="outline"
-        size="icon"
-        aria-label={`Copy link to ${link.name}`}
-        onClick={() => void copyLink(link)}
-      >
+      <Button variant="ghost" size="icon" aria-label={`Copy link to ${link.name}`} onClick={() => void copyLink(link)}>
         <Copy aria-hidden />
       </Button>
     </div>
@@ -93,32 +105,45 @@ interface LinkButtonsProps {
   onRemove: ((link: RecordingLink) => void) | undefined;
 }
 
-/** Actions of a link. */
+const QUIET = 'px-2 text-[13px] text-muted-foreground [&_svg]:hidden';
+
+/** Actions of a link, in one row. */
 export function LinkButtons({ link, onPreview, onRemove }: LinkButtonsProps) {
   return (
-    <div className="flex flex-wrap gap-2 @max-xs:gap-1.5 @max-xs:[&_svg]:hidden">
-      <Button variant="outline" size="sm" aria-label={`Preview ${link.name}`} onClick={() => onPreview(link)}>
-        <Play aria-hidden />
+    <div className="-mx-2 flex flex-wrap items-center">
+      <Button
+        variant="ghost"
+        size="sm"
+        className={QUIET}
+        aria-label={`Preview ${link.name}`}
+        onClick={() => onPreview(link)}
+      >
         Preview
       </Button>
-      <Button asChild variant="outline" size="sm">
+      <Button asChild variant="ghost" size="sm" className={QUIET}>
         <a href={shareUrl(link.shareToken)} target="_blank" rel="noreferrer" aria-label={`Open link to ${link.name}`}>
-          <ExternalLink aria-hidden />
           Open
         </a>
       </Button>
-      {onRemove && <MainLinkFigures recording={link} size="sm" aria-label={`Viewers of ${link.name}`} />}
       {onRemove && (
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-label={`Remove Link to ${link.name}`}
-          className="text-destructive-text hover:bg-destructive-soft hover:text-destructive-text"
-          onClick={() => onRemove(link)}
-        >
-          <Trash2 aria-hidden />
-          Remove Link
-        </Button>
+        <>
+          <MainLinkFigures
+            recording={link}
+            variant="ghost"
+            size="sm"
+            className={QUIET}
+            aria-label={`Viewers of ${link.name}`}
+          />
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={`Remove Link to ${link.name}`}
+            className={`${QUIET} ml-auto text-destructive-text hover:bg-destructive-soft hover:text-destructive-text`}
+            onClick={() => onRemove(link)}
+          >
+            Remove Link
+          </Button>
+        </>
       )}
     </div>
   );

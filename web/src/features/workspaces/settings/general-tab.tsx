@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
@@ -43,35 +44,100 @@ function DangerCard({ workspace }: { workspace: Workspace }) {
   );
 }
 
-interface GeneralTabProps {
+export interface AccountCards {
+  profile: ReactNode;
+  password: ReactNode;
+  mails: ReactNode;
+  /** Card that deletes the account. */
+  ending: ReactNode;
+}
+
+interface GeneralTabProps extends AccountCards {
   /** Null while it loads. */
   workspace: Workspace | null;
   /** Whether the workspaces could not be loaded. */
   hasFailed: boolean;
   /** Whether the tab is visible. */
   isShown: boolean;
-  /** Cards of the user's account, and the card that deletes it. */
-  account: ReactNode;
-  ending: ReactNode;
+}
+
+const SECTIONS = [
+  { id: 'workspace', label: 'Workspace' },
+  { id: 'you', label: 'You' },
+  { id: 'sessions', label: 'Sessions' },
+  { id: 'mails', label: 'Emails' },
+  { id: 'danger', label: 'Danger' },
+] as const;
+
+/** Index of the sections beside them, on wide screens. Each section has an address. */
+function SectionIndex() {
+  const { hash } = useLocation();
+  const current = SECTIONS.find(({ id }) => hash === `#${id}`) ?? SECTIONS[0];
+  return (
+    <nav aria-label="Sections" className="sticky top-9 hidden self-start xl:block">
+      <ul className="grid gap-0.5 border-l">
+        {SECTIONS.map((section) => (
+          <li key={section.id}>
+            <a
+              href={`#${section.id}`}
+              aria-current={section === current ? 'location' : undefined}
+              className="-ml-px flex min-h-9 items-center border-transparent border-l-2 pl-4 text-muted-foreground text-sm transition-colors duration-150 hover:text-foreground aria-[current]:border-primary aria-[current]:font-medium aria-[current]:text-foreground"
+            >
+              {section.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface SectionProps {
+  id: (typeof SECTIONS)[number]['id'];
+  className?: string;
+  children: ReactNode;
+}
+
+function Section({ id, className = '', children }: SectionProps) {
+  const label = SECTIONS.find((section) => section.id === id)?.label;
+  return (
+    <section id={id} aria-label={label} className={`grid scroll-mt-6 grid-cols-1 gap-6 ${className}`}>
+      {children}
+    </section>
+  );
 }
 
 /**
  * Settings of the workspace, the user's account and sessions, and the cards that delete both. Forms stay mounted while
  * the tab is hidden.
  */
-export function GeneralTab({ workspace, hasFailed, isShown, account, ending }: GeneralTabProps) {
+export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralTabProps) {
+  // Invisible until the height of the card above is known: it depends on the role.
+  const isPlaced = workspace || hasFailed ? '' : 'invisible';
   return (
-    <div className="grid max-w-3xl grid-cols-1 gap-6">
-      {workspace ? <WorkspaceCard key={workspace.id} workspace={workspace} /> : <SettingsSkeleton />}
-      {/* Invisible until the height of the card above is known: it depends on the role. */}
-      <div className={`grid grid-cols-1 gap-6 ${workspace || hasFailed ? '' : 'invisible'}`}>
-        {isShown && <AccountCard />}
-        {account}
-        {isShown && <SessionsCard />}
+    <div className="grid grid-cols-1 gap-12 xl:grid-cols-[minmax(0,48rem)_11rem]">
+      <div className="grid max-w-3xl grid-cols-1 gap-6">
+        <Section id="workspace">
+          {workspace ? <WorkspaceCard key={workspace.id} workspace={workspace} /> : <SettingsSkeleton />}
+        </Section>
+        <Section id="you" className={isPlaced}>
+          {cards.profile}
+          {isShown && <AccountCard />}
+          {cards.password}
+        </Section>
+        <Section id="sessions" className={isPlaced}>
+          {isShown && <SessionsCard />}
+        </Section>
+        <Section id="mails" className={isPlaced}>
+          {cards.mails}
+        </Section>
+        <Section id="danger" className={isPlaced}>
+          {workspace && mayIn(workspace, 'workspace:hand-over') && <HandOverCard workspace={workspace} />}
+          {workspace && mayIn(workspace, 'workspace:delete') && <DangerCard workspace={workspace} />}
+          {(workspace || hasFailed) && cards.ending}
+        </Section>
       </div>
-      {workspace && mayIn(workspace, 'workspace:hand-over') && <HandOverCard workspace={workspace} />}
-      {workspace && mayIn(workspace, 'workspace:delete') && <DangerCard workspace={workspace} />}
-      {(workspace || hasFailed) && ending}
+      <SectionIndex />
     </div>
   );
 }

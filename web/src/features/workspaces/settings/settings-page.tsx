@@ -1,22 +1,14 @@
 import { Settings2, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
 import { MembersSkeleton, MembersTab } from '../members/members-tab.tsx';
-import { GeneralTab } from './general-tab.tsx';
-
-interface SettingsPageProps {
-  /** Cards of the user's account. */
-  account: ReactNode;
-  /** Card that deletes the account. */
-  ending: ReactNode;
-}
+import { type AccountCards, GeneralTab } from './general-tab.tsx';
 
 /** /settings: the current workspace, its members, and the user's account. The address has the tab. */
-export function SettingsPage(cards: SettingsPageProps) {
+export function SettingsPage(cards: AccountCards) {
   const { workspace, error } = useCurrentWorkspace();
   const [query, setQuery] = useSearchParams();
   const tab = query.get('tab') === 'members' ? 'members' : 'general';
