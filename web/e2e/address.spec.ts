@@ -7,6 +7,8 @@ import { expectToast, openIn, storedWorkspace } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
 const player = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const ownPage = (page: Page, name: string) =>
+  page.getByRole('main').filter({ has: page.getByRole('heading', { name, exact: true, level: 1 }) });
 const play = (page: Page, name: string) => page.getByRole('button', { name: `Play ${name}`, exact: true });
 const path = (id: string) => `/recordings/${id}`;
 
@@ -48,13 +50,49 @@ for (const width of [1440, 390]) {
     await play(page, 'Second').click();
     await expectAccessible(page, 'the player at its address');
     await page.reload();
-    await expect(player(page, 'Second').locator('video')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'All Recordings', includeHidden: true })).toHaveCount(1);
-    await page.keyboard.press('Escape');
-    await expect(page).toHaveURL('/recordings');
+    await expect(ownPage(page, 'Second').locator('video')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveTitle(/^Second · /);
+    await expectAccessible(page, 'the page of a recording');
+    await page.goBack();
+    await expect(page).toHaveURL(screen);
     await expect(play(page, 'Third')).toBeVisible();
   });
 }
+
+test('the player leads to the page of its recording, where the description is edited in place', async ({
+  page,
+  context,
+}) => {
+  const { workspaceId, second } = await openLibrary(context);
+  await openIn(page, '/recordings', workspaceId);
+  await play(page, 'Second').click();
+  await player(page, 'Second').getByRole('button', { name: 'Open page' }).click();
+  const main = ownPage(page, 'Second');
+  await expect(main.locator('video')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(main.getByRole('link', { name: 'Demos' })).toBeVisible();
+  await expect(main.getByText('Grace Hopper')).toBeVisible();
+  await main.getByRole('button', { name: 'Add a description' }).click();
+  const field = main.getByRole('textbox', { name: 'Description' });
+  await expect(field).toBeFocused();
+  await field.fill('A tour\n0:00 The start\n0:01 The cart\n0:02 Paying');
+  await page.keyboard.press('Control+Enter');
+  await expectToast(page, 'Recording Updated');
+  await expect(main.getByRole('region', { name: 'Description' })).toContainText('A tour');
+  await main.getByRole('button', { name: /The cart/ }).click();
+  await expect
+    .poll(() => main.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThanOrEqual(1);
+  await expectAccessible(page, 'the page of a recording with chapters');
+  await main.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goBack();
+  await expect(player(page, 'Second')).toBeVisible();
+  await expect(page).toHaveURL(path(second.id));
+});
 
 test('buttons and keys lead from one recording to the next in the order of the list', {
   tag: '@nightly',
@@ -107,10 +145,10 @@ test('a link for members is copied from the menu, and opens in the workspace of 
   await visitor.getByLabel('Email').fill(viewer.email);
   await visitor.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
   await visitor.getByRole('button', { name: 'Log in' }).click();
-  await expect(player(visitor, 'Second').locator('video')).toBeVisible();
+  await expect(ownPage(visitor, 'Second').locator('video')).toBeVisible();
   await expect(visitor).toHaveURL(path(second.id));
   await expect.poll(() => storedWorkspace(visitor)).toBe(workspaceId);
-  await visitor.keyboard.press('Escape');
+  await visitor.getByRole('link', { name: 'All Recordings' }).click();
   await expect(play(visitor, 'Third')).toBeVisible();
   // The next log-in leads to the dashboard.
   await visitor.getByRole('button', { name: 'Sign out' }).click();
@@ -136,15 +174,15 @@ test('a recording that does not exist looks the same as one without access', { t
   const contents = new Set<string | null>();
   const openMissing = async (id: string) => {
     await page.goto(path(id));
-    const dialog = page.getByRole('dialog', { name: 'Recording not found' });
-    await expect(dialog.getByText('It has been deleted, or it is not open to you.')).toBeVisible();
+    const main = ownPage(page, 'Recording not found');
+    await expect(main.getByText('It has been deleted, or it is not open to you.')).toBeVisible();
     await expect(page).toHaveTitle(/^Recording not found · /);
-    contents.add(await dialog.textContent());
+    contents.add(await main.textContent());
   };
   for (const id of [foreign.id, deleted.id, 'nothing', 'x'.repeat(200), `${stranger.workspaceId}_nothing`])
     await openMissing(id);
   await expectAccessible(page, 'Recording not found');
-  await page.getByRole('button', { name: 'All Recordings' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'All Recordings' }).click();
   await expect(page).toHaveURL('/recordings');
   const member = await join(team, 'editor');
   await setAccess(owner.client, project.id, { accessLevel: 'restricted', permissions: [] });

@@ -18,14 +18,23 @@ const GERMAN = ['Willkommen im Café', 'Das ist der Preis', 'Er ist 5 < 6', 'Auf
 
 const cues = (page: Page) => page.locator('.player-cues');
 const lines = (page: Page) => page.getByRole('list', { name: 'Lines' }).getByRole('button');
+/** Opens the player of the only recording. */
+async function openPlayer(page: Page) {
+  await page.goto('/recordings');
+  await page
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click();
+  await expect(page.locator('video')).toBeVisible();
+}
+
 const vtt = (name: string, text: string) => ({ name, mimeType: 'text/vtt', buffer: Buffer.from(text) });
 
 test('captions are uploaded, replaced and removed in the app, and shown in its player', async ({ page, context }) => {
   await page.setViewportSize(DESKTOP);
-  const { owner, id } = await newSharedRecording();
+  const { owner } = await newSharedRecording();
   await enter(context, owner);
-  await page.goto(`/recordings/${id}`);
-  await expect(page.locator('video')).toBeVisible();
+  await openPlayer(page);
   await expect(button(page, 'Transcript')).toHaveCount(0);
   await button(page, 'Captions').click();
   const dialog = page.getByRole('dialog', { name: 'Captions', exact: true });
@@ -137,7 +146,7 @@ test('long names fit in the Captions dialog', { tag: '@nightly' }, async ({ page
   const label = WIDEST.slice(0, 60);
   await giveCaptions(shared, { file: captionsFile([WIDEST]), language: 'en', label });
   await enter(context, shared.owner);
-  await page.goto(`/recordings/${shared.id}`);
+  await openPlayer(page);
   await button(page, 'Captions').first().click();
   const dialog = page.getByRole('dialog', { name: 'Captions', exact: true });
   await dialog.getByLabel('Captions file').setInputFiles(vtt(`${WIDEST}.vtt`, captionsFile([WIDEST])));

@@ -3,7 +3,6 @@ import { enter } from './support/app.ts';
 import { captionsFile, giveCaptions } from './support/captions.ts';
 import { chooseFiles, textFile, withoutHandles } from './support/import-files.ts';
 import { addNamedLink } from './support/library.ts';
-import { button } from './support/player-clip.ts';
 import { openRecorder, openSetup, record, stop } from './support/recorder.ts';
 import { openIn } from './support/screen.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
@@ -133,7 +132,12 @@ test('with forced colours, each control has an edge and shows its state', { tag:
   await expectVisible(page, 'Shared Links while selecting');
 
   await page.goto(`/recordings/${id}`);
-  await button(page, 'Captions').first().click();
+  await expectVisible(page, 'the page of a recording');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Actions for / })
+    .click();
+  await page.getByRole('menuitem', { name: 'Captions' }).click();
   await expect(page.getByRole('dialog', { name: 'Captions', exact: true }).getByRole('listitem')).toHaveCount(1);
   await expectVisible(page, 'the list of captions');
 

@@ -158,9 +158,8 @@ test('long names fit in every dialog of recordings, projects and links', { tag: 
   await closeDialog(page);
   await askAboutMany(page, UNDERSCORES);
   await page.goto('/recordings/none');
-  await expect(page.getByRole('dialog', { name: 'Recording not found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Recording not found' })).toBeVisible();
   await expectFits(page, 'Recording not found');
-  await closeDialog(page);
 
   await recordButton(page).click();
   await page.getByLabel('Project').selectOption(UNDERSCORES);

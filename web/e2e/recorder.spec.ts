@@ -158,7 +158,7 @@ test('a second recording is refused while one runs; the first ends when sharing 
   const { tab } = await openRecorder(page, context);
   await record(page, { name: 'Ended by the browser', seconds: 1 });
   // The button in the header is behind the panel.
-  await page.getByRole('button', { name: 'New Recording' }).last().click();
+  await page.getByRole('button', { name: 'New Recording' }).first().press('Enter');
   await expectToast(page, 'Recording in Progress');
   await expectToast(page, 'Please stop the current recording before starting a new one.');
   await expect(setupDialog(page)).toHaveCount(0);

@@ -38,7 +38,7 @@ export async function openRecorder(page: Page, context: BrowserContext, chosen?:
 
 /** The screen's own button that starts a recording, or the control bar's if the screen has none. */
 export const recordButton = (page: Page) =>
-  page.getByRole('button', { name: /^(Record|New Recording|Start Recording)$/ }).first();
+  page.getByRole('button', { name: /^(Record|New Recording|Start Recording)$/ }).last();
 export const setupDialog = (page: Page) => page.getByRole('dialog', { name: 'Start Recording' });
 export const uploadDialog = (page: Page) => page.getByRole('dialog', { name: 'Upload Recording' });
 export const panel = (page: Page) => page.getByRole('region', { name: 'Recording', exact: true });

@@ -42,7 +42,7 @@ export function DashboardScreen() {
               </Button>
             )}
             {mayCreate && (
-              <Button data-start-recording onClick={() => startRecording()}>
+              <Button onClick={() => startRecording()}>
                 <CircleDot aria-hidden />
                 Start Recording
               </Button>
@@ -121,7 +121,7 @@ function FirstVideo({ isEmpty, onStart }: FirstVideoProps) {
       <p className="mt-2 max-w-md text-balance text-[15px] text-muted-foreground leading-relaxed">
         Choose a screen, a window or your camera. When you stop, the video is here, ready to play and to share by link.
       </p>
-      <Button data-start-recording size="lg" className="mt-6" onClick={onStart}>
+      <Button size="lg" className="mt-6" onClick={onStart}>
         <CircleDot aria-hidden />
         Start Recording
       </Button>

@@ -2,6 +2,7 @@ import { Menu, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { ControlBar } from '#web/features/recorder/control-bar.tsx';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { cn } from '#web/ui/class-names.ts';
@@ -46,6 +47,7 @@ export function Drawer({ children }: { children: (close: () => void) => ReactNod
         </Dialog.Portal>
       </Dialog.Root>
       <Logo />
+      <ControlBar className="mr-1 ml-auto h-9 px-4" />
     </header>
   );
 }

@@ -12,7 +12,7 @@ const loadedEntry: unknown = window.history.state?.key;
 export interface PlayerAddress {
   /** Null while no player is open. */
   id: string | null;
-  /** Path of the screen below the player; null when the address of the player was opened directly. */
+  /** Path of the screen below the player; null on the recording's own page, where the address was opened directly. */
   over: string | null;
   /** The start time in the address, in seconds. */
   startTime: number;
@@ -31,33 +31,30 @@ export function usePlayerAddress(): PlayerAddress {
 /** Path of the present screen; while a player is open, of the screen below it. */
 export function useScreenPath(): string {
   const { pathname } = useLocation();
-  const { id, over } = usePlayerAddress();
-  return id === null ? pathname : (over ?? routes.recordings);
+  const { over } = usePlayerAddress();
+  return over ?? pathname;
 }
 
 /**
  * Opens the player of a recording. While a player is open, the new address replaces the present one in the history, so
- * that Back closes the player. With a known recording, the player appears at once and refetches it.
+ * that Back closes the player. On the page of a recording, the page of the other one opens. With a known recording, the player appears at once and refetches it.
  */
 export function useOpenPlayer(): (id: string, known?: Recording) => void {
   const navigate = useNavigate();
   const { id: shown, over } = usePlayerAddress();
   const screen = useScreenPath();
-  const isOver = shown === null || over !== null;
+  const isOnPage = shown !== null && over === null;
   return useCallback(
     (id, known) => {
       if (known) rememberRecording(known);
-      void navigate(paths.recording(id), { replace: shown !== null, state: isOver ? { over: screen } : null });
+      void navigate(paths.recording(id), { replace: over !== null, state: isOnPage ? null : { over: screen } });
     },
-    [navigate, shown, isOver, screen],
+    [navigate, over, isOnPage, screen],
   );
 }
 
-/** Closes the player. The screen below it appears, or all recordings if the address was opened directly. */
+/** Closes the player: the screen below it appears. */
 export function useClosePlayer(): () => void {
   const navigate = useNavigate();
-  const { over } = usePlayerAddress();
-  return useCallback(() => {
-    void (over === null ? navigate(paths.recordings, { replace: true }) : navigate(-1));
-  }, [navigate, over]);
+  return useCallback(() => void navigate(-1), [navigate]);
 }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import type { Recording } from '#shared/api/recordings.ts';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { withStartTime } from '#shared/rules/start-time.ts';
 import { copyMembersLink } from '#web/features/recordings/copy-members-link.ts';
 import type { RecordingActions } from '#web/features/recordings/recording-actions.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { loadErrorText } from '#web/lib/query.ts';
 import { isUnauthorized } from '#web/lib/unauthorized.ts';
-import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { paths } from '#web/library/paths.ts';
 import { requestPlay, usePlayRequest } from '#web/library/play-request.ts';
 import { useNeighbours } from '#web/library/shown-recordings.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
@@ -21,15 +22,16 @@ const NoPlayerDialog = lazyComponent(() =>
   import('#web/features/player/no-player-dialog.tsx').then((m) => m.NoPlayerDialog),
 );
 
-/** /recordings/{id}: the player of a recording, over the screen on which it was opened, or over all recordings. */
+/** /recordings/{id}, opened on another screen: the player of a recording over that screen. */
 export function RecordingPlayer() {
-  const { id, startTime } = usePlayerAddress();
+  const { id, over, startTime } = usePlayerAddress();
   const close = useClosePlayer();
   usePlayRequests();
   return (
     <RecordingDialogs>
       {(actions) =>
-        id !== null && (
+        id !== null &&
+        over !== null && (
           <DialogBoundary resetKey={id} onClose={close}>
             <AddressedPlayer id={id} startTime={startTime} actions={actions} onClose={close} />
           </DialogBoundary>
@@ -66,7 +68,7 @@ function AddressedPlayer({ id, startTime, actions, onClose }: AddressedPlayerPro
   });
   const neighbours = useNeighbours(id);
   const open = useOpenPlayer();
-  useWorkspaceOf(data);
+  const navigate = useNavigate();
   useCloseWhenGone(data, error, onClose);
   if (data) {
     return (
@@ -79,6 +81,7 @@ function AddressedPlayer({ id, startTime, actions, onClose }: AddressedPlayerPro
         onCaptions={() => actions.onCaptions(data)}
         onShare={() => actions.onShare(data)}
         onCopyMembersLink={(seconds) => void copyMembersLink(data.id, seconds)}
+        onOpenPage={(seconds) => void navigate(withStartTime(paths.recording(data.id), seconds))}
         onClose={onClose}
       />
     );
@@ -96,18 +99,3 @@ function AddressedPlayer({ id, startTime, actions, onClose }: AddressedPlayerPro
 
 /** Whether the recording does not exist for the user. The server answers 400 to an invalid id, which counts too. */
 const isMissing = (error: Error): boolean => isNotFound(error) || (error instanceof ApiError && error.status === 400);
-
-/**
- * Switches to the workspace of the recording in the address: once, because the user may then select another workspace.
- */
-function useWorkspaceOf(recording: Recording | undefined): void {
-  const { workspace, select } = useCurrentWorkspace();
-  const switchedTo = useRef<string | null>(null);
-  const current = workspace?.id;
-  const home = recording?.workspaceId;
-  useEffect(() => {
-    if (!current || !home || switchedTo.current === home) return;
-    switchedTo.current = home;
-    if (current !== home) void select(home);
-  }, [current, home, select]);
-}

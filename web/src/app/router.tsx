@@ -59,8 +59,11 @@ const productRoutes: RouteObject[] = [
   {
     path: routes.recordings,
     lazy: lazyScreen(() => import('./recordings-screen.tsx').then((m) => m.RecordingsScreen)),
-    // The shell shows the player over this screen, or over the screen on which it was opened.
-    children: [{ path: routes.recording, element: null }],
+  },
+  {
+    // The player of a recording over another screen has this address, too: it must not wait for the page's code.
+    path: routes.recording,
+    Component: lazyComponent(() => import('./recording-screen.tsx').then((m) => m.RecordingScreen), ScreenLoads),
   },
   {
     path: routes.shared,

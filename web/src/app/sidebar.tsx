@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
+import { ControlBar } from '#web/features/recorder/control-bar.tsx';
 import { WorkspaceSwitcher } from '#web/features/workspaces/workspace-switcher.tsx';
 import { useTheme } from '#web/lib/theme.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
@@ -50,6 +51,9 @@ export function SidebarContent({ user, onFind }: SidebarContentProps) {
           <Entry key={entry.path} {...entry} />
         ))}
       </nav>
+      <div className="grid p-3">
+        <ControlBar />
+      </div>
       <UserBlock user={user} />
     </div>
   );

@@ -117,9 +117,9 @@ function TranscriptPanel({ captions, onSeek }: TranscriptProps) {
 }
 
 /** The captions of a video as text to read and search. They are loaded when the viewer opens the transcript. */
-export function Transcript(props: TranscriptProps) {
+export function Transcript({ isOpened = false, ...props }: TranscriptProps & { isOpened?: boolean }) {
   const id = useId();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isOpened);
   return (
     <section aria-labelledby={id} className="grid min-w-0 gap-2">
       <h2 id={id} className="font-semibold text-base tracking-tight">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Alert } from '../ui/alert.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../ui/dialog.tsx';
 import { focusPanel } from '../ui/dialog-focus.ts';
-import { toast } from '../ui/use-toast.ts';
+import { notifyFullscreenError, notifyPlaybackError } from './video-failures.ts';
 import { VideoPlayer, type VideoPlayerProps } from './video-player.tsx';
 
 interface VideoDialogProps {
@@ -20,16 +20,6 @@ interface VideoDialogProps {
   action?: ReactNode;
   onClose: () => void;
 }
-
-const notifyPlaybackError = () =>
-  void toast({ variant: 'destructive', title: 'Playback Error', description: 'Failed to load video.' });
-
-const notifyFullscreenError = () =>
-  void toast({
-    variant: 'destructive',
-    title: 'Fullscreen Error',
-    description: 'Could not toggle fullscreen mode.',
-  });
 
 /** Plays a video in a dialog, which is as wide as the height of the window allows. */
 export function VideoDialog({

@@ -1,40 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
-import { Captions, Link2, Pencil, Users } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
-import { getRecording, type Recording } from '#shared/api/recordings.ts';
-import { chaptersIn } from '#shared/rules/chapters.ts';
-import { sharePath } from '#shared/rules/share-address.ts';
-import { withStartTime } from '#shared/rules/start-time.ts';
-import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
-import { operationQuery } from '#web/lib/query.ts';
+import { Captions, Link2, PanelRight, Pencil, Users } from 'lucide-react';
+import type { Recording } from '#shared/api/recordings.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { ENDED_EARLY, endedEarly } from '#web/library/ended-early.ts';
-import { useWithSavedTexts } from '#web/library/save-texts.ts';
 import type { Neighbours } from '#web/library/shown-recordings.ts';
 import { VIDEO_NOT_AVAILABLE } from '#web/library/video-not-available.ts';
 import { useMayChange } from '#web/library/workspace-queries.ts';
-import { objectUrl } from '#web/media/download/object-url.ts';
-import { playsHere } from '#web/player/plays.ts';
 import { Transcript } from '#web/player/transcript.tsx';
-import type { PlayerHandle } from '#web/player/use-chapters.ts';
-import { usePlayable } from '#web/player/use-playable.ts';
 import { VideoDialog } from '#web/player/video-dialog.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { useDownloadRecording } from './download-recording.ts';
 import { NeighbourButtons } from './neighbour-buttons.tsx';
-
-/** The latest version of a recording. It is polled every 3 s during the conversion. */
-function useLatestRecording(recording: Recording): Recording {
-  const { data } = useQuery({
-    ...operationQuery(getRecording, { params: { id: recording.id } }),
-    initialData: recording,
-    refetchInterval: ({ state }) => (state.data?.transcodeStatus === 'processing' ? CONVERSION_POLL_MS : false),
-  });
-  return data;
-}
+import { usePlayerVideo } from './use-player-video.ts';
 
 interface PlayerDialogProps {
   recording: Recording;
@@ -48,13 +26,9 @@ interface PlayerDialogProps {
   onShare: () => void;
   /** @param seconds the current time of the video */
   onCopyMembersLink: (seconds: number) => void;
+  /** @param seconds the current time of the video */
+  onOpenPage: (seconds: number) => void;
   onClose: () => void;
-}
-
-/** Returns a function for links with a start time; undefined while the recording is not shared. */
-function linkTo({ isShared, shareToken }: Recording) {
-  if (!isShared || !shareToken) return undefined;
-  return (seconds: number) => withStartTime(location.origin + sharePath(shareToken), seconds);
 }
 
 type ActionsProps = Pick<PlayerDialogProps, 'recording' | 'onEdit' | 'onCaptions' | 'onShare'>;
@@ -82,42 +56,9 @@ function Actions({ recording, onEdit, onCaptions, onShare }: ActionsProps) {
 
 /** Dialog that plays a recording over the current screen. */
 export function PlayerDialog(props: PlayerDialogProps) {
-  const { recording: chosen, startTime, neighbours, onGoTo, onEdit, onCaptions, onShare, onClose } = props;
-  const recording = useWithSavedTexts().one(useLatestRecording(chosen));
+  const { recording: chosen, startTime, neighbours, onGoTo, onEdit, onCaptions, onShare, onOpenPage, onClose } = props;
   const { user } = useCurrentUser();
-  const { download, cancel, isRunning, percent } = useDownloadRecording();
-  /** Id of the recording whose download was started last. The player may show another recording meanwhile. */
-  const [downloaded, setDownloaded] = useState<string | null>(null);
-  const [plays] = useState(playsHere);
-  const { source, wasWithheld, onUnsupported } = usePlayable(recording, plays, recording.id);
-  const chapters = useMemo(
-    () => chaptersIn(recording.description, recording.duration),
-    [recording.description, recording.duration],
-  );
-  const player = useRef<PlayerHandle>(null);
-  const captions = recording.captions.map(({ path, label, language }) => ({ src: path, label, language }));
-  const video = source && {
-    handle: player,
-    captions,
-    src: objectUrl(source),
-    isPlaylist: source.isPlaylist,
-    onUnsupported,
-    startsByItself: wasWithheld,
-    posters: [recording.thumbnailUrl, recording.thumbnailPath],
-    startAt: startTime,
-    knownDuration: recording.duration,
-    chapters,
-    linkAt: linkTo(recording),
-    download: {
-      onStart: () => {
-        setDownloaded(recording.id);
-        download(recording);
-      },
-      onCancel: cancel,
-      isRunning: isRunning && downloaded === recording.id,
-      percent,
-    },
-  };
+  const { recording, source, captions, player, video } = usePlayerVideo(chosen, startTime);
   return (
     <VideoDialog
       videoKey={recording.id}
@@ -128,21 +69,22 @@ export function PlayerDialog(props: PlayerDialogProps) {
       notice={
         <>
           <PageTitle isOver>{recording.name}</PageTitle>
-          {(neighbours || source) && (
-            <div className="flex flex-wrap gap-x-6">
-              {neighbours && <NeighbourButtons {...neighbours} onGoTo={onGoTo} />}
-              {source && (
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  className="-mx-2"
-                  onClick={() => props.onCopyMembersLink(player.current?.time ?? 0)}
-                >
-                  <Users aria-hidden /> Copy link for members at this time
-                </Button>
-              )}
-            </div>
-          )}
+          <div className="flex flex-wrap gap-x-6">
+            {neighbours && <NeighbourButtons {...neighbours} onGoTo={onGoTo} />}
+            <Button variant="ghost" size="sm" className="-mx-2" onClick={() => onOpenPage(player.current?.time ?? 0)}>
+              <PanelRight aria-hidden /> Open page
+            </Button>
+            {source && (
+              <Button
+                variant="ghost"
+                size="sm"
+                className="-mx-2"
+                onClick={() => props.onCopyMembersLink(player.current?.time ?? 0)}
+              >
+                <Users aria-hidden /> Copy link for members at this time
+              </Button>
+            )}
+          </div>
           {endedEarly(recording, user?.id) && (
             <Alert variant="warning" title={ENDED_EARLY.title}>
               {ENDED_EARLY.text}

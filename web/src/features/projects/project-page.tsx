@@ -110,7 +110,7 @@ function Head({ project, onNewRecording, uploadFiles }: HeadProps) {
             <>
               {permission === 'edit' && (
                 <>
-                  <Button data-start-recording className="max-sm:grow" onClick={onNewRecording}>
+                  <Button className="max-sm:grow" onClick={onNewRecording}>
                     <CirclePlus aria-hidden />
                     New Recording
                   </Button>

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { holdPage } from '#web/lib/unauthorized.ts';
-import { ControlBar } from './control-bar.tsx';
 import { FloatingControlsWindow } from './floating-controls-window.tsx';
 import { createRecorder } from './flow/recorder.ts';
 import { isFinished, isLive, isStopping, isUnsaved } from './flow/recorder-state.ts';
@@ -46,7 +45,6 @@ export function RecorderDock() {
       <CountdownOverlay />
       {isRunning && <RecordingPanel state={state} />}
       <FloatingControlsWindow />
-      <ControlBar />
       {isFinished(state) && state.finished.savesByItself && <LateUploadDialog state={state} />}
       {(hasDialog || (isFinished(state) && !state.finished.savesByItself)) && <UploadDialog state={state} />}
     </>

@@ -36,7 +36,7 @@ export function ProjectRecordings(props: ProjectRecordingsProps) {
             mayCreate && (
               <div className="flex flex-wrap-reverse justify-center gap-2">
                 {uploadFiles}
-                <Button data-start-recording onClick={onNewRecording}>
+                <Button onClick={onNewRecording}>
                   <CirclePlus aria-hidden />
                   Create First Recording
                 </Button>

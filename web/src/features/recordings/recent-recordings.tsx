@@ -54,7 +54,7 @@ function NoRecordings({ mayCreate, onNewRecording }: Omit<RecentRecordingsProps,
       className="py-12"
       action={
         mayCreate && (
-          <Button data-start-recording variant="outline" onClick={onNewRecording}>
+          <Button variant="outline" onClick={onNewRecording}>
             <CircleDot aria-hidden />
             Start Recording
           </Button>

@@ -23,6 +23,8 @@ interface RecordingMenuProps {
   recording: Recording;
   actions: RecordingActions;
   isBeingDeleted: boolean;
+  /** Whether the menu can play the recording; not where its player is on the screen. */
+  hasPlay?: boolean;
   /** Look of the button; by default that of a button over the thumbnail. */
   button?: Pick<ButtonProps, 'variant' | 'className'>;
 }
@@ -30,7 +32,13 @@ interface RecordingMenuProps {
 const OVER_PICTURE = { variant: 'overlay', className: 'absolute top-2 right-2' } as const;
 
 /** Menu with the actions of a recording that the user may do. */
-export function RecordingMenu({ recording, actions, isBeingDeleted, button = OVER_PICTURE }: RecordingMenuProps) {
+export function RecordingMenu({
+  recording,
+  actions,
+  isBeingDeleted,
+  hasPlay = true,
+  button = OVER_PICTURE,
+}: RecordingMenuProps) {
   const { choose, onCloseAutoFocus } = useMenuAction();
   return (
     <DropdownMenu>
@@ -46,18 +54,18 @@ export function RecordingMenu({ recording, actions, isBeingDeleted, button = OVE
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" onCloseAutoFocus={onCloseAutoFocus}>
-        <Items recording={recording} actions={actions} onChoose={choose} />
+        <Items recording={recording} actions={actions} hasPlay={hasPlay} onChoose={choose} />
       </DropdownMenuContent>
     </DropdownMenu>
   );
 }
 
-interface ItemsProps extends Pick<RecordingMenuProps, 'recording' | 'actions'> {
+interface ItemsProps extends Pick<RecordingMenuProps, 'recording' | 'actions' | 'hasPlay'> {
   onChoose: (action: () => void) => void;
 }
 
 /** Items of the menu. Rendered when it opens: a screen has many menus, and the user opens few of them. */
-function Items({ recording, actions, onChoose }: ItemsProps) {
+function Items({ recording, actions, hasPlay, onChoose }: ItemsProps) {
   const { mutate: deleteIt } = useDeleteRecording();
   const mayChange = useMayChange(recording);
   const { user } = useCurrentUser();
@@ -68,7 +76,7 @@ function Items({ recording, actions, onChoose }: ItemsProps) {
   };
   return (
     <>
-      {hasFile && (
+      {hasPlay && hasFile && (
         <DropdownMenuItem onSelect={() => onChoose(() => actions.onPlay(recording))}>
           <Play aria-hidden /> Play
         </DropdownMenuItem>

@@ -27,7 +27,7 @@ export function RecordingsPage({ actions, onNewRecording, uploadFiles }: Recordi
   const newRecording = useMayHere('recording:create') && (
     <>
       {uploadFiles}
-      <Button data-start-recording onClick={onNewRecording}>
+      <Button onClick={onNewRecording}>
         <CirclePlus aria-hidden />
         New Recording
       </Button>

@@ -1,33 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { ChartNoAxesColumn, Download } from 'lucide-react';
-import { getLinkFigures, type LinkFigures, type LinkViewer, listLinkViewers } from '#shared/api/figures.ts';
-import { dayText } from '#shared/rules/day-text.ts';
-import { downloadFileName } from '#shared/rules/file-name.ts';
-import { countText } from '#web/lib/count-text.ts';
-import { loadErrorText, operationQuery } from '#web/lib/query.ts';
-import { saveFile } from '#web/media/download/save-file.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ViewsNote } from '../views-note.tsx';
-import { averageText, retentionAsCsv, viewersAsCsv } from './figures-text.ts';
-import { RetentionChart } from './retention-chart.tsx';
-
-/** A link of a recording; its id is `MAIN_LINK` for the main link. */
-interface LinkRef {
-  recordingId: string;
-  linkId: string;
-}
-
-/** Figures of a link. Each time the dialog opens, it requests them again. */
-const useLinkFigures = ({ recordingId: id, linkId }: LinkRef) =>
-  useQuery({ ...operationQuery(getLinkFigures, { params: { id, linkId } }), refetchOnMount: 'always' });
-
-/** Viewers who entered a link through its e-mail gate. */
-const useLinkViewers = ({ recordingId: id, linkId }: LinkRef) =>
-  useQuery({ ...operationQuery(listLinkViewers, { params: { id, linkId } }), refetchOnMount: 'always' });
+import { LinkFiguresView, type LinkRef } from './link-figures-view.tsx';
 
 export interface FiguresDialogProps extends LinkRef {
   /** Name of the link. A main link has the name of its recording. */
@@ -35,124 +7,19 @@ export interface FiguresDialogProps extends LinkRef {
   onClose: () => void;
 }
 
-/** Figures of a link: its plays, how much of the recording they play, and who watched. */
-export function FiguresDialog({ recordingId, linkId, name, onClose }: FiguresDialogProps) {
-  const link = { recordingId, linkId };
-  const { data: figures, error, isFetching, refetch } = useLinkFigures(link);
+/** Figures of a link in a dialog. */
+export function FiguresDialog({ onClose, ...link }: FiguresDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="max-w-lg">
         <DialogHeader className="min-w-0">
           <DialogTitle>Viewers</DialogTitle>
-          <DialogDescription className="line-clamp-3 break-words">How the link “{name}” is watched.</DialogDescription>
+          <DialogDescription className="line-clamp-3 break-words">
+            How the link “{link.name}” is watched.
+          </DialogDescription>
         </DialogHeader>
-        {figures && figures.views > 0 && (
-          <>
-            <Facts figures={figures} />
-            <RetentionChart figures={figures} />
-            <SaveButton figures={figures} name={name} />
-            <NamedViewers link={link} linkName={name} />
-          </>
-        )}
-        {figures?.views === 0 && (
-          <EmptyState
-            icon={ChartNoAxesColumn}
-            heading="h3"
-            title="Nothing was played yet"
-            description="Once somebody plays the recording through this link, you see here how much of it."
-            className="py-8"
-          />
-        )}
-        {!figures && error && (
-          <LoadFailure
-            heading="h3"
-            title="The viewers could not be loaded"
-            description={loadErrorText(error)}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {!figures && !error && (
-          <div role="status" className="grid gap-3">
-            <span className="sr-only">Loading viewers...</span>
-            <Skeleton className="h-14" />
-            <Skeleton className="h-48" />
-          </div>
-        )}
-        {figures && (
-          <div className="grid gap-1">
-            <ViewsNote />
-            <p className="text-[13px] text-muted-foreground">
-              Plays of you, members of the workspace, known bots and browsers that ask not to be tracked are not
-              counted.
-            </p>
-          </div>
-        )}
+        <LinkFiguresView {...link} />
       </DialogContent>
     </Dialog>
-  );
-}
-
-function Facts({ figures }: { figures: LinkFigures }) {
-  const { views, visitors, lastViewedAt } = figures;
-  const facts = [
-    ['Plays', views.toLocaleString('en')],
-    ['Visitors', visitors.toLocaleString('en')],
-    ['Last played', lastViewedAt ? dayText(lastViewedAt) : '–'],
-    ['Average watched', averageText(figures)],
-  ] as const;
-  return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-[1fr_1fr_1.5fr_1.7fr]">
-      {facts.map(([term, value]) => (
-        <div key={term} className="grid content-start gap-0.5">
-          <dt className="text-[13px] text-muted-foreground">{term}</dt>
-          <dd className="tabular font-semibold">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-const csvFile = (text: string) => new Blob([text], { type: 'text/csv;charset=utf-8' });
-
-function SaveButton({ figures, name }: { figures: LinkFigures; name: string }) {
-  const save = () => saveFile(csvFile(retentionAsCsv(figures)), downloadFileName(`retention ${name}`, '.csv'));
-  return (
-    <Button variant="outline" className="justify-self-start" onClick={save}>
-      <Download aria-hidden />
-      Download CSV
-    </Button>
-  );
-}
-
-const byLastView = (one: LinkViewer, other: LinkViewer): number => other.lastViewedAt.localeCompare(one.lastViewedAt);
-
-/** Viewers of a link with an e-mail gate, the latest first. Renders nothing for a link without such viewers. */
-function NamedViewers({ link, linkName }: { link: LinkRef; linkName: string }) {
-  const { data, error } = useLinkViewers(link);
-  if (error) return <p className="text-destructive-text text-sm">The invited viewers could not be loaded.</p>;
-  if (!data || data.length === 0) return null;
-  const viewers = [...data].sort(byLastView);
-  const save = () => saveFile(csvFile(viewersAsCsv(viewers)), downloadFileName(`viewers ${linkName}`, '.csv'));
-  return (
-    <section className="grid grid-cols-1 gap-2 border-t pt-4">
-      <div className="flex items-center justify-between gap-2">
-        <h3 className="font-medium text-sm">Invited viewers</h3>
-        <Button variant="ghost" size="sm" onClick={save}>
-          <Download aria-hidden />
-          Viewers as CSV
-        </Button>
-      </div>
-      <ul className="divide-y">
-        {viewers.map(({ email, views, lastViewedAt, watchedPercent }) => (
-          <li key={email} className="grid grid-cols-1 gap-0.5 py-2 text-sm">
-            <span className="break-all font-medium">{email}</span>
-            <span className="tabular text-[13px] text-muted-foreground">
-              {countText(views, 'play')} · {watchedPercent}% watched · last on {dayText(lastViewedAt)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -18,26 +18,24 @@ interface LinkThumbnailProps {
 export function LinkThumbnail({ link, onPreview }: LinkThumbnailProps) {
   const { thumbnailUrl, thumbnailPath, duration } = link;
   return (
-    <div className="group relative aspect-video overflow-hidden bg-secondary">
+    // The button Preview does the same for the keyboard and for screen readers.
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden
+      className="group relative block aspect-video w-full cursor-pointer overflow-hidden bg-secondary"
+      onClick={() => onPreview(link)}
+    >
       <ImageWithFallback sources={[thumbnailUrl, thumbnailPath]}>
         <Video aria-hidden className="size-8" />
       </ImageWithFallback>
-      {/* The button Preview does the same for the keyboard and for screen readers. */}
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-hidden
-        className="absolute inset-0 grid cursor-pointer place-items-center"
-        onClick={() => onPreview(link)}
-      >
-        <span className="grid size-11 place-items-center rounded-full bg-black/60 text-white opacity-0 transition-opacity duration-150 group-hover:opacity-100">
-          <Play className="size-5 fill-current" />
-        </span>
-      </button>
+      <span className="absolute inset-0 m-auto grid size-11 place-items-center rounded-full bg-black/60 text-white opacity-0 transition-opacity duration-150 group-hover:opacity-100">
+        <Play className="size-5 fill-current" />
+      </span>
       <Badge variant="overlay" className="absolute right-2 bottom-2">
         {clockText(duration)}
       </Badge>
-    </div>
+    </button>
   );
 }
 
@@ -89,7 +87,7 @@ export function LinkAddress({ link }: { link: RecordingLink }) {
         value={shareUrl(link.shareToken)}
         aria-label={`Link to ${link.name}`}
         onFocus={(event) => event.target.select()}
-        className="h-9 min-w-0 flex-1 truncate rounded-sm bg-transparent text-[13px] text-muted-foreground pointer-coarse:h-11"
+        className="h-9 min-w-0 flex-1 truncate rounded-sm border border-transparent bg-transparent text-[13px] text-muted-foreground pointer-coarse:h-11"
       />
       <Button variant="ghost" size="icon" aria-label={`Copy link to ${link.name}`} onClick={() => void copyLink(link)}>
         <Copy aria-hidden />

@@ -55,7 +55,6 @@ export function SelectBar({ selection, save }: SelectBarProps) {
     <section
       ref={clear}
       aria-label="Selection"
-      data-keep-clear
       className="sticky bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 mt-6 flex flex-wrap items-center gap-2 rounded-xl border border-primary/30 bg-popover p-2 shadow-float sm:flex-nowrap sm:pl-4"
     >
       <div className="flex min-w-0 flex-1 items-center gap-2">

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileQuestion } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { listMembers } from '#shared/api/members.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import { MAIN_LINK } from '#shared/model/figures.ts';
+import { RecordingPage } from '#web/features/player/recording-page.tsx';
+import { DescriptionInPlace } from '#web/features/recordings/description-in-place.tsx';
+import { useBeingDeleted } from '#web/features/recordings/queries.ts';
+import type { RecordingActions } from '#web/features/recordings/recording-actions.ts';
+import { RecordingMenu } from '#web/features/recordings/recording-menu.tsx';
+import { ApiError } from '#web/lib/http/api-error.ts';
+import { isNotFound } from '#web/lib/not-found.ts';
+import { loadErrorText, operationQuery } from '#web/lib/query.ts';
+import { isUnauthorized } from '#web/lib/unauthorized.ts';
+import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { paths } from '#web/library/paths.ts';
+import { useMayChange, workspaceQueries } from '#web/library/workspace-queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { usePlayerAddress } from './player-address.ts';
+import { RecordingDialogs, useCloseWhenGone } from './recording-dialogs.tsx';
+
+const LinkFiguresView = lazyComponent(() =>
+  import('#web/features/links/figures/link-figures-view.tsx').then((m) => m.LinkFiguresView),
+);
+
+/** Whether the recording does not exist for the user. The server answers 400 to an invalid id, which counts too. */
+const isMissing = (error: Error): boolean => isNotFound(error) || (error instanceof ApiError && error.status === 400);
+
+/** /recordings/{id}: the page of a recording. */
+export function RecordingScreen() {
+  const { id, startTime } = usePlayerAddress();
+  return id === null ? null : (
+    <RecordingDialogs>
+      {(actions) => <AddressedRecording key={id} id={id} startTime={startTime} actions={actions} />}
+    </RecordingDialogs>
+  );
+}
+
+interface AddressedRecordingProps {
+  id: string;
+  /** In seconds. */
+  startTime: number;
+  actions: RecordingActions;
+}
+
+function AddressedRecording({ id, startTime, actions }: AddressedRecordingProps) {
+  const navigate = useNavigate();
+  const { data, error, isFetching, refetch } = useQuery({
+    ...workspaceQueries.recording(id),
+    refetchOnMount: 'always',
+  });
+  useWorkspaceOf(data);
+  useCloseWhenGone(data, error, () => void navigate(paths.recordings, { replace: true }));
+  if (data) return <LoadedRecording recording={data} startTime={startTime} actions={actions} />;
+  if (!error || isUnauthorized(error)) return <RecordingSkeleton />;
+  if (isMissing(error)) return <MissingRecording />;
+  return (
+    <>
+      <PageTitle>The recording could not be loaded</PageTitle>
+      <LoadFailure
+        title="The recording could not be loaded"
+        heading="h1"
+        description={loadErrorText(error)}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    </>
+  );
+}
+
+/** The text does not reveal whether a recording that is not found exists. */
+function MissingRecording() {
+  return (
+    <>
+      <PageTitle>Recording not found</PageTitle>
+      <EmptyState
+        icon={FileQuestion}
+        title="Recording not found"
+        heading="h1"
+        description="It has been deleted, or it is not open to you."
+        action={
+          <Button asChild>
+            <Link to={paths.recordings}>All Recordings</Link>
+          </Button>
+        }
+      />
+    </>
+  );
+}
+
+function RecordingSkeleton() {
+  return (
+    <div role="status" className="grid max-w-5xl gap-5">
+      <span className="sr-only">Loading recording...</span>
+      <Skeleton className="aspect-video rounded-xl" />
+      <Skeleton className="h-8 w-1/2" />
+      <Skeleton className="h-9 w-1/3" />
+    </div>
+  );
+}
+
+function LoadedRecording({
+  recording,
+  startTime,
+  actions,
+}: Omit<AddressedRecordingProps, 'id'> & { recording: Recording }) {
+  const mayChange = useMayChange(recording);
+  const beingDeleted = useBeingDeleted();
+  const { data: members } = useQuery(operationQuery(listMembers, { params: { id: recording.workspaceId } }));
+  return (
+    <RecordingPage
+      recording={recording}
+      startTime={startTime}
+      owner={members?.find(({ userId }) => userId === recording.userId)?.user}
+      onShare={() => actions.onShare(recording)}
+      onEdit={() => actions.onEdit(recording)}
+      menu={
+        <RecordingMenu
+          recording={recording}
+          actions={actions}
+          isBeingDeleted={beingDeleted.has(recording.id)}
+          hasPlay={false}
+          button={{ variant: 'outline', className: 'opacity-100' }}
+        />
+      }
+      description={<DescriptionInPlace recording={recording} />}
+      viewers={
+        mayChange && recording.isShared ? (
+          <section aria-labelledby="viewers" className="grid gap-3">
+            <h2 id="viewers" className="font-semibold text-base tracking-tight">
+              Viewers
+            </h2>
+            <LinkFiguresView recordingId={recording.id} linkId={MAIN_LINK} name={recording.name} />
+          </section>
+        ) : null
+      }
+    />
+  );
+}
+
+/**
+ * Switches to the workspace of the recording in the address: once, because the user may then select another workspace.
+ */
+function useWorkspaceOf(recording: Recording | undefined): void {
+  const { workspace, select } = useCurrentWorkspace();
+  const switchedTo = useRef<string | null>(null);
+  const current = workspace?.id;
+  const home = recording?.workspaceId;
+  useEffect(() => {
+    if (!current || !home || switchedTo.current === home) return;
+    switchedTo.current = home;
+    if (current !== home) void select(home);
+  }, [current, home, select]);
+}

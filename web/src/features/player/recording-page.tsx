@@ -1,0 +1,148 @@
+import { Link2, Pencil } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Member } from '#shared/api/members.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import { countText } from '#web/lib/count-text.ts';
+import { dateTimeText } from '#web/lib/time-text.ts';
+import { useCurrentUser } from '#web/library/current-user.ts';
+import { ENDED_EARLY, endedEarly } from '#web/library/ended-early.ts';
+import { paths } from '#web/library/paths.ts';
+import { displayName } from '#web/library/person.ts';
+import { VIDEO_NOT_AVAILABLE } from '#web/library/video-not-available.ts';
+import { useMayChange, useProjectNames } from '#web/library/workspace-queries.ts';
+import { ChapterList } from '#web/player/chapter-list.tsx';
+import { Transcript } from '#web/player/transcript.tsx';
+import { notifyFullscreenError, notifyPlaybackError } from '#web/player/video-failures.ts';
+import { VideoPlayer } from '#web/player/video-player.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { usePlayerVideo } from './use-player-video.ts';
+
+interface RecordingPageProps {
+  recording: Recording;
+  /** Where the video starts, in seconds. */
+  startTime: number;
+  /** The member who made it; undefined while it loads, and for a former member. */
+  owner: Member['user'] | undefined;
+  onShare: () => void;
+  onEdit: () => void;
+  /** Button with all other actions. */
+  menu: ReactNode;
+  /** The description, with a way to change it. */
+  description: ReactNode;
+  /** Figures of its link; null for users who may not see them, and without a link. */
+  viewers: ReactNode;
+}
+
+/** /recordings/{id}: a recording with its player, facts and actions, and a panel of what belongs to its moments. */
+export function RecordingPage(props: RecordingPageProps) {
+  const { recording, source, chapters, captions, player, video, startDownload } = usePlayerVideo(
+    props.recording,
+    props.startTime,
+  );
+  const { user } = useCurrentUser();
+  const mayChange = useMayChange(recording);
+  const [chapter, setChapter] = useState(-1);
+  const seek = (seconds: number) => player.current?.seek(seconds);
+  const hasChapters = chapters.length > 0 && source !== null;
+  const hasTranscript = captions.length > 0 && source !== null;
+  const hasPanel = hasChapters || hasTranscript || props.viewers !== null;
+  return (
+    <div
+      className={
+        hasPanel
+          ? 'grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]'
+          : 'mx-auto max-w-5xl'
+      }
+    >
+      <PageTitle>{recording.name}</PageTitle>
+      <article className="grid min-w-0 content-start gap-5">
+        {video ? (
+          <VideoPlayer
+            key={recording.id}
+            {...video}
+            onChapter={setChapter}
+            title={recording.name}
+            onError={notifyPlaybackError}
+            onFullscreenError={notifyFullscreenError}
+          />
+        ) : (
+          <Alert title={VIDEO_NOT_AVAILABLE.title}>{VIDEO_NOT_AVAILABLE.text}</Alert>
+        )}
+        {endedEarly(recording, user?.id) && (
+          <Alert variant="warning" title={ENDED_EARLY.title}>
+            {ENDED_EARLY.text}
+          </Alert>
+        )}
+        <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+          <div className="grid min-w-0 flex-1 basis-72 gap-2.5">
+            <h1 dir="auto" className="wrap-anywhere text-balance font-semibold text-2xl leading-tight tracking-tight">
+              {recording.name}
+            </h1>
+            <Facts recording={recording} owner={props.owner} />
+          </div>
+          <div className="flex flex-wrap gap-2">
+            {mayChange && recording.filePath && (
+              <Button onClick={props.onShare}>
+                <Link2 aria-hidden />
+                {recording.isShared ? 'Share Settings' : 'Share'}
+              </Button>
+            )}
+            {source && (
+              <Button variant="outline" onClick={startDownload}>
+                Download
+              </Button>
+            )}
+            {mayChange && (
+              <Button variant="outline" onClick={props.onEdit}>
+                <Pencil aria-hidden />
+                Edit details
+              </Button>
+            )}
+            {props.menu}
+          </div>
+        </header>
+        {props.description}
+      </article>
+      {hasPanel && (
+        <aside aria-label="About this recording" className="grid min-w-0 content-start gap-7">
+          {hasChapters && <ChapterList chapters={chapters} current={chapter} onChoose={({ at }) => seek(at)} />}
+          {hasTranscript && <Transcript key={recording.id} isOpened captions={captions} onSeek={seek} />}
+          {props.viewers}
+        </aside>
+      )}
+    </div>
+  );
+}
+
+/** Who made a recording, when, where it is, and how often it was viewed. */
+function Facts({ recording, owner }: Pick<RecordingPageProps, 'recording' | 'owner'>) {
+  const project = useProjectNames()(recording.projectId);
+  return (
+    <div className="flex min-h-9 items-center gap-3 text-sm">
+      {owner && <Avatar imageUrl={owner.profileImageUrl} person={owner} />}
+      <div className="grid min-w-0 gap-0.5">
+        {owner && (
+          <span dir="auto" className="truncate font-medium">
+            {displayName(owner)}
+          </span>
+        )}
+        <p className="tabular flex flex-wrap gap-x-3 gap-y-0.5 text-[13px] text-muted-foreground">
+          <time dateTime={recording.createdAt}>{dateTimeText(recording.createdAt)}</time>
+          {recording.projectId && project && (
+            <Link
+              to={paths.project(recording.projectId)}
+              className="wrap-anywhere underline underline-offset-2 hover:text-foreground"
+            >
+              {project}
+            </Link>
+          )}
+          <span>{countText(recording.viewCount, 'view')}</span>
+        </p>
+      </div>
+    </div>
+  );
+}
