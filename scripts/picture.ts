@@ -9,13 +9,18 @@ import { ensureBuilt } from './setup/ensure-built.mjs';
 import { ensurePrograms, findHeadlessShell } from './setup/ensure-programs.mjs';
 import { step } from './setup/step.mjs';
 
-const PICTURE = path.resolve(process.argv[2] ?? 'docs/recordings.png');
+const PICTURE = path.resolve(process.argv[2] ?? 'docs/recording.png');
 
-// A string, because it runs in the page, where the compiler's helpers do not exist.
-const PICTURES_ARE_THERE = `(() => {
-  const pictures = [...document.querySelectorAll('main li img')];
-  return pictures.length > 0 && pictures.every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
-})()`;
+/** The recording with captions: it has everything that a recording may have. */
+async function findShowcase(page: Page): Promise<string> {
+  const read = async (path: string) => (await page.request.get(path)).json();
+  for (const { id, isPersonal } of await read('/api/workspaces')) {
+    const recordings: { id: string; captions: unknown[] }[] = await read(`/api/workspaces/${id}/recordings`);
+    const found = isPersonal && recordings.find(({ captions }) => captions.length > 0);
+    if (found) return found.id;
+  }
+  throw new Error('No recording of the demo has captions');
+}
 
 async function takePicture(page: Page, credentials: string): Promise<void> {
   const [email = '', password = ''] = credentials.split(' / ');
@@ -24,8 +29,11 @@ async function takePicture(page: Page, credentials: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/');
-  await page.goto('/recordings');
-  await page.waitForFunction(PICTURES_ARE_THERE);
+  await page.goto(`/recordings/${await findShowcase(page)}?t=12`);
+  await page.getByRole('list', { name: 'Lines' }).waitFor();
+  await page.getByRole('heading', { name: 'Viewers' }).waitFor();
+  await page.waitForFunction('document.querySelector("video").readyState === 4');
+  await page.waitForLoadState('networkidle');
   await page.screenshot({ path: PICTURE, animations: 'disabled' });
 }
 

@@ -4,8 +4,9 @@ import { ulid } from 'ulid';
 import { scopedId } from '#functions/process/ids.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import type { Account } from '../client/test-client.ts';
-import { LOOKS, makeClips } from '../seed/clips.ts';
+import { makeClips } from '../seed/clips.ts';
 import { makeRecordings } from '../seed/make-recordings.ts';
+import { SCREENS } from '../seed/screens.ts';
 import { storeClip } from '../seed/store-clips.ts';
 import { storeRecordings } from '../seed/store-recordings.ts';
 import { benchLength } from './bench-length.ts';
@@ -23,7 +24,7 @@ const WINDOW = { width: 1440, height: 6000 };
 async function newPage({ client, userId }: Account): Promise<string> {
   const { body } = await client.call<{ id: string }>('POST', '/api/workspaces', { name: 'Bench pictures' });
   const workspaceId = body.id;
-  const [clip] = await makeClips(LOOKS.slice(0, 1));
+  const [clip] = await makeClips(SCREENS.slice(0, 1));
   if (!clip) throw new Error('There is no clip');
   const stored = await storeClip(clip, scopedId(workspaceId, ulid()));
   const recordings = makeRecordings({

@@ -104,6 +104,7 @@ export const SCRIPTS: Boundary[] = [
       'functions/data/table',
       'functions/gateways',
       'functions/process',
+      'shared/model',
     ],
     packages: ['@aws-sdk/client-s3', 'node:*', 'p-map', 'ulid'],
   },

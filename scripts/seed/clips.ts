@@ -3,7 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import pMap from 'p-map';
 import { findTool } from '../local/mediaconvert/media-tools.ts';
+import { HEIGHT, SCREENS, type Screen, WIDTH } from './screens.ts';
 
 const run = promisify(execFile);
 
@@ -16,35 +18,27 @@ export interface Clip {
   jpeg: Buffer;
 }
 
-/** The colours of each clip, and its length in seconds. */
-export const LOOKS = [
-  { duration: 6, background: '0x1e293b', window: '0xf8fafc', accent: '0x4f46e5' },
-  { duration: 9, background: '0x0f766e', window: '0xffffff', accent: '0xf59e0b' },
-  { duration: 14, background: '0x7c2d12', window: '0xfffbeb', accent: '0xdc2626' },
-  { duration: 21, background: '0x312e81', window: '0x111827', accent: '0x22d3ee' },
-  { duration: 32, background: '0x14532d', window: '0xf0fdf4', accent: '0x16a34a' },
-  { duration: 47, background: '0x4a044e', window: '0xfdf4ff', accent: '0xc026d3' },
-];
+/** Clips that are drawn at the same time: each takes one core. */
+const CONCURRENCY = 2;
 
-type Look = (typeof LOOKS)[number];
+/** Pictures in a second. */
+const RATE = 6;
 
-const box = (x: number, y: number, w: number, h: number, colour: string) =>
-  `drawbox=x=${x}:y=${y}:w=${w}:h=${h}:color=${colour}:t=fill`;
-
-/** A window with a side bar, lines of text and cards, like a recorded screen. */
-const stillParts = ({ window, accent }: Look) => [
-  box(40, 30, 560, 300, window),
-  box(40, 30, 560, 26, `${accent}@0.85`),
-  box(40, 56, 120, 274, `${accent}@0.15`),
-  ...[80, 104, 128, 152].map((y) => box(56, y, 84, 10, `${accent}@0.45`)),
-  ...[84, 106, 128].map((y, index) => box(184, y, 300 - index * 60, 10, 'gray@0.45')),
-  box(184, 160, 180, 130, `${accent}@0.25`),
-  box(384, 160, 180, 130, 'gray@0.2'),
-];
-
-/** A pointer that moves over the window. */
-const pointer = ({ accent }: Look) => `color=c=${accent}:s=14x14:r=6[p]`;
+/** The pointer, which moves over the screen. */
 const WANDER = "overlay=x='320+180*sin(t*0.9)':y='190+90*cos(t*0.6)'";
+
+/** Width and height of the camera's picture, and its margin, in pixels. */
+const CAMERA = { width: 96, height: 54, margin: 20 };
+
+/** One channel of a picture of a person: a head and shoulders before a wall. */
+const person = (skin: number, shirt: number, wall: number): string =>
+  `if(lt(hypot(X-48\\,Y-22)\\,12)\\,${skin}\\,if(lt(hypot((X-48)/1.3\\,Y-62)\\,24)\\,${shirt}\\,${wall}))`;
+
+/** The camera's picture with its white border. */
+const camera = (): string =>
+  `color=c=black:s=${CAMERA.width}x${CAMERA.height}:r=${RATE},format=gbrp,` +
+  `geq=r='${person(224, 30, 148)}':g='${person(172, 64, 163)}':b='${person(140, 110, 184)}',` +
+  'drawbox=x=0:y=0:w=iw:h=ih:color=white:t=2';
 
 /** Removes the transparency that drawing adds. */
 const PLAIN = ['-pix_fmt', 'yuv420p'];
@@ -54,13 +48,21 @@ const AS_WEBM = [
   ...PLAIN,
 ];
 const AS_MP4 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '30', '-movflags', '+faststart', ...PLAIN];
-const AS_JPEG = ['-ss', '1', '-frames:v', '1', '-vf', 'scale=320:-2', '-q:v', '4'];
+const AS_JPEG = ['-ss', '20', '-frames:v', '1', '-vf', 'scale=320:-2', '-q:v', '4'];
 
-async function draw(look: Look, folder: string): Promise<Clip> {
-  const { background, duration } = look;
-  const screen = [`color=c=${background}:s=640x360:r=6`, ...stillParts(look)].join(',');
-  const picture = `${screen}[s];${pointer(look)};[s][p]${WANDER}`;
-  const files = ['a.webm', 'a.mp4', 'a.jpg'].map((name) => path.join(folder, name)) as [string, string, string];
+/** The filters that draw a screen, with the pointer and the camera over it. */
+function graphOf({ background, parts, pointer, hasCamera }: Screen): string {
+  const still = [`color=c=${background}:s=${WIDTH}x${HEIGHT}:r=${RATE}`, ...parts].join(',');
+  const shown = `${still}[still];color=c=${pointer}:s=12x12:r=${RATE}[pointer];[still][pointer]${WANDER}`;
+  if (!hasCamera) return shown;
+  return `${shown}[shown];${camera()}[camera];[shown][camera]overlay=x=${CAMERA.margin}:y=H-h-${CAMERA.margin}`;
+}
+
+/** @param prefix of the names of the files */
+async function draw(screen: Screen, prefix: string): Promise<Clip> {
+  const { duration } = screen;
+  const picture = graphOf(screen);
+  const files = ['a.webm', 'a.mp4', 'a.jpg'].map((name) => prefix + name) as [string, string, string];
   const input = ['-f', 'lavfi', '-t', String(duration), '-i', picture];
   const outputs = [...AS_WEBM, files[0], ...AS_MP4, files[1], ...AS_JPEG, files[2]];
   await run(findTool('ffmpeg'), ['-v', 'error', '-y', ...input, ...outputs]);
@@ -69,13 +71,13 @@ async function draw(look: Look, folder: string): Promise<Clip> {
   return { duration, webm, mp4, jpeg };
 }
 
-/** Makes a small recording with ffmpeg for each look. */
-export async function makeClips(looks: readonly Look[] = LOOKS): Promise<Clip[]> {
+/** Makes a small recording with ffmpeg of each screen. */
+export async function makeClips(screens: readonly Screen[] = SCREENS): Promise<Clip[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'framekeep-clips-'));
   try {
-    const clips: Clip[] = [];
-    for (const look of looks) clips.push(await draw(look, folder));
-    return clips;
+    return await pMap(screens, async (screen, index) => draw(screen, path.join(folder, `${index}-`)), {
+      concurrency: CONCURRENCY,
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

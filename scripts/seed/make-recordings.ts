@@ -3,7 +3,7 @@ import type { StoredRecording } from '#functions/data/recording.ts';
 import { newSecret, scopedId } from '#functions/process/ids.ts';
 import { seededRandom } from './seeded-random.ts';
 import type { StoredClip } from './store-clips.ts';
-import { recordingDescription, recordingName } from './words.ts';
+import { CONVERSION_ERROR, recordingDescription, recordingName } from './words.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -67,7 +67,7 @@ function filesOf(random: () => number, clip: StoredClip, convertedAt: string) {
         ...converted,
         mp4Key: null,
         transcodeStatus: 'failed' as const,
-        conversionError: 'Seeded',
+        conversionError: CONVERSION_ERROR,
         failureCause: 'system' as const,
         transcodedAt: null,
       }

@@ -3,8 +3,11 @@ import { listMemberships } from '#functions/data/member.ts';
 import { countProjects } from '#functions/data/project.ts';
 import { getWorkspaces } from '#functions/data/workspace.ts';
 import type { RunningStack } from '../local/stack/stack.ts';
+import { makeClips } from './clips.ts';
 import { seedLibrary } from './seed-library.ts';
+import { logInAsOwner } from './seed-people.ts';
 import { seedWorkspace } from './seed-workspace.ts';
+import { addShowcase } from './showcase.ts';
 import { PASSWORD, PEOPLE } from './words.ts';
 
 const [{ email }] = PEOPLE;
@@ -33,9 +36,12 @@ async function isSeeded(): Promise<boolean> {
  */
 export async function seedDemo({ appUrl }: RunningStack): Promise<string> {
   if (!(await isSeeded())) {
-    await seedWorkspace(appUrl, DEMO);
+    const clips = await makeClips();
+    await seedWorkspace(appUrl, { ...DEMO, clips });
     const userId = (await getEmailOwner(email)) ?? '';
-    await seedLibrary({ workspaceId: await personalOf(userId), userIds: [userId], ...PERSONAL });
+    const workspaceId = await personalOf(userId);
+    await seedLibrary({ workspaceId, userIds: [userId], clips, ...PERSONAL });
+    await addShowcase(await logInAsOwner(appUrl), workspaceId);
   }
   return `${email} / ${PASSWORD}`;
 }

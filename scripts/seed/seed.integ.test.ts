@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Recording } from '#shared/api/recordings.ts';
 import type { TestClient } from '../client/test-client.ts';
 import { testLength } from '../test-support/test-length.ts';
-import { LOOKS, makeClips } from './clips.ts';
+import { makeClips } from './clips.ts';
+import { SCREENS } from './screens.ts';
 import { logInAsOwner } from './seed-people.ts';
 import { type Seeded, seedWorkspace } from './seed-workspace.ts';
 
@@ -13,7 +14,7 @@ let owner: TestClient;
 let seeded: Seeded;
 let recordings: Recording[];
 beforeAll(async () => {
-  const clips = await makeClips(LOOKS.slice(0, testLength({ usual: 2, nightly: LOOKS.length })));
+  const clips = await makeClips(SCREENS.slice(0, testLength({ usual: 2, nightly: SCREENS.length })));
   seeded = await seedWorkspace(appUrl, { recordings: RECORDINGS, projects: 8, clips });
   owner = await logInAsOwner(appUrl);
   recordings = (await owner.call<Recording[]>('GET', `/api/workspaces/${seeded.workspaceId}/recordings`)).body;

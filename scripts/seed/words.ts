@@ -65,14 +65,18 @@ export function recordingName(index: number): string {
 }
 
 const DESCRIPTIONS = [
-  'What changed since the last version, and what is still open.\n\nThe interesting part begins at 2:10.',
+  'What changed since the last version, and what is still open.\n\n0:00 Where we are\n0:06 The new steps\n0:14 What is open',
   'Recorded for those who could not be there.',
   'Steps:\n1. Open the page in a new window.\n2. Wait until the list is there.\n3. Press Save twice.',
 ];
 
-/** Description of every third recording; null for the others. */
+/** Description of every third recording; null for the others. Its chapters fit into the shortest clip. */
 export const recordingDescription = (index: number): string | null =>
   index % 3 === 0 ? pick(DESCRIPTIONS, index / 3) : null;
+
+/** Why a conversion failed, in MediaConvert's words. */
+export const CONVERSION_ERROR =
+  'Job 1763899200000-k3x9qd failed (1040): The decoder could not read the video track. It may be damaged.';
 
 /** Name and description of the project with this number. */
 export function projectTexts(index: number): { name: string; description: string | null } {

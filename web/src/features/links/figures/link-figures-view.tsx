@@ -93,14 +93,16 @@ function Facts({ figures }: { figures: LinkFigures }) {
     ['Average watched', averageText(figures)],
   ] as const;
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-[1fr_1fr_1.5fr_1.7fr]">
-      {facts.map(([term, value]) => (
-        <div key={term} className="grid content-start gap-0.5">
-          <dt className="text-[13px] text-muted-foreground">{term}</dt>
-          <dd className="tabular font-semibold">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="@container">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 @md:grid-cols-[1fr_1fr_1.5fr_1.7fr]">
+        {facts.map(([term, value]) => (
+          <div key={term} className="grid content-start gap-0.5">
+            <dt className="text-[13px] text-muted-foreground">{term}</dt>
+            <dd className="tabular font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

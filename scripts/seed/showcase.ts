@@ -1,0 +1,83 @@
+import { apply } from '#functions/data/apply.ts';
+import { figuresTakenIn } from '#functions/data/figures.ts';
+import { countNamedLinkView, getNamedLink } from '#functions/data/named-link.ts';
+import { isoNow } from '#functions/process/clock.ts';
+import { RETENTION_BUCKETS } from '#shared/model/figures.ts';
+import type { TestClient } from '../client/test-client.ts';
+
+interface Shown {
+  id: string;
+  shareToken: string | null;
+  transcodeStatus: string;
+  duration: number | null;
+}
+
+const CAPTIONS = [
+  [0, 5, 'This is the new checkout, as a customer sees it.'],
+  [5, 10, 'The cart stays beside the products while you choose.'],
+  [10, 16, 'Each product appears there at once, with its price.'],
+  [16, 24, 'Nothing reloads, so nobody loses their place.'],
+] as const;
+
+const clock = (seconds: number): string => `00:00:${String(seconds).padStart(2, '0')}.000`;
+
+const captionsFile = (): string =>
+  ['WEBVTT', ...CAPTIONS.map(([from, to, text]) => `${clock(from)} --> ${clock(to)}\n${text}`)].join('\n\n');
+
+const LINKS = [
+  { name: 'Contoso, Maria', views: 9, showsOwner: true },
+  { name: 'Fabrikam, purchasing', views: 4, allowDownload: false },
+  { name: 'Newsletter in December', views: 31 },
+];
+
+async function call<T>(client: TestClient, method: 'GET' | 'POST' | 'PUT', path: string, input?: object): Promise<T> {
+  const { status, body } = await client.call<T>(method, path, input);
+  if (status >= 400) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+async function addCaptions(client: TestClient, { id }: Shown): Promise<void> {
+  const contentType = 'text/vtt';
+  const { uploadURL } = await call<{ uploadURL: string }>(client, 'POST', '/api/objects/upload', { contentType });
+  const sent = await fetch(uploadURL, {
+    method: 'PUT',
+    body: captionsFile(),
+    headers: { 'content-type': contentType },
+  });
+  if (!sent.ok) throw new Error(`The upload of captions answered ${sent.status}`);
+  await call(client, 'POST', `/api/recordings/${id}/captions`, { uploadURL, language: 'en', label: 'English' });
+}
+
+/** Figures of a link whose visits watch less and less of the recording. */
+function figuresOf(views: number, duration: number) {
+  const retention = Array.from({ length: RETENTION_BUCKETS }, (_, bucket) =>
+    Math.max(1, Math.round(views * (1 - 0.6 * (bucket / RETENTION_BUCKETS)))),
+  );
+  const seconds = retention.reduce((sum, count) => sum + count, 0) * (duration / RETENTION_BUCKETS);
+  return { views, visitors: Math.ceil(views * 0.8), seconds, lastViewedAt: isoNow(), retention };
+}
+
+async function addLinks(client: TestClient, { id, duration, shareToken }: Shown): Promise<void> {
+  if (shareToken) await apply([figuresTakenIn(shareToken, figuresOf(5, duration ?? 0))]);
+  for (const { views, ...rules } of LINKS) {
+    const made = await call<{ id: string; shareToken: string }>(client, 'POST', `/api/recordings/${id}/links`, rules);
+    const link = await getNamedLink(id, made.id);
+    for (let view = 0; link && view < views; view += 1) await countNamedLinkView(link);
+    await apply([figuresTakenIn(made.shareToken, figuresOf(views, duration ?? 0))]);
+  }
+}
+
+/**
+ * Gives the newest recording of a workspace that has a link everything that a recording may have: chapters, captions,
+ * links with names, and figures.
+ */
+export async function addShowcase(client: TestClient, workspaceId: string): Promise<void> {
+  const recordings = await call<Shown[]>(client, 'GET', `/api/workspaces/${workspaceId}/recordings`);
+  const shown = recordings.find(({ shareToken, transcodeStatus }) => shareToken && transcodeStatus === 'completed');
+  if (!shown) throw new Error('No seeded recording has a link and an MP4');
+  const description =
+    'The new checkout from the cart to the receipt.\n\n0:00 The shop\n0:04 Into the cart\n0:16 Paying\n0:20 The receipt';
+  await call(client, 'PUT', `/api/recordings/${shown.id}`, { description });
+  await addCaptions(client, shown);
+  await addLinks(client, shown);
+}
