@@ -86,7 +86,7 @@ function UserBlock({ user }: { user: CurrentUser }) {
     <div className="grid gap-3 border-t p-3">
       <div className="flex min-w-0 items-center gap-3 px-1">
         {/* The URL of the picture expires after an hour at most, and the page may be open for longer. */}
-        <Avatar imageUrl={user.profileImageUrl} person={user} onImageError={() => void refetch()} />
+        <Avatar id={user.id} imageUrl={user.profileImageUrl} person={user} onImageError={() => void refetch()} />
         <div className="min-w-0 flex-1">
           <p className="truncate font-medium text-sm">{displayName(user)}</p>
           <p className="truncate text-muted-foreground text-xs">{user.email}</p>

@@ -8,8 +8,13 @@ import { ApiError, NetworkError } from './http/api-error.ts';
 import { onNotFound } from './not-found.ts';
 import { onUnauthorized } from './unauthorized.ts';
 
-const answering = (status: number, body: unknown) => {
-  const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response(JSON.stringify(body), { status }));
+/** @param path the only one that is answered: code of an earlier test file may still make calls */
+const answering = (status: number, body: unknown, path?: string) => {
+  const fetch = vi.fn(async (url: string, _init: RequestInit) =>
+    path === undefined || url === path
+      ? new Response(JSON.stringify(body), { status })
+      : new Promise<Response>(() => undefined),
+  );
   vi.stubGlobal('fetch', fetch);
   return fetch;
 };
@@ -72,7 +77,7 @@ describe('a 401', () => {
   it('from a call that needs a session reports that the session has ended', async () => {
     const over = vi.fn();
     onUnauthorized(over);
-    answering(401, { code: 'UNAUTHORIZED', message: 'Unauthorized: please log in' });
+    answering(401, { code: 'UNAUTHORIZED', message: 'Unauthorized: please log in' }, '/api/workspaces');
     await expect(call(listWorkspaces, {})).rejects.toBeInstanceOf(ApiError);
     await nextTurn();
     expect(over).toHaveBeenCalledOnce();
@@ -81,7 +86,7 @@ describe('a 401', () => {
   it('from the login only means a wrong password', async () => {
     const over = vi.fn();
     onUnauthorized(over);
-    answering(401, { code: 'INVALID_CREDENTIALS', message: 'Invalid email or password' });
+    answering(401, { code: 'INVALID_CREDENTIALS', message: 'Invalid email or password' }, '/api/auth/login');
     await expect(call(login, { input })).rejects.toBeInstanceOf(ApiError);
     await nextTurn();
     expect(over).not.toHaveBeenCalled();
@@ -120,7 +125,7 @@ describe('a call in the background', () => {
     onUnauthorized(over);
     const end = onNotFound(gone);
     const make = () => callInBackground(listMembers, { params: { id: 'w1' } });
-    answering(401, { code: 'UNAUTHORIZED', message: 'Unauthorized: please log in' });
+    answering(401, { code: 'UNAUTHORIZED', message: 'Unauthorized: please log in' }, '/api/workspaces/w1/members');
     await expect(make()).rejects.toMatchObject({ status: 401 });
     answering(404, { code: 'NOT_FOUND', message: 'Workspace not found' });
     await expect(make()).rejects.toMatchObject({ status: 404 });

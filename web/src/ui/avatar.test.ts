@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { initials } from './avatar.tsx';
+import { colourOf, initials } from './avatar.tsx';
 
 it.each([
   ['Ada', 'Lovelace', 'AL'],
@@ -8,4 +8,11 @@ it.each([
   ['', '', 'U'],
 ])('the initials of “%s” “%s” are %s', (firstName, lastName, letters) => {
   expect(initials({ firstName, lastName })).toBe(letters);
+});
+
+it('a person has the same colour everywhere, and people have several', () => {
+  const ids = Array.from({ length: 40 }, (_, index) => `01M84KF16WC94WD2CG0B9G2K${index}`);
+  const colours = ids.map(colourOf);
+  expect(ids.map(colourOf)).toEqual(colours);
+  expect(new Set(colours).size).toBeGreaterThan(4);
 });

@@ -8,7 +8,25 @@ export const initials = ({ firstName, lastName }: { firstName: string; lastName:
 
 const SIZES = { small: 'size-9 text-xs', large: 'size-20 text-2xl' } as const;
 
+/** Colours behind white initials, each with a contrast of at least 4.5. */
+const COLOURS = [
+  'bg-[#0f766e]',
+  'bg-[#4f46e5]',
+  'bg-[#b45309]',
+  'bg-[#be185d]',
+  'bg-[#0369a1]',
+  'bg-[#6d28d9]',
+  'bg-[#15803d]',
+  'bg-[#b91c1c]',
+] as const;
+
+/** The colour of a person: always the same one for the same id. */
+export const colourOf = (id: string): string =>
+  COLOURS[Array.from(id).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % COLOURS.length] ?? COLOURS[0];
+
 interface AvatarProps {
+  /** Id of the person, which chooses the colour behind the initials; without one it is the product's colour. */
+  id?: string;
   imageUrl?: string | null;
   /** The initials stand for the person when there is no picture, or when it does not load. */
   person: { firstName: string; lastName: string };
@@ -18,7 +36,7 @@ interface AvatarProps {
 }
 
 /** A person's picture, or initials. Decoration: the name is beside it. */
-export function Avatar({ imageUrl, person, size = 'small', onImageError }: AvatarProps) {
+export function Avatar({ id, imageUrl, person, size = 'small', onImageError }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string>();
   if (imageUrl && imageUrl !== failedUrl) {
     return (
@@ -36,7 +54,7 @@ export function Avatar({ imageUrl, person, size = 'small', onImageError }: Avata
   return (
     <span
       aria-hidden
-      className={`grid shrink-0 place-items-center rounded-full bg-primary font-semibold text-primary-foreground ${SIZES[size]}`}
+      className={`grid shrink-0 place-items-center rounded-full font-semibold ${id === undefined ? 'bg-primary text-primary-foreground' : `${colourOf(id)} text-white`} ${SIZES[size]}`}
     >
       {initials(person)}
     </span>

@@ -1,4 +1,13 @@
-import { CirclePause, CirclePlay, DatabaseZap, Play, RefreshCw, TimerReset } from 'lucide-react';
+import {
+  CircleCheck,
+  CirclePause,
+  CirclePlay,
+  DatabaseZap,
+  Play,
+  RefreshCw,
+  TimerReset,
+  TriangleAlert,
+} from 'lucide-react';
 import type { RecoveryStatus } from '#shared/api/admin.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
@@ -11,6 +20,7 @@ import { AccessRequired } from './access-required.tsx';
 import { FailedConversionsCard } from './failed-conversions-card.tsx';
 import { useControlRecovery, useStartRecovery } from './queries.ts';
 import { AutoRecoveryCard, DistributionCard, HealthCard, LastResultCard } from './status-cards.tsx';
+import { summaryOf } from './status-figures.ts';
 import { type RecoveryControl, useRecovery } from './use-recovery.ts';
 
 const CARDS = ['health', 'auto', 'distribution', 'result'];
@@ -116,16 +126,24 @@ export function RecoveryPanel() {
   return error ? <NoData isRetrying={isFetching} onRetry={control.refresh} /> : <RecoverySkeleton />;
 }
 
-function Recovery({
-  data: { health, recovery, bouncedMails },
-  control,
-}: {
-  data: RecoveryStatus;
-  control: RecoveryControl;
-}) {
+/** The first line of the panel. */
+function SummaryLine({ status }: { status: RecoveryStatus }) {
+  const { isWell, text } = summaryOf(status);
+  const Icon = isWell ? CircleCheck : TriangleAlert;
+  return (
+    <p role="status" className="flex items-center gap-2.5 font-medium text-[15px]">
+      <Icon aria-hidden className={`size-5 shrink-0 ${isWell ? 'text-primary-text' : 'text-destructive-text'}`} />
+      {text}
+    </p>
+  );
+}
+
+function Recovery({ data, control }: { data: RecoveryStatus; control: RecoveryControl }) {
+  const { health, recovery, bouncedMails } = data;
   const { error } = control.status;
   return (
     <div className="grid gap-5">
+      <SummaryLine status={data} />
       <RecoveryActions isAuto={recovery.isRunning} control={control} />
       {error && (
         <Alert variant="warning" title="These figures are not current">

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { TRANSCODE_STATUSES } from '#shared/model/recording.ts';
-import { healthTone, statusShares } from './status-figures.ts';
+import { healthTone, statusShares, summaryOf } from './status-figures.ts';
 
 it.each([
   [100, 'green'],
@@ -26,4 +26,26 @@ it('the figures give each status its share of all recordings, completed first', 
     { status: 'pending', count: 0, percent: 0 },
     { status: 'failed', count: 1, percent: 25 },
   ]);
+});
+
+const WELL = {
+  health: {
+    ...{ healthScore: 100, stuckRecordings: 0, totalRecordings: 9, statusDistribution: {} },
+    ...{ failedRecordings: 0, unusableRecordings: 2 },
+  },
+  recovery: { isRunning: true, nextRun: null, lastRun: null, lastResult: null },
+  bouncedMails: [],
+};
+
+it('the summary says that all is well, also with files that nobody can convert', () => {
+  expect(summaryOf(WELL)).toMatchObject({ isWell: true, text: expect.stringMatching(/^All is well/) });
+});
+
+it('the summary names everything that is not in order', () => {
+  const health = { ...WELL.health, stuckRecordings: 1, failedRecordings: 3 };
+  const bouncedMails = [{ to: 'a…@example.com', reason: 'No such person', at: '2026-01-02T03:04:05.000Z' }];
+  expect(summaryOf({ health, recovery: { ...WELL.recovery, isRunning: false }, bouncedMails })).toEqual({
+    isWell: false,
+    text: '1 recording is stuck, 3 conversions failed, 1 email did not arrive, auto recovery is stopped.',
+  });
 });

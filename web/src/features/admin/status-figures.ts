@@ -1,4 +1,6 @@
+import type { RecoveryStatus } from '#shared/api/admin.ts';
 import type { TranscodeStatus } from '#shared/model/recording.ts';
+import { countText } from '#web/lib/count-text.ts';
 
 /** Lowest health score that is shown in green. */
 const GREEN_FROM = 90;
@@ -44,4 +46,26 @@ export function statusShares(distribution: Record<string, number>): StatusShare[
   const counts = ORDER.map((status) => ({ status, count: Math.max(0, distribution[status] ?? 0) }));
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   return counts.map((share) => ({ ...share, percent: total === 0 ? 0 : (100 * share.count) / total }));
+}
+
+/** Whether everything is in order, and a sentence that says so or what is not. */
+export interface Summary {
+  isWell: boolean;
+  text: string;
+}
+
+/** What an administrator has to know first. */
+export function summaryOf({ health, recovery, bouncedMails }: RecoveryStatus): Summary {
+  const { stuckRecordings: stuck, failedRecordings: failed } = health;
+  const faults = [
+    ...(stuck > 0 ? [`${countText(stuck, 'recording')} ${stuck === 1 ? 'is' : 'are'} stuck`] : []),
+    ...(failed > 0 ? [`${countText(failed, 'conversion')} failed`] : []),
+    ...(bouncedMails.length > 0 ? [`${countText(bouncedMails.length, 'email')} did not arrive`] : []),
+    ...(recovery.isRunning ? [] : ['auto recovery is stopped']),
+  ];
+  if (faults.length === 0)
+    return { isWell: true, text: 'All is well: no recording is stuck, and every email arrived.' };
+  const [first = '', ...others] = faults;
+  const text = [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(', ');
+  return { isWell: false, text: `${text}.` };
 }

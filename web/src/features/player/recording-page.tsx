@@ -123,7 +123,7 @@ function Facts({ recording, owner }: Pick<RecordingPageProps, 'recording' | 'own
   const project = useProjectNames()(recording.projectId);
   return (
     <div className="flex min-h-9 items-center gap-3 text-sm">
-      {owner && <Avatar imageUrl={owner.profileImageUrl} person={owner} />}
+      {owner && <Avatar id={recording.userId} imageUrl={owner.profileImageUrl} person={owner} />}
       <div className="grid min-w-0 gap-0.5">
         {owner && (
           <span dir="auto" className="truncate font-medium">

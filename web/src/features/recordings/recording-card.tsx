@@ -2,6 +2,7 @@ import { Folder, Link2 } from 'lucide-react';
 import { memo } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
+import { countText } from '#web/lib/count-text.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { ENDED_EARLY, endedEarly } from '#web/library/ended-early.ts';
@@ -29,6 +30,8 @@ export interface RecordingCardProps {
   projectName: string | null | undefined;
   /** Whether the cards have a line for the project, also if this recording has none. */
   hasProjectLine: boolean;
+  /** Name of the member who made it; undefined in lists without owners, and while it loads. */
+  ownerName: string | undefined;
   isBeingDeleted: boolean;
 }
 
@@ -68,8 +71,8 @@ export const RecordingCard = memo(function RecordingCard(props: RecordingCardPro
   );
 });
 
-type WordsProps = Pick<RecordingCardProps, 'heading' | 'projectName' | 'hasProjectLine'> & {
-  item: Pick<Recording, 'id' | 'name' | 'createdAt'>;
+type WordsProps = Pick<RecordingCardProps, 'heading' | 'projectName' | 'hasProjectLine' | 'ownerName'> & {
+  item: Pick<Recording, 'id' | 'name' | 'createdAt' | 'viewCount'>;
   onPlay?: (() => void) | undefined;
 };
 
@@ -85,22 +88,42 @@ export function ComingCard(props: WordsProps) {
   );
 }
 
-function Words({ item, heading, onPlay, projectName, hasProjectLine }: WordsProps) {
+function Words({ item, heading, onPlay, projectName, hasProjectLine, ownerName }: WordsProps) {
+  const { createdAt, viewCount } = item;
+  const hasProject = hasProjectLine && projectName !== null;
   return (
     <div className={cardWords(hasProjectLine)}>
       <RecordingName item={item} heading={heading} onPlay={onPlay} />
-      <time dateTime={item.createdAt} className="tabular text-[13px] text-muted-foreground">
-        {dateTimeText(item.createdAt)}
-      </time>
-      {hasProjectLine && projectName !== null && <ProjectName name={projectName} />}
+      <p className="tabular flex flex-wrap gap-x-3 text-[13px] text-muted-foreground">
+        <time dateTime={createdAt}>{dateTimeText(createdAt)}</time>
+        {viewCount > 0 && <span>{countText(viewCount, 'view')}</span>}
+      </p>
+      {(hasProject || ownerName) && (
+        <div className="flex min-w-0 gap-x-3">
+          {hasProject && <ProjectName name={projectName} />}
+          {ownerName && <OwnerName name={ownerName} />}
+        </div>
+      )}
     </div>
+  );
+}
+
+/** The member who made a recording. */
+export function OwnerName({ name }: { name: string }) {
+  return (
+    <p className="min-w-0 text-[13px] text-muted-foreground">
+      <span className="sr-only">Made by: </span>
+      <span dir="auto" className="block truncate" title={name}>
+        {name}
+      </span>
+    </p>
   );
 }
 
 /** Project of a recording. @param name undefined while it loads */
 export function ProjectName({ name }: { name: string | undefined }) {
   return (
-    <p className="flex items-center gap-1.5 text-[13px] text-muted-foreground">
+    <p className="flex min-w-0 items-center gap-1.5 text-[13px] text-muted-foreground">
       <Folder aria-hidden className="size-3.5 shrink-0" />
       <span className="sr-only">Project: </span>
       <span dir="auto" className="truncate" title={name}>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useShowRecordings } from '#web/library/shown-recordings.ts';
+import { useLibraryNames } from '#web/library/use-library.ts';
 import { useProjectNames } from '#web/library/workspace-queries.ts';
 import { isLoaded, type ListedRecording, useBeingDeleted } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
@@ -16,6 +17,8 @@ interface RecordingGridProps {
   heading?: 'h2' | 'h3';
   /** False if all recordings are in the same project. */
   showProject?: boolean;
+  /** Whether the members who made the recordings are named. */
+  showOwner?: boolean;
   /** Cards or rows. */
   view?: 'grid' | 'list';
   /** Undefined in a list without selection. */
@@ -29,10 +32,12 @@ interface RecordingGridProps {
  * but are not painted.
  */
 export function RecordingGrid(props: RecordingGridProps) {
-  const { items, actions, heading = 'h2', showProject = true, view = 'grid', selection, loadMore } = props;
+  const { items, actions, heading = 'h2', showProject = true, showOwner = false } = props;
+  const { view = 'grid', selection, loadMore } = props;
   const loaded = useMemo(() => items.filter(isLoaded), [items]);
   useShowRecordings(loaded, loadMore);
   const projectNameOf = useProjectNames();
+  const { people } = useLibraryNames(showOwner);
   const beingDeleted = useBeingDeleted();
   const [Item, Coming] = view === 'grid' ? [RecordingCard, ComingCard] : [RecordingRow, ComingRow];
   return (
@@ -45,6 +50,8 @@ export function RecordingGrid(props: RecordingGridProps) {
           heading,
           projectName: projectNameOf(item.projectId),
           hasProjectLine: showProject,
+          // Alone, a person knows who made the recordings.
+          ownerName: showOwner && people.size > 1 ? people.get(item.userId) : undefined,
         };
         if (!isLoaded(item)) return <Coming key={item.id} item={item} {...words} />;
         return (

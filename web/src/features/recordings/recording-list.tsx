@@ -85,6 +85,7 @@ function Content({ list, find, actions, selection, showProject }: ContentProps) 
       <>
         <RecordingGrid
           items={list.items}
+          showOwner
           {...{ actions, showProject, view, selection }}
           loadMore={list.hasMore && !list.isLoadingMore && !list.hasFailedMore ? list.loadMore : undefined}
         />

@@ -8,7 +8,7 @@ import { playOf, RecordingName } from '#web/library/recording-name.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EndedEarly, ProjectName, type RecordingCardProps, RecordingState } from './recording-card.tsx';
+import { EndedEarly, OwnerName, ProjectName, type RecordingCardProps, RecordingState } from './recording-card.tsx';
 import { RecordingMenu } from './recording-menu.tsx';
 import { RecordingThumbnail } from './recording-thumbnail.tsx';
 import { SelectControl } from './select/select-control.tsx';
@@ -59,7 +59,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps
   );
 });
 
-type WordsProps = Pick<RecordingCardProps, 'heading' | 'projectName' | 'hasProjectLine'> & {
+type WordsProps = Pick<RecordingCardProps, 'heading' | 'projectName' | 'hasProjectLine' | 'ownerName'> & {
   item: Pick<Recording, 'id' | 'name' | 'createdAt' | 'viewCount'>;
   onPlay?: (() => void) | undefined;
   children?: React.ReactNode;
@@ -75,7 +75,7 @@ export function ComingRow(props: WordsProps) {
   );
 }
 
-function Words({ item, heading, onPlay, projectName, hasProjectLine, children }: WordsProps) {
+function Words({ item, heading, onPlay, projectName, hasProjectLine, ownerName, children }: WordsProps) {
   const { createdAt, viewCount } = item;
   return (
     <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
@@ -90,6 +90,7 @@ function Words({ item, heading, onPlay, projectName, hasProjectLine, children }:
             <ProjectName name={projectName} />
           </div>
         )}
+        {ownerName && <OwnerName name={ownerName} />}
         {children}
       </div>
     </div>

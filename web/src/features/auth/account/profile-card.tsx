@@ -92,7 +92,7 @@ function PictureField({ user }: { user: CurrentUser }) {
   };
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <Avatar size="large" imageUrl={user.profileImageUrl} person={user} />
+      <Avatar size="large" id={user.id} imageUrl={user.profileImageUrl} person={user} />
       <div className="grid min-w-0 flex-1 basis-56 gap-2">
         <div className="flex flex-wrap gap-2">
           <input

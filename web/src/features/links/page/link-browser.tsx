@@ -1,8 +1,10 @@
 import { Link2, SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { RecordingLink } from '#shared/api/links.ts';
 import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
+import { paths } from '#web/library/paths.ts';
 import { useWorkspaceStats } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -135,6 +137,11 @@ function NoLinks({ isFiltered }: { isFiltered: boolean }) {
       icon={Link2}
       title="No Shared Links"
       description="You haven't shared any recordings yet. Share a recording from the video player to create a shareable link."
+      action={
+        <Button asChild variant="outline">
+          <Link to={paths.recordings}>All Recordings</Link>
+        </Button>
+      }
     />
   );
 }

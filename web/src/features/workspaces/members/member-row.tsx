@@ -33,7 +33,7 @@ export function MemberRow({ workspace, member, isSelf, isRemoveShown, whyDisable
   const name = displayName(user);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 p-4">
-      <Avatar imageUrl={user.profileImageUrl} person={user} />
+      <Avatar id={member.userId} imageUrl={user.profileImageUrl} person={user} />
       <div className="min-w-0 flex-1 basis-40">
         <p className="flex gap-1 font-medium text-sm">
           <span className="truncate">{name}</span>
