@@ -225,7 +225,7 @@ test('the screen says No Data until it can load the status', { tag: '@nightly' }
   await expect(page.getByText('Unable to load transcoding status.')).toBeVisible();
   await page.unroute(STATUS);
   await button(page, 'Refresh').click();
-  await expect(page.getByText('Health Score')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Health Score' })).toBeVisible();
 });
 
 test('the status is fetched every 30 seconds and on Refresh; without auto-refresh it is not fetched', {

@@ -40,9 +40,9 @@ interface StatProps {
 
 function Stat({ icon: Icon, label, value }: StatProps) {
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-x-3 gap-y-0.5 px-4 py-3">
+    <Card className="flex justify-between gap-x-3 gap-y-0.5 px-4 py-3 max-sm:flex-col sm:items-center">
       <dt className="flex items-center gap-2 text-[13px] text-muted-foreground">
-        <Icon aria-hidden className="size-4 shrink-0" />
+        <Icon aria-hidden className="size-4 shrink-0 max-sm:hidden" />
         {label}
       </dt>
       <dd className="tabular font-semibold text-lg tracking-tight">

@@ -38,14 +38,16 @@ export function VideoDialog({
         className="max-w-[min(64rem,calc((100dvh-9rem)*16/9))] gap-4 p-4 sm:p-5"
         onOpenAutoFocus={focusPanel}
       >
-        <div className="@container flex items-center gap-3 pr-10">
-          <DialogHeader className="min-w-0 flex-1 pr-0">
-            <DialogTitle dir="auto" title={title} className="line-clamp-2">
-              {title}
-            </DialogTitle>
-            <DialogDescription className="tabular">{description}</DialogDescription>
-          </DialogHeader>
-          {action}
+        <div className="@container pr-10">
+          <div className="flex items-center gap-3 @max-md:flex-wrap">
+            <DialogHeader className="min-w-0 flex-1 pr-0 @max-md:basis-full">
+              <DialogTitle dir="auto" title={title} className="line-clamp-2">
+                {title}
+              </DialogTitle>
+              <DialogDescription className="tabular">{description}</DialogDescription>
+            </DialogHeader>
+            {action}
+          </div>
         </div>
         {video ? (
           <VideoPlayer

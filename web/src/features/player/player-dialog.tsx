@@ -45,9 +45,9 @@ function Actions({ recording, onEdit, onCaptions, onShare }: ActionsProps) {
         <Captions aria-hidden />
       </Button>
       {recording.filePath && (
-        <Button variant="outline" onClick={onShare} className="@max-md:w-11 @max-md:px-0">
+        <Button variant="outline" onClick={onShare}>
           <Link2 aria-hidden />
-          <span className="@max-md:sr-only">{recording.isShared ? 'Share Settings' : 'Share'}</span>
+          {recording.isShared ? 'Share Settings' : 'Share'}
         </Button>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
@@ -69,6 +69,16 @@ const SECTIONS = [
   { id: 'danger', label: 'Danger' },
 ] as const;
 
+/** Scrolls to the section in the address once its place is known. */
+function useSectionInAddress(isPlaced: boolean): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (!isPlaced) return;
+    const section = SECTIONS.find(({ id }) => hash === `#${id}`);
+    if (section) document.getElementById(section.id)?.scrollIntoView();
+  }, [hash, isPlaced]);
+}
+
 /** Index of the sections beside them, on wide screens. Each section has an address. */
 function SectionIndex() {
   const { hash } = useLocation();
@@ -113,28 +123,30 @@ function Section({ id, className = '', children }: SectionProps) {
  */
 export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralTabProps) {
   // Invisible until the height of the card above is known: it depends on the role.
-  const isPlaced = workspace || hasFailed ? '' : 'invisible';
+  const isPlaced = workspace !== null || hasFailed;
+  useSectionInAddress(isPlaced);
+  const shown = isPlaced ? '' : 'invisible';
   return (
     <div className="grid grid-cols-1 gap-12 xl:grid-cols-[minmax(0,48rem)_11rem]">
       <div className="grid max-w-3xl grid-cols-1 gap-6">
         <Section id="workspace">
           {workspace ? <WorkspaceCard key={workspace.id} workspace={workspace} /> : <SettingsSkeleton />}
         </Section>
-        <Section id="you" className={isPlaced}>
+        <Section id="you" className={shown}>
           {cards.profile}
           {isShown && <AccountCard />}
           {cards.password}
         </Section>
-        <Section id="sessions" className={isPlaced}>
+        <Section id="sessions" className={shown}>
           {isShown && <SessionsCard />}
         </Section>
-        <Section id="mails" className={isPlaced}>
+        <Section id="mails" className={shown}>
           {cards.mails}
         </Section>
-        <Section id="danger" className={isPlaced}>
+        <Section id="danger" className={shown}>
           {workspace && mayIn(workspace, 'workspace:hand-over') && <HandOverCard workspace={workspace} />}
           {workspace && mayIn(workspace, 'workspace:delete') && <DangerCard workspace={workspace} />}
-          {(workspace || hasFailed) && cards.ending}
+          {isPlaced && cards.ending}
         </Section>
       </div>
       <SectionIndex />

@@ -1,0 +1,16 @@
+import { expect, test } from '@playwright/test';
+import { signIn } from './support/app.ts';
+
+test('each section of the settings has an address, which the index beside them leads to', async ({ page, context }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(context);
+  await page.goto('/settings#danger');
+  const danger = page.getByRole('region', { name: 'Danger' });
+  await expect(danger).toBeInViewport();
+  const index = page.getByRole('navigation', { name: 'Sections' });
+  await expect(index.getByRole('link', { name: 'Danger' })).toHaveAttribute('aria-current', 'location');
+  await index.getByRole('link', { name: 'You' }).click();
+  await expect(page).toHaveURL('/settings#you');
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeInViewport();
+  await expect(danger).not.toBeInViewport();
+});
