@@ -54,14 +54,15 @@ export default defineConfig<object, AccountOptions>({
   // A limit for busy machines. A wait ends as soon as its condition is met.
   expect: { timeout: 20_000 },
   projects: [
+    // The longest tests begin first, so that no worker waits for them at the end.
+    { name: 'capturing', testMatch: CAPTURING },
+    // On a stack of its own.
+    { name: 'new-account', testMatch: JOURNEY, use: { lambdaConcurrency: NEW_ACCOUNT } },
     {
       name: 'journeys',
       testIgnore: [...MEASURED, ...CAPTURING, JOURNEY],
       use: { launchOptions: { ...LAUNCH, executablePath: SMALL_BROWSER } },
     },
-    { name: 'capturing', testMatch: CAPTURING },
-    // On a stack of its own.
-    { name: 'new-account', testMatch: JOURNEY, use: { lambdaConcurrency: NEW_ACCOUNT } },
     // By itself: npx playwright test --project measured --no-deps
     {
       name: 'at-rest',

@@ -12,7 +12,7 @@ const HEAD = /^# (\d+)\. (.+)\n\n- Status: (?:accepted|rejected)\n- Date: \d{4}-
 const sectionsOf = (text: string) => [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
 
 /** The entries of the index: number, title, file, and the numbers of earlier records that it holds. */
-const entries = [...index.matchAll(/^- \[(\d+)\. (.+)\]\((.+\.md)\): .+?(?: \(also ([\d, ]+)\))?$/gm)].map(
+const entries = [...index.matchAll(/^- \[(\d+)\. (.+)\]\((.+\.md)\)(?: \(also ([\d, ]+)\))?$/gm)].map(
   ([, number, title, file, also]) => ({ number, title, file, held: also?.split(', ') ?? [] }),
 );
 

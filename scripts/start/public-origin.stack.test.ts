@@ -129,7 +129,7 @@ describe.runIf((await findNetworkNamespace()) !== null)('a start with a public o
     expect((await client.call('GET', '/api/auth/user')).body).toMatchObject({ isAdmin });
   });
 
-  it('gets no example data from npm run seed', async () => {
+  it.runIf(IS_NIGHTLY)('gets no example data from npm run seed', async () => {
     const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/seed.ts', '--recordings', '1'], {
       cwd: ROOT,
       env: { ...process.env, LOCAL_DATA_DIR: path.join(folder, 'data') },

@@ -112,7 +112,10 @@ test('a wrong password is refused, the right one logs in, and logging out is con
   await expect(page).toHaveURL('/login');
 });
 
-test('a forgotten password is replaced, and sessions of the old one end', async ({ page, browser }) => {
+test('a forgotten password is replaced, and sessions of the old one end', { tag: '@nightly' }, async ({
+  page,
+  browser,
+}) => {
   const account = await newAccount(appUrl(), freshEmail('ada'));
   const elsewhere = await browser.newContext({ baseURL: appUrl() });
   await enter(elsewhere, account);

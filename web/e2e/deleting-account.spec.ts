@@ -8,10 +8,9 @@ import { join, newTeam } from './support/teams.ts';
 
 const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: 'Delete account' });
 
-test('an account is deleted after its person has decided about each workspace and typed address and password', async ({
-  page,
-  context,
-}) => {
+test('an account is deleted after its person has decided about each workspace and typed address and password', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const team = await newTeam();
   const heir = await join(team, 'editor');
   await enter(context, team.owner);

@@ -9,11 +9,9 @@ import { newGuardedLink } from './support/shared-recordings.ts';
 test.beforeEach(({ page }) => watchContentPolicy(page));
 test.afterEach(({ page }) => expectNothingRefused(page));
 
-test('the owner of a link gets an e-mail about its first view, turns these e-mails off, and on again', async ({
-  page,
-  context,
-  request,
-}) => {
+test('the owner of a link gets an e-mail about its first view, turns these e-mails off, and on again', {
+  tag: '@nightly',
+}, async ({ page, context, request }) => {
   const { owner, guarded } = await newGuardedLink({ mailsFirstView: true });
   await request.post(`/api/shared/${guarded.shareToken}/watched`, {
     headers: { 'user-agent': BROWSER, 'sec-fetch-site': 'same-origin' },

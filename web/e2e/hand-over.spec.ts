@@ -7,10 +7,9 @@ import { WIDEST } from './support/long-names.ts';
 import { expectCurrentWorkspace, expectToast, openIn } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
-test('the owner hands a workspace over and is removed by the new owner, and a notice says so', async ({
-  page,
-  context,
-}) => {
+test('the owner hands a workspace over and is removed by the new owner, and a notice says so', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const team = await newTeam('Rocket Team');
   const { owner, id } = team;
   const heir = await join(team, 'editor', 'Grace', 'Hopper');

@@ -17,10 +17,9 @@ const PNG = Buffer.from(
 );
 const NEW_PASSWORD = 'a whole new secret';
 
-test('a person changes name, picture and password, and members of a shared workspace see name and picture', async ({
-  page,
-  context,
-}) => {
+test('a person changes name, picture and password, and members of a shared workspace see name and picture', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const team = await newTeam();
   const person = await join(team, 'editor');
   const seenByOwner = async () => {

@@ -14,7 +14,10 @@ const act = async (page: Page, name: string, action: string) => {
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 };
 
-test('a card shows the facts of its recording, and its menu the actions', async ({ page, context }) => {
+test('a card shows the facts of its recording, and its menu the actions', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const { owner, id: workspaceId } = await newTeam();
   const project = await addProject(owner.client, workspaceId, 'Demos');
   const long = await addProject(owner.client, workspaceId, LONG_NAME);
