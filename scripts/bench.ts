@@ -1,6 +1,6 @@
 // Prints durations as ratios within one run: figures of two runs or two machines cannot be compared. `npm run bench --
 // watchable` (or others, people, visitors, library) runs only one part. --long repeats the measurements of watchable until its
-// figures are stable; --only stops (noise, load, live, join) runs a part of it. --shortest measures as little as it can: it
+// figures are stable; --only stops (noise, load, live, join, mp4) runs a part of it. --shortest measures as little as it can: it
 // shows that every part runs, and its figures mean nothing.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -7,16 +7,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Recording } from '#shared/api/recordings.ts';
-import { TestClient } from '../client/test-client.ts';
+import { TEST_PASSWORD, TestClient } from '../client/test-client.ts';
 import { readRestored } from '../local/data-folder/restored.ts';
 import { findFreePort } from '../local/http/listen.ts';
-import { PASSWORD, PEOPLE } from '../seed/words.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { ROOT } from '../setup/paths.mjs';
+import { unpackDataFolder } from '../stored-data/data-archive.ts';
+import { readFacts } from '../stored-data/facts.ts';
 import { readFile } from '../stored-data/read-everything.ts';
 import { IS_NIGHTLY, testLength } from '../test-support/test-length.ts';
 import { type Backup, BackupStore } from './backup-store.ts';
 import { makeBackup } from './make-backup.ts';
+
+// Accounts, links, and recordings with an original, an MP4 and captions.
+const facts = readFacts('0.1.0');
+const { workspaceId } = facts;
+const settled = new Set([facts.recordings.converted, facts.recordings.closed]);
 
 const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-backup-'));
 const dataDir = path.join(folder, 'data');
@@ -36,10 +42,10 @@ afterAll(async () => {
 });
 
 /** Starts the stack as `npm start` does. */
-async function start(data: string, ...options: string[]) {
+async function start(data: string) {
   const port = await findFreePort();
   const env = { ...process.env, PORT: String(port), LOCAL_DATA_DIR: data };
-  const child = spawn(process.execPath, ['scripts/start.mjs', ...options], {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
     ...{ cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] },
   });
   running.push(child);
@@ -60,20 +66,20 @@ function run(command: string, args: string[]) {
 
 async function logIn(appUrl: string): Promise<TestClient> {
   const client = new TestClient(appUrl);
-  const { status } = await client.call('POST', '/api/auth/login', { email: PEOPLE[0].email, password: PASSWORD });
+  const { status } = await client.call('POST', '/api/auth/login', {
+    ...{ email: facts.people.owner.email, password: TEST_PASSWORD },
+  });
   expect(status).toBe(200);
   return client;
 }
 
-async function workspaceOf(client: TestClient): Promise<string> {
-  const { body } = await client.call<{ id: string; isPersonal: boolean }[]>('GET', '/api/workspaces');
-  return body.find(({ isPersonal }) => !isPersonal)?.id ?? '';
-}
+/** The recordings whose files no running work changes any more. */
+const settledRecordings = async (client: TestClient) => {
+  const { body } = await client.call<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`);
+  return body.filter(({ id }) => settled.has(id));
+};
 
-const recordingsIn = async (client: TestClient, workspaceId: string) =>
-  (await client.call<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`)).body;
-
-const projectsIn = async (client: TestClient, workspaceId: string) => {
+const projectNames = async (client: TestClient) => {
   const { body } = await client.call<{ name: string }[]>('GET', `/api/workspaces/${workspaceId}/projects`);
   return body.map(({ name }) => name);
 };
@@ -90,7 +96,7 @@ async function filesOf(client: TestClient, recordings: Recording[]): Promise<unk
 }
 
 /** Creates projects one after the other, until it is stopped. The acknowledged ones are in `done`. */
-function createProjects(client: TestClient, workspaceId: string) {
+function createProjects(client: TestClient) {
   const done: string[] = [];
   let isStopped = false;
   const work = (async () => {
@@ -123,17 +129,16 @@ beforeAll(ensureBuilt);
 describe('a backup of a stack that people use', () => {
   let first: Awaited<ReturnType<typeof start>>;
   let client: TestClient;
-  let workspaceId: string;
   let files: unknown[];
   let acknowledged: string[];
 
   beforeAll(async () => {
-    first = await start(dataDir, '--demo');
+    unpackDataFolder('0.1.0', dataDir);
+    first = await start(dataDir);
     client = await logIn(first.appUrl);
-    workspaceId = await workspaceOf(client);
-    files = await filesOf(client, await recordingsIn(client, workspaceId));
-    expect(files.length).toBeGreaterThan(5);
-    const load = createProjects(client, workspaceId);
+    files = await filesOf(client, await settledRecordings(client));
+    expect(files.length).toBeGreaterThan(3);
+    const load = createProjects(client);
     await vi.waitFor(() => expect(load.done.length).toBeGreaterThan(3), { timeout: 30_000 });
     acknowledged = [...load.done];
     await run('backup', [backups]);
@@ -154,8 +159,8 @@ describe('a backup of a stack that people use', () => {
     const { appUrl, output, child } = await start(restored);
     expect(output()).toMatch(/Restored the data of .*: [1-9]\d* sessions and 0 links have ended/);
     const again = await logIn(appUrl);
-    expect(await projectsIn(again, workspaceId)).toEqual(expect.arrayContaining(acknowledged));
-    expect(await filesOf(again, await recordingsIn(again, workspaceId))).toEqual(files);
+    expect(await projectNames(again)).toEqual(expect.arrayContaining(acknowledged));
+    expect(await filesOf(again, await settledRecordings(again))).toEqual(files);
     await end(child);
   });
 
@@ -166,7 +171,7 @@ describe('a backup of a stack that people use', () => {
     const stale = Object.assign(new TestClient(appUrl), { cookies: { ...client.cookies } });
     expect((await stale.call('GET', '/api/auth/user')).status).toBe(401);
     const owner = await logIn(appUrl);
-    const shared = (await recordingsIn(owner, workspaceId)).find(({ shareToken }) => shareToken);
+    const shared = (await settledRecordings(owner)).find(({ shareToken }) => shareToken);
     const visit = () => new TestClient(appUrl).call('GET', `/api/shared/${shared?.shareToken}`);
     expect(await visit()).toMatchObject({ status: 410, body: { code: 'SHARE_EXPIRED' } });
     const opening = { allowDownload: true, expiresAt: null };

@@ -3,5 +3,5 @@ export const BENCH_PARTS = ['others', 'people', 'visitors', 'library', 'watchabl
 export type BenchPart = (typeof BENCH_PARTS)[number];
 
 /** The parts of `watchable`. */
-export const WATCHABLE_PARTS = ['stops', 'noise', 'load', 'live', 'join'] as const;
+export const WATCHABLE_PARTS = ['stops', 'noise', 'load', 'live', 'join', 'mp4'] as const;
 export type WatchablePart = (typeof WATCHABLE_PARTS)[number];

@@ -119,6 +119,8 @@ export const SCRIPTS: Boundary[] = [
       // The bench measures a join in a separate process.
       'functions/domain/joining',
       'functions/domain/media-tokens',
+      // Sends segments as a recorder does.
+      'functions/domain/test-support',
       'functions/process',
       'infra/node-of-functions.ts',
       'shared/api',

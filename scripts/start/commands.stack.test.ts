@@ -113,7 +113,6 @@ const SHORTEST: Record<string, () => { command: string; prints: RegExp; code?: n
       prints: /Checked: \d+ findings, each acknowledged/,
     }),
     // Formatting would change the files that somebody works on.
-    'npm run format': () => ({ command: 'npm run format -- --help', prints: /Usage: biome check \[--write]/ }),
     'npm run backup -- /mnt/backups': () => ({
       command: `npm run backup -- ${path.join(folder, 'backups')}`,
       prints: /\d+ files, [\d.]+ MB, of which [\d.]+ MB are new/,
@@ -147,6 +146,7 @@ const FIGURES: Record<BenchPart | WatchablePart, RegExp> = {
   load: /recording and uploading +[0-9.]+ cores/,
   live: /live, a tab, pictures of unknown age +[0-9.]+ of all/,
   join: /join of 30 s .*, memory +[0-9.]+ MB/,
+  mp4: /Stop to its MP4: conversion +[0-9.]+ %/,
 };
 
 /** Commands that this file starts and ends. */

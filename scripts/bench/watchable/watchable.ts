@@ -6,6 +6,7 @@ import { type Figure, percentile } from '../measure.ts';
 import type { WatchablePart } from '../parts.ts';
 import { joinLoad } from './join-load.ts';
 import { liveDelays } from './live-delay.ts';
+import { mp4Figures } from './mp4-times.ts';
 import { openEngines } from './other-engines.ts';
 import { LARGEST, measureUplink, openPlace, type Place, RECORDER_LINE, sampleRecording } from './place.ts';
 import type { Source } from './recorder.ts';
@@ -29,6 +30,7 @@ const CORES_GOAL = 0.1;
 const UNSEEN_GOAL = 0.1;
 
 interface Extent {
+  isLong: boolean;
   /** Whether visitors with other engines open the links too. */
   withEngines?: boolean;
   stops: Stops[];
@@ -38,6 +40,7 @@ interface Extent {
 }
 
 const SHORT: Extent = {
+  isLong: false,
   stops: [
     { seconds: 30, runs: 5, source: 'tab' },
     { seconds: 30, runs: 5, source: 'sample' },
@@ -50,6 +53,7 @@ const SHORT: Extent = {
   load: { rounds: 2, seconds: 15 },
 };
 const LONG: Extent = {
+  isLong: true,
   stops: [
     { seconds: 30, runs: 20, source: 'tab' },
     { seconds: 300, runs: 5, source: 'tab' },
@@ -65,6 +69,7 @@ const LONG: Extent = {
 
 /** Each part and each source once. */
 const SHORTEST: Extent = {
+  isLong: false,
   stops: [{ seconds: 4, runs: 1, source: 'sample' }],
   noise: { seconds: 2, runs: 1, source: 'noisy tab', besideRecorder: true },
   live: { rounds: 1, seconds: 0.5 },
@@ -178,6 +183,7 @@ const PARTS: Record<WatchablePart, (place: Place, extent: Extent) => AsyncGenera
   load: loadFigures,
   live: liveFigures,
   join: joinFigures,
+  mp4: ({ account, sample }, { isLong }) => mp4Figures(account, sample, isLong),
 };
 
 interface MeasureOptions {
