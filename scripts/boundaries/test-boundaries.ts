@@ -93,7 +93,6 @@ export const TEST_BOUNDARIES: Boundary[] = [
     imports: [
       'scripts/client',
       'scripts/local/http',
-      'scripts/seed',
       'scripts/stored-data',
       'scripts/test-support',
       'shared/*',

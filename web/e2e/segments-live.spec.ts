@@ -82,9 +82,9 @@ test('the player says that the recording is paused or the connection is lost, an
   await expect.poll(async () => recorder.now() - (await timeOf(page))).toBeLessThan(5.5);
 });
 
-test('the player says that the recorder is late and then lost, keeps the last picture, and then plays on', async ({
-  page,
-}) => {
+test('the player says that the recorder is late and then lost, keeps the last picture, and then plays on', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const { now } = Date;
     Object.assign(window, { later: 0 });

@@ -30,7 +30,10 @@ async function reload(page: Page): Promise<boolean> {
 
 const offer = (page: Page, name: string) => page.getByRole('button', { name: `Resume recording ${name}` });
 
-test('a reload during a recording asks first, and the next visit offers the recording', async ({ page, context }) => {
+test('a reload during a recording asks first, and the next visit offers the recording', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const { account } = await openRecorder(page, context);
   await record(page, { name: 'Interrupted', seconds: 5 });
   expect(await reload(page)).toBe(true);

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { freshEmail, gateLinkMailedTo, mailsTo } from '#scripts/client/test-client.ts';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { readGateKey } from '#shared/rules/gate-key-address.ts';
 import { apply } from '../../data/apply.ts';
 import { gateKeyCreated, gateMailsSaved, getGateMails } from '../../data/gate-key.ts';
@@ -39,19 +40,22 @@ beforeEach(async () => {
   email = freshEmail('guest');
 });
 
-it('three mails of one link leave those of another link, and twelve of all links of an owner are the most', async () => {
-  const links = await Promise.all(Array.from({ length: 5 }, newLink));
-  const [first, ...others] = links.map(({ shareToken }) => shareToken);
-  await ask(first ?? '', 4);
-  expect(await mails()).toBe(3);
-  await Promise.all(others.map((shareToken) => ask(shareToken, 4)));
-  expect(await mails()).toBe(12);
-  const stranger = await newTenant();
-  const settings = { name: 'Acme', allowDownload: true, expiresAt: null, emails: [email], viewLimit: null };
-  const foreign = await storeUploadedRecording({ workspaceId: stranger.workspaceId, userId: stranger.owner.userId });
-  await ask((await createNamedLink(stranger.owner, foreign.id, settings)).shareToken, 1);
-  expect(await mails()).toBe(13);
-});
+it.runIf(IS_NIGHTLY)(
+  'three mails of one link leave those of another link, and twelve of all links of an owner are the most',
+  async () => {
+    const links = await Promise.all(Array.from({ length: 5 }, newLink));
+    const [first, ...others] = links.map(({ shareToken }) => shareToken);
+    await ask(first ?? '', 4);
+    expect(await mails()).toBe(3);
+    await Promise.all(others.map((shareToken) => ask(shareToken, 4)));
+    expect(await mails()).toBe(12);
+    const stranger = await newTenant();
+    const settings = { name: 'Acme', allowDownload: true, expiresAt: null, emails: [email], viewLimit: null };
+    const foreign = await storeUploadedRecording({ workspaceId: stranger.workspaceId, userId: stranger.owner.userId });
+    await ask((await createNamedLink(stranger.owner, foreign.id, settings)).shareToken, 1);
+    expect(await mails()).toBe(13);
+  },
+);
 
 /** Moves the mails of a link, and the key of the newest one, into the past. */
 async function age(shareToken: string, key: string, seconds: number) {
