@@ -90,13 +90,7 @@ export const TEST_BOUNDARIES: Boundary[] = [
   { folder: 'scripts/seed', imports: ['scripts/test-support', 'shared/*'], packages: ['vitest'] },
   {
     folder: 'scripts/backup',
-    imports: [
-      'scripts/client',
-      'scripts/local/http',
-      'scripts/stored-data',
-      'scripts/test-support',
-      'shared/*',
-    ],
+    imports: ['scripts/client', 'scripts/local/http', 'scripts/stored-data', 'scripts/test-support', 'shared/*'],
     packages: ['vitest'],
   },
   {
