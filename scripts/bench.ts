@@ -39,9 +39,9 @@ async function benchOthers({ appUrl, dataDir }: RunningStack, account: Account):
 }
 
 async function benchPeople({ appUrl }: RunningStack): Promise<void> {
-  const { ratios, text } = await loadTimes(appUrl);
+  const { ratios, texts } = await loadTimes(appUrl);
   for (const ratio of ratios) print(ratio);
-  process.stdout.write(`${'100 people'.padEnd(40)} ${text}\n`);
+  for (const [title, text] of Object.entries(texts)) process.stdout.write(`${title.padEnd(40)} ${text}\n`);
 }
 
 async function benchVisitors(_: RunningStack, account: Account): Promise<void> {

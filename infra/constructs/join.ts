@@ -1,16 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { Choice, Condition, type IChainable, JsonPath, Succeed, Wait, WaitTime } from 'aws-cdk-lib/aws-stepfunctions';
+import { Choice, Condition, type IChainable, JsonPath, Succeed } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 import { addRetry, addThrottleRetry, newTask } from './task.ts';
 import { Workflow } from './workflow.ts';
-
-/**
- * Time before the join begins. On one machine, a join takes CPU time from the page of the first visitor, who comes right
- * after Upload.
- */
-const FIRST_VISITOR_LOADS = Duration.seconds(2);
 
 /** The workflow that joins the segments of a recording to one seekable file. */
 export class JoinWorkflow extends Workflow {
@@ -42,6 +36,5 @@ function joinUntilDone(scope: Construct, join: LambdaFunction): IChainable {
   const isDone = new Choice(scope, 'IsJoined')
     .when(Condition.booleanEquals('$.done', true), new Succeed(scope, 'Joined'))
     .otherwise(step);
-  const visitorLoads = new Wait(scope, 'FirstVisitorLoads', { time: WaitTime.duration(FIRST_VISITOR_LOADS) });
-  return visitorLoads.next(step.next(isDone));
+  return step.next(isDone);
 }

@@ -1,7 +1,9 @@
+import { sampleWebm } from '../client/sample-video.ts';
 import { type Account, newAccount, TEST_PASSWORD } from '../client/test-client.ts';
 import { type Answers, answersText, askIn, ratiosOf } from './answers.ts';
 import { benchLength } from './bench-length.ts';
 import { percentile, type Ratio } from './measure.ts';
+import { SIZE, sendRecording } from './recording.ts';
 
 /** Number of people; every four share an account. */
 const PEOPLE = benchLength({ usual: 100, shortest: 2 });
@@ -12,6 +14,10 @@ const SCREEN_EVERY_MS = benchLength({ usual: 5000, shortest: 100 });
 
 /** Of so many screens, one begins with a log-in. People log in once in days. */
 const SCREENS_FOR_A_LOGIN = 100;
+
+/** Recordings whose conversion takes longer than the people do, and their length in seconds. */
+const CONVERSIONS = benchLength({ usual: 4, shortest: 1 });
+const CONVERTED_SECONDS = benchLength({ usual: 300, shortest: 1 });
 
 /** Goals: the largest share of answers that say to try again, and p99 as a multiple of the median. */
 const BUSY_GOAL = 0.01;
@@ -114,27 +120,54 @@ function goalsText(answers: Answers, p99: number): string {
   ].join(', ');
 }
 
-/**
- * Lets a hundred people open one screen every five seconds each. The median wait shows how busy the machine is; the
- * slowest wait as a multiple of it shows whether requests queue.
- * @param screens that each of them opens
- * @returns also a text about the failures and the goals
- */
-export async function loadTimes(
-  appUrl: string,
-  screens = benchLength({ usual: 12, shortest: 6 }),
-): Promise<{ ratios: Ratio[]; text: string }> {
-  const accounts: Omit<Person, 'ask'>[] = [];
-  // Hashes of passwords take turns: several at once gain nothing.
-  for (let count = 0; count < ACCOUNTS; count += 1) accounts.push(await prepare(await newAccount(appUrl)));
+/** Lets all people open screens. @param screens that each of them opens */
+async function openAll(accounts: Omit<Person, 'ask'>[], screens: number): Promise<Answers> {
   const answers: Answers = [];
   const people = Array.from({ length: PEOPLE }, (_person, index) => {
     const prepared = accounts[index % ACCOUNTS] as Omit<Person, 'ask'>;
     return open({ ...prepared, ask: asking(prepared.account, answers) }, index, screens);
   });
   await Promise.all(people);
-  const times = answers.map(({ ms }) => ms);
-  const p99 = percentile(times, 0.99) / percentile(times, 0.5);
-  const text = `${answersText(answers)}; ${goalsText(answers, p99)}`;
-  return { ratios: ratiosOf('100 people', answers), text };
+  return answers;
+}
+
+const percentileOf = (answers: Answers, share: number): number =>
+  percentile(
+    answers.map(({ ms }) => ms),
+    share,
+  );
+
+/** Lets recordings be converted, which takes longer than the people take. */
+async function beginConversions(account: Account): Promise<void> {
+  const video = await sampleWebm({ seconds: CONVERTED_SECONDS, size: SIZE });
+  for (let count = 0; count < CONVERSIONS; count += 1) await sendRecording(account, video, CONVERTED_SECONDS);
+}
+
+/**
+ * Lets a hundred people open one screen every five seconds each. The median wait shows how busy the machine is; the
+ * slowest wait as a multiple of it shows whether requests queue. Then they do the same while recordings are converted.
+ * @param screens that each of them opens
+ * @returns also texts about the failures and the goals
+ */
+export async function loadTimes(
+  appUrl: string,
+  screens = benchLength({ usual: 12, shortest: 6 }),
+): Promise<{ ratios: Ratio[]; texts: Record<string, string> }> {
+  const accounts: Omit<Person, 'ask'>[] = [];
+  // Hashes of passwords take turns: several at once gain nothing.
+  for (let count = 0; count < ACCOUNTS; count += 1) accounts.push(await prepare(await newAccount(appUrl)));
+  const answers = await openAll(accounts, screens);
+  await beginConversions(await newAccount(appUrl));
+  const busy = await openAll(accounts, screens);
+  const textOf = (all: Answers) =>
+    `${answersText(all)}; ${goalsText(all, percentileOf(all, 0.99) / percentileOf(all, 0.5))}`;
+  const beside = (what: string, share: number): Ratio => ({
+    what: `while converting, ${what}`,
+    ratio: percentileOf(busy, share) / percentileOf(answers, share),
+    unit: `${what} without conversions`,
+  });
+  return {
+    ratios: [...ratiosOf('100 people', answers), beside('p50', 0.5), beside('p99', 0.99)],
+    texts: { '100 people': textOf(answers), 'while converting': textOf(busy) },
+  };
 }

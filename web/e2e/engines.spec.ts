@@ -13,6 +13,7 @@ import {
 import type { Engine } from '#scripts/test-support/engines/engine.ts';
 import { ENGINES } from '#scripts/test-support/engines/engines.ts';
 import { findFirefox, openFirefox } from '#scripts/test-support/engines/open-firefox.ts';
+import { SCREEN } from '#scripts/test-support/engines/start-display.ts';
 import { paths } from '#web/library/paths.ts';
 import { appUrl } from './support/app.ts';
 import { captionsFile, giveCaptions } from './support/captions.ts';
@@ -199,12 +200,15 @@ for (const { name, packages, isThere, canRecord, open } of ENGINES) {
       await logIn(engine, owner.email);
       await engine.open(`${appUrl()}/recordings/${id}`);
       await hasFrame(engine);
-      await engine.click('//*[@role="dialog"]//button[@aria-label="Captions"]');
+      await engine.click('//main//button[starts-with(@aria-label, "Actions for")]');
+      await engine.click(menuItem('Captions'));
       await engine.type('//*[@role="dialog"]//input[@type="file"]', captions);
+      await expect.poll(() => textIn(engine)).toContain('1 caption');
       await engine.click(button('Add captions'));
       await expect.poll(() => textIn(engine)).toContain('Captions Added');
       await engine.open(`${appUrl()}/recordings`);
-      await expect.poll(() => textIn(engine)).toContain('Upload');
+      // The button is disabled until the workspace is known.
+      await expect.poll(() => textIn(engine)).toContain('Product tour');
       await engine.type('//input[@type="file" and @multiple]', video);
       const names = async () => (await recordingsOf(owner)).map((each) => each.name);
       await expect.poll(names).toContain('clip');
@@ -248,6 +252,35 @@ for (const { name, packages, isThere, canRecord, open } of ENGINES) {
   });
 }
 
+test('Firefox records the screen, and plays what it recorded', { tag: '@nightly' }, async () => {
+  test.skip(findFirefox() === undefined && !process.env.CI, 'Firefox is not installed');
+  const account = await newAccount(appUrl());
+  const firefox = await openFirefox({ hasScreen: true });
+  try {
+    await logIn(firefox, account.email);
+    await firefox.open(`${appUrl()}/recordings`);
+    await firefox.click('//main//button[normalize-space()="New Recording" or normalize-space()="Record"]');
+    await firefox.click('//*[@role="dialog"]//button[normalize-space()="Start Recording"]');
+    const clock = () => firefox.evaluate(() => document.querySelector('[role="timer"]')?.textContent ?? null);
+    await expect.poll(clock).toBe('0:04');
+    await firefox.click(button('Stop'));
+    await firefox.click('//*[@role="dialog"]//button[normalize-space()="Upload"]');
+    await expect.poll(() => textIn(firefox)).toContain('Recording Saved');
+    const [recording] = await recordingsOf(account);
+    await firefox.open(`${appUrl()}/recordings/${recording?.id}`);
+    await hasFrame(firefox);
+    const shape = await firefox.evaluate(() => {
+      const { videoWidth = 0, videoHeight = 0 } = document.querySelector<HTMLVideoElement>('.player video') ?? {};
+      return videoWidth / videoHeight;
+    });
+    expect(shape).toBeCloseTo(SCREEN.width / SCREEN.height, 2);
+    await firefox.click('//section[starts-with(@aria-label, "Player:")]//button[@aria-label="Play"]');
+    await playsPast(firefox, 2);
+  } finally {
+    await firefox.close();
+  }
+});
+
 /** Settings of Firefox with which it refuses segments, or WebM as a whole. */
 const REFUSING: Record<string, Record<string, boolean>> = {
   'plays no WebM': { 'media.webm.enabled': false, 'media.mediasource.webm.enabled': false },
@@ -259,7 +292,7 @@ for (const [refusal, preferences] of Object.entries(REFUSING)) {
     tag: '@nightly',
   }, async () => {
     test.skip(findFirefox() === undefined && !process.env.CI, 'Firefox is not installed');
-    const firefox = await openFirefox(preferences);
+    const firefox = await openFirefox({ preferences });
     try {
       const { link, join } = await newSegmentedRecording({ state: 'joining' });
       await firefox.open(`${appUrl()}${link}`);

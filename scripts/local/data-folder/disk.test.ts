@@ -2,7 +2,17 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Disk } from './disk.ts';
+import { Disk, isRefusedByDisk } from './disk.ts';
+
+const readOnly = vi.hoisted(() => ({ folder: '' }));
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  const accessSync: typeof fs.accessSync = (file, mode) => {
+    if (file === readOnly.folder) throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
+    fs.accessSync(file, mode);
+  };
+  return { ...fs, accessSync };
+});
 
 let folder: string;
 let disk: Disk;
@@ -64,4 +74,26 @@ describe('a file that cannot be written', () => {
 it('a disk has no room for more bytes than are free', () => {
   expect(disk.hasRoom()).toBe(true);
   expect(disk.hasRoom(Number.MAX_SAFE_INTEGER)).toBe(false);
+});
+
+describe('a disk that became read-only', () => {
+  afterEach(() => {
+    readOnly.folder = '';
+  });
+
+  it('has no room, says so, and is used again when it can be written to', () => {
+    readOnly.folder = folder;
+    expect([disk.hasRoom(), disk.isWritable]).toEqual([false, false]);
+    readOnly.folder = '';
+    expect([disk.hasRoom(), disk.isWritable]).toEqual([true, true]);
+    expect(said).toEqual([
+      expect.stringContaining('is read-only. Nothing new is saved until it can be written to.'),
+      expect.stringContaining('has room again'),
+    ]);
+  });
+
+  it('refuses writes as a full one does', () => {
+    for (const code of ['ENOSPC', 'EDQUOT', 'EROFS']) expect(isRefusedByDisk({ code })).toBe(true);
+    expect(isRefusedByDisk(new Error('Something else'))).toBe(false);
+  });
 });

@@ -1,4 +1,4 @@
-import { rmSync, statfsSync } from 'node:fs';
+import { accessSync, constants, rmSync, statfsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { writeAtomically } from './write-atomically.ts';
@@ -12,9 +12,23 @@ const MIN_WRITABLE = 1024 * 1024;
 /** How often postponed writes are tried again, in milliseconds. */
 const TRY_EVERY_MS = 1000;
 
-/** Whether a write failed because the disk is full, or because the disk quota is used up. */
-export const isDiskFull = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | null)?.code ?? '');
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException | null)?.code ?? '';
+
+/**
+ * Whether the disk refused a write: it is full, its quota is used up, or it is read-only, as Linux makes a disk that has
+ * errors.
+ */
+export const isRefusedByDisk = (error: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EROFS'].includes(codeOf(error));
+
+/** Also for root, which may write to every folder. */
+function isReadOnly(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return false;
+  } catch (error) {
+    return codeOf(error) === 'EROFS';
+  }
+}
 
 /** The disk of a data folder: whether it has room, and the writes that wait for room. */
 export class Disk {
@@ -34,7 +48,7 @@ export class Disk {
   /** Free bytes. None while a write is postponed, which may have another reason, such as a quota. */
   #free(): number {
     const { bavail, bsize } = statfsSync(this.#folder);
-    const free = this.#postponed.size > 0 ? 0 : bavail * bsize;
+    const free = this.#postponed.size > 0 || isReadOnly(this.#folder) ? 0 : bavail * bsize;
     this.#report(free < MIN_FREE);
     return free;
   }
@@ -42,10 +56,10 @@ export class Disk {
   #report(isFull: boolean): void {
     if (isFull === this.#wasFull) return;
     this.#wasFull = isFull;
-    const sentence = isFull
-      ? `The disk of the data folder ${this.#folder} is full. Nothing new is saved until there is room.`
-      : `The disk of the data folder ${this.#folder} has room again.`;
-    this.#log.warn('data-folder', sentence);
+    const state = isReadOnly(this.#folder)
+      ? 'is read-only. Nothing new is saved until it can be written to.'
+      : 'is full. Nothing new is saved until there is room.';
+    this.#log.warn('data-folder', `The disk of the data folder ${this.#folder} ${isFull ? state : 'has room again.'}`);
   }
 
   /** Whether new data may be stored. @param bytes of the new data, as far as they are known */

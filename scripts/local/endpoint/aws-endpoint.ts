@@ -3,7 +3,7 @@ import type { AccessKeys } from '../aws/access-keys.ts';
 import { AwsError } from '../aws/aws-error.ts';
 import { type Caller, checkSignature } from '../aws/check-signature.ts';
 import { xml } from '../aws/xml.ts';
-import { type Disk, isDiskFull } from '../data-folder/disk.ts';
+import { type Disk, isRefusedByDisk } from '../data-folder/disk.ts';
 import { type Answer, json } from '../http/answer.ts';
 import { guardedServer, type Handler } from '../http/guarded-server.ts';
 import type { KnownHosts } from '../http/known-hosts.ts';
@@ -55,11 +55,11 @@ function asAwsError(error: unknown): AwsError {
   if (error instanceof AwsError) return error;
   if (error instanceof RefusedRequestError)
     return new AwsError('InvalidURI', error.status, "Couldn't parse the specified URI.");
-  return isDiskFull(error) ? diskFull() : new AwsError('InternalError', 500, 'We encountered an internal error.');
+  return isRefusedByDisk(error) ? diskFull() : new AwsError('InternalError', 500, 'We encountered an internal error.');
 }
 
 /** The error that clients of AWS try again later. */
-const diskFull = () => new AwsError('ServiceUnavailable', 503, 'The disk of the data folder is full.');
+const diskFull = () => new AwsError('ServiceUnavailable', 503, 'The disk of the data folder cannot be written to.');
 
 /** Whether a request to S3 stores something. */
 const isS3Write = ({ method }: IncomingMessage, url: URL): boolean =>

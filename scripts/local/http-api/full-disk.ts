@@ -7,7 +7,7 @@ const RETRY_AFTER = 10;
 
 const NO_ROOM: ErrorBody = {
   code: 'BUSY',
-  message: 'This could not be saved, because the disk of the server is full. Please try again later.',
+  message: 'This could not be saved, because the server cannot write to its disk. Please try again later.',
 };
 
 /** Methods of calls that store nothing, or that make room. */

@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AwsError } from '../aws/aws-error.ts';
-import { type Disk, isDiskFull } from '../data-folder/disk.ts';
+import { type Disk, isRefusedByDisk } from '../data-folder/disk.ts';
 import type { Processes } from '../data-folder/processes.ts';
 import type { Authority } from '../iam/authority.ts';
 import type { S3Service } from '../s3/s3-service.ts';
@@ -133,7 +133,7 @@ async function store({ s3 }: Workshop, file: string, url: string, contentType: s
 
 /** The error of a job: it waits for room when an output failed for the lack of it. Call it while the draft exists. */
 const asNoRoom = ({ disk }: Workshop, url: string, error: unknown): unknown =>
-  isDiskFull(error) || !disk.hasRoom() ? new NoRoomError(`No room for ${url}`, { cause: error }) : error;
+  isRefusedByDisk(error) || !disk.hasRoom() ? new NoRoomError(`No room for ${url}`, { cause: error }) : error;
 
 async function writeMovie(
   workshop: Workshop,

@@ -26,7 +26,7 @@ import { quietLog } from '../test-support/quiet-log.ts';
 const CDK_OUT = path.resolve(import.meta.dirname, '../../../cdk.out');
 const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-full-'));
 
-const NO_ROOM = 'This could not be saved, because the disk of the server is full. Please try again later.';
+const NO_ROOM = 'This could not be saved, because the server cannot write to its disk. Please try again later.';
 
 /** The rules that run once a minute, by the names that a stack gives them. */
 const everyMinute = () =>
@@ -148,12 +148,12 @@ describe.runIf(isPossible)('a stack whose disk is full', () => {
     });
   });
 
-  it.runIf(IS_NIGHTLY)('goes on when a schedule is due, and says on the terminal that the disk is full', async () => {
+  it.runIf(IS_NIGHTLY)('goes on when a schedule is due, and says on the terminal what is wrong', async () => {
     const due = nextRun();
     await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(due + 2000), { timeout: 90_000, interval: 500 });
     expect((await call('GET', '/api/workspaces')).status).toBe(200);
     expect([stack.hasEnded(), nextRun()]).toEqual([false, due]);
-    expect(stack.said).toContain('Nothing new is saved until there is room.');
+    expect(stack.said).toContain('is full. Nothing new is saved until there is room.');
   });
 
   it('leaves nothing half-written', () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AccessKeys, storeInFile } from '../aws/access-keys.ts';
 import { explainUnusable, lockDataFolder, TABLE_BACKUPS, TABLES_FILE } from '../data-folder/data-folder.ts';
-import { Disk, isDiskFull } from '../data-folder/disk.ts';
+import { Disk, isRefusedByDisk } from '../data-folder/disk.ts';
 import { Processes } from '../data-folder/processes.ts';
 import { createTables, readTables, type TableProperties } from '../dynamodb/create-tables.ts';
 import type { DynamoDbFault } from '../dynamodb/dynamodb-faults.ts';
@@ -382,6 +382,6 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     return await run({ ...options, dataDir: path.resolve(options.dataDir) }, teardown);
   } catch (error) {
     await teardown.run();
-    throw isDiskFull(error) ? explainUnusable(path.resolve(options.dataDir), error) : error;
+    throw isRefusedByDisk(error) ? explainUnusable(path.resolve(options.dataDir), error) : error;
   }
 }

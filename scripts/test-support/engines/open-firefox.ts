@@ -5,6 +5,7 @@ import { findProgram } from '../../setup/find-program.mjs';
 import { COMMAND_MS, downloadsIn, type Engine, engineOf } from './engine.ts';
 import { connectMarionette } from './marionette.ts';
 import { endProcess, startProcess } from './processes.ts';
+import { startDisplay } from './start-display.ts';
 
 const PREFERENCES = {
   'marionette.port': 0,
@@ -31,8 +32,15 @@ const startSound = (folder: string) =>
 /** The program of Debian, and that of others. */
 export const findFirefox = () => findProgram(['firefox-esr', 'firefox']);
 
-/** Starts Firefox with a new profile. @param preferences in which it differs from its defaults */
-export async function openFirefox(preferences: Record<string, boolean> = {}): Promise<Engine> {
+interface FirefoxOptions {
+  /** In which it differs from its defaults. */
+  preferences?: Record<string, boolean>;
+  /** Whether it has a window on a screen, which it can capture. */
+  hasScreen?: boolean;
+}
+
+/** Starts Firefox with a new profile. */
+export async function openFirefox({ preferences = {}, hasScreen = false }: FirefoxOptions = {}): Promise<Engine> {
   const command = findFirefox();
   if (!command) throw new Error('There is no Firefox');
   const folder = await mkdtemp(path.join(tmpdir(), 'framekeep-firefox-'));
@@ -42,15 +50,17 @@ export async function openFirefox(preferences: Record<string, boolean> = {}): Pr
   );
   await writeFile(path.join(folder, 'user.js'), lines.join('\n'));
   const sound = await startSound(folder);
+  const display = hasScreen ? await startDisplay() : null;
   const { child, match } = await startProcess({
     command,
-    parameters: ['--headless', '--no-remote', '--marionette', '--profile', folder, 'about:blank'],
-    environment: { XDG_RUNTIME_DIR: folder, HOME: folder },
+    parameters: [...(display ? [] : ['--headless']), '--no-remote', '--marionette', '--profile', folder, 'about:blank'],
+    environment: { XDG_RUNTIME_DIR: folder, HOME: folder, ...(display && { DISPLAY: display.name }) },
     ready: /Listening on port (\d+)/,
   });
   const close = async () => {
     await endProcess(child);
     await endProcess(sound.child);
+    if (display) await endProcess(display.child);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {

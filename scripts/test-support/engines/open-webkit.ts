@@ -5,6 +5,7 @@ import path from 'node:path';
 import { findFreePort } from '../../local/http/listen.ts';
 import { COMMAND_MS, type Command, downloadsIn, type Engine, engineOf, type Send } from './engine.ts';
 import { endProcess, startProcess } from './processes.ts';
+import { startDisplay } from './start-display.ts';
 
 const LIBRARIES = process.arch === 'arm64' ? '/usr/lib/aarch64-linux-gnu' : '/usr/lib/x86_64-linux-gnu';
 /** The small browser that comes with WebKitGTK. */
@@ -54,19 +55,13 @@ export async function openWebkit(): Promise<Engine> {
   await mkdir(downloadsIn(folder));
   await mkdir(path.join(folder, '.config'));
   await writeFile(path.join(folder, '.config/user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloadsIn(folder)}"\n`);
-  // With -displayfd, the server takes a free display and writes its number.
-  const display = await startProcess({
-    command: 'Xvfb',
-    parameters: ['-displayfd', '3', '-screen', '0', '1440x1000x24', '-nolisten', 'tcp'],
-    ready: /(\d+)\n/,
-    hasFourthPipe: true,
-  });
+  const display = await startDisplay();
   const port = await findFreePort();
   const driver = await startProcess({
     command: 'dbus-run-session',
     parameters: ['--', 'sh', '-c', `echo ready; exec WebKitWebDriver --port=${port}`],
     environment: {
-      DISPLAY: `:${display.match[1]}`,
+      DISPLAY: display.name,
       GDK_BACKEND: 'x11',
       HOME: folder,
       XDG_RUNTIME_DIR: folder,
