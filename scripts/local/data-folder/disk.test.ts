@@ -3,16 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Disk, isRefusedByDisk } from './disk.ts';
-
-const readOnly = vi.hoisted(() => ({ folder: '' }));
-vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>();
-  const accessSync: typeof fs.accessSync = (file, mode) => {
-    if (file === readOnly.folder) throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
-    fs.accessSync(file, mode);
-  };
-  return { ...fs, accessSync };
-});
+import * as readOnly from './read-only.ts';
 
 let folder: string;
 let disk: Disk;
@@ -77,14 +68,12 @@ it('a disk has no room for more bytes than are free', () => {
 });
 
 describe('a disk that became read-only', () => {
-  afterEach(() => {
-    readOnly.folder = '';
-  });
+  afterEach(() => vi.restoreAllMocks());
 
   it('has no room, says so, and is used again when it can be written to', () => {
-    readOnly.folder = folder;
+    const isReadOnly = vi.spyOn(readOnly, 'isReadOnly').mockReturnValue(true);
     expect([disk.hasRoom(), disk.isWritable]).toEqual([false, false]);
-    readOnly.folder = '';
+    isReadOnly.mockReturnValue(false);
     expect([disk.hasRoom(), disk.isWritable]).toEqual([true, true]);
     expect(said).toEqual([
       expect.stringContaining('is read-only. Nothing new is saved until it can be written to.'),

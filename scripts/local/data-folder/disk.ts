@@ -1,6 +1,7 @@
-import { accessSync, constants, rmSync, statfsSync } from 'node:fs';
+import { rmSync, statfsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log.ts';
+import { isReadOnly } from './read-only.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 /** Less free space than this counts as a full disk, in bytes: new data is refused, and the stack's own work goes on. */
@@ -19,16 +20,6 @@ const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException | nul
  * errors.
  */
 export const isRefusedByDisk = (error: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EROFS'].includes(codeOf(error));
-
-/** Also for root, which may write to every folder. */
-function isReadOnly(folder: string): boolean {
-  try {
-    accessSync(folder, constants.W_OK);
-    return false;
-  } catch (error) {
-    return codeOf(error) === 'EROFS';
-  }
-}
 
 /** The disk of a data folder: whether it has room, and the writes that wait for room. */
 export class Disk {

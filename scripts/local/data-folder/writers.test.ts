@@ -27,6 +27,8 @@ const WRITERS: Record<string, OnFullDisk> = {
   'data-folder/data-folder.ts': 'start',
   'data-folder/data-format.ts': 'start',
   'data-folder/disk.ts': 'postponed',
+  // It writes to /proc.
+  'data-folder/lower-priority.ts': 'lost',
   'data-folder/write-atomically.ts': 'refused',
   'dynamodb/require-tables.ts': 'read',
   // A backup ends with the error.

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import os from 'node:os';
+import { lowerPriority } from '../data-folder/lower-priority.ts';
 import type { Processes } from '../data-folder/processes.ts';
 import type { ConversionLimits } from './conversion-limits.ts';
 import { INTERNAL, JobError, KilledError } from './job-error.ts';
@@ -43,7 +44,6 @@ export async function runFfmpeg(conversion: Conversion, processes: Processes, si
   const child = await startTool({ tool: 'ffmpeg', input, output, args, limits }, (...command) =>
     processes.spawn(...command),
   );
-  if (child.pid !== undefined) os.setPriority(child.pid, NICENESS);
   child.stdout?.resume();
   const kill = () => child.kill('SIGKILL');
   const late = AbortSignal.timeout(seconds * 1000);
@@ -51,7 +51,7 @@ export async function runFfmpeg(conversion: Conversion, processes: Processes, si
   // A signal fires only once, possibly while ffmpeg was being started.
   if (signal.aborted) kill();
   try {
-    const end = await endOf(child);
+    const [end] = await Promise.all([endOf(child), lowerPriority(child.pid ?? 0, NICENESS)]);
     if (late.aborted) throw new JobError(INTERNAL, `The conversion takes longer than ${seconds} s`);
     const fault = faultOf(end);
     if (fault) throw fault;
