@@ -1,13 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { enter } from './support/app.ts';
 import { addProject, addRecording, addUnfinished, share } from './support/library.ts';
-import { expectCurrentWorkspace, expectToast, openIn, storedWorkspace } from './support/screen.ts';
+import { act, expectCurrentWorkspace, expectToast, openIn, storedWorkspace } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
-const act = async (page: Page, name: string, action: string) => {
-  await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: action, exact: true }).click();
-};
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
 test('a recording that was deleted elsewhere leaves the list with the first call that does not find it', {

@@ -8,7 +8,7 @@ import { DESKTOP, expectFits, SMALL_PHONE } from './support/fits.ts';
 import { addLibrary, LONG_EMAIL, longEmail, NAMES, ORDINARY } from './support/long-library.ts';
 import { RIGHT_TO_LEFT, UNDERSCORES, WIDEST } from './support/long-names.ts';
 import { recordButton } from './support/recorder.ts';
-import { closeDialog, expectToast, holdTimers, openIn, switcher } from './support/screen.ts';
+import { act, closeDialog, expectToast, holdTimers, openIn, switcher } from './support/screen.ts';
 import { invite, join, newTeam, type Team } from './support/teams.ts';
 
 // Together with imports.spec.ts, this file opens every screen, dialog and menu.
@@ -46,11 +46,8 @@ const goTo = (page: Page, name: string) =>
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Chooses an action from the menu of the recording with the widest name. */
-async function act(page: Page, action: string) {
-  await button(page, `Actions for ${WIDEST}`).first().click();
-  await page.getByRole('menuitem', { name: action }).click();
-}
+/** Chooses an action from the menu of the recording or project with the widest name. */
+const actOnWidest = (page: Page, action: string) => act(page, WIDEST, action);
 
 test('long names fit on every screen', { tag: '@nightly' }, async ({ page, context }) => {
   await openLongNamed(page, context, '/');
@@ -118,7 +115,7 @@ test('long names fit in every dialog of recordings, projects and links', { tag: 
   context,
 }) => {
   await openLongNamed(page, context, '/recordings');
-  await act(page, 'Share Settings');
+  await actOnWidest(page, 'Share Settings');
   await expect(page.getByLabel('Share link')).toBeVisible();
   await page.getByLabel('Link expires').selectOption('On a date...');
   await expectFits(page, 'Share Settings');
@@ -139,13 +136,13 @@ test('long names fit in every dialog of recordings, projects and links', { tag: 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'More links' })).toBeVisible();
   await closeDialog(page);
-  await act(page, 'Edit details');
+  await actOnWidest(page, 'Edit details');
   await page.getByRole('textbox', { name: 'Description' }).fill(WIDEST);
   await expectFits(page, 'Edit recording');
   await button(page, 'Save Changes').click();
   await expectToast(page, 'Recording Updated');
   await expectFits(page, 'the toast of a change');
-  await act(page, 'Move to Project');
+  await actOnWidest(page, 'Move to Project');
   await expect(page.getByLabel('Project', { exact: true })).toBeVisible();
   await expectFits(page, 'Move to Project');
   await page.getByLabel('Project', { exact: true }).selectOption('No project');
@@ -187,17 +184,18 @@ test('long names fit in every dialog of recordings, projects and links', { tag: 
   await expectFits(page, 'New Project');
   await closeDialog(page);
   await page.getByRole('link', { name: WIDEST, exact: true }).click();
-  await button(page, 'Edit details').click();
+  await expect(page.getByRole('link', { name: 'Back to Projects' })).toBeVisible();
+  await actOnWidest(page, 'Edit details');
   await expect(page.getByRole('dialog', { name: 'Edit project' })).toBeVisible();
   await expectFits(page, 'Edit project');
   await closeDialog(page);
-  await button(page, 'Access').click();
+  await actOnWidest(page, 'Access');
   await page.getByRole('radio', { name: /Restricted/ }).click();
   await expect(page.getByRole('region', { name: 'People' })).toBeVisible();
   await expectFits(page, 'Project access');
   await button(page, 'Save access').click();
   await expectToast(page, 'Access Updated');
-  await button(page, 'Delete Project').click();
+  await actOnWidest(page, 'Delete Project');
   await page.getByRole('radio', { name: /Delete its recordings too/ }).click();
   await expectFits(page, 'Delete Project');
   await button(page, 'Delete project and recordings').click();

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
 import { addProject, addRecording, addUnfinished, setAccess } from './support/library.ts';
 import { LONG_NAME, UNBROKEN } from './support/long-names.ts';
-import { expectToast, openIn } from './support/screen.ts';
+import { act, expectToast, openIn } from './support/screen.ts';
 import { join, newTeam, type Team } from './support/teams.ts';
 
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
@@ -167,7 +167,8 @@ test('a project is deleted without its recordings, or with them', { tag: '@night
   await expect(card(page, LONG_NAME)).toHaveCount(0);
 
   await card(page, 'Heavy').getByRole('link').click();
-  await page.getByRole('button', { name: 'Delete Project' }).click();
+  await expect(page.getByRole('heading', { name: 'Heavy', level: 1 })).toBeVisible();
+  await act(page, 'Heavy', 'Delete Project');
   await dialog.getByRole('radio', { name: /Delete its recordings too/ }).click();
   await dialog.getByRole('button', { name: 'Delete project and recordings' }).click();
   await expectToast(page, 'Project Deleted');
@@ -207,13 +208,13 @@ test('only members with access see a restricted project', { tag: '@nightly' }, a
   await addRecording(owner.client, { workspaceId, name: `Plan A ${UNBROKEN}`, projectId: project.id });
   const editor = await openAs(browser, team, 'editor', `/projects/${project.id}`);
   await expect(editor.page.getByRole('button', { name: 'New Recording' })).toBeVisible();
-  await expect(editor.page.getByRole('button', { name: 'Access' })).toHaveCount(0);
+  await expect(editor.page.getByRole('button', { name: `Actions for ${LONG_NAME}` })).toHaveCount(0);
 
   await enter(context, owner);
   await openIn(page, `/projects/${project.id}`, workspaceId);
   const dialog = page.getByRole('dialog', { name: 'Project access' });
   const open = async (given: string) => {
-    await page.getByRole('button', { name: 'Access' }).click();
+    await act(page, LONG_NAME, 'Access');
     await dialog.getByRole('radio', { name: /Restricted/ }).click();
     await dialog.getByLabel('Access of Margaret Hamilton').selectOption(given);
     await dialog.getByRole('button', { name: 'Save access' }).click();
@@ -234,14 +235,14 @@ test('only members with access see a restricted project', { tag: '@nightly' }, a
   await expect(editor.page.getByRole('heading', { name: /^Plan A/ })).toBeVisible();
   await expect(editor.page.getByRole('button', { name: 'New Recording' })).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Access' }).click();
+  await act(page, LONG_NAME, 'Access');
   await expect(dialog.getByLabel('Access of Margaret Hamilton').locator('option:checked')).toHaveText('Can view');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Grace Hopper' })).toContainText('Always');
   await expectAccessible(page, 'Project access');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: /^Actions for/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(2);
   await expectAccessible(page, '/projects/{id}');
-  await page.getByRole('button', { name: 'Delete Project' }).click();
+  await act(page, LONG_NAME, 'Delete Project');
   await expect(page.getByRole('alertdialog')).toContainText('This project is restricted');
   await expectAccessible(page, 'Delete Project');
   await editor.close();

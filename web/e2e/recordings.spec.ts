@@ -5,14 +5,10 @@ import { hold } from './support/hold.ts';
 import { addProject, addRecording, addUnfinished, share } from './support/library.ts';
 import { LONG_NAME, UNBROKEN } from './support/long-names.ts';
 import { addMany } from './support/many-recordings.ts';
-import { expectToast, openIn } from './support/screen.ts';
+import { act, expectToast, openIn } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
 const card = (page: Page, name: string) => page.locator('li').filter({ hasText: name });
-const act = async (page: Page, name: string, action: string) => {
-  await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: action, exact: true }).click();
-};
 
 test('a card shows the facts of its recording, and its menu the actions', { tag: '@nightly' }, async ({
   page,

@@ -68,6 +68,15 @@ export async function closeDialog(page: Page) {
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(before - 1);
 }
 
+/** Chooses an action from the menu of a recording or a project. @param name of the recording or project */
+export async function act(page: Page, name: string, action: string): Promise<void> {
+  await page
+    .getByRole('button', { name: `Actions for ${name}`, exact: true })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
 /**
  * Makes the browser lay out and style off-screen content too, which `content-visibility` lets it skip: for skipped
  * cards it reports the colours of the previous theme.

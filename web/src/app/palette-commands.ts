@@ -1,21 +1,26 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CircleDot, FolderOpen, Keyboard, type LucideIcon, SquareStack, Video } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { may } from '#shared/rules/permissions.ts';
 import { useStartRecording } from '#web/features/recorder/use-recorder.ts';
+import { usePagedList } from '#web/lib/paged-list.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { paths } from '#web/library/paths.ts';
 import { requestPlay } from '#web/library/play-request.ts';
 import { searchLibrary } from '#web/library/search/search-library.ts';
 import { useLibraryIndex, useLibraryNames } from '#web/library/use-library.ts';
-import { useProjects } from '#web/library/workspace-queries.ts';
+import { useProjects, workspaceQueries } from '#web/library/workspace-queries.ts';
 import { navigationFor } from './navigation.ts';
 
 export interface Command {
   id: string;
   label: string;
   icon: LucideIcon;
+  /** Of a recording: its picture, and when it was made (ISO 8601). */
+  recording?: { thumbnailPath: string | null; createdAt: string };
   /** Called after the palette has closed. */
   run: () => void;
 }
@@ -69,21 +74,45 @@ export function useCommands(user: CurrentUser, onShortcuts: () => void): Command
 }
 
 const MOST_RECORDINGS = 8;
+const MOST_RECENT = 4;
 
-/** Commands that play the newest recordings of the workspace whose data match the typed text. */
-export function useRecordingCommands(typed: string): Pick<CommandGroup, 'title' | 'commands'> {
-  const text = useDeferredValue(typed);
+type Played = Pick<Recording, 'id' | 'name' | 'createdAt'> & Partial<Pick<Recording, 'thumbnailPath'>>;
+
+const playCommand = ({ id, name, createdAt, thumbnailPath = null }: Played): Command => ({
+  ...{ id, label: name, icon: Video, recording: { thumbnailPath, createdAt } },
+  run: () => requestPlay(id),
+});
+
+/** The newest recordings, if a list has loaded them. */
+function useRecent(workspaceId: string): Command[] {
+  const { items } = usePagedList(workspaceQueries.recordings(workspaceId), false);
+  return items.slice(0, MOST_RECENT).map(playCommand);
+}
+
+/** Recordings whose data match a text, newest first. Their pictures arrive later. */
+function useFound(workspaceId: string, text: string): Command[] {
   const { index } = useLibraryIndex(text !== '');
   const names = useLibraryNames(text !== '');
-  const commands = useMemo(() => {
+  const found = useMemo(() => {
     if (!index || text === '') return [];
-    const found = searchLibrary(index, { text, sort: 'newest' }, names).slice(0, MOST_RECORDINGS);
-    return found.map((id) => ({
-      id,
-      label: index.entries.get(id)?.name ?? '',
-      icon: Video,
-      run: () => requestPlay(id),
-    }));
+    const ids = searchLibrary(index, { text, sort: 'newest' }, names).slice(0, MOST_RECORDINGS);
+    return ids.flatMap((id) => index.entries.get(id) ?? []);
   }, [index, names, text]);
-  return { title: 'Recordings', commands };
+  const ids = found.map(({ id }) => id);
+  const { data: loaded } = useQuery({
+    ...workspaceQueries.recordingBatch(workspaceId, ids),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const pictures = new Map(loaded?.map(({ id, thumbnailPath }) => [id, thumbnailPath]));
+  return found.map((entry) => playCommand({ ...entry, thumbnailPath: pictures.get(entry.id) ?? null }));
+}
+
+/** Commands that play recordings of the workspace: those that match the typed text, or without one the newest. */
+export function useRecordingCommands(typed: string): Pick<CommandGroup, 'title' | 'commands'> {
+  const { workspace } = useCurrentWorkspace();
+  const text = useDeferredValue(typed);
+  const recent = useRecent(workspace?.id ?? '');
+  const found = useFound(workspace?.id ?? '', text);
+  return typed === '' ? { title: 'Recent recordings', commands: recent } : { title: 'Recordings', commands: found };
 }

@@ -2,7 +2,9 @@ import { Command as Primitive } from 'cmdk';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { CurrentUser } from '#shared/api/auth.ts';
+import { dateTimeText } from '#web/lib/time-text.ts';
 import { Dialog, DialogContent, DialogTitle } from '#web/ui/dialog.tsx';
+import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
 import { useMenuAction } from '#web/ui/use-menu-action.ts';
 import { type Command, type CommandGroup, matchesText, useCommands, useRecordingCommands } from './palette-commands.ts';
 
@@ -50,7 +52,7 @@ export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
             <Primitive.Empty className="px-3 py-8 text-center text-muted-foreground text-sm">
               No results.
             </Primitive.Empty>
-            {[...groups, found].map((group) => (
+            {(text === '' ? [found, ...groups] : [...groups, found]).map((group) => (
               <Group key={group.title} group={group} onChoose={choose} />
             ))}
           </Primitive.List>
@@ -80,17 +82,33 @@ function Group({ group: { title, commands }, onChoose }: GroupProps) {
 }
 
 function Item({ command, onChoose }: { command: Command; onChoose: (command: Command) => void }) {
-  const { id, label, icon: Icon } = command;
+  const { id, label, icon: Icon, recording } = command;
   return (
     <Primitive.Item
       value={id}
       onSelect={() => onChoose(command)}
       className="flex min-h-10 cursor-default select-none items-center gap-3 rounded-md px-2.5 py-1.5 text-sm data-[selected=true]:bg-accent data-[selected=true]:text-accent-foreground pointer-coarse:min-h-11"
     >
-      <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+      {recording ? (
+        <span className="h-9 w-16 shrink-0 overflow-hidden rounded bg-muted">
+          <ImageWithFallback sources={[recording.thumbnailPath]}>
+            <Icon aria-hidden className="size-4" />
+          </ImageWithFallback>
+        </span>
+      ) : (
+        <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+      )}
       <span dir="auto" className="min-w-0 truncate" title={label}>
         {label}
       </span>
+      {recording && (
+        <time
+          dateTime={recording.createdAt}
+          className="tabular ml-auto shrink-0 text-muted-foreground text-xs max-sm:hidden"
+        >
+          {dateTimeText(recording.createdAt)}
+        </time>
+      )}
     </Primitive.Item>
   );
 }

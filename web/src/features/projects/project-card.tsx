@@ -1,15 +1,12 @@
-import { EllipsisVertical, Folder, Pencil, Trash2 } from 'lucide-react';
+import { Folder } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
 import { paths } from '#web/library/paths.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
-import { useMenuAction } from '#web/ui/use-menu-action.ts';
 import { ProjectCounts } from './project-counts.tsx';
-import { useProjectPermissions } from './use-project-permissions.ts';
+import { ProjectMenu } from './project-menu.tsx';
 
 interface ProjectCardProps {
   project: Project;
@@ -54,49 +51,15 @@ export function ProjectCard({ project, now, onEdit, onDelete }: ProjectCardProps
               Updated {relativeTimeText(updatedAt, now)}
             </time>
           </p>
-          <ProjectMenu project={project} onEdit={onEdit} onDelete={onDelete} />
+          <ProjectMenu
+            project={project}
+            onEdit={() => onEdit(project)}
+            onDelete={() => onDelete(project)}
+            // Above the link, which covers the card.
+            button={{ variant: 'ghost', className: 'hover-reveal relative z-1 -my-1 -mr-2' }}
+          />
         </div>
       </Card>
     </li>
-  );
-}
-
-interface ProjectMenuProps {
-  project: Project;
-  onEdit: (project: Project) => void;
-  onDelete: (project: Project) => void;
-}
-
-/** Menu of a project's card. Nothing for users without a permission. */
-function ProjectMenu({ project, onEdit, onDelete }: ProjectMenuProps) {
-  const { mayChange, mayDelete } = useProjectPermissions(project);
-  const { choose, onCloseAutoFocus } = useMenuAction();
-  if (!mayChange && !mayDelete) return null;
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          size="icon"
-          // Above the link, which covers the card.
-          className="hover-reveal relative z-1 -my-1 -mr-2"
-          aria-label={`Actions for ${project.name}`}
-        >
-          <EllipsisVertical aria-hidden />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" onCloseAutoFocus={onCloseAutoFocus}>
-        {mayChange && (
-          <DropdownMenuItem onSelect={() => choose(() => onEdit(project))}>
-            <Pencil aria-hidden /> Edit details
-          </DropdownMenuItem>
-        )}
-        {mayDelete && (
-          <DropdownMenuItem variant="destructive" onSelect={() => choose(() => onDelete(project))}>
-            <Trash2 aria-hidden /> Delete Project
-          </DropdownMenuItem>
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
   );
 }

@@ -1,4 +1,4 @@
-import { ArrowLeft, CirclePlus, FolderX, Lock, Pencil, Trash2 } from 'lucide-react';
+import { ArrowLeft, CirclePlus, FolderX } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
@@ -17,8 +17,8 @@ import { AccessDialog } from './access/access-dialog.tsx';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { EditProjectDialog } from './edit-project-dialog.tsx';
 import { ProjectCounts } from './project-counts.tsx';
+import { ProjectMenu } from './project-menu.tsx';
 import { useProject } from './queries.ts';
-import { useProjectPermissions } from './use-project-permissions.ts';
 
 /** Switches to the workspace of the project in the address. A later switch to another workspace leaves the project. */
 function useFollowWorkspace(project: Project | undefined): void {
@@ -71,7 +71,7 @@ export function ProjectPage(props: ProjectPageProps) {
   const { data, error, refetch, isFetching } = useProject(id);
   const { isLoading } = useCurrentWorkspace();
   useFollowWorkspace(data);
-  // The buttons depend on the user's workspaces, and fill up to three lines: they appear together with the project.
+  // The buttons depend on the user's workspaces: they appear together with the project.
   const project = isLoading ? undefined : data;
   return (
     <>
@@ -139,30 +139,18 @@ function Head({ project, onNewRecording, uploadFiles }: HeadProps) {
 
 /** Actions of the workspace's owner, its admins and the project's creator. */
 function Manage({ project }: { project: Project }) {
-  const { mayChange, mayDelete, mayManageAccess } = useProjectPermissions(project);
   const [opened, setOpened] = useState<'edit' | 'access' | 'delete' | null>(null);
   const navigate = useNavigate();
   const close = () => setOpened(null);
   return (
     <>
-      {mayChange && (
-        <Button variant="outline" onClick={() => setOpened('edit')}>
-          <Pencil aria-hidden />
-          Edit details
-        </Button>
-      )}
-      {mayManageAccess && (
-        <Button variant="outline" onClick={() => setOpened('access')}>
-          <Lock aria-hidden />
-          Access
-        </Button>
-      )}
-      {mayDelete && (
-        <Button variant="outline" className="text-destructive-text" onClick={() => setOpened('delete')}>
-          <Trash2 aria-hidden />
-          Delete Project
-        </Button>
-      )}
+      <ProjectMenu
+        project={project}
+        onEdit={() => setOpened('edit')}
+        onAccess={() => setOpened('access')}
+        onDelete={() => setOpened('delete')}
+        button={{ variant: 'outline' }}
+      />
       {opened === 'edit' && <EditProjectDialog project={project} onClose={close} />}
       {opened === 'access' && <AccessDialog project={project} onClose={close} />}
       {opened === 'delete' && (

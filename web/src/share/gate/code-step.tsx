@@ -46,6 +46,21 @@ function Resend({ gate }: Pick<GateStepProps, 'gate'>) {
   );
 }
 
+const SLOT_IDS = Array.from({ length: VERIFICATION_CODE_LENGTH }, (_, index) => `slot-${index}`);
+
+/** Shows the digits over their field, one in each slot. */
+function Slots({ code, isInvalid }: { code: string; isInvalid: boolean }) {
+  return (
+    <div aria-hidden className="gate-slots">
+      {SLOT_IDS.map((id, index) => (
+        <span key={id} data-next={index === code.length || undefined} data-invalid={isInvalid || undefined}>
+          {code[index]}
+        </span>
+      ))}
+    </div>
+  );
+}
+
 export function CodeStep({ gate, takesFocus }: GateStepProps) {
   const [code, setCode] = useState('');
   const { sent, problem, notice, isPending } = gate;
@@ -81,7 +96,8 @@ export function CodeStep({ gate, takesFocus }: GateStepProps) {
           onChange={({ currentTarget }) => type(currentTarget.value)}
           problem={problem}
           takesFocus={takesFocus}
-          className="text-center font-semibold text-2xl tabular tracking-[0.35em] sm:text-2xl"
+          className="gate-code"
+          aside={<Slots code={code} isInvalid={problem !== null} />}
         />
         <p role="status" className="text-center text-muted-foreground text-sm empty:hidden">
           {notice}
