@@ -159,22 +159,29 @@ for (const { name, packages, isThere, canRecord, open } of ENGINES) {
     });
 
     test(`${name} shows the landing page, and signs somebody up`, { tag: '@nightly' }, async () => {
-      await engine.open(appUrl());
-      await engine.evaluate(() => document.fonts.ready.then(() => undefined));
-      const fonts = () => engine.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);
-      await expect.poll(fonts).toBeGreaterThan(0);
-      const email = freshEmail('engine');
-      await engine.open(`${appUrl()}/signup`);
-      const fields = { 'First name': 'Ada', 'Last name': 'Lovelace', Email: email, 'Reason for use': 'Tests' };
-      for (const [label, text] of Object.entries(fields)) await engine.type(labelled(label), text);
-      await engine.type(labelled('Password'), TEST_PASSWORD);
-      await engine.type(labelled('Confirm password'), TEST_PASSWORD);
-      await engine.click(button('Create account'));
-      await expect.poll(() => engine.evaluate(() => location.pathname)).toBe('/verify');
-      await engine.type('//main//form//input', await codeMailedTo(appUrl(), email));
-      await expect.poll(() => engine.evaluate(() => document.querySelector('h1')?.textContent)).toBe('Dashboard');
-      await engine.open(`${appUrl()}/settings`);
-      await expect.poll(() => textIn(engine)).toContain(email);
+      // The other tests are logged in.
+      const visitor = await open();
+      try {
+        await visitor.open(appUrl());
+        await visitor.evaluate(() => document.fonts.ready.then(() => undefined));
+        const fonts = () =>
+          visitor.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);
+        await expect.poll(fonts).toBeGreaterThan(0);
+        const email = freshEmail('engine');
+        await visitor.open(`${appUrl()}/signup`);
+        const fields = { 'First name': 'Ada', 'Last name': 'Lovelace', Email: email, 'Reason for use': 'Tests' };
+        for (const [label, text] of Object.entries(fields)) await visitor.type(labelled(label), text);
+        await visitor.type(labelled('Password'), TEST_PASSWORD);
+        await visitor.type(labelled('Confirm password'), TEST_PASSWORD);
+        await visitor.click(button('Create account'));
+        await expect.poll(() => visitor.evaluate(() => location.pathname)).toBe('/verify');
+        await visitor.type('//main//form//input', await codeMailedTo(appUrl(), email));
+        await expect.poll(() => visitor.evaluate(() => document.querySelector('h1')?.textContent)).toBe('Dashboard');
+        await visitor.open(`${appUrl()}/settings`);
+        await expect.poll(() => textIn(visitor)).toContain(email);
+      } finally {
+        await visitor.close();
+      }
     });
 
     test(`${name} watches a recording while it is made, and goes to a chapter`, { tag: '@nightly' }, async () => {
