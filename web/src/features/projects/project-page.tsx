@@ -103,7 +103,7 @@ function Head({ project, onNewRecording, uploadFiles }: HeadProps) {
   return (
     <div className="mb-6 grid grid-cols-1 gap-3 border-b pb-6">
       <PageTitle>{name}</PageTitle>
-      <div className="[&>header]:mb-0">
+      <div className="relative max-sm:[&_h1]:pr-12 [&>header]:mb-0">
         <PageHeader
           title={name}
           actions={
@@ -149,7 +149,8 @@ function Manage({ project }: { project: Project }) {
         onEdit={() => setOpened('edit')}
         onAccess={() => setOpened('access')}
         onDelete={() => setOpened('delete')}
-        button={{ variant: 'outline' }}
+        // On phones at the end of the name, because the other buttons fill their line.
+        button={{ variant: 'outline', className: 'max-sm:absolute max-sm:top-0 max-sm:right-0' }}
       />
       {opened === 'edit' && <EditProjectDialog project={project} onClose={close} />}
       {opened === 'access' && <AccessDialog project={project} onClose={close} />}
