@@ -42,7 +42,7 @@ test('on a phone the primary button comes first, and no button is alone on a lin
   await expect(head.getByRole('button')).toHaveText(['New Recording', 'Upload files', '']);
   const [record, upload, menu] = await head
     .getByRole('button')
-    .evaluateAll((all) => all.map(({ offsetTop }) => offsetTop));
+    .evaluateAll((all) => all.map((each) => (each as HTMLElement).offsetTop));
   expect([upload, menu]).toEqual([record, 0]);
   await expectFits(page, 'a project', [SMALL_PHONE]);
 
