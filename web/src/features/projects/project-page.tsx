@@ -103,7 +103,7 @@ function Head({ project, onNewRecording, uploadFiles }: HeadProps) {
   return (
     <div className="mb-6 grid grid-cols-1 gap-3 border-b pb-6">
       <PageTitle>{name}</PageTitle>
-      <div className="relative max-sm:[&_h1]:pr-12 [&>header]:mb-0">
+      <div className="relative max-sm:[&_h1]:min-h-12 max-sm:[&_h1]:pr-14 [&>header]:mb-0">
         <PageHeader
           title={name}
           actions={
