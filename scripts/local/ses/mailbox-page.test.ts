@@ -23,3 +23,11 @@ it('no page of another site may frame the mailbox, a mail, or the page for a mis
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
   }
 });
+
+it("the mailbox has the product's colours, type and logo in the page itself", () => {
+  const { body } = mailboxPage(new Mailbox(folder, quietLog), new URL('http://localhost/_local/mail'));
+  expect(body).toContain('--primary: light-dark(');
+  expect(body).toMatch(/font-family: "Inter Variable";[^}]*url\(data:font\/woff2;base64,/);
+  expect(body).toContain('<img src="data:image/svg+xml;base64,');
+  expect(body).not.toContain('@theme');
+});

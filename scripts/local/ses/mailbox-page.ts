@@ -1,47 +1,80 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '../../setup/paths.mjs';
 import { escapeXml } from '../aws/xml.ts';
 import { type Answer, json } from '../http/answer.ts';
 import type { Mail, Mailbox } from './mailbox.ts';
 
 const STYLE = `
-  :root { color-scheme: light dark; --line: light-dark(#e4e4e7, #2e2e33); --soft: light-dark(#6b6b76, #a1a1aa); }
   * { box-sizing: border-box; }
-  body { margin: 0; font: 15px/1.5 system-ui, sans-serif; background: light-dark(#fafafa, #131316);
-    color: light-dark(#18181b, #f4f4f5); }
-  main { max-width: 760px; margin: 0 auto; padding: 40px 20px 80px; }
-  h1 { font-size: 22px; margin: 0 0 4px; letter-spacing: -0.01em; }
-  p.lead { margin: 0 0 24px; color: var(--soft); }
-  article, .list { border: 1px solid var(--line); border-radius: 10px; background: light-dark(#fff, #1b1b1f);
-    overflow: hidden; }
+  body { margin: 0; font: 15px/1.5 "Inter Variable", system-ui, sans-serif; background: var(--background);
+    color: var(--foreground); }
+  main { max-width: 760px; margin: 0 auto; padding: 24px 20px 80px; }
+  .brand { display: flex; align-items: center; gap: 10px; margin-bottom: 32px; font-size: 17px; font-weight: 600;
+    letter-spacing: -0.02em; }
+  .brand img { width: 28px; height: 28px; }
+  h1 { font-size: 22px; font-weight: 600; margin: 0 0 4px; letter-spacing: -0.02em; overflow-wrap: anywhere; }
+  p.lead { margin: 0 0 24px; color: var(--muted-foreground); }
+  article, .list { border: 1px solid var(--border); border-radius: 14px; background: var(--card); overflow: hidden; }
   .list a { display: block; padding: 14px 18px; color: inherit; text-decoration: none; }
-  .list a + a { border-top: 1px solid var(--line); }
-  .list a:hover, .list a:focus-visible { background: light-dark(#f4f4f5, #232328); }
-  .row { display: flex; gap: 16px; justify-content: space-between; }
-  .soft { color: var(--soft); font-size: 13px; font-variant-numeric: tabular-nums; }
-  .subject { font-weight: 600; overflow-wrap: anywhere; }
-  article header { padding: 18px; border-bottom: 1px solid var(--line); }
+  .list a + a { border-top: 1px solid var(--border); }
+  .list a:hover { background: var(--accent); }
+  a:focus-visible, summary:focus-visible { outline: 2px solid var(--ring); outline-offset: -2px; }
+  .row { display: flex; flex-wrap: wrap; gap: 2px 16px; justify-content: space-between; }
+  .soft { color: var(--muted-foreground); font-size: 13px; font-variant-numeric: tabular-nums;
+    overflow-wrap: anywhere; }
+  .subject { font-weight: 500; overflow-wrap: anywhere; }
+  article header { padding: 18px; border-bottom: 1px solid var(--border); }
   pre { margin: 0; padding: 18px; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
-  iframe { display: block; width: 100%; height: 520px; border: 0; background: #fff; }
-  nav { margin-bottom: 20px; } nav a { color: inherit; }
-  details { border-top: 1px solid var(--line); } summary { padding: 12px 18px; cursor: pointer; color: var(--soft); }`;
+  pre a, nav a { color: var(--primary-text); }
+  iframe { display: block; width: 100%; height: 640px; border: 0; background: #fff; }
+  nav { margin-bottom: 20px; }
+  details { border-top: 1px solid var(--border); }
+  summary { padding: 12px 18px; cursor: pointer; color: var(--muted-foreground); }`;
+
+const read = (name: string): Buffer => readFileSync(path.join(ROOT, name));
+const dataUrl = (type: string, name: string): string => `data:${type};base64,${read(name).toString('base64')}`;
+
+interface Look {
+  style: string;
+  /** Address of the logo's picture. */
+  logo: string;
+}
+
+let look: Look | null = null;
+
+/** The product's colours, type and logo. They are in the page: the mailbox may have a port without the app's files. */
+function readLook(): Look {
+  if (look) return look;
+  const font = dataUrl('font/woff2', 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
+  const face = `@font-face { font-family: "Inter Variable"; font-weight: 100 900; src: url(${font}) format("woff2"); }`;
+  const [colours = ''] = read('web/src/ui/tokens.css').toString().split('@theme');
+  look = { style: `${face}\n${colours}\n${STYLE}`, logo: dataUrl('image/svg+xml', 'web/public/favicon.svg') };
+  return look;
+}
 
 /** Where the mailbox is, on the app's port or on its own. */
 export const MAILBOX_PATH = '/_local/mail';
 
 /** Nobody may frame the mailbox: in a frame of another page, clicks could be led to the links of a mail. */
 const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; frame-ancestors 'none'; " +
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-src 'self'; frame-ancestors 'none'; " +
   "base-uri 'none'; form-action 'none'";
 
-const page = (status: number, title: string, body: string): Answer => ({
-  status,
-  headers: {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    'content-security-policy': POLICY,
-  },
-  body: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeXml(title)}</title><style>${STYLE}</style><main>${body}</main></html>`,
-});
+function page(status: number, title: string, body: string): Answer {
+  const { style, logo } = readLook();
+  return {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': POLICY,
+    },
+    body: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeXml(title)}</title><link rel="icon" href="${logo}"><style>${style}</style>
+<main><div class="brand"><img src="${logo}" alt="">Framekeep</div>${body}</main></html>`,
+  };
+}
 
 const when = (date: string) => `<time class="soft" datetime="${date}">${date.slice(0, 19).replace('T', ' ')}</time>`;
 

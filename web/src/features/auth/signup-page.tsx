@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type * as z from 'zod';
@@ -73,6 +74,7 @@ function SignupSkeleton() {
   return (
     <div role="status" className="grid gap-5">
       <span className="sr-only">Loading your invitation...</span>
+      <Skeleton className="h-8 w-32" />
       {SKELETON_FIELDS.map((field) => (
         <div key={field} className="grid gap-2">
           <Skeleton className="h-4 w-24" />
@@ -116,52 +118,66 @@ interface SignupFormProps {
   invitedEmail?: string | undefined;
 }
 
+/** A visible group of fields. */
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-4 w-full border-b pb-2 font-semibold text-[15px] tracking-tight">{title}</legend>
+      <div className="grid gap-5">{children}</div>
+    </fieldset>
+  );
+}
+
 function SignupForm({ invitation, invitedEmail }: SignupFormProps) {
   const { register, errors, submit, pending, chosen } = useSignupForm(invitation, invitedEmail);
   return (
-    <Form pending={pending} onSubmit={submit} className="grid gap-5">
-      <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
-        <FormField label="First name" error={errors.firstName?.message}>
-          <Input autoComplete="given-name" autoFocus {...register('firstName')} />
+    <Form pending={pending} onSubmit={submit} className="grid gap-8">
+      <Group title="About you">
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+          <FormField label="First name" error={errors.firstName?.message}>
+            <Input autoComplete="given-name" autoFocus {...register('firstName')} />
+          </FormField>
+          <FormField label="Last name" error={errors.lastName?.message}>
+            <Input autoComplete="family-name" {...register('lastName')} />
+          </FormField>
+        </div>
+        <FormField
+          label="Email"
+          error={errors.email?.message}
+          hint={invitedEmail && 'The invitation was sent to this address.'}
+        >
+          <Input
+            type="email"
+            autoComplete="username"
+            placeholder="you@example.com"
+            readOnly={invitedEmail !== undefined}
+            {...register('email')}
+          />
         </FormField>
-        <FormField label="Last name" error={errors.lastName?.message}>
-          <Input autoComplete="family-name" {...register('lastName')} />
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+          <FormField label="Company" optional error={errors.company?.message}>
+            <Input autoComplete="organization" {...register('company')} />
+          </FormField>
+          <FormField label="Phone" optional error={errors.phone?.message}>
+            <Input type="tel" autoComplete="tel" {...register('phone')} />
+          </FormField>
+        </div>
+        <FormField label="Reason for use" error={errors.reasonForUse?.message}>
+          <Textarea
+            placeholder="What will you use Framekeep for? Product demos, bug reports, lessons…"
+            {...register('reasonForUse')}
+          />
         </FormField>
-      </div>
-      <FormField
-        label="Email"
-        error={errors.email?.message}
-        hint={invitedEmail && 'The invitation was sent to this address.'}
-      >
-        <Input
-          type="email"
-          autoComplete="username"
-          placeholder="you@example.com"
-          readOnly={invitedEmail !== undefined}
-          {...register('email')}
-        />
-      </FormField>
-      <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
-        <FormField label="Company" optional error={errors.company?.message}>
-          <Input autoComplete="organization" {...register('company')} />
+      </Group>
+      <Group title="Your password">
+        <FormField label="Password" hint="At least 8 characters" error={errors.password?.message}>
+          <PasswordInput autoComplete="new-password" {...register('password')} />
         </FormField>
-        <FormField label="Phone" optional error={errors.phone?.message}>
-          <Input type="tel" autoComplete="tel" {...register('phone')} />
+        <PasswordStrength {...chosen} />
+        <FormField label="Confirm password" error={errors.confirmPassword?.message}>
+          <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
         </FormField>
-      </div>
-      <FormField label="Reason for use" error={errors.reasonForUse?.message}>
-        <Textarea
-          placeholder="What will you use Framekeep for? Product demos, bug reports, lessons…"
-          {...register('reasonForUse')}
-        />
-      </FormField>
-      <FormField label="Password" hint="At least 8 characters" error={errors.password?.message}>
-        <PasswordInput autoComplete="new-password" {...register('password')} />
-      </FormField>
-      <PasswordStrength {...chosen} />
-      <FormField label="Confirm password" error={errors.confirmPassword?.message}>
-        <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
-      </FormField>
+      </Group>
       <Button type="submit" size="lg" pending={pending}>
         {pending ? 'Creating account...' : 'Create account'}
       </Button>

@@ -16,7 +16,7 @@ import { SelectControl } from './select/select-control.tsx';
 const ROW = 'group relative flex min-h-23 items-center gap-3 p-3 first:rounded-t-xl last:rounded-b-xl sm:gap-4';
 const PICTURE = 'w-24 shrink-0 overflow-hidden rounded-lg sm:w-28';
 /** Menu button next to the texts instead of over the thumbnail. */
-const MENU = { variant: 'ghost', className: 'relative z-1 -mr-1' } as const;
+const MENU = { variant: 'ghost', className: 'relative z-1 -mr-1 opacity-100' } as const;
 
 /** Row of a recording. */
 export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps) {
@@ -75,22 +75,32 @@ export function ComingRow(props: WordsProps) {
   );
 }
 
+/** On wide screens the facts are columns; elsewhere they follow each other below the name. */
 function Words({ item, heading, onPlay, projectName, hasProjectLine, ownerName, children }: WordsProps) {
   const { createdAt, viewCount } = item;
+  const hasProject = hasProjectLine && projectName !== null;
   return (
-    <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
-      <RecordingName item={item} heading={heading} onPlay={onPlay} />
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted-foreground">
-        <time dateTime={createdAt} className="tabular">
+    <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 xl:flex xl:items-center xl:gap-4">
+      <div className="min-w-0 xl:flex-1">
+        <RecordingName item={item} heading={heading} onPlay={onPlay} />
+      </div>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted-foreground xl:flex-nowrap xl:gap-x-4">
+        <time dateTime={createdAt} className="tabular xl:order-last xl:w-40 xl:text-right">
           {dateTimeText(createdAt)}
         </time>
-        {viewCount > 0 && <span className="tabular">{countText(viewCount, 'view')}</span>}
-        {hasProjectLine && projectName !== null && (
-          <div className="min-w-0 max-w-full">
-            <ProjectName name={projectName} />
+        <span className={cn('tabular xl:order-4 xl:w-16 xl:text-right', viewCount === 0 && 'max-xl:hidden')}>
+          {viewCount > 0 && countText(viewCount, 'view')}
+        </span>
+        {hasProjectLine && (
+          <div className={cn('min-w-0 max-w-full xl:order-3 xl:w-40', !hasProject && 'max-xl:hidden')}>
+            {hasProject && <ProjectName name={projectName} />}
           </div>
         )}
-        {ownerName && <OwnerName name={ownerName} />}
+        {ownerName && (
+          <div className="min-w-0 max-w-full xl:order-2 xl:w-32">
+            <OwnerName name={ownerName} />
+          </div>
+        )}
         {children}
       </div>
     </div>
