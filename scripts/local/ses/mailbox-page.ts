@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from '../../setup/paths.mjs';
 import { escapeXml } from '../aws/xml.ts';
 import { type Answer, json } from '../http/answer.ts';
 import type { Mail, Mailbox } from './mailbox.ts';
@@ -31,6 +30,8 @@ const STYLE = `
   nav { margin-bottom: 20px; }
   details { border-top: 1px solid var(--border); }
   summary { padding: 12px 18px; cursor: pointer; color: var(--muted-foreground); }`;
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 const read = (name: string): Buffer => readFileSync(path.join(ROOT, name));
 const dataUrl = (type: string, name: string): string => `data:${type};base64,${read(name).toString('base64')}`;
