@@ -64,7 +64,10 @@ const textIn = (engine: Engine) => engine.evaluate(() => document.body.textConte
 const captionIn = (engine: Engine) =>
   engine.evaluate(() => document.querySelector('.player-cues')?.textContent ?? null);
 
+/** Logs in, also in a browser in which an earlier test has logged in. */
 async function logIn(engine: Engine, email: string): Promise<void> {
+  await engine.open(`${appUrl()}/login`);
+  await engine.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }).then(() => undefined));
   await engine.open(`${appUrl()}/login`);
   await engine.type(labelled('Email'), email);
   await engine.type(labelled('Password'), TEST_PASSWORD);
