@@ -1,6 +1,4 @@
-/** A custom domain of the app. */
 export interface DomainSettings {
-  /** Host name, lower case: `app.example.com`. */
   name: string;
   /** ARN of a certificate for it. CloudFront accepts only certificates from us-east-1. */
   certificateArn: string;

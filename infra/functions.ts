@@ -22,10 +22,7 @@ export const FUNCTION_ENTRIES = {
 
 export type FunctionName = keyof typeof FUNCTION_ENTRIES;
 
-/** Folders of the built parts of the app. */
 export interface BuiltCode {
-  /** Folder of a function's bundle, with `index.mjs` in it. */
   functionDir(name: FunctionName): string;
-  /** Folder of the web app's build. */
   webDir: string;
 }

@@ -72,7 +72,6 @@ function synthesize(context: Record<string, string>, checkTemplates: boolean): S
   }
 }
 
-/** The template alone. */
 export const synthesizeTemplate = (...stack: Parameters<typeof synthesizeStack>): Template =>
   synthesizeStack(...stack).template;
 
@@ -100,7 +99,6 @@ export interface Statement {
   Condition?: Record<string, Record<string, unknown>>;
 }
 
-/** Statements of the policies of every role whose logical id starts with `owner`. */
 export function statementsOf(template: Template, owner: string): Statement[] {
   return Object.values(template.findResources('AWS::IAM::Policy'))
     .filter(({ Properties }) => Properties.Roles.some((role: { Ref: string }) => role.Ref.startsWith(owner)))

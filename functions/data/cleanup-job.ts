@@ -42,15 +42,12 @@ const stored = (job: CleanupJob) => ({
 export const getCleanupJob = async (cleanupJobId: string): Promise<CleanupJob | null> =>
   getItem(cleanupJobItem, cleanupJobKey(cleanupJobId));
 
-/** Creates a cleanup job, in the transaction that makes it necessary. */
 export const cleanupJobCreated = (job: CleanupJob): Change => put({ Item: stored(job) });
 
 /** Drops a cleanup job whose objects are needed. Refused when the job has begun or is done. */
 export const cleanupJobDropped = (cleanupJobId: string): Change =>
   remove({ Key: cleanupJobKey(cleanupJobId), onlyIf: EXISTS });
 
-/** Creates a cleanup job, or moves an existing one to another time. */
 export const saveCleanupJob = async (job: CleanupJob): Promise<void> => putItem({ Item: stored(job) });
 
-/** Deletes a cleanup job: it is done. */
 export const deleteCleanupJob = async (cleanupJobId: string): Promise<void> => deleteItem(cleanupJobKey(cleanupJobId));

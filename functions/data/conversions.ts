@@ -20,7 +20,6 @@ const BEGINNING = '0';
 /** Sorts after every time. */
 const END = '9999';
 
-/** A part of the recordings in some states. */
 interface ConversionRange {
   /** Their last change was before this, ISO 8601. */
   before: string;

@@ -7,7 +7,6 @@ import { type Change, put, remove } from './table/transaction.ts';
 export const deletionRunItem = z.object({
   type: z.literal('deletionRun'),
   kind: z.enum(['workspace', 'project', 'account']),
-  /** Id of the workspace, project or user. */
   id: z.string(),
   /** Number of runs that were started because the previous run failed. */
   restarts: z.number(),
@@ -25,7 +24,6 @@ export type DeletionRun = Omit<z.output<typeof deletionRunItem>, 'type'>;
 /** A deletion run; null when it is done. */
 export const getDeletionRun = (id: string): Promise<DeletionRun | null> => getItem(deletionRunItem, deletionRunKey(id));
 
-/** Stores a deletion run. */
 export const deletionRunBegun = (run: DeletionRun): Change =>
   put({ Item: { ...deletionRunKey(run.id), ...cleanupIndex(run.id, run.dueAt), type: 'deletionRun', ...run } });
 
@@ -50,5 +48,4 @@ export const countDeletionRestart = ({ id, restarts }: DeletionRun, dueAt: strin
     onlyIf: hasValues({ restarts }),
   });
 
-/** Deletes a deletion run: it is done. */
 export const deletionRunEnded = (id: string): Change => remove({ Key: deletionRunKey(id) });

@@ -26,7 +26,6 @@ const partItem = z.object({
   ...Object.fromEntries(BUCKETS.map((name) => [name, count])),
 });
 
-/** How a link's video is watched, over all visits. */
 export interface Figures {
   views: number;
   visitors: number;
@@ -37,7 +36,6 @@ export interface Figures {
   retention: number[];
 }
 
-/** The amounts that one report adds to a link's figures. */
 export interface FiguresAddition {
   views: 0 | 1;
   visitors: 0 | 1;
@@ -58,7 +56,6 @@ export function figuresAdded(shareToken: string, visitId: string, addition: Figu
   });
 }
 
-/** Stores the figures of a link that comes from another stack; refused when the link has figures here. */
 export const figuresTakenIn = (shareToken: string, { retention, lastViewedAt, ...sums }: Figures): Change =>
   put({
     Item: {
@@ -103,7 +100,6 @@ export async function readEachFigures(shareTokens: string[]): Promise<Map<string
   return new Map(tokens.map((token) => [token, totalOf(partsOf(token))]));
 }
 
-/** The figures of a link. */
 export async function readFigures(shareToken: string): Promise<Figures> {
   return (await readEachFigures([shareToken])).get(shareToken) ?? totalOf([]);
 }
@@ -119,12 +115,10 @@ const viewerItem = z.object({
   lastViewedAt: z.string(),
   /** Parts of the recording that they have played, in all visits together, by their index. */
   buckets: z.array(z.number()),
-  /** Counts changes: a change is refused when another came first. */
   version: z.number(),
   ttl: z.number(),
 });
 
-/** A person who has watched through a link with an e-mail gate. */
 export type StoredLinkViewer = Omit<z.output<typeof viewerItem>, 'type' | 'ttl'>;
 
 /** A viewer of a link; null for an address that has not watched. */
@@ -178,7 +172,6 @@ async function deleteViewers(shareToken: string): Promise<void> {
   }
 }
 
-/** Deletes the figures of revoked links. */
 export async function deleteFigures(shareTokens: string[]): Promise<void> {
   await deleteEach(await getItems(storedKey, shareTokens.flatMap(partKeys)));
   for (const shareToken of shareTokens) await deleteViewers(shareToken);

@@ -5,7 +5,6 @@ import { getItem } from './table/items.ts';
 import { type Key, noProjectCountsKey, projectKey } from './table/keys.ts';
 import { type Change, update } from './table/transaction.ts';
 
-/** The attributes of a recording that counts depend on. */
 interface Counted {
   workspaceId: string;
   projectId: string | null;
@@ -28,7 +27,6 @@ export interface CountedChange {
 /** The amounts to add to the counts of one project, or of the recordings without a project. */
 class Sum {
   readonly amounts = new Map<string, number>();
-  /** Changes of the number of recordings, by author. */
   readonly authors = new Map<string, number>();
   /** Whether the project gets another recording. */
   arrives = false;

@@ -40,7 +40,6 @@ export type RecordingRow = Extract<LibraryRow, { type: 'recording' }>;
 /** A row's place among all of its workspace: several may have the same time. */
 export type LibraryPosition = Pick<LibraryRow, 'libraryAt' | 'placeId'>;
 
-/** The position at which a reading begins. */
 export interface LibraryStart {
   /** ISO 8601. */
   from: string;

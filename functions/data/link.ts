@@ -15,7 +15,6 @@ const pointerItem = z.object({
 /** The recording, and the named link, of a share token. */
 export type LinkPointer = Omit<z.output<typeof pointerItem>, 'type'>;
 
-/** Row of a workspace's list of recordings with links. The list reads the other attributes from the recording. */
 const linkRowItem = z.object({ type: z.literal('linkRow'), recordingId: z.string() });
 export type LinkRow = z.output<typeof linkRowItem>;
 
@@ -27,13 +26,11 @@ export const pageLinkRows = (workspaceId: string, from: ListStart): Promise<List
 export const findLinkPointer = (shareToken: string): Promise<LinkPointer | null> =>
   getItem(pointerItem, shareTokenKey(shareToken));
 
-/** Stores a share token. */
 export const pointerCreated = (shareToken: string, pointer: LinkPointer): Change =>
   put({ Item: { ...shareTokenKey(shareToken), type: 'shareToken', ...pointer }, onlyIf: IS_NEW });
 
 export const pointerDeleted = (shareToken: string): Change => remove({ Key: shareTokenKey(shareToken) });
 
-/** The links of a recording: its main link, if it has one, and the number of its named links. */
 interface Links {
   id: string;
   shareToken: string | null;

@@ -6,7 +6,6 @@ import { backOff } from './table/retry-write.ts';
 
 const loginAttemptsItem = z.object({
   type: z.literal('loginAttempts'),
-  /** Failed attempts since the last successful one. */
   count: z.number(),
   /** No other attempt is checked before this time, in seconds since the epoch. */
   notBefore: z.number(),
@@ -44,7 +43,6 @@ export async function addLoginAttempt(
   return false;
 }
 
-/** Undoes one attempt of a subject, and the wait that it caused. */
 export async function takeBackLoginAttempt(subject: string): Promise<void> {
   await tryUpdateItem({
     Key: loginAttemptsKey(subject),
@@ -54,5 +52,4 @@ export async function takeBackLoginAttempt(subject: string): Promise<void> {
   });
 }
 
-/** Deletes all attempts of a subject. */
 export const forgetLoginAttempts = (subject: string): Promise<void> => deleteItem(loginAttemptsKey(subject));

@@ -13,9 +13,7 @@ const mailOrderItem = z.object({
   /** Token of the link. */
   id: z.string(),
   recordingId: z.string(),
-  /** Origin of the app, for the links in the mail. */
   origin: z.string(),
-  /** Attempts that have begun. */
   attempts: z.number(),
   /** Whether an attempt is in progress. An attempt that never ended may have sent the mail. */
   isBegun: z.boolean(),

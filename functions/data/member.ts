@@ -46,7 +46,6 @@ export async function getMembership(workspaceId: string, userId: string): Promis
 export const listStoredMembers = (workspaceId: string): Promise<StoredMember[]> =>
   listItems(memberItem, inPartition(workspaceKey(workspaceId).PK, memberPrefix));
 
-/** A user's memberships, in the order in which the workspaces were made. */
 export async function listMemberships(userId: string): Promise<StoredMember[]> {
   const { PK } = userKey(userId);
   return listItems(membershipItem, inPartition(PK, membershipPrefix));
@@ -71,7 +70,6 @@ export const memberRemoved = (workspaceId: string, userId: string): Change[] => 
 export const deleteMember = (workspaceId: string, userId: string): Promise<void> =>
   deleteItems([memberKey(workspaceId, userId)]);
 
-/** Deletes a workspace from a user's own list. */
 export const deleteMembership = (userId: string, workspaceId: string): Promise<void> =>
   deleteItems([membershipKey(userId, workspaceId)]);
 

@@ -28,7 +28,6 @@ export const authorCounted = (projectId: string, userId: string, amount: number)
 export const getCreatorCount = async ({ id, userId }: StoredProject): Promise<number> =>
   (await getItem(authorItem, projectAuthorKey(id, userId)))?.recordingCount ?? 0;
 
-/** As `getCreatorCount`, for several projects: counts by project id. */
 export async function getCreatorCounts(projects: StoredProject[]): Promise<Map<string, number>> {
   const found = await getItems(
     authorItem,
@@ -49,7 +48,6 @@ export function creatorCountUnchanged({ id, userId }: StoredProject, count: numb
 
 const key = z.object({ PK: z.string(), SK: z.string() });
 
-/** Deletes the counts per author of a project that is being deleted. */
 export async function deleteProjectAuthors(projectId: string): Promise<void> {
   await deleteItems(await listItems(key, inPartition(projectKey(projectId).PK, projectAuthorPrefix(projectId))));
 }

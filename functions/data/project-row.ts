@@ -8,7 +8,6 @@ import { type Change, put, remove } from './table/transaction.ts';
 const projectRowItem = z.object({ type: z.literal('projectRow'), recordingId: z.string() });
 export type ProjectRow = z.output<typeof projectRowItem>;
 
-/** A recording and the project it is in. */
 interface Placed {
   id: string;
   projectId: string | null;
@@ -28,7 +27,6 @@ export function projectRowMoved(before: Placed | null, after: Placed | null): Ch
   return [...(before ? projectRowRemoved(before) : []), ...added];
 }
 
-/** Up to `limit` of a project's recordings by id, oldest first. */
 export const firstProjectRows = (projectId: string, limit: number): Promise<ProjectRow[]> =>
   firstItems(projectRowItem, inPartition(projectKey(projectId).PK, projectRowPrefix(projectId)), limit);
 

@@ -70,13 +70,11 @@ export const pageStoredProjects = (workspaceId: string, from: ListStart): Promis
 export const countProjects = (workspaceId: string): Promise<number> =>
   countItems(inPartition(workspaceKey(workspaceId).PK, projectPrefix));
 
-/** The attributes of a new, empty project. */
 export type NewProject = Pick<
   StoredProject,
   'id' | 'name' | 'description' | 'workspaceId' | 'userId' | 'accessLevel' | 'createdAt' | 'updatedAt'
 >;
 
-/** A new project's item. */
 export const newProjectItem = (project: NewProject) => ({
   ...projectKey(project.id),
   type: 'project' as const,
@@ -90,7 +88,6 @@ export const newProjectItem = (project: NewProject) => ({
   totalBytes: 0,
 });
 
-/** Writes a new project. */
 export const projectCreated = (project: NewProject): Change => put({ Item: newProjectItem(project), onlyIf: IS_NEW });
 
 const LIVE = expression`${EXISTS} AND attribute_not_exists(deleting)`;

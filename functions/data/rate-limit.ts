@@ -5,7 +5,6 @@ import { expression } from './table/expression.ts';
 import { listItems, tryUpdateItem, tryUpdateItemRoughly } from './table/items.ts';
 import { type Key, rateKey } from './table/keys.ts';
 
-/** A counted request, with the data to undo the count. */
 export interface CountedRequest {
   key: Key;
 }
@@ -84,7 +83,6 @@ export async function addUsage(limit: UsageLimit, subject: string, amount: numbe
   await tryUpdateItemRoughly(additionTo(key, end, amount));
 }
 
-/** Undoes the count of a request. */
 export async function uncountRequest({ key }: CountedRequest): Promise<void> {
   await tryUpdateItem({ Key: key, add: { count: -1 }, onlyIf: expression`#count > ${0}` });
 }

@@ -143,7 +143,6 @@ export const recordingItem = z.object({
   libraryAt: z.string().optional(),
 });
 
-/** A recording as it is stored. */
 export type StoredRecording = Omit<z.output<typeof recordingItem>, 'type'>;
 
 /** Reads a recording; null for an unknown or deleted one. */

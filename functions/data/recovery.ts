@@ -25,7 +25,6 @@ const recoveryItem = z.object({
   leaseUntil: z.string().optional(),
 });
 
-/** State of the recovery of conversions. */
 export type Recovery = Omit<z.output<typeof recoveryItem>, 'type'>;
 export type LastResult = NonNullable<Recovery['lastResult']>;
 
@@ -47,7 +46,6 @@ export const storeFailuresClassified = (): Promise<void> => storeState({ areFail
 const IS_ON = expression`attribute_not_exists(isRunning) OR isRunning = ${true}`;
 
 interface Lease {
-  /** Name of the run. */
   run: string;
   /** ISO 8601. */
   now: string;

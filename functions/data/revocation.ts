@@ -8,7 +8,6 @@ import { type Change, put, remove, transact } from './table/transaction.ts';
 
 const revocationItem = z.object({
   type: z.literal('revocation'),
-  /** Name of the cutoff's entry in the key value store. */
   entry: z.string(),
   /** Distinguishes this order from an earlier or later one for the same entry. */
   orderId: z.string(),
@@ -22,7 +21,6 @@ const revocationItem = z.object({
  */
 export type Revocation = Omit<z.output<typeof revocationItem>, 'type'>;
 
-/** Orders a revocation. Replaces one of the same entry that is still due. */
 export const revocationOrdered = (revocation: Revocation): Change =>
   put({ Item: { ...revocationKey(revocation.entry), type: 'revocation', ...revocation } });
 

@@ -46,7 +46,6 @@ const segmentUploadItem = z.object({
   type: z.literal('segmentUpload'),
   id: z.string(),
   recordingId: z.string(),
-  /** The user who makes the recording. */
   userId: z.string(),
   startedAt: z.string(),
   /** Time of the recorder's last sign of life. */
@@ -89,9 +88,7 @@ export type NewSegmentUpload = Omit<SegmentUpload, 'playlistEtag' | 'playlistVer
 
 /** A playlist that is attached. */
 interface AttachedPlaylist {
-  /** Identifies it as the recorder sent it. */
   fingerprint: string;
-  /** Its stored version. */
   version: string;
 }
 

@@ -4,7 +4,6 @@ import { getItem, tryUpdateItem } from './table/items.ts';
 import { signingKeysKey } from './table/keys.ts';
 
 const signingKey = z.object({
-  /** The HMAC key. */
   secret: z.string(),
   /** Time from which it signs, seconds since the epoch; null while the edge may not have it yet. */
   signsFrom: z.number().nullable(),
@@ -13,7 +12,6 @@ export type SigningKey = z.output<typeof signingKey>;
 
 const signingKeysItem = z.object({
   type: z.literal('signingKeys'),
-  /** Number of changes. */
   version: z.number(),
   /** In the order in which they sign. */
   keys: z.array(signingKey),

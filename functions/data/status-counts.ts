@@ -19,7 +19,6 @@ export type CountedStatus = TranscodeStatus | 'unusable';
 
 type Changes = Partial<Record<CountedStatus, number>>;
 
-/** Adds to the counters of one shard. */
 const addWrite = (shard: number, changes: Changes): Change =>
   update({ Key: statusCountsKey(shard), set: { type: 'statusCounts' }, add: changes });
 

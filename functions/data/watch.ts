@@ -18,7 +18,6 @@ const watchItem = z.object({
   startedAt: z.number(),
   /** Different seconds of the recording that were played. */
   seconds: z.number(),
-  /** Parts of the recording that were played, by their index. */
   buckets: z.array(z.number()),
 });
 

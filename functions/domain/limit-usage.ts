@@ -14,7 +14,6 @@ const DAY = 24 * HOUR;
  */
 export const usageLimits = (): UsageLimits => ({ ...USAGE_LIMITS, ...JSON.parse(process.env.USAGE_LIMITS ?? '{}') });
 
-/** Names of the limits that are counted by user id. */
 export const USAGE_LIMIT_NAMES = [
   'bytesByUser',
   'uploadsByUser',

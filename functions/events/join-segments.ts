@@ -13,7 +13,6 @@ const input = z.object({
   startedAt: z.number().nullable().default(null),
   /** The error of the last try. With it, the join is given up. */
   fault: z.object({ Error: z.string() }).optional(),
-  /** Correlation id of the request that attached the segments. */
   correlationId: z.string().optional(),
 });
 

@@ -2,7 +2,6 @@ import type { Job } from '@aws-sdk/client-mediaconvert';
 import { isNamed } from '../aws/is-named.ts';
 import { environmentValue } from '../process/environment.ts';
 
-/** A conversion job, as MediaConvert describes it. */
 export interface ConversionJob {
   id: string;
   status: 'SUBMITTED' | 'PROGRESSING' | 'COMPLETE' | 'CANCELED' | 'ERROR';

@@ -17,7 +17,6 @@ export class JobImpossibleError extends Error {
 /** A codec by its name in Probe. */
 type Codec = Exclude<NonNullable<Track['Codec']>, 'UNKNOWN'>;
 
-/** The tracks of an input. */
 export interface MediaProbe {
   /** The first video track: its size in pixels, null where the file does not say; null without a video track. */
   video: { codec: Codec | null; width: number | null; height: number | null } | null;

@@ -1,4 +1,3 @@
-/** A mail to one person, in both forms, with header fields of its own. */
 export interface MailWithHeaders {
   to: string;
   subject: string;

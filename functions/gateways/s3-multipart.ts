@@ -13,7 +13,6 @@ export interface MultipartTarget {
   s3Id: string;
 }
 
-/** A part that is stored. */
 export interface UploadedPart {
   partNumber: number;
   /** Bytes. */

@@ -46,5 +46,4 @@ export const signingClient = new S3Client({ ...settings, ...clientLimits(ANSWER_
 /** For CompleteMultipartUpload. */
 export const completingClient = new S3Client({ ...settings, ...clientLimits(JOIN_MS, 1) });
 
-/** For CopyObject, UploadPartCopy and UploadPart. */
 export const copyingClient = new S3Client({ ...settings, ...clientLimits(COPY_MS) });

@@ -11,9 +11,7 @@ const segmentsBucket = (): string => environmentValue('SEGMENTS_BUCKET');
 /** Content type of every object. Only our own player reads the playlists, so they need no other type. */
 export const SEGMENT_CONTENT_TYPE = 'application/octet-stream';
 
-/** The conditions of a policy to send segments. */
 export interface SegmentPostConditions {
-  /** Every key begins with it. */
   prefix: string;
   contentType: string;
   /** Largest object, in bytes; the smallest is one byte. */
@@ -49,7 +47,6 @@ export async function presignSegmentPost(conditions: SegmentPostConditions): Pro
   return { url, fields: signed };
 }
 
-/** A version of an object of the segments bucket. */
 export interface SegmentObject {
   key: string;
   bytes: number;

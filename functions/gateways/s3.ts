@@ -8,10 +8,8 @@ const sdk = () => import('./s3-sdk.ts');
 /** Name of the bucket that holds all media. */
 export const mediaBucket = (): string => environmentValue('MEDIA_BUCKET');
 
-/** URL of an object of the media bucket, for MediaConvert. */
 export const s3Url = (key: string): string => `s3://${mediaBucket()}/${key}`;
 
-/** Conditions that an object must meet to be uploaded. */
 export interface UploadConditions {
   contentType?: string;
   /** Bytes. */

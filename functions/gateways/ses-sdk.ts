@@ -7,5 +7,4 @@ export { SendEmailCommand } from '@aws-sdk/client-ses';
 /** A person waits for the call that sends the mail; three tries and the table's answers fit into its 20 s. */
 const ANSWER_MS = 5000;
 
-/** The one client of SES in a function. */
 export const client = new SESClient(clientLimits(ANSWER_MS));

@@ -2,7 +2,6 @@ import { putMetrics } from '../observability/metrics.ts';
 import { environmentValue } from '../process/environment.ts';
 import type { MailWithHeaders } from './mime-message.ts';
 
-/** A mail to one person, in both forms. */
 export type OutgoingMail = Omit<MailWithHeaders, 'headers'>;
 
 /** The mail service did not accept a mail: it throttles, is down, or refuses the address. */
@@ -29,7 +28,6 @@ function mayBeSent(error: unknown): boolean {
 
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
-/** The sender address of mails. */
 export const sender = (): string => environmentValue('MAIL_FROM');
 
 /** Waits for the answer of the service. @throws MailNotSentError */

@@ -7,5 +7,4 @@ export { StartExecutionCommand } from '@aws-sdk/client-sfn';
 /** Starting a run is one write of Step Functions. */
 const ANSWER_MS = 4000;
 
-/** The one client of Step Functions in a function. */
 export const client = new SFNClient(clientLimits(ANSWER_MS));

@@ -51,7 +51,6 @@ const sameOriginOnly = (routes: Routes): MiddlewareObj<Event, Result> => ({
   },
 });
 
-/** API Gateway's names of a call's routes. */
 const routeKeys = (operation: Operation): string[] =>
   methodsOf(operation).map((method) => `${method} ${operation.path}`);
 

@@ -24,9 +24,7 @@ const page = (statusCode: number, body: string, headers = {}): Result => ({
   body,
 });
 
-/** Headers of an answer. */
 interface Beside {
-  /** Set-Cookie lines. */
   cookies: string[];
   headers: Record<string, string>;
 }

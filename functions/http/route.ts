@@ -2,9 +2,7 @@ import type * as z from 'zod';
 import type { Operation, ParamsOf, Profile, QueryOf } from '#shared/api/operation.ts';
 import type { Actor } from '../domain/actor.ts';
 
-/** Facts about the request that a handler may use besides its parsed parts. */
 export interface RequestFacts {
-  /** The viewer's IP address. */
   address: string;
   /** Origin of the app, for links in mails. A function, because most calls do not need it. */
   origin(): string;
@@ -33,10 +31,8 @@ export interface Call<O extends Operation> {
   request: RequestFacts;
 }
 
-/** The return value of a handler: the `output` of a JSON operation, the URL of a redirect, or the HTML of a page. */
 type ValueOf<O extends Operation> = O['answer'] extends 'redirect' | 'page' ? string : z.input<O['output']>;
 
-/** Additions to an answer besides its body. */
 interface Extras {
   /** Value of the session cookie to set; null deletes the cookie. */
   sessionToken?: string | null;
@@ -59,7 +55,6 @@ export class Reply<T> {
   ) {}
 }
 
-/** Answers a page of a list: an array, and the cursor of the next page. */
 export const paged = async <T>(page: Promise<{ items: T[]; nextCursor: string | null }>): Promise<Reply<T[]>> => {
   const { items, nextCursor } = await page;
   return new Reply(items, { nextCursor });
@@ -67,13 +62,11 @@ export const paged = async <T>(page: Promise<{ items: T[]; nextCursor: string | 
 
 type Answered<O extends Operation> = ValueOf<O> | Reply<ValueOf<O>>;
 
-/** An operation and its handler. `route` checks their types, which this type no longer has. */
 export interface Route {
   operation: Operation;
   run: (call: Call<Operation>) => Promise<unknown>;
   /** For a page: HTML of the page that replaces it when it is refused. */
   refused?: () => string;
-  /** Headers of every answer, also of a refusal. */
   headers?: Record<string, string>;
 }
 

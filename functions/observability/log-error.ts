@@ -1,6 +1,5 @@
 import { maskText } from './log-text.ts';
 
-/** An error in the log. */
 export interface LoggedError {
   name: string;
   /** Only plain words; everything else is hidden, because messages quote addresses, keys and URLs. */

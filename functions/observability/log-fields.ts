@@ -13,9 +13,7 @@ const TEXTS = {
   correlationId: like(AWS_ID),
   /** API Gateway's id of a request, which is also in the access log. */
   requestId: like(AWS_ID),
-  /** Name of an operation of the API, or of an event handler. */
   operation: like(/^[A-Za-z-]{1,60}$/),
-  /** Why a request was refused. */
   code: like(/^[A-Z_]{1,40}$/),
   userId: like(new RegExp(`^${ULID}$`)),
   recordingId: like(new RegExp(`^${ULID}_${ULID}$`)),
@@ -23,7 +21,6 @@ const TEXTS = {
   jobId: like(/^\d{10,16}-[a-z0-9]{6}$/),
   /** Outcome of a conversion. */
   outcome: like(/^[a-z]{1,20}$/),
-  /** Name of a run of the recovery. */
   run: like(AWS_ID),
 };
 

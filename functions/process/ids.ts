@@ -2,7 +2,6 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { decodeTime, isValid, monotonicFactory, ulid } from 'ulid';
 import { VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
 
-/** A new id: sortable by time of creation. */
 export const newId: () => string = monotonicFactory();
 
 /** A new id that sorts as if it was created at a time. @param time milliseconds since 1970 */
@@ -17,7 +16,6 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 /** An id of 128 random bits, base64url. It says nothing about the visitor. */
 export const newVisitorId = (): string => randomBytes(16).toString('base64url');
 
-/** Six random decimal digits. */
 export const newVerificationCode = (): string =>
   String(randomInt(10 ** VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, '0');
 

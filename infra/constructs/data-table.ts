@@ -82,7 +82,6 @@ export class DataTable extends Construct {
     );
   }
 
-  /** Lets a function read and write items, and passes it the table's name. */
   allowReadWrite(target: LambdaFunction): void {
     this.allowRead(target);
     target.addToRolePolicy(new PolicyStatement({ actions: WRITE_ACTIONS, resources: [this.table.tableArn] }));

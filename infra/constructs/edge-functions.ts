@@ -8,7 +8,6 @@ import { Construct } from 'constructs';
 import { type EdgeFunctionName, edgeSource } from '../edge/edge-source.ts';
 import type { Settings } from '../settings.ts';
 
-/** The CloudFront Functions, from infra/edge. */
 export class EdgeFunctions extends Construct {
   readonly apiRequest: CloudFrontFunction;
   readonly mediaRequest: CloudFrontFunction;

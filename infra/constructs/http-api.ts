@@ -49,7 +49,6 @@ const COSTLY_THROTTLE = { rate: 50, burst: 100 };
  */
 const VIEWER_CALLS = [getSharePage, getEmbedPage, getLink, getOembed, getObject, reportWatching];
 
-/** The API: a route for each contract, to the function of its profile. */
 export class HttpApi extends Construct {
   /** Host name of the API, without a scheme. */
   readonly host: string;
@@ -113,7 +112,6 @@ export class HttpApi extends Construct {
 const routeKeysOf = (operation: Operation): string[] =>
   methodsOf(operation).map((method) => `${method} ${operation.path}`);
 
-/** Sets throttling limits for the routes of some calls. */
 function throttleCalls(stage: HttpStage, routes: HttpRoute[], throttles: [Operation[], Throttle][]): void {
   const settings = throttles.flatMap(([calls, { rate, burst }]) =>
     // CloudFormation's names of the fields: the property's type allows any JSON.

@@ -6,7 +6,6 @@ import type { Settings } from '../settings.ts';
 import { addRetry, addThrottleRetry, newTask } from './task.ts';
 import { Workflow } from './workflow.ts';
 
-/** The workflow that joins the segments of a recording to one seekable file. */
 export class JoinWorkflow extends Workflow {
   /**
    * @param join the task. Its input is `{recordingId, segmentUploadId}` with the results of the step before; its result

@@ -14,10 +14,8 @@ import { newLogGroup } from './log-group.ts';
 import { newLoggingRole } from './logging-role.ts';
 
 interface BundledFunctionProps {
-  /** Folder with the bundle, `index.mjs`. */
   codeDir: string;
   description: string;
-  /** Memory in MB. A function's CPU share grows with it. */
   memory: number;
   /** Longest run, in seconds. */
   timeout: number;
@@ -25,7 +23,6 @@ interface BundledFunctionProps {
   concurrency?: number | null;
 }
 
-/** One Lambda function with a log and a role of its own. */
 export class BundledFunction extends Construct {
   readonly lambda: LambdaFunction;
 

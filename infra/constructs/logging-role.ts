@@ -10,7 +10,6 @@ export function newLoggingRole(scope: Construct, id: string, logGroup: ILogGroup
   return role;
 }
 
-/** The role that a function of this stack runs in. */
 export function roleOf(target: LambdaFunction): IRole {
   if (!target.role) throw new Error(`${target.node.path} has no role`);
   return target.role;

@@ -9,7 +9,6 @@ import { PrivateBucket } from './private-bucket.ts';
 
 /** Uploads. Their presigned URLs are valid for a quarter of an hour. */
 export const UPLOAD_PREFIX = 'uploads/';
-/** Copies of attached uploads. No presigned URL can write to them. */
 export const ORIGINAL_PREFIX = 'originals/';
 /** Pictures of people, as the service stores them. No presigned URL can write to them. */
 export const PICTURE_PREFIX = 'pictures/';
@@ -18,7 +17,6 @@ export const CAPTIONS_PREFIX = 'captions/';
 /** Outputs of conversions. */
 export const CONVERTED_PREFIX = 'converted/';
 
-/** Recordings and thumbnails. */
 export class MediaBucket extends Construct {
   readonly bucket: PrivateBucket;
 
@@ -66,7 +64,6 @@ export class MediaBucket extends Construct {
     this.allow(target, 's3:ListMultipartUploadParts', prefix);
   }
 
-  /** Lets a function abort multipart uploads. */
   allowAbort(target: LambdaFunction, prefix: string): void {
     this.allow(target, 's3:AbortMultipartUpload', prefix);
   }

@@ -28,12 +28,10 @@ export class OriginSecret extends Construct {
     this.reference = secret.secretValue.unsafeUnwrap();
   }
 
-  /** Headers that the distribution sends with every call to the API. */
   get headers(): Record<string, string> {
     return { 'x-origin-secret': this.reference };
   }
 
-  /** Passes the secret to a function of the API. */
   allowCheck(target: LambdaFunction): void {
     target.addEnvironment('ORIGIN_SECRET', this.reference);
   }

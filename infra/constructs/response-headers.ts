@@ -36,9 +36,7 @@ const unlessSet = (header: string, value: string): ResponseCustomHeader => ({ he
  * function; the policy's default is safe without them.
  */
 export class ResponseHeaders extends Construct {
-  /** Pages of the app and of links. */
   readonly page: ResponseHeadersPolicy;
-  /** The API, media, and the embedded player. */
   readonly rest: ResponseHeadersPolicy;
 
   constructor(

@@ -34,7 +34,6 @@ export class SegmentsBucket extends Construct {
     });
   }
 
-  /** Lets a function read segments, their current and their old versions. */
   allowRead(target: LambdaFunction): void {
     this.allow(target, 's3:GetObject', 's3:GetObjectVersion');
   }
@@ -44,12 +43,10 @@ export class SegmentsBucket extends Construct {
     this.allow(target, 's3:PutObject');
   }
 
-  /** Lets a function delete versions of segments permanently. */
   allowDelete(target: LambdaFunction): void {
     this.allow(target, 's3:DeleteObjectVersion');
   }
 
-  /** Lets a function list versions of segments. */
   allowList(target: LambdaFunction): void {
     this.name(target);
     const resources = [this.bucket.bucketArn];

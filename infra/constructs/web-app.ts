@@ -26,7 +26,6 @@ function filesOf(deployment: BucketDeployment): CfnResource {
 }
 
 interface WebFiles {
-  /** Folder of the build. */
   dir: string;
   /** The page at `/`, as built. */
   landingPage: string;
@@ -34,7 +33,6 @@ interface WebFiles {
   origin: string;
 }
 
-/** Uploads the built web app to its bucket. */
 export class WebApp extends Construct {
   /** The files that pages name. */
   readonly assets: CfnResource;

@@ -8,7 +8,6 @@ import { acknowledgeWildcard } from './acknowledge.ts';
 import { newVendedLogGroup } from './log-group.ts';
 
 interface WorkflowProps {
-  /** Name of the workflow's log. */
   name: string;
   /** Environment variable that tells a function which workflow it may start. */
   variable: string;

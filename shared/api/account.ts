@@ -21,7 +21,6 @@ export const profileInput = z.object({
   lastName: requiredName('Last name is required'),
 });
 
-/** Changes the name of the signed-in user. */
 export const updateProfile = defineOperation({
   name: 'updateProfile',
   method: 'PUT',
@@ -110,7 +109,6 @@ export const deleteAccountInput = z.object({
   workspaces: z.array(z.object({ id, newOwnerId: id.nullable() })).max(CHOICES_MAX),
 });
 
-/** Deletes the account of the signed-in user, for good. */
 export const deleteAccount = defineOperation({
   name: 'deleteAccount',
   method: 'POST',

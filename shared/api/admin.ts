@@ -5,9 +5,7 @@ import { pageQuery } from './paging.ts';
 
 const recoveryResult = z.object({
   timestamp: z.string(),
-  /** How many recordings the run looked at. */
   totalStuck: z.number(),
-  /** Of these, the ones whose conversion was restarted. */
   recovered: z.number(),
   markedCompleted: z.number(),
   markedFailed: z.number(),
@@ -27,13 +25,11 @@ export const getRecoveryStatus = defineOperation({
       stuckRecordings: z.number(),
       totalRecordings: z.number(),
       statusDistribution: z.record(z.string(), z.number()),
-      /** Failures of conversions and joins that no file has caused. */
       failedRecordings: z.number(),
       /** Recordings whose file cannot be converted. They count neither for nor against the score. */
       unusableRecordings: z.number(),
     }),
     recovery: z.object({
-      /** Whether scheduled runs are on. */
       isRunning: z.boolean(),
       /** Null while scheduled runs are off. */
       nextRun: z.string().nullable(),
@@ -59,7 +55,6 @@ export type RecoveryStatus = z.output<typeof getRecoveryStatus.output>;
 
 const message = z.object({ message: z.string() });
 
-/** Runs the recovery now, also while scheduled runs are off. */
 export const startRecovery = defineOperation({
   name: 'startRecovery',
   method: 'POST',
@@ -68,7 +63,6 @@ export const startRecovery = defineOperation({
   output: message,
 });
 
-/** Switches scheduled runs of the recovery on or off. */
 export const controlRecovery = defineOperation({
   name: 'controlRecovery',
   method: 'POST',

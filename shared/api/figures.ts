@@ -26,7 +26,6 @@ export const reportWatching = defineOperation({
   profile: 'public',
   params: shareParams,
   input: z.object({
-    /** Random, made by the page. */
     visitId: exactText().regex(VISITOR_ID),
     /** Number of the report in its visit. One that is not higher than an earlier one is ignored. */
     sequence: z.number().int().min(1).max(SEQUENCE_MAX),
@@ -40,7 +39,6 @@ export const reportWatching = defineOperation({
 const figuresParams = recordingParams.extend({ linkId: id });
 
 const linkFigures = z.object({
-  /** Visits in which something was played. */
   views: z.number(),
   /** Browsers that played something, each counted once a day; with an e-mail gate, people. */
   visitors: z.number(),

@@ -10,7 +10,6 @@ export const libraryEntry = z.object({
   name: z.string(),
   description: z.string().nullable(),
   projectId: z.string().nullable(),
-  /** The user who made it. */
   userId: z.string(),
   recordingType: z.enum(RECORDING_TYPES),
   /** Seconds; null until there is a file. */
@@ -48,9 +47,7 @@ export const readLibrary = defineOperation({
     entries: z.array(libraryEntry),
     /** Ids of recordings that are deleted, or that the caller may not see. Apply them after `entries`. */
     removed: z.array(z.string()),
-    /** Cursor for the next reading. */
     after: z.string(),
-    /** Whether more follows at once. */
     hasMore: z.boolean(),
   }),
 });

@@ -26,17 +26,13 @@ const namedLink = z.object({
   emails: z.array(z.string()),
   /** Number of views after which the link shows nothing more; null for no limit. */
   viewLimit: z.number().nullable(),
-  /** Whether its page shows the name and the picture of the recording's owner. */
   showsOwner: z.boolean(),
-  /** Whether its page shows how often it was viewed. */
   showsViews: z.boolean(),
   /** Whether the person who made the link gets a mail at its first view. */
   mailsFirstView: z.boolean(),
   /** Whether that mail was sent. A link sends only one. */
   hasMailed: z.boolean(),
-  /** Whether the recording belongs to the caller. */
   isOwn: z.boolean(),
-  /** Whether the caller made the link. */
   isMine: z.boolean(),
 });
 
@@ -128,7 +124,6 @@ export const listWorkspaceNamedLinks = defineOperation({
   output: z.array(workspaceNamedLink),
 });
 
-/** Changes the name and the settings of a link. Its address stays. */
 export const changeNamedLink = defineOperation({
   name: 'changeNamedLink',
   method: 'PUT',
@@ -139,7 +134,6 @@ export const changeNamedLink = defineOperation({
   output: namedLink,
 });
 
-/** Revokes named links of one recording: some, or all. Links that are already revoked are ignored. */
 export const revokeNamedLinks = defineOperation({
   name: 'revokeNamedLinks',
   method: 'POST',

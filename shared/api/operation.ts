@@ -7,7 +7,6 @@ export type Profile = 'public' | 'member' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The form of a successful answer. */
 export type Answer = 'json' | 'redirect' | 'page';
 
 type Shape = z.ZodType;
@@ -33,7 +32,6 @@ export interface Operation<
   answer: How;
   /** Whether programs other than this site's pages may call it. Its path has a secret, and its body is not read. */
   isFromAnywhere: boolean;
-  /** HTTP status of a success. */
   status: 200 | 201 | 302;
   params: Params;
   query: Query;

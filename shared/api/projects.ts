@@ -12,7 +12,6 @@ export const project = z.object({
   name: z.string(),
   description: z.string().nullable(),
   workspaceId: z.string(),
-  /** The user who made it. */
   userId: z.string(),
   accessLevel: z.enum(ACCESS_LEVELS),
   recordingCount: z.number(),

@@ -29,7 +29,6 @@ export const listSessions = defineOperation({
   output: z.array(session),
 });
 
-/** Ends one session of the signed-in user, which can be the current one. */
 export const endSession = defineOperation({
   name: 'endSession',
   method: 'DELETE',
@@ -39,7 +38,6 @@ export const endSession = defineOperation({
   output: message,
 });
 
-/** Ends every session of the signed-in user except the current one. */
 export const endOtherSessions = defineOperation({
   name: 'endOtherSessions',
   method: 'DELETE',

@@ -10,7 +10,6 @@ export const getHealth = defineOperation({
   output: z.object({ status: z.literal('ok') }),
 });
 
-/** The version that answers. */
 export const getVersion = defineOperation({
   name: 'getVersion',
   method: 'GET',

@@ -15,7 +15,6 @@ import { id } from './fields.ts';
 const uploadParams = z.object({ uploadId: id });
 const partNumber = z.number().int().min(1).max(PARTS_MAX);
 
-/** Creates an upload of one file in one PUT. */
 export const createUpload = defineOperation({
   name: 'createUpload',
   method: 'POST',
@@ -85,7 +84,6 @@ export const listParts = defineOperation({
   }),
 });
 
-/** Completes an upload when all parts have arrived. A repeated call gives the same answer. */
 export const completeMultipart = defineOperation({
   name: 'completeMultipart',
   method: 'POST',
@@ -95,7 +93,6 @@ export const completeMultipart = defineOperation({
   output: z.object({ uploadURL: z.string() }),
 });
 
-/** Aborts a multipart upload that belongs to no recording, and removes its parts. */
 export const abortMultipart = defineOperation({
   name: 'abortMultipart',
   method: 'DELETE',

@@ -5,7 +5,6 @@ import { id, optionalText, requiredName } from './fields.ts';
 import { pageQuery } from './paging.ts';
 import { recording } from './recordings.ts';
 
-/** A workspace as every call returns it; `role` is the caller's own. */
 export const workspace = z.object({
   id: z.string(),
   name: z.string(),
@@ -64,7 +63,6 @@ export const deleteWorkspace = defineOperation({
   output: z.object({ message: z.string() }),
 });
 
-/** Totals of a workspace, as far as the caller sees it. */
 export const getWorkspaceStats = defineOperation({
   name: 'getWorkspaceStats',
   method: 'GET',

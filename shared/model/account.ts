@@ -9,7 +9,6 @@ export const NAME_MAX_LENGTH = 255;
 /** Longest free text (reason for use, description), in characters. */
 export const TEXT_MAX_LENGTH = 2000;
 
-/** Digits in an e-mail verification code. */
 export const VERIFICATION_CODE_LENGTH = 6;
 /** Time between two verification mails to one user, in seconds. */
 export const RESEND_COOLDOWN_SECONDS = 60;

@@ -3,7 +3,6 @@ export const CAPTIONS_MAX = 10;
 
 /** Largest file of captions that may be uploaded, in bytes. */
 export const CAPTIONS_MAX_BYTES = 1_000_000;
-/** Message for a larger one. */
 export const CAPTIONS_MAX_TEXT = 'A file of captions can be 1 MB at most';
 
 /** Cues that one file may have: three hours with one each second. */
@@ -12,7 +11,6 @@ export const CUES_MAX = 10_800;
 /** Longest text of one cue, in characters. */
 export const CUE_MAX_LENGTH = 2000;
 
-/** MIME type of captions, as they are uploaded and served. */
 export const CAPTIONS_CONTENT_TYPE = 'text/vtt';
 
 /** Longest name of captions, in characters: players show it in a list. */

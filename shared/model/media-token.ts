@@ -35,9 +35,7 @@ export interface MediaClaims extends VersionClaim {
   key: string;
   /** 1 for a folder of attached segments: each request must name a version. */
   versions?: 1;
-  /** Issued at. */
   iat: number;
-  /** Expires at. */
   exp: number;
   /** 1 when saving as a file is allowed. */
   download: 0 | 1;

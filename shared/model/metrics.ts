@@ -1,11 +1,8 @@
-/** CloudWatch namespace of the functions' own metrics. */
 export const METRIC_NAMESPACE = 'Framekeep';
 
 /** All metrics that the functions publish, with their units. Alarms and the dashboard use these names. */
 export const METRIC_UNITS = {
-  /** A file was attached to a recording. */
   RecordingsAttached: 'Count',
-  /** A MediaConvert job was created. */
   ConversionsStarted: 'Count',
   ConversionsCompleted: 'Count',
   /** Permanent failures that the file has not caused. */
@@ -26,7 +23,6 @@ export const METRIC_UNITS = {
   RecoveryErrors: 'Count',
   /** Length of a recording in progress that is not sent yet. Published with each sign of life of its recorder. */
   SegmentsBehindSeconds: 'Seconds',
-  /** From the start of a join to its file. */
   JoinSeconds: 'Seconds',
   /** Permanent failures: the browser that recorded sends its copy. */
   JoinsFailed: 'Count',

@@ -7,7 +7,6 @@ export const WEAKNESS_SENTENCES: Record<PasswordWeakness, string> = {
   own: 'This password contains your own email or name',
 };
 
-/** Facts about the owner of a password. */
 export interface PasswordOwner {
   email?: string;
   firstName?: string;

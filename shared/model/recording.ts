@@ -14,16 +14,13 @@ export type FailureCause = (typeof FAILURE_CAUSES)[number];
 /** A recording that has been processing for longer than this is stuck, in milliseconds. */
 export const STUCK_AFTER_MS = 60 * 60 * 1000;
 
-/** MIME type of a recorded video, as uploaded. */
 export const VIDEO_CONTENT_TYPE = 'video/webm';
-/** MIME type of a thumbnail, as uploaded. */
 export const THUMBNAIL_CONTENT_TYPE = 'image/jpeg';
 /** Width of a thumbnail, in pixels; its height keeps the picture's proportion. */
 export const THUMBNAIL_WIDTH = 320;
 
 /** Longest recording accepted, in seconds. */
 export const DURATION_MAX_SECONDS = 24 * 60 * 60;
-/** Message for a longer one. */
 export const DURATION_MAX_TEXT = 'A recording can be 24 hours at most';
 
 /** Size of one chunk of a chunked download, in bytes. */

@@ -2,7 +2,6 @@
 export const SINGLE_PUT_MAX_BYTES = 5 * 1024 ** 3;
 /** Parts that one upload may have (Amazon S3 quotas). */
 export const PARTS_MAX = 10_000;
-/** Most parts whose URLs one call returns. */
 export const SIGNED_PARTS_MAX = 100;
 /**
  * Largest recording, in bytes. CloudFront serves at most 50 GB in one response (Amazon CloudFront quotas), so a larger
@@ -10,7 +9,6 @@ export const SIGNED_PARTS_MAX = 100;
  * 5,961 of the 10,000 parts that an upload may have.
  */
 export const UPLOAD_MAX_BYTES = 50_000_000_000;
-/** Message for a larger one. */
 export const UPLOAD_MAX_TEXT = 'A recording can be 50 GB at most';
 
 /**

@@ -6,7 +6,6 @@ export interface ContainerFacts {
   /** Name for people. */
   name: string;
   contentType: string;
-  /** File name extension. */
   ending: string;
 }
 

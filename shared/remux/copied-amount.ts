@@ -1,4 +1,3 @@
-/** The fields of mediabunny's packets that are used here. */
 interface Packet {
   timestamp: number;
   duration: number;
@@ -13,7 +12,6 @@ const CUT_OFF_BYTES = 1024 ** 2;
 /** Share of a file that may be unreadable. With more, the copy counts as damaged. */
 const LOSS_TOLERANCE = 0.02;
 
-/** How much of a file has been copied so far. */
 export interface CopiedAmount {
   add: (packet: Packet) => void;
   /** 0 to 1. */

@@ -14,7 +14,6 @@ interface Sink {
 export interface TrackCopy {
   /** Timestamp of the next packet, in seconds; Infinity after the last one. */
   nextTimestamp: () => number;
-  /** Writes the next packet and returns it. */
   writeNext: () => Promise<EncodedPacket>;
 }
 

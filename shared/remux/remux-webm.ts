@@ -28,7 +28,6 @@ interface RemuxOptions {
   onCluster?: (end: number) => void;
   /** Called after each packet with the fraction that is done, 0 to 1. A promise is awaited. */
   onProgress?: (fraction: number) => Promise<void> | undefined;
-  /** Cancels the copy. */
   signal: AbortSignal;
 }
 

@@ -1,4 +1,3 @@
-/** A part of a recording that its description names. */
 export interface Chapter {
   /** Where it begins, in seconds. */
   at: number;

@@ -5,7 +5,6 @@ import { versionAddress } from './segment-objects.ts';
 
 /** The files that a player of segments requests first. */
 export interface EarlySegments {
-  /** The current media address of the playlist. */
   playlist: string;
   /** Media addresses of the files whose names are known before the playlist is read. */
   files: string[];

@@ -12,7 +12,6 @@ interface Embedded {
   shareToken: string;
   /** Where the video starts, in seconds. */
   startTime?: number;
-  /** Name of the video, for screen readers. */
   name: string;
   /** In pixels. In a narrower container, both are scaled down together. */
   width: number;

@@ -37,7 +37,6 @@ export const pagePolicy = (talksTo: string, framedBy: string, { scripts, styles 
 /** Features that the app never uses. With them off, injected code cannot use them either. */
 const NEVER_ASKED_FOR = 'geolocation=(), payment=(), usb=()';
 
-/** Permissions-Policy of a page that records. */
 export const RECORDS = `camera=(self), microphone=(self), display-capture=(self), ${NEVER_ASKED_FOR}`;
 
 /**

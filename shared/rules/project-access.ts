@@ -2,7 +2,6 @@ import type { AccessLevel, ProjectPermission } from '../model/project.ts';
 import type { Role } from '../model/workspace.ts';
 import { may } from './permissions.ts';
 
-/** A member of a workspace, with the attributes that permissions depend on. */
 export interface WorkspaceMember {
   role: Role;
   userId: string;
@@ -10,7 +9,6 @@ export interface WorkspaceMember {
 
 /** The attributes of a project that access to it depends on. */
 export interface ProjectAccessFacts {
-  /** The project's creator. */
   userId: string;
   accessLevel: AccessLevel;
   /** The permission granted to the member; null for a member without a grant. */

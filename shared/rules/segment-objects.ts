@@ -1,7 +1,6 @@
 import type { Segment } from '../api/playlist.ts';
 import { resentName, segmentName, tailName } from '../model/segment.ts';
 
-/** An object of the segments bucket, as a playlist describes it. */
 export interface ListedObject {
   name: string;
   bytes: number;

@@ -8,7 +8,6 @@ import { findMatroskaVideo } from './find-matroska-video.ts';
 import type { FoundTrack, FoundVideo } from './found-video.ts';
 import { otherCodec, otherContainer, VideoFileError } from './video-file-error.ts';
 
-/** A file that is a video, and can be converted. */
 export interface ExaminedVideo {
   container: MediaContainer;
   /** MIME type with its codecs, as `canPlayType` takes it. */

@@ -1,6 +1,5 @@
 import type { MediaContainer } from '../model/video-file.ts';
 
-/** A track that was found in a file. */
 export interface FoundTrack {
   type: 'video' | 'audio';
   /** Its name in `ACCEPTED_CODECS` if it has one, otherwise the name in the file. */
@@ -11,7 +10,6 @@ export interface FoundTrack {
   isOnItsSide: boolean;
 }
 
-/** Container, tracks and duration that a file declares. */
 export interface FoundVideo {
   container: MediaContainer;
   tracks: FoundTrack[];

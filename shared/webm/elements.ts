@@ -71,7 +71,6 @@ function readVint(bytes: Uint8Array, at: number, isId: boolean): { value: number
   return { value, end };
 }
 
-/** Reads the head of the element at an offset. */
 export function readElement(bytes: Uint8Array, at: number): WebmElement | null {
   const id = readVint(bytes, at, true);
   const size = id && readVint(bytes, id.end, false);
@@ -143,7 +142,6 @@ export interface WebmBlock {
   end: number;
 }
 
-/** Reads the head of a SimpleBlock or Block. @param clusterTime the timestamp of its cluster */
 export function readBlock(bytes: Uint8Array, { start, end }: WebmElement, clusterTime = 0): WebmBlock | null {
   const track = readVint(bytes, start, false);
   if (!track) return null;

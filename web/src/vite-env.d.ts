@@ -1,4 +1,3 @@
-/** Settings of a build of the web app. */
 interface ImportMetaEnv {
   readonly VITE_SUPPORT_EMAIL?: string;
 }

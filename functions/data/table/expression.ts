@@ -1,6 +1,5 @@
 import type { Key } from './keys.ts';
 
-/** The attributes of an item, or some of them. */
 export type Attributes = Record<string, unknown>;
 
 /** A condition or another expression of DynamoDB: texts, and between two of them a value or an inner expression. */
@@ -40,7 +39,6 @@ export const hasValues = (attributes: Attributes): Expression => pairs(attribute
 export const unchangedSince = (attribute: string, value: string | number | null): Expression =>
   value === null ? IS_NEW : hasValues({ [attribute]: value });
 
-/** An update of one item. */
 export interface Update {
   Key: Key;
   /** New values: a value, or an expression that computes it. An undefined one is left as it is. */

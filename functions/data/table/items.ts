@@ -29,7 +29,6 @@ import {
   updateWithWriteId,
 } from './write-id.ts';
 
-/** A new item, or one that replaces the item with the same key. */
 export interface Put {
   Item: Attributes;
   onlyIf?: Expression | undefined;
@@ -109,10 +108,8 @@ async function nullIfRefused<T>(write: Promise<T>): Promise<T | null> {
   }
 }
 
-/** As `putItem`. @returns false when the condition was false */
 export const tryPutItem = async (put: Put): Promise<boolean> => (await nullIfRefused(putItem(put))) !== null;
 
-/** As `updateItem`. @returns false when the condition was false */
 export const tryUpdateItem = async (update: Update): Promise<boolean> =>
   (await nullIfRefused(sendUpdate(update, 'NONE'))) !== null;
 
@@ -142,7 +139,6 @@ export async function deleteItem(Key: Key): Promise<void> {
   await retryWrite(() => writeClient.send(new DeleteCommand({ TableName: TableName(), Key })));
 }
 
-/** A query, by the condition of its keys. */
 type Query = Omit<
   QueryCommandInput,
   'TableName' | 'KeyConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'

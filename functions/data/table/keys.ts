@@ -22,7 +22,6 @@ export const sessionPrefix = 'S#';
 export const knownDeviceKey = (userId: string, deviceHash: string) => key(`U#${userId}`, `DEVICE#${deviceHash}`);
 export const knownAddressKey = (userId: string, addressHash: string) => key(`U#${userId}`, `ADDRESS#${addressHash}`);
 export const verificationKey = (userId: string) => key(`U#${userId}`, 'VERIFY');
-/** A password reset that was asked for, by the hash of its token. */
 export const passwordResetKey = (tokenHash: string) => key(`RST#${tokenHash}`, SELF);
 export const emailKey = (email: string) => key(`EMAIL#${email.toLowerCase()}`, SELF);
 
@@ -32,7 +31,6 @@ export const userTraceKey = (userId: string, { PK, SK }: Key) => key(`U#${userId
 /** The unsubscribe token of a mail to a user, by the hash of its secret. */
 export const unsubscribeKey = (userId: string, secretHash: string) => key(`U#${userId}`, `UNSUBSCRIBE#${secretHash}`);
 
-/** A user's own list of workspaces. */
 export const membershipKey = (userId: string, workspaceId: string) => key(`U#${userId}`, `W#${workspaceId}`);
 export const membershipPrefix = 'W#';
 
@@ -43,9 +41,7 @@ export const memberPrefix = 'M#';
 export const invitationKey = (workspaceId: string, invitationId: string) =>
   key(`W#${workspaceId}`, `I#${invitationId}`);
 export const invitationPrefix = 'I#';
-/** Points from the hash of an invitation's token to the invitation. */
 export const invitationTokenKey = (tokenHash: string) => key(`INV#${tokenHash}`, SELF);
-/** The deletion of a workspace, project or account in progress. */
 export const deletionRunKey = (id: string) => key(`DEL#${id}`, SELF);
 
 /** Key of an item in a workspace. An invalid id gives a key under which nothing is ever stored. */
@@ -67,7 +63,6 @@ export const projectRowKey = (projectId: string, recordingId: string): Key => {
 };
 const rowPrefix = (projectSk: string): string => `PR${projectSk.slice(1)}#`;
 export const projectRowPrefix = (projectId: string): string => rowPrefix(projectKey(projectId).SK);
-/** Counts of one author in a project. Both ids must be ids of this system. */
 export const projectAuthorKey = (projectId: string, userId: string): Key => {
   const { PK, SK } = projectKey(projectId);
   return key(PK, `${authorPrefix(SK)}${userId}`);
@@ -76,10 +71,8 @@ const authorPrefix = (projectSk: string): string => `PA${projectSk.slice(1)}#`;
 export const projectAuthorPrefix = (projectId: string): string => authorPrefix(projectKey(projectId).SK);
 /** Marker of a deleted recording; it expires. */
 export const goneRecordingKey = (recordingId: string) => scopedKey('GONE', recordingId);
-/** Row of a workspace's list of links. */
 export const linkRowKey = (recordingId: string) => scopedKey('LINK', recordingId);
 export const linkRowPrefix = 'LINK#';
-/** A named link of a recording. The recording's id must be an id of this system. */
 export const namedLinkKey = (recordingId: string, linkId: string): Key => {
   const { PK, SK } = scopedKey('NL', recordingId);
   return key(PK, `${SK}#${linkId}`);
@@ -88,21 +81,17 @@ export const namedLinkKey = (recordingId: string, linkId: string): Key => {
 export const namedLinkPrefix = (recordingId: string): string => `${scopedKey('NL', recordingId).SK}#`;
 export const workspaceNamedLinkPrefix = 'NL#';
 
-/** The upload of a recording's segments. */
 export const segmentUploadKey = (recordingId: string) => scopedKey('SEG', recordingId);
 
 export const shareTokenKey = (shareToken: string) => key(`TOK#${shareToken}`, SELF);
-/** A viewer's visit to a link. */
 export const visitKey = (shareToken: string, visitor: string) => key(`VIS#${sha256(`${shareToken}#${visitor}`)}`, SELF);
 /** A browser's pass for a link, by the secret that the browser has. */
 export const passKey = (shareToken: string, secret: string) => key(`PASS#${sha256(`${shareToken}#${secret}`)}`, SELF);
-/** A gate key of a link, by the secret that was mailed. */
 export const gateKeyKey = (shareToken: string, secret: string) =>
   key(`GATEKEY#${sha256(`${shareToken}#${secret}`)}`, SELF);
 /** The mails that an e-mail gate has sent to an address. */
 export const gateMailsKey = (shareToken: string, email: string) =>
   key(`GATEMAILS#${sha256(`${shareToken}#${email}`)}`, SELF);
-/** The parts of a link's video that one visit has played. */
 export const watchKey = (shareToken: string, visitId: string) =>
   key(`WATCH#${sha256(`${shareToken}#${visitId}`)}`, SELF);
 /** Marks that a browser has played a link's video on a day, by an anonymous number. */
@@ -110,11 +99,9 @@ export const seenKey = (visitor: string) => key(`SEEN#${visitor}`, SELF);
 /** Secret of one day (ISO 8601), by which visitors are distinguished. */
 export const visitorSaltKey = (day: string) => key('SYS', `VISITOR-SALT#${day}`);
 export const FIGURES_SHARDS = 8;
-/** A shard of the figures of a link. Each shard is in a partition of its own. */
 export const figuresKey = (shareToken: string, shard: number) => key(`FIG#${sha256(shareToken)}#${shard}`, SELF);
 /** The shard of its link's figures that a visit counts in. */
 export const figuresShard = (visitId: string): number => shardOf(visitId, FIGURES_SHARDS);
-/** A person who has watched through a link with an e-mail gate. */
 export const linkViewerKey = (shareToken: string, viewerId: string) =>
   key(`FIG#${sha256(shareToken)}#VIEWERS`, `${linkViewerPrefix}${viewerId}`);
 export const linkViewerPrefix = 'V#';
@@ -126,15 +113,12 @@ export const REVOCATION_SHARDS = 4;
 export const revocationPartition = (shard: number) => `RV#${shard}`;
 /** A revocation whose cutoff is not in the key value store yet, by the name of its entry there. */
 export const revocationKey = (entry: string) => key(revocationPartition(shardOf(entry, REVOCATION_SHARDS)), entry);
-/** The lease for writing cutoffs. */
 export const revocationLeaseKey = () => key('SYS', 'REVOCATION-LEASE');
 export const signingKeysKey = () => key('SYS', 'SIGNING-KEYS');
 
-/** The count of requests towards a limit in one window of time. */
 export const rateKey = (limit: string, subject: string, window: number) =>
   key(`RATE#${limit}#${sha256(subject)}`, `${window}`);
 
-/** Attempts to log in that count as those of one subject. */
 export const loginAttemptsKey = (subject: string) => key(`ATTEMPTS#${sha256(subject)}`, SELF);
 
 export const STATUS_SHARDS = 16;
@@ -157,30 +141,25 @@ export interface IndexKey {
 export const conversionPartition = (state: string, shard: number) => `CONVERSION#${state}#${shard}`;
 /** Sort key of a recording in the index: oldest change first. */
 export const conversionPosition = (recordingId: string, updatedAt: string) => `${updatedAt}#${recordingId}`;
-/** Index keys of a recording in a state of its conversion. */
 export const conversionIndex = (state: string, recordingId: string, updatedAt: string): IndexKey => ({
   GSI1PK: conversionPartition(state, shardOf(recordingId, INDEX_SHARDS)),
   GSI1SK: conversionPosition(recordingId, updatedAt),
 });
 
 export const cleanupPartition = (shard: number) => `CLEANUP#${shard}`;
-/** Index keys of an item that is to be cleaned up: the sort key orders by due time. */
 export const cleanupIndex = (id: string, dueAt: string): IndexKey => ({
   GSI1PK: cleanupPartition(shardOf(id, INDEX_SHARDS)),
   GSI1SK: `${dueAt}#${id}`,
 });
 
 export const segmentUploadPartition = (shard: number) => `SEGMENTS#${shard}`;
-/** Index keys of an upload of segments: the sort key orders by due time. */
 export const segmentUploadIndex = (recordingId: string, dueAt: string): IndexKey => ({
   GSI1PK: segmentUploadPartition(shardOf(recordingId, INDEX_SHARDS)),
   GSI1SK: `${dueAt}#${recordingId}`,
 });
 
-/** The mail of a link's first view, until it is sent. */
 export const mailOrderKey = (linkId: string) => key(`MAIL#${linkId}`, SELF);
 export const mailPartition = (shard: number) => `MAILS#${shard}`;
-/** Index keys of a mail that is to be sent: the sort key orders by due time. */
 export const mailOrderIndex = (linkId: string, dueAt: string): IndexKey => ({
   GSI1PK: mailPartition(shardOf(linkId, INDEX_SHARDS)),
   GSI1SK: `${dueAt}#${linkId}`,

@@ -34,7 +34,6 @@ const groupsOf = (handovers: Handover[]): Handover[][] =>
     handovers.slice(index * HANDOVERS_AT_ONCE, (index + 1) * HANDOVERS_AT_ONCE),
   );
 
-/** The changes that delete the user, end all sessions and release the e-mail address. */
 const accountEnded = (user: User): Change[] => [
   userDeleted(user),
   emailReleased(user.email, user.id),

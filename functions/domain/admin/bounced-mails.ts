@@ -2,7 +2,6 @@ import { type BouncedMail, getBouncedMails, saveBouncedMails } from '../../data/
 import { isoNow } from '../../process/clock.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 
-/** Mails in the list. */
 const LISTED = 20;
 /** How long a mail is in the list, in seconds. */
 const LISTED_SECONDS = 30 * 24 * 60 * 60;

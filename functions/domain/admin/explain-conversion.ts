@@ -17,7 +17,6 @@ export interface ConversionExplanation {
   jobId: string | null;
 }
 
-/** Describes the state of a job that MediaConvert knows. */
 export function describeJob(job: ConversionJob): string {
   const { id, status, percent } = job;
   if (status === 'SUBMITTED') return `Job ${id} waits in the queue`;
@@ -26,7 +25,6 @@ export function describeJob(job: ConversionJob): string {
   return failureText({ ...job, status });
 }
 
-/** The reason that the recording itself stores. */
 function describeStored({ conversionError, conversionAttempt, transcodeStatus }: StoredRecording): string {
   const before = conversionError ? `: ${conversionError}` : '';
   if (transcodeStatus === 'processing') return `MediaConvert knows no job of attempt ${conversionAttempt}${before}`;

@@ -11,7 +11,6 @@ import { listBouncedMails } from './bounced-mails.ts';
 
 const MESSAGES = { start: 'Auto recovery started', stop: 'Auto recovery stopped' } as const;
 
-/** Switches the scheduled runs of the recovery on or off. */
 export async function controlRecovery(action: 'start' | 'stop'): Promise<{ message: string }> {
   await setRecoveryRunning(action === 'start');
   return { message: MESSAGES[action] };
@@ -45,7 +44,6 @@ const presentRecovery = ({ isRunning, lastRun, lastResult }: Recovery): Recovery
   lastResult,
 });
 
-/** Reads the health of the conversions and the state of their recovery, over all workspaces. */
 export async function readRecoveryStatus(): Promise<RecoveryStatus> {
   const [{ distribution, unusable }, stuckRecordings, failedRecordings, recovery, bouncedMails] = await Promise.all([
     readStatusCounts(),

@@ -25,7 +25,6 @@ export const RESET_TOKEN_SECONDS = 60 * 60;
 
 const HOURS = RESET_TOKEN_SECONDS / 3600;
 
-/** The mail with the link of a password reset. */
 export const passwordResetMail = (to: string, url: string): OutgoingMail => ({
   to,
   subject: 'Reset your Framekeep password',
@@ -56,7 +55,6 @@ export const passwordChangedMail = (to: string, url: string): OutgoingMail => ({
   }),
 });
 
-/** The notice that an account was deleted. */
 export const accountDeletedMail = (to: string): OutgoingMail => ({
   to,
   subject: 'Your Framekeep account was deleted',

@@ -10,7 +10,6 @@ const KNOWN_ADDRESS_SECONDS = 90 * DAY;
 
 /** The browser that a request comes from. */
 export interface Browser {
-  /** The viewer's IP address. */
   address: string;
   /** The secret that it got at a log-in; null without one. */
   device: string | null;

@@ -15,7 +15,6 @@ const hashCode = (userId: string, code: string): string => sha256(`${userId}:${c
 export const isCode = ({ userId, codeHash }: Verification, code: string): boolean =>
   timingSafeEqual(Buffer.from(hashCode(userId, code)), Buffer.from(codeHash));
 
-/** A new code for a user, and the item that stores it. */
 export function issueCode(userId: string): { code: string; verification: Verification } {
   const code = newVerificationCode();
   const now = isoNow();

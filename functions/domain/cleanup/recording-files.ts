@@ -18,11 +18,9 @@ export const uploadedFiles = ({ id, originalKey, thumbnailKey }: StoredRecording
 export const captionFiles = ({ id, captions }: StoredRecording): string[] =>
   captions.map((each) => captionsKey(id, each.id));
 
-/** Share tokens of the main links of recordings. */
 export const mainLinks = (recordings: StoredRecording[]): string[] =>
   recordings.flatMap(({ shareToken }) => shareToken ?? []);
 
-/** Prefixes of the segments of recordings. */
 export const segmentPrefixes = (recordings: StoredRecording[]): string[] =>
   recordings.flatMap(({ id, segments }) => (segments ? [recordingSegmentsPrefix(id)] : []));
 

@@ -31,7 +31,6 @@ const isTransientJobError = (errorCode: number | null): boolean => TRANSIENT_COD
  */
 const TRUNCATION_TOLERANCE_SECONDS = 2;
 
-/** A job that has ended, as MediaConvert describes it. */
 export type EndedJob = Pick<ConversionJob, 'id' | 'durationMs' | 'pictureSize' | 'errorCode' | 'errorMessage'> & {
   status: 'COMPLETE' | 'ERROR' | 'CANCELED';
 };

@@ -4,7 +4,6 @@ import { JobImpossibleError, probeMedia, UnusableInputError } from '../../gatewa
 import { headObject, type ReadableObject, readObjectRange, s3Url } from '../../gateways/s3.ts';
 import { type ColourDescription, readColourDescription } from './colour-description.ts';
 
-/** The properties of the original that its conversion depends on. */
 export interface Original {
   /** Pixels as they are displayed, null where the file does not say. */
   video: { width: number | null; height: number | null };

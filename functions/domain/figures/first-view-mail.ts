@@ -1,12 +1,10 @@
 import type { MailWithHeaders } from '../../gateways/mime-message.ts';
 import { mailBody, quoted } from '../mail/mail-body.ts';
 
-/** A link that was viewed, and the recipient of the mail. */
 export interface FirstView {
   to: string;
   recordingName: string;
   linkName: string;
-  /** Origin of the app. */
   origin: string;
   unsubscribeToken: string;
 }

@@ -22,7 +22,6 @@ export interface Invited {
   inviter: { firstName: string; lastName: string; email: string };
 }
 
-/** The mail with the link of an invitation. */
 export function invitationMail({ to, url, role, workspaceName, inviter }: Invited): OutgoingMail {
   const workspace = quoted(workspaceName);
   const name = quoted(`${inviter.firstName} ${inviter.lastName}`);

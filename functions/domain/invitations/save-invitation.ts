@@ -9,7 +9,6 @@ import { isoNow } from '../../process/clock.ts';
 import { sha256 } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
 
-/** The invited address, the workspace with the role, and the inviter. */
 export interface NewInvitation {
   workspaceId: string;
   email: string;

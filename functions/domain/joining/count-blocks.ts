@@ -15,14 +15,12 @@ import { SegmentsUnusableError } from './segments-unusable.ts';
  */
 const HEAD_MAX_BYTES = 24;
 
-/** Number of frames by track number. */
 export type FrameCounts = Map<number, number>;
 
 /** Counts the frames of a WebM that is given in pieces. */
 export interface BlockCounter {
   /** @throws SegmentsUnusableError when the bytes are not those of a WebM */
   add: (bytes: Uint8Array) => void;
-  /** Frames that are complete. */
   counts: () => FrameCounts;
   /**
    * Frames that a reader must find. A file that is cut off, as after a browser was killed, ends within a cluster, and a

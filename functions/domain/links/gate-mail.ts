@@ -22,7 +22,6 @@ const MAILS_SECONDS = 60 * 60;
 
 /** A mail that may be sent: it has a place among those of the hour. */
 export interface PlannedMail {
-  /** The gate key in its link. */
   key: string;
   /** Gives its place to another mail: this one was not sent. */
   cancel(): Promise<void>;

@@ -2,7 +2,6 @@ import { cutoffEntry, MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import type { StoredNamedLink } from '../../data/named-link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 
-/** Settings of a link. */
 export interface LinkSettings {
   allowDownload: boolean;
   /** ISO 8601; null for a link that does not expire. */
@@ -29,7 +28,6 @@ export type RecordingWithLink = StoredRecording & { shareToken: string };
 export const hasLink = (recording: StoredRecording): recording is RecordingWithLink =>
   recording.isShared && recording.shareToken !== null;
 
-/** Creates a recording's main link. */
 export const addLink = (
   recording: StoredRecording,
   shareToken: string,
@@ -52,7 +50,6 @@ export const endOf = ({ shareToken, linkGrantVersion }: LiveLink): string[] => [
   cutoffEntry.link(shareToken, linkGrantVersion),
 ];
 
-/** Removes a recording's main link and revokes all media URLs that were issued through it. */
 export const removeLink = (recording: RecordingWithLink): LinkChange => ({
   after: {
     ...recording,

@@ -3,7 +3,6 @@ import { THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
 
 export const PRODUCT_NAME = 'Framekeep';
 
-/** Shown instead of the recording's name for a link with a gate. */
 export const GUARDED_NAME = 'Shared recording';
 
 /** A picture of a recording at another site. Its sides are pixels; null if unknown. */

@@ -15,7 +15,6 @@ import { withoutDeletedProject } from '../recordings/recording-view.ts';
 import { shownTo } from '../recordings/shown-to.ts';
 import { hasLink, type RecordingWithLink } from './link-change.ts';
 
-/** A link that is open, with its recording. */
 export interface OpenedLink {
   /** The recording with the attributes of this link instead of those of its main link. Do not store it. */
   recording: RecordingWithLink;

@@ -10,7 +10,6 @@ import { changePass, type HeldPass, readPass } from './change-pass.ts';
 import { asksOf, isGuarded } from './link-gate.ts';
 import { openLink } from './load-link.ts';
 
-/** The caller of a link. */
 export interface Guest {
   address: string;
   /** The `User-Agent` header; null without one. */

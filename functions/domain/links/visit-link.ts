@@ -15,7 +15,6 @@ import { type OpenedLink, openLink } from './load-link.ts';
 import { presentLink } from './present-link.ts';
 import { requireVisit } from './require-visit.ts';
 
-/** The sender of a request through a link. */
 export interface Viewer {
   address: string;
   /** The `User-Agent` header; null without one. */
@@ -59,7 +58,6 @@ async function beginsVisit({ opened, visitor, isKnown, address }: Visit): Promis
 const countViewOf = ({ recording, named }: OpenedLink): Promise<boolean> =>
   named ? countNamedLinkView(named) : countView(recording, isoNow());
 
-/** Counts a view when a visit begins. */
 async function countVisit(visit: Visit): Promise<void> {
   if ((await beginsVisit(visit)) && (await countViewOf(visit.opened))) putMetrics({ ShareViews: 1 });
 }

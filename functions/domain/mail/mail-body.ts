@@ -19,7 +19,6 @@ function mainText(main: MailParts['main']): string[] {
   return [typeof main === 'string' ? main : `${main.label}: ${main.url}`];
 }
 
-/** The two forms of a mail's body. */
 export const mailBody = (parts: MailParts): { text: string; html: string } => ({
   text: [
     ...[...parts.before, ...mainText(parts.main), ...parts.after],

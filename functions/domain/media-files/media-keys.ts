@@ -41,14 +41,12 @@ export const isJoinedKey = (recordingId: string, segmentUploadId: string, key: s
 /** Whether a key is that of a file that a join has written, of any segments. */
 export const isFileOfJoin = (key: string): boolean => /-\d+$/.test(key);
 
-/** Prefix of the segments and playlists of one upload in the segments bucket. */
 export const segmentsPrefix = (recordingId: string, segmentUploadId: string): string =>
   `${recordingSegmentsPrefix(recordingId)}${segmentUploadId}/`;
 
 /** Prefix of all segments of a recording. */
 export const recordingSegmentsPrefix = (recordingId: string): string => `segments/${recordingId}/`;
 
-/** Prefix of all segments of a workspace's recordings: their ids begin with the workspace's. */
 export const workspaceSegmentsPrefix = (workspaceId: string): string => `segments/${scopedId(workspaceId, '')}`;
 
 /** S3 prefix of everything that conversions of a recording write. */

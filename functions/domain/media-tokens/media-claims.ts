@@ -28,7 +28,6 @@ function early({ id, workspaceId, userId, segments, watchGrantVersion }: StoredR
   return segments.state === 'recording' ? [watched, cutoffEntry.member(workspaceId, userId)] : [watched];
 }
 
-/** Subjects whose revocation ends the token. */
 function subjects(grant: MediaGrant, isDownload: boolean): string[] {
   const { id, workspaceId, projectId, placeGrantVersion } = grant.recording;
   const itself = [cutoffEntry.recording(id), cutoffEntry.place(id, placeGrantVersion)];

@@ -13,7 +13,6 @@ export type MediaFile = (typeof MEDIA_FILES)[number] | CaptionsFile;
 
 const CAPTIONS_FILE = /^captions-([0-9A-HJKMNP-TV-Z]{26})\.vtt$/;
 
-/** The file name of captions in a path. */
 export const captionsFileOf = (captionsId: string): CaptionsFile => `captions-${captionsId}.vtt`;
 
 /** Parses a name of `captionsFileOf`; null for any other file. */

@@ -12,7 +12,6 @@ interface Viewer {
   joinedAt: string;
 }
 
-/** A recording that the viewer may see. */
 interface Pictured {
   recording: StoredRecording;
   /** Of its project; 0 without a project. */

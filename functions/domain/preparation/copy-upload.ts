@@ -8,7 +8,6 @@ import {
   type MultipartTarget,
 } from '../../gateways/s3-multipart.ts';
 
-/** The sizes of copies and of their parts. */
 export interface CopyLimits {
   /** Largest file that one request copies, in bytes. */
   wholeBytes: number;

@@ -26,7 +26,6 @@ export interface StepOptions {
 
 interface UploadedFile {
   source: CopySource;
-  /** Key of its copy. */
   key: string;
 }
 

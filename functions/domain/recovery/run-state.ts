@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { RECOVERY_OUTCOMES } from '#shared/api/admin.ts';
 
-/** The counts of a run so far. */
 const tally = z.object({
   totalStuck: z.number(),
   recovered: z.number(),
@@ -28,7 +27,6 @@ export type ItemResult = z.output<typeof itemResult>;
 
 /** The state of a run between two of its steps, which the workflow passes from one to the next. */
 export const runState = z.object({
-  /** Its name. */
   run: z.string(),
   /** When it began, ISO 8601. */
   startedAt: z.string(),

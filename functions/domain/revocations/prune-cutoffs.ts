@@ -9,7 +9,6 @@ import { nowMs, nowSeconds } from '../../process/clock.ts';
 const GRACE_SECONDS = 10 * 60;
 /** No change of the store is begun with less time left, in milliseconds. */
 const CHANGE_MS = 10_000;
-/** Entries that are read at one time. */
 const READS = 10;
 
 type IsOver = (key: string, value: string) => boolean;

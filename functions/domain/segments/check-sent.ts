@@ -50,7 +50,6 @@ interface Announced {
   duration: number;
 }
 
-/** Segments that are complete. */
 export interface CheckedSegments {
   /** Bytes of all versions of the segments that have arrived. */
   sentBytes: number;

@@ -7,7 +7,6 @@ import { arrived, namesVersions } from './check-pages.ts';
 import type { CheckedSegments } from './check-sent.ts';
 import type { Sent } from './measure-sent.ts';
 
-/** The versions of the files that a player requests first. */
 export type AttachedVersions = NonNullable<NonNullable<StoredRecording['segments']>['attached']>;
 
 const jsonOf = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
@@ -16,7 +15,6 @@ const jsonOf = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value)
 export const isPinned = ({ init, pages, ...rest }: Playlist): boolean =>
   [init, ...pages].every((object) => versionOf(object) !== undefined) && namesVersions(rest);
 
-/** A segment with the versions that have arrived. */
 function pinSegment(sent: Sent, segment: Segment): Segment {
   const [first, tail] = objectsOf(segment).map((object) => arrived(sent, object));
   return { ...withVersion(segment, first), ...(segment.tail && { tail: withVersion(segment.tail, tail) }) };

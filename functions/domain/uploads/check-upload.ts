@@ -8,7 +8,6 @@ import { AppError } from '../app-error.ts';
 import { parseUploadKey } from '../media-files/media-keys.ts';
 import { keyOfUploadUrl } from './upload-url.ts';
 
-/** Requirements of a file. */
 export interface ExpectedFile {
   what: 'video' | 'thumbnail';
   contentTypes: readonly string[];
@@ -16,7 +15,6 @@ export interface ExpectedFile {
   size?: number;
 }
 
-/** An upload that was named by its URL. */
 export interface UploadReference {
   key: string;
   uploadId: string;

@@ -2,7 +2,6 @@ import { getUpload, type Multipart, type Upload } from '../../data/upload.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 
-/** An upload in parts. */
 export type MultipartUpload = Upload & { multipart: Multipart };
 
 /**

@@ -8,7 +8,6 @@ import { AppError, notFound } from '../app-error.ts';
 interface Target {
   /** Creator of the item that the action is about. Required for actions that are allowed only on one's own items. */
   ownerId?: string;
-  /** Noun for the message of NOT_FOUND. */
   what?: string;
 }
 

@@ -3,7 +3,6 @@ import type { EarlySegments } from '#shared/rules/early-segments.ts';
 import { escapeHtml } from '#shared/rules/escape-html.ts';
 import type { ShareAddress } from '#shared/rules/share-address.ts';
 
-/** A video that loads before the page's script has loaded. */
 export interface EarlyVideo {
   url: string;
   /** Its media type. A browser that does not play this type does not request the file. */
@@ -12,7 +11,6 @@ export interface EarlyVideo {
 
 /** The parts that replace placeholders of the built page. */
 export interface SharePageParts {
-  /** HTML that replaces the general title and description. */
   head: string;
   /** Data for the page's script. */
   data: unknown;
@@ -25,7 +23,6 @@ export interface SharePageParts {
 
 const HEAD = /<!--preview-->.*?<!--\/preview-->/s;
 const DATA = '<!--shared-->';
-/** Contains the address of the script that plays segments. */
 const SEGMENTS = /<!--segments:(\S+?)-->/;
 
 /**
@@ -41,7 +38,6 @@ const videoElement = (source: string, view: SharePageParts['view']): string =>
 
 const sourceElement = ({ url, type }: EarlyVideo): string => `<source src="${escapeHtml(url)}" type="${type}">`;
 
-/** The element of a video that loads at once, or of segments that the page's script appends before it renders. */
 function earlyElement({ video, segments, view }: Pick<SharePageParts, 'video' | 'segments' | 'view'>): string {
   if (video) return videoElement(sourceElement(video), view);
   return segments?.fromStart ? videoElement('', view) : '';

@@ -48,7 +48,6 @@ function fill(data: SharePageData, { head, view, startTime, request }: Page): st
   return fillTemplate(builtTemplate(), { head, data, video, segments, view });
 }
 
-/** The page of a link as HTML. */
 export function renderSharePage(data: SharePageData, page: PageRequest): string {
   const { shareToken, startTime, request } = page;
   const head = previewTags({ recording: data.recording, shareToken, startTime, origin: request.origin() });

@@ -19,7 +19,6 @@ import { unshareRecording } from '../../domain/links/unshare-recording.ts';
 import { visitLink } from '../../domain/links/visit-link.ts';
 import { paged, Reply, type RequestFacts, type Route, route } from '../route.ts';
 
-/** Sets the cookie of the visitor. */
 const viewed = async <T>(visit: Promise<{ shared: T; visitor: string }>) => {
   const { shared, visitor } = await visit;
   return new Reply(shared, { visitor });

@@ -13,7 +13,6 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { Settings } from '../../settings.ts';
 
-/** Headings of docs/runbook.md. */
 type RunbookSection =
   | 'A conversion is stuck'
   | 'A join has failed'
@@ -25,14 +24,11 @@ type RunbookSection =
 
 interface NewAlarm {
   metric: IMetric;
-  /** The alarm is raised at this value and above. */
   threshold: number;
-  /** The event and its consequence, as a sentence. */
   means: string;
   section: RunbookSection;
   /** Treatment of missing data; by default, missing data is not breaching. */
   missing?: TreatMissingData;
-  /** Consecutive periods that have to breach. */
   periods?: number;
   /** Condition under which the alarm is created; by default, always. */
   condition?: CfnCondition;
@@ -51,12 +47,9 @@ export const sumOf = (metrics: Record<string, IMetric>, period: Duration): MathE
 export const FIVE_MINUTES = Duration.minutes(5);
 export const QUARTER_HOUR = Duration.minutes(15);
 
-/** Name of an alarm in its account. */
 export const alarmName = (stage: string, name: string): string => `framekeep-${stage}-${name}`;
 
-/** The alarms of a stage. Each notifies the one topic when it is raised and when it is over. */
 export class Alarms extends Construct {
-  /** The alarms that every deployment has. */
   readonly everywhere: IAlarm[] = [];
 
   constructor(

@@ -27,7 +27,6 @@ function alarmOnWorkflow(alarms: Alarms, name: keyof typeof SECTIONS, machine: S
   });
 }
 
-/** Alarms on background work that was given up. */
 export function alarmOnEvents(alarms: Alarms, observed: Observed): void {
   const { failedEvents, deletion, preparation, join, recovery } = observed;
   alarms.add('dead-letters', {

@@ -4,7 +4,6 @@ import { METRIC_NAMESPACE, type MetricName } from '#shared/model/metrics.ts';
 import type { Settings } from '../../settings.ts';
 import { FIVE_MINUTES } from './alarms.ts';
 
-/** A metric that the functions of a stage publish. */
 export const ownMetric = ({ stage }: Settings, metricName: MetricName, period: Duration, statistic = 'Sum'): Metric =>
   new Metric({ namespace: METRIC_NAMESPACE, metricName, dimensionsMap: { Stage: stage }, statistic, period });
 

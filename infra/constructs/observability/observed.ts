@@ -9,7 +9,6 @@ import type { LambdaFunctions } from '../lambda-functions.ts';
 import type { PreparationWorkflow } from '../preparation.ts';
 import type { RecoveryWorkflow } from '../recovery.ts';
 
-/** The resources that alarms and the dashboard observe. */
 export interface Observed {
   functions: LambdaFunctions;
   api: Pick<HttpApi, 'api'>;

@@ -46,7 +46,6 @@ function alarmOnEdge(alarms: Alarms, { distribution }: Observed): void {
   });
 }
 
-/** Alarms on faults that people notice in the app. */
 export function alarmOnRequests(alarms: Alarms, observed: Observed): void {
   alarmOnApi(alarms, observed);
   alarmOnEdge(alarms, observed);

@@ -6,7 +6,6 @@ import type { Observed } from './observed.ts';
 /** A placeholder that the operator replaces with an id. */
 const PLACEHOLDER = 'put-the-id-here';
 
-/** Ready-made queries over the logs of all functions, for operators on call. */
 export function saveQueries(scope: Construct, { stage }: Settings, { functions }: Observed): void {
   const logGroups = Object.values(functions).map(({ logGroup }) => logGroup);
   const save = (id: string, name: string, queryString: QueryString) =>

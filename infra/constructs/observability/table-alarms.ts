@@ -49,7 +49,6 @@ export const systemErrors = ({ name: TableName }: Observed['table']): IMetric =>
     FIVE_MINUTES,
   );
 
-/** Alarms of the one table. */
 export function alarmOnTable(alarms: Alarms, { table }: Observed): void {
   alarms.add('table-throttles', {
     metric: throttledRequests(table),

@@ -15,7 +15,6 @@ import { PageTitle } from '#web/ui/page-title.tsx';
 import { RecordingDialogs } from './recording-dialogs.tsx';
 import { StatCards } from './stat-cards.tsx';
 
-/** /: the current workspace at a glance. */
 export function DashboardScreen() {
   const { workspace } = useCurrentWorkspace();
   const startRecording = useStartRecording();
@@ -78,7 +77,6 @@ export function DashboardScreen() {
 
 interface SectionProps {
   title: string;
-  /** Path of the screen with the full list. */
   all: string;
   allLabel: string;
   children: ReactNode;
@@ -102,7 +100,6 @@ function Section({ title, all, allLabel, children }: SectionProps) {
 }
 
 interface FirstVideoProps {
-  /** Whether there is no project either. */
   isEmpty: boolean;
   onStart: () => void;
 }

@@ -13,7 +13,6 @@ import { notifyUnauthorized } from './unauthorized.ts';
 /** Loaded in parallel with the first screen. */
 const Toaster = lazyComponent(() => import('#web/ui/toast.tsx').then((m) => m.Toaster));
 
-/** Providers for every screen. */
 function Providers({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>

@@ -10,7 +10,6 @@ interface MessageScreenProps {
   action: ReactNode;
 }
 
-/** A full screen with one message. */
 export function MessageScreen({ title, text, action }: MessageScreenProps) {
   return (
     <main className="grid min-h-dvh place-items-center p-6 text-center">

@@ -21,14 +21,12 @@ export interface Command {
   icon: LucideIcon;
   /** Of a recording: its picture, and when it was made (ISO 8601). */
   recording?: { thumbnailPath: string | null; createdAt: string };
-  /** Called after the palette has closed. */
   run: () => void;
 }
 
 export interface CommandGroup {
   title: string;
   commands: Command[];
-  /** Maximum number of commands that are shown. */
   most: number;
 }
 
@@ -41,7 +39,6 @@ export function matchesText(label: string, typed: string): boolean {
     .every((word) => searched.includes(word));
 }
 
-/** The commands that are available on every screen and that the user has the permission for. */
 export function useCommands(user: CurrentUser, onShortcuts: () => void): CommandGroup[] {
   const navigate = useNavigate();
   const startRecording = useStartRecording();
@@ -83,7 +80,6 @@ const playCommand = ({ id, name, createdAt, thumbnailPath = null }: Played): Com
   run: () => requestPlay(id),
 });
 
-/** The newest recordings, if a list has loaded them. */
 function useRecent(workspaceId: string): Command[] {
   const { items } = usePagedList(workspaceQueries.recordings(workspaceId), false);
   return items.slice(0, MOST_RECENT).map(playCommand);

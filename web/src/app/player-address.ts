@@ -8,7 +8,6 @@ import { paths, routes } from '#web/library/paths.ts';
 /** Key of the history entry at which the page was loaded. A player at this entry has no screen below it any more. */
 const loadedEntry: unknown = window.history.state?.key;
 
-/** The recording in the address, and the screen on which its player was opened. */
 export interface PlayerAddress {
   /** Null while no player is open. */
   id: string | null;

@@ -31,7 +31,6 @@ interface Opened {
   recording: Recording;
 }
 
-/** Provides the actions for the recordings of a screen, such as play, share and move, with their dialogs. */
 export function RecordingDialogs({ children }: { children: (actions: RecordingActions) => ReactNode }) {
   const { download } = useDownloadRecording();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -83,7 +82,6 @@ interface OpenDialogProps extends Opened {
   onClose: () => void;
 }
 
-/** The open dialog, with the latest version of the recording. */
 function OpenDialog({ dialog, recording, onClose }: OpenDialogProps) {
   const { data, error } = useQuery({
     ...workspaceQueries.recording(recording.id),

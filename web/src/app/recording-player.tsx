@@ -41,7 +41,6 @@ export function RecordingPlayer() {
   );
 }
 
-/** Plays recordings that are requested outside of a list, such as one that was just saved. */
 function usePlayRequests(): void {
   const asked = usePlayRequest();
   const open = useOpenPlayer();

@@ -45,7 +45,6 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
   { title: 'Recording', shortcuts: [{ keys: [STOP_SHORTCUT], does: 'Stop' }] },
 ];
 
-/** Lists the keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>

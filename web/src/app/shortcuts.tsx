@@ -8,7 +8,6 @@ import { useKeyDown } from '#web/ui/use-key-down.ts';
 const Palette = lazyComponent(() => import('./palette.tsx').then((m) => m.Palette));
 const ShortcutsDialog = lazyComponent(() => import('./shortcuts-dialog.tsx').then((m) => m.ShortcutsDialog));
 
-/** An overlay that a shortcut opens. */
 export type Overlay = 'palette' | 'shortcuts';
 
 /** The action of a key press; null for a key that is not a shortcut. */

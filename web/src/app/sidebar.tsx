@@ -20,11 +20,9 @@ import { SignOut } from './sign-out.tsx';
 
 interface SidebarContentProps {
   user: CurrentUser;
-  /** Opens the palette. */
   onFind: () => void;
 }
 
-/** Content of the sidebar and of the drawer. */
 export function SidebarContent({ user, onFind }: SidebarContentProps) {
   return (
     <div className="flex h-full flex-col">
@@ -78,7 +76,6 @@ function Entry({ label, path, icon: Icon }: NavigationEntry) {
   );
 }
 
-/** The user's name and picture, and the button that logs out. */
 function UserBlock({ user }: { user: CurrentUser }) {
   const theme = useTheme();
   const { refetch } = useCurrentUser();

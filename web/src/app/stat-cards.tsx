@@ -7,7 +7,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Four figures of the current workspace. */
 export function StatCards() {
   const { data, error, refetch, isFetching } = useWorkspaceStats();
   if (error && !data) {

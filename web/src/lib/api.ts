@@ -16,7 +16,6 @@ export type Address<O extends Operation> = Part<'params', ParamsOf<O>> & { query
 export type CallArguments<O extends Operation> = Address<O> &
   Part<'input', InputOf<O>> & { signal?: AbortSignal | undefined };
 
-/** URL of an operation on this origin. */
 export const urlOf = <O extends Operation>(operation: O, { params, query }: Address<O>): string =>
   buildPath<O>(operation, (params ?? {}) as ParamsOf<O>, query);
 

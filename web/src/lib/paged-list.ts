@@ -51,7 +51,6 @@ export function changeItems<Item>(data: Pages<Item>, change: (items: Item[]) => 
 
 const NONE: never[] = [];
 
-/** The loaded items of a paged list, and the state of its requests. */
 export function usePagedList<Item>(options: PagedQuery<Item>, enabled = true) {
   const query = useInfiniteQuery({ ...options, enabled });
   const { data, error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = query;
@@ -59,7 +58,6 @@ export function usePagedList<Item>(options: PagedQuery<Item>, enabled = true) {
   return {
     /** The items of the loaded pages. The same array while they do not change. */
     items: useMemo<Item[]>(() => data?.pages.flatMap(({ items }) => items) ?? NONE, [data]),
-    /** Whether the first page is loaded. */
     isKnown: data !== undefined,
     error,
     isFetching,

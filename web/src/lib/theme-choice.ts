@@ -10,7 +10,6 @@ const chosenTheme = storedText<Theme | null>({ key: 'theme', schema: oneOf<Theme
 const listeners = new Set<() => void>();
 const systemIsDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
-/** The theme that is shown. */
 export function currentTheme(): Theme {
   return chosenTheme.read() ?? (systemIsDark().matches ? 'dark' : 'light');
 }

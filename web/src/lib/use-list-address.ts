@@ -67,7 +67,6 @@ export function useListAddress<Fields extends ListFields>(fields: Fields) {
 
   return {
     choices,
-    /** Changes the typed text. */
     type,
     /** Makes a choice, with a new history entry. */
     choose: (changed: Partial<Choices<Fields>>) => change(changed, false),

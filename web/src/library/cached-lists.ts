@@ -76,7 +76,6 @@ export function dropRecording(id: string): void {
   queryClient.removeQueries({ queryKey: workspaceQueries.recording(id).queryKey, exact: true, type: 'inactive' });
 }
 
-/** Updates a project everywhere in the cache. A new one becomes the first of the list. */
 export function putProject(project: Project): void {
   const { id, workspaceId } = project;
   queryClient.setQueryData(workspaceQueries.project(id).queryKey, project);
@@ -87,7 +86,6 @@ export function putProject(project: Project): void {
   );
 }
 
-/** Removes a project from the list of its workspace. Its open page keeps its data. */
 export function dropProject(id: string): void {
   queryClient.setQueryData(workspaceQueries.projects(workspaceOf(id)).queryKey, (list) =>
     list?.filter((project) => project.id !== id),
@@ -142,7 +140,6 @@ export function putNamedLink(recordingId: string, put: NamedLink): void {
   );
 }
 
-/** Removes named links of a recording from all lists. */
 export function dropNamedLinks(recordingId: string, linkIds: readonly string[] | 'all'): void {
   const isLeft = ({ id }: NamedLink) => linkIds !== 'all' && !linkIds.includes(id);
   changeNamedLinks(

@@ -11,7 +11,6 @@ import { refreshLibrary, workspaceOf } from './library-cache.ts';
 interface Changed {
   /** A recording has other texts or captions, or, if it `isMoved`, another project. */
   recording: { recording: Recording; isMoved: boolean };
-  /** A recording has got its video. */
   recordingSaved: { recording: Recording };
   /** A recording is deleted, or closed to the user. */
   recordingGone: { id: string };
@@ -22,10 +21,8 @@ interface Changed {
   namedLinksGone: { recordingId: string; linkIds: readonly string[] | 'all' };
   /** The cached named links of a recording are wrong: a change was refused. */
   namedLinksUnknown: { recordingId: string };
-  /** A project is new or has other texts. */
   project: { project: Project; isNew: boolean };
   projectGone: { id: string };
-  /** Other people may see a project. */
   projectAccess: { id: string };
   /** Anything in a workspace may have changed. */
   workspace: { id: string };
@@ -61,7 +58,6 @@ function askLinkLists(workspaceId: string): void {
 
 const askLibrary = (workspaceId: string) => due.set(`library ${workspaceId}`, () => refreshLibrary(workspaceId));
 
-/** Asks for all recordings and links of a workspace. */
 function askContent(workspaceId: string): void {
   askLibrary(workspaceId);
   askLinkLists(workspaceId);

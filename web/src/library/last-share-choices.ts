@@ -9,7 +9,6 @@ const ShareChoicesSchema = z.object({
   days: z.number().positive().nullable(),
 });
 
-/** Settings of a link. */
 export type ShareChoices = z.output<typeof ShareChoicesSchema>;
 
 const stored = storedJson<ShareChoices>({

@@ -4,7 +4,6 @@ const withQuery = (path: string, query: Record<string, string | null | undefined
   return search.size > 0 ? `${path}?${search}` : path;
 };
 
-/** Route patterns of the screens. */
 export const routes = {
   home: '/',
   login: '/login',

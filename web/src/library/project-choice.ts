@@ -3,10 +3,8 @@ import { useProjects } from './workspace-queries.ts';
 
 const ALL = { value: '', label: 'All Projects' };
 
-/** Choice for no project. */
 export const NO_PROJECT = { value: 'none', label: 'No project' };
 
-/** Projects as choices of a field. */
 export const asChoices = (projects: readonly Pick<Project, 'id' | 'name'>[]) =>
   projects.map(({ id, name }) => ({ value: id, label: name }));
 

@@ -1,11 +1,9 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-/** Name and description of a recording or a project. */
 export interface Texts {
   name: string;
   description: string | null;
-  /** Whether people with a link see the description of a recording. */
   showsDescription?: boolean | undefined;
 }
 

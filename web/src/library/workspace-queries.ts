@@ -40,7 +40,6 @@ export const workspaceQueries = {
   recordingNamedLinks: (id: string) => operationQuery(listNamedLinks, { params: { id } }),
 };
 
-/** Projects of the current workspace that the user may see, newest first. */
 export function useProjects() {
   const { workspace } = useCurrentWorkspace();
   const { all } = useWithSavedTexts();
@@ -51,13 +50,11 @@ export function useProjects() {
   });
 }
 
-/** Counts of the current workspace. */
 export function useWorkspaceStats() {
   const { workspace } = useCurrentWorkspace();
   return useQuery({ ...workspaceQueries.stats(workspace?.id ?? ''), enabled: workspace !== null });
 }
 
-/** Projects of the current workspace by id; empty while they load. */
 function useProjectsById(): ReadonlyMap<string, Project> {
   const { data } = useProjects();
   return useMemo(() => new Map(data?.map((project) => [project.id, project])), [data]);

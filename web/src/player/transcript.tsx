@@ -44,7 +44,6 @@ function useLines(src: string) {
 const NONE: readonly Line[] = [];
 const countText = (count: number) => `${count} ${count === 1 ? 'line' : 'lines'} found`;
 
-/** The search field, the list of languages and the lines. */
 function TranscriptPanel({ captions, onSeek }: TranscriptProps) {
   const { index, pick } = useCaptionChoice(captions);
   const { loaded, retry } = useLines(captions[index]?.src ?? '');

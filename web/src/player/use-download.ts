@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { DownloadControl } from './controls/download-control.tsx';
 
-/** The options of a download for progress and cancellation. */
 interface DownloadHooks {
   onProgress: (progress: { receivedBytes: number; totalBytes: number }) => void;
   signal: AbortSignal;

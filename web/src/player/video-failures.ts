@@ -1,6 +1,5 @@
 import { toast } from '../ui/use-toast.ts';
 
-/** Toasts of the app for failures of a player. */
 export const notifyPlaybackError = () =>
   void toast({ variant: 'destructive', title: 'Playback Error', description: 'Failed to load video.' });
 

@@ -20,7 +20,6 @@ interface EmbedMessageProps {
   children: ReactNode;
 }
 
-/** A message in place of the player. */
 function EmbedMessage({ title, children }: EmbedMessageProps) {
   return (
     <main className="embed">

@@ -47,7 +47,6 @@ interface Following {
   shareToken: string;
   /** Whether the page came with the recording, and shows it already. */
   isKnown: boolean;
-  /** The id that came with the page. */
   visitor?: string | undefined;
   /** The proof that the link has accepted, where it asks for one. */
   pass?: string | undefined;

@@ -18,7 +18,6 @@ const Transcript = lazyPart(async () => (await import('../player/transcript.tsx'
 
 export interface LinkPageProps {
   shareToken: string;
-  /** The data that came with the page. */
   preloaded: Preloaded | null;
   plays: Plays;
 }

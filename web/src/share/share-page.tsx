@@ -5,7 +5,6 @@ import { failureOf, WAITING } from './link-failure.ts';
 import { LinkGate } from './link-gate.ts';
 import { useLink } from './use-link.ts';
 
-/** The public page of a recording's link. */
 export function SharePage(props: LinkPageProps) {
   const { shareToken } = props;
   const { link, opened, startsByItself, refresh, onLiveReading, begin, fail } = useLink(shareToken, props.preloaded);
@@ -33,7 +32,6 @@ export function SharePage(props: LinkPageProps) {
   );
 }
 
-/** The header and the footer of the share page. */
 function ShareFrame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-5xl flex-col px-4 sm:px-6">

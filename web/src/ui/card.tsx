@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 
-/** A surface for one item. */
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={cn('rounded-xl border bg-card text-card-foreground', className)} {...rest} />;
 }
@@ -14,7 +13,6 @@ export function CardTitle({ className, ...rest }: ComponentProps<'h2'>) {
   return <h2 className={cn('font-semibold text-lg leading-snug tracking-tight', className)} {...rest} />;
 }
 
-/** A line under the title. */
 export function CardDescription({ className, ...rest }: ComponentProps<'p'>) {
   return <p className={cn('text-muted-foreground text-sm', className)} {...rest} />;
 }
@@ -23,7 +21,6 @@ export function CardContent({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={cn('p-6 pt-0', className)} {...rest} />;
 }
 
-/** Actions at the foot of a card. */
 export function CardFooter({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={cn('flex items-center gap-2 p-6 pt-0', className)} {...rest} />;
 }

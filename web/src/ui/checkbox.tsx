@@ -3,7 +3,6 @@ import { Checkbox as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 
-/** A checkbox, whose touch area is larger than the visible box. */
 export function Checkbox({ className, ...rest }: ComponentProps<typeof Primitive.Root>) {
   return (
     <Primitive.Root

@@ -9,10 +9,8 @@ import { useReturnFocus } from './dialog-focus.ts';
 interface ConfirmDialogProps {
   title: string;
   description: ReactNode;
-  /** The label of the red button. */
   confirmLabel: string;
   cancelLabel?: string;
-  /** Whether the action is running: the dialog stays open until the caller closes it. */
   pending?: boolean;
   onConfirm: () => void;
   onClose: () => void;

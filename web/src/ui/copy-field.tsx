@@ -9,11 +9,9 @@ const TICK_MS = 2000;
 
 interface CopyFieldProps extends ComponentProps<'input'> {
   value: string;
-  /** The name of the text, in title case: 'User ID'. */
   what: string;
 }
 
-/** A text to read and to copy. */
 export function CopyField({ value, what, ...rest }: CopyFieldProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

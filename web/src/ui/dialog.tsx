@@ -10,7 +10,6 @@ export const Dialog = Primitive.Root;
 export const DialogClose = Primitive.Close;
 
 interface DialogContentProps extends ComponentProps<typeof Primitive.Content> {
-  /** False removes the close button, for a dialog that must be answered. */
   closable?: boolean;
 }
 
@@ -56,7 +55,6 @@ export function DialogHeader({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={cn('grid gap-1.5 pr-10', className)} {...rest} />;
 }
 
-/** The title of a dialog, which is required. */
 export function DialogTitle({ className, ...rest }: ComponentProps<typeof Primitive.Title>) {
   return <Primitive.Title className={cn('font-semibold text-lg leading-snug tracking-tight', className)} {...rest} />;
 }

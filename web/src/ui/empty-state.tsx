@@ -6,14 +6,11 @@ interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
   description: ReactNode;
-  /** The main button, such as one that adds the first item. */
   action?: ReactNode;
-  /** The heading level of the title. */
   heading?: 'h1' | 'h2' | 'h3' | undefined;
   className?: string;
 }
 
-/** A message in place of an empty list. */
 export function EmptyState(props: EmptyStateProps) {
   const { icon: Icon, title, description, action, heading: Heading = 'h2', className } = props;
   return (

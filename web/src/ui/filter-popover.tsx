@@ -13,7 +13,6 @@ export interface ListChoice {
 }
 
 export interface ListFilter extends ListChoice {
-  /** Whether the filter hides something. */
   isInUse: boolean;
 }
 

@@ -8,7 +8,6 @@ interface FormFieldProps {
   /** The error below the field, such as react-hook-form's `errors.name?.message`. Each of several has its own line. */
   error?: string | readonly string[] | undefined;
   hint?: ReactNode;
-  /** Marks the field as optional. */
   optional?: boolean;
   /** An element at the right of the label, such as a link. */
   aside?: ReactNode;

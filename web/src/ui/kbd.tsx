@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 
-/** A key of the keyboard, with the name that is printed on it. */
 export function Kbd({ className, ...rest }: ComponentProps<'kbd'>) {
   return (
     <kbd

@@ -11,9 +11,7 @@ type ListView = 'grid' | 'list';
 interface ListToolbarProps {
   search: string;
   onSearch: (search: string) => void;
-  /** A single filter is in the bar; several are in a popover. */
   filters: readonly ListFilter[];
-  /** Clears the filters. */
   onClearFilters: () => void;
   sort: Omit<ListChoice, 'label'>;
   view: ListView;
@@ -72,7 +70,6 @@ export function ListToolbar(props: ListToolbarProps) {
 }
 
 interface ToggleGroupProps<Value extends string> {
-  /** Name of the choice for assistive technology. */
   label: string;
   value: Value;
   onValueChange: (value: Value) => void;

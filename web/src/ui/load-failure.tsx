@@ -5,7 +5,6 @@ import { EmptyState } from './empty-state.tsx';
 interface LoadFailureProps {
   /** Names the list: 'Projects could not be loaded'. */
   title: string;
-  /** The reason. */
   description: string;
   heading?: 'h1' | 'h2' | 'h3';
   isRetrying: boolean;

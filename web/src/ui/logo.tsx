@@ -1,4 +1,3 @@
-/** The mark: the corners of a frame, and the dot of a recording. A class sets its size. */
 export function LogoMark({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className={`shrink-0 ${className}`}>
@@ -14,7 +13,6 @@ export function LogoMark({ className }: { className: string }) {
   );
 }
 
-/** The mark and the name. */
 export function Logo({ className = '' }: { className?: string }) {
   return (
     <span className={`inline-flex items-center gap-2.5 ${className}`}>

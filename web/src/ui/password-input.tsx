@@ -3,7 +3,6 @@ import { type ComponentProps, useState } from 'react';
 import { cn } from './class-names.ts';
 import { Input } from './input.tsx';
 
-/** A password field with a button that shows and hides the password. */
 export function PasswordInput({ className, disabled, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -13,7 +13,6 @@ interface RadioCard<Value extends string> {
 }
 
 interface RadioCardsProps<Value extends string> {
-  /** Name of the choice for assistive technology. */
   label: string;
   value: Value;
   onValueChange: (value: Value) => void;

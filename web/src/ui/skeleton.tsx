@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 
-/** A grey shape in place of content that is loading. */
 export function Skeleton({ className, ...rest }: ComponentProps<'div'>) {
   return <div aria-hidden className={cn('animate-pulse-soft rounded-md bg-secondary', className)} {...rest} />;
 }

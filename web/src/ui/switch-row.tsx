@@ -9,7 +9,6 @@ interface SwitchRowProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** A switch at the right of its label and hint. */
 export function SwitchRow({ label, hint, isOn, onChange }: SwitchRowProps) {
   const id = useId();
   return (

@@ -3,7 +3,6 @@ import { cn } from './class-names.ts';
 import { fieldClasses } from './field-variants.ts';
 import { useIsFormPending } from './form.tsx';
 
-/** A text area that grows with its text. */
 export function Textarea({ className, readOnly, ...rest }: ComponentProps<'textarea'>) {
   const isPending = useIsFormPending();
   return (

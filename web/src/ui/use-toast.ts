@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 
-/** Toasts visible at one time. */
 export const TOAST_LIMIT = 1;
 
 /** How long a toast is visible, in milliseconds. */

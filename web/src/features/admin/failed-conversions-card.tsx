@@ -27,7 +27,6 @@ const NONE: Record<ReasonFilter, string> = {
 
 interface FailedConversionsCardProps {
   health: RecoveryStatus['health'];
-  /** Refetches everything on the screen. */
   refresh: () => Promise<void>;
 }
 

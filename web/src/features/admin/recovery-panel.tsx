@@ -94,7 +94,6 @@ const BouncedMailList = ({ mails }: { mails: BouncedMails }) => (
   </ul>
 );
 
-/** Mails that are shown at once. */
 const SHOWN_MAILS = 3;
 
 /** Says which mails did not arrive. Without them, people get no codes and invitations. */
@@ -126,7 +125,6 @@ export function RecoveryPanel() {
   return error ? <NoData isRetrying={isFetching} onRetry={control.refresh} /> : <RecoverySkeleton />;
 }
 
-/** The first line of the panel. */
 function SummaryLine({ status }: { status: RecoveryStatus }) {
   const { isWell, text } = summaryOf(status);
   const Icon = isWell ? CircleCheck : TriangleAlert;
@@ -168,7 +166,6 @@ function Recovery({ data, control }: { data: RecoveryStatus; control: RecoveryCo
 }
 
 interface RecoveryActionsProps {
-  /** Whether the automatic recovery is on. */
   isAuto: boolean;
   control: RecoveryControl;
 }

@@ -114,11 +114,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 interface LastResultCardProps {
   result: RecoveryResult | null;
-  /** Whether a run that was started here is in progress. */
   isRunning: boolean;
 }
 
-/** Result of the last run. */
 export function LastResultCard({ result, isRunning }: LastResultCardProps) {
   return (
     <Card>

@@ -2,7 +2,6 @@ import type { RecoveryStatus } from '#shared/api/admin.ts';
 import type { TranscodeStatus } from '#shared/model/recording.ts';
 import { countText } from '#web/lib/count-text.ts';
 
-/** Lowest health score that is shown in green. */
 const GREEN_FROM = 90;
 /** Lowest health score that is shown in yellow; lower ones are red. */
 const YELLOW_FROM = 70;
@@ -20,7 +19,6 @@ export function healthTone(score: number): HealthTone {
   return { color: 'red', word: 'In trouble' };
 }
 
-/** Badge variant of each status. */
 export const STATUS_BADGES = {
   completed: 'default',
   processing: 'secondary',
@@ -28,7 +26,6 @@ export const STATUS_BADGES = {
   failed: 'destructive',
 } as const satisfies Record<TranscodeStatus, string>;
 
-/** Recordings in one status. */
 export interface StatusShare {
   status: TranscodeStatus;
   count: number;

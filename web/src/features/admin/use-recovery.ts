@@ -10,7 +10,6 @@ const RECOVERY_POLL_MS = 30_000;
 const RUN_POLL_MS = 2000;
 const RUN_WAIT_MS = 2 * 60 * 1000;
 
-/** A run that was started here and whose end the screen waits for. */
 interface AwaitedRun {
   /** Time of the last run before it. */
   lastRun: string | null;
@@ -41,9 +40,7 @@ export function useRecovery() {
     status,
     isAutoRefreshing,
     toggleAutoRefresh: () => setAutoRefreshing((isOn) => !isOn),
-    /** Refetches the status and the lists of stuck and failed recordings. */
     refresh,
-    /** Whether a run that was started here is in progress. */
     isRunning: isAwaited(run, status.data),
     /** Polls for the end of a run that was just started. */
     awaitRun: () => setRun({ lastRun, until: Date.now() + RUN_WAIT_MS }),

@@ -13,7 +13,6 @@ interface CodeInputProps {
   onComplete: (value: string) => void;
   /** Called when Enter is pressed. The browser does not submit a form on Enter while its button is disabled. */
   onEnter: () => void;
-  /** Id of the error message. */
   errorId?: string | undefined;
 }
 

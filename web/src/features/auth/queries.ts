@@ -43,11 +43,9 @@ export function useVerifyEmail() {
   return useMutation({ mutationFn: (input: InputOf<typeof verifyEmail>) => call(verifyEmail, { input }), onSuccess });
 }
 
-/** Sends another code. */
 export const useResendVerification = () =>
   useMutation({ mutationFn: (userId: string) => call(resendVerification, { input: { userId } }) });
 
-/** Requests a link that sets a new password. */
 export const useForgotPassword = () =>
   useMutation({ mutationFn: (input: InputOf<typeof forgotPassword>) => call(forgotPassword, { input }) });
 

@@ -7,7 +7,6 @@ import type { Imports } from './flow/imports.ts';
 interface ImportsAccess {
   /** Null until its code is loaded, which happens for the first file, or because this browser has saved imports. */
   imports: Imports | null;
-  /** Loads the code for imports, and imports files. */
   add: (files: ChosenFile[], place: ImportPlace) => void;
 }
 
@@ -22,5 +21,4 @@ export function useImports() {
   return { ...access, items: useStore(access.imports?.items ?? NO_ITEMS) };
 }
 
-/** Whether files are being uploaded. Leaving the app would stop them. */
 export const useIsImporting = (): boolean => useImports().items.some(isActive);

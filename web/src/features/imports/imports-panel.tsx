@@ -11,7 +11,6 @@ import { useDock } from './use-dock.ts';
 
 const filesText = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 
-/** The state of all imports in one line. */
 export function panelTitle(items: readonly ImportItem[]): string {
   const count = (...phases: ImportItem['phase'][]) => items.filter(({ phase }) => phases.includes(phase)).length;
   const done = count('done');
@@ -107,7 +106,6 @@ export function ImportsPanel({ imports, items }: ImportsPanelProps) {
   );
 }
 
-/** The state of an import in a few words. */
 function stateText({ phase, status, sentence }: ImportItem): string {
   if (phase === 'checking') return 'Checking...';
   if (phase === 'waiting') return 'Waiting for its turn';

@@ -10,7 +10,6 @@ interface UploadFilesButtonProps {
   className?: string | undefined;
 }
 
-/** Button that lets the user choose videos and uploads them. */
 export function UploadFilesButton({ place, className }: UploadFilesButtonProps) {
   const { add } = useImports();
   const { choose, field } = useChooseFiles((files) => place && add(files, place), true);

@@ -34,7 +34,6 @@ const FEATURES: { icon: LucideIcon; title: string; text: string }[] = [
   },
 ];
 
-/** The six features. */
 export function FeaturesSection() {
   return (
     <section id="features" aria-labelledby="features-title" className="scroll-mt-16 border-y bg-sidebar">

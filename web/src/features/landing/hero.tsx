@@ -6,7 +6,6 @@ import { ProductIllustration } from './product-illustration.tsx';
 
 const PROMISES = ['Unlimited workspaces', 'YouTube-style player', 'Enterprise-grade security', 'Reliable playback'];
 
-/** Headline, promises and a picture of the product. */
 export function Hero() {
   return (
     <section aria-labelledby="hero" className="overflow-x-clip">

@@ -13,7 +13,6 @@ import { TeamsSection } from './teams-section.tsx';
 /** Title of the landing page, in the browser's tab and in link previews. */
 export const LANDING_TITLE = 'Framekeep: record, share, and collaborate';
 
-/** Header of the landing page, with the links to log in and to sign up. */
 function LandingHeader({ themeSwitch }: { themeSwitch: ReactNode }) {
   return (
     <header className="safe-top sticky top-0 z-30 border-b bg-background/90 backdrop-blur-md">

@@ -5,7 +5,6 @@ interface DownloadSwitchProps {
   onChange: (isAllowed: boolean) => void;
 }
 
-/** Switch for whether viewers of a link may download the video. */
 export const DownloadSwitch = ({ isAllowed, onChange }: DownloadSwitchProps) => (
   <SwitchRow label="Allow Download" hint="Viewers can save the video as a file" isOn={isAllowed} onChange={onChange} />
 );

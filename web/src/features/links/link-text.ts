@@ -5,7 +5,6 @@ import { expiryText, isExpired } from '#shared/rules/share-expiry.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
 
-/** How often a link was viewed. */
 export const viewsText = ({ viewCount }: Pick<RecordingLink, 'viewCount'>): string => countText(viewCount, 'view');
 
 /** When a link was last viewed; null when it never was. */
@@ -25,7 +24,6 @@ export const namedViewsText = ({ viewCount, viewLimit }: Pick<NamedLink, 'viewCo
     ? countText(viewCount, 'view')
     : `${viewCount.toLocaleString()} of ${countText(viewLimit, 'view')}`;
 
-/** Whether a link has reached its view limit. */
 export const isUsedUp = ({ viewCount, viewLimit }: Pick<NamedLink, 'viewCount' | 'viewLimit'>): boolean =>
   viewLimit !== null && viewCount >= viewLimit;
 

@@ -3,7 +3,6 @@ import { countText } from '#web/lib/count-text.ts';
 import { copyAndNotify } from '#web/ui/copy-and-notify.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 
-/** Address of the public page of a link. */
 export const shareUrl = (shareToken: string): string => location.origin + sharePath(shareToken);
 
 const COPIED = 'The link has been copied to your clipboard.';

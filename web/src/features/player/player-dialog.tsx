@@ -33,7 +33,6 @@ interface PlayerDialogProps {
 
 type ActionsProps = Pick<PlayerDialogProps, 'recording' | 'onEdit' | 'onCaptions' | 'onShare'>;
 
-/** Buttons that edit and share the recording, for users with the permission. */
 function Actions({ recording, onEdit, onCaptions, onShare }: ActionsProps) {
   if (!useMayChange(recording)) return null;
   return (
@@ -54,7 +53,6 @@ function Actions({ recording, onEdit, onCaptions, onShare }: ActionsProps) {
   );
 }
 
-/** Dialog that plays a recording over the current screen. */
 export function PlayerDialog(props: PlayerDialogProps) {
   const { recording: chosen, startTime, neighbours, onGoTo, onEdit, onCaptions, onShare, onOpenPage, onClose } = props;
   const { user } = useCurrentUser();

@@ -17,7 +17,6 @@ interface DeleteProjectDialogProps {
 
 type Fate = 'keep' | 'delete';
 
-/** Dialog that deletes a project, and asks whether its recordings are kept. */
 export function DeleteProjectDialog({ project, onClose, onDeleted = onClose }: DeleteProjectDialogProps) {
   const [fate, setFate] = useState<Fate>('keep');
   const { mutate, isPending } = useDeleteProject(project, onDeleted);

@@ -8,7 +8,6 @@ interface EditProjectDialogProps {
   onClose: () => void;
 }
 
-/** Dialog that changes the name and the description of a project. */
 export function EditProjectDialog({ project, onClose }: EditProjectDialogProps) {
   const save = useSaveProjectTexts(project);
   const form = useTextsForm({ item: project, schema: projectInput, save, onClose });

@@ -17,7 +17,6 @@ function notifyFaults({ name, description }: FieldErrors<{ name: string; descrip
   if (fault) toast({ variant: 'destructive', title: 'Validation Error', description: fault });
 }
 
-/** State and submission of a new project. */
 function useNewProjectForm(workspaceId: string, onCreated: () => void) {
   const create = useCreateProject(workspaceId);
   const form = useForm({ resolver: zodResolver(projectInput), defaultValues: { name: '', description: '' } });
@@ -37,7 +36,6 @@ interface NewProjectDialogProps {
   onClose: () => void;
 }
 
-/** Dialog that creates a project. */
 export function NewProjectDialog({ workspaceId, onClose }: NewProjectDialogProps) {
   const { register, errors, submit, pending } = useNewProjectForm(workspaceId, onClose);
   return (

@@ -3,7 +3,6 @@ import type { Project } from '#shared/api/projects.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { countText } from '#web/lib/count-text.ts';
 
-/** Counts of a project, and whether its access is restricted. */
 export function ProjectCounts({ project }: { project: Project }) {
   const { recordingCount, totalDuration, accessLevel } = project;
   return (

@@ -12,7 +12,6 @@ interface ProjectMenuProps {
   /** Opens the choice of the members who see the project; without it, the menu has none. */
   onAccess?: () => void;
   onDelete: () => void;
-  /** The look of the menu's button. */
   button: Pick<ComponentProps<typeof Button>, 'variant' | 'className'>;
 }
 

@@ -58,14 +58,12 @@ function ProjectSkeleton({ recordings }: ProjectSkeletonProps) {
 interface ProjectPageProps {
   id: string;
   onNewRecording: (project: Project) => void;
-  /** Button that uploads files into the project, for users with the permission. */
   uploadFiles: (project: Project) => ReactNode;
   recordings: (project: Project) => ReactNode;
   /** Placeholder for the recordings while the project loads. */
   recordingsSkeleton: ReactNode;
 }
 
-/** /projects/{id}: one project with its recordings. */
 export function ProjectPage(props: ProjectPageProps) {
   const { id, onNewRecording, uploadFiles, recordings, recordingsSkeleton } = props;
   const { data, error, refetch, isFetching } = useProject(id);

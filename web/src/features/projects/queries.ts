@@ -22,7 +22,6 @@ export function useProject(id: string) {
   return { ...query, data: isGone || !query.data ? undefined : one(query.data) };
 }
 
-/** Creates a project, and adds it to the list as the first one. */
 export function useCreateProject(workspaceId: string) {
   return useAppMutation({
     mutationFn: (input: Omit<InputOf<typeof createProject>, 'workspaceId'>) =>
@@ -34,7 +33,6 @@ export function useCreateProject(workspaceId: string) {
   });
 }
 
-/** Changes the name and the description of a project. */
 export function useSaveProjectTexts({ id }: Project) {
   return useSaveTexts({
     id,

@@ -10,7 +10,6 @@ interface EditRecordingDialogProps {
   onClose: () => void;
 }
 
-/** Dialog that changes the name and the description of a recording, and whether people with a link see the latter. */
 export function EditRecordingDialog({ recording, onClose }: EditRecordingDialogProps) {
   const save = useSaveRecordingTexts(recording);
   const form = useTextsForm({ item: recording, schema: recordingTexts, save, onClose });

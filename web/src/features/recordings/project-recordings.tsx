@@ -12,11 +12,9 @@ interface ProjectRecordingsProps {
   actions: RecordingActions;
   mayCreate: boolean;
   onNewRecording: () => void;
-  /** Button that uploads files. */
   uploadFiles: ReactNode;
 }
 
-/** The recordings of one project. */
 export function ProjectRecordings(props: ProjectRecordingsProps) {
   const { projectId, actions, mayCreate, onNewRecording, uploadFiles } = props;
   const find = useFind(true);

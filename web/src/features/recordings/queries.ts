@@ -45,9 +45,7 @@ function useRecordingList(
   useFollowProcessing(recordings);
   return {
     ...list,
-    /** The loaded recordings. */
     recordings,
-    /** The items to show. */
     items: recordings as readonly ListedRecording[],
     /** Whether the complete list is empty. */
     isEmpty: list.isKnown && !list.hasMore && recordings.length === 0,
@@ -93,7 +91,6 @@ export function useFollowProcessing(recordings: readonly Recording[]): void {
 
 const DELETING = ['delete-recording'];
 
-/** Deletes a recording permanently, and removes it from the lists. */
 export function useDeleteRecording() {
   return useAppMutation({
     mutationKey: DELETING,
@@ -112,7 +109,6 @@ export function useDeleteRecording() {
   });
 }
 
-/** Ids of the recordings that are being deleted. */
 export function useBeingDeleted(): ReadonlySet<string> {
   return new Set(
     useMutationState({
@@ -122,7 +118,6 @@ export function useBeingDeleted(): ReadonlySet<string> {
   );
 }
 
-/** Changes the name and the description of a recording. */
 export function useSaveRecordingTexts({ id }: Recording) {
   return useSaveTexts({
     id,

@@ -13,7 +13,6 @@ import type { RecordingSelection } from './select/use-selection.ts';
 interface RecordingGridProps {
   items: readonly ListedRecording[];
   actions: RecordingActions;
-  /** Heading level of a card's name. */
   heading?: 'h2' | 'h3';
   /** False if all recordings are in the same project. */
   showProject?: boolean;

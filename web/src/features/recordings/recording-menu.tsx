@@ -31,7 +31,6 @@ interface RecordingMenuProps {
 
 const OVER_PICTURE = { variant: 'overlay', className: 'absolute top-2 right-2' } as const;
 
-/** Menu with the actions of a recording that the user may do. */
 export function RecordingMenu({
   recording,
   actions,

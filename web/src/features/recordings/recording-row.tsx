@@ -18,7 +18,6 @@ const PICTURE = 'w-24 shrink-0 overflow-hidden rounded-lg sm:w-28';
 /** Menu button next to the texts instead of over the thumbnail. */
 const MENU = { variant: 'ghost', className: 'relative z-1 -mr-1 opacity-100' } as const;
 
-/** Row of a recording. */
 export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps) {
   const { recording, actions, isBeingDeleted, onSelect, isSelecting, isSelected } = props;
   const onPlay = playOf(recording, actions.onPlay, isSelecting);

@@ -14,11 +14,9 @@ import { RecordingList } from './recording-list.tsx';
 interface RecordingsPageProps {
   actions: RecordingActions;
   onNewRecording: () => void;
-  /** Button that uploads files. */
   uploadFiles: ReactNode;
 }
 
-/** All recordings of the current workspace. */
 export function RecordingsPage({ actions, onNewRecording, uploadFiles }: RecordingsPageProps) {
   const { workspace } = useCurrentWorkspace();
   const { data: stats } = useWorkspaceStats();

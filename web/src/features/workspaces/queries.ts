@@ -15,7 +15,6 @@ import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { chooseWorkspace } from './choose-workspace.ts';
 
-/** The user's workspaces. Unlike other data, they are refetched on mount and on window focus. */
 export const workspacesQuery = {
   ...operationQuery(listWorkspaces, {}),
   staleTime: 0,
@@ -29,7 +28,6 @@ const { queryKey } = workspacesQuery;
 const changeList = (client: QueryClient, change: (list: Workspace[]) => Workspace[]): void =>
   void client.setQueryData(queryKey, (list: Workspace[] = []) => change(list));
 
-/** Creates a workspace and switches to it. */
 export function useCreateWorkspace() {
   const client = useQueryClient();
   const { select } = useCurrentWorkspace();
@@ -44,7 +42,6 @@ export function useCreateWorkspace() {
   });
 }
 
-/** Changes the name and the description of a workspace. */
 export function useUpdateWorkspace({ id }: Workspace) {
   const client = useQueryClient();
   return useAppMutation({

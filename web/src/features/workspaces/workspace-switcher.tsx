@@ -18,7 +18,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx';
 import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx';
 
-/** A dialog that the menu has opened. */
 type Opened = { dialog: 'create' } | { dialog: 'delete'; workspace: Workspace };
 
 /** Button with the current workspace. Its menu switches to another workspace, creates one, or deletes one. */
@@ -84,11 +83,9 @@ function SwitcherMenu({ current, onOpen }: { current: Workspace; onOpen: (opened
 interface SwitcherGroupProps {
   label: string;
   items: readonly Workspace[];
-  /** Deletes a workspace. Shown as a button to users with the permission. */
   onDelete?: (workspace: Workspace) => void;
 }
 
-/** Group of workspaces in the menu. */
 function SwitcherGroup({ label, items, onDelete }: SwitcherGroupProps) {
   if (items.length === 0) return null;
   return (
@@ -116,7 +113,6 @@ function SwitcherGroup({ label, items, onDelete }: SwitcherGroupProps) {
   );
 }
 
-/** Shown while the workspaces load. */
 function SwitcherSkeleton() {
   return (
     <div role="status" className="flex h-11 items-center gap-2 rounded-lg border px-2.5">

@@ -19,7 +19,6 @@ export class ApiError extends Error {
   readonly body: Partial<ErrorBody>;
 
   constructor(
-    /** HTTP status. */
     readonly status: number,
     text: string,
     statusText = '',

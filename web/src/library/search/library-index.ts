@@ -14,7 +14,6 @@ export interface LibraryIndex {
   entries: ReadonlyMap<string, IndexedEntry>;
   /** Cursor for the remaining pages or the later changes; undefined before the first response. */
   after: string | undefined;
-  /** Whether all recordings have been read. */
   isComplete: boolean;
 }
 

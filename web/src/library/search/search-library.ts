@@ -8,7 +8,6 @@ export type LibrarySort = (typeof LIBRARY_SORTS)[number];
 
 /** Filter of recordings. Undefined fields match everything. */
 interface LibraryFilter {
-  /** Creator. */
   userId?: string | undefined;
   /** With a link, or without. */
   isShared?: boolean | undefined;

@@ -8,7 +8,6 @@ export interface LibraryScope {
   workspaceId: string;
 }
 
-/** The part of a library that was read. */
 export interface StoredLibrary {
   entries: LibraryEntry[];
   after: string;

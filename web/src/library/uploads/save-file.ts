@@ -14,7 +14,6 @@ const MESSAGES = {
   attach: 'Failed to update recording',
 };
 
-/** Steps of saving: creating the recording, sending its file, and attaching the file to it. */
 export type SaveStep = keyof typeof MESSAGES;
 
 /** A step of saving failed. The message is the server's about a limit, or else says what failed. */
@@ -60,14 +59,12 @@ export const attachSentSegments = (
 ): Promise<Recording> =>
   retryCall(() => call(attachSegments, { params: { id: recordingId }, input: sent, signal }), signal);
 
-/** A file to save as a recording: one that was recorded here, or that the user chose. */
 export interface FileToSave<Saved> extends RecordingFiles {
   /** Seconds. */
   duration: number;
   /** The stored state of its upload; null before the first. */
   upload: () => RecordingUploadRecord | null;
   store: (upload: RecordingUploadRecord | null) => Promise<void>;
-  /** Attaches the uploaded files to the recording. */
   attach: (files: AttachedFiles) => Promise<Saved>;
 }
 

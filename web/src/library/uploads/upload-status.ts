@@ -1,6 +1,5 @@
 import { createTimeLeft, type UploadProgress, type UploadState } from '#web/media/upload/upload-progress.ts';
 
-/** Progress of an upload, as it is shown. */
 export interface UploadStatus {
   /** 0 to 100. */
   percent: number;
@@ -30,7 +29,6 @@ export function timeLeftText(seconds: number | null): string {
   return `About ${Math.ceil(seconds / 60)} min left`;
 }
 
-/** The state of an upload in a few words. */
 export function uploadText({ percent, secondsLeft, state }: UploadStatus): string {
   if (state === 'offline') return 'Waiting for the network';
   if (state === 'retrying') return 'Trying again...';

@@ -13,7 +13,6 @@ export interface DeviceSlot<Wish> {
   subscribe: (listener: () => void) => () => void;
   /** Stops the open device and opens the requested one; null opens none. The last request counts. */
   set: (wish: Wish | null) => void;
-  /** Tries again to open a device that failed. */
   retry: () => void;
   /** A clone of the open track, for the caller to use and to stop; null when no device is open. */
   lend: () => MediaStreamTrack | null;

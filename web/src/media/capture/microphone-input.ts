@@ -66,7 +66,6 @@ export type MicrophoneEvent =
 export interface MicrophoneInput {
   /** Current level, 0 to 1. */
   level: () => number;
-  /** Stops the microphone, and the search for one. */
   close: () => void;
 }
 
@@ -79,7 +78,6 @@ interface InputOptions {
 
 const NOTHING: MicrophoneInput = { level: () => 0, close: () => {} };
 
-/** Connects one microphone to the mix. */
 function connect(track: MediaStreamTrack, { mixer, notify }: InputOptions): MicrophoneInput {
   const node = mixer.connect(track);
   const meter = openSoundMeter(node);

@@ -7,7 +7,6 @@ export interface Mixer {
   track: MediaStreamTrack;
   /** Connects a live sound track and returns its node, to be measured or disconnected. The track is left running. */
   connect: (source: MediaStreamTrack) => MediaStreamAudioSourceNode;
-  /** Frees the mixer and ends its track. */
   close: () => Promise<void>;
 }
 

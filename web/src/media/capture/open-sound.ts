@@ -3,7 +3,6 @@ import { type Mixer, openMixer } from './mixer.ts';
 import type { ReleaseStack } from './release-stack.ts';
 import type { Sources } from './sources.ts';
 
-/** The sound of a recording. */
 export interface Sound {
   /** Empty when there is no sound, and none can be added later. */
   tracks: MediaStreamTrack[];

@@ -19,7 +19,6 @@ async function run(release: Release) {
   }
 }
 
-/** Makes an empty stack. */
 export function createReleaseStack(): ReleaseStack {
   const releases: Release[] = [];
   let released: Promise<void> | undefined;

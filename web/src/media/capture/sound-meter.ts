@@ -25,7 +25,6 @@ function analyse(source: AudioNode, fftSize: number) {
   return { peak, close: () => source.disconnect(node) };
 }
 
-/** Measures the output of a node. */
 export function openSoundMeter(source: AudioNode): SoundMeter {
   const now = analyse(source, NOW_SAMPLES);
   const lately = analyse(source, LATELY_SAMPLES);

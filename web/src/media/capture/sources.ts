@@ -13,13 +13,11 @@ export interface OptionalDevice {
   mayCome: boolean;
 }
 
-/** The opened devices of a recording. */
 export interface Sources {
   /** The original video track of the screen or camera. */
   source: MediaStreamTrack;
   /** The recorded video track: the composed one, or `source` itself. */
   picture: MediaStreamTrack;
-  /** Bit rate of the recorded picture. */
   videoBitsPerSecond: number;
   /** Tracks of the system sound; empty when it was not requested or not given. */
   systemSound: MediaStreamTrack[];

@@ -12,13 +12,11 @@ export interface Composition {
   track: MediaStreamTrack;
   /** Shows another camera over the screen, from its first frame on; null shows none, from the next frame on. */
   setCamera: (camera: MediaStreamTrack | null) => void;
-  /** Changes the overlay, from the next frame on. */
   setOverlay: (overlay: Overlay) => void;
   /** Changes the number of frames a second. */
   setFrameRate: (rate: number) => void;
   /** Composes no more frames. The track stays live, so that a recorder can finish. */
   freeze: () => void;
-  /** Ends the composition. The sources are left running. */
   close: () => void;
 }
 

@@ -4,7 +4,6 @@ import { type Overlay, overlayBox, overlayCrop } from './overlay.ts';
 /** Width of the camera's white border, in pixels; on low quality it has none. */
 const BORDER = 2;
 
-/** An image and its visible size. */
 export interface SourceImage extends Size {
   image: CanvasImageSource;
 }

@@ -1,6 +1,5 @@
 /** Receives frames and passes them on after a delay. */
 export interface FrameOutput {
-  /** Whether the output would accept a frame now. */
   isReady: () => boolean;
   /**
    * Passes a frame on when it is due, and closes it. A frame is dropped if the stream is not ready by then, or if
@@ -10,7 +9,6 @@ export interface FrameOutput {
    * @returns when it is due, in milliseconds of the clock
    */
   write: (frame: VideoFrame, delayMs: number, maxGapMs: number) => number;
-  /** Ends the track that the frames are written to, with an error. */
   fail: (error: unknown) => void;
 }
 
@@ -26,7 +24,6 @@ const APART_MS = 1;
 /** The same in the plan: timers are not exact. */
 const PLANNED_APART_MS = 3;
 
-/** Opens a stream of frames for writing. */
 export function openOutput(
   frames: WritableStream<VideoFrame>,
   { onEnded, now = () => performance.now() }: OutputOptions,

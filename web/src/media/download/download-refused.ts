@@ -1,4 +1,3 @@
-/** The server refuses to send a file, whichever way it is requested. */
 export class DownloadRefusedError extends Error {
   override readonly name = 'DownloadRefusedError';
 }

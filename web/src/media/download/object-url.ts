@@ -1,6 +1,5 @@
 const PREFIX = '/objects/';
 
-/** The request for a file of a recording. */
 export interface ObjectRequest {
   /** A recording's `filePath`, `mp4FilePath` or `thumbnailPath`; the leading `/objects/` may be missing. */
   path: string;
@@ -18,10 +17,8 @@ function url(base: string, { path, shareToken, pass }: ObjectRequest, query: Rec
   return search.size > 0 ? `${base}${encoded}?${search}` : `${base}${encoded}`;
 }
 
-/** URL for playback. */
 export const objectUrl = (request: ObjectRequest): string => url(PREFIX, request, {});
 
-/** URL that saves the whole file. */
 export const downloadUrl = (request: ObjectRequest): string => url(PREFIX, request, { download: 'true' });
 
 /** URL of one 5 MB piece of a file; pieces are counted from 0. */

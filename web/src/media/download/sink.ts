@@ -1,7 +1,6 @@
 /** Receives a file in pieces. */
 export interface Sink {
   write(piece: Blob): Promise<void>;
-  /** Completes the file. */
   finish(): Promise<void>;
   /** Removes everything that was written. */
   discard(): Promise<void>;
@@ -10,6 +9,5 @@ export interface Sink {
 /** The file to save. */
 export interface SavedFile {
   fileName: string;
-  /** MIME type. */
   type: string;
 }

@@ -55,7 +55,6 @@ export async function removeOpfsFile(name: string): Promise<void> {
   }
 }
 
-/** Names of all files of local recordings. */
 export async function opfsFileNames(): Promise<string[]> {
   const names: string[] = [];
   for await (const name of (await openFolder())?.keys() ?? []) names.push(name);

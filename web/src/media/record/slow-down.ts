@@ -7,7 +7,6 @@ const OVER_AFTER = 5;
 /** The frame rate is lowered when a stutter has lasted this long, and again after the same time, in seconds. */
 const LOWERED_AFTER = 10;
 
-/** What to do about a recording that stutters. */
 export interface SlowDown {
   isReported: boolean;
   /** Pictures a second; null for a camera, which chooses its own rate. */

@@ -1,4 +1,3 @@
-/** Request from the page to the worker that remuxes. */
 export interface RemuxOrder {
   /** Place of the seekable file in the origin private file system; no name where there is no such file system. */
   folder: string;

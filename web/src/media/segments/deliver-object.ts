@@ -13,7 +13,6 @@ interface DeliveryOptions {
   permissions: Permissions;
   post: PostObject;
   connection: Connection;
-  /** Called after each try that failed. */
   onFailure: () => void;
 }
 

@@ -12,7 +12,6 @@ import { newStatus, type SegmentUploadStatus } from './segment-upload-status.ts'
 
 export interface SegmentUploadOptions {
   calls: SegmentCalls;
-  /** Whether people with the link may watch during the recording. */
   isWatchable: boolean;
 }
 

@@ -15,11 +15,9 @@ const EVERY_MS_BEHIND = 5000;
 interface PlaylistParts {
   list: SentList;
   deliver: (name: string, bytes: Bytes, signal: AbortSignal) => Promise<unknown>;
-  /** Called when a playlist has arrived. */
   onArrived: () => void;
 }
 
-/** Sends the playlist of the objects that have arrived. */
 export function createPlaylistSender({ list, deliver, onArrived }: PlaylistParts) {
   const shown = { state: 'recording' as Playlist['state'], isSaving: false };
   /** What has changed since the last playlist; a change in more than its length is urgent. */
@@ -34,7 +32,6 @@ export function createPlaylistSender({ list, deliver, onArrived }: PlaylistParts
     return Math.max(0, sentAt + every - performance.now());
   };
   return {
-    /** The list is longer. */
     grew: () => {
       if (change === 'none') change = 'longer';
     },

@@ -8,7 +8,6 @@ import type { SegmentUploadStatus } from './segment-upload-status.ts';
 export type SegmentRequest =
   | {
       type: 'open';
-      /** Id of the local recording. */
       id: string;
       fileName: string;
       port: MessagePort;

@@ -34,7 +34,6 @@ export interface SenderParts {
   onSent: (at: number, bytes: number) => void;
   /** Called when more has arrived. */
   onArrived: () => void;
-  /** Called when a playlist has arrived. */
   onPlaylist: () => void;
   /** An object can never be read or sent; sending ends. */
   onFailed: (error: unknown) => void;
@@ -47,7 +46,6 @@ export interface SegmentSender {
   addHead: (head: Head) => void;
   add: (segment: CutSegment) => void;
   setPaused: (isPaused: boolean) => void;
-  /** Writes into the playlist whether the recording has ended and is being saved. */
   setSaving: (isSaving: boolean) => void;
   /** Time up to which everything has arrived, in milliseconds. */
   arrivedMs: () => number;
@@ -69,7 +67,6 @@ interface Part extends ByteRange {
   onArrived: (receipt: Receipt) => void;
 }
 
-/** A segment with a head. */
 interface Halves {
   /** Null until it has ended. */
   segment: CutSegment | null;

@@ -10,7 +10,6 @@ export interface SendJob {
 
 /** Sends objects in order, two at a time. */
 export interface SendQueue {
-  /** There may be something to send. */
   wake: () => void;
   isSending: (name: string) => boolean;
   /** Stops sending until `resume` is called, and aborts requests in progress. */

@@ -8,7 +8,6 @@ type Init = Playlist['init'] & { mimeType: string };
 const sumOf = (segments: Segment[], of: (segment: Segment) => number) =>
   segments.reduce((sum, segment) => sum + of(segment), 0);
 
-/** The objects of a recording that have arrived, as the playlist lists them. */
 export function createSentList() {
   const pages: Playlist['pages'] = [];
   const early = new Map<number, Segment>();

@@ -3,7 +3,6 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 /** Option of every write transaction. Without it the browser reports a commit before the data is on disk. */
 export const DURABLE = { durability: 'strict' } as const;
 
-/** An IndexedDB database that a page opens. */
 interface DatabaseDefinition<Schema extends DBSchema> {
   name: string;
   version: number;
@@ -46,7 +45,6 @@ export function openOnce<Schema extends DBSchema>({
 interface LocalRecordingsSchema extends DBSchema {
   /** Key: id of the recording and index of the chunk; value: a Blob. */
   chunks: { key: [string, number]; value: unknown };
-  /** Key: the manifest's `id`. */
   manifests: { key: string; value: unknown; indexes: { userId: string } };
 }
 type LocalRecordingsDatabase = IDBPDatabase<LocalRecordingsSchema>;

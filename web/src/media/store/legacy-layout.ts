@@ -79,7 +79,6 @@ interface LegacyLayout {
   ids: () => string[];
   /** Only valid while the recording is locked. */
   read: (id: string) => Promise<LegacyRecording>;
-  /** Removes the recording's records from the database, chunks and manifest in one transaction. */
   removeRecords: (id: string) => Promise<void>;
   /** Removes the folders that are empty, and closes the database. */
   close: () => Promise<void>;

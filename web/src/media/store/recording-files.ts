@@ -28,7 +28,6 @@ async function readChunks(id: string): Promise<Blob> {
   return new Blob(ChunksSchema.parse(chunks), { type: VIDEO_CONTENT_TYPE });
 }
 
-/** Removes the chunks of a recording. */
 async function removeChunks(id: string): Promise<void> {
   const transaction = (await localRecordingsDatabase()).transaction('chunks', 'readwrite', DURABLE);
   await Promise.all([transaction.store.delete(chunkKeys(id)), transaction.done]);
@@ -75,7 +74,6 @@ export async function removeRecordedFile(id: string): Promise<void> {
   await Promise.all([removeOpfsFile(recordedName(id)), removeChunks(id)]);
 }
 
-/** Removes the seekable file, finished or not. */
 export const removeSeekableFile = (id: string): Promise<void> => removeOpfsFile(seekableName(id));
 
 /** Ids of all recordings with data, of every user. */

@@ -48,7 +48,6 @@ export async function sentObjects(id: string): Promise<Map<string, SentObject>> 
   return new Map(found.flatMap(([name, sent]) => (sent ? [[name, sent]] : [])));
 }
 
-/** Deletes the entries of a recording. */
 export async function forgetSent(id: string): Promise<void> {
   const transaction = (await sentDatabase()).transaction('sent', 'readwrite', DURABLE);
   await Promise.all([transaction.store.delete(keysOf(id)), transaction.done]);

@@ -1,4 +1,3 @@
-/** State of the network. */
 export interface Connection {
   /** False when the machine has no network. True does not mean that the server can be reached. */
   isOnline: () => boolean;

@@ -71,11 +71,8 @@ const REFUSALS_MAX = 3;
 /** A body for one PUT, and its target. */
 interface Body {
   bytes: Blob;
-  /** Content-Type header; none if omitted. */
   contentType?: string;
-  /** Whether its URL accepts a single file. */
   createOnly?: boolean;
-  /** Part number for the progress. */
   part: number;
   /** A URL that should be valid; requested before each try. */
   url: () => Promise<string>;

@@ -3,7 +3,6 @@ import { retryUntilAborted, withTimeLimit } from './retry-until-aborted.ts';
 import type { Put } from './send-request.ts';
 import { type WatchOptions, watchProgress } from './watch-progress.ts';
 
-/** The file as announced to the server. */
 interface Announced {
   contentType: string;
   /** Bytes. */
@@ -33,7 +32,6 @@ export interface UploadCalls {
     signal: AbortSignal,
   ) => Promise<{ parts: { partNumber: number; size: number }[]; isComplete: boolean }>;
   complete: (uploadId: string, signal: AbortSignal) => Promise<{ uploadURL: string }>;
-  /** Aborts an upload that `createUpload` began. */
   abortSingle: (uploadId: string, signal: AbortSignal) => Promise<void>;
   abort: (uploadId: string, signal: AbortSignal) => Promise<void>;
 }
@@ -51,11 +49,9 @@ export interface UploadContext {
   put: Put;
   /** Sets the number of bytes sent of a part; a file in one request is one part. */
   count: (part: number, bytes: number) => void;
-  /** Resets the counts. */
   reset: () => void;
   /** Does work, with retries while they may help. */
   retry: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Calls the server, with retries while they may help. */
   call: <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
   /** The same context for work that can be cancelled separately. */
   withSignal: (signal: AbortSignal) => UploadContext;

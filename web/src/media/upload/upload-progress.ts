@@ -11,7 +11,6 @@ export interface UploadProgress {
   state: UploadState;
 }
 
-/** The worst state of all files is reported. */
 const WORST_FIRST = ['offline', 'retrying', 'sending'] as const;
 
 /**

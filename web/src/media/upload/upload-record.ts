@@ -4,7 +4,6 @@ const SingleUploadRecordSchema = z.object({
   kind: z.literal('single'),
   /** Size of its file in bytes: a record with another size belongs to another file. */
   fileSize: z.number(),
-  /** Presigned. */
   url: z.string(),
   /** Time until which bytes may be sent to the URL, in milliseconds since the epoch by this machine's clock. */
   untilMs: z.number(),
@@ -35,7 +34,6 @@ export const RecordingUploadRecordSchema = z.object({
   thumbnail: z.union([UploadRecordSchema, z.literal('none')]).nullable(),
 });
 
-/** An upload that is one PUT. */
 export type SingleUploadRecord = z.output<typeof SingleUploadRecordSchema>;
 /** An upload in parts. The server knows which parts have arrived. */
 export type MultipartUploadRecord = z.output<typeof MultipartUploadRecordSchema>;

@@ -86,7 +86,6 @@ export interface WatchOptions {
   onProgress: (progress: UploadProgress) => void;
 }
 
-/** The progress of an upload in this visit. */
 export interface ProgressWatch {
   /** Aborted when the upload is cancelled or has stalled for too long. */
   signal: AbortSignal;
@@ -94,7 +93,6 @@ export interface ProgressWatch {
   count: (part: number, bytes: number) => void;
   /** A request failed: nothing moves until more is counted. */
   halt: () => void;
-  /** Resets the counts. */
   reset: () => void;
   close: () => void;
 }

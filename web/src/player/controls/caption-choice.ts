@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { readStored, writeStored } from '#web/lib/storage.ts';
 import { parseObject } from './stored-object.ts';
 
-/** The captions of a video in one language. */
 export interface Caption {
   /** Address of a WebVTT file on this origin. */
   src: string;

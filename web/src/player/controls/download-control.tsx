@@ -1,7 +1,6 @@
 import { Download, X } from 'lucide-react';
 import { PlayerButton } from './player-button.tsx';
 
-/** The state and the actions of a download of the video. */
 export interface DownloadControl {
   onStart: () => void;
   /** Cancels the running download; missing where it cannot be cancelled. */

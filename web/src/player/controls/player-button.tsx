@@ -5,20 +5,17 @@ interface PlayerButtonProps {
   icon: LucideIcon;
   label: string;
   onClick: () => void;
-  /** The keyboard shortcut of the button. */
   shortcut?: string;
   disabled?: boolean;
   /** The state of a toggle button. */
   isPressed?: boolean | undefined;
   isExpanded?: boolean | undefined;
-  /** Whether the icon is filled. */
   isSolid?: boolean;
   /** Whether the button is in a panel, where its label is visible. */
   isInPanel?: boolean | undefined;
   children?: ReactNode;
 }
 
-/** A button over the picture. */
 export function PlayerButton({ icon: Icon, label, onClick, shortcut, ...rest }: PlayerButtonProps) {
   return (
     <button

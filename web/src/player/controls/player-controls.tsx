@@ -25,7 +25,6 @@ export interface PlayerControlsProps {
   duration: number;
   /** The duration to show, in seconds; see `shownLength`. */
   shownDuration: number;
-  /** Address of the video that is playing. */
   src: string;
   framesFrom: FramesFrom;
   isFullscreen: boolean;
@@ -171,7 +170,6 @@ function usePanel(root: RefObject<HTMLElement | null>) {
   return { isOpen, toggle: () => setOpen((open) => !open) };
 }
 
-/** Time line and buttons of the player. */
 export function PlayerControls(props: PlayerControlsProps) {
   const { playback, actions, duration, shownDuration, src, framesFrom, isFullscreen, onLetGo } = props;
   const row = useRef<HTMLDivElement>(null);

@@ -20,7 +20,6 @@ interface TimeLineProps {
   duration: number;
   /** The duration to show, in seconds; see `shownLength`. */
   shownDuration: number;
-  /** Address of the video that is playing. */
   src: string;
   framesFrom: FramesFrom;
   chapters: readonly Chapter[];
@@ -28,7 +27,6 @@ interface TimeLineProps {
   onLetGo: () => void;
 }
 
-/** The progress slider with the buffered ranges, the chapter marks and a preview of the moment under the pointer. */
 export function TimeLine(props: TimeLineProps) {
   const { playback, duration, shownDuration, src, framesFrom, chapters, onSeek, onLetGo } = props;
   const slider = useRef<HTMLInputElement>(null);

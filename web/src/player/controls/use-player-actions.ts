@@ -40,7 +40,6 @@ function flashOf(action: Exclude<KeyAction, 'fullscreen'>, video: HTMLVideoEleme
   }
 }
 
-/** The actions of the player's buttons, keys and touch gestures. */
 export function usePlayerActions(video: HTMLVideoElement, context: ActionsContext) {
   const { noteActivity, sync, show, toggleFullscreen, linkAt } = context;
   const act = (work: (video: HTMLVideoElement) => void) => {

@@ -8,7 +8,6 @@ type Frame = RefObject<Element | null>;
 /** The players on the page, the newest last: it lies over the others and receives the keys. */
 const players: Frame[] = [];
 
-/** Listens for the player's keys on the whole page. */
 export function useShortcuts(frame: Frame, perform: (action: KeyAction) => void): void {
   useEffect(() => {
     players.push(frame);

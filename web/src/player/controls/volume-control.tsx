@@ -18,7 +18,6 @@ function iconOf(volume: number) {
   return volume < 0.5 ? Volume1 : Volume2;
 }
 
-/** Mute, and how loud. */
 export function VolumeControl({ playback, onToggleMute, onVolume, onLetGo }: VolumeControlProps) {
   const volume = playback.isMuted ? 0 : playback.volume;
   return (

@@ -15,7 +15,6 @@ interface StallWatch {
   isFed: () => boolean;
   /** Called once for a seek that does not end: seeks to the same place. A slow browser may need longer for the first. */
   seekAgain?: () => void;
-  /** Called once. */
   onStall: () => void;
   signal: AbortSignal;
 }

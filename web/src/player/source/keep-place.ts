@@ -1,4 +1,3 @@
-/** The viewer's place in a video. */
 interface Moment {
   /** Seconds. */
   time: number;
@@ -45,7 +44,6 @@ export function keepPlace(video: HTMLVideoElement, signal: AbortSignal) {
       if (isWatched) keep();
       return isWatched;
     },
-    /** The metadata is loaded: if the viewer sought meanwhile, this is their place. */
     update: () => {
       if (kept && video.currentTime > 0) kept.time = video.currentTime;
     },
@@ -54,7 +52,6 @@ export function keepPlace(video: HTMLVideoElement, signal: AbortSignal) {
       if (kept) kept.isPlaying = true;
       video.pause();
     },
-    /** Returns to the kept place. */
     restore: () => {
       const moment = kept;
       kept = null;

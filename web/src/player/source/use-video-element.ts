@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useState } from 'react';
 
 interface ElementProps {
   title: string;
-  /** An element of the page that already loads the video. */
   element?: HTMLVideoElement | undefined;
 }
 

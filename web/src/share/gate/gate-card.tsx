@@ -28,7 +28,6 @@ export function GateCard({ icon: Icon, title, text, children }: GateCardProps) {
 
 interface GateFormProps {
   isPending: boolean;
-  /** The label of the button. */
   action: string;
   onSubmit: () => void;
   /** Whether the button may take the focus, in a form without a field. */
@@ -66,7 +65,6 @@ interface GateFieldProps extends ComponentProps<'input'> {
   label: string;
   problem: GateProblem | null;
   takesFocus: boolean;
-  /** An element over the end of the field. */
   aside?: ReactNode;
 }
 

@@ -1,4 +1,3 @@
-/** A code that was sent to an e-mail address. */
 export interface SentCode {
   email: string;
   /** When another code can be requested, in milliseconds since the epoch. */

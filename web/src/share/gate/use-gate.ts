@@ -15,7 +15,6 @@ export interface LinkGateProps {
   /** Whether the page is in a frame on another site. */
   isEmbedded?: boolean;
   onBegin: (visit: BegunVisit) => void;
-  /** Called when the link has ended. */
   onFail: (error: Error) => void;
 }
 

@@ -16,7 +16,6 @@ import { Input } from '#web/ui/input.tsx';
 import { PICTURE_TYPES } from './crop-picture.ts';
 import { useRemovePicture, useSetPicture, useUpdateProfile } from './queries.ts';
 
-/** Card with the user's name and picture. */
 export function ProfileCard() {
   const { user } = useCurrentUser();
   // While the user is being logged out.

@@ -25,7 +25,6 @@ import { cropPicture, PictureError } from './crop-picture.ts';
 /** Timeout for sending a picture of some ten kilobytes, in milliseconds. */
 const SEND_MS = 60_000;
 
-/** Changes the user's name. */
 export function useUpdateProfile() {
   return useMutation({
     mutationFn: (input: InputOf<typeof updateProfile>) => call(updateProfile, { input }),
@@ -51,7 +50,6 @@ const pictureFailure: Failure = {
   textOf: (error, text) => (error instanceof PictureError ? error.message : refusalMessage(error, text)),
 };
 
-/** Changes the user's picture. */
 export function useSetPicture() {
   return useAppMutation({
     mutationFn: sendPicture,
@@ -62,7 +60,6 @@ export function useSetPicture() {
   });
 }
 
-/** Removes the user's picture. */
 export function useRemovePicture() {
   return useAppMutation({
     mutationFn: () => call(removePicture, {}),
@@ -73,7 +70,6 @@ export function useRemovePicture() {
   });
 }
 
-/** Changes the password, which replaces the session. */
 export function useChangePassword() {
   return useMutation({
     mutationFn: (input: InputOf<typeof changePassword>) => call(changePassword, { input }),
@@ -86,7 +82,6 @@ export function useChangePassword() {
 /** The workspaces that the deletion of the account asks about. Fetched each time, because members may have changed. */
 export const useDeletionPlan = () => useQuery({ ...operationQuery(getDeletionPlan, {}), staleTime: 0, gcTime: 0 });
 
-/** Deletes the account. */
 export function useDeleteAccount() {
   const client = useQueryClient();
   return useMutation({

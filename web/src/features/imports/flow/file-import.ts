@@ -32,12 +32,10 @@ interface Shared {
   onAnchor: (batch: Batch) => void;
 }
 
-/** What an import begins with: a chosen file, or the record of an earlier visit. */
 interface Start {
   item: ImportItem;
   place: ImportPlace;
   batch: Batch;
-  /** Position of the file in its batch. */
   position: number;
   handle: FileSystemFileHandle | null;
   /** The record in IndexedDB; null until the file is examined. */
@@ -81,7 +79,6 @@ export class FileImport {
     ({ item: this.item, handle: this.#handle, record: this.#record } = start);
   }
 
-  /** Whether it was interrupted in this workspace, and this is its file. */
   isInterrupted = (file: File, { workspaceId }: ImportPlace): boolean =>
     this.item.phase === 'interrupted' &&
     this.#start.place.workspaceId === workspaceId &&

@@ -48,7 +48,6 @@ const FAILED = 'The upload failed. Check your connection and try again.';
 const DELETED = 'Its recording was deleted before the file was saved. Try again to make a new one.';
 const NOT_SENT = 'The file could not be uploaded. Try again.';
 
-/** Why an import failed, as a sentence for the user, and whether a retry may help. */
 interface ImportFailure {
   phase: 'refused' | 'failed';
   sentence: string;

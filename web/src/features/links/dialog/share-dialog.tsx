@@ -100,7 +100,6 @@ function RemoveLink({ recording, onRemoved, onClose }: RemoveLinkProps) {
   );
 }
 
-/** The address of the link, with a button that copies it. */
 function ShareLinkField({ shareToken }: { shareToken: string }) {
   return (
     <div className="flex gap-2">
@@ -118,7 +117,6 @@ interface EmbedCodeButtonProps {
   shareToken: string;
 }
 
-/** Copies the HTML that embeds the player in another page. */
 function EmbedCodeButton({ recording: { name }, shareToken }: EmbedCodeButtonProps) {
   const copy = () => {
     const size = { width: EMBED_WIDTH, height: EMBED_HEIGHT };

@@ -2,12 +2,10 @@ import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } f
 import { LinkFiguresView, type LinkRef } from './link-figures-view.tsx';
 
 export interface FiguresDialogProps extends LinkRef {
-  /** Name of the link. A main link has the name of its recording. */
   name: string;
   onClose: () => void;
 }
 
-/** Figures of a link in a dialog. */
 export function FiguresDialog({ onClose, ...link }: FiguresDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>

@@ -12,7 +12,6 @@ export const LazyFiguresDialog = lazyComponent<FiguresDialogProps>(
 
 type ButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className' | 'aria-label'>;
 
-/** Button that opens the figures of a recording's main link. */
 export function MainLinkFigures({ recording, ...rest }: { recording: { id: string; name: string } } & ButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const { id: recordingId, name } = recording;

@@ -1,7 +1,6 @@
 import { allowListEntry, type createNamedLink, type NamedLink, namedLinkInput } from '#shared/api/named-links.ts';
 import type { InputOf } from '#shared/api/operation.ts';
 
-/** Settings of a named link, as the calls accept them. */
 export type LinkSettings = InputOf<typeof createNamedLink>;
 
 /** Whether a link's password is removed, kept or set. The present password is never shown. */

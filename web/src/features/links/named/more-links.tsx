@@ -22,7 +22,6 @@ const takeFocus = (control: HTMLElement | null) => control?.focus();
 
 interface MoreLinksButtonProps {
   recording: Recording;
-  /** Whether the button takes the focus when it appears: the user comes back from the screen that it opens. */
   hasFocus: boolean;
   onOpen: () => void;
 }
@@ -57,7 +56,6 @@ interface MoreLinksProps {
 
 type Opened = 'new' | 'revoke-all';
 
-/** The named links of a recording, in the share dialog. */
 export function MoreLinks({ recording, onBack }: MoreLinksProps) {
   const { id: recordingId, workspaceId, name } = recording;
   const { user } = useCurrentUser();

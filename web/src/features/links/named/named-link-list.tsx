@@ -18,7 +18,6 @@ interface NamedLinkListProps {
   className?: string;
 }
 
-/** Named links of one recording, with the dialogs that change them. */
 export function NamedLinkList({ place, recordingName, links, isFound, selection, className }: NamedLinkListProps) {
   const now = useNow();
   const [opened, setOpened] = useState<{ action: LinkAction; link: NamedLink } | null>(null);

@@ -29,7 +29,6 @@ import { useMenuAction } from '#web/ui/use-menu-action.ts';
 import { endText, gateText, isUsedUp, namedViewsText, viewedText } from '../link-text.ts';
 import { copyLink, shareUrl } from '../share-link.ts';
 
-/** The selection of a list whose links can be selected. */
 export interface LinkSelection {
   isSelected: (link: NamedLink) => boolean;
   toggle: (link: NamedLink) => void;
@@ -44,7 +43,6 @@ interface NamedLinkRowProps {
   onChoose: (action: LinkAction, link: NamedLink) => void;
 }
 
-/** A named link in a list: its name, rules and views, and its actions. */
 export function NamedLinkRow({ link, now, isFound, selection, onChoose }: NamedLinkRowProps) {
   return (
     <li className="flex items-start gap-2 py-3">
@@ -78,7 +76,6 @@ export function NamedLinkRow({ link, now, isFound, selection, onChoose }: NamedL
   );
 }
 
-/** How often and when a named link was viewed. */
 function NamedLinkFacts({ link, now }: { link: NamedLink; now: Date }) {
   const viewed = viewedText(link, now);
   return (
@@ -125,7 +122,6 @@ interface NamedLinkMenuProps {
   onChoose: (action: LinkAction, link: NamedLink) => void;
 }
 
-/** Menu with the actions of a named link. */
 function NamedLinkMenu({ link, onChoose }: NamedLinkMenuProps) {
   const [button, setButton] = useState<HTMLElement | null>(null);
   const { choose, onCloseAutoFocus } = useMenuAction();

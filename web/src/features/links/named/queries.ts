@@ -11,7 +11,6 @@ import { copySavedLink } from '../share-link.ts';
 import { type LinkChange, withChanges } from './link-changes.ts';
 import type { LinkSettings } from './link-fields.ts';
 
-/** The recording that named links belong to. */
 export interface LinkPlace {
   workspaceId: string;
   recordingId: string;
@@ -53,7 +52,6 @@ const changing = ({ recordingId }: LinkPlace, failure: string) => ({
   onError: () => void applyChanges({ what: 'namedLinksUnknown', recordingId }),
 });
 
-/** Creates a named link, and copies its address. */
 export function useCreateNamedLink(place: LinkPlace) {
   const { recordingId: id } = place;
   return useAppMutation({
@@ -66,7 +64,6 @@ export function useCreateNamedLink(place: LinkPlace) {
   });
 }
 
-/** Changes the name and the rules of a named link. */
 export function useChangeNamedLink(place: LinkPlace) {
   const { recordingId: id } = place;
   return useAppMutation({

@@ -97,7 +97,6 @@ export const namedLinksAsCsv = (
   figures: FiguresById = new Map(),
 ): string => csvText([NAMED_COLUMNS, ...links.map((link) => namedRow(origin, link, figures))]);
 
-/** Name of the exported file. */
 export const exportFileName = (of: 'shared-links' | 'more-links', format: ExportFormat, now: Date): string =>
   `${of}-${isoDate(now)}.${format}`;
 
@@ -109,7 +108,6 @@ const FORMATS = {
 const notifyExport = (count: number, label: string) =>
   toast({ title: 'Exported Successfully', description: `${countText(count, 'link')} saved as ${label}.` });
 
-/** Saves main links to a file. */
 export function exportLinks(links: readonly RecordingLink[], format: ExportFormat): void {
   const { write, type, label } = FORMATS[format];
   saveFile(new Blob([write(location.origin, links)], { type }), exportFileName('shared-links', format, new Date()));

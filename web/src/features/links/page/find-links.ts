@@ -60,7 +60,6 @@ interface LinkFilter {
   search: string;
   /** Project that the recording must be in; null for all. */
   projectId: string | null;
-  /** Ids of recordings that the search finds by their named links. */
   foundByLinks: ReadonlySet<string>;
 }
 

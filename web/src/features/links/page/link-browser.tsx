@@ -34,7 +34,6 @@ type Opened =
   /** @property staying number of named links to the same recordings that are not removed */
   | { dialog: 'remove'; links: LinksOfBothKinds; staying: number };
 
-/** The links of a workspace, with search, filters, sorting, selection and actions. */
 export function LinkBrowser({ workspace, links, named, filtering }: LinkBrowserProps) {
   const { filters, choose, view } = filtering;
   const isComplete = links.isComplete && named.isComplete;

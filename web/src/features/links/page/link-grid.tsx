@@ -21,7 +21,6 @@ export interface LinkViewProps {
 /** One to four columns, by width. */
 export const LINK_GRID = 'grid gap-5 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4';
 
-/** A page of links as cards. */
 export function LinkGrid({ workspaceId, links, named, selection, onPreview, onRemove }: LinkViewProps) {
   const now = useNow();
   return (

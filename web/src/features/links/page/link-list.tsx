@@ -10,7 +10,6 @@ import { LinkAddress, LinkBadges, LinkButtons, LinkFacts, LinkThumbnail } from '
 import { MoreLinksOf } from './more-links-of.tsx';
 import type { LinkSelection } from './use-selection.ts';
 
-/** A page of links as rows. */
 export function LinkList({ workspaceId, links, named, selection, onPreview, onRemove }: LinkViewProps) {
   const now = useNow();
   return (
@@ -39,7 +38,6 @@ interface RowProps {
   selection: LinkSelection;
   onPreview: (link: RecordingLink) => void;
   onRemove: ((link: RecordingLink) => void) | undefined;
-  /** Content below the rest of the row. */
   children: ReactNode;
 }
 

@@ -105,7 +105,6 @@ interface LinkButtonsProps {
 
 const QUIET = 'px-2 text-[13px] text-muted-foreground [&_svg]:hidden';
 
-/** Actions of a link, in one row. */
 export function LinkButtons({ link, onPreview, onRemove }: LinkButtonsProps) {
   return (
     <div className="-mx-2 flex flex-wrap items-center">

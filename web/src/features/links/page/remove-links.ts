@@ -18,9 +18,7 @@ interface Refusal {
   isUnauthorized: boolean;
 }
 
-/** Result of removing links. */
 export interface Removal {
-  /** Ids of recordings whose main links are removed. */
   main: string[];
   named: NamedLink[];
   /** One for each link that was not removed. */
@@ -30,7 +28,6 @@ export interface Removal {
 /** Links that one call removes: main links of several recordings, or named links of one recording. */
 type Part = { main: string[]; named?: undefined } | { main?: undefined; recordingId: string; named: NamedLink[] };
 
-/** Number of parallel calls. */
 const CALLS_AT_ONCE = 4;
 
 const chunks = <Item>(items: readonly Item[]): Item[][] =>

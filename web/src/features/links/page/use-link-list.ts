@@ -7,9 +7,7 @@ import type { LinkFilters } from './use-link-filters.ts';
 
 /** The named links of the listed recordings. */
 export interface NamedListing {
-  /** The named links of a recording, newest first. */
   of: (recordingId: string) => readonly WorkspaceNamedLink[];
-  /** Whether the search finds a named link. */
   isFound: (link: { id: string }) => boolean;
   search: string;
 }

@@ -29,7 +29,6 @@ interface AccessDialogProps {
   onClose: () => void;
 }
 
-/** Dialog for the access to a project. */
 export function AccessDialog({ project, onClose }: AccessDialogProps) {
   const { access, members, failure } = useAccess(project);
   return (
@@ -119,7 +118,6 @@ function AccessForm({ project, access, members, onSaved }: AccessFormProps) {
 }
 
 interface AccessPeopleProps {
-  /** Members who always have access. */
   always: readonly Member[];
   others: readonly Member[];
   grants: Grants;

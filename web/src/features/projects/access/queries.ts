@@ -20,7 +20,6 @@ export function useAccess({ id, workspaceId }: Project) {
   };
 }
 
-/** Replaces the access to a project. */
 export function useSetAccess({ id }: Project) {
   return useAppMutation({
     mutationFn: (input: InputOf<typeof setProjectAccess>) => call(setProjectAccess, { params: { id }, input }),

@@ -7,7 +7,6 @@ interface CountDownOptions {
   onTick: (secondsLeft: number) => void;
   /** Ends the countdown at once without an error. */
   skip: AbortSignal;
-  /** Cancels the countdown. */
   signal: AbortSignal;
 }
 

@@ -3,9 +3,7 @@ import type { RecordingType } from '#shared/model/recording.ts';
 import { floatingWindow, openFloatingWindow } from '../floating-window.ts';
 import { isLive, isStarting, isStopping, type RecorderState, type RecorderStore } from './recorder-state.ts';
 
-/** The shared surfaces over which the controls float automatically, as chosen last. */
 export interface FloatingChoice {
-  /** For tabs, windows and the camera. */
   tabsAndWindows: boolean;
   /** For whole screens, whose recording shows the controls. */
   wholeScreens: boolean;
@@ -80,7 +78,6 @@ function createFloatingControls() {
     floating,
     open,
     close,
-    /** Closes the window after a delay for reading its notice. */
     closeSoon: () => {
       set({ isWanted: false });
       const { window: own } = floating.get();

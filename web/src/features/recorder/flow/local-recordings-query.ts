@@ -31,7 +31,6 @@ export const localRecordingsQuery = (userId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Refetches the list. */
 export const refreshLocalRecordings = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] });
 
 /**

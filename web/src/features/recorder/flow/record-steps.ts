@@ -90,7 +90,6 @@ async function openFinished(store: RecorderStore, live: LiveRecording): Promise<
   else if (finished.savesByItself) void upload(store, live.recording.workspaceId);
 }
 
-/** Ends a recording, like Stop. */
 export async function finish(store: RecorderStore): Promise<void> {
   const state = store.state();
   if (!isLive(state)) return;
@@ -132,7 +131,6 @@ export function setWatchable(store: RecorderStore, isWatchable: boolean): void {
   store.dispatch({ type: 'watchable', isWatchable });
 }
 
-/** Whether people with the link can watch now. */
 function isWatchableNow(store: RecorderStore): boolean {
   const state = store.state();
   return isLive(state) && state.isWatchable && state.live.segments?.status().state === 'sending';

@@ -101,7 +101,6 @@ export function deviceErrorText(kind: DeviceKind, error: string): string {
   return `The ${kind} could not be opened. Another app may be using it.`;
 }
 
-/** Notice about an open microphone that is silent. */
 export const SILENCE_SENTENCE = 'Nothing is heard from this microphone. Is it muted, or is another one in use?';
 
 /** From this share of missing pictures on, the dialog after Stop says so. */

@@ -27,7 +27,6 @@ interface UploadOptions {
   notifyShared?: (() => Promise<void>) | null;
 }
 
-/** The upload that is still running, so that a toast can say early that the link is copied, and what it shows. */
 function uploadingNow(store: RecorderStore): UploadNow {
   const state = store.state();
   if (state.phase === 'saving') return state.finished.sending ? 'segments' : 'file';
@@ -164,7 +163,6 @@ export function cancelUpload(store: RecorderStore): void {
   store.dispatch({ type: 'choose', choice: null });
 }
 
-/** Deletes a finished recording, here and on the server. */
 export async function discard(store: RecorderStore): Promise<void> {
   const state = store.state();
   if (state.phase === 'ending') return choose(store, state, { type: 'discard' });

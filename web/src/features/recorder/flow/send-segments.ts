@@ -20,7 +20,6 @@ function failureOf(cause: unknown): unknown {
   return mayPass(cause) ? new TransientError('Upload failed', { cause }) : cause;
 }
 
-/** The API calls of an upload in segments. */
 const segmentCalls: SegmentCalls = {
   renew: async (recordingId, signOfLife, signal) => {
     try {

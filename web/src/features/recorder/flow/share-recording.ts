@@ -56,7 +56,6 @@ export async function copyRunningLink(recording: PendingRecording, isWatchable: 
   }
 }
 
-/** Creates and copies the link of a saved recording, and shows a toast. */
 async function copyNewLink(recording: PendingRecording): Promise<void> {
   try {
     const link = makeLink(recording);

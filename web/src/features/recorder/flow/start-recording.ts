@@ -13,7 +13,6 @@ import { CaptureRefusedError, RecordingNotCreatedError, StartCancelledError } fr
 import type { CountSignals } from './recorder-state.ts';
 import { recordingName } from './recording-texts.ts';
 
-/** Choices of the setup dialog. */
 export interface SetupChoice {
   capture: Omit<CaptureRequest, 'stayInFront' | 'onPicture'>;
   /** Typed name; blank for the default. */
@@ -55,7 +54,6 @@ async function openDevices({ capture, countdown, floatsOver }: SetupChoice): Pro
   }
 }
 
-/** Creates the recording on the server to which the file will be attached. */
 async function createPending(choice: SetupChoice): Promise<PendingRecording> {
   const { projectId, workspaceId } = choice;
   const type: RecordingType = choice.capture.type;

@@ -8,7 +8,6 @@ import { floatingControls, floatingSurface } from '../flow/floating-controls.ts'
 import { readPreferences, savePreferences } from '../setup/preferences.ts';
 import { useRecorder } from '../use-recorder.ts';
 
-/** The floating window with its notice. */
 export const useFloating = () => useStore(floatingControls.floating);
 
 /** Remembers whether the controls float for recordings of this kind of surface. */

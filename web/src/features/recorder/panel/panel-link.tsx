@@ -15,7 +15,6 @@ function useSegmentStatus(recorder: Recorder): SegmentUploadStatus | null {
   return useOptionalStore(segments?.subscribe, segments?.status);
 }
 
-/** The link of a running recording, with the switch that lets people watch it. */
 export function PanelLink({ isWatchable }: { isWatchable: boolean }) {
   return (
     <div className="flex items-center gap-3 rounded-xl border bg-popover p-2.5 text-popover-foreground shadow-float">
@@ -25,7 +24,6 @@ export function PanelLink({ isWatchable }: { isWatchable: boolean }) {
   );
 }
 
-/** Button that creates the link if necessary, and copies it. */
 export function CopyLink() {
   const { recorder } = useRecorder();
   const [isCopying, setCopying] = useState(false);

@@ -4,7 +4,6 @@ import { useOwnWindow } from '#web/ui/own-window.tsx';
 import { useRecorder } from '../use-recorder.ts';
 import { STOP_SHORTCUT, STOP_SHORTCUT_ARIA, stopFrom } from './stop-shortcut.ts';
 
-/** Pause and Stop. */
 export function RecordingButtons({ isPaused }: { isPaused: boolean }) {
   const { recorder } = useRecorder();
   const own = useOwnWindow();

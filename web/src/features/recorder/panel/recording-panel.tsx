@@ -12,7 +12,6 @@ import { RecordingButtons } from './recording-buttons.tsx';
 import { RecordingDot, RecordingStatus } from './recording-status.tsx';
 import { useDrag } from './use-drag.ts';
 
-/** Warning next to the panel, announced by screen readers. */
 function PanelWarning({ warnings }: { warnings: Warnings }) {
   const text = warningText(warnings);
   return (

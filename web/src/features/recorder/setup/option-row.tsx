@@ -14,7 +14,6 @@ interface OptionRowProps {
   children?: ReactNode;
 }
 
-/** Row with a switch for an option of a recording. */
 export function OptionRow({ icon: Icon, label, hint, children, checked, ...rest }: OptionRowProps) {
   const id = useId();
   return (

@@ -15,13 +15,11 @@ const PreferencesSchema = z.object({
   uploadsWhileRecording: z.boolean().default(true),
   /** Whether a recording is saved, shared and its link copied at Stop, without the Upload dialog. */
   savesAtStop: z.boolean().default(false),
-  /** Choices of the last recording. */
   type: z.enum(RECORDING_TYPES).default('screen'),
   microphone: z.boolean().default(true),
   systemAudio: z.boolean().default(true),
   pictureInPicture: z.boolean().default(true),
   quality: z.enum(QUALITIES).default(DEFAULT_QUALITY),
-  /** Whether the setup dialog shows all options. */
   showsMore: z.boolean().default(false),
   /** Surfaces over which the controls float. A recorded screen would show them. */
   floatsOver: z
@@ -29,7 +27,6 @@ const PreferencesSchema = z.object({
     .default({ tabsAndWindows: true, wholeScreens: false }),
 });
 
-/** Choices that are remembered for the next recording. */
 export type Preferences = z.output<typeof PreferencesSchema>;
 
 const DEFAULTS: Preferences = PreferencesSchema.parse({ microphoneId: '', cameraId: '', countdown: true });

@@ -12,7 +12,6 @@ interface NameFieldProps {
   onChange: (name: string) => void;
   /** Name that the recording has when the field is blank. */
   placeholder: string;
-  /** Error message for the typed name. */
   fault: string | undefined;
   isOptional?: boolean;
   disabled: boolean;
@@ -35,7 +34,6 @@ export function NameField({ value, onChange, placeholder, fault, isOptional = fa
 }
 
 interface ProjectFieldProps {
-  /** Workspace of the projects; by default the current one. */
   workspaceId?: string;
   /** Null for no project. */
   projectId: string | null;

@@ -73,7 +73,6 @@ interface StorageNoticeProps {
   isFull: boolean;
 }
 
-/** Notice about little storage, before a recording starts. */
 function StorageNotice({ seconds, isFull }: StorageNoticeProps) {
   if (isFull) {
     return (

@@ -17,7 +17,6 @@ import { sendChange } from '../flow/send-change.ts';
 
 const nothing = () => undefined;
 
-/** Deletes the local copy, and refetches the lists. */
 async function removeCopy(local: LocalRecording, recording: PendingRecording) {
   await Promise.all([local.discard(), applyChanges({ what: 'workspace', id: recording.workspaceId })]);
 }

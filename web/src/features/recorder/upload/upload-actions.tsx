@@ -15,7 +15,6 @@ import type { Details } from './use-details.ts';
 const WIDE = 'basis-full sm:basis-auto';
 const NARROW = 'flex-1 sm:flex-none';
 
-/** What the dialog shows. */
 export type DialogStep = 'asking' | 'saving' | 'discarding';
 
 interface UploadActionsProps {

@@ -49,7 +49,6 @@ function UploadProgressBar({ status, size }: { status: UploadStatus; size: numbe
   );
 }
 
-/** Notice about a recording of an earlier visit. */
 function ResumedNotice({ recording, finished }: Pick<FinishedState, 'recording' | 'finished'>) {
   const { data } = useQuery(onServerQuery(recording));
   const { variant, title, text } = resumedNotice(data, finished.durationMs / 1000);

@@ -15,7 +15,6 @@ import type { NewCaptions } from './queries.ts';
 import { useChooseCaptions } from './use-choose-captions.tsx';
 
 interface AddCaptionsFormProps {
-  /** Names of the recording's present captions. */
   taken: readonly string[];
   isPending: boolean;
   /** Whether other captions are being sent. */
@@ -52,7 +51,6 @@ function faultOf(label: string, taken: readonly string[]): string | undefined {
   return isTaken ? 'This recording already has captions of this name' : undefined;
 }
 
-/** Form that adds captions: a file, its language, and a name, which is the language's own name by default. */
 export function AddCaptionsForm({ taken, isPending, isDisabled, onAdd }: AddCaptionsFormProps) {
   const { chosen, fault, setFault, check } = useFile();
   const [language, setLanguage] = useState(() => firstLanguage(navigator.languages));

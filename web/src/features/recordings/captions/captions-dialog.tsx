@@ -17,7 +17,6 @@ interface CaptionsDialogProps {
   onClose: () => void;
 }
 
-/** Dialog that uploads, replaces and removes the captions of a recording. */
 export function CaptionsDialog({ recording, onClose }: CaptionsDialogProps) {
   const { captions } = recording;
   const add = useAddCaptions(recording);

@@ -9,7 +9,6 @@ const TAGS = [
 const nameIn = (reader: string, tag: string): string =>
   new Intl.DisplayNames([reader], { type: 'language' }).of(tag) ?? tag;
 
-/** Name of a language in English. */
 export const languageName = (tag: string): string => nameIn('en', tag);
 
 /** Name of a language in that language, such as Deutsch. */

@@ -38,7 +38,6 @@ export interface NewCaptions {
   label: string;
 }
 
-/** Uploads captions for a recording. */
 export const useAddCaptions = ({ id }: Recording) =>
   useAppMutation({
     mutationFn: async ({ file, language, label }: NewCaptions) => {
@@ -51,7 +50,6 @@ export const useAddCaptions = ({ id }: Recording) =>
     failure: { title: 'Captions not added', text: 'Failed to upload the captions. Please try again.', textOf },
   });
 
-/** Uploads a file that replaces captions. */
 export const useReplaceCaptions = ({ id }: Recording) =>
   useAppMutation({
     mutationFn: async ({ captions, file }: { captions: RecordingCaptions; file: File }) => {
@@ -64,7 +62,6 @@ export const useReplaceCaptions = ({ id }: Recording) =>
     failure: { title: 'Captions not replaced', text: 'Failed to upload the captions. Please try again.', textOf },
   });
 
-/** Deletes captions permanently. */
 export const useRemoveCaptions = ({ id }: Recording) =>
   useAppMutation({
     mutationFn: (captions: RecordingCaptions) => call(removeCaptions, { params: { id, captionsId: captions.id } }),

@@ -8,7 +8,6 @@ import type { Find } from './use-find.ts';
 
 interface FindToolbarProps {
   find: Find;
-  /** Whether the list belongs to one project. */
   isOfProject: boolean;
   /** Starts or ends selecting. */
   onSelect: () => void;

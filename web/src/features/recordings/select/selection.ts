@@ -1,4 +1,3 @@
-/** Selected items of a list, by id. */
 export interface Selection {
   /** Whether selecting is on, also while nothing is selected. */
   isOn: boolean;
@@ -28,7 +27,6 @@ export function selectedIds({ before, from, to }: Selection, order: readonly str
   return new Set(order.filter((id) => before.has(id) || range.has(id)));
 }
 
-/** Toggles one item. */
 export function toggle(selection: Selection, order: readonly string[], id: string): Selection {
   const before = new Set(selectedIds(selection, order));
   const wasSelected = before.delete(id);
@@ -41,7 +39,6 @@ export function extendTo(selection: Selection, order: readonly string[], id: str
   return { ...selection, isOn: true, to: id };
 }
 
-/** Selects the whole list. */
 export const selectAll = (selection: Selection, order: readonly string[]): Selection => ({
   ...selection,
   isOn: true,

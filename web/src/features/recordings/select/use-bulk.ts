@@ -7,7 +7,6 @@ import { refetchOnce } from '#web/library/changes.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import type { BulkTask } from './bulk-tasks.ts';
 
-/** Work on many recordings that is running or has ended with failures. */
 export interface BulkRun {
   task: BulkTask;
   total: number;
@@ -58,7 +57,6 @@ export function useBulk(onDone: () => void) {
   return {
     run,
     start: (task: BulkTask) => void start(task),
-    /** Retries the failed recordings. */
     retry: ({ task, result }: BulkRun) =>
       void start(
         task,

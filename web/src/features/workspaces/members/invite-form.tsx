@@ -56,7 +56,6 @@ interface InviteFormProps {
   onSent: (sent: SentInvitation) => void;
 }
 
-/** Form for the e-mail address and the role of an invitation. */
 export function InviteForm({ workspaceId, onSent }: InviteFormProps) {
   const { register, control, errors, submit, pending } = useInviteForm(workspaceId, onSent);
   return (

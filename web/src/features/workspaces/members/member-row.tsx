@@ -19,7 +19,6 @@ interface MemberRowProps {
   isSelf: boolean;
   /** Whether the Remove button is shown, also to users who may not use it. */
   isRemoveShown: boolean;
-  /** Id of the sentence that says why the button is disabled. */
   whyDisabledId: string;
   /** Removes the member; on the user's own row, leaves the workspace. */
   onRemove: () => void;
@@ -90,7 +89,6 @@ function RemoveButton({ name, isSelf, whyDisabledId, onClick }: RemoveButtonProp
 
 interface ChangeRoleDialogProps {
   member: Member;
-  /** The new role. */
   role: InvitableRole;
   isPending: boolean;
   onChange: () => void;

@@ -25,7 +25,6 @@ function SettingsSkeleton() {
   );
 }
 
-/** Card that deletes the workspace. */
 function DangerCard({ workspace }: { workspace: Workspace }) {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -48,7 +47,6 @@ export interface AccountCards {
   profile: ReactNode;
   password: ReactNode;
   mails: ReactNode;
-  /** Card that deletes the account. */
   ending: ReactNode;
 }
 
@@ -57,7 +55,6 @@ interface GeneralTabProps extends AccountCards {
   workspace: Workspace | null;
   /** Whether the workspaces could not be loaded. */
   hasFailed: boolean;
-  /** Whether the tab is visible. */
   isShown: boolean;
 }
 
@@ -154,7 +151,6 @@ export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralT
   );
 }
 
-/** E-mail address and id of the user. */
 function AccountCard() {
   const { user } = useCurrentUser();
   return (

@@ -13,7 +13,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { useEndOtherSessions, useEndSession, useSessions } from './session-queries.ts';
 
-/** Card with the sessions of the account. */
 export function SessionsCard() {
   return (
     <Card>
