@@ -5,9 +5,9 @@ import {
   ProbeCommand,
   TooManyRequestsException,
 } from '@aws-sdk/client-mediaconvert';
-import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateMultipartUploadCommand, DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { getCleanupJob } from '../../data/cleanup-job.ts';
@@ -62,10 +62,10 @@ beforeEach(async () => {
 });
 
 /** A recording to which an editor has attached files, and their URLs, which stay valid. */
-async function attached(video: Buffer = VIDEO) {
+async function attached(video: Buffer = VIDEO, picture: Buffer = PICTURE) {
   const { id } = await newRecording(editor, workspaceId);
   const videoURL = await upload(editor, video);
-  const thumbnailURL = await upload(editor, PICTURE, 'image/jpeg');
+  const thumbnailURL = await upload(editor, picture, 'image/jpeg');
   const attachment = { videoURL, thumbnailURL, fileSize: video.length, duration: 3 };
   await attachVideo(editor, id, attachment);
   const [videoKey, thumbnailKey] = [videoURL, thumbnailURL].map((url) =>
@@ -173,6 +173,21 @@ describe('an attached upload', () => {
       etag: expect.stringMatching(/-3"$/),
     });
     await expectServed(it, video);
+  });
+
+  it('has its picture copied in parts only after the video, when both are large', async () => {
+    const it = await attached(largeVideo(6 * MIB), randomBytes(6 * MIB));
+    const sent = vi.spyOn(S3Client.prototype, 'send');
+    const keys = new Set<string>();
+    let step = await prepareRecording({ recordingId: it.id, copying: null }, { hasTime: always, limits: IN_PARTS });
+    for (; step; step = await prepareRecording(step, { hasTime: always, limits: IN_PARTS })) {
+      if (step.copying) keys.add(step.copying.key);
+    }
+    const { originalKey, thumbnailKey } = await stored(it.id);
+    expect([...keys]).toEqual([originalKey, thumbnailKey]);
+    const begun = sent.mock.calls.filter(([command]) => command instanceof CreateMultipartUploadCommand);
+    expect(begun).toHaveLength(2);
+    sent.mockRestore();
   });
 
   it('is shown as processing from the time of the attach call on', async () => {

@@ -38,12 +38,25 @@ function uploadedFiles({ id, originalKey, thumbnailKey, uploads }: StoredRecordi
   return [...file(originalKey, uploads?.original), ...file(thumbnailKey, uploads?.thumbnail)];
 }
 
-async function copyAll(files: UploadedFile[], copying: MultipartTarget | null, options: Required<StepOptions>) {
+/** @returns the progress of the copy that is not done; null when all are */
+async function copyInTurn(files: UploadedFile[], copying: MultipartTarget | null, options: Required<StepOptions>) {
   for (const { source, key } of files) {
     const step: CopyStep = await copyUpload(source, key, copying, options);
     if (!step.isDone) return step;
   }
   return null;
+}
+
+/**
+ * Copies small files at the same time as the others. Of large files, one at a time has a multipart upload. Waits for all
+ * copies, also when one fails: a failed step leaves no copy that is still being written.
+ */
+async function copyAll(files: UploadedFile[], copying: MultipartTarget | null, options: Required<StepOptions>) {
+  const isSmall = ({ source }: UploadedFile) => source.size <= options.limits.wholeBytes;
+  const groups = [files.filter((file) => !isSmall(file)), ...files.filter(isSmall).map((file) => [file])];
+  const copies = groups.map((group) => copyInTurn(group, copying, options));
+  await Promise.allSettled(copies);
+  return (await Promise.all(copies)).find((step) => step !== null) ?? null;
 }
 
 const cleanupJobId = (recordingId: string): string => `${recordingId}:uploads`;
