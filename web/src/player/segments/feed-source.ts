@@ -74,6 +74,12 @@ export function feedSource({ video, known, viewer, files, signal }: Feed) {
 
   const has = (number: number) => buffer?.has(number) ?? false;
 
+  /** The number of the segment at the playback position; null while it is unknown. */
+  const numberHere = (): number | null => {
+    const found = list.at(viewer.now() * 1000);
+    return found && 'segment' in found ? found.segment.number : null;
+  };
+
   const wanted = (): ReturnType<typeof nextWanted> => {
     // A managed source does not ask for data before the first append.
     const isAsked = hasBegun && (media.isStreaming() || !viewer.isPlaced());
@@ -182,10 +188,14 @@ export function feedSource({ video, known, viewer, files, signal }: Feed) {
     },
     /** Whether the browser was given the segment at the playback position, and the next one. */
     isFed: (): boolean => {
-      const found = list.at(viewer.now() * 1000);
-      if (!found || 'page' in found) return false;
-      const { number } = found.segment;
-      return has(number) && (number === list.count() ? known.state() === 'ended' : has(number + 1));
+      const number = numberHere();
+      if (number === null || !has(number)) return false;
+      return number === list.count() ? known.state() === 'ended' : has(number + 1);
+    },
+    /** Whether the browser was given the segment at the playback position. */
+    hasPlace: (): boolean => {
+      const number = numberHere();
+      return number !== null && has(number);
     },
     close: () => {
       wake();

@@ -9,7 +9,7 @@ import { readPlaylist } from './read-playlist.ts';
 import { createLiveReport, SILENT_MS } from './report-live.ts';
 import { DecodeFailedError } from './segment-buffer.ts';
 import { openFiles } from './segment-files.ts';
-import { watchStall } from './stall-watch.ts';
+import { watchSeek, watchStall } from './stall-watch.ts';
 import { createViewer } from './viewer.ts';
 
 export interface SegmentOptions {
@@ -125,7 +125,8 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   const onStall = () =>
     fail(new DOMException('The video does not move although it has its segments', 'NotSupportedError'));
   const seekAgain = () => viewer.go(video.currentTime);
-  watchStall({ video, isFed: feed.isFed, seekAgain, onStall, signal });
+  watchStall({ video, isFed: feed.isFed, onStall, signal });
+  watchSeek({ video, hasPlace: feed.hasPlace, seekAgain, signal });
   run().catch(fail);
   return {
     goLive: () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { STALL_MS, watchStall } from './stall-watch.ts';
+import { STALL_MS, watchSeek, watchStall } from './stall-watch.ts';
 
 const [HAVE_NOTHING, HAVE_METADATA, HAVE_CURRENT_DATA, HAVE_FUTURE_DATA] = [0, 1, 2, 3];
 
@@ -17,10 +17,20 @@ afterEach(() => {
 function watched(changes: object = {}, isFed = true) {
   const video = { currentTime: 3, paused: false, seeking: false, readyState: HAVE_CURRENT_DATA, ...changes };
   const fed = { is: isFed };
-  const [onStall, seekAgain] = [vi.fn(), vi.fn()];
+  const onStall = vi.fn();
   const closing = new AbortController();
-  watchStall({ video: video as HTMLVideoElement, isFed: () => fed.is, seekAgain, onStall, signal: closing.signal });
-  return { video, fed, onStall, seekAgain, closing };
+  watchStall({ video: video as HTMLVideoElement, isFed: () => fed.is, onStall, signal: closing.signal });
+  return { video, onStall, closing };
+}
+
+/** A paused video that seeks. */
+function seeking(isThere = true) {
+  const video = { currentTime: 6, paused: true, seeking: true, readyState: HAVE_METADATA };
+  const place = { isThere };
+  const seekAgain = vi.fn();
+  const { signal } = new AbortController();
+  watchSeek({ video: video as HTMLVideoElement, hasPlace: () => place.isThere, seekAgain, signal });
+  return { video, place, seekAgain };
 }
 
 it('A video that was given its segments and does not move for five seconds stalls, once', () => {
@@ -47,14 +57,25 @@ it('A paused video that never loads its metadata stalls', () => {
   expect(onStall).toHaveBeenCalledOnce();
 });
 
-it('A seek that does not end is made again once, also in a paused video, but not while its segments are missing', () => {
-  const { fed, seekAgain } = watched({ paused: true, seeking: true, readyState: HAVE_METADATA }, false);
-  vi.advanceTimersByTime(3 * STALL_MS);
+it('A seek that does not end is made again, after longer and longer waits, also in a paused video', () => {
+  const { video, seekAgain } = seeking();
+  const after = (ms: number) => {
+    vi.advanceTimersByTime(ms);
+    return seekAgain.mock.calls.length;
+  };
+  expect([after(500), after(500), after(1500), after(500), after(3500), after(500)]).toEqual([0, 1, 1, 2, 2, 3]);
+  video.seeking = false;
+  expect(after(20_000)).toBe(3);
+  video.seeking = true;
+  expect(after(1500)).toBe(4);
+});
+
+it('A seek to a place whose segment is missing is not made again', () => {
+  const { place, seekAgain } = seeking(false);
+  vi.advanceTimersByTime(20_000);
   expect(seekAgain).not.toHaveBeenCalled();
-  fed.is = true;
-  vi.advanceTimersByTime(500);
-  expect(seekAgain).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(3 * STALL_MS);
+  place.isThere = true;
+  vi.advanceTimersByTime(1500);
   expect(seekAgain).toHaveBeenCalledOnce();
 });
 

@@ -1,6 +1,9 @@
 /** A video that does not move for this long, although the browser has the next segments, does not move again, in milliseconds. */
 export const STALL_MS = 5000;
-/** WebKitGTK sometimes does not end a seek before its first frame. It ends another one to the same place. */
+/**
+ * WebKitGTK sometimes does not end a seek before its first frame. It ends another one to the same place. The first wait,
+ * in milliseconds; each further wait is twice as long, because a slow browser may need more time for a seek.
+ */
 const SEEK_AGAIN_MS = 1000;
 /** Interval of the checks, in milliseconds. */
 const CHECK_MS = 500;
@@ -13,8 +16,6 @@ interface StallWatch {
   video: HTMLVideoElement;
   /** Whether the browser was given the segment at the playback position, and what follows it. */
   isFed: () => boolean;
-  /** Called once for a seek that does not end: seeks to the same place. A slow browser may need longer for the first. */
-  seekAgain?: () => void;
   onStall: () => void;
   signal: AbortSignal;
 }
@@ -24,11 +25,9 @@ const isWaiting = (video: HTMLVideoElement): boolean =>
   video.paused ? video.readyState === HTMLMediaElement.HAVE_NOTHING : isStuck(video);
 
 /** Watches a video for a stall that no further segment can end. */
-export function watchStall({ video, isFed, seekAgain, onStall, signal }: StallWatch): void {
+export function watchStall({ video, isFed, onStall, signal }: StallWatch): void {
   let place = video.currentTime;
   let movedAt = performance.now();
-  let seekingAt = movedAt;
-  let hasSoughtAgain = false;
 
   const check = () => {
     const now = performance.now();
@@ -36,15 +35,37 @@ export function watchStall({ video, isFed, seekAgain, onStall, signal }: StallWa
     const isStill = !document.hidden && isWaiting(video) && isFed() && video.currentTime === place;
     if (!isStill) movedAt = now;
     place = video.currentTime;
-    if (!video.seeking) hasSoughtAgain = false;
-    if (!video.seeking || !isFed()) seekingAt = now;
-    if (!hasSoughtAgain && now - seekingAt >= SEEK_AGAIN_MS) {
-      hasSoughtAgain = true;
-      seekAgain?.();
-    }
     if (now - movedAt < STALL_MS) return;
     clearInterval(timer);
     onStall();
+  };
+  const timer = setInterval(check, CHECK_MS);
+  signal.addEventListener('abort', () => clearInterval(timer));
+}
+
+interface SeekWatch {
+  video: HTMLVideoElement;
+  /** Whether the browser was given the segment at the playback position. The last one of a live recording is enough. */
+  hasPlace: () => boolean;
+  /** Seeks to the same place. */
+  seekAgain: () => void;
+  signal: AbortSignal;
+}
+
+/** Repeats a seek that does not end, also while the video is paused. */
+export function watchSeek({ video, hasPlace, seekAgain, signal }: SeekWatch): void {
+  let seekingAt = performance.now();
+  let wait = SEEK_AGAIN_MS;
+
+  const check = () => {
+    const now = performance.now();
+    const isPending = video.seeking && hasPlace();
+    if (!isPending) wait = SEEK_AGAIN_MS;
+    if (isPending && now - seekingAt < wait) return;
+    seekingAt = now;
+    if (!isPending) return;
+    wait *= 2;
+    seekAgain();
   };
   const timer = setInterval(check, CHECK_MS);
   signal.addEventListener('abort', () => clearInterval(timer));
