@@ -57,6 +57,38 @@ test('the share page shows the first frame before any script runs', async ({ pag
   await expect(page.locator('video')).toHaveCount(1);
 });
 
+for (const [description, isBeside] of [
+  ['0:00 Hello\n0:04 Pricing\n0:08 Questions', true],
+  ['No chapters', false],
+] as const) {
+  test(`on a wide window ${isBeside ? 'chapters are beside the video' : 'a video without chapters is in the middle'}, and it stays at its first place`, async ({
+    page,
+  }) => {
+    const { link } = await newSharedRecording({ description });
+    for (const [width, isWide] of [
+      [1440, true],
+      [1280, true],
+      [1279, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.route('**/assets/share-*.js', (route) => route.abort());
+      await page.goto(link);
+      const early = await page.locator('#shared-video').boundingBox();
+      await page.unrouteAll();
+      await page.reload();
+      await expect.poll(() => frameIsThere(page)).toBe(true);
+      const video = await page.locator('.player video').boundingBox();
+      expect(video, `${width} px`).toEqual(early);
+      if (!video) throw new Error('There is no video');
+      if (!isBeside) expect(video.x * 2 + video.width, 'as much room left and right').toBeCloseTo(width, 0);
+      else {
+        const list = await page.getByRole('region', { name: 'Chapters' }).boundingBox();
+        expect((list?.x ?? 0) > video.x + video.width, `${width} px`).toBe(isWide);
+      }
+    }
+  });
+}
+
 test('a share page that was served without its data requests it', async ({ page }) => {
   const { link, id } = await newSharedRecording();
   // As the development server serves it.

@@ -5,9 +5,9 @@ import { type EarlyVideo, fillTemplate } from './fill-template.ts';
 const template =
   '<head><!--preview--><title>General</title>\n<meta /><!--/preview--></head><body><!--segments:/assets/play-1.js--><!--shared--><b></b></body>';
 const fill = (data: unknown, head = '<title>Demo</title>', video: EarlyVideo | null = null, segments = null) =>
-  fillTemplate(template, { head, data, video, segments, view: 'embed' });
-const fillEarly = (segments: EarlySegments) =>
-  fillTemplate(template, { head: '', data: {}, video: null, segments, view: 'share' });
+  fillTemplate(template, { head, data, video, segments, view: 'embed', hasPanel: false });
+const fillEarly = (segments: EarlySegments, hasPanel = false) =>
+  fillTemplate(template, { head: '', data: {}, video: null, segments, view: 'share', hasPanel });
 
 /** The data for the page's script, read as a browser does: up to the first end tag. */
 const read = (html: string) =>
@@ -44,6 +44,7 @@ describe('the share page', () => {
     const element = '<div class="early-share"><video id="shared-video" preload="metadata" playsinline></video></div>';
     const early = { playlist: '/m/a"b/playlist.json', files: ['/m/a"b/init'] };
     expect(fillEarly({ ...early, fromStart: true })).toContain(`<body>${links}${element}<script`);
+    expect(fillEarly({ ...early, fromStart: true }, true)).toContain('<div class="early-share has-panel"><video');
     expect(fillEarly({ ...early, fromStart: false })).toContain(`<body>${links}<script`);
     const live = fillEarly({ playlist: '/m/playlist.json', files: [], fromStart: false });
     expect(live, 'the script requests the playlist, which changes').toContain(`<body>${script}<script`);
@@ -56,7 +57,14 @@ describe('the share page', () => {
 
   it('throws when its template has no markers', () => {
     expect(() =>
-      fillTemplate('<head></head>', { head: '', data: {}, video: null, segments: null, view: 'share' }),
+      fillTemplate('<head></head>', {
+        head: '',
+        data: {},
+        video: null,
+        segments: null,
+        view: 'share',
+        hasPanel: false,
+      }),
     ).toThrow('markers');
   });
 });

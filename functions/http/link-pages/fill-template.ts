@@ -19,6 +19,8 @@ export interface SharePageParts {
   /** The segments that the page plays instead of a video; null when the page preloads no segments. */
   segments: EarlySegments | null;
   view: ShareAddress['view'];
+  /** Whether the page has a panel beside the video, on wide screens. */
+  hasPanel: boolean;
 }
 
 const HEAD = /<!--preview-->.*?<!--\/preview-->/s;
@@ -33,14 +35,14 @@ const dataElement = (data: unknown): string =>
   `<script type="application/json" id="${SHARE_DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
 /** The element shows the video's first frame before the page renders; the player then moves the element. */
-const videoElement = (source: string, view: SharePageParts['view']): string =>
-  `<div class="early-${view}"><video id="${SHARE_VIDEO_ID}" preload="metadata" playsinline>${source}</video></div>`;
+const videoElement = (source: string, { view, hasPanel }: Pick<SharePageParts, 'view' | 'hasPanel'>): string =>
+  `<div class="early-${view}${hasPanel ? ' has-panel' : ''}"><video id="${SHARE_VIDEO_ID}" preload="metadata" playsinline>${source}</video></div>`;
 
 const sourceElement = ({ url, type }: EarlyVideo): string => `<source src="${escapeHtml(url)}" type="${type}">`;
 
-function earlyElement({ video, segments, view }: Pick<SharePageParts, 'video' | 'segments' | 'view'>): string {
-  if (video) return videoElement(sourceElement(video), view);
-  return segments?.fromStart ? videoElement('', view) : '';
+function earlyElement({ video, segments, ...place }: Omit<SharePageParts, 'head' | 'data'>): string {
+  if (video) return videoElement(sourceElement(video), place);
+  return segments?.fromStart ? videoElement('', place) : '';
 }
 
 /**

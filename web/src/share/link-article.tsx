@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { LinkedRecording } from '#shared/api/links.ts';
+import { hasMoments } from '#shared/api/share-page-data.ts';
 import type { Plays } from '#shared/rules/playable-source.ts';
 import { expiryText } from '#shared/rules/share-expiry.ts';
 import { ChapterList } from '../player/chapter-list.tsx';
@@ -40,58 +41,68 @@ export function LinkArticle(props: LinkArticleProps) {
   const player = useRef<PlayerHandle>(null);
   const [chapter, setChapter] = useState(-1);
   const { name, description, createdAt, shareExpiresAt, chapters, captions } = recording;
-  const isPlayable = source !== null;
+  const hasPanel = source !== null && hasMoments(recording);
   const seek = (seconds: number) => player.current?.seek(seconds);
   useEffect(() => {
     document.title = `${name} · Framekeep`;
   }, [name]);
   return (
-    <article className="grid gap-5">
-      <LinkPlayer
-        {...props}
-        source={source}
-        onUnsupported={onUnsupported}
-        handle={player}
-        onChapter={setChapter}
-        startsByItself={wasWithheld || props.startsByItself}
-      />
-      <div className="grid gap-1">
-        <h1 className="font-semibold text-2xl tracking-tight">{name}</h1>
-        <p className="text-muted-foreground text-sm">Shared recording • {CREATED.format(new Date(createdAt))}</p>
+    <article
+      className={
+        hasPanel
+          ? 'grid grid-cols-1 items-start gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1fr)_22rem]'
+          : 'mx-auto max-w-[61rem]'
+      }
+    >
+      <div className="grid gap-5">
+        <LinkPlayer
+          {...props}
+          source={source}
+          onUnsupported={onUnsupported}
+          handle={player}
+          onChapter={setChapter}
+          startsByItself={wasWithheld || props.startsByItself}
+        />
+        <div className="grid gap-1">
+          <h1 className="font-semibold text-2xl tracking-tight">{name}</h1>
+          <p className="text-muted-foreground text-sm">Shared recording • {CREATED.format(new Date(createdAt))}</p>
+        </div>
+        {recording.hasByline && (
+          <div className="h-9">
+            {/* The first answer is another object than the preloaded one; by then the view is counted in the number. */}
+            {recording !== props.preloaded?.recording && (
+              <Suspense fallback={null}>
+                <Byline shareToken={props.shareToken} pass={recording.pass} />
+              </Suspense>
+            )}
+          </div>
+        )}
+        {description && (
+          <p dir="auto" className="wrap-anywhere max-w-3xl whitespace-pre-line text-sm">
+            {description}
+          </p>
+        )}
+        {banner && (
+          <Notice tone={banner.tone} title={banner.title}>
+            {banner.text}
+          </Notice>
+        )}
+        {shareExpiresAt && (
+          <Notice tone="neutral" title="Share Link Expiry">
+            This link expires <b className="font-medium text-foreground">{expiryText(shareExpiresAt, new Date())}</b>
+          </Notice>
+        )}
       </div>
-      {recording.hasByline && (
-        <div className="h-9">
-          {/* The first answer is another object than the preloaded one; by then the view is counted in the number. */}
-          {recording !== props.preloaded?.recording && (
-            <Suspense fallback={null}>
-              <Byline shareToken={props.shareToken} pass={recording.pass} />
-            </Suspense>
-          )}
+      {hasPanel && (
+        <div className="grid gap-5">
+          {chapters.length > 0 && <ChapterList chapters={chapters} current={chapter} onChoose={({ at }) => seek(at)} />}
+          <Suspense>
+            {captions.length > 0 && (
+              <Transcript captions={captionsOf({ recording, shareToken: props.shareToken })} onSeek={seek} />
+            )}
+          </Suspense>
         </div>
       )}
-      {description && (
-        <p dir="auto" className="wrap-anywhere max-w-3xl whitespace-pre-line text-sm">
-          {description}
-        </p>
-      )}
-      {banner && (
-        <Notice tone={banner.tone} title={banner.title}>
-          {banner.text}
-        </Notice>
-      )}
-      {shareExpiresAt && (
-        <Notice tone="neutral" title="Share Link Expiry">
-          This link expires <b className="font-medium text-foreground">{expiryText(shareExpiresAt, new Date())}</b>
-        </Notice>
-      )}
-      {chapters.length > 0 && isPlayable && (
-        <ChapterList chapters={chapters} current={chapter} onChoose={({ at }) => seek(at)} />
-      )}
-      <Suspense>
-        {captions.length > 0 && isPlayable && (
-          <Transcript captions={captionsOf({ recording, shareToken: props.shareToken })} onSeek={seek} />
-        )}
-      </Suspense>
     </article>
   );
 }

@@ -34,7 +34,7 @@ export function SharePage(props: LinkPageProps) {
 
 function ShareFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-5xl flex-col px-4 sm:px-6">
+    <div className="mx-auto flex min-h-dvh w-full max-w-5xl flex-col px-4 sm:px-6 xl:max-w-[88rem]">
       <header className="flex h-16 items-center">
         <a
           href="/"
@@ -61,7 +61,7 @@ const BAR = 'animate-pulse-soft rounded-md bg-secondary';
 /** A skeleton of the page while it loads. @param isWaiting whether the server is busy and the page will ask again */
 function ShareSkeleton({ isWaiting }: { isWaiting: boolean }) {
   return (
-    <div role="status" className="grid gap-5">
+    <div role="status" className="mx-auto grid max-w-[61rem] gap-5">
       <div className="relative grid aspect-video place-items-center">
         <div className={`${BAR} absolute inset-0 rounded-lg`} />
         {isWaiting ? (
