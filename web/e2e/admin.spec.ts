@@ -6,7 +6,7 @@ import { hasCompletedJob } from '#scripts/test-support/completed-job.ts';
 import { loseEvents } from '#scripts/test-support/lost-events.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { appUrl, enter, signIn } from './support/app.ts';
+import { appUrl, CONVERSION_MS, enter, signIn } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
 import { addRecording } from './support/library.ts';
 import { LONG_ADDRESS, UNBROKEN } from './support/long-names.ts';
@@ -35,7 +35,7 @@ const read = async (client: TestClient, id: string) =>
 async function untold({ client, workspaceId }: Account, name: string): Promise<string> {
   const deliverAgain = loseEvents(process.env.E2E_FILES ?? '', workspaceId);
   const { id } = await addRecording(client, { workspaceId, name }, 1);
-  await expect.poll(() => hasCompletedJob(process.env, id)).toBe(true);
+  await expect.poll(() => hasCompletedJob(process.env, id), { timeout: CONVERSION_MS }).toBe(true);
   deliverAgain();
   expect(await read(client, id)).toMatchObject({ transcodeStatus: 'processing', mp4FilePath: null });
   await backdateRecording(process.env, id, { transcodeStatus: 'processing' });

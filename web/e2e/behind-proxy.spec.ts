@@ -2,6 +2,7 @@ import { chromium, expect, type Page, test } from '@playwright/test';
 import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { findProxy, ORIGIN, startProxiedStack } from '#scripts/test-support/proxied-stack.ts';
 import type { ReceivedMail } from '#scripts/test-support/smtp-server.ts';
+import { CONVERSION_MS } from './support/app.ts';
 import { CHROMIUM_ARGUMENTS } from './support/browser-options.ts';
 import { recordButton, setupDialog } from './support/recorder.ts';
 
@@ -53,6 +54,7 @@ for (const name of ['nginx', 'caddy'] as const) {
     tag: '@nightly',
   }, async ({ launchOptions }) => {
     test.skip(!(findProxy(name) || process.env.CI), `${name} is not installed`);
+    test.slow();
     const { mails, resolverRule, stop } = await startProxiedStack(name);
     const args = [...CHROMIUM_ARGUMENTS, `--host-resolver-rules=${resolverRule}`];
     const browser = await chromium.launch({ ...launchOptions, args });
@@ -80,7 +82,7 @@ for (const name of ['nginx', 'caddy'] as const) {
       const read = (path: string) => page.evaluate(async (address) => (await fetch(address)).json(), path);
       const [workspace] = await read('/api/workspaces');
       const status = async () => (await read(`/api/workspaces/${workspace.id}/recordings`))[0]?.transcodeStatus;
-      await expect.poll(status, { timeout: 45_000 }).toBe('completed');
+      await expect.poll(status, { timeout: CONVERSION_MS }).toBe('completed');
       await stranger.reload();
       const [download] = await Promise.all([
         stranger.waitForEvent('download'),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
+import { CONVERSION_MS } from './support/app.ts';
 import { finish, openCaptureLab, SCREEN } from './support/capture-lab.ts';
 import { openCapturedPage } from './support/captured-pages.ts';
 import { expectPatches } from './support/patch-colours.ts';
@@ -11,6 +12,7 @@ test('a recording shows the colours of the screen: as WebM, as MP4 and as a thum
   page,
   context,
 }) => {
+  test.slow();
   const { account, tab } = await openRecorder(page, context);
   await tab.close();
   await openCapturedPage(context, 'patches');
@@ -21,7 +23,7 @@ test('a recording shows the colours of the screen: as WebM, as MP4 and as a thum
   await expect(page.getByText('Recording Saved', { exact: true })).toBeVisible({ timeout: 30_000 });
 
   const list = async () => (await page.request.get(`/api/workspaces/${account.workspaceId}/recordings`)).json();
-  await expect.poll(async () => (await list())[0]?.transcodeStatus, { timeout: 45_000 }).toBe('completed');
+  await expect.poll(async () => (await list())[0]?.transcodeStatus, { timeout: CONVERSION_MS }).toBe('completed');
   const [recording] = await list();
   await test.step('WebM', () => expectPatches(page, { url: recording.filePath }));
   await test.step('MP4', () => expectPatches(page, { url: recording.mp4FilePath }));

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test';
 import { probeVideo } from '#scripts/client/sample-video.ts';
-import { appUrl, signUpOnScreen, verifyOnScreen, videoTimes } from './support/app.ts';
+import { appUrl, CONVERSION_MS, signUpOnScreen, verifyOnScreen, videoTimes } from './support/app.ts';
 import { test } from './support/aws-account.ts';
 import { openCapturedTab } from './support/captured-pages.ts';
 
@@ -31,7 +31,7 @@ test('a person signs up, records, shares the recording with a stranger, and remo
   page,
   browser,
 }, info) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const email = await signUpOnScreen(page);
   await verifyOnScreen(page, email);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
@@ -63,7 +63,7 @@ test('a person signs up, records, shares the recording with a stranger, and remo
     const [workspace] = await (await read(page.request, '/api/workspaces')).json();
     const list = `/api/workspaces/${workspace.id}/recordings`;
     await expect
-      .poll(async () => (await (await read(page.request, list)).json())[0]?.transcodeStatus, { timeout: 45_000 })
+      .poll(async () => (await (await read(page.request, list)).json())[0]?.transcodeStatus, { timeout: CONVERSION_MS })
       .toBe('completed');
     return (await (await read(page.request, list)).json())[0];
   });

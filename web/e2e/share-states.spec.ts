@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { getStoredRecording, type StoredRecording } from '#functions/data/recording.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { videoTimes } from './support/app.ts';
+import { CONVERSION_MS, videoTimes } from './support/app.ts';
 import {
   ago,
   banner,
@@ -118,7 +118,9 @@ test('a waiting recording is converted, and the page continues with the MP4 at t
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
     video.currentTime = 5;
   });
-  await expect.poll(async () => (await getStoredRecording(id))?.transcodeStatus, { timeout: 60_000 }).toBe('completed');
+  await expect
+    .poll(async () => (await getStoredRecording(id))?.transcodeStatus, { timeout: CONVERSION_MS })
+    .toBe('completed');
   await expect.poll(async () => (await videoTimes(page)).source).toContain('.mp4');
   await expect.poll(async () => (await videoTimes(page)).currentTime).toBeCloseTo(5, 0);
   await expect(banner(page, 'Optimizing Video')).toHaveCount(0);

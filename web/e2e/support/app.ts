@@ -10,6 +10,9 @@ export const appUrl = (): string => {
   return url;
 };
 
+/** Longest wait for a conversion, in milliseconds: beside other work it gets a small share of the processor. */
+export const CONVERSION_MS = 90_000;
+
 /** Fills in the sign-up form and sends it; ends on the verification screen. */
 export async function signUpOnScreen(page: Page, email = freshEmail('person')): Promise<string> {
   await page.goto('/signup');
