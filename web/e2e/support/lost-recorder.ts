@@ -1,4 +1,10 @@
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectVersionsCommand,
+  NoSuchKey,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { expect } from '@playwright/test';
 import { listDueCleanup } from '#functions/data/due-cleanup.ts';
 import { getStoredRecording } from '#functions/data/recording.ts';
@@ -56,7 +62,12 @@ export async function playlistState(recordingId: string): Promise<string | null>
   }
 }
 
-/** Removes an object that the recorder has sent. */
+/** Removes an object that the recorder has sent, with all versions: the server takes an older one otherwise. */
 export async function loseObject(recordingId: string, name: string): Promise<void> {
-  await new S3Client({}).send(new DeleteObjectCommand(await objectOf(recordingId, name)));
+  const s3 = new S3Client({});
+  const { Bucket, Key } = await objectOf(recordingId, name);
+  const { Versions } = await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix: Key }));
+  const lost = (Versions ?? []).filter((version) => version.Key === Key);
+  if (lost.length === 0) throw new Error(`There is no ${name}`);
+  await Promise.all(lost.map(({ VersionId }) => s3.send(new DeleteObjectCommand({ Bucket, Key, VersionId }))));
 }

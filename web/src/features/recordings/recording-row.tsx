@@ -28,10 +28,10 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps
       className={cn(ROW, isSelected && 'bg-primary-soft', isBeingDeleted && 'pointer-events-none opacity-50')}
     >
       {onSelect && (
-        // While the user selects, the whole row toggles the selection.
+        // While the user selects, the whole row toggles the selection. On phones, the toolbar's button starts that.
         <SelectControl
           {...{ id, name, isSelected, isSelecting, onSelect }}
-          className={cn('shadow-none', isSelecting ? 'static before:inset-0 before:z-1' : 'relative')}
+          className={cn('shadow-none', isSelecting ? 'static before:inset-0 before:z-1' : 'relative max-sm:hidden')}
         />
       )}
       <div className={PICTURE}>
