@@ -79,7 +79,7 @@ for (const [description, isBeside] of [
       await expect.poll(() => frameIsThere(page)).toBe(true);
       const video = await page.locator('.player video').boundingBox();
       expect(video, `${width} px`).toEqual(early);
-      if (!video) throw new Error('There is no video');
+      if (!video) throw new Error('The page has no video');
       if (!isBeside) expect(video.x * 2 + video.width, 'as much room left and right').toBeCloseTo(width, 0);
       else {
         const list = await page.getByRole('region', { name: 'Chapters' }).boundingBox();
