@@ -240,7 +240,7 @@ test('the status is fetched every 30 seconds and on Refresh; without auto-refres
   await page.clock.install();
   await page.goto('/admin');
   await expect.poll(() => asked).toBe(1);
-  await expect(page.getByText('Health Score')).toBeVisible();
+  await expect(page.getByText('Health Score', { exact: true })).toBeVisible();
   await page.clock.runFor(31_000);
   await expect.poll(() => asked).toBe(2);
   await button(page, 'Refresh').click();

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { testLength } from '#scripts/test-support/test-length.ts';
+import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
 import { watchMemory } from './support/process-usage.ts';
 import { test as profileTest } from './support/profile.ts';
 import {
@@ -144,6 +145,7 @@ test('a small file is sent in one request, again when the server is busy or the 
     if (response.request().method() === 'PUT') answers.push(response.status());
   });
   let tries = 0;
+  const lasts = `X-Amz-Expires=${UPLOAD_URL_SECONDS}`;
   await lab.page.route(
     (url) => url.searchParams.has('X-Amz-Signature'),
     (route) => {
@@ -152,7 +154,7 @@ test('a small file is sent in one request, again when the server is busy or the 
       const headers = { 'access-control-allow-origin': '*' };
       if (tries === 1) return route.fulfill({ status: 503, headers, body: 'SlowDown' });
       const url = route.request().url();
-      return route.continue({ url: tries === 2 ? url.replace('X-Amz-Expires=3600', 'X-Amz-Expires=1') : url });
+      return route.continue({ url: tries === 2 ? url.replace(lasts, 'X-Amz-Expires=1') : url });
     },
   );
   await lab.lab.start(FILE);
