@@ -1,4 +1,5 @@
 export interface DomainSettings {
+  /** Host name, lower case: `app.example.com`. */
   name: string;
   /** ARN of a certificate for it. CloudFront accepts only certificates from us-east-1. */
   certificateArn: string;

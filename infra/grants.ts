@@ -35,6 +35,7 @@ interface Parts {
   recovery: RecoveryWorkflow;
 }
 
+/** The permissions of each function. A permission also sets the environment variable that belongs to it. */
 export function grantAll(parts: Parts, settings: Settings): void {
   grantApi(parts);
   grantEvents(parts);

@@ -10,6 +10,7 @@ import { readWebAcl, type WebAclSettings } from './web-acl-settings.ts';
 export interface Settings {
   /** Name of the deployment: `prod` keeps its data; any other is a disposable sandbox. */
   stage: string;
+  /** E-mail addresses of the application's administrators, lower case. */
   adminEmails: string[];
   /** Whether passwords that are common, or contain their owner's e-mail or name, are refused. */
   weakPasswords: 'allowed' | 'refused';

@@ -72,6 +72,7 @@ function synthesize(context: Record<string, string>, checkTemplates: boolean): S
   }
 }
 
+/** The template alone. */
 export const synthesizeTemplate = (...stack: Parameters<typeof synthesizeStack>): Template =>
   synthesizeStack(...stack).template;
 

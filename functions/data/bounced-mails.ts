@@ -18,6 +18,7 @@ export type BouncedMail = z.output<typeof bouncedMail>;
 
 const bouncedMailsItem = z.object({
   type: z.literal('bouncedMails'),
+  /** Number of changes. */
   version: z.number(),
   mails: z.array(bouncedMail),
 });

@@ -48,6 +48,8 @@ export const cleanupJobCreated = (job: CleanupJob): Change => put({ Item: stored
 export const cleanupJobDropped = (cleanupJobId: string): Change =>
   remove({ Key: cleanupJobKey(cleanupJobId), onlyIf: EXISTS });
 
+/** Creates a cleanup job, or moves an existing one to another time. */
 export const saveCleanupJob = async (job: CleanupJob): Promise<void> => putItem({ Item: stored(job) });
 
+/** Deletes a cleanup job: it is done. */
 export const deleteCleanupJob = async (cleanupJobId: string): Promise<void> => deleteItem(cleanupJobKey(cleanupJobId));

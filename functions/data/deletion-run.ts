@@ -7,6 +7,7 @@ import { type Change, put, remove } from './table/transaction.ts';
 export const deletionRunItem = z.object({
   type: z.literal('deletionRun'),
   kind: z.enum(['workspace', 'project', 'account']),
+  /** Id of the workspace, project or user. */
   id: z.string(),
   /** Number of runs that were started because the previous run failed. */
   restarts: z.number(),
@@ -48,4 +49,5 @@ export const countDeletionRestart = ({ id, restarts }: DeletionRun, dueAt: strin
     onlyIf: hasValues({ restarts }),
   });
 
+/** Deletes a deletion run: it is done. */
 export const deletionRunEnded = (id: string): Change => remove({ Key: deletionRunKey(id) });

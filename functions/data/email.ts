@@ -12,6 +12,7 @@ const emailItem = z.object({
   latestId: z.string().optional(),
 });
 
+/** The owner of an e-mail address, and the user who signed up with it last. */
 export type HeldEmail = Omit<z.output<typeof emailItem>, 'type'>;
 
 /** An e-mail address, in any letter case; null when no account has it. */

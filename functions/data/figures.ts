@@ -56,6 +56,7 @@ export function figuresAdded(shareToken: string, visitId: string, addition: Figu
   });
 }
 
+/** Stores the figures of a link that comes from another stack; refused when the link has figures here. */
 export const figuresTakenIn = (shareToken: string, { retention, lastViewedAt, ...sums }: Figures): Change =>
   put({
     Item: {
@@ -115,6 +116,7 @@ const viewerItem = z.object({
   lastViewedAt: z.string(),
   /** Parts of the recording that they have played, in all visits together, by their index. */
   buckets: z.array(z.number()),
+  /** Counts changes: a change is refused when another came first. */
   version: z.number(),
   ttl: z.number(),
 });

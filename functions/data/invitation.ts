@@ -15,6 +15,7 @@ const invitationItem = z.object({
   email: z.string(),
   role: z.enum(INVITABLE_ROLES),
   invitedBy: z.string(),
+  /** Hash of the token in the mailed link. */
   tokenHash: z.string(),
   /** ISO 8601, as all times here. */
   expiresAt: z.string(),

@@ -27,6 +27,7 @@ export interface CountedChange {
 /** The amounts to add to the counts of one project, or of the recordings without a project. */
 class Sum {
   readonly amounts = new Map<string, number>();
+  /** Changes of the number of recordings, by author. */
   readonly authors = new Map<string, number>();
   /** Whether the project gets another recording. */
   arrives = false;

@@ -15,6 +15,7 @@ const pointerItem = z.object({
 /** The recording, and the named link, of a share token. */
 export type LinkPointer = Omit<z.output<typeof pointerItem>, 'type'>;
 
+/** Row of a workspace's list of recordings with links. The list reads the other attributes from the recording. */
 const linkRowItem = z.object({ type: z.literal('linkRow'), recordingId: z.string() });
 export type LinkRow = z.output<typeof linkRowItem>;
 
@@ -31,6 +32,7 @@ export const pointerCreated = (shareToken: string, pointer: LinkPointer): Change
 
 export const pointerDeleted = (shareToken: string): Change => remove({ Key: shareTokenKey(shareToken) });
 
+/** The links of a recording: its main link, if it has one, and the number of its named links. */
 interface Links {
   id: string;
   shareToken: string | null;

@@ -6,6 +6,7 @@ import { backOff } from './table/retry-write.ts';
 
 const loginAttemptsItem = z.object({
   type: z.literal('loginAttempts'),
+  /** Failed attempts since the last successful one. */
   count: z.number(),
   /** No other attempt is checked before this time, in seconds since the epoch. */
   notBefore: z.number(),

@@ -46,6 +46,7 @@ export async function getMembership(workspaceId: string, userId: string): Promis
 export const listStoredMembers = (workspaceId: string): Promise<StoredMember[]> =>
   listItems(memberItem, inPartition(workspaceKey(workspaceId).PK, memberPrefix));
 
+/** A user's memberships, in the order in which the workspaces were made. */
 export async function listMemberships(userId: string): Promise<StoredMember[]> {
   const { PK } = userKey(userId);
   return listItems(membershipItem, inPartition(PK, membershipPrefix));

@@ -40,9 +40,11 @@ const namedLinkItem = z.object({
   showsOwner: z.boolean().default(false),
   showsViews: z.boolean().default(false),
   createdBy: z.string(),
+  /** Whether its creator gets a mail at its first view. */
   mailsFirstView: z.boolean().default(false),
   /** When that mail was ordered, ISO 8601. It is ordered only once. */
   firstViewAt: z.string().nullable().default(null),
+  /** Counts changes: a change is refused when another came first. */
   version: z.number(),
 });
 
@@ -65,6 +67,7 @@ export const getNamedLinks = (recordingId: string, linkIds: string[]): Promise<S
 
 const partitionOf = (recordingId: string): string => workspaceKey(parseScopedId(recordingId)?.workspaceId ?? '').PK;
 
+/** Up to `limit` links of a recording, oldest first. */
 export const firstNamedLinks = (recordingId: string, limit: number): Promise<StoredNamedLink[]> =>
   firstItems(namedLinkItem, inPartition(partitionOf(recordingId), namedLinkPrefix(recordingId)), limit);
 
@@ -76,6 +79,7 @@ export const pageNamedLinks = (recordingId: string, from: ListStart): Promise<Li
 export const pageWorkspaceNamedLinks = (workspaceId: string, from: ListStart): Promise<ListPart<StoredNamedLink>> =>
   queryNewestFirst(namedLinkItem, workspaceKey(workspaceId).PK, workspaceNamedLinkPrefix, from);
 
+/** Creates a named link. Belongs in the transaction that counts it in its recording. */
 export const namedLinkCreated = (link: StoredNamedLink): Change[] => [
   put({ Item: { ...namedLinkKey(link.recordingId, link.id), type: 'namedLink', ...link }, onlyIf: IS_NEW }),
   pointerCreated(link.shareToken, { recordingId: link.recordingId, linkId: link.id }),

@@ -9,6 +9,7 @@ export interface ListStart {
   size: number;
 }
 
+/** Items of a list that one request reads, and whether others follow. */
 export interface ListPart<T> {
   items: T[];
   hasMore: boolean;

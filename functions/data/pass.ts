@@ -36,6 +36,7 @@ const passItem = z.object({
    * When the pass expires, in seconds since the epoch. Compared on every read: TTL removes the item only days later.
    */
   ttl: z.number(),
+  /** Counts changes: a change is refused when another came first. */
   version: z.number(),
 });
 

@@ -26,6 +26,7 @@ const REMEMBERED_SECONDS = 7 * 24 * 60 * 60;
 export const getPasswordReset = (tokenHash: string): Promise<PasswordReset | null> =>
   getItem(resetItem, passwordResetKey(tokenHash));
 
+/** Stores a reset under the hash of its token. */
 export async function savePasswordReset(tokenHash: string, reset: PasswordReset): Promise<void> {
   const key = passwordResetKey(tokenHash);
   const ttl = Math.ceil(Date.parse(reset.expiresAt) / 1000) + REMEMBERED_SECONDS;

@@ -28,6 +28,7 @@ export const authorCounted = (projectId: string, userId: string, amount: number)
 export const getCreatorCount = async ({ id, userId }: StoredProject): Promise<number> =>
   (await getItem(authorItem, projectAuthorKey(id, userId)))?.recordingCount ?? 0;
 
+/** As `getCreatorCount`, for several projects: counts by project id. */
 export async function getCreatorCounts(projects: StoredProject[]): Promise<Map<string, number>> {
   const found = await getItems(
     authorItem,

@@ -27,6 +27,7 @@ export function projectRowMoved(before: Placed | null, after: Placed | null): Ch
   return [...(before ? projectRowRemoved(before) : []), ...added];
 }
 
+/** Up to `limit` of a project's recordings by id, oldest first. */
 export const firstProjectRows = (projectId: string, limit: number): Promise<ProjectRow[]> =>
   firstItems(projectRowItem, inPartition(projectKey(projectId).PK, projectRowPrefix(projectId)), limit);
 

@@ -21,6 +21,7 @@ const revocationItem = z.object({
  */
 export type Revocation = Omit<z.output<typeof revocationItem>, 'type'>;
 
+/** Orders a revocation. Replaces one of the same entry that is still due. */
 export const revocationOrdered = (revocation: Revocation): Change =>
   put({ Item: { ...revocationKey(revocation.entry), type: 'revocation', ...revocation } });
 

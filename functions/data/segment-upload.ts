@@ -88,6 +88,7 @@ export type NewSegmentUpload = Omit<SegmentUpload, 'playlistEtag' | 'playlistVer
 
 /** A playlist that is attached. */
 interface AttachedPlaylist {
+  /** Identifies it as the recorder sent it. */
   fingerprint: string;
   version: string;
 }

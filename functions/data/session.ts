@@ -31,6 +31,7 @@ export async function getSession(userId: string, secretHash: string): Promise<Se
   return stored && toSession(stored);
 }
 
+/** A session and the hash of its secret. */
 export interface SessionRow extends Session {
   secretHash: string;
 }
@@ -69,6 +70,7 @@ export const SESSIONS_TOGETHER_MAX = 50;
 export const unusedSessionEnded = ({ userId, secretHash, lastUsedAt }: SessionRow): Change =>
   remove({ Key: sessionKey(userId, secretHash), onlyIf: hasValues({ lastUsedAt }) });
 
+/** Ends a session. Refused when the session has ended already. */
 export const sessionEnded = (userId: string, secretHash: string): Change =>
   remove({ Key: sessionKey(userId, secretHash), onlyIf: EXISTS });
 

@@ -12,6 +12,7 @@ export type SigningKey = z.output<typeof signingKey>;
 
 const signingKeysItem = z.object({
   type: z.literal('signingKeys'),
+  /** Number of changes. */
   version: z.number(),
   /** In the order in which they sign. */
   keys: z.array(signingKey),

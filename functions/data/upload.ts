@@ -51,6 +51,7 @@ export const getUpload = async (uploadId: string): Promise<Upload | null> => get
 const dueAfter = (id: string, ms: number) =>
   cleanupIndex(id, new Date(ms + UNATTACHED_UPLOAD_SECONDS * 1000).toISOString());
 
+/** Stores a new upload. Unless it is attached, it is due for cleanup after a day. */
 export const createUploadItem = async (upload: Upload): Promise<void> =>
   putItem({
     Item: {

@@ -15,6 +15,7 @@ const contentItem = z.union([
 
 export type UserContent = z.output<typeof contentItem>;
 
+/** Up to `limit` items of a user's partition. */
 export const firstUserContents = (userId: string, limit: number): Promise<UserContent[]> =>
   firstItems(contentItem, { where: expression`PK = ${userKey(userId).PK}`, ConsistentRead: true }, limit);
 

@@ -39,6 +39,7 @@ export const isOutstanding = ({ lastSentAt, expiresAt }: Verification, now: stri
 export const getVerification = (userId: string): Promise<Verification | null> =>
   getItem(verificationItem, verificationKey(userId));
 
+/** A new user's first code. */
 export const verificationIssued = (verification: Verification): Change =>
   put({ Item: toItem(verification), onlyIf: IS_NEW });
 

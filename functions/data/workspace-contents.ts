@@ -17,6 +17,7 @@ const contentItem = z.union([
 
 export type Content = z.output<typeof contentItem>;
 
+/** Up to `limit` items of a workspace's partition, except the workspace's own item. */
 export function firstContents(workspaceId: string, limit: number): Promise<Content[]> {
   const { PK, SK } = workspaceKey(workspaceId);
   return firstItems(contentItem, { where: expression`PK = ${PK} AND SK > ${SK}`, ConsistentRead: true }, limit);

@@ -5,6 +5,7 @@ import { eventHandler } from './event-handler.ts';
 
 const input = runState.extend({ fault: fault.optional() });
 
+/** Last task of the recovery's workflow: stores and logs the result of the run. */
 export const handler = eventHandler('end-recovery', async (event): Promise<void> => {
   const { fault: cause, ...state } = input.parse(event);
   const { errors, ...counts } = await endRun(state, cause);

@@ -6,6 +6,7 @@ import { eventHandler } from './event-handler.ts';
 
 const input = z.object({ recordingId: z.string(), before: z.string() });
 
+/** A task of the recovery's workflow: reconciles one recording. The workflow retries an error, and then records it. */
 export const handler = eventHandler('reconcile-recording', async (event): Promise<ItemResult> => {
   const { recordingId, before } = input.parse(event);
   addToLogContext({ recordingId });

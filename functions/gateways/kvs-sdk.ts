@@ -14,4 +14,5 @@ export {
 /** The store is in one region far away, and answers a write in about a third of a second. */
 const ANSWER_MS = 4000;
 
+/** The one client of key value stores in a function. Its callers also set a time limit for each call. */
 export const client = new CloudFrontKeyValueStoreClient(clientLimits(ANSWER_MS));

@@ -35,6 +35,7 @@ const wasStale = (error: unknown): boolean =>
   (isNamed(error, 'ValidationException') && /^Pre-Condition failed/i.test((error as Error).message)) ||
   isNamed(error, 'ConflictException');
 
+/** The store's version, which each change must name. */
 export async function storeVersion(deadline: number): Promise<string> {
   const { client, DescribeKeyValueStoreCommand } = await sdk();
   const { ETag } = await client.send(new DescribeKeyValueStoreCommand({ KvsARN: KvsARN() }), until(deadline));

@@ -44,6 +44,7 @@ function parse(phc: string): { cost: Cost; salt: Buffer; hash: Buffer } | null {
   };
 }
 
+/** Hashes a password with a new salt. @returns a PHC string */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await hashWith(password, salt, COST);
@@ -65,6 +66,7 @@ export async function isPassword(password: string, phc: string | null): Promise<
   return timingSafeEqual(hash, stored.hash);
 }
 
+/** Whether a hash was made with other cost parameters than the current ones. */
 export function needsRehash(phc: string): boolean {
   const cost = parse(phc)?.cost;
   return cost?.ln !== COST.ln || cost.r !== COST.r || cost.p !== COST.p;

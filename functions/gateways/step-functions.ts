@@ -2,6 +2,7 @@ import { isNamed } from '../aws/is-named.ts';
 import { correlationId } from '../observability/log-context.ts';
 import { environmentValue } from '../process/environment.ts';
 
+/** Starts an execution. Its tasks log with the correlation id of the request or event that started it. */
 async function start(stateMachineArn: string, name: string, given: object): Promise<void> {
   const { client, StartExecutionCommand } = await import('./step-functions-sdk.ts');
   const input = JSON.stringify({ ...given, correlationId: correlationId() });

@@ -22,6 +22,7 @@ type Result = APIGatewayProxyStructuredResultV2;
 const isOurs = (error: unknown): boolean =>
   !(error instanceof AppError) || error.code === 'MAIL_NOT_SENT' || error.code === 'BUSY';
 
+/** Adds the reason of a refusal to the log line of the request. A fault of ours also gets a line of its own. */
 export function logRefusal(error: unknown): void {
   addToLogContext({ code: error instanceof AppError ? error.code : 'INTERNAL' });
   if (isOurs(error)) logError('A request failed', error);

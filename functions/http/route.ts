@@ -31,6 +31,7 @@ export interface Call<O extends Operation> {
   request: RequestFacts;
 }
 
+/** The return value of a handler: the `output` of a JSON operation, the URL of a redirect, or the HTML of a page. */
 type ValueOf<O extends Operation> = O['answer'] extends 'redirect' | 'page' ? string : z.input<O['output']>;
 
 interface Extras {
@@ -55,6 +56,7 @@ export class Reply<T> {
   ) {}
 }
 
+/** Answers a page of a list: an array, and the cursor of the next page. */
 export const paged = async <T>(page: Promise<{ items: T[]; nextCursor: string | null }>): Promise<Reply<T[]>> => {
   const { items, nextCursor } = await page;
   return new Reply(items, { nextCursor });
@@ -62,11 +64,13 @@ export const paged = async <T>(page: Promise<{ items: T[]; nextCursor: string | 
 
 type Answered<O extends Operation> = ValueOf<O> | Reply<ValueOf<O>>;
 
+/** An operation and its handler. `route` checks their types, which this type no longer has. */
 export interface Route {
   operation: Operation;
   run: (call: Call<Operation>) => Promise<unknown>;
   /** For a page: HTML of the page that replaces it when it is refused. */
   refused?: () => string;
+  /** Headers of every answer, also of a refusal. */
   headers?: Record<string, string>;
 }
 

@@ -16,6 +16,7 @@ export function addToLogContext(fields: LogFields): void {
   Object.assign(storage.getStore() ?? {}, fields);
 }
 
+/** The current fields; empty outside of a request or event. */
 export const logContext = (): LogFields => storage.getStore() ?? {};
 
 /** The id that all lines about one request or event share. Pass it on to the work that this starts. */

@@ -13,7 +13,9 @@ const TEXTS = {
   correlationId: like(AWS_ID),
   /** API Gateway's id of a request, which is also in the access log. */
   requestId: like(AWS_ID),
+  /** Name of an operation of the API, or of an event handler. */
   operation: like(/^[A-Za-z-]{1,60}$/),
+  /** Why a request was refused. */
   code: like(/^[A-Z_]{1,40}$/),
   userId: like(new RegExp(`^${ULID}$`)),
   recordingId: like(new RegExp(`^${ULID}_${ULID}$`)),

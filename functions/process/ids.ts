@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { decodeTime, isValid, monotonicFactory, ulid } from 'ulid';
 import { VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
 
+/** A new id: sortable by time of creation. */
 export const newId: () => string = monotonicFactory();
 
 /** A new id that sorts as if it was created at a time. @param time milliseconds since 1970 */

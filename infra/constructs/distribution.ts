@@ -67,6 +67,7 @@ const UNCACHED_ERRORS = [403, 404, 500, 502, 503, 504].map((httpStatus) => ({ ht
  */
 const FALLBACK_STATUSES = [429, 500, 502, 503, 504];
 
+/** The one address of everything: API, media and web app. */
 export class Distribution extends Construct {
   readonly id: string;
   readonly domainName: string;

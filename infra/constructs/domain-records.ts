@@ -4,6 +4,7 @@ import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
 import type { DomainSettings } from '../domain-settings.ts';
 
+/** Alias records (A and AAAA) from a domain to the distribution, when the settings have the domain's hosted zone. */
 export class DomainRecords extends Construct {
   constructor(scope: Construct, id: string, domain: DomainSettings, distribution: Distribution) {
     super(scope, id);

@@ -20,6 +20,7 @@ interface EventRulesProps {
   failedEvents: FailedEvents;
 }
 
+/** The schedules and events that call functions and workflows. */
 export class EventRules extends Construct {
   constructor(
     scope: Construct,

@@ -5,6 +5,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 
+/** The queue of events that no retry could deliver or handle. */
 export class FailedEvents extends Construct {
   readonly queue: Queue;
 

@@ -5,6 +5,7 @@ import { Construct, type IConstruct } from 'constructs';
 import type { Settings } from '../settings.ts';
 import { newLogGroup } from './log-group.ts';
 
+/** Creates the signing key during the deployment, before anything is signed with it. */
 export class FirstSigningKey extends Construct {
   /** @param rotateKeys the function that creates it; a deployment calls it again when the function has changed */
   constructor(scope: Construct, id: string, settings: Settings, rotateKeys: LambdaFunction) {

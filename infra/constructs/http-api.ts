@@ -49,6 +49,7 @@ const COSTLY_THROTTLE = { rate: 50, burst: 100 };
  */
 const VIEWER_CALLS = [getSharePage, getEmbedPage, getLink, getOembed, getObject, reportWatching];
 
+/** The API: a route for each contract, to the function of its profile. */
 export class HttpApi extends Construct {
   /** Host name of the API, without a scheme. */
   readonly host: string;

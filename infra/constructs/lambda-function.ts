@@ -16,6 +16,7 @@ import { newLoggingRole } from './logging-role.ts';
 interface BundledFunctionProps {
   codeDir: string;
   description: string;
+  /** Memory in MB. A function's CPU share grows with it. */
   memory: number;
   /** Longest run, in seconds. */
   timeout: number;
@@ -23,6 +24,7 @@ interface BundledFunctionProps {
   concurrency?: number | null;
 }
 
+/** One Lambda function with a log and a role of its own. */
 export class BundledFunction extends Construct {
   readonly lambda: LambdaFunction;
 

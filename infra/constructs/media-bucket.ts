@@ -9,6 +9,7 @@ import { PrivateBucket } from './private-bucket.ts';
 
 /** Uploads. Their presigned URLs are valid for a quarter of an hour. */
 export const UPLOAD_PREFIX = 'uploads/';
+/** Copies of attached uploads. No presigned URL can write to them. */
 export const ORIGINAL_PREFIX = 'originals/';
 /** Pictures of people, as the service stores them. No presigned URL can write to them. */
 export const PICTURE_PREFIX = 'pictures/';
@@ -17,6 +18,7 @@ export const CAPTIONS_PREFIX = 'captions/';
 /** Outputs of conversions. */
 export const CONVERTED_PREFIX = 'converted/';
 
+/** Recordings and thumbnails. */
 export class MediaBucket extends Construct {
   readonly bucket: PrivateBucket;
 

@@ -7,6 +7,7 @@ import type { Settings } from '../settings.ts';
 /** Every write must name the store's version, which `DescribeKeyValueStore` returns. */
 const WRITE_ACTIONS = ['cloudfront-keyvaluestore:DescribeKeyValueStore', 'cloudfront-keyvaluestore:UpdateKeys'];
 
+/** The store behind media tokens: their signing keys, and the cutoffs that revoke them. */
 export class MediaTokens extends Construct {
   readonly store: KeyValueStore;
 

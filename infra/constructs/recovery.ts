@@ -63,6 +63,7 @@ function newStep(
   return task;
 }
 
+/** Reconciles one recording. When this fails, the fault is recorded and the other recordings go on. */
 function reconcileOne(scope: Construct, reconcile: LambdaFunction): IChainable {
   const task = newStep(scope, 'Reconcile', reconcile, { busy: BUSY_RECORDING });
   return task.addCatch(new Pass(scope, 'RecordFault'), { resultPath: '$.fault' });

@@ -37,6 +37,7 @@ const unlessSet = (header: string, value: string): ResponseCustomHeader => ({ he
  */
 export class ResponseHeaders extends Construct {
   readonly page: ResponseHeadersPolicy;
+  /** The API, media, and the embedded player. */
   readonly rest: ResponseHeadersPolicy;
 
   constructor(

@@ -37,6 +37,7 @@ type Pauses = Required<Pick<RetryProps, 'maxAttempts'>> & {
   maxDelay: Duration;
 };
 
+/** A task that calls a function. The CDK's own task would also permit every version of the function. */
 export const newTask = (scope: Construct, id: string, target: LambdaFunction, fields: object = {}): CustomState =>
   new CustomState(scope, id, { stateJson: { Type: 'Task', Resource: target.functionArn, ...fields } });
 
@@ -47,6 +48,7 @@ export function addThrottleRetry(task: CustomState, pauses: Pauses): void {
   task.addRetry({ errors: BUSY, ...pauses, backoffRate: 2, jitterStrategy: JitterType.FULL });
 }
 
+/** Retries a task after every error, with random, growing pauses. */
 export function addRetry(task: CustomState, pauses: Pauses): void {
   task.addRetry({ errors: ['States.ALL'], ...pauses, backoffRate: 2, jitterStrategy: JitterType.FULL });
 }

@@ -109,6 +109,7 @@ export const deleteAccountInput = z.object({
   workspaces: z.array(z.object({ id, newOwnerId: id.nullable() })).max(CHOICES_MAX),
 });
 
+/** Deletes the account of the signed-in user, for good. */
 export const deleteAccount = defineOperation({
   name: 'deleteAccount',
   method: 'POST',

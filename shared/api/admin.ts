@@ -55,6 +55,7 @@ export type RecoveryStatus = z.output<typeof getRecoveryStatus.output>;
 
 const message = z.object({ message: z.string() });
 
+/** Runs the recovery now, also while scheduled runs are off. */
 export const startRecovery = defineOperation({
   name: 'startRecovery',
   method: 'POST',
@@ -63,6 +64,7 @@ export const startRecovery = defineOperation({
   output: message,
 });
 
+/** Switches scheduled runs of the recovery on or off. */
 export const controlRecovery = defineOperation({
   name: 'controlRecovery',
   method: 'POST',

@@ -145,6 +145,7 @@ export const forgotPassword = defineOperation({
   output: message,
 });
 
+/** Sets the password by the token of a mailed link, which works once, and ends every session of the user. */
 export const resetPassword = defineOperation({
   name: 'resetPassword',
   method: 'POST',

@@ -24,6 +24,7 @@ import * as workspaces from './workspaces.ts';
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
+/** All calls. The API's routes are created from this list, so no other call exists. */
 export const operations: Operation[] = [
   auth,
   account,

@@ -8,6 +8,7 @@ import {
 } from '../model/account.ts';
 import { HALF_CHARACTER_FAULT, isWellFormed, type TextKind, textFault, withPlainLineEnds } from '../model/text.ts';
 
+/** Refuses a text with a fault: see `textFault`. */
 const checked =
   (kind: TextKind) =>
   ({ value, issues }: z.core.ParsePayload<string>): void => {
@@ -90,6 +91,7 @@ export const optionalName = oneLine()
 export const requiredText = (required: string) =>
   multiLine(required).min(1, required).max(TEXT_MAX_LENGTH, atMost(TEXT_MAX_LENGTH));
 
+/** An optional text; blank is the same as missing. */
 export const optionalTextOf = (maxLength: number) =>
   multiLine()
     .max(maxLength, atMost(maxLength))

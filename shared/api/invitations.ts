@@ -33,6 +33,7 @@ export const listInvitations = defineOperation({
   output: z.array(invitation),
 });
 
+/** Invites an e-mail address, which gets the link by mail. A pending invitation of the same address ends. */
 export const inviteMember = defineOperation({
   name: 'inviteMember',
   method: 'POST',

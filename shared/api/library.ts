@@ -48,6 +48,7 @@ export const readLibrary = defineOperation({
     /** Ids of recordings that are deleted, or that the caller may not see. Apply them after `entries`. */
     removed: z.array(z.string()),
     after: z.string(),
+    /** Whether more follows at once. */
     hasMore: z.boolean(),
   }),
 });

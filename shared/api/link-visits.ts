@@ -16,6 +16,7 @@ const byline = z.object({
     .object({
       firstName: z.string(),
       lastName: z.string(),
+      /** The image itself, as a `data:` URL: it has no address that could be passed on, or that names an account. */
       picture: z.string().nullable(),
     })
     .nullable(),

@@ -48,6 +48,7 @@ export const publicRecording = recording
     description: z.string().nullable().default(null),
     /** Parts that its description names, by where they begin, in seconds. */
     chapters: z.array(z.object({ at: z.number(), title: z.string() })),
+    /** Whether its page shows a byline: see `getByline`. */
     hasByline: z.boolean(),
   });
 

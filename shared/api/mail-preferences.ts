@@ -3,12 +3,14 @@ import { currentUser } from './auth.ts';
 import { defineOperation } from './define-operation.ts';
 import { exactText } from './fields.ts';
 
+/** Sets which mails the signed-in user gets. Mails that an account depends on are always sent. */
 export const setMailPreferences = defineOperation({
   name: 'setMailPreferences',
   method: 'PUT',
   path: '/api/account/mail',
   profile: 'member',
   input: z.object({
+    /** Whether the user wants mails at first views of links that are set to send them. */
     firstViews: z.boolean('Please say whether you want emails about first views'),
   }),
   output: currentUser,

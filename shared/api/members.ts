@@ -25,6 +25,7 @@ export type Member = z.output<typeof member>;
 
 const memberParams = z.object({ id, userId: id });
 
+/** A role that a member can be given. */
 export const invitableRole = z.enum(INVITABLE_ROLES, "Role must be 'admin', 'editor' or 'viewer'");
 
 /** The owner first, then by the time of joining. */
@@ -47,6 +48,7 @@ export const changeMemberRole = defineOperation({
   output: member,
 });
 
+/** Gives the workspace to another member. The caller, its owner until then, becomes an admin. */
 export const handOverWorkspace = defineOperation({
   name: 'handOverWorkspace',
   method: 'POST',

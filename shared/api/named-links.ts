@@ -32,6 +32,7 @@ const namedLink = z.object({
   mailsFirstView: z.boolean(),
   /** Whether that mail was sent. A link sends only one. */
   hasMailed: z.boolean(),
+  /** Whether the recording belongs to the caller. */
   isOwn: z.boolean(),
   isMine: z.boolean(),
 });
@@ -124,6 +125,7 @@ export const listWorkspaceNamedLinks = defineOperation({
   output: z.array(workspaceNamedLink),
 });
 
+/** Changes the name and the settings of a link. Its address stays. */
 export const changeNamedLink = defineOperation({
   name: 'changeNamedLink',
   method: 'PUT',
@@ -134,6 +136,7 @@ export const changeNamedLink = defineOperation({
   output: namedLink,
 });
 
+/** Revokes named links of one recording: some, or all. Links that are already revoked are ignored. */
 export const revokeNamedLinks = defineOperation({
   name: 'revokeNamedLinks',
   method: 'POST',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { exactText } from './fields.ts';
 
+/** Most items that one page of a list may be asked for. */
 export const PAGE_LIMIT_MAX = 1000;
 
 /**

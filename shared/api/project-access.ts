@@ -51,6 +51,7 @@ export const projectAccessInput = z.discriminatedUnion(
   ACCESS_LEVEL_FAULT,
 );
 
+/** For members who may change the access. */
 export const getProjectAccess = defineOperation({
   name: 'getProjectAccess',
   method: 'GET',

@@ -13,6 +13,7 @@ import { changedText, fileUrl, id, optionalTextOf, requiredName } from './fields
 
 /** Captions of a recording, in one language or in one version. */
 const captions = z.object({
+  /** Id of the file. A file that replaces it has another id. */
   id: z.string(),
   /** BCP 47. */
   language: z.string(),
@@ -26,6 +27,7 @@ export const recording = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
+  /** Whether people with a link see the description. They see its chapters in any case. */
   showsDescription: z.boolean().default(false),
   /** Path on this origin of the original (`/objects/...`), null until an upload is attached. */
   filePath: z.string().nullable(),

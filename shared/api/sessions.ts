@@ -38,6 +38,7 @@ export const endSession = defineOperation({
   output: message,
 });
 
+/** Ends every session of the signed-in user except the current one. */
 export const endOtherSessions = defineOperation({
   name: 'endOtherSessions',
   method: 'DELETE',

@@ -5,8 +5,8 @@ export const SHARE_DATA_ID = 'shared-recording';
 /** Id of the video element of the share page. The video loads as soon as the page is parsed. */
 export const SHARE_VIDEO_ID = 'shared-video';
 
-/** Whether the page of a link has a panel of what belongs to moments of the video, for a video that plays. */
-export const hasMoments = ({ chapters, captions }: Pick<PublicRecording, 'chapters' | 'captions'>): boolean =>
+/** Whether the page of a link has a panel with chapters or a transcript, as soon as its video can be played. */
+export const hasPanel = ({ chapters, captions }: Pick<PublicRecording, 'chapters' | 'captions'>): boolean =>
   chapters.length > 0 || captions.length > 0;
 
 /** Data that the server writes into the share page, so that the page can show the video without a request. */

@@ -84,6 +84,7 @@ export const listParts = defineOperation({
   }),
 });
 
+/** Completes an upload when all parts have arrived. A repeated call gives the same answer. */
 export const completeMultipart = defineOperation({
   name: 'completeMultipart',
   method: 'POST',
@@ -93,6 +94,7 @@ export const completeMultipart = defineOperation({
   output: z.object({ uploadURL: z.string() }),
 });
 
+/** Aborts a multipart upload that belongs to no recording, and removes its parts. */
 export const abortMultipart = defineOperation({
   name: 'abortMultipart',
   method: 'DELETE',

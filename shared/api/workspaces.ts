@@ -5,6 +5,7 @@ import { id, optionalText, requiredName } from './fields.ts';
 import { pageQuery } from './paging.ts';
 import { recording } from './recordings.ts';
 
+/** A workspace as every call returns it; `role` is the caller's own. */
 export const workspace = z.object({
   id: z.string(),
   name: z.string(),

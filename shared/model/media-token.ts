@@ -36,6 +36,7 @@ export interface MediaClaims extends VersionClaim {
   /** 1 for a folder of attached segments: each request must name a version. */
   versions?: 1;
   iat: number;
+  /** Expires at. */
   exp: number;
   /** 1 when saving as a file is allowed. */
   download: 0 | 1;

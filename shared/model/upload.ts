@@ -2,6 +2,7 @@
 export const SINGLE_PUT_MAX_BYTES = 5 * 1024 ** 3;
 /** Parts that one upload may have (Amazon S3 quotas). */
 export const PARTS_MAX = 10_000;
+/** Most parts whose URLs one call returns. */
 export const SIGNED_PARTS_MAX = 100;
 /**
  * Largest recording, in bytes. CloudFront serves at most 50 GB in one response (Amazon CloudFront quotas), so a larger

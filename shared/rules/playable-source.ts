@@ -45,6 +45,7 @@ export interface Plays {
   refusesOriginal?: boolean;
 }
 
+/** Whether a device plays the original of a recording, or would if it existed. */
 export const playsOriginal = ({ fileType }: Pick<PlayableRecording, 'fileType'>, plays: Plays): boolean =>
   !plays.refusesOriginal && (fileType ? plays.file(fileType) : plays.webM);
 

@@ -2,6 +2,7 @@ import type { AccessLevel, ProjectPermission } from '../model/project.ts';
 import type { Role } from '../model/workspace.ts';
 import { may } from './permissions.ts';
 
+/** A member of a workspace, with the attributes that permissions depend on. */
 export interface WorkspaceMember {
   role: Role;
   userId: string;

@@ -10,6 +10,7 @@ export interface ByteSource {
 
 /** Bytes of one read: the descriptions in a video file are mostly close together. */
 const WINDOW_BYTES = 64 * 1024;
+/** Most reads of one file. A phone's file with ten tracks needs about twenty. A file that needs more is malicious. */
 const READS_MAX = 64;
 
 /** Random access to a file, one window at a time, with a limited number of reads. */

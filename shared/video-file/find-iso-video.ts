@@ -6,7 +6,9 @@ import { VideoFileError } from './video-file-error.ts';
 
 /** Bytes of a sample entry that are read: its fixed fields, and the boxes that say which codec it is. */
 const ENTRY_BYTES = 4096;
+/** Most data references of one track. */
 const REFERENCES_MAX = 16;
+/** Longest data reference. One to the file itself is shorter, but zeros may pad it. */
 const REFERENCE_BYTES_MAX = 64;
 /** Version and flags of a box, and the number of its entries. */
 const LIST_HEAD_BYTES = 8;
@@ -34,6 +36,7 @@ async function requireSelfContained(file: ByteWindow, references: Box): Promise<
   }
 }
 
+/** The boxes of a box. References to other files are refused in any of them, as readers may look for them there. */
 async function checkedChildren(file: ByteWindow, parent: Box | undefined): Promise<Box[]> {
   if (!parent) return [];
   const children = await childrenOf(file, parent);

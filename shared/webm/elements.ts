@@ -142,6 +142,7 @@ export interface WebmBlock {
   end: number;
 }
 
+/** Reads the head of a SimpleBlock or Block. @param clusterTime the timestamp of its cluster */
 export function readBlock(bytes: Uint8Array, { start, end }: WebmElement, clusterTime = 0): WebmBlock | null {
   const track = readVint(bytes, start, false);
   if (!track) return null;

@@ -18,4 +18,5 @@ export const client = DynamoDBDocumentClient.from(reader, translation);
 /** For writes of one item and transactions. */
 export const writeClient = DynamoDBDocumentClient.from(writer, translation);
 
+/** Name of the table, from the function's environment. Each call reads it, so that a test can set it. */
 export const TableName = (): string => environmentValue('TABLE_NAME');

@@ -1,5 +1,6 @@
 import type { Key } from './keys.ts';
 
+/** The attributes of an item, or some of them. */
 export type Attributes = Record<string, unknown>;
 
 /** A condition or another expression of DynamoDB: texts, and between two of them a value or an inner expression. */

@@ -29,6 +29,7 @@ import {
   updateWithWriteId,
 } from './write-id.ts';
 
+/** A new item, or one that replaces the item with the same key. */
 export interface Put {
   Item: Attributes;
   onlyIf?: Expression | undefined;
@@ -108,8 +109,10 @@ async function nullIfRefused<T>(write: Promise<T>): Promise<T | null> {
   }
 }
 
+/** As `putItem`. @returns false when the condition was false */
 export const tryPutItem = async (put: Put): Promise<boolean> => (await nullIfRefused(putItem(put))) !== null;
 
+/** As `updateItem`. @returns false when the condition was false */
 export const tryUpdateItem = async (update: Update): Promise<boolean> =>
   (await nullIfRefused(sendUpdate(update, 'NONE'))) !== null;
 

@@ -22,6 +22,7 @@ export const sessionPrefix = 'S#';
 export const knownDeviceKey = (userId: string, deviceHash: string) => key(`U#${userId}`, `DEVICE#${deviceHash}`);
 export const knownAddressKey = (userId: string, addressHash: string) => key(`U#${userId}`, `ADDRESS#${addressHash}`);
 export const verificationKey = (userId: string) => key(`U#${userId}`, 'VERIFY');
+/** A password reset that was asked for, by the hash of its token. */
 export const passwordResetKey = (tokenHash: string) => key(`RST#${tokenHash}`, SELF);
 export const emailKey = (email: string) => key(`EMAIL#${email.toLowerCase()}`, SELF);
 
@@ -41,7 +42,9 @@ export const memberPrefix = 'M#';
 export const invitationKey = (workspaceId: string, invitationId: string) =>
   key(`W#${workspaceId}`, `I#${invitationId}`);
 export const invitationPrefix = 'I#';
+/** Points from the hash of an invitation's token to the invitation. */
 export const invitationTokenKey = (tokenHash: string) => key(`INV#${tokenHash}`, SELF);
+/** The deletion of a workspace, project or account in progress. */
 export const deletionRunKey = (id: string) => key(`DEL#${id}`, SELF);
 
 /** Key of an item in a workspace. An invalid id gives a key under which nothing is ever stored. */
@@ -63,6 +66,7 @@ export const projectRowKey = (projectId: string, recordingId: string): Key => {
 };
 const rowPrefix = (projectSk: string): string => `PR${projectSk.slice(1)}#`;
 export const projectRowPrefix = (projectId: string): string => rowPrefix(projectKey(projectId).SK);
+/** Counts of one author in a project. Both ids must be ids of this system. */
 export const projectAuthorKey = (projectId: string, userId: string): Key => {
   const { PK, SK } = projectKey(projectId);
   return key(PK, `${authorPrefix(SK)}${userId}`);
@@ -73,6 +77,7 @@ export const projectAuthorPrefix = (projectId: string): string => authorPrefix(p
 export const goneRecordingKey = (recordingId: string) => scopedKey('GONE', recordingId);
 export const linkRowKey = (recordingId: string) => scopedKey('LINK', recordingId);
 export const linkRowPrefix = 'LINK#';
+/** A named link of a recording. The recording's id must be an id of this system. */
 export const namedLinkKey = (recordingId: string, linkId: string): Key => {
   const { PK, SK } = scopedKey('NL', recordingId);
   return key(PK, `${SK}#${linkId}`);
@@ -99,6 +104,7 @@ export const seenKey = (visitor: string) => key(`SEEN#${visitor}`, SELF);
 /** Secret of one day (ISO 8601), by which visitors are distinguished. */
 export const visitorSaltKey = (day: string) => key('SYS', `VISITOR-SALT#${day}`);
 export const FIGURES_SHARDS = 8;
+/** A shard of the figures of a link. Each shard is in a partition of its own. */
 export const figuresKey = (shareToken: string, shard: number) => key(`FIG#${sha256(shareToken)}#${shard}`, SELF);
 /** The shard of its link's figures that a visit counts in. */
 export const figuresShard = (visitId: string): number => shardOf(visitId, FIGURES_SHARDS);
@@ -147,19 +153,23 @@ export const conversionIndex = (state: string, recordingId: string, updatedAt: s
 });
 
 export const cleanupPartition = (shard: number) => `CLEANUP#${shard}`;
+/** Index keys of an item that is to be cleaned up: the sort key orders by due time. */
 export const cleanupIndex = (id: string, dueAt: string): IndexKey => ({
   GSI1PK: cleanupPartition(shardOf(id, INDEX_SHARDS)),
   GSI1SK: `${dueAt}#${id}`,
 });
 
 export const segmentUploadPartition = (shard: number) => `SEGMENTS#${shard}`;
+/** Index keys of an upload of segments: the sort key orders by due time. */
 export const segmentUploadIndex = (recordingId: string, dueAt: string): IndexKey => ({
   GSI1PK: segmentUploadPartition(shardOf(recordingId, INDEX_SHARDS)),
   GSI1SK: `${dueAt}#${recordingId}`,
 });
 
+/** The mail of a link's first view, until it is sent. */
 export const mailOrderKey = (linkId: string) => key(`MAIL#${linkId}`, SELF);
 export const mailPartition = (shard: number) => `MAILS#${shard}`;
+/** Index keys of a mail that is to be sent: the sort key orders by due time. */
 export const mailOrderIndex = (linkId: string, dueAt: string): IndexKey => ({
   GSI1PK: mailPartition(shardOf(linkId, INDEX_SHARDS)),
   GSI1SK: `${dueAt}#${linkId}`,

@@ -5,6 +5,7 @@ import { getWorkspaces, type WorkspaceRecord } from '../../data/workspace.ts';
 import type { Actor } from '../actor.ts';
 import { endWorkspace } from '../cleanup/delete-workspace.ts';
 
+/** A workspace of a user, with its other members. */
 export interface OwnedWorkspace {
   workspace: WorkspaceRecord;
   /** The owner as a member. */
@@ -28,6 +29,7 @@ async function withMembers(workspace: WorkspaceRecord): Promise<OwnedWorkspace[]
   return [{ workspace, self, others }];
 }
 
+/** The live workspaces that a user owns, oldest first. */
 export async function listOwnedWorkspaces(userId: string): Promise<OwnedWorkspace[]> {
   const owned = (await listMemberships(userId)).filter(({ role }) => role === 'owner');
   const workspaces = await getWorkspaces(owned.map(({ workspaceId }) => workspaceId));

@@ -7,6 +7,7 @@ import type { Actor } from '../actor.ts';
 import { unauthorized } from '../app-error.ts';
 import { viewCurrentUser } from '../auth/current-user.ts';
 
+/** Changes the actor's name, which every member of a shared workspace sees from then on. */
 export async function updateProfile(actor: Actor, names: z.output<typeof profileInput>): Promise<CurrentUser> {
   const user = await renameUser(actor.userId, { ...names, updatedAt: isoNow() });
   if (!user) throw unauthorized();

@@ -11,6 +11,7 @@ import { listBouncedMails } from './bounced-mails.ts';
 
 const MESSAGES = { start: 'Auto recovery started', stop: 'Auto recovery stopped' } as const;
 
+/** Switches the scheduled runs of the recovery on or off. */
 export async function controlRecovery(action: 'start' | 'stop'): Promise<{ message: string }> {
   await setRecoveryRunning(action === 'start');
   return { message: MESSAGES[action] };

@@ -9,6 +9,7 @@ import { AppError } from '../app-error.ts';
 /** Name given to the workspace that every user has from the start. */
 const PERSONAL_WORKSPACE_NAME = 'Personal Workspace';
 
+/** The refusal of an e-mail address that a verified account has. */
 export const emailTaken = (): AppError =>
   new AppError('EMAIL_TAKEN', 'An account with this email already exists. Please log in instead.');
 

@@ -6,6 +6,7 @@ import { AppError } from '../app-error.ts';
 import { limitRate } from './limit-rate.ts';
 import { cooldownCutoff, cooldownError, issueCode, mailCode } from './verification-code.ts';
 
+/** Whether the account, or another one of the same address, was verified. */
 async function isVerified({ id, email, emailVerified }: User): Promise<boolean> {
   if (emailVerified) return true;
   const holder = await getEmailOwner(email);

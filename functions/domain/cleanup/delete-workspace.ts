@@ -16,10 +16,12 @@ async function isOrdered({ userId }: Actor, workspaceId: string): Promise<boolea
   return workspace?.deletingAt !== undefined && workspace.ownerId === userId;
 }
 
+/** Ignores an error when a simultaneous request has ordered the deletion: this request finds the workspace deleted. */
 async function ignoreIfOrdered(actor: Actor, workspaceId: string, error: unknown): Promise<void> {
   if (!(await isOrdered(actor, workspaceId))) throw error;
 }
 
+/** Deletes a workspace for everyone, and starts to empty it. @returns false when it is already deleted */
 const mark = (workspaceId: string): Promise<boolean> =>
   tryApply([
     workspaceDeletionBegun(workspaceId, isoNow()),

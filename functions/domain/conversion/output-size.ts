@@ -29,6 +29,7 @@ export function pictureSize({ width, height }: Size): Size {
   return { width: even(width * scale), height: even(height * scale) };
 }
 
+/** The quality level and the maximum bit rate of the picture. */
 export interface Quality {
   /** Up to this many pixels. */
   pixels: number;

@@ -5,6 +5,7 @@ import { nowMs } from '../../process/clock.ts';
 /** Of each conversion, whatever the length of its video: a job waits, starts and reports its end. Milliseconds. */
 const LEAD_MS = 8000;
 
+/** The part of the newest conversion in the average. */
 const WEIGHT = 0.3;
 
 /** Shorter videos say little about the pace, in seconds. */

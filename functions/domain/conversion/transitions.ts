@@ -46,6 +46,7 @@ function withStatus(recording: StoredRecording, to: TranscodeStatus, fields: Fie
   return { ...recording, failureCause: null, ...fields, transcodeStatus: to, updatedAt: isoNow() };
 }
 
+/** A conversion: the recording, and the number of the attempt. */
 export interface Attempt {
   recordingId: string;
   attempt: number;

@@ -13,6 +13,7 @@ import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { findInviterRole } from './inviter.ts';
 
+/** An invitation that can be accepted while its inviter has this role. */
 type PendingInvitation = StoredInvitation & { inviterRole: Role };
 
 /** An invitation as its link opens it. */

@@ -15,6 +15,7 @@ import { SegmentsUnusableError } from './segments-unusable.ts';
  */
 const HEAD_MAX_BYTES = 24;
 
+/** Number of frames by track number. */
 export type FrameCounts = Map<number, number>;
 
 /** Counts the frames of a WebM that is given in pieces. */

@@ -82,6 +82,7 @@ function beatWhile(join: Join, send: PartSender['send']): PartSender['send'] {
   };
 }
 
+/** Removes the parts of an obsolete join, and its file unless the recording has it. */
 async function removeFile(join: Join): Promise<void> {
   const { recordingId, target } = join;
   if (target) await abortMultipartUpload(target);

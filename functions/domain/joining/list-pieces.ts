@@ -84,6 +84,7 @@ export async function listAttached(prefix: string, expected: ExpectedObject): Pr
 
 const numberIn = (name: string): number => Number(name.slice(SENT.length).split('-')[0]);
 
+/** The newest versions of the objects of each segment, in the order of their numbers. */
 async function* listBySegment(prefix: string): AsyncGenerator<{ number: number; objects: SegmentObject[] }> {
   let number = 0;
   let objects: SegmentObject[] = [];

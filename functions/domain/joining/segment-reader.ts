@@ -64,6 +64,7 @@ async function fetchWhole(
   }
 }
 
+/** The position at which each piece begins in the file, and the end of the file. */
 function startsOf(pieces: RecordedPiece[]): number[] {
   const starts = [0];
   for (const { bytes } of pieces) starts.push((starts.at(-1) ?? 0) + bytes);

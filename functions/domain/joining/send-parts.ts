@@ -14,6 +14,7 @@ export class UploadGoneError extends Error {
 /** Sends the parts of a file that have not arrived yet. */
 export interface PartSender {
   send: (partNumber: number, bytes: Uint8Array) => Promise<void>;
+  /** All parts so far, in the order of their numbers. */
   parts: () => UploadedPart[];
 }
 

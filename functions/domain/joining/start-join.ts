@@ -37,6 +37,7 @@ export const restartJoin = ({ recordingId, id, joins }: SegmentUpload): Promise<
   return startJoinExecution(nameOf(recordingId, id, turn), { recordingId, segmentUploadId: id });
 };
 
+/** Writes that remove the reason of the last failure: the recording is processing until this join ends. */
 function withoutFailure(recording: StoredRecording | null): Change[] {
   const segments = recording?.segments;
   if (!recording || !segments?.failure) return [];

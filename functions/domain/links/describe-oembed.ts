@@ -12,6 +12,7 @@ import { presentLink } from './present-link.ts';
 
 type Oembed = OutputOf<typeof getOembed>;
 
+/** The query of another site. */
 interface OembedRequest {
   url: string;
   format?: string | undefined;

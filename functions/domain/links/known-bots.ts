@@ -5,6 +5,7 @@ const BOT =
 /** User agents of programs in which nobody plays a video: headless browsers and HTTP libraries. */
 const NO_PLAYER = /scan|monitor|headless|curl|wget|python|java\/|go-http|okhttp|axios|node/i;
 
+/** Whether a request comes from a known bot. Its visits count nowhere. */
 export const isKnownBot = (userAgent: string | null): boolean => userAgent !== null && BOT.test(userAgent);
 
 /**

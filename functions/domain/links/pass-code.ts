@@ -8,6 +8,7 @@ import { waitText } from '../wait-text.ts';
 
 /** Life of a code that opens a link, in seconds. */
 export const CODE_SECONDS = 10 * 60;
+/** Most tries of the codes since the last request. */
 const ATTEMPTS_MAX = 5;
 
 export type PassCode = NonNullable<Pass['code']>;

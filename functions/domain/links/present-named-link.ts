@@ -3,6 +3,7 @@ import type { StoredNamedLink } from '../../data/named-link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 
+/** A named link as calls return it to members who may share its recording. */
 export const presentNamedLink = (
   stored: StoredNamedLink,
   recording: Pick<StoredRecording, 'userId'>,

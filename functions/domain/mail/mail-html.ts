@@ -2,6 +2,7 @@ import { escapeHtml } from '#shared/rules/escape-html.ts';
 
 /** The contents of a mail. */
 export interface MailParts {
+  /** Paragraphs before and after `main`. */
   before: string[];
   /** A code to copy, or a link with its label; null for a notice. */
   main: string | { label: string; url: string } | null;
@@ -10,6 +11,7 @@ export interface MailParts {
   link?: { before: string; label: string; url: string };
   /** Small print at the end. */
   small: string;
+  /** Link that unsubscribes from such mails, if there is one. */
   unsubscribe?: { label: string; url: string };
 }
 

@@ -14,6 +14,7 @@ export const segmentsCleanup = (prefixes: string[]): NonNullable<CleanupJob['seg
   openUntil: isoNow(SEGMENT_POLICY_SECONDS + LATE_POST_SECONDS),
 });
 
+/** The end of an upload of segments: the changes of one transaction, and the cleanup job that they store. */
 export interface EndedSegments {
   changes: Change[];
   cleanupJob: CleanupJob;

@@ -47,6 +47,7 @@ export const segmentsPrefix = (recordingId: string, segmentUploadId: string): st
 /** Prefix of all segments of a recording. */
 export const recordingSegmentsPrefix = (recordingId: string): string => `segments/${recordingId}/`;
 
+/** Prefix of all segments of a workspace's recordings: their ids begin with the workspace's. */
 export const workspaceSegmentsPrefix = (workspaceId: string): string => `segments/${scopedId(workspaceId, '')}`;
 
 /** S3 prefix of everything that conversions of a recording write. */

@@ -5,6 +5,7 @@ import { pictureIssuedAt } from './picture-addresses.ts';
 import { signMediaToken } from './sign-media-token.ts';
 import { signingKey } from './signing-key.ts';
 
+/** The last part of a picture's key, which is unique. */
 export const pictureIdOf = (pictureKey: string): string => pictureKey.slice(pictureKey.lastIndexOf('/') + 1);
 
 /** The user whose browser loads the pictures. */

@@ -37,6 +37,7 @@ async function readKeys(): Promise<SigningKey[]> {
   return stored.keys;
 }
 
+/** Reads the keys; when that fails, the cached keys remain in use. */
 async function refresh(): Promise<void> {
   try {
     known = { keys: await readKeys(), until: nowMs() + KNOWN_MS };

@@ -6,6 +6,7 @@ import { notFound } from '../app-error.ts';
 import { authorize, permit } from '../workspaces/authorize.ts';
 import { type ActingMember, asMember, permissionIn } from './project-permission.ts';
 
+/** A project that the actor sees, the actor as a member, and the member's permission in the project. */
 export interface LoadedProject {
   project: StoredProject;
   member: ActingMember;

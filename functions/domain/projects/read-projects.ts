@@ -15,6 +15,7 @@ import { type ActingMember, asMember, permissionIn } from './project-permission.
 const deletesOwn = (project: StoredProject, { role, userId }: ActingMember): boolean =>
   !may(role, 'recording:change') && may(role, 'project:delete', project.userId === userId);
 
+/** Whether a member may delete a project together with its recordings: the member may delete each of them. */
 function mayDeleteRecordings(project: StoredProject, member: ActingMember, own: Map<string, number>): boolean {
   const ownCount = own.get(project.id);
   if (ownCount !== undefined) return project.recordingCount === ownCount;
@@ -30,6 +31,7 @@ export async function presentProjects(projects: StoredProject[], member: ActingM
   });
 }
 
+/** One project, for any member who may see it. */
 export async function getProject(actor: Actor, projectId: string): Promise<Project> {
   const { project, member } = await loadProject(actor, projectId, 'workspace:read');
   const [shown] = await presentProjects([project], member);

@@ -10,6 +10,7 @@ const CHANGE_TRIES = 8;
 /** A change of a recording; `after` null deletes it. */
 export interface RecordingChange {
   after: StoredRecording | null;
+  /** Changes that are made together with it. */
   with?: Change[];
 }
 

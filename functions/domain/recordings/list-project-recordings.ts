@@ -8,6 +8,7 @@ import { loadProject } from '../projects/load-project.ts';
 import { findRecordings } from './find-recordings.ts';
 import { presentRecordingsTo } from './present-recordings.ts';
 
+/** The recordings of a project, newest first, for a member who may see the project. */
 export async function listProjectRecordings(
   actor: Actor,
   projectId: string,

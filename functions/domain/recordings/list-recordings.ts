@@ -9,6 +9,7 @@ import { authorize } from '../workspaces/authorize.ts';
 import { recordingViewsFor } from './load-recording-views.ts';
 import { presentRecordingsTo } from './present-recordings.ts';
 
+/** The recordings of a workspace that a member of it sees, newest first. */
 export async function listRecordings(
   actor: Actor,
   workspaceId: string,

@@ -22,6 +22,7 @@ export function presentRecordingsTo(member: ActingMember, now: number): PresentR
   };
 }
 
+/** As `presentRecordingsTo`, for one recording and the member who opened it. */
 export async function presentLoaded(loaded: LoadedRecording, now: number): Promise<Recording> {
   const recording = shownTo(loaded.member, loaded.recording);
   const [address] = await picturesFor(loaded.member, now)([{ ...loaded, recording }]);

@@ -20,6 +20,7 @@ function cutoffOf({ entry, orderedAt }: Revocation): Entry {
   return { key: entry, value: String(Math.max(nowSeconds(), ordered)) };
 }
 
+/** Whether a drain may end after these cutoffs were written; other callers write the remaining ones. */
 type IsEnough = (written: string[]) => boolean;
 
 async function writeDue(deadline: number, isEnough: IsEnough): Promise<void> {

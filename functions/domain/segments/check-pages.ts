@@ -95,6 +95,7 @@ export function requireOrder(segments: Segment[], checked: CheckedPages | null):
 const identityOfPages = ({ pages }: Playlist, count: number): string =>
   sha256(pages.slice(0, count).map(identityOf).join());
 
+/** Pages that are checked, with the version of the first segment. */
 export type PinnedPages = CheckedPages & { firstVersion: string };
 
 /** The checked pages; null if the playlist no longer begins with them, or if they name no versions. */

@@ -7,6 +7,7 @@ import { arrived, namesVersions } from './check-pages.ts';
 import type { CheckedSegments } from './check-sent.ts';
 import type { Sent } from './measure-sent.ts';
 
+/** The versions of the files that a player requests first. */
 export type AttachedVersions = NonNullable<NonNullable<StoredRecording['segments']>['attached']>;
 
 const jsonOf = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));

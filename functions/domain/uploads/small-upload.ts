@@ -5,6 +5,7 @@ import { AppError } from '../app-error.ts';
 import { abortUpload } from './abort-upload.ts';
 import { findUpload, parseUploadUrl } from './check-upload.ts';
 
+/** A kind of file that is small enough to be read at once. */
 export interface SmallFile {
   /** Message for a file that has not arrived. */
   missing: string;

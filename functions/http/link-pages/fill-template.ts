@@ -3,6 +3,7 @@ import type { EarlySegments } from '#shared/rules/early-segments.ts';
 import { escapeHtml } from '#shared/rules/escape-html.ts';
 import type { ShareAddress } from '#shared/rules/share-address.ts';
 
+/** A video that loads before the page's script has loaded. */
 export interface EarlyVideo {
   url: string;
   /** Its media type. A browser that does not play this type does not request the file. */
@@ -40,6 +41,7 @@ const videoElement = (source: string, { view, hasPanel }: Pick<SharePageParts, '
 
 const sourceElement = ({ url, type }: EarlyVideo): string => `<source src="${escapeHtml(url)}" type="${type}">`;
 
+/** The element of a video that loads at once, or of segments that the page's script appends before it renders. */
 function earlyElement({ video, segments, ...place }: Omit<SharePageParts, 'head' | 'data'>): string {
   if (video) return videoElement(sourceElement(video), place);
   return segments?.fromStart ? videoElement('', place) : '';

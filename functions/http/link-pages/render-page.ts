@@ -1,4 +1,4 @@
-import { hasMoments, type SharePageData } from '#shared/api/share-page-data.ts';
+import { hasPanel, type SharePageData } from '#shared/api/share-page-data.ts';
 import { earlySegments } from '#shared/rules/early-segments.ts';
 import { contentTypeOf, playablePath } from '#shared/rules/playable-source.ts';
 import type { ShareAddress } from '#shared/rules/share-address.ts';
@@ -45,7 +45,7 @@ function fill(data: SharePageData, { head, view, startTime, request }: Page): st
   const video = path !== null && url ? { url, type: contentTypeOf(path) } : null;
   const plays = { webM: true, file: () => true, segments: playsSegments(request.userAgent) };
   const segments = earlySegments(data, plays, startTime > 0);
-  return fillTemplate(builtTemplate(), { head, data, video, segments, view, hasPanel: hasMoments(data.recording) });
+  return fillTemplate(builtTemplate(), { head, data, video, segments, view, hasPanel: hasPanel(data.recording) });
 }
 
 export function renderSharePage(data: SharePageData, page: PageRequest): string {

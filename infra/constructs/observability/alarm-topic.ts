@@ -10,6 +10,7 @@ import { alarmName } from './alarms.ts';
 
 const CLOUDWATCH = 'cloudwatch.amazonaws.com';
 
+/** The topic of every alarm, with one subscribed address if the deployment names one. */
 export class AlarmTopic extends Construct {
   readonly topic: Topic;
 

@@ -25,10 +25,12 @@ type RunbookSection =
 interface NewAlarm {
   metric: IMetric;
   threshold: number;
+  /** The event and its consequence, as a sentence. */
   means: string;
   section: RunbookSection;
   /** Treatment of missing data; by default, missing data is not breaching. */
   missing?: TreatMissingData;
+  /** Consecutive periods that have to breach. */
   periods?: number;
   /** Condition under which the alarm is created; by default, always. */
   condition?: CfnCondition;
@@ -49,6 +51,7 @@ export const QUARTER_HOUR = Duration.minutes(15);
 
 export const alarmName = (stage: string, name: string): string => `framekeep-${stage}-${name}`;
 
+/** The alarms of a stage. Each notifies the one topic when it is raised and when it is over. */
 export class Alarms extends Construct {
   readonly everywhere: IAlarm[] = [];
 

@@ -111,6 +111,7 @@ const storeRow = (own: (name: MetricName, statistic?: string) => IMetric, { tabl
   ),
 ];
 
+/** The one dashboard: metrics that affect users at the top, their causes below. */
 export function addDashboard(scope: Construct, settings: Settings, observed: Observed, alarms: IAlarm[]): void {
   const own = (name: MetricName, statistic?: string) => ownMetric(settings, name, QUARTER_HOUR, statistic);
   new Dashboard(scope, 'Dashboard', {

@@ -15,6 +15,7 @@ import { PageTitle } from '#web/ui/page-title.tsx';
 import { RecordingDialogs } from './recording-dialogs.tsx';
 import { StatCards } from './stat-cards.tsx';
 
+/** /: the current workspace at a glance. */
 export function DashboardScreen() {
   const { workspace } = useCurrentWorkspace();
   const startRecording = useStartRecording();

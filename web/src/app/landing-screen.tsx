@@ -2,6 +2,7 @@ import { LANDING_TITLE, LandingPage } from '#web/features/landing/landing-page.t
 import { useTheme } from '#web/lib/theme.ts';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 
+/** The landing page inside the app, for visitors who open / after the app was loaded. */
 export function LandingScreen() {
   return (
     <>

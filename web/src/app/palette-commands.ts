@@ -21,12 +21,14 @@ export interface Command {
   icon: LucideIcon;
   /** Of a recording: its picture, and when it was made (ISO 8601). */
   recording?: { thumbnailPath: string | null; createdAt: string };
+  /** Called after the palette has closed. */
   run: () => void;
 }
 
 export interface CommandGroup {
   title: string;
   commands: Command[];
+  /** Maximum number of commands that are shown. */
   most: number;
 }
 
@@ -80,6 +82,7 @@ const playCommand = ({ id, name, createdAt, thumbnailPath = null }: Played): Com
   run: () => requestPlay(id),
 });
 
+/** The newest recordings, if a list has loaded them. */
 function useRecent(workspaceId: string): Command[] {
   const { items } = usePagedList(workspaceQueries.recordings(workspaceId), false);
   return items.slice(0, MOST_RECENT).map(playCommand);

@@ -14,6 +14,7 @@ interface PaletteProps {
   onClose: () => void;
 }
 
+/** Command palette: finds screens, projects, recordings and commands by a part of their names. */
 export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const text = typed.trim();

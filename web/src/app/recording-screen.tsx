@@ -33,6 +33,7 @@ const LinkFiguresView = lazyComponent(() =>
 /** Whether the recording does not exist for the user. The server answers 400 to an invalid id, which counts too. */
 const isMissing = (error: Error): boolean => isNotFound(error) || (error instanceof ApiError && error.status === 400);
 
+/** /recordings/{id}: the page of a recording. */
 export function RecordingScreen() {
   const { id, startTime } = usePlayerAddress();
   return id === null ? null : (

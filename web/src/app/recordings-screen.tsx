@@ -5,6 +5,7 @@ import { RecordingsPage } from '#web/features/recordings/recordings-page.tsx';
 import { useCurrentWorkspace, useMayHere } from '#web/library/current-workspace.ts';
 import { RecordingDialogs } from './recording-dialogs.tsx';
 
+/** /recordings: the list of recordings, with their actions, a button for a new one, and the upload of files. */
 export function RecordingsScreen() {
   const startRecording = useStartRecording();
   const { workspace } = useCurrentWorkspace();

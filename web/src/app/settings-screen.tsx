@@ -6,6 +6,7 @@ import { isUnsaved } from '#web/features/recorder/flow/recorder-state.ts';
 import { useRecorder } from '#web/features/recorder/use-recorder.ts';
 import { SettingsPage } from '#web/features/workspaces/settings/settings-page.tsx';
 
+/** /settings: the current workspace and the user's account. */
 export function SettingsScreen() {
   return (
     <SettingsPage profile={<ProfileCard />} password={<PasswordCard />} mails={<MailCard />} ending={<AccountEnd />} />

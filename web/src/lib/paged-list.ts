@@ -58,6 +58,7 @@ export function usePagedList<Item>(options: PagedQuery<Item>, enabled = true) {
   return {
     /** The items of the loaded pages. The same array while they do not change. */
     items: useMemo<Item[]>(() => data?.pages.flatMap(({ items }) => items) ?? NONE, [data]),
+    /** Whether the first page is loaded. */
     isKnown: data !== undefined,
     error,
     isFetching,

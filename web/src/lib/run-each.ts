@@ -13,9 +13,11 @@ export interface BulkResult<Item> {
 }
 
 interface RunOptions {
+  /** Number of items that are processed at a time. */
   atOnce: number;
   /** Cancels the work: no further item begins, and the running work receives the signal. */
   signal: AbortSignal;
+  /** Called after each item with the number of finished items, successful or not. */
   onProgress: (finished: number) => void;
 }
 

@@ -5,7 +5,9 @@ import { toast } from '#web/ui/use-toast.ts';
 import { refetched } from './changes.ts';
 
 export interface Failure {
+  /** Title of the toast; by default 'Error'. */
   title?: string;
+  /** Text of the toast when the server gives no reason. */
   text: string;
   /** Returns the text for an error, or null for an error that shows no toast; by default `refusalMessage`. */
   textOf?: (error: Error, text: string) => string | null;

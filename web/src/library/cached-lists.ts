@@ -76,6 +76,7 @@ export function dropRecording(id: string): void {
   queryClient.removeQueries({ queryKey: workspaceQueries.recording(id).queryKey, exact: true, type: 'inactive' });
 }
 
+/** Updates a project everywhere in the cache. A new one becomes the first of the list. */
 export function putProject(project: Project): void {
   const { id, workspaceId } = project;
   queryClient.setQueryData(workspaceQueries.project(id).queryKey, project);
@@ -86,6 +87,7 @@ export function putProject(project: Project): void {
   );
 }
 
+/** Removes a project from the list of its workspace. Its open page keeps its data. */
 export function dropProject(id: string): void {
   queryClient.setQueryData(workspaceQueries.projects(workspaceOf(id)).queryKey, (list) =>
     list?.filter((project) => project.id !== id),

@@ -21,8 +21,10 @@ interface Changed {
   namedLinksGone: { recordingId: string; linkIds: readonly string[] | 'all' };
   /** The cached named links of a recording are wrong: a change was refused. */
   namedLinksUnknown: { recordingId: string };
+  /** A project is new or has other texts. */
   project: { project: Project; isNew: boolean };
   projectGone: { id: string };
+  /** Other people may see a project. */
   projectAccess: { id: string };
   /** Anything in a workspace may have changed. */
   workspace: { id: string };

@@ -12,6 +12,7 @@ export interface CurrentWorkspace {
   isLoading: boolean;
   error: Error | null;
   retry: () => void;
+  /** Switches to another workspace, remembers it, and refreshes its lists. */
   select: (workspaceId: string) => Promise<void>;
   /** Name of the workspace that the user was in until it was deleted, or the user removed; null without one. */
   lost: string | null;
@@ -22,6 +23,7 @@ export interface CurrentWorkspace {
 /** Context with the current workspace. The provider is in features/workspaces. */
 export const CurrentWorkspaceContext = createContext<CurrentWorkspace | null>(null);
 
+/** The current workspace, the others, and how to switch. */
 export function useCurrentWorkspace(): CurrentWorkspace {
   const value = useContext(CurrentWorkspaceContext);
   if (!value) throw new Error('useCurrentWorkspace is used outside CurrentWorkspaceContext');

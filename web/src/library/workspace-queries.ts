@@ -40,6 +40,7 @@ export const workspaceQueries = {
   recordingNamedLinks: (id: string) => operationQuery(listNamedLinks, { params: { id } }),
 };
 
+/** Projects of the current workspace that the user may see, newest first. */
 export function useProjects() {
   const { workspace } = useCurrentWorkspace();
   const { all } = useWithSavedTexts();
@@ -55,6 +56,7 @@ export function useWorkspaceStats() {
   return useQuery({ ...workspaceQueries.stats(workspace?.id ?? ''), enabled: workspace !== null });
 }
 
+/** Projects of the current workspace by id; empty while they load. */
 function useProjectsById(): ReadonlyMap<string, Project> {
   const { data } = useProjects();
   return useMemo(() => new Map(data?.map((project) => [project.id, project])), [data]);

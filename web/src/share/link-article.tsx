@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { LinkedRecording } from '#shared/api/links.ts';
-import { hasMoments } from '#shared/api/share-page-data.ts';
+import { hasPanel } from '#shared/api/share-page-data.ts';
 import type { Plays } from '#shared/rules/playable-source.ts';
 import { expiryText } from '#shared/rules/share-expiry.ts';
 import { ChapterList } from '../player/chapter-list.tsx';
@@ -41,7 +41,7 @@ export function LinkArticle(props: LinkArticleProps) {
   const player = useRef<PlayerHandle>(null);
   const [chapter, setChapter] = useState(-1);
   const { name, description, createdAt, shareExpiresAt, chapters, captions } = recording;
-  const hasPanel = source !== null && hasMoments(recording);
+  const showsPanel = source !== null && hasPanel(recording);
   const seek = (seconds: number) => player.current?.seek(seconds);
   useEffect(() => {
     document.title = `${name} · Framekeep`;
@@ -49,7 +49,7 @@ export function LinkArticle(props: LinkArticleProps) {
   return (
     <article
       className={
-        hasPanel
+        showsPanel
           ? 'grid grid-cols-1 items-start gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1fr)_22rem]'
           : 'mx-auto max-w-[61rem]'
       }
@@ -93,7 +93,7 @@ export function LinkArticle(props: LinkArticleProps) {
           </Notice>
         )}
       </div>
-      {hasPanel && (
+      {showsPanel && (
         <div className="grid gap-5">
           {chapters.length > 0 && <ChapterList chapters={chapters} current={chapter} onChoose={({ at }) => seek(at)} />}
           <Suspense>

@@ -11,6 +11,7 @@ import { useLinkDownload } from './use-link-download.tsx';
 interface LinkPlayerProps extends Pick<ChapterProps, 'handle' | 'onChapter'> {
   recording: LinkedRecording;
   shareToken: string;
+  /** The data that came with the page, or with the start of the visit. */
   preloaded: Preloaded | null;
   /** Null while there is none that this device plays. */
   source: PlayableSource | null;
@@ -25,6 +26,7 @@ interface LinkPlayerProps extends Pick<ChapterProps, 'handle' | 'onChapter'> {
 
 const logFullscreen = (error: unknown) => console.error('Fullscreen could not be switched.', error);
 
+/** The video behind the link, with a download button where its owner allows that. */
 export function LinkPlayer(props: LinkPlayerProps) {
   const { source, startsByItself, onPlaybackError, onUnsupported, onLiveReading, handle, onChapter, ...link } = props;
   const { download, notice } = useLinkDownload(link.recording, link.shareToken);

@@ -15,6 +15,7 @@ export interface ViewFacts {
   again: boolean;
   /** The viewer's id, if the page came with one. */
   visitor: string | undefined;
+  /** The proof that the link has accepted, where it asks for one. */
   pass: string | undefined;
 }
 

@@ -6,6 +6,7 @@ import { startTimeOf } from '#shared/rules/start-time.ts';
 import { objectUrl } from '../media/download/object-url.ts';
 import { loadSegmentPlayer, type OpenedSegments, openSegments } from '../player/source/segment-source.ts';
 
+/** The data that the server puts into the page, or sends when a visit starts. */
 export interface Preloaded {
   recording: LinkedRecording;
   /** See `SharePageData`; missing in the answer to a started visit. */

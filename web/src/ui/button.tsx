@@ -7,6 +7,7 @@ import { Spinner } from './spinner.tsx';
 export interface ButtonProps extends ComponentProps<'button'>, ButtonVariants {
   /** Renders the only child (a link) in the style of a button. */
   asChild?: boolean;
+  /** Whether the action is running: shows a spinner, sets `aria-busy`, and ignores further presses. */
   pending?: boolean;
 }
 

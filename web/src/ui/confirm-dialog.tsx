@@ -11,6 +11,7 @@ interface ConfirmDialogProps {
   description: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
+  /** Whether the action is running: the dialog stays open until the caller closes it. */
   pending?: boolean;
   onConfirm: () => void;
   onClose: () => void;

@@ -9,6 +9,7 @@ const TICK_MS = 2000;
 
 interface CopyFieldProps extends ComponentProps<'input'> {
   value: string;
+  /** The name of the text, in title case: 'User ID'. */
   what: string;
 }
 

@@ -35,6 +35,7 @@ export function DropdownMenuItem({ className, variant = 'default', ...rest }: It
   return <Primitive.Item className={cn(menuItem, red, className)} {...rest} />;
 }
 
+/** An option of a choice; a tick marks the selected one. */
 export function DropdownMenuRadioItem({ className, children, ...rest }: ComponentProps<typeof Primitive.RadioItem>) {
   return (
     <Primitive.RadioItem className={cn(menuItem, 'pr-9', className)} {...rest}>

@@ -2,6 +2,7 @@ import { type ComponentProps, createContext, useContext } from 'react';
 
 const PendingForm = createContext(false);
 
+/** Whether the form around a field is being submitted; false outside a form. */
 export const useIsFormPending = (): boolean => useContext(PendingForm);
 
 interface FormProps extends ComponentProps<'form'> {

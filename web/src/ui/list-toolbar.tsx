@@ -11,6 +11,7 @@ type ListView = 'grid' | 'list';
 interface ListToolbarProps {
   search: string;
   onSearch: (search: string) => void;
+  /** A single filter is in the bar; several are in a popover. */
   filters: readonly ListFilter[];
   onClearFilters: () => void;
   sort: Omit<ListChoice, 'label'>;

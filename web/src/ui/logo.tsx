@@ -1,3 +1,4 @@
+/** The mark: the corners of a frame, and the dot of a recording. A class sets its size. */
 export function LogoMark({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className={`shrink-0 ${className}`}>

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 const PRODUCT = 'Framekeep';
 
 const mark = atom<string | null>(null);
+/** The number of titles with `isOver`. */
 const over = atom(0);
 
 /** Sets a mark, such as a running recording, in the title of every screen; null removes it. */

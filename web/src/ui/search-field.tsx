@@ -7,6 +7,7 @@ import { Kbd } from './kbd.tsx';
 /** Marks the search field of a screen, which the shortcut focuses. */
 const FIELD = 'data-search-field';
 
+/** Focuses the screen's search field. @returns false when the screen has no visible one */
 export function focusSearch(): boolean {
   const fields = [...document.querySelectorAll<HTMLInputElement>(`input[${FIELD}]`)];
   const field = fields.find((each) => each.checkVisibility({ visibilityProperty: true }));

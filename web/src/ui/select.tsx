@@ -12,6 +12,7 @@ interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'
   wrapperClassName?: string;
 }
 
+/** A native select: its list works with every keyboard, screen reader and phone. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { value, onValueChange, options, className, wrapperClassName, disabled, ...rest } = props;
   const isPending = useIsFormPending();

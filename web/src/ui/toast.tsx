@@ -80,6 +80,7 @@ function useFocusVisit() {
   return { list, onFocus, leave };
 }
 
+/** Closes a toast after its time, which stops while the toast has the pointer or the focus, and in a hidden tab. */
 function useClosing(isOpen: boolean, onClose: () => void) {
   const [looks, setLooks] = useState({ pointer: false, focus: false, away: false });
   const left = useRef(TOAST_MS);

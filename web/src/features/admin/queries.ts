@@ -36,6 +36,7 @@ export const recoveryQueryKey = () => adminQueries.status().queryKey.slice(0, -1
 /** Recordings without an MP4, page by page, those that changed last first. */
 export const useFailedConversions = (filter: ReasonFilter) => usePagedList(adminQueries.failedConversions(filter));
 
+/** Starts a run of the recovery. @param onStarted called when the server has started it */
 export const useStartRecovery = (onStarted: () => void) =>
   useAppMutation({
     mutationFn: () => call(startRecovery, {}),
@@ -54,6 +55,7 @@ const CONTROLLED = {
   stop: { title: 'Auto Recovery Stopped', description: 'Stuck recordings wait until it is started again.' },
 } as const;
 
+/** Starts or stops the automatic recovery. @param refresh refetches the status */
 export const useControlRecovery = (refresh: () => Promise<void>) =>
   useAppMutation({
     mutationFn: (action: 'start' | 'stop') => call(controlRecovery, { input: { action } }),

@@ -94,6 +94,7 @@ const BouncedMailList = ({ mails }: { mails: BouncedMails }) => (
   </ul>
 );
 
+/** Mails that are shown at once. */
 const SHOWN_MAILS = 3;
 
 /** Says which mails did not arrive. Without them, people get no codes and invitations. */
@@ -125,6 +126,7 @@ export function RecoveryPanel() {
   return error ? <NoData isRetrying={isFetching} onRetry={control.refresh} /> : <RecoverySkeleton />;
 }
 
+/** The first line of the panel. */
 function SummaryLine({ status }: { status: RecoveryStatus }) {
   const { isWell, text } = summaryOf(status);
   const Icon = isWell ? CircleCheck : TriangleAlert;

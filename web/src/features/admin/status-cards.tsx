@@ -117,6 +117,7 @@ interface LastResultCardProps {
   isRunning: boolean;
 }
 
+/** Result of the last run. */
 export function LastResultCard({ result, isRunning }: LastResultCardProps) {
   return (
     <Card>

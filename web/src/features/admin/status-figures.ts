@@ -19,6 +19,7 @@ export function healthTone(score: number): HealthTone {
   return { color: 'red', word: 'In trouble' };
 }
 
+/** Badge variant of each status. */
 export const STATUS_BADGES = {
   completed: 'default',
   processing: 'secondary',

@@ -63,6 +63,7 @@ export function MissingInvitation() {
   );
 }
 
+/** The invitation is being loaded or accepted. */
 function ProcessingInvitation() {
   return (
     <AuthLayout title="Processing Invitation" description="Please wait a moment.">

@@ -43,6 +43,7 @@ export function useVerifyEmail() {
   return useMutation({ mutationFn: (input: InputOf<typeof verifyEmail>) => call(verifyEmail, { input }), onSuccess });
 }
 
+/** Sends another code. */
 export const useResendVerification = () =>
   useMutation({ mutationFn: (userId: string) => call(resendVerification, { input: { userId } }) });
 

@@ -20,6 +20,7 @@ import { useResetPassword } from './queries.ts';
 const isAboutLink = (error: Error): boolean =>
   error instanceof ApiError && (error.code === 'INVALID_RESET_TOKEN' || error.code === 'RESET_TOKEN_EXPIRED');
 
+/** State and submission of the new password. An invalid link is an error of the field `token`. */
 function useResetPasswordForm(token: string, onDone: () => void) {
   const reset = useResetPassword();
   const form = useForm({
@@ -45,6 +46,7 @@ function useResetPasswordForm(token: string, onDone: () => void) {
 /** Delay before the redirect to the login, in milliseconds. */
 const RESET_REDIRECT_MS = 3000;
 
+/** /reset-password: the address of the link in the e-mail. */
 export function ResetPasswordPage() {
   const [query] = useSearchParams();
   const [isDone, setDone] = useState(false);

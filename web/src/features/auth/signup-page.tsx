@@ -25,6 +25,7 @@ import { useInvitation, useInvitationDetails } from './use-invitation.ts';
 
 type Values = z.input<typeof signupInput>;
 
+/** The fields of the form. The invitation comes from the address. */
 const EMPTY = {
   firstName: '',
   lastName: '',
@@ -40,6 +41,7 @@ const FIELDS = Object.keys(EMPTY) as FieldPath<Values>[];
 /** Refusals that another e-mail address may not get. */
 const ABOUT_EMAIL: readonly (string | undefined)[] = ['EMAIL_TAKEN', 'SIGN_UP_CLOSED'];
 
+/** State and submission of the sign-up form. On success, the verification screen opens. */
 function useSignupForm(invitation: string | null, invitedEmail = '') {
   const navigate = useNavigate();
   const signup = useSignup();
@@ -83,6 +85,7 @@ function SignupSkeleton() {
   );
 }
 
+/** /signup: creates an account, then leads to the verification. */
 export function SignupPage() {
   const invitation = useInvitation();
   const loginLink = <AuthLink to={paths.login(invitation)}>Log in</AuthLink>;

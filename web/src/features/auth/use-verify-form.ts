@@ -11,6 +11,7 @@ function waitOf(error: unknown): number {
   return wait > 0 ? wait : RESEND_COOLDOWN_SECONDS;
 }
 
+/** State of the form: the typed code and its error, the check of the code, and the request for another one. */
 export function useVerifyForm(userId: string) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();

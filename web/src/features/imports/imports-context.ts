@@ -21,4 +21,5 @@ export function useImports() {
   return { ...access, items: useStore(access.imports?.items ?? NO_ITEMS) };
 }
 
+/** Whether files are being uploaded. Leaving the app would stop them. */
 export const useIsImporting = (): boolean => useImports().items.some(isActive);

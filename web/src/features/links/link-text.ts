@@ -24,6 +24,7 @@ export const namedViewsText = ({ viewCount, viewLimit }: Pick<NamedLink, 'viewCo
     ? countText(viewCount, 'view')
     : `${viewCount.toLocaleString()} of ${countText(viewLimit, 'view')}`;
 
+/** Whether a link has reached its view limit. */
 export const isUsedUp = ({ viewCount, viewLimit }: Pick<NamedLink, 'viewCount' | 'viewLimit'>): boolean =>
   viewLimit !== null && viewCount >= viewLimit;
 

@@ -41,6 +41,7 @@ function notifyOutcome(outcome: DownloadOutcome) {
   });
 }
 
+/** Downloads a recording, and shows a toast when that fails. */
 export function useDownloadRecording() {
   const { start, ...state } = useDownload({
     save: downloadFile,

@@ -64,6 +64,7 @@ interface ProjectPageProps {
   recordingsSkeleton: ReactNode;
 }
 
+/** /projects/{id}: one project with its recordings. */
 export function ProjectPage(props: ProjectPageProps) {
   const { id, onNewRecording, uploadFiles, recordings, recordingsSkeleton } = props;
   const { data, error, refetch, isFetching } = useProject(id);

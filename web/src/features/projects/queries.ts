@@ -22,6 +22,7 @@ export function useProject(id: string) {
   return { ...query, data: isGone || !query.data ? undefined : one(query.data) };
 }
 
+/** Creates a project, and adds it to the list as the first one. */
 export function useCreateProject(workspaceId: string) {
   return useAppMutation({
     mutationFn: (input: Omit<InputOf<typeof createProject>, 'workspaceId'>) =>

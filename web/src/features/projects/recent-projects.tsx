@@ -10,6 +10,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ProjectCounts } from './project-counts.tsx';
 
+/** Number of projects on the dashboard. */
 const DASHBOARD_PROJECTS = 6;
 
 interface RecentProjectsProps {

@@ -22,6 +22,7 @@ interface RecorderAccess {
 
 export const RecorderContext = createContext<RecorderAccess | null>(null);
 
+/** The recorder of the page with its state, and the state of the setup dialog. */
 export function useRecorder() {
   const access = useContext(RecorderContext);
   if (!access) throw new Error('useRecorder is used outside RecorderProvider');

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useSaveRecordingTexts } from './queries.ts';
 
+/** The description of a recording. Users who may change it edit it in place. */
 export function DescriptionInPlace({ recording }: { recording: Recording }) {
   const [isEditing, setEditing] = useState(false);
   const mayChange = useMayChange(recording);

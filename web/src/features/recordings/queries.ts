@@ -91,6 +91,7 @@ export function useFollowProcessing(recordings: readonly Recording[]): void {
 
 const DELETING = ['delete-recording'];
 
+/** Deletes a recording permanently, and removes it from the lists. */
 export function useDeleteRecording() {
   return useAppMutation({
     mutationKey: DELETING,

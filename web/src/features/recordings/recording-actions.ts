@@ -1,5 +1,6 @@
 import type { Recording } from '#shared/api/recordings.ts';
 
+/** Actions of a recording. The object stays the same while a screen is open. */
 export interface RecordingActions {
   onPlay: (recording: Recording) => void;
   onEdit: (recording: Recording) => void;

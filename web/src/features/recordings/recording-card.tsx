@@ -35,6 +35,7 @@ export interface RecordingCardProps {
   isBeingDeleted: boolean;
 }
 
+/** Card of a recording. Its thumbnail and its name play the recording; the menu has the other actions. */
 export const RecordingCard = memo(function RecordingCard(props: RecordingCardProps) {
   const { recording, actions, isBeingDeleted, onSelect, isSelecting, isSelected } = props;
   const onPlay = playOf(recording, actions.onPlay, isSelecting);
@@ -202,6 +203,7 @@ export function RecordingState({ recording: { filePath, transcodeStatus }, class
   );
 }
 
+/** Badge of a recording that ended before it was stopped. */
 export function EndedEarly({ recording }: { recording: Recording }) {
   const { user } = useCurrentUser();
   if (!endedEarly(recording, user?.id)) return null;

@@ -8,6 +8,7 @@ interface RecordingThumbnailProps {
   recording: Recording;
   /** Undefined when a click plays nothing. */
   onPlay: (() => void) | undefined;
+  /** Labels over the thumbnail. */
   children: ReactNode;
 }
 

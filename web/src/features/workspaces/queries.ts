@@ -15,6 +15,7 @@ import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { chooseWorkspace } from './choose-workspace.ts';
 
+/** The user's workspaces. Unlike other data, they are refetched on mount and on window focus. */
 export const workspacesQuery = {
   ...operationQuery(listWorkspaces, {}),
   staleTime: 0,

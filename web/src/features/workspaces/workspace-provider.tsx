@@ -96,6 +96,7 @@ function useStoredSelection() {
   return [storedId, store] as const;
 }
 
+/** The user's role in the workspace; while that loads, the role that the last visit stored. */
 function useRole(workspace: Workspace | null) {
   const [lastRole] = useState(rememberedRole);
   const role = workspace?.role;
@@ -116,6 +117,7 @@ function useKeptLibraries(workspaces: readonly Workspace[]): void {
   }, [userId, ids]);
 }
 
+/** Provides the current workspace, and replaces it when it is gone. */
 export function WorkspaceProvider({ children }: { children: ReactNode }) {
   const { data: workspaces = NONE, isSuccess, isLoading, error, refetch } = useQuery(workspacesQuery);
   const [storedId, store] = useStoredSelection();

@@ -83,6 +83,7 @@ function SwitcherMenu({ current, onOpen }: { current: Workspace; onOpen: (opened
 interface SwitcherGroupProps {
   label: string;
   items: readonly Workspace[];
+  /** Deletes a workspace. Shown as a button to users with the permission. */
   onDelete?: (workspace: Workspace) => void;
 }
 
@@ -113,6 +114,7 @@ function SwitcherGroup({ label, items, onDelete }: SwitcherGroupProps) {
   );
 }
 
+/** Shown while the workspaces load. */
 function SwitcherSkeleton() {
   return (
     <div role="status" className="flex h-11 items-center gap-2 rounded-lg border px-2.5">

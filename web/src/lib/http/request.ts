@@ -22,6 +22,7 @@ async function send(method: string, url: string, { body, signal }: RequestOption
   }
 }
 
+/** A response: the parsed JSON of its body, and its headers. */
 export interface JsonResponse {
   data: unknown;
   headers: Headers;

@@ -14,6 +14,7 @@ const MESSAGES = {
   attach: 'Failed to update recording',
 };
 
+/** Steps of saving: creating the recording, sending its file, and attaching the file to it. */
 export type SaveStep = keyof typeof MESSAGES;
 
 /** A step of saving failed. The message is the server's about a limit, or else says what failed. */
@@ -59,6 +60,7 @@ export const attachSentSegments = (
 ): Promise<Recording> =>
   retryCall(() => call(attachSegments, { params: { id: recordingId }, input: sent, signal }), signal);
 
+/** A file to save as a recording: one that was recorded here, or that the user chose. */
 export interface FileToSave<Saved> extends RecordingFiles {
   /** Seconds. */
   duration: number;

@@ -9,6 +9,7 @@ import { watchSilence } from './watch-silence.ts';
  */
 const SILENCE_AFTER_MS = 4000;
 
+/** Listens to a microphone before anything is recorded. */
 export interface SoundCheck {
   /** Current level, 0 to 1. */
   level: () => number;

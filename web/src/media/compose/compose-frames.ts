@@ -38,6 +38,7 @@ const withTrueColourSpace = (frames: ReadableStream<VideoFrame>): ReadableStream
     }),
   );
 
+/** Matches the WebGL renderer's name where there is no GPU. */
 const SOFTWARE_RENDERER = /SwiftShader|llvmpipe|Basic Render/;
 
 function hasSoftwareWebgl(): boolean {

@@ -17,6 +17,7 @@ export interface Composition {
   setFrameRate: (rate: number) => void;
   /** Composes no more frames. The track stays live, so that a recorder can finish. */
   freeze: () => void;
+  /** Ends the composition. The sources are left running. */
   close: () => void;
 }
 

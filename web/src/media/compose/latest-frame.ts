@@ -9,6 +9,7 @@ export interface LatestFrame {
   first: Promise<void>;
   /** Calls back for each new frame from now on. */
   onFrame: (callback: () => void) => void;
+  /** Ends the stream and closes the newest frame. */
   close: () => void;
 }
 

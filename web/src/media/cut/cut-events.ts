@@ -12,6 +12,7 @@ export interface CutSegment extends ByteRange {
   /** Counted from 1. */
   number: number;
   startMs: number;
+  /** Duration until the next segment starts. */
   durationMs: number;
   /** End of its head, for a segment that had the event `head`. */
   headEnd?: number;

@@ -12,6 +12,7 @@ export interface AppendFile {
   append: (data: Uint8Array<ArrayBuffer>) => Promise<void>;
   /** Lets another context read the file while it is written: see `growth-messages.ts`. */
   serve: (port: MessagePort) => Promise<void>;
+  /** Ends writing; the file remains. */
   close: () => Promise<void>;
 }
 

@@ -42,6 +42,7 @@ interface StreamRecorderOptions {
   videoBitsPerSecond: number;
   /** Pictures a second of the stream; null for a camera, which chooses its own rate. */
   frameRate: number | null;
+  /** Called with each chunk of the file as it is written. */
   onChunk: (chunk: Blob) => void;
   /**
    * Called once when the recording ends without `stop`, as when the user ends screen sharing; `stop` must still be

@@ -13,6 +13,7 @@ interface DeliveryOptions {
   permissions: Permissions;
   post: PostObject;
   connection: Connection;
+  /** Called after each try that failed. */
   onFailure: () => void;
 }
 

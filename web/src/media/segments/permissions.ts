@@ -27,6 +27,7 @@ interface PermissionsOptions {
   connection: Connection;
   /** Ends the signs of life. */
   signal: AbortSignal;
+  /** The server has refused the upload permanently. */
   onRefused: (error: unknown) => void;
 }
 

@@ -4,6 +4,7 @@ import { retryUntilAborted, withTimeLimit } from '../upload/retry-until-aborted.
 /** Keeps the server informed whether a recording is being saved. */
 interface SavingMark {
   set: (isSaving: boolean) => void;
+  /** A playlist has arrived: before that, the server refuses the mark. */
   allow: () => void;
 }
 

@@ -28,6 +28,7 @@ export class LoggedOutError extends Error {
  */
 export interface SegmentCalls {
   renew: (recordingId: string, signOfLife: SignOfLife, signal: AbortSignal) => Promise<SegmentPermission>;
+  /** See `setSaving` in `shared/api/segments.ts`. */
   setSaving: (
     recordingId: string,
     saving: { segmentUploadId: string; isSaving: boolean },

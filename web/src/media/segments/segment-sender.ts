@@ -34,6 +34,7 @@ export interface SenderParts {
   onSent: (at: number, bytes: number) => void;
   /** Called when more has arrived. */
   onArrived: () => void;
+  /** Called when a playlist has arrived. */
   onPlaylist: () => void;
   /** An object can never be read or sent; sending ends. */
   onFailed: (error: unknown) => void;

@@ -36,7 +36,9 @@ export interface UploaderOptions {
   /** Id of the upload to continue; null to start one. */
   segmentUploadId: string | null;
   isWatchable: boolean;
+  /** Called with each change. */
   onStatus: (status: SegmentUploadStatus) => void;
+  /** Called once with the start of the file: see `SegmentUpload.beginning`. */
   onBeginning: (bytes: Bytes) => void;
 }
 

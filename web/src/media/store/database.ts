@@ -45,6 +45,7 @@ export function openOnce<Schema extends DBSchema>({
 interface LocalRecordingsSchema extends DBSchema {
   /** Key: id of the recording and index of the chunk; value: a Blob. */
   chunks: { key: [string, number]; value: unknown };
+  /** Key: the manifest's `id`. */
   manifests: { key: string; value: unknown; indexes: { userId: string } };
 }
 type LocalRecordingsDatabase = IDBPDatabase<LocalRecordingsSchema>;

@@ -74,6 +74,7 @@ export async function removeRecordedFile(id: string): Promise<void> {
   await Promise.all([removeOpfsFile(recordedName(id)), removeChunks(id)]);
 }
 
+/** Removes the seekable file, finished or not. */
 export const removeSeekableFile = (id: string): Promise<void> => removeOpfsFile(seekableName(id));
 
 /** Ids of all recordings with data, of every user. */

@@ -71,8 +71,10 @@ const REFUSALS_MAX = 3;
 /** A body for one PUT, and its target. */
 interface Body {
   bytes: Blob;
+  /** Content-Type header; none if omitted. */
   contentType?: string;
   createOnly?: boolean;
+  /** Part number for the progress. */
   part: number;
   /** A URL that should be valid; requested before each try. */
   url: () => Promise<string>;

@@ -52,6 +52,7 @@ export interface UploadContext {
   reset: () => void;
   /** Does work, with retries while they may help. */
   retry: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Calls the server, with retries while they may help. */
   call: <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
   /** The same context for work that can be cancelled separately. */
   withSignal: (signal: AbortSignal) => UploadContext;

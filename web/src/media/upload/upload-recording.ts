@@ -42,6 +42,7 @@ export async function uploadThumbnail(
 
 export interface RecordingFiles {
   video: Blob;
+  /** MIME type of the video; the recorder's type if omitted. */
   contentType?: string;
   /** Makes the thumbnail; called only while none was sent. Resolves to null when no picture can be made. */
   thumbnail: () => Promise<Blob | null>;

@@ -32,6 +32,7 @@ export function momentUnder(clientX: number, slider: Pick<DOMRect, 'left' | 'wid
 
 export type Pointed = Pick<PointerEvent, 'clientX' | 'pointerType'>;
 
+/** Shows the frame and the time under the pointer, over the slider. Touch shows the time alone. */
 export function HoverPreview({ slider, src, framesFrom, duration, chapters, first }: HoverPreviewProps) {
   const [place, setPlace] = useState<Place | null>(null);
   const frame = useRef<HTMLDivElement>(null);

@@ -52,6 +52,7 @@ export function toggleMute(video: Playable): void {
   else video.muted = !video.muted;
 }
 
+/** Sets the playback rate, also for the next load of the video. */
 export function setRate(video: Playable, rate: number): void {
   video.defaultPlaybackRate = rate;
   video.playbackRate = rate;

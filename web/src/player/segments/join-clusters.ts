@@ -27,6 +27,7 @@ const TIMES_BYTES = 3;
  */
 export function joinClusters() {
   let held: Bytes = new Uint8Array(0);
+  /** Everything before `seen` can leave, except the head of a cluster from `headAt` on. */
   let seen = 0;
   let head: WebmElement | null = null;
   /** Timestamps of the cluster that the bytes came in, and of the one that they leave in, in milliseconds. */

@@ -54,12 +54,14 @@ export function followEdge({ video, end, lastStart, go }: Edge) {
   return {
     isFollowing: () => isFollowing,
     goLive,
+    /** Called when the viewer presses play. */
     onPlay: () => {
       const isNear = end() - video.currentTime <= NEAR_SECONDS;
       if (isFollowing && !hasPlayed && lastStart() > video.currentTime) goLive();
       isFollowing = hasPlayed ? isNear : isFollowing;
       hasPlayed = true;
     },
+    /** Called when the viewer seeks. */
     onSeek: () => {
       waitedAt = null;
       isFollowing = end() - video.currentTime <= NEAR_SECONDS;

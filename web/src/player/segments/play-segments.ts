@@ -13,6 +13,7 @@ import { watchSeek, watchStall } from './stall-watch.ts';
 import { createViewer } from './viewer.ts';
 
 export interface SegmentOptions {
+  /** Permanent URL of the playlist; it may redirect to a URL that expires. */
   src: string;
   /** The URL behind that redirect, if it is known. */
   directSrc?: string | undefined;

@@ -36,6 +36,7 @@ class ServerFailedError extends Error {
 
 const MOMENTARY = [408, 425, 429];
 
+/** The request got no response, or no response in time. */
 const isLost = (error: unknown) =>
   error instanceof TypeError || (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name));
 
@@ -51,6 +52,7 @@ interface Files {
   /** The URL behind that redirect, if it is known. */
   directSrc?: string | undefined;
   signal: AbortSignal;
+  /** Called when requests begin to fail, and when they succeed again. */
   onLost: (isLost: boolean) => void;
 }
 
@@ -202,6 +204,7 @@ export function openFiles({ src, directSrc, signal: closing, onLost }: Files) {
     /** A file beside the playlist. @param bytes its size at most; 0 for a small file */
     file: (name: string, bytes: number, signal: AbortSignal) =>
       persist(async () => (await askFile(name, bytes, signal)).arrayBuffer(), signal),
+    /** The same, piece by piece as it arrives. */
     read: readFile,
   };
 }

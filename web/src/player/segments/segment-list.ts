@@ -59,6 +59,7 @@ export function createSegmentList() {
     return differing;
   };
 
+  /** Adds the segment after the last one before a playlist lists it. */
   const addEarly = (segment: Segment) => {
     early.set(segment.number, segment);
     afterPages = [...afterPages, segment];

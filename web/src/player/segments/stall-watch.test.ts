@@ -79,6 +79,16 @@ it('A seek to a place whose segment is missing is not made again', () => {
   expect(seekAgain).toHaveBeenCalledOnce();
 });
 
+it('A seek in a hidden page is made again when the page is shown, after the first wait', () => {
+  const { seekAgain } = seeking();
+  vi.stubGlobal('document', { hidden: true });
+  vi.advanceTimersByTime(60_000);
+  expect(seekAgain).not.toHaveBeenCalled();
+  vi.stubGlobal('document', { hidden: false });
+  vi.advanceTimersByTime(1500);
+  expect(seekAgain).toHaveBeenCalledOnce();
+});
+
 it('Every step, and the time in a hidden page, starts the count again', () => {
   const { video, onStall } = watched();
   for (let step = 0; step < 4; step += 1) {

@@ -16,6 +16,7 @@ interface StallWatch {
   video: HTMLVideoElement;
   /** Whether the browser was given the segment at the playback position, and what follows it. */
   isFed: () => boolean;
+  /** Called once. */
   onStall: () => void;
   signal: AbortSignal;
 }
@@ -59,7 +60,8 @@ export function watchSeek({ video, hasPlace, seekAgain, signal }: SeekWatch): vo
 
   const check = () => {
     const now = performance.now();
-    const isPending = video.seeking && hasPlace();
+    // Browsers may not decode the video of a hidden page. When people come back, the first wait is short again.
+    const isPending = !document.hidden && video.seeking && hasPlace();
     if (!isPending) wait = SEEK_AGAIN_MS;
     if (isPending && now - seekingAt < wait) return;
     seekingAt = now;

@@ -44,6 +44,7 @@ export function keepPlace(video: HTMLVideoElement, signal: AbortSignal) {
       if (isWatched) keep();
       return isWatched;
     },
+    /** The metadata is loaded: if the viewer sought meanwhile, this is their place. */
     update: () => {
       if (kept && video.currentTime > 0) kept.time = video.currentTime;
     },

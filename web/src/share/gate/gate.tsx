@@ -14,6 +14,7 @@ const STEPS = {
   open: OpenStep,
 };
 
+/** The current step, in place of the video, until the link has everything that it asks for. */
 export function Gate(props: LinkGateProps) {
   const { isEmbedded = false } = props;
   const gate = useGate(props);

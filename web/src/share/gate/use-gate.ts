@@ -15,6 +15,7 @@ export interface LinkGateProps {
   /** Whether the page is in a frame on another site. */
   isEmbedded?: boolean;
   onBegin: (visit: BegunVisit) => void;
+  /** Called when the link has ended. */
   onFail: (error: Error) => void;
 }
 

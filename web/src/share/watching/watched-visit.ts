@@ -4,6 +4,7 @@ import { addRange, type TimeRange } from '#shared/rules/time-ranges.ts';
 /** The ranges that were played in a visit to a link, in this tab. */
 export interface WatchedVisit {
   visitId: string;
+  /** The number of sent reports. */
   sequence: number;
   ranges: TimeRange[];
   /** The last time of playback, in milliseconds since the epoch. */

@@ -14,6 +14,7 @@ import { useChangePassword } from './queries.ts';
 
 const EMPTY = { currentPassword: '', password: '', confirmPassword: '' };
 
+/** Card that changes the password. The user has to type the current one too. */
 export function PasswordCard() {
   const { user } = useCurrentUser();
   const { register, errors, submit, pending, password, isChanged } = usePasswordForm();

@@ -5,6 +5,7 @@ import type { ImportRecord } from '#web/media/imports/import-store.ts';
 
 export type ListedBelow = InputOf<typeof createRecording>['listedBelow'];
 
+/** Files that were chosen together. Lists show their recordings in this order, whichever upload begins first. */
 export interface Batch {
   id: string;
   /** A recording of the batch that exists, and the position of its file; null before the first is created. */

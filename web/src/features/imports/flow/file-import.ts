@@ -32,6 +32,7 @@ interface Shared {
   onAnchor: (batch: Batch) => void;
 }
 
+/** What an import begins with: a chosen file, or the record of an earlier visit. */
 interface Start {
   item: ImportItem;
   place: ImportPlace;

@@ -22,9 +22,11 @@ export interface Imports {
   /** Imports files. If the upload of one was interrupted in the same workspace, it is resumed. */
   add: (files: ChosenFile[], place: ImportPlace) => void;
   retry: (id: string) => void;
+  /** Resumes an interrupted import with the file that was chosen again, or else opens the file with its handle. */
   resume: (id: string, chosen?: ChosenFile) => void;
   /** Removes an import. If it is not done, its uploaded parts and its recording are deleted from the server. */
   discard: (id: string) => void;
+  /** Removes finished and refused imports from the list. */
   clear: () => void;
   /** Stops running imports. A later visit can resume them. */
   leave: () => void;

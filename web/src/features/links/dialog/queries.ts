@@ -16,6 +16,7 @@ export interface ShareOptions {
 /** The toast's text is the same for every error. */
 const failure = (text: string) => ({ text, textOf: () => text });
 
+/** Creates a recording's main link or changes it, and copies its address. */
 export function useShareRecording(recording: Recording) {
   return useAppMutation({
     mutationFn: (options: ShareOptions) => call(shareRecording, { params: { id: recording.id }, input: options }),

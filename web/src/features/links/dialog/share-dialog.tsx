@@ -117,6 +117,7 @@ interface EmbedCodeButtonProps {
   shareToken: string;
 }
 
+/** Copies the HTML that embeds the player in another page. */
 function EmbedCodeButton({ recording: { name }, shareToken }: EmbedCodeButtonProps) {
   const copy = () => {
     const size = { width: EMBED_WIDTH, height: EMBED_HEIGHT };

@@ -13,6 +13,7 @@ interface ShareFormProps {
   children?: ReactNode;
 }
 
+/** Settings of a main link: whether viewers may download, and when the link expires. */
 export function ShareForm({ recording, children }: ShareFormProps) {
   const form = useShareForm(recording);
   return (

@@ -2,6 +2,7 @@ import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } f
 import { LinkFiguresView, type LinkRef } from './link-figures-view.tsx';
 
 export interface FiguresDialogProps extends LinkRef {
+  /** Name of the link. A main link has the name of its recording. */
   name: string;
   onClose: () => void;
 }

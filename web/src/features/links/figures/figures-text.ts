@@ -15,6 +15,7 @@ export function averageText({ averageSeconds, duration }: LinkFigures): string {
   return duration ? `${time} (${watchedPercent(averageSeconds, duration)}%)` : time;
 }
 
+/** A part of the recording, with the number of views that have played it. */
 export interface RetentionPart {
   /** Start, in seconds. */
   from: number;

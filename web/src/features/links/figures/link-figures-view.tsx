@@ -14,11 +14,13 @@ import { ViewsNote } from '../views-note.tsx';
 import { averageText, retentionAsCsv, viewersAsCsv } from './figures-text.ts';
 import { RetentionChart } from './retention-chart.tsx';
 
+/** A link of a recording; its id is `MAIN_LINK` for the main link. */
 export interface LinkRef {
   recordingId: string;
   linkId: string;
 }
 
+/** Figures of a link. Each time they are shown, they are requested again. */
 const useLinkFigures = ({ recordingId: id, linkId }: LinkRef) =>
   useQuery({ ...operationQuery(getLinkFigures, { params: { id, linkId } }), refetchOnMount: 'always' });
 

@@ -21,6 +21,7 @@ interface LinkFormDialogProps {
   recordingName: string;
   /** The link to change; null for a new link. */
   link: NamedLink | null;
+  /** Whether the recording belongs to the user. */
   isOwn: boolean;
   onClose: () => void;
 }

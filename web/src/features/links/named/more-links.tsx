@@ -22,6 +22,7 @@ const takeFocus = (control: HTMLElement | null) => control?.focus();
 
 interface MoreLinksButtonProps {
   recording: Recording;
+  /** Whether the button takes the focus when it appears: the user comes back from the screen that it opens. */
   hasFocus: boolean;
   onOpen: () => void;
 }

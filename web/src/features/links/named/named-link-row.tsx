@@ -43,6 +43,7 @@ interface NamedLinkRowProps {
   onChoose: (action: LinkAction, link: NamedLink) => void;
 }
 
+/** A named link in a list: its name, rules and views, and its actions. */
 export function NamedLinkRow({ link, now, isFound, selection, onChoose }: NamedLinkRowProps) {
   return (
     <li className="flex items-start gap-2 py-3">
@@ -76,6 +77,7 @@ export function NamedLinkRow({ link, now, isFound, selection, onChoose }: NamedL
   );
 }
 
+/** How often and when a named link was viewed. */
 function NamedLinkFacts({ link, now }: { link: NamedLink; now: Date }) {
   const viewed = viewedText(link, now);
   return (

@@ -11,6 +11,7 @@ import { copySavedLink } from '../share-link.ts';
 import { type LinkChange, withChanges } from './link-changes.ts';
 import type { LinkSettings } from './link-fields.ts';
 
+/** The recording that named links belong to. */
 export interface LinkPlace {
   workspaceId: string;
   recordingId: string;

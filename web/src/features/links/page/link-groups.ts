@@ -26,6 +26,7 @@ export interface UnsharedRecording {
   id: string;
   name: string;
   projectId: string | null;
+  /** When its newest link was created. */
   createdAt: string;
   viewCount: number;
   lastViewedAt: string | null;

@@ -20,6 +20,7 @@ interface LinkToolbarProps {
 
 const SORTS = LINK_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
 
+/** Search, filter, order and view of the list, with the buttons that select and export links. */
 export function LinkToolbar({ workspaceId, filtering, selection, exportable }: LinkToolbarProps) {
   const { filters, search, choose, view, changeView } = filtering;
   const project = filters.projectId ?? '';

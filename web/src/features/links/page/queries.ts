@@ -15,6 +15,7 @@ import { readFigures } from './read-figures.ts';
 import { type Removal, removeLinks } from './remove-links.ts';
 import type { LinksOfBothKinds } from './use-selection.ts';
 
+/** Main links of the current workspace, newest first. */
 export function useLinks() {
   const { workspace } = useCurrentWorkspace();
   return useWholeList(workspaceQueries.links(workspace?.id ?? ''), workspace !== null);
@@ -53,6 +54,7 @@ function notifyRemoval({ main, named, failed }: Removal): void {
   toast({ variant: 'destructive', title: 'Error', description });
 }
 
+/** Removes main links and named links. `finished` is the number of links whose calls have ended. */
 export function useRemoveLinks() {
   const [finished, setFinished] = useState(0);
   const mutation = useMutation({
@@ -84,6 +86,7 @@ function useWholeList<Item>(options: PagedQuery<Item>, isEnabled: boolean) {
   }, [isMoreDue, loadMore]);
   return {
     ...list,
+    /** Whether the first items, or the whole list, have arrived. */
     isKnown: isKnown && (!hasMore || items.length > 0),
     /** Whether all items have arrived. */
     isComplete: isKnown && !hasMore,

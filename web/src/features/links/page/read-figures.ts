@@ -3,6 +3,7 @@ import { BATCH_GET_FIGURES_MAX, batchGetFigures, type NamedLinkFigures } from '#
 import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
 import { call } from '#web/lib/api.ts';
 
+/** Number of parallel calls. */
 const CALLS_AT_ONCE = 2;
 
 /**

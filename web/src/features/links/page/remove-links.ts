@@ -28,6 +28,7 @@ export interface Removal {
 /** Links that one call removes: main links of several recordings, or named links of one recording. */
 type Part = { main: string[]; named?: undefined } | { main?: undefined; recordingId: string; named: NamedLink[] };
 
+/** Number of parallel calls. */
 const CALLS_AT_ONCE = 4;
 
 const chunks = <Item>(items: readonly Item[]): Item[][] =>

@@ -9,6 +9,7 @@ import { LINK_GRID } from './link-grid.tsx';
 import { useLinks, useWorkspaceNamedLinks } from './queries.ts';
 import { type LinkFiltering, useLinkFilters, type ViewMode } from './use-link-filters.ts';
 
+/** /shared: the links of the current workspace. */
 export function SharedLinksPage() {
   const { workspace } = useCurrentWorkspace();
   const filtering = useLinkFilters();

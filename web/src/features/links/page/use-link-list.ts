@@ -7,6 +7,7 @@ import type { LinkFilters } from './use-link-filters.ts';
 
 /** The named links of the listed recordings. */
 export interface NamedListing {
+  /** The named links of a recording, newest first. */
   of: (recordingId: string) => readonly WorkspaceNamedLink[];
   isFound: (link: { id: string }) => boolean;
   search: string;

@@ -118,6 +118,7 @@ function AccessForm({ project, access, members, onSaved }: AccessFormProps) {
 }
 
 interface AccessPeopleProps {
+  /** Members who always have access. */
   always: readonly Member[];
   others: readonly Member[];
   grants: Grants;

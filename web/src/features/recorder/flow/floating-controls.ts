@@ -3,6 +3,7 @@ import type { RecordingType } from '#shared/model/recording.ts';
 import { floatingWindow, openFloatingWindow } from '../floating-window.ts';
 import { isLive, isStarting, isStopping, type RecorderState, type RecorderStore } from './recorder-state.ts';
 
+/** The shared surfaces over which the controls float automatically, as chosen last. */
 export interface FloatingChoice {
   tabsAndWindows: boolean;
   /** For whole screens, whose recording shows the controls. */
@@ -78,6 +79,7 @@ function createFloatingControls() {
     floating,
     open,
     close,
+    /** Closes the window after a delay for reading its notice. */
     closeSoon: () => {
       set({ isWanted: false });
       const { window: own } = floating.get();

@@ -169,6 +169,7 @@ function watchQuota({ capture, streamRecorder }: LiveRecording, { onWarn, onFull
   return () => clearInterval(timer);
 }
 
+/** Watches the microphone, the encoder and the quota until Stop. */
 export function watchLive(live: LiveRecording, options: WatchOptions): void {
   const watches = [
     watchStutter(live, options),

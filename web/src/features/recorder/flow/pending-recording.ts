@@ -4,6 +4,7 @@ import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 
+/** The recording on the server, from Start until it is saved or discarded. */
 export interface PendingRecording {
   id: string;
   name: string;

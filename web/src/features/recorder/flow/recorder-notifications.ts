@@ -79,6 +79,7 @@ export const notifyRecordingElsewhere = (userId: string) =>
 
 type Missing = Pick<Capture, 'microphone' | 'camera' | 'lacksSystemSound'>;
 
+/** Names what was requested and is missing. */
 function startedText({ microphone, camera, lacksSystemSound }: Missing): string {
   if (microphone === 'missing' && camera === 'missing') {
     return 'Your camera and microphone could not be used, so only the screen is recorded.';

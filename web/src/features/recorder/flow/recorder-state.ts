@@ -7,6 +7,7 @@ import type { FinishedRecording } from './finish-recording.ts';
 import type { LiveRecording, Warnings } from './live-recording.ts';
 import type { PendingRecording } from './pending-recording.ts';
 
+/** Signals for the countdown: `skip` starts the recording at once, `cancel` cancels the start. */
 export interface CountSignals {
   skip: AbortController;
   cancel: AbortController;
@@ -61,6 +62,7 @@ interface Finished {
   finished: FinishedRecording;
 }
 
+/** State of the recorder. It holds everything that lives as long as the state. */
 export type RecorderState =
   | { phase: 'idle' }
   /** The devices are being opened. */
@@ -103,6 +105,7 @@ export type RecorderEvent =
   | { type: 'replaced'; finished: FinishedRecording }
   | { type: 'cancelled' }
   | { type: 'discard' }
+  /** Saving or discarding failed; the local recording stays. */
   | { type: 'failed'; error: string }
   /** The recording was saved, discarded or kept for later, or could not be started or opened. */
   | { type: 'end' };
@@ -244,6 +247,7 @@ export function nextState(state: RecorderState, event: RecorderEvent): RecorderS
   return transition ? transition(state, event) : state;
 }
 
+/** Store of the recorder's state, for React and for the steps. */
 export interface RecorderStore {
   state: () => RecorderState;
   dispatch: (event: RecorderEvent) => void;

@@ -71,6 +71,7 @@ function captureOf(store: RecorderStore) {
   return state.phase === 'counting' ? state.capture : (liveOf(store)?.capture ?? null);
 }
 
+/** Creates an idle recorder. `recorder-state.ts` defines the states; the steps do what leads from one to the next. */
 export function createRecorder() {
   const store = createRecorderStore();
   closeFloatingAtEnd(store);

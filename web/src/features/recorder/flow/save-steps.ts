@@ -27,6 +27,7 @@ interface UploadOptions {
   notifyShared?: (() => Promise<void>) | null;
 }
 
+/** The upload that is still running, so that a toast can say early that the link is copied, and what it shows. */
 function uploadingNow(store: RecorderStore): UploadNow {
   const state = store.state();
   if (state.phase === 'saving') return state.finished.sending ? 'segments' : 'file';

@@ -2,6 +2,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import { Button } from '#web/ui/button.tsx';
 import { useRecorder } from '../use-recorder.ts';
 
+/** Full-screen countdown. Escape cancels the start of the recording. */
 export function CountdownOverlay() {
   const { recorder, state } = useRecorder();
   if (state.phase !== 'counting') return null;

@@ -24,6 +24,7 @@ export function PanelLink({ isWatchable }: { isWatchable: boolean }) {
   );
 }
 
+/** Button that creates the link if necessary, and copies it. */
 export function CopyLink() {
   const { recorder } = useRecorder();
   const [isCopying, setCopying] = useState(false);

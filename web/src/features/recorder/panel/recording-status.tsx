@@ -15,6 +15,7 @@ export function RecordingDot({ isLive }: { isLive: boolean }) {
   );
 }
 
+/** Status of a running recording: paused or not, its length, and the level of the microphone. */
 export function RecordingStatus({ state }: { state: LiveState }) {
   const { warnings, live } = state;
   const isPaused = state.phase === 'paused';

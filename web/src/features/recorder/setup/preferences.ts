@@ -15,6 +15,7 @@ const PreferencesSchema = z.object({
   uploadsWhileRecording: z.boolean().default(true),
   /** Whether a recording is saved, shared and its link copied at Stop, without the Upload dialog. */
   savesAtStop: z.boolean().default(false),
+  /** Choices of the last recording. */
   type: z.enum(RECORDING_TYPES).default('screen'),
   microphone: z.boolean().default(true),
   systemAudio: z.boolean().default(true),
@@ -27,6 +28,7 @@ const PreferencesSchema = z.object({
     .default({ tabsAndWindows: true, wholeScreens: false }),
 });
 
+/** Choices that are remembered for the next recording. */
 export type Preferences = z.output<typeof PreferencesSchema>;
 
 const DEFAULTS: Preferences = PreferencesSchema.parse({ microphoneId: '', cameraId: '', countdown: true });

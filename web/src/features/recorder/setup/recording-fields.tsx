@@ -34,6 +34,7 @@ export function NameField({ value, onChange, placeholder, fault, isOptional = fa
 }
 
 interface ProjectFieldProps {
+  /** Workspace of the projects; by default the current one. */
   workspaceId?: string;
   /** Null for no project. */
   projectId: string | null;

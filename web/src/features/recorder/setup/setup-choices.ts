@@ -9,6 +9,7 @@ export const canRecordScreen = 'getDisplayMedia' in (globalThis.navigator?.media
 /** Seconds of the countdown. */
 const COUNTDOWN_SECONDS = 3;
 
+/** Choices for one recording; initially `firstChoices`. */
 export interface SetupChoices {
   type: RecordingType;
   name: string;
@@ -38,6 +39,7 @@ export function remembered({ name, projectId, ...kept }: Partial<SetupChoices>):
   return kept;
 }
 
+/** Combines choices and preferences for the recorder. */
 export function choiceOf(choices: SetupChoices, preferences: Preferences, workspaceId: string): SetupChoice {
   const { name, projectId, ...capture } = choices;
   const { microphoneId, cameraId, countdown, uploadsWhileRecording, savesAtStop, floatsOver } = preferences;

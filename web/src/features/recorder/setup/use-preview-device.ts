@@ -7,6 +7,7 @@ import type { DeviceKind } from '../flow/recording-texts.ts';
 /** `unasked`: the browser would ask for permission, and the user has not requested the device yet. */
 type PreviewState = SlotState | { state: 'unasked' };
 
+/** A device with its preview before the recording. */
 export interface PreviewDevice {
   kind: DeviceKind;
   preview: PreviewState;

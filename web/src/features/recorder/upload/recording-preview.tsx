@@ -41,6 +41,7 @@ function useVideoAddress({ file, durationMs, sending }: FinishedRecording): stri
   return address;
 }
 
+/** Plays a finished recording from disk. The thumbnail is visible until the video is open. */
 export function RecordingPreview({ finished, name }: { finished: FinishedRecording; name: string }) {
   const src = useVideoAddress(finished);
   const poster = usePictureAddress(finished.sending?.picture() ?? null);

@@ -51,6 +51,7 @@ function faultOf(label: string, taken: readonly string[]): string | undefined {
   return isTaken ? 'This recording already has captions of this name' : undefined;
 }
 
+/** Form that adds captions: a file, its language, and a name, which is the language's own name by default. */
 export function AddCaptionsForm({ taken, isPending, isDisabled, onAdd }: AddCaptionsFormProps) {
   const { chosen, fault, setFault, check } = useFile();
   const [language, setLanguage] = useState(() => firstLanguage(navigator.languages));

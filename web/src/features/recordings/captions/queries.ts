@@ -62,6 +62,7 @@ export const useReplaceCaptions = ({ id }: Recording) =>
     failure: { title: 'Captions not replaced', text: 'Failed to upload the captions. Please try again.', textOf },
   });
 
+/** Deletes captions permanently. */
 export const useRemoveCaptions = ({ id }: Recording) =>
   useAppMutation({
     mutationFn: (captions: RecordingCaptions) => call(removeCaptions, { params: { id, captionsId: captions.id } }),

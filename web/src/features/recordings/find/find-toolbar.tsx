@@ -8,6 +8,7 @@ import type { Find } from './use-find.ts';
 
 interface FindToolbarProps {
   find: Find;
+  /** Whether the list belongs to one project. */
   isOfProject: boolean;
   /** Starts or ends selecting. */
   onSelect: () => void;

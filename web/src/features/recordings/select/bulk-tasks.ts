@@ -12,6 +12,7 @@ import { rememberDeletion } from '#web/library/deleted-here.ts';
 import { expiryAfter, lastShareChoices } from '#web/library/last-share-choices.ts';
 
 export interface BulkTask {
+  /** Title during the work: 'Deleting recordings'. */
   title: string;
   /** Participle for sentences: 'deleted'. */
   done: string;
@@ -21,6 +22,7 @@ export interface BulkTask {
   work: (recording: Recording, signal: AbortSignal) => Promise<void>;
   /** Message for an error of one recording. */
   reason: (error: unknown) => string;
+  /** Called at the end, also after a cancellation: does what is done once for all recordings. */
   settle?: () => Promise<void>;
   /** Toast when all recordings are done. */
   success: (count: number) => { title: string; description: string };
@@ -43,6 +45,7 @@ async function deleteOne({ id }: Recording): Promise<void> {
   }
 }
 
+/** Deletes recordings permanently. */
 export const deleting = (recordings: readonly Recording[]): BulkTask => ({
   title: 'Deleting recordings',
   done: 'deleted',

@@ -8,11 +8,13 @@ export interface SelectControlProps {
   id: string;
   name: string;
   isSelected: boolean;
+  /** While the user selects, the checkbox is visible, and the whole thumbnail toggles the selection. */
   isSelecting: boolean;
   onSelect: (id: string, isRange: boolean) => void;
   className?: string;
 }
 
+/** Checkbox that selects a recording; with Shift, all recordings from the last selected one. */
 export function SelectControl({ id, name, isSelected, isSelecting, onSelect, className }: SelectControlProps) {
   return (
     <Checkbox

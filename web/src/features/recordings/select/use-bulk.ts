@@ -7,6 +7,7 @@ import { refetchOnce } from '#web/library/changes.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import type { BulkTask } from './bulk-tasks.ts';
 
+/** Work on many recordings that is running or has ended with failures. */
 export interface BulkRun {
   task: BulkTask;
   total: number;

@@ -27,6 +27,7 @@ interface CancelInvitationDialogProps {
   onClose: () => void;
 }
 
+/** Asks before an invitation is cancelled. */
 function CancelInvitationDialog({ workspace, invitation, onClose }: CancelInvitationDialogProps) {
   const { mutate: cancel, isPending } = useCancelInvitation(workspace.id);
   return (

@@ -37,9 +37,11 @@ function PersonalNotice() {
   );
 }
 
+/** The members of a workspace, or the notice for a personal one. */
 export const MembersTab = ({ workspace }: { workspace: Workspace }) =>
   workspace.isPersonal ? <PersonalNotice /> : <MemberManager workspace={workspace} />;
 
+/** Members and pending invitations of a workspace, with their actions. */
 function MemberManager({ workspace }: { workspace: Workspace }) {
   const [isInviting, setInviting] = useState(false);
   const { data: members, isFetched } = useMembers(workspace.id);

@@ -26,6 +26,7 @@ const lists = {
 /** Members of a workspace, the owner first. */
 export const useMembers = (workspaceId: string) => useQuery(lists.members(workspaceId));
 
+/** Pending invitations, oldest first. */
 export const useInvitations = (workspaceId: string) => useQuery(lists.invitations(workspaceId));
 
 /** Refetches a list after a refusal, which a change by another user may have caused. */
@@ -37,6 +38,7 @@ function useRefresh(workspaceId: string, list: keyof typeof lists) {
 /** A failure whose toast shows the server's message, also for an error of the server, or else `text`. */
 const failure = (text: string) => ({ text, textOf: errorMessage });
 
+/** Invites a person by e-mail. A toast says whether the person has an account. */
 export function useInviteMember(workspaceId: string) {
   return useAppMutation({
     mutationFn: (input: InputOf<typeof inviteMember>) => call(inviteMember, { params: { id: workspaceId }, input }),
@@ -54,6 +56,7 @@ export function useInviteMember(workspaceId: string) {
   });
 }
 
+/** Cancels an invitation. Its link stops working. */
 export function useCancelInvitation(workspaceId: string) {
   const refresh = useRefresh(workspaceId, 'invitations');
   return useAppMutation({

@@ -27,6 +27,7 @@ const failure: Failure = {
   textOf: (error, text) => (isGone(error) ? null : refusalMessage(error, text)),
 };
 
+/** Logs out another session. */
 export const useEndSession = () =>
   useAppMutation({
     mutationFn: ({ id }: Session) => call(endSession, { params: { id } }),
@@ -37,6 +38,7 @@ export const useEndSession = () =>
     onError: useRefresh(),
   });
 
+/** Logs out all other sessions. */
 export const useEndOtherSessions = () =>
   useAppMutation({
     mutationFn: () => call(endOtherSessions, {}),

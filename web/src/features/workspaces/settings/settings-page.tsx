@@ -7,6 +7,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
 import { MembersSkeleton, MembersTab } from '../members/members-tab.tsx';
 import { type AccountCards, GeneralTab } from './general-tab.tsx';
 
+/** /settings: the current workspace, its members, and the user's account. The address has the tab. */
 export function SettingsPage(cards: AccountCards) {
   const { workspace, error } = useCurrentWorkspace();
   const [query, setQuery] = useSearchParams();
