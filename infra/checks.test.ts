@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acknowledgementsIn } from './acknowledgements.ts';
+import { acknowledgementsIn } from './app.ts';
 import { synthesizeStack } from './test-template.ts';
 
 const DOMAIN = {

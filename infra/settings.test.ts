@@ -1,11 +1,65 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { App, RemovalPolicy } from 'aws-cdk-lib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { USAGE_LIMITS } from '#shared/model/usage-limits.ts';
-import { readStackSettings } from './settings.ts';
-import { REAL_ADDRESSES } from './test-template.ts';
+import { readStackSettings, readUsageLimits, readWebAcl } from './settings.ts';
+import { REAL_ADDRESSES, synthesizeTemplate } from './test-template.ts';
+
+const ARN = 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/company/473e64fd-f30b-4765-81a0-62ad96dd167a';
+
+describe('readWebAcl', () => {
+  it('creates a web ACL in us-east-1 and in an unknown region', () => {
+    expect(readWebAcl('own', 'us-east-1')).toBe('own');
+    expect(readWebAcl('own')).toBe('own');
+  });
+
+  it('refuses to create one in another region, and says what helps', () => {
+    expect(() => readWebAcl('own', 'eu-west-1')).toThrow(/would be in eu-west-1\. Give the ARN of one, or "none"/);
+  });
+
+  it('accepts an existing web ACL, or none, in any region', () => {
+    expect(readWebAcl(ARN, 'eu-west-1')).toEqual({ arn: ARN });
+    expect(readWebAcl('none', 'eu-west-1')).toBe('none');
+  });
+
+  it('refuses an ARN that CloudFront does not accept: a regional web ACL, or any other text', () => {
+    for (const value of ['yes', ARN.replace('global', 'regional'), ARN.replace('us-east-1', 'eu-west-1')]) {
+      expect(() => readWebAcl(value)).toThrow('Context value webAcl:');
+    }
+  });
+});
+
+describe('usage limits', () => {
+  it('refuse six hundred uploads within five seconds by default, also across two minutes', () => {
+    expect(readUsageLimits(() => '')).toEqual(USAGE_LIMITS);
+    expect(2 * USAGE_LIMITS.uploadsPerMinute).toBeLessThan(600);
+  });
+
+  it('come from context values, and an invalid value is reported', () => {
+    const read = (values: Record<string, string>) => readUsageLimits((name) => values[name] ?? '');
+    expect(read({ uploadsPerMinute: '7' })).toEqual({ ...USAGE_LIMITS, uploadsPerMinute: 7 });
+    for (const value of ['0', '-1', '1.5', 'many', '1000001']) {
+      expect(() => read({ recordingsPerHour: value })).toThrow('Context value recordingsPerHour:');
+    }
+  });
+
+  it('are passed to the function for signed-in users', () => {
+    const functions = synthesizeTemplate({ pendingInvitations: '3' }).findResources('AWS::Lambda::Function');
+    const limits = Object.values(functions).flatMap(
+      ({ Properties }) => Properties.Environment?.Variables?.USAGE_LIMITS ?? [],
+    );
+    expect(limits.map((text) => JSON.parse(text))).toEqual([{ ...USAGE_LIMITS, pendingInvitations: 3 }]);
+  });
+
+  it('are all in docs/deploying.md, with their defaults', () => {
+    const page = readFileSync(join(resolve(import.meta.dirname, '..'), 'docs/deploying.md'), 'utf8');
+    for (const [name, value] of Object.entries(USAGE_LIMITS)) {
+      expect(page).toMatch(new RegExp(`^\\| \`${name}\` \\| .* \\| ${value.toLocaleString('en')} \\|`, 'm'));
+    }
+  });
+});
 
 const outdir = mkdtempSync(join(tmpdir(), 'framekeep-settings-'));
 afterAll(() => rmSync(outdir, { recursive: true }));

@@ -1,11 +1,47 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import type { Node } from 'constructs';
 import { isSignUp } from '#shared/model/sign-up.ts';
-import type { UsageLimits } from '#shared/model/usage-limits.ts';
-import { type CapacitySettings, readCapacity } from './capacity-settings.ts';
+import { USAGE_LIMITS, type UsageLimitName, type UsageLimits } from '#shared/model/usage-limits.ts';
+import { type CapacitySettings, readCapacity, readNumber } from './capacity-settings.ts';
 import { type DomainSettings, readDomain } from './domain-settings.ts';
-import { readUsageLimits } from './usage-limit-settings.ts';
-import { readWebAcl, type WebAclSettings } from './web-acl-settings.ts';
+
+/** `own`: the stack creates a web ACL; `none`: no web ACL; `{ arn }`: a web ACL that exists outside of the stack. */
+type WebAclSettings = 'own' | 'none' | { arn: string };
+
+/** The region of CloudFront's web ACLs: https://docs.aws.amazon.com/waf/latest/developerguide/cloudfront-features.html */
+const REGION = 'us-east-1';
+const ARN = /^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\w-]+$/;
+
+/**
+ * Reads the context value `webAcl`: `own`, `none`, or the ARN of a web ACL for CloudFront.
+ * @param region of the deployment; undefined when it is unknown
+ * @throws Error that names the possible values
+ */
+export function readWebAcl(value: string, region?: string): WebAclSettings {
+  if (value === 'own' && region && region !== REGION) {
+    throw new Error(
+      `Context value webAcl: CloudFront's web ACLs exist only in ${REGION}, and this stack would be in ${region}. ` +
+        'Give the ARN of one, or "none"',
+    );
+  }
+  if (value === 'own' || value === 'none') return value;
+  if (ARN.test(value)) return { arn: value };
+  throw new Error(`Context value webAcl: "${value}" must be own, none, or the ARN of a web ACL for CloudFront`);
+}
+
+/** Highest value of a limit. This many GB, in bytes, are still an exact number. */
+const MOST = 1_000_000;
+
+/**
+ * Reads the context values that are named as in `USAGE_LIMITS`.
+ * @param read gives a value, or an empty string when it is not set
+ * @throws Error that names the value that cannot be used
+ */
+export function readUsageLimits(read: (name: string) => string): UsageLimits {
+  const names = Object.keys(USAGE_LIMITS) as UsageLimitName[];
+  const entries = names.map((name) => [name, readNumber(name, read(name) || String(USAGE_LIMITS[name]), 1, MOST)]);
+  return Object.fromEntries(entries) as UsageLimits;
+}
 
 export interface Settings {
   /** Name of the deployment: `prod` keeps its data; any other is a disposable sandbox. */

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { UNSAFE_LocationContext as LocationContext, useOutlet } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { ImportsPlace, ImportsProvider } from '#web/features/imports/imports-provider.tsx';
 import { RecorderDock, RecorderProvider } from '#web/features/recorder/recorder-provider.tsx';
@@ -13,13 +14,30 @@ import { hasFocusInDialog } from '#web/ui/page-keys.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { Drawer } from './drawer.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
-import { useScreenPath } from './player-address.ts';
+import { usePlayerAddress, useScreenPath } from './player-address.ts';
 import { RecordingPlayer } from './recording-player.tsx';
 import { setReturnPath } from './return-path.ts';
-import { Screen } from './screen.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { type Overlay, Shortcuts } from './shortcuts.tsx';
 import { SidebarContent } from './sidebar.tsx';
+
+type Here = React.ContextType<typeof LocationContext>;
+
+/**
+ * The screen of the address. While a player is open, the screen on which it was opened stays mounted and keeps its own
+ * location, because it reads its filters and tabs from there.
+ */
+function Screen() {
+  const outlet = useOutlet();
+  const here = useContext(LocationContext);
+  const { over } = usePlayerAddress();
+  const left = useRef<{ outlet: ReactNode; here: Here } | null>(null);
+  useEffect(() => {
+    if (over === null) left.current = { outlet, here };
+  });
+  const shown = over !== null && left.current !== null ? left.current : { outlet, here };
+  return <LocationContext value={shown?.here ?? here}>{shown?.outlet}</LocationContext>;
+}
 
 /** Everything around the screens of a logged-in user. A recording continues when the screen changes. */
 export function Shell({ user }: { user: CurrentUser }) {

@@ -1,8 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicRecording } from '#shared/api/links.ts';
-import { bannerOf } from './conversion-banner.ts';
+import { bannerOf, timeLeft } from './conversion-banner.ts';
 
 const now = Date.parse('2026-05-01T12:00:00Z');
+const after = (seconds: number) => timeLeft(new Date(now + seconds * 1000).toISOString(), now);
+
+it.each([
+  [5, 'Ready in less than a minute.'],
+  [29, 'Ready in less than a minute.'],
+  [60, 'Ready in about a minute.'],
+  [89, 'Ready in about a minute.'],
+  [150, 'Ready in about 3 minutes.'],
+  [3600, 'Ready in about 60 minutes.'],
+])('a video that is ready in %i s says so', (seconds, text) => expect(after(seconds)).toBe(text));
+
+it('nothing is promised when nothing is known, or once the time is over', () => {
+  expect([timeLeft(null, now), after(0), after(-30)]).toEqual([null, null, null]);
+});
+
 const PHONE = { webM: false, segments: false, file: () => false };
 const COMPUTER = { webM: true, segments: true, file: () => true };
 const recording = (transcodeStatus: PublicRecording['transcodeStatus'], updatedAt = '2026-05-01T11:30:00Z') =>

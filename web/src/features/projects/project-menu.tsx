@@ -1,10 +1,25 @@
 import { EllipsisVertical, Lock, Pencil, Trash2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { Project } from '#shared/api/projects.ts';
+import { mayIn } from '#shared/rules/permissions.ts';
+import { useCurrentUser } from '#web/library/current-user.ts';
+import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
 import { useMenuAction } from '#web/ui/use-menu-action.ts';
-import { useProjectPermissions } from './use-project-permissions.ts';
+
+/** The user's permissions for a project itself. `permission` of the project is about its recordings. */
+function useProjectPermissions({ userId, workspaceId }: Project) {
+  const { workspaces } = useCurrentWorkspace();
+  const { user } = useCurrentUser();
+  const workspace = workspaces.find(({ id }) => id === workspaceId);
+  const isOwn = user?.id === userId;
+  return {
+    mayChange: workspace !== undefined && mayIn(workspace, 'project:change', isOwn),
+    mayDelete: workspace !== undefined && mayIn(workspace, 'project:delete', isOwn),
+    mayManageAccess: workspace !== undefined && mayIn(workspace, 'project:manage-access', isOwn),
+  };
+}
 
 interface ProjectMenuProps {
   project: Project;

@@ -1,9 +1,52 @@
+import { useId } from 'react';
 import { type Recording, recordingTexts } from '#shared/api/recordings.ts';
+import { withPlainLineEnds } from '#shared/model/text.ts';
+import { chaptersIn } from '#shared/rules/chapters.ts';
+import { clockText } from '#shared/rules/duration-text.ts';
 import { TextsDialog } from '#web/library/texts-dialog.tsx';
 import { useTextsForm } from '#web/library/use-texts-form.ts';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
-import { ChapterPreview } from './chapter-preview.tsx';
 import { useSaveRecordingTexts } from './queries.ts';
+
+interface ChapterPreviewProps {
+  /** As it is typed. */
+  description: string;
+  /** Of the recording, in seconds; null while it is not known. */
+  duration: number | null;
+}
+
+/** The chapters that people with a link see if this description is saved; nothing when no line begins with a time. */
+function ChapterPreview({ description, duration }: ChapterPreviewProps) {
+  const id = useId();
+  const text = withPlainLineEnds(description);
+  const chapters = chaptersIn(text, duration);
+  const hasLater = chaptersIn(text, null).length > chapters.length;
+  if (chapters.length === 0 && !hasLater) return null;
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-2 rounded-lg border bg-secondary/50 px-3 py-2.5">
+      <h3 id={id} className="font-medium text-[13px]">
+        Public chapters
+      </h3>
+      {chapters.length > 0 && (
+        <ol className="grid gap-1">
+          {chapters.map(({ at, title }) => (
+            <li key={at} className="flex gap-3 text-sm">
+              <span className="tabular min-w-9 shrink-0 font-medium text-primary-text">{clockText(at)}</span>{' '}
+              <span dir="auto" className="wrap-anywhere min-w-0 flex-1 text-left">
+                {title}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {hasLater && (
+        <p className="text-[13px] text-muted-foreground">
+          Times from {clockText(duration)} on are after the end of the recording.
+        </p>
+      )}
+    </section>
+  );
+}
 
 interface EditRecordingDialogProps {
   recording: Recording;

@@ -1,4 +1,57 @@
-import { I420_COLOUR_SPACE, i420Bytes, rgbToI420 } from './rgb-to-i420.ts';
+import type { Size } from './frame-geometry.ts';
+
+/** Colour space of the output of `rgbToI420`, as WebCodecs describes it. */
+const I420_COLOUR_SPACE: VideoColorSpaceInit = {
+  matrix: 'bt709',
+  primaries: 'bt709',
+  transfer: 'iec61966-2-1',
+  fullRange: true,
+};
+
+/** Size of an I420 picture in bytes. Both sides are even. */
+export const i420Bytes = ({ width, height }: Size): number => (width * height * 3) / 2;
+
+const luma = (pixel: number): number =>
+  (13933 * (pixel & 255) + 46871 * ((pixel >> 8) & 255) + 4732 * ((pixel >> 16) & 255) + 0x8000) >> 16;
+
+/**
+ * The offset 128 of a colour difference plus a rounding term, which is a little less than half: with half, pure blue
+ * and red would become 256.
+ */
+const MIDDLE = 0x201ffff;
+
+/**
+ * Converts a picture to I420 in BT.709 with full range. The factors are those of Rec. ITU-R BT.709-6 (items 3.2 and 3.3)
+ * in 1/65536; those of a colour difference add up to 0, so that grey stays grey.
+ * @param rgba bytes of red, green, blue and alpha, as a canvas gives them
+ * @param size of the picture, both sides even
+ * @param i420 takes `i420Bytes` bytes
+ */
+export function rgbToI420(rgba: Uint8ClampedArray, { width, height }: Size, i420: Uint8Array): void {
+  const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height);
+  const blueAt = width * height;
+  const redAt = blueAt + blueAt / 4;
+  let chroma = 0;
+  for (let y = 0; y < height; y += 2) {
+    for (let at = y * width, end = at + width; at < end; at += 2) {
+      const below = at + width;
+      const a = pixels[at] as number;
+      const b = pixels[at + 1] as number;
+      const c = pixels[below] as number;
+      const d = pixels[below + 1] as number;
+      i420[at] = luma(a);
+      i420[at + 1] = luma(b);
+      i420[below] = luma(c);
+      i420[below + 1] = luma(d);
+      const red = (a & 255) + (b & 255) + (c & 255) + (d & 255);
+      const green = ((a >> 8) & 255) + ((b >> 8) & 255) + ((c >> 8) & 255) + ((d >> 8) & 255);
+      const blue = ((a >> 16) & 255) + ((b >> 16) & 255) + ((c >> 16) & 255) + ((d >> 16) & 255);
+      i420[blueAt + chroma] = (-7509 * red - 25259 * green + 32768 * blue + MIDDLE) >> 18;
+      i420[redAt + chroma] = (32768 * red - 29763 * green - 3005 * blue + MIDDLE) >> 18;
+      chroma += 1;
+    }
+  }
+}
 
 /** Makes a frame of the canvas's current content. */
 type MakeFrame = (timestamp: number) => VideoFrame;

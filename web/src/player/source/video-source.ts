@@ -1,10 +1,34 @@
 import type { LiveState } from '../segments/live-edge.ts';
 import { isRefusal, rememberRefusal } from '../segments/refused-segments.ts';
 import { freezeFrame, keepPlace } from './keep-place.ts';
-import { measureLength } from './measure-length.ts';
 import { renewAddress } from './renew-address.ts';
 import { replaceSource } from './replace-source.ts';
 import { type OpenedSegments, openSegments } from './segment-source.ts';
+
+/** After the end of any video: a seek to it makes the browser measure a file without a length. */
+const FAR_AWAY_SECONDS = 1e9;
+/** The time limit of the measurement, in milliseconds: a file without an index has to be read completely. */
+const MEASURE_MS = 5000;
+
+/**
+ * Measures a file of unknown length by a seek to its end.
+ * @param onEnd called when the length is known, or the time is over
+ * @returns cancels it
+ */
+function measureLength(video: HTMLVideoElement, onEnd: () => void): () => void {
+  const end = () => {
+    cancel();
+    onEnd();
+  };
+  const timer = setTimeout(end, MEASURE_MS);
+  const cancel = () => {
+    clearTimeout(timer);
+    video.removeEventListener('seeked', end);
+  };
+  video.addEventListener('seeked', end);
+  video.currentTime = FAR_AWAY_SECONDS;
+  return cancel;
+}
 
 /** An error this soon after the last one, in milliseconds, is not caused by an expired address. */
 const RETRY_AFTER_MS = 10_000;

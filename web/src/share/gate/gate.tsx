@@ -1,9 +1,106 @@
+import { Eye, EyeOff, LockKeyhole, Mail, MailCheck } from 'lucide-react';
+import { useState } from 'react';
+import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#shared/model/account.ts';
 import { CodeStep } from './code-step.tsx';
-import { EmailStep } from './email-step.tsx';
-import { KeyStep } from './key-step.tsx';
-import { PasswordStep } from './password-step.tsx';
-import { type LinkGateProps, useGate } from './use-gate.ts';
+import { GateCard, GateField, GateForm } from './gate-card.tsx';
+import { type GateStepProps, type LinkGateProps, useGate } from './use-gate.ts';
 import { OpenStep, PlayStep } from './visit-steps.tsx';
+
+function PasswordStep({ gate, takesFocus }: GateStepProps) {
+  const [password, setPassword] = useState('');
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  const submit = () => (password === '' ? gate.refuse('Please enter the password.') : gate.givePassword(password));
+  return (
+    <GateCard
+      icon={LockKeyhole}
+      title="This recording has a password"
+      text="Enter the password that you were given with the link."
+    >
+      <GateForm isPending={gate.isPending} action="Continue" onSubmit={submit}>
+        <GateField
+          label="Password"
+          name="password"
+          type={isShown ? 'text' : 'password'}
+          autoComplete="current-password"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={PASSWORD_MAX_LENGTH}
+          value={password}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+          problem={gate.problem}
+          takesFocus={takesFocus}
+          className="pr-12"
+          aside={
+            <button
+              type="button"
+              aria-label={isShown ? 'Hide password' : 'Show password'}
+              aria-pressed={isShown}
+              onClick={() => setShown(!isShown)}
+              className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-muted-foreground hover:text-foreground"
+            >
+              <Icon aria-hidden className="size-4" />
+            </button>
+          }
+        />
+      </GateForm>
+    </GateCard>
+  );
+}
+
+const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+
+function EmailStep({ gate, takesFocus }: GateStepProps) {
+  const [typed, setTyped] = useState('');
+  const submit = () => {
+    const email = typed.trim();
+    if (isAddress(email)) gate.giveEmail(email);
+    else gate.refuse('Please enter an email address, such as jane@example.com.');
+  };
+  return (
+    <GateCard
+      icon={Mail}
+      title="For invited viewers"
+      text="Enter your email address. If you may watch, you get a 6-digit code by email."
+    >
+      <GateForm isPending={gate.isPending} action="Send code" onSubmit={submit}>
+        <GateField
+          label="Email address"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={EMAIL_MAX_LENGTH}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          problem={gate.problem}
+          takesFocus={takesFocus}
+        />
+      </GateForm>
+    </GateCard>
+  );
+}
+
+/** Confirms that a person has followed the link in a mail: mail scanners open every link, but press no button. */
+function KeyStep({ gate, takesFocus }: GateStepProps) {
+  return (
+    <GateCard
+      icon={MailCheck}
+      title="Open the recording here"
+      text="You followed the link in an email. It works once, so use it in the browser in which you want to watch."
+    >
+      <GateForm isPending={gate.isPending} action="Continue" onSubmit={gate.giveKey} takesFocus={takesFocus}>
+        {gate.problem && (
+          <p role="alert" className="text-center text-[13px] text-destructive-text">
+            {gate.problem.text}
+          </p>
+        )}
+      </GateForm>
+    </GateCard>
+  );
+}
 
 const STEPS = {
   password: PasswordStep,

@@ -1,6 +1,85 @@
-import { REPORT_SECONDS } from '#shared/model/figures.ts';
-import { PLAY_EVENTS, trackPlayed } from './played-ranges.ts';
-import { played, readVisit, reportedRanges, saveVisit } from './watched-visit.ts';
+import { REPORT_RANGES_MAX, REPORT_SECONDS, WATCHED_VISIT_SECONDS } from '#shared/model/figures.ts';
+import { addRange, type TimeRange } from '#shared/rules/time-ranges.ts';
+
+/** The ranges that were played in a visit to a link, in this tab. */
+interface WatchedVisit {
+  visitId: string;
+  /** The number of sent reports. */
+  sequence: number;
+  ranges: TimeRange[];
+  /** The last time of playback, in milliseconds since the epoch. */
+  at: number;
+}
+
+type Store = Pick<Storage, 'getItem' | 'setItem'>;
+
+const keyOf = (shareToken: string): string => `watched:${shareToken}`;
+
+const newVisit = (now: number): WatchedVisit => ({ visitId: crypto.randomUUID(), sequence: 0, ranges: [], at: now });
+
+const hasEnded = ({ at }: WatchedVisit, now: number): boolean => now - at > WATCHED_VISIT_SECONDS * 1000;
+
+/** The stored visit, which continues after a reload; a new visit if no visit is stored or the stored one has ended. */
+export function readVisit(store: Store | null, shareToken: string, now: number): WatchedVisit {
+  const stored = store?.getItem(keyOf(shareToken));
+  const visit = stored ? (JSON.parse(stored) as WatchedVisit) : null;
+  return visit && !hasEnded(visit, now) ? visit : newVisit(now);
+}
+
+/** Stores the visit for a reload; without storage, a reload starts a new visit. */
+export function saveVisit(store: Store | null, shareToken: string, visit: WatchedVisit): void {
+  try {
+    store?.setItem(keyOf(shareToken), JSON.stringify(visit));
+  } catch (error) {
+    console.warn('The played ranges could not be stored for a reload.', error);
+  }
+}
+
+/** Adds a played range; after a long pause it belongs to a new visit. */
+export const played = (visit: WatchedVisit, range: TimeRange, now: number): WatchedVisit => {
+  const present = hasEnded(visit, now) ? newVisit(now) : visit;
+  return { ...present, ranges: addRange(present.ranges, range), at: now };
+};
+
+const thousandth = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
+/** The ranges of a report: all ranges of the visit or, when they are too many, the longest. */
+export function reportedRanges({ ranges }: WatchedVisit): number[][] {
+  const longest = [...ranges]
+    .sort(([from, to], [otherFrom, otherTo]) => otherTo - otherFrom - (to - from))
+    .slice(0, REPORT_RANGES_MAX);
+  return longest.map((range) => range.map(thousandth));
+}
+
+/** The part of a video element that is read. */
+type Played = Pick<HTMLVideoElement, 'currentTime' | 'paused' | 'seeking' | 'ended' | 'playbackRate'>;
+
+/** Events after which a video has played a range, or continues at another moment. */
+const PLAY_EVENTS = [
+  ...['playing', 'timeupdate', 'pause', 'ended', 'ratechange', 'seeking', 'seeked', 'waiting', 'emptied'],
+] as const;
+
+/** Tolerance between a clock and a video, in seconds. */
+const SLACK_SECONDS = 0.5;
+
+/**
+ * Derives the ranges that were really played from the events of a video. Skipped parts do not count, and a range is no
+ * longer than the elapsed time at the video's speed.
+ * @param onPlayed called with each range, in seconds of the recording
+ * @returns handles an event, given its name and its time in milliseconds
+ */
+export function trackPlayed(onPlayed: (range: TimeRange) => void) {
+  let last: { time: number; at: number; rate: number } | null = null;
+  return (type: string, video: Played, now: number): void => {
+    const { currentTime, paused, seeking, ended, playbackRate } = video;
+    const isElsewhere = seeking || type === 'seeking' || type === 'seeked' || type === 'emptied';
+    if (last && !isElsewhere) {
+      const farthest = last.time + ((now - last.at) / 1000) * last.rate + SLACK_SECONDS;
+      if (currentTime > last.time) onPlayed([last.time, Math.min(currentTime, farthest)]);
+    }
+    last = paused || seeking || ended || type === 'emptied' ? null : { time: currentTime, at: now, rate: playbackRate };
+  };
+}
 
 /** The tab's storage; null where the browser blocks it, as some do in frames on other sites. */
 function tabStorage(): Storage | null {

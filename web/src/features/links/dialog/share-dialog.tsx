@@ -1,19 +1,60 @@
 import { CodeXml, Copy } from 'lucide-react';
-import { useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { EMBED_HEIGHT, EMBED_WIDTH, embedCode } from '#shared/rules/embed-code.ts';
 import { useMayChange } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { copyAndNotify } from '#web/ui/copy-and-notify.ts';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { DownloadSwitch } from '../download-switch.tsx';
+import { ExpiryFields, useExpiry } from '../expiry-fields.tsx';
 import { MainLinkFigures } from '../figures/main-link-figures.tsx';
 import { MoreLinks, MoreLinksButton } from '../named/more-links.tsx';
 import { useNamedLinks } from '../named/queries.ts';
 import { RemoveLinksDialog } from '../remove-links-dialog.tsx';
 import { copyLink, shareUrl } from '../share-link.ts';
-import { useUnshareRecording } from './queries.ts';
-import { ShareForm } from './share-form.tsx';
+import { useShareRecording, useUnshareRecording } from './queries.ts';
+
+interface ShareFormProps {
+  recording: Recording;
+  /** More buttons for the dialog's footer, such as the one that removes the link. */
+  children?: ReactNode;
+}
+
+/** Settings of a main link: whether viewers may download, and when the link expires. */
+function ShareForm({ recording, children }: ShareFormProps) {
+  const form = useShareForm(recording);
+  return (
+    <Form pending={form.isPending} onSubmit={form.submit} className="grid gap-5">
+      <DownloadSwitch isAllowed={form.allowDownload} onChange={form.setAllowDownload} />
+      <ExpiryFields expiry={form.expiry} />
+      <DialogFooter>
+        {children}
+        <Button type="submit" pending={form.isPending}>
+          {recording.isShared ? 'Update Settings' : 'Create Share Link'}
+        </Button>
+      </DialogFooter>
+    </Form>
+  );
+}
+
+/** State and submission of the main link's settings: the present ones, or the defaults for a new link. */
+function useShareForm(recording: Recording) {
+  const { isShared, shareExpiresAt } = recording;
+  const [allowDownload, setAllowDownload] = useState(isShared ? recording.allowDownload : true);
+  const expiry = useExpiry(isShared ? shareExpiresAt : null);
+  const { mutate: share, isPending } = useShareRecording(recording);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const expiresAt = expiry.read();
+    if (expiresAt !== undefined) share({ allowDownload, expiresAt });
+  };
+
+  return { allowDownload, setAllowDownload, expiry, isPending, submit };
+}
 
 interface ShareDialogProps {
   recording: Recording;

@@ -1,9 +1,13 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import type { Session } from '#shared/api/sessions.ts';
+import { endOtherSessions, endSession, listSessions, type Session } from '#shared/api/sessions.ts';
 import { dayText } from '#shared/rules/day-text.ts';
-import { refusalMessage } from '#web/lib/http/api-error.ts';
+import { call } from '#web/lib/api.ts';
+import { ApiError, refusalMessage } from '#web/lib/http/api-error.ts';
+import { operationQuery } from '#web/lib/query.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
+import { type Failure, useAppMutation } from '#web/library/app-mutation.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
@@ -11,7 +15,50 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { useEndOtherSessions, useEndSession, useSessions } from './session-queries.ts';
+import { toast } from '#web/ui/use-toast.ts';
+
+/** Fetched each time it is opened, because sessions begin and end on other devices. */
+const list = { ...operationQuery(listSessions, {}), staleTime: 0 };
+
+/** The sessions of the account, the current one first. */
+const useSessions = () => useQuery(list);
+
+/** Refetches the list after a refusal, which a change on another device may have caused. */
+function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: list.queryKey });
+}
+
+/** Whether the session had already ended: the goal is reached, so no toast is shown. */
+const isGone = (error: Error) => error instanceof ApiError && error.code === 'NOT_FOUND';
+
+const failure: Failure = {
+  title: 'Logout failed',
+  text: 'Failed to log out. Please try again.',
+  textOf: (error, text) => (isGone(error) ? null : refusalMessage(error, text)),
+};
+
+/** Logs out another session. */
+const useEndSession = () =>
+  useAppMutation({
+    mutationFn: ({ id }: Session) => call(endSession, { params: { id } }),
+    onSuccess: (_answer, { device }) => {
+      toast({ title: 'Session Logged Out', description: `${device} has to log in again.` });
+    },
+    failure,
+    onError: useRefresh(),
+  });
+
+/** Logs out all other sessions. */
+const useEndOtherSessions = () =>
+  useAppMutation({
+    mutationFn: () => call(endOtherSessions, {}),
+    onSuccess: () => {
+      toast({ title: 'Other Sessions Logged Out', description: 'Every other device has to log in again.' });
+    },
+    failure,
+    onError: useRefresh(),
+  });
 
 export function SessionsCard() {
   return (

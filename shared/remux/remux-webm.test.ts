@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countCopied } from './copied-amount.ts';
+import { countCopied } from './remux-webm.ts';
 
 const MB = 1024 ** 2;
 const packet = (timestamp: number, byteLength: number, alphaByteLength?: number) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { i420Bytes, rgbToI420 } from './rgb-to-i420.ts';
+import { i420Bytes, rgbToI420 } from './canvas-frame.ts';
 
 type Colour = readonly [red: number, green: number, blue: number];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { marksOf, stripesOf } from './slider-images.ts';
+import { marksOf, stripesOf } from './time-line.tsx';
 
 const sharesIn = (css: string) => [...css.matchAll(/\* (\d\.\d{4})/g)].map(([, share]) => Number(share));
 

@@ -1,6 +1,6 @@
 import { EncodedPacket, type EncodedPacketSink } from 'mediabunny';
 import { expect, it } from 'vitest';
-import { readSpread } from './spread-packets.ts';
+import { readSpread } from './copy-track.ts';
 
 /** Timestamps after reading packets with these, in milliseconds. */
 async function spreadOf(...times: number[]): Promise<number[]> {
