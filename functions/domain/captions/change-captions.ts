@@ -1,6 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
-import { CAPTIONS_CONTENT_TYPE, CAPTIONS_MAX } from '#shared/model/captions.ts';
+import { CAPTIONS_CONTENT_TYPE, CAPTIONS_MAX, CAPTIONS_MAX_BYTES, CAPTIONS_MAX_TEXT } from '#shared/model/captions.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
+import { CaptionsError, readCaptions } from '#shared/rules/read-captions.ts';
 import { type CleanupJob, cleanupJobCreated, cleanupJobDropped, saveCleanupJob } from '../../data/cleanup-job.ts';
 import type { StoredCaptions, StoredRecording } from '../../data/recording.ts';
 import { putObject } from '../../gateways/s3.ts';
@@ -14,8 +15,49 @@ import { changeRecording, type RecordingChange } from '../recordings/change-reco
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
-import { dropReadUpload } from '../uploads/small-upload.ts';
-import { readUploadedCaptions } from './read-uploaded-captions.ts';
+import { dropReadUpload, readSmallUpload, type SmallFile } from '../uploads/small-upload.ts';
+import { writeCaptions } from './write-captions.ts';
+
+const refused = (message: string, cause?: unknown) => new AppError('INVALID_CAPTIONS', message, {}, cause);
+
+/** Refuses bytes that are not UTF-8. A Buffer would decode them as replacement characters. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch (error) {
+    throw refused('The file is not UTF-8 text. Please save it as UTF-8 and upload it again.', error);
+  }
+}
+
+const CAPTIONS_FILE: SmallFile = {
+  missing: 'The captions have not been uploaded yet',
+  changed: 'The captions were sent again in the meantime. Please choose them again.',
+  requireSize: (bytes) => {
+    if (bytes === 0) throw refused('The file is empty');
+    if (bytes > CAPTIONS_MAX_BYTES) throw refused(CAPTIONS_MAX_TEXT);
+  },
+};
+
+function asWebVtt(file: string): Uint8Array {
+  try {
+    return Buffer.from(writeCaptions(readCaptions(file)));
+  } catch (error) {
+    if (!(error instanceof CaptionsError)) throw error;
+    throw refused(error.message, error);
+  }
+}
+
+/**
+ * Reads captions that the actor has uploaded.
+ * @returns the captions as a WebVTT file with nothing but times and plain text
+ * @throws AppError UPLOAD_NOT_YOURS, UPLOAD_MISSING, UPLOAD_TAKEN, INVALID_CAPTIONS, CONFLICT
+ */
+async function readUploadedCaptions(actor: Actor, uploadURL: string): Promise<{ file: Uint8Array; uploadId: string }> {
+  const { file, uploadId } = await readSmallUpload(actor, uploadURL, CAPTIONS_FILE);
+  return { file: asWebVtt(textOf(file)), uploadId };
+}
 
 /** Time after which a stored file that no recording has is deleted, in seconds: longer than any request lasts. */
 const STORING_SECONDS = 60 * 60;

@@ -15,7 +15,7 @@ export const HELD: Record<string, string | { by: string } | { nothing: string }>
   'domain/uploads/attach-video.ts findUpload': 'a file, with its thumbnail',
   'domain/segments/attach-segments.ts findUpload': 'the thumbnail of segments',
   'domain/uploads/small-upload.ts findUpload': 'captions',
-  'domain/captions/read-uploaded-captions.ts readSmallUpload': 'captions',
+  'domain/captions/change-captions.ts readSmallUpload': 'captions',
   'domain/accounts/change-picture.ts readSmallUpload': 'a picture of a person',
   'domain/uploads/sign-parts.ts presignPart': 'a file in parts',
   'domain/uploads/complete-multipart.ts unsignedObjectUrl': 'the address of a stored object',

@@ -1,8 +1,7 @@
 import { contentTypeOf } from '#shared/rules/playable-source.ts';
-import { openChosenFile } from './chosen-file-sink.ts';
 import type { DownloadRequest } from './download-request.ts';
 import { fetchChunks } from './fetch-chunks.ts';
-import { openPrivateFile } from './private-file-sink.ts';
+import { openChosenFile, openPrivateFile } from './file-sinks.ts';
 import { saveFile } from './save-file.ts';
 import type { SavedFile, Sink } from './sink.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addErrors, addResults, EMPTY_TALLY, faultText } from './tally.ts';
+import { addErrors, addResults, EMPTY_TALLY, faultText } from './run.ts';
 
 const ofFunction = {
   Error: 'Error',
