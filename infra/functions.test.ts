@@ -12,7 +12,7 @@ describe('all functions', () => {
   );
 
   it('run on the current Node.js, have the handler index.handler, and time out before the 30 s of API Gateway', () => {
-    expect(own).toHaveLength(18);
+    expect(own).toHaveLength(19);
     for (const { Properties } of own) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
     }
@@ -70,6 +70,7 @@ describe('all functions', () => {
         ...['DELETION_ARN', 'MAIL_FROM', 'MEDIA_BUCKET', 'SEGMENTS_BUCKET', 'TABLE_NAME'],
       ],
       'Deletes the contents of a deleted workspace or project': ['MEDIA_BUCKET', 'SEGMENTS_BUCKET', 'TABLE_NAME'],
+      'Changes stored items to a new form': ['JOIN_ARN', 'TABLE_NAME'],
       'Handles uploads of segments that are due': ['JOIN_ARN', 'SEGMENTS_BUCKET', 'TABLE_NAME'],
       'Writes revocations that no request could write': ['MEDIA_KVS_ARN', 'TABLE_NAME'],
       'Removes revocations that no token can outlive': ['MEDIA_KVS_ARN'],
@@ -78,7 +79,7 @@ describe('all functions', () => {
       'Lists the recordings that a recovery reconciles': ['TABLE_NAME'],
       'Reconciles a recording whose conversion is stuck': [...started, 'JOIN_ARN', prepares].sort(),
       'Ends a recovery': ['TABLE_NAME'],
-      'Reconciles recordings whose conversion is overdue': [...started, 'JOIN_ARN', prepares].sort(),
+      'Reconciles recordings whose conversion is overdue': [...started, 'JOIN_ARN', 'MIGRATION_ARN', prepares].sort(),
     });
   });
 

@@ -18,6 +18,7 @@ export const FUNCTION_ENTRIES = {
   'end-recovery': 'functions/events/end-recovery.ts',
   'reconcile-overdue': 'functions/events/reconcile-overdue.ts',
   'sweep-segments': 'functions/events/sweep-segments.ts',
+  migrate: 'functions/events/migrate.ts',
 } as const;
 
 export type FunctionName = keyof typeof FUNCTION_ENTRIES;

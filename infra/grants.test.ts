@@ -188,6 +188,9 @@ describe('what each function may do', () => {
     // Deletes the contents of a workspace or project, of every kind.
     ['DeleteBatchFunction', [...TABLE, BATCH_DELETE, ...DELETE_MEDIA, ...REMOVE_SEGMENTS]],
     // Lists segments, and deletes those that are no longer needed.
+    // The one function that may read the whole table.
+    ['MigrateFunction', [...UPDATE, 'dynamodb:Scan DataTable.Arn', START_JOIN]],
+    ['MigrationMachineRole', ['lambda:InvokeFunction MigrateFunction.Arn', ...TRACE]],
     ['SweepSegmentsFunction', [...TABLE, ...REMOVE_SEGMENTS, START_JOIN, ...STORE_FAILED_EVENTS]],
     // The workflow calls one function. The tracing actions have no resource types.
     ['DeletionMachineRole', ['lambda:InvokeFunction DeleteBatchFunction.Arn', ...TRACE]],
@@ -197,7 +200,7 @@ describe('what each function may do', () => {
     ['EndRecoveryFunction', UPDATE],
     ['ReconcileRecordingFunction', RECONCILE],
     // Events call it, so its failed events are kept.
-    ['ReconcileOverdueFunction', [...RECONCILE, ...STORE_FAILED_EVENTS]],
+    ['ReconcileOverdueFunction', [...RECONCILE, 'states:StartExecution MigrationMachine', ...STORE_FAILED_EVENTS]],
     [
       'RecoveryMachineRole',
       [

@@ -14,6 +14,7 @@ import {
   UPLOAD_PREFIX,
 } from './constructs/media-bucket.ts';
 import type { MediaTokens } from './constructs/media-tokens.ts';
+import type { MigrationWorkflow } from './constructs/migration.ts';
 import type { PreparationWorkflow } from './constructs/preparation.ts';
 import type { RecoveryWorkflow } from './constructs/recovery.ts';
 import type { SegmentsBucket } from './constructs/segments-bucket.ts';
@@ -33,6 +34,7 @@ interface Parts {
   preparation: PreparationWorkflow;
   join: JoinWorkflow;
   recovery: RecoveryWorkflow;
+  migration: MigrationWorkflow;
 }
 
 /** The permissions of each function. A permission also sets the environment variable that belongs to it. */
@@ -42,6 +44,7 @@ export function grantAll(parts: Parts, settings: Settings): void {
   grantPreparation(parts);
   grantJoin(parts);
   grantRecovery(parts);
+  grantMigration(parts);
   const { functions } = parts;
   for (const target of [functions.public, functions.member, functions.admin]) {
     target.addEnvironment('ADMIN_EMAILS', settings.adminEmails.join(','));
@@ -139,6 +142,15 @@ function grantEvents({ functions, table, media, segments, tokens, deletion, join
   tokens.allowPrune(prune);
   table.allowReadUpdate(rotateKeys);
   tokens.allowWriteSigningKeys(rotateKeys);
+}
+
+/** Reads the whole table, and changes items. The functions of the version before run meanwhile. */
+function grantMigration({ functions, table, join, migration }: Parts): void {
+  table.allowReadUpdate(functions.migrate);
+  table.allowScan(functions.migrate);
+  // Segments that a version before could not join are joined again.
+  join.allowStart(functions.migrate);
+  migration.allowStart(functions['reconcile-overdue']);
 }
 
 /** Copies attached versions. It has no other access to uploads. */

@@ -13,6 +13,7 @@ import { HttpApi } from './constructs/http-api.ts';
 import { JoinWorkflow } from './constructs/join.ts';
 import { newLambdaFunctions } from './constructs/lambda-functions.ts';
 import { inlineSources, readLandingPage } from './constructs/landing-page.ts';
+import { MigrationWorkflow } from './constructs/migration.ts';
 import { Observability } from './constructs/observability/observability.ts';
 import { OriginSecret } from './constructs/origin-secret.ts';
 import { PreparationWorkflow } from './constructs/preparation.ts';
@@ -52,7 +53,8 @@ export class FramekeepStack extends Stack {
     });
     const preparation = new PreparationWorkflow(this, 'Preparation', settings, functions['prepare-recording']);
     const join = new JoinWorkflow(this, 'Join', settings, functions['join-segments']);
-    grantAll({ ...stateful, functions, conversion, deletion, preparation, join, recovery }, settings);
+    const migration = new MigrationWorkflow(this, 'Migration', settings, functions.migrate);
+    grantAll({ ...stateful, functions, conversion, deletion, preparation, join, recovery, migration }, settings);
     new FirstSigningKey(this, 'FirstSigningKey', settings, functions['rotate-signing-keys']);
     const failedEvents = new FailedEvents(this, 'FailedEvents', settings);
     new EventRules(this, 'Events', { functions, conversion, recovery, failedEvents });
@@ -91,6 +93,7 @@ export class FramekeepStack extends Stack {
       preparation,
       join,
       recovery,
+      migration,
       conversion,
     };
     new Observability(this, 'Observability', settings, observed);

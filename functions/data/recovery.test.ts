@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-const NEW = { isRunning: true, lastRun: null, lastResult: null, areFailuresClassified: false };
+const NEW = { isRunning: true, lastRun: null, lastResult: null };
 
 it('scheduled runs of the recovery are on in a new deployment', async () => {
   table.on(GetCommand).resolves({});

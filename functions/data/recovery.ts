@@ -19,8 +19,6 @@ const recoveryItem = z.object({
     })
     .nullable()
     .default(null),
-  /** Whether the failures that an earlier version stored without a cause have one. */
-  areFailuresClassified: z.boolean().default(false),
   /** End of the lease of the current run, ISO 8601; missing while no run is in progress. */
   leaseUntil: z.string().optional(),
 });
@@ -31,7 +29,7 @@ export type LastResult = NonNullable<Recovery['lastResult']>;
 /** State of the recovery. Without a stored state, it is on and has no last run. */
 export async function getRecovery(): Promise<Recovery> {
   const item = await getItem(recoveryItem, recoveryStateKey());
-  return item ?? { isRunning: true, lastRun: null, lastResult: null, areFailuresClassified: false };
+  return item ?? { isRunning: true, lastRun: null, lastResult: null };
 }
 
 const storeState = (state: Partial<Recovery>): Promise<void> =>
@@ -39,9 +37,6 @@ const storeState = (state: Partial<Recovery>): Promise<void> =>
 
 /** Switches scheduled runs of the recovery on or off. A run in progress continues. */
 export const setRecoveryRunning = (isRunning: boolean): Promise<void> => storeState({ isRunning });
-
-/** Stores that every failure has a cause. */
-export const storeFailuresClassified = (): Promise<void> => storeState({ areFailuresClassified: true });
 
 const IS_ON = expression`attribute_not_exists(isRunning) OR isRunning = ${true}`;
 

@@ -1,5 +1,6 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
+import { startMigrations } from '../domain/migrations/migrate.ts';
 import { reconcileOverdue } from '../domain/recovery/reconcile-overdue.ts';
 import { eventHandler } from './event-handler.ts';
 
@@ -9,12 +10,17 @@ const input = z.object({ interruptedAt: z.iso.datetime().optional() });
 /** Time for one recording, in milliseconds: probing it and creating its job. */
 const RECORDING_MS = 30_000;
 
-/** Every few minutes: reconciles recordings whose conversion is overdue. */
+/**
+ * Every few minutes: starts the migrations of this version if they are not done, and reconciles recordings whose
+ * conversion is overdue.
+ */
 export const handler = eventHandler(
   'reconcile-overdue',
-  (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> =>
-    reconcileOverdue({
+  async (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
+    await startMigrations();
+    await reconcileOverdue({
       ...input.parse(event),
       hasTime: () => context.getRemainingTimeInMillis() > RECORDING_MS,
-    }),
+    });
+  },
 );

@@ -50,6 +50,13 @@ export const startJoinExecution = (name: string, { recordingId, segmentUploadId 
   startOnce(environmentValue('JOIN_ARN'), name, { recordingId, segmentUploadId });
 
 /**
+ * Starts an execution of the workflow that migrates stored items, once for each name.
+ * @param name as for `startDeletionExecution`
+ */
+export const startMigrationExecution = (name: string): Promise<void> =>
+  startOnce(environmentValue('MIGRATION_ARN'), name, {});
+
+/**
  * Starts a manual run of the recovery.
  * @param name as for `startDeletionExecution`
  */

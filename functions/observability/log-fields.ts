@@ -24,6 +24,8 @@ const TEXTS = {
   /** Outcome of a conversion. */
   outcome: like(/^[a-z]{1,20}$/),
   run: like(AWS_ID),
+  /** See `MIGRATIONS`. */
+  migration: like(/^[a-z-]{1,40}$/),
 };
 
 const NUMBERS = [

@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts';
 
 const INDEX_NAMES = ['GSI1', LIBRARY_INDEX.name] as const;
 
-/** IAM authorizes a transaction by its single writes. There is no Scan, because nothing reads the whole table. */
+/** IAM authorizes a transaction by its single writes. Scan is missing: only a migration reads the whole table. */
 const READ_ACTIONS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITE_ACTIONS = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
 
@@ -72,6 +72,11 @@ export class DataTable extends Construct {
   allowReadUpdate(target: LambdaFunction): void {
     this.allowRead(target);
     target.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:UpdateItem'], resources: [this.table.tableArn] }));
+  }
+
+  /** Lets a function read the whole table. */
+  allowScan(target: LambdaFunction): void {
+    target.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Scan'], resources: [this.table.tableArn] }));
   }
 
   /** Lets a function read and write items, and delete many at a time. */

@@ -171,6 +171,7 @@ const SHAPES: Record<FunctionName, Shape> = {
     memory: WAITING,
     timeout: 240,
   },
+  migrate: { id: 'MigrateFunction', description: 'Changes stored items to a new form', memory: WAITING, timeout: 300 },
 };
 
 export type LambdaFunctions = Record<FunctionName, LambdaFunction>;

@@ -10,7 +10,7 @@ export interface DataFile {
 }
 
 /**
- * Files and folders of a data folder that no backup contains: they belong to one run, the next start makes new ones, or
+ * Files and folders of a data folder that no backup contains: they belong to one run or one upgrade, the next start makes new ones, or
  * (the outbox) a restored stack would repeat them. Keys of access and secrets do not leave the machine.
  */
 const LEFT_OUT = [
@@ -21,7 +21,11 @@ const LEFT_OUT = [
 const isLeftOut = (name: string): boolean => {
   const [top = ''] = name.split('/');
   return (
-    LEFT_OUT.includes(top) || top.startsWith('stack.log') || top.startsWith('tables.sqlite') || name.endsWith('.part')
+    LEFT_OUT.includes(top) ||
+    top.startsWith('before-migration-') ||
+    top.startsWith('stack.log') ||
+    top.startsWith('tables.sqlite') ||
+    name.endsWith('.part')
   );
 };
 

@@ -40,6 +40,7 @@ const DOMAIN: Boundary[] = [
     recovery: ['preparation', 'conversion', 'joining', 'media-files'],
     cleanup: ['uploads', 'recordings', 'projects', 'workspaces', 'revocations', 'media-tokens', 'media-files'],
     accounts: ['cleanup', 'members', 'uploads', 'auth', 'mail', 'media-files', 'media-tokens', 'revocations'],
+    migrations: ['recovery', 'conversion'],
     admin: ['recovery', 'conversion'],
   }),
 ];

@@ -22,7 +22,7 @@ const LOCAL: Boundary[] = [
     endpoint: ['s3', 'iam', 'aws', 'http', 'data-folder'],
     stack: ['*'],
   }),
-  { folder: 'scripts/local/data-folder', imports: ['scripts/setup'] },
+  { folder: 'scripts/local/data-folder', imports: ['scripts/setup', 'shared/model'] },
   // Its licence (AGPL) keeps this library on a developer's machine: no other folder loads it.
   { folder: 'scripts/local/iam', packages: ['@cloud-copilot/iam-simulate'] },
   { folder: 'scripts/local/http-api', imports: ['shared/api'], packages: ['aws-lambda'] },

@@ -94,6 +94,11 @@ export const TEST_BOUNDARIES: Boundary[] = [
     packages: ['vitest'],
   },
   {
+    folder: 'scripts/stored-data',
+    imports: ['scripts/local/step-functions/test-support', 'shared/model'],
+    packages: ['vitest', '@aws-sdk/client-sfn'],
+  },
+  {
     folder: 'scripts/transfer',
     imports: ['scripts/client', 'scripts/stored-data', 'scripts/test-support', 'shared/api'],
     packages: ['vitest'],

@@ -1,9 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ListExecutionsCommand } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Recording } from '#shared/api/recordings.ts';
+import { MIGRATIONS } from '#shared/model/migrations.ts';
 import { TEST_PASSWORD, TestClient } from '../client/test-client.ts';
+import { sfnClient } from '../local/step-functions/test-support/sfn-client.ts';
 import { type KillableStack, startKillable } from '../test-support/killable-stack.ts';
 import { unpackDataFolder } from './data-archive.ts';
 import { type Facts, PEOPLE, readFacts, readZipped, SEEN_FILE, startOf, VERSIONS } from './facts.ts';
@@ -58,6 +61,16 @@ describe.each(VERSIONS)('the data folder of version %s', (version) => {
   it('shows its members everything that they saw before: lists, files, figures, mails', async () => {
     const seen = comparable(await readEverything(appUrl, facts), facts);
     expect(seen).toMatchObject(comparable(readZipped(version, SEEN_FILE), facts));
+  });
+
+  it('is copied, and then migrated to this version', async () => {
+    expect(readdirSync(path.join(folder, 'data', `before-migration-${MIGRATIONS.length}`))).toContain('tables.sqlite');
+    const listed = new ListExecutionsCommand({ stateMachineArn: stack.environment.MIGRATION_ARN });
+    const statuses = async () => {
+      const { executions = [] } = await sfnClient(stack.environment).send(listed);
+      return executions.map(({ status }) => status);
+    };
+    await expect.poll(statuses, { timeout: 60_000 }).toEqual(['SUCCEEDED']);
   });
 
   it.each(PEOPLE)('logs in %s', async (name) => {

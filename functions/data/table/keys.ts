@@ -132,6 +132,7 @@ export const statusCountsKey = (shard: number) => key('STATUS-COUNTS', `${shard}
 export const recoveryStateKey = () => key('SYS', 'RECOVERY');
 export const bouncedMailsKey = () => key('SYS', 'BOUNCED-MAILS');
 export const conversionPaceKey = () => key('SYS', 'CONVERSION-PACE');
+export const migrationStateKey = () => key('SYS', 'MIGRATIONS');
 
 export const INDEX_NAME = 'GSI1';
 export const INDEX_SHARDS = 4;

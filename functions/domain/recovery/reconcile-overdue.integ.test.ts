@@ -16,8 +16,8 @@ import { apply } from '../../data/apply.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
 import { setRecoveryRunning } from '../../data/recovery.ts';
-import { deleteItem, putItem, updateItem } from '../../data/table/items.ts';
-import { conversionIndex, recordingKey, recoveryStateKey } from '../../data/table/keys.ts';
+import { deleteItem, putItem } from '../../data/table/items.ts';
+import { conversionIndex, recordingKey } from '../../data/table/keys.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -69,9 +69,6 @@ async function converting(secondsAgo: number, changes: Partial<StoredRecording> 
   await new S3Client({}).send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body: 'an MP4' }));
   return recording;
 }
-
-/** As before the first search of this version. */
-const forgetClassified = () => updateItem({ Key: recoveryStateKey(), remove: ['areFailuresClassified'] });
 
 const statusOf = async ({ id }: StoredRecording) => (await getStoredRecording(id))?.transcodeStatus;
 const reconcile = (interruptedAt?: string) => reconcileOverdue({ interruptedAt, hasTime: () => true });
@@ -190,39 +187,4 @@ it('overdue conversions are read page by page, until the time limit', async () =
   expect(asked()).toBe(3);
   await reconcile();
   expect(asked()).toBe(3 + 52);
-});
-
-describe('the failures of an earlier version', () => {
-  const old = (conversionError: string) => begun(9 * 60 * MINUTE, { transcodeStatus: 'failed', conversionError });
-
-  it('get a cause once: their file, or the system', async () => {
-    const chosen = await old('This file has sound, but no picture. Choose a video.');
-    const job = await old('Job 1-a failed (1030): Unsupported codec');
-    const ours = await old('Job 1-a failed (1401): Denied');
-    await forgetClassified();
-    await reconcile();
-    const read = async ({ id }: StoredRecording) => getStoredRecording(id);
-    expect(await read(chosen)).toMatchObject({
-      failureCause: 'file',
-      conversionError: 'This file has sound, but no picture.',
-      updatedAt: chosen.updatedAt,
-    });
-    expect(await read(job)).toMatchObject({ failureCause: 'file' });
-    expect(await read(ours)).toMatchObject({ failureCause: 'system', transcodeStatus: 'failed' });
-    const later = await old('This file is empty.');
-    await reconcile();
-    expect(await read(later)).toMatchObject({ failureCause: null });
-  });
-
-  it('whose segments could not be joined, and are gone, end as failed with a reason', async () => {
-    const segments = { uploadId: newId(), state: 'failed', isWatchable: false, attached: null, saving: null } as const;
-    const left = await storeRecording({ segments, updatedAt: isoNow(-9 * 60 * MINUTE) });
-    stored.push(left);
-    await forgetClassified();
-    await reconcile();
-    expect(await getStoredRecording(left.id)).toMatchObject({
-      ...{ segments: null, transcodeStatus: 'failed', failureCause: 'system' },
-      conversionError: expect.stringMatching(/^The segments could not be joined, and were removed\./),
-    });
-  });
 });

@@ -4,7 +4,6 @@ import { getRecovery } from '../../data/recovery.ts';
 import { isTooBusy } from '../../gateways/mediaconvert-jobs.ts';
 import { logError, logInfo } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
-import { classifyOldFailures } from './classify-old-failures.ts';
 import { reconcileRecording } from './reconcile-recording.ts';
 import { stuckBefore } from './run.ts';
 
@@ -73,9 +72,8 @@ async function reconcileOne(recordingId: string, interruptedAt: string | undefin
  * recording that cannot be reconciled is logged, and the next run tries again.
  */
 export async function reconcileOverdue({ interruptedAt, hasTime }: OverdueSearch): Promise<void> {
-  const { isRunning, areFailuresClassified } = await getRecovery();
+  const { isRunning } = await getRecovery();
   if (!isRunning) return;
-  if (!areFailuresClassified) await classifyOldFailures(hasTime);
   const before = interruptedAt ?? overdueBefore();
   let after = interruptedAt === undefined ? stuckBefore() : null;
   do {

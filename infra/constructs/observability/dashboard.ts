@@ -84,9 +84,9 @@ const segmentRow = (own: (name: MetricName, statistic?: string) => IMetric): IWi
   ),
 ];
 
-function eventRow({ failedEvents, functions, deletion, preparation, join, recovery }: Observed): IWidget[] {
+function eventRow({ failedEvents, functions, deletion, preparation, join, recovery, migration }: Observed): IWidget[] {
   const targets = Object.entries(functions);
-  const runs = Object.entries({ deletion, preparation, join, recovery }).flatMap(([name, { machine }]) => [
+  const runs = Object.entries({ deletion, preparation, join, recovery, migration }).flatMap(([name, { machine }]) => [
     machine.metricStarted({ ...sum, label: `${name} started` }),
     machine.metricFailed({ ...sum, label: `${name} failed` }),
     machine.metricTimedOut({ ...sum, label: `${name} timed out` }),

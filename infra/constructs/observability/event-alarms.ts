@@ -6,6 +6,7 @@ import type { Observed } from './observed.ts';
 const SECTIONS = {
   deletion: 'Errors and throttles',
   join: 'A join has failed',
+  migration: 'Errors and throttles',
   preparation: 'A conversion is stuck',
   recovery: 'A conversion is stuck',
 } as const;
@@ -28,7 +29,7 @@ function alarmOnWorkflow(alarms: Alarms, name: keyof typeof SECTIONS, machine: S
 }
 
 export function alarmOnEvents(alarms: Alarms, observed: Observed): void {
-  const { failedEvents, deletion, preparation, join, recovery } = observed;
+  const { failedEvents, deletion, preparation, join, recovery, migration } = observed;
   alarms.add('dead-letters', {
     metric: failedEvents.queue.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES, statistic: 'Maximum' }),
     threshold: 1,
@@ -45,4 +46,6 @@ export function alarmOnEvents(alarms: Alarms, observed: Observed): void {
   alarmOnWorkflow(alarms, 'join', join.machine, joining);
   const recovering = 'A run of the recovery failed as a whole, so stuck conversions were not reconciled.';
   alarmOnWorkflow(alarms, 'recovery', recovery.machine, recovering);
+  const migrating = 'A migration of stored items was given up. It starts again on the next day.';
+  alarmOnWorkflow(alarms, 'migration', migration.machine, migrating);
 }

@@ -237,6 +237,6 @@ describe('traces', () => {
     expect(own.map(({ TracingConfig }) => TracingConfig)).toEqual(own.map(() => ({ Mode: 'Active' })));
     expect(
       resources('AWS::StepFunctions::StateMachine').map(({ TracingConfiguration }) => TracingConfiguration),
-    ).toEqual([{ Enabled: true }, { Enabled: true }, { Enabled: true }, { Enabled: true }]);
+    ).toEqual(Array(5).fill({ Enabled: true }));
   });
 });

@@ -6,6 +6,7 @@ import type { FailedEvents } from '../failed-events.ts';
 import type { HttpApi } from '../http-api.ts';
 import type { JoinWorkflow } from '../join.ts';
 import type { LambdaFunctions } from '../lambda-functions.ts';
+import type { MigrationWorkflow } from '../migration.ts';
 import type { PreparationWorkflow } from '../preparation.ts';
 import type { RecoveryWorkflow } from '../recovery.ts';
 
@@ -19,5 +20,6 @@ export interface Observed {
   preparation: Pick<PreparationWorkflow, 'machine'>;
   join: Pick<JoinWorkflow, 'machine'>;
   recovery: Pick<RecoveryWorkflow, 'machine'>;
+  migration: Pick<MigrationWorkflow, 'machine'>;
   conversion: Pick<Conversion, 'queueArn'>;
 }

@@ -24,6 +24,7 @@ type OnFullDisk =
 /** Every module that writes to the disk of the data folder. */
 const WRITERS: Record<string, OnFullDisk> = {
   'aws/access-keys.ts': 'start',
+  'data-folder/copy-before-migrations.ts': 'start',
   'data-folder/data-folder.ts': 'start',
   'data-folder/data-format.ts': 'start',
   'data-folder/disk.ts': 'postponed',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AccessKeys, storeInFile } from '../aws/access-keys.ts';
+import { copyBeforeMigrations } from '../data-folder/copy-before-migrations.ts';
 import { explainUnusable, lockDataFolder, TABLE_BACKUPS, TABLES_FILE } from '../data-folder/data-folder.ts';
 import { Disk, isRefusedByDisk } from '../data-folder/disk.ts';
 import { Processes } from '../data-folder/processes.ts';
@@ -156,6 +157,8 @@ async function startTables(
 ): Promise<Dynoxide> {
   const file = tablesFile(dataDir);
   const tables = parts.resources.ofType<TableProperties>('AWS::DynamoDB::Table');
+  const copied = copyBeforeMigrations(dataDir, TABLES_FILE);
+  if (copied !== null) log.warn('dynamodb', copied);
   let isStarted = false;
   try {
     const engine = await startDynoxide(file, processes, await findNetworkNamespace());

@@ -1,0 +1,68 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { MIGRATIONS } from '#shared/model/migrations.ts';
+import { copyBeforeMigrations } from './copy-before-migrations.ts';
+
+const COPY = `before-migration-${MIGRATIONS.length}`;
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-copy-'));
+  writeFileSync(path.join(folder, 'format.json'), '{"format":2}');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const copyNow = () => copyBeforeMigrations(folder, 'tables.sqlite');
+const formatFile = () => JSON.parse(readFileSync(path.join(folder, 'format.json'), 'utf8'));
+const write = (name: string, content: string) => writeFileSync(path.join(folder, name), content);
+
+it('the tables of an earlier version are copied once, with what SQLite has not merged yet', () => {
+  write('tables.sqlite', 'tables');
+  write('tables.sqlite-wal', 'latest writes');
+  const sentence = copyNow();
+  for (const { does } of MIGRATIONS) expect(sentence).toContain(does);
+  expect(sentence).toContain(path.join(folder, COPY));
+  expect(readdirSync(path.join(folder, COPY)).sort()).toEqual(['tables.sqlite', 'tables.sqlite-wal']);
+  expect(readFileSync(path.join(folder, COPY, 'tables.sqlite-wal'), 'utf8')).toBe('latest writes');
+  expect(statSync(path.join(folder, COPY, 'tables.sqlite')).mode & 0o777).toBe(0o600);
+  write('tables.sqlite', 'changed');
+  expect(copyNow()).toBeNull();
+  expect(readFileSync(path.join(folder, COPY, 'tables.sqlite'), 'utf8')).toBe('tables');
+});
+
+it('a new folder has nothing to copy', () => {
+  expect(copyNow()).toBeNull();
+  expect(formatFile()).toEqual({ format: 2, migrations: MIGRATIONS.length });
+  write('tables.sqlite', 'tables');
+  expect(copyNow()).toBeNull();
+  expect(existsSync(path.join(folder, COPY))).toBe(false);
+});
+
+it('a start that was killed while it copied copies all again', () => {
+  write('tables.sqlite', 'tables');
+  mkdirSync(path.join(folder, `${COPY}.part`));
+  write(`${COPY}.part/tables.sqlite`, 'tab');
+  copyNow();
+  expect(readFileSync(path.join(folder, COPY, 'tables.sqlite'), 'utf8')).toBe('tables');
+  expect(readdirSync(folder).sort()).toEqual([COPY, 'format.json', 'tables.sqlite']);
+});
+
+it('without room for the copy the data stays as it is, and the next start copies again', () => {
+  write('tables.sqlite', 'tables');
+  // A folder where the file of the log would be is refused as a full disk is: in the middle of the copy.
+  mkdirSync(path.join(folder, 'tables.sqlite-wal'));
+  expect(copyNow).toThrow();
+  expect(formatFile()).toEqual({ format: 2 });
+  expect(readdirSync(folder).sort()).toEqual(['format.json', 'tables.sqlite', 'tables.sqlite-wal']);
+});

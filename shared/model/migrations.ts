@@ -1,0 +1,9 @@
+/**
+ * Changes of stored items to a new form, in their order. The table stores how many of them are done, so an entry is
+ * never removed or moved. `docs/how-to/keep-old-data.md` says when a change needs one.
+ */
+export const MIGRATIONS = [
+  { name: 'failure-causes', does: 'Failed conversions get a cause: their file, or the system.' },
+] as const;
+
+export type MigrationName = (typeof MIGRATIONS)[number]['name'];
