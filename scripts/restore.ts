@@ -1,12 +1,13 @@
 // Writes a backup into an empty data folder:
-// npm run restore -- /mnt/backups --into .local [--backup backup-….json] [--links on]
+// npm run restore -- /mnt/backups|/mnt/backup.tar --into .local [--backup backup-….json] [--links on]
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { BackupStore } from './backup/backup-store.ts';
+import { readAt } from './backup/backup-file.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { explainError, StartError } from './local/start-error.ts';
 
-const USAGE = 'Name the folder of the backups and an empty data folder: npm run restore -- /mnt/backups --into .local';
+const USAGE =
+  'Name the folder or file of the backup and an empty data folder: npm run restore -- /mnt/backups --into .local';
 
 async function restore(): Promise<string> {
   const options = {
@@ -19,10 +20,16 @@ async function restore(): Promise<string> {
   const [folder, ...more] = positionals;
   if (!folder || !into || more.length > 0) throw new StartError(USAGE);
   if (!['on', 'off'].includes(links)) throw new StartError(`--links is ${links}. Set it to on or off.`);
-  const store = new BackupStore(path.resolve(folder));
-  const backup = store.read(name);
   const dataDir = path.resolve(into);
-  await restoreBackup(store, backup, dataDir, links === 'on');
+  const backup = await readAt(
+    path.resolve(folder),
+    async (store) => {
+      const chosen = store.read(name);
+      await restoreBackup(store, chosen, dataDir, links === 'on');
+      return chosen;
+    },
+    path.dirname(dataDir),
+  );
   return (
     `The data of ${backup.createdAt} is in ${dataDir}: ${backup.files.length} files, each as it was saved.\n` +
     `The next start ends all sessions and invitations${links === 'on' ? '' : ', and the links, until their owners give them a new end'}.`

@@ -81,9 +81,12 @@ async function copyThrough(from: string, to: string): Promise<{ bytes: number; s
 export class BackupStore {
   readonly folder: string;
   readonly #files: string;
+  readonly #shown: string;
 
-  constructor(folder: string) {
+  /** @param shown what errors name, if the folder was unpacked from a file */
+  constructor(folder: string, shown: string = folder) {
     this.folder = folder;
+    this.#shown = shown;
     this.#files = path.join(folder, 'files');
   }
 
@@ -181,17 +184,17 @@ export class BackupStore {
       for await (const _ of source);
     });
     await read.catch((error) => {
-      throw error.code === 'ENOENT' ? damaged(this.folder, file) : error;
+      throw error.code === 'ENOENT' ? damaged(this.#shown, file) : error;
     });
-    if (hashing.bytes !== file.bytes || hashing.sha256() !== file.sha256) throw damaged(this.folder, file);
+    if (hashing.bytes !== file.bytes || hashing.sha256() !== file.sha256) throw damaged(this.#shown, file);
   }
 
   /** Writes a file of a backup to another place. @throws StartError when it is missing or changed */
   async copyTo(file: SavedFile, place: string): Promise<void> {
     mkdirSync(path.dirname(place), { recursive: true, mode: 0o700 });
     const stored = this.#fileOf(file.sha256);
-    if (!existsSync(stored)) throw damaged(this.folder, file);
+    if (!existsSync(stored)) throw damaged(this.#shown, file);
     const { sha256 } = await copyThrough(stored, place);
-    if (sha256 !== file.sha256) throw damaged(this.folder, file);
+    if (sha256 !== file.sha256) throw damaged(this.#shown, file);
   }
 }

@@ -1,0 +1,74 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DATA_FORMAT } from '../local/data-folder/data-format.ts';
+import { makeAt, readAt } from './backup-file.ts';
+import { makeBackup } from './make-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const BLOB = 'buckets/media/blobs/content';
+let folder: string;
+let data: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-backup-file-'));
+  [data, file] = [path.join(folder, 'data'), path.join(folder, 'backup.tar')];
+  mkdirSync(path.dirname(path.join(data, BLOB)), { recursive: true });
+  writeFileSync(path.join(data, 'format.json'), JSON.stringify({ format: DATA_FORMAT }));
+  writeFileSync(path.join(data, 'tables.sqlite'), 'tables');
+  writeFileSync(path.join(data, BLOB), 'a video');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const make = () => makeAt(file, (store) => makeBackup(data, store, { kept: 1, version: '1.2.3' }));
+const restoreInto = (name: string) =>
+  readAt(file, (store) => restoreBackup(store, store.read(null), path.join(folder, name), false), folder);
+
+describe('a backup in one file', () => {
+  it('holds everything, is accessible only to its user, and leaves nothing else behind', async () => {
+    await make();
+    expect(readdirSync(folder).sort()).toEqual(['backup.tar', 'data']);
+    await restoreInto('restored');
+    expect(readdirSync(folder).sort()).toEqual(['backup.tar', 'data', 'restored']);
+    for (const name of ['format.json', 'tables.sqlite', BLOB])
+      expect(readFileSync(path.join(folder, 'restored', name))).toEqual(readFileSync(path.join(data, name)));
+    expect(statSync(file).mode & 0o077).toBe(0);
+  });
+
+  it('replaces the one before only when it is complete; a killed one is continued', async () => {
+    await make();
+    const before = readFileSync(file);
+    writeFileSync(path.join(data, 'tables.sqlite'), 'newer tables');
+    const killed = makeAt(file, async (store) => {
+      await makeBackup(data, store, { kept: 1, version: '1.2.3' });
+      throw new Error('killed');
+    });
+    await expect(killed).rejects.toThrow('killed');
+    expect(readFileSync(file)).toEqual(before);
+    await make();
+    await restoreInto('restored');
+    expect(readFileSync(path.join(folder, 'restored/tables.sqlite'), 'utf8')).toBe('newer tables');
+    expect(existsSync(`${file}.parts`)).toBe(false);
+  });
+
+  it('is refused with a sentence when it is missing, cut off or another file', async () => {
+    await expect(restoreInto('restored')).rejects.toThrow(`There is no file ${file}.`);
+    await make();
+    writeFileSync(file, readFileSync(file).subarray(0, 1500));
+    await expect(restoreInto('restored')).rejects.toThrow(`The file ${file} is not a whole backup`);
+    writeFileSync(file, 'A letter.');
+    await expect(restoreInto('restored')).rejects.toThrow(`The file ${file} is not a whole backup: tar: `);
+    expect(readdirSync(folder).sort()).toEqual(['backup.tar', 'data']);
+  });
+});

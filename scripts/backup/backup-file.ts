@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { closeSync, existsSync, fsyncSync, mkdtempSync, openSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { StartError } from '../local/start-error.ts';
+import { BackupStore } from './backup-store.ts';
+
+const run = promisify(execFile);
+
+/** Whether a place of backups is one file instead of a folder. */
+export const isBackupFile = (place: string): boolean => place.endsWith('.tar');
+
+/**
+ * Makes a backup in one file, or in a folder of backups. A file replaces the one before when it is complete, and needs
+ * room for twice its bytes until then.
+ * @param make makes one backup in a store
+ */
+export async function makeAt<T>(place: string, make: (store: BackupStore) => Promise<T>): Promise<T> {
+  if (!isBackupFile(place)) return make(new BackupStore(place));
+  // A killed backup leaves this folder, and the next one uses what is in it.
+  const folder = `${place}.parts`;
+  const draft = `${place}.part`;
+  const made = await make(new BackupStore(folder));
+  await run('tar', ['-C', folder, '--exclude=./lock.json', '-cf', draft, '.']);
+  const handle = openSync(draft, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+  renameSync(draft, place);
+  rmSync(folder, { recursive: true });
+  return made;
+}
+
+/**
+ * Reads backups from one file, or from a folder of backups.
+ * @param near folder on whose disk a file is unpacked meanwhile
+ * @throws StartError for a file that is no backup
+ */
+export async function readAt<T>(
+  place: string,
+  read: (store: BackupStore) => Promise<T>,
+  near: string = tmpdir(),
+): Promise<T> {
+  if (!isBackupFile(place)) return read(new BackupStore(place));
+  if (!existsSync(place)) throw new StartError(`There is no file ${place}.`);
+  const folder = mkdtempSync(path.join(near, 'framekeep-backup-'));
+  try {
+    await run('tar', ['-C', folder, '--no-same-owner', '-xf', place]).catch((error: { stderr?: string }) => {
+      throw new StartError(`The file ${place} is not a whole backup: ${error.stderr?.trim().split('\n')[0]}`);
+    });
+    const store = new BackupStore(folder, place);
+    if (store.names().length === 0) throw new StartError(`The file ${place} is not a whole backup.`);
+    return await read(store);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
