@@ -5,8 +5,8 @@ import { awsEvent } from './aws-event.ts';
 import { inputOf, type Rule } from './rules.ts';
 import { nextRun } from './schedule-expression.ts';
 
-/** Longest time that a timer can wait, in milliseconds. */
-const MAX_WAIT = 2 ** 31 - 1;
+/** Longest time between two looks at the clock, in milliseconds: somebody may set it. */
+const CLOCK_MS = 60_000;
 
 /** How often a run that is due looks whether the disk can be written, in milliseconds. */
 const LOOK_EVERY_MS = 1000;
@@ -37,8 +37,15 @@ export class Schedules {
     }
   }
 
+  /** The last run, not later than now: after the clock was set back, the interval begins again. */
+  #lastRun({ name }: Rule): number {
+    const last = Math.min(this.#lastRuns[name] ?? 0, Date.now());
+    this.#lastRuns[name] = last;
+    return last;
+  }
+
   #wait(rule: Rule, deliver: (targetArn: string, input: unknown) => void): void {
-    const due = nextRun(rule.schedule ?? '', this.#lastRuns[rule.name] ?? 0);
+    const due = nextRun(rule.schedule ?? '', this.#lastRun(rule));
     const isDue = Date.now() >= due;
     const timer = setTimeout(
       () => {
@@ -46,7 +53,7 @@ export class Schedules {
         if (Date.now() >= due && this.#disk.isWritable) this.#run(rule, deliver);
         this.#wait(rule, deliver);
       },
-      isDue && !this.#disk.isWritable ? LOOK_EVERY_MS : Math.min(Math.max(0, due - Date.now()), MAX_WAIT),
+      isDue && !this.#disk.isWritable ? LOOK_EVERY_MS : Math.min(Math.max(0, due - Date.now()), CLOCK_MS),
     );
     this.#timers.set(rule.name, timer);
   }
