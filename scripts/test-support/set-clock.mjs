@@ -1,6 +1,5 @@
 // Sets the clock of a process and of its worker threads to another time, from which it goes on: `CLOCK_OFFSET_MS` is added
 // to the system's time.
-import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import vm from 'node:vm';
 import worker from 'node:worker_threads';
@@ -22,15 +21,6 @@ globalThis.Date = class extends SystemDate {
 // Edge functions run in a realm of their own, which has its own `Date`.
 const { createContext } = vm;
 vm.createContext = (realm, options) => createContext(Object.assign(realm, { Date: globalThis.Date }), options);
-
-// AWS clients correct their clocks by the `date` of an answer. Node's own code and the table engine, whose answers are
-// passed on, have the system's clock.
-const { writeHead } = http.ServerResponse.prototype;
-http.ServerResponse.prototype.writeHead = function (status, ...rest) {
-  if (this.headersSent) return writeHead.call(this, status, ...rest);
-  const headers = Object.entries(rest.at(-1) ?? {}).filter(([name]) => name.toLowerCase() !== 'date');
-  return writeHead.call(this, status, { ...Object.fromEntries(headers), date: new Date().toUTCString() });
-};
 
 // A thread starts with this module, which then loads the thread's own.
 worker.Worker = class extends worker.Worker {

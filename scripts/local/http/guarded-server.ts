@@ -64,6 +64,9 @@ export function guardedServer(source: string, log: Log, handler: Handler, option
   const answering = new WeakMap<Duplex, ServerResponse>();
   const server = createServer(options, (message, response) => {
     answering.set(message.socket, response);
+    // Node keeps its date for up to a second. Clients of AWS correct their clocks by it, also just after somebody has
+    // set the clock of this machine.
+    response.setHeader('date', new Date().toUTCString());
     response.once('close', () => answering.delete(message.socket));
     // The client closed the connection, or it broke: an answer cannot be delivered.
     response.on('error', () => undefined);

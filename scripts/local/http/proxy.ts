@@ -10,8 +10,10 @@ export function proxy(agent: http.Agent, message: Forwarded, body: Readable): Pr
   return new Promise((resolve, reject) => {
     const { method, url: path, headers } = message;
     const forwarded = http.request({ agent, method, path, headers }, (response) => {
+      // The server that passes the answer on adds its own date.
       const { statusCode: status = 502, headers: answered } = response;
-      resolve({ status, headers: answered as Answer['headers'], body: response });
+      const { date: _, ...kept } = answered as Answer['headers'];
+      resolve({ status, headers: kept, body: response });
     });
     // Not `once`: an error without a listener ends the process.
     forwarded.on('error', reject);
