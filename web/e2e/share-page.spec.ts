@@ -176,3 +176,43 @@ test('chapters in the description are marked on the slider and listed, and lead 
   );
   await expectAccessible(page, 'a share page with chapters');
 });
+
+test('before the first play only the play button and the length cover the picture', async ({ page }) => {
+  const { link } = await newSharedRecording();
+  await page.goto(link);
+  await expect.poll(() => frameIsThere(page)).toBe(true);
+  const bar = page.locator('.player-bar');
+  const length = page.locator('.player-length');
+  await expect(bar).toHaveCSS('opacity', '0');
+  await expect(length).toHaveText('0:12');
+  await page.locator('video').hover({ position: { x: 60, y: 60 } });
+  await expect(bar).toHaveCSS('opacity', '1');
+  await expect(length).toBeHidden();
+  await page.mouse.move(1, 1);
+  await expect(bar).toHaveCSS('opacity', '0');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Fullscreen' }).focus();
+  await expect(bar).toHaveCSS('opacity', '1');
+});
+
+test('the header of the share page copies a link to the current moment and saves the file', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { link } = await newSharedRecording({ allowDownload: true });
+  await page.goto(link);
+  const header = page.getByRole('button', { name: /^Copy link( at \d:\d\d)?$/ });
+  await expect(header).toHaveText('Copy link');
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 1.2;
+  });
+  await expect(header).toHaveText('Copy link at 0:01');
+  await header.click();
+  await expect(page.getByText('Link copied', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${new URL(link, page.url())}?t=1`);
+  await expectAccessible(page, 'a link with a header');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download', exact: true }).click();
+  expect((await saving).suggestedFilename()).toMatch(/\.mp4$/);
+});

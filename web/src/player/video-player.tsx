@@ -86,8 +86,10 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const pictureInPicture = usePictureInPicture(video, () => show({ text: 'Picture-in-picture did not open.' }));
   const duration = Number.isFinite(playback.duration) ? playback.duration : (knownDuration ?? 0);
   const actions = usePlayerActions(video, { noteActivity, sync, show, toggleFullscreen, linkAt: props.linkAt });
-  const chapters = useChapters(props, playback.currentTime, actions.seek);
+  const chapters = useChapters(props, playback.currentTime, actions);
   useShortcuts(frame, actions.pressKey);
+  // Before the first play the picture is bare: the controls appear with the pointer or the keyboard.
+  const isBare = !props.startsByItself && !playback.isPlaying && playback.currentTime === 0 && !source.live;
   const press = useVideoPress({ actions, show, isIdle, noteActivity, rest });
 
   return (
@@ -96,6 +98,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       aria-label={`Player: ${title}`}
       tabIndex={-1}
       data-idle={isIdle || undefined}
+      data-bare={isBare || undefined}
       onPointerMove={({ pointerType }) => pointerType !== 'touch' && noteActivity()}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && rest()}
       className={`player @container ${isFullscreen ? 'h-full' : 'aspect-video rounded-lg'}`}
@@ -107,6 +110,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         playback={playback}
         isLive={source.live !== null && !source.live.isSaving}
         isRefused={autoStart.isRefused}
+        length={isBare ? shownLength(playback.duration, knownDuration) : null}
         onTogglePlay={actions.togglePlay}
         onRetry={source.retry}
       />

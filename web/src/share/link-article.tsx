@@ -61,6 +61,7 @@ export function LinkArticle(props: LinkArticleProps) {
           onUnsupported={onUnsupported}
           handle={player}
           onChapter={setChapter}
+          hasHeader
           startsByItself={wasWithheld || props.startsByItself}
         />
         <div className="grid gap-1">

@@ -1,16 +1,21 @@
 import { Film } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { LinkedRecording } from '#shared/api/links.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
 import { type PlayableSource, playablePath } from '#shared/rules/playable-source.ts';
 import type { DownloadRequest } from '../media/download/download-request.ts';
+import { downloadUrl } from '../media/download/object-url.ts';
 import type { ChapterProps } from '../player/use-chapters.ts';
 import { useDownload } from '../player/use-download.ts';
 import { VideoPlayer } from '../player/video-player.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { absenceOf } from './conversion-banner.ts';
 import { linkVideo } from './link-video.ts';
 import { Notice } from './notice.tsx';
 import type { Preloaded } from './preloaded.ts';
+
+// The picture comes first.
+const HeaderActions = lazyPart(async () => (await import('./header-actions.tsx')).HeaderActions);
 
 const logDownload = (error: Error) => console.error('The download failed.', error);
 
@@ -58,6 +63,8 @@ function useLinkDownload(recording: LinkedRecording, shareToken: string) {
 }
 
 interface LinkPlayerProps extends Pick<ChapterProps, 'handle' | 'onChapter'> {
+  /** Whether the page has a header, which offers the link at the current time and the file. */
+  hasHeader?: boolean;
   recording: LinkedRecording;
   shareToken: string;
   /** The data that came with the page, or with the start of the visit. */
@@ -77,23 +84,46 @@ const logFullscreen = (error: unknown) => console.error('Fullscreen could not be
 
 /** The video behind the link, with a download button where its owner allows that. */
 export function LinkPlayer(props: LinkPlayerProps) {
-  const { source, startsByItself, onPlaybackError, onUnsupported, onLiveReading, handle, onChapter, ...link } = props;
+  const {
+    source,
+    startsByItself,
+    onPlaybackError,
+    onUnsupported,
+    onLiveReading,
+    handle,
+    onChapter,
+    hasHeader,
+    ...link
+  } = props;
   const { download, notice } = useLinkDownload(link.recording, link.shareToken);
+  const [second, setSecond] = useState(0);
   if (!source) return <NoVideo text={absenceOf(link.recording)} />;
   const onError = () => {
     console.error('The video failed to load.');
     onPlaybackError();
   };
-  const { name, duration, allowDownload, filePath, chapters } = link.recording;
+  const { name, duration, allowDownload, filePath, chapters, pass } = link.recording;
+  const isOffered = allowDownload && filePath !== null;
+  const href = downloadUrl({ path: playablePath(link.recording) ?? source.path, shareToken: link.shareToken, pass });
   return (
     <>
+      {hasHeader && (
+        <Suspense>
+          <HeaderActions
+            second={second}
+            onCopyLink={() => handle?.current?.copyLink()}
+            download={isOffered ? { href, onStart: download.onStart } : null}
+          />
+        </Suspense>
+      )}
       <VideoPlayer
         {...linkVideo(link, source)}
         title={name}
         knownDuration={duration}
         startsByItself={startsByItself}
         {...{ chapters, handle, onChapter }}
-        download={allowDownload && filePath ? download : undefined}
+        onSecond={setSecond}
+        download={isOffered ? download : undefined}
         onError={onError}
         onUnsupported={onUnsupported}
         onLiveReading={onLiveReading}

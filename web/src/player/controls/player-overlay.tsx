@@ -1,4 +1,5 @@
 import { CircleAlert, LoaderCircle, Pause, Play, RotateCcw } from 'lucide-react';
+import { clockText } from '#shared/rules/duration-text.ts';
 import type { Playback } from './use-playback.ts';
 
 export type OverlayState = 'loading' | 'buffering' | 'failed' | 'ready';
@@ -10,6 +11,8 @@ interface PlayerOverlayProps {
   isLive: boolean;
   /** Whether the browser has refused to start the video by itself. */
   isRefused: boolean;
+  /** Seconds, to show below the large play button; null to show nothing there. */
+  length: number | null;
   onTogglePlay: () => void;
   onRetry: () => void;
 }
@@ -60,7 +63,7 @@ const iconOf = ({ isPlaying, hasEnded }: Playback) => {
  * The large play button. A mouse gets it before the first play and on a paused live recording, touch whenever the
  * controls are visible. Keyboards and screen readers use the button of the control bar.
  */
-function BigPlay({ playback, isLive, isRefused, onTogglePlay }: Omit<PlayerOverlayProps, 'state' | 'onRetry'>) {
+function BigPlay({ playback, isLive, isRefused, length, onTogglePlay }: Omit<PlayerOverlayProps, 'state' | 'onRetry'>) {
   const Icon = iconOf(playback);
   const isFirst = !playback.isPlaying && (isLive || isRefused || playback.currentTime === 0);
   return (
@@ -74,6 +77,14 @@ function BigPlay({ playback, isLive, isRefused, onTogglePlay }: Omit<PlayerOverl
       >
         <Icon className={`size-7 ${playback.hasEnded ? '' : 'fill-current'} ${Icon === Play ? 'ml-1' : ''}`} />
       </button>
+      {length !== null && length > 0 && (
+        <p
+          aria-hidden
+          className="player-length tabular absolute top-[calc(50%+2.75rem)] rounded-full bg-black/60 px-2.5 py-0.5 text-[13px] text-white"
+        >
+          {clockText(length)}
+        </p>
+      )}
       {isRefused && (
         <p role="status" className="rounded-full bg-black/65 px-4 py-2 text-sm text-white">
           Press play to start the video.

@@ -1,0 +1,40 @@
+import { Download, Link } from 'lucide-react';
+import { clockText } from '#shared/rules/duration-text.ts';
+
+interface HeaderActionsProps {
+  /** The current time of the video, in whole seconds. */
+  second: number;
+  onCopyLink: () => void;
+  /** The file, for people who may save it. */
+  download: { href: string; onStart: () => void } | null;
+}
+
+const ACTION =
+  'inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-lg px-3 font-medium text-muted-foreground text-sm transition-colors duration-150 hover:bg-secondary hover:text-foreground';
+
+/** What a viewer can do with the link, at the end of the page's header. On phones, icons. */
+export function HeaderActions({ second, onCopyLink, download }: HeaderActionsProps) {
+  return (
+    <div className="absolute top-2.5 right-2 flex sm:right-3">
+      <button type="button" onClick={onCopyLink} className={ACTION}>
+        <Link aria-hidden className="size-4" />
+        <span className="tabular max-sm:sr-only">
+          {second === 0 ? 'Copy link' : `Copy link at ${clockText(second)}`}
+        </span>
+      </button>
+      {download && (
+        <a
+          href={download.href}
+          className={ACTION}
+          onClick={(event) => {
+            event.preventDefault();
+            download.onStart();
+          }}
+        >
+          <Download aria-hidden className="size-4" />
+          <span className="max-sm:sr-only">Download</span>
+        </a>
+      )}
+    </div>
+  );
+}
