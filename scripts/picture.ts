@@ -1,5 +1,6 @@
-// Makes the picture of the README again, or another file: npm run picture [-- file.png]. It starts the demo on a stack of its own and takes a
-// screenshot in Chromium.
+// Makes the picture of the README again, and from it that of the login, or another file: npm run picture [-- file.png].
+// It starts the demo on a stack of its own and takes a screenshot in Chromium.
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +10,9 @@ import { ensureBuilt } from './setup/ensure-built.mjs';
 import { ensurePrograms, findHeadlessShell } from './setup/ensure-programs.mjs';
 import { step } from './setup/step.mjs';
 
-const PICTURE = path.resolve(process.argv[2] ?? 'docs/recording.png');
+const README_PICTURE = 'docs/recording.png';
+const LOGIN_PICTURE = 'web/src/features/auth/recording.webp';
+const PICTURE = path.resolve(process.argv[2] ?? README_PICTURE);
 
 /** The recording with captions: it has everything that a recording may have. */
 async function findShowcase(page: Page): Promise<string> {
@@ -59,6 +62,10 @@ try {
   const { seedDemo } = await import('./seed/seed-demo.ts');
   const credentials = await step('Seeding a small library', () => seedDemo(stack));
   await step('Taking the picture', () => inBrowser(stack.appUrl, (page) => takePicture(page, credentials)));
+  if (PICTURE === path.resolve(README_PICTURE)) {
+    const smaller = ['-vf', 'scale=960:-1:flags=lanczos', '-c:v', 'libwebp', '-quality', '82'];
+    execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', PICTURE, ...smaller, LOGIN_PICTURE]);
+  }
   process.stdout.write(`${path.relative('.', PICTURE)}\n`);
 } finally {
   await stack.stop();

@@ -6,6 +6,7 @@ import { paths } from '#web/library/paths.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import recording from './recording.webp';
 
 interface AuthLayoutProps {
   title: string;
@@ -63,20 +64,24 @@ const PROMISES: { icon: LucideIcon; title: string; text: string }[] = [
   { icon: Users, title: 'Unlimited workspaces', text: 'One for yourself, and one for every team you work with.' },
 ];
 
-/** The promises of the product, inside the frame of the logo. Shown on wide screens only. */
+/** A recording's page inside the frame of the logo, and the promises of the product. Shown on wide screens only. */
 function AuthAside() {
   return (
     <aside
       aria-label="What Framekeep does"
-      className="sticky top-3 m-3 hidden h-[calc(100dvh-1.5rem)] rounded-2xl bg-[oklch(0.265_0.045_168)] p-10 text-[oklch(0.97_0.01_165)] lg:grid"
+      className="sticky top-3 m-3 hidden h-[calc(100dvh-1.5rem)] rounded-2xl bg-[oklch(0.265_0.045_168)] p-8 text-[oklch(0.97_0.01_165)] lg:grid"
     >
-      <div className="relative m-auto grid w-full max-w-md gap-8 px-10 py-14">
-        <Corners />
-        <p className="flex items-center gap-2 font-medium text-[13px] text-white/80 tabular">
+      <div className="m-auto grid w-full max-w-lg gap-8">
+        <div className="relative p-4 [@media(height<46rem)]:hidden">
+          <Corners />
+          {/* Of a hidden element, a browser loads no lazy picture. */}
+          <img src={recording} alt="" loading="lazy" width={960} height={600} className="h-auto w-full rounded-lg" />
+        </div>
+        <p className="flex items-center gap-2 px-4 font-medium text-[13px] text-white/80">
           <span aria-hidden className="size-2.5 animate-pulse-soft rounded-full bg-[#ff6a5f]" />
           Record, share, and collaborate
         </p>
-        <ul className="grid gap-7">
+        <ul className="grid gap-6 px-4">
           {PROMISES.map(({ icon: Icon, title, text }) => (
             <li key={title} className="flex gap-4">
               <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-[oklch(0.82_0.13_166)]" />
