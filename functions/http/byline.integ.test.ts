@@ -7,6 +7,8 @@ import { setPicture } from '../domain/accounts/change-picture.ts';
 import { changeNamedLink } from '../domain/links/change-named-link.ts';
 import { createNamedLink } from '../domain/links/create-named-link.ts';
 import { revokeNamedLinks } from '../domain/links/revoke-named-links.ts';
+import { shareRecording } from '../domain/links/share-recording.ts';
+import { unshareRecording } from '../domain/links/unshare-recording.ts';
 import { actorOf } from '../domain/test-support/actors.ts';
 import { jpegOf } from '../domain/test-support/jpeg.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
@@ -80,4 +82,18 @@ it('the byline ends with the link', async () => {
   const { id, shareToken } = await newLink({ showsOwner: true });
   await revokeNamedLinks(owner, recording.id, [id]);
   expect(await byline(shareToken)).toMatchObject({ status: 404, body: { code: 'SHARE_NOT_FOUND' } });
+});
+
+it('the main link shows the owner only when its setting is on, keeps it, and forgets it when the link is removed', async () => {
+  const settings = { allowDownload: true, expiresAt: null };
+  const { shareToken } = await shareRecording(owner, recording.id, settings);
+  expect([await hasByline(shareToken), await bodyOf(shareToken)]).toEqual([false, { owner: null, views: null }]);
+  await shareRecording(owner, recording.id, { ...settings, showsOwner: true });
+  await shareRecording(owner, recording.id, { ...settings, allowDownload: false });
+  expect(await hasByline(shareToken)).toBe(true);
+  expect(await bodyOf(shareToken)).toMatchObject({ owner: names, views: null });
+  await unshareRecording(owner, recording.id);
+  expect(await byline(shareToken)).toMatchObject({ status: 404, body: { code: 'SHARE_NOT_FOUND' } });
+  const again = await shareRecording(owner, recording.id, settings);
+  expect(await bodyOf(again.shareToken)).toEqual({ owner: null, views: null });
 });

@@ -114,7 +114,7 @@ export function makeRecordings({
         conversionJobId: null,
         transientFailures: 0,
       },
-      ...{ segments: null, lastShareToken: null, allowDownload: !link.isShared || random() < 0.8 },
+      ...{ segments: null, lastShareToken: null, showsOwner: false, allowDownload: !link.isShared || random() < 0.8 },
       ...{ linkGrantVersion: 0, downloadGrantVersion: 0, placeGrantVersion: 0 },
       ...{ namedLinkCount: 0, watchGrantVersion: 0 },
       ...{ createdAt: isoAt(createdAt), updatedAt, isAbandoned: false, version: 0 },

@@ -61,13 +61,13 @@ async function readNamedLink(link: StoredNamedLink, withSecrets: boolean): Promi
 
 /** The links of a recording. @param withSecrets whether hashes of passwords are included */
 export async function readLinks(recording: StoredRecording, withSecrets: boolean) {
-  const { shareToken, allowDownload, shareExpiresAt } = recording;
+  const { shareToken, allowDownload, showsOwner, shareExpiresAt } = recording;
   const named = recording.namedLinkCount === 0 ? [] : await firstNamedLinks(recording.id, LINKS_MAX);
   return {
     link:
       shareToken === null
         ? null
-        : { shareToken, allowDownload, expiresAt: shareExpiresAt, figures: await readFigures(shareToken) },
+        : { shareToken, allowDownload, showsOwner, expiresAt: shareExpiresAt, figures: await readFigures(shareToken) },
     namedLinks: await Promise.all(named.map((each) => readNamedLink(each, withSecrets))),
   };
 }

@@ -98,6 +98,7 @@ function storedRecording(
     shareToken: main?.shareToken ?? null,
     lastShareToken: null,
     allowDownload: main?.allowDownload ?? false,
+    showsOwner: main?.showsOwner ?? false,
     shareExpiresAt: main?.expiresAt ?? null,
     namedLinkCount: named.length,
     ...{ watchGrantVersion: 0, placeGrantVersion: 0, isAbandoned: false, version: 0, libraryAt: updatedAt },

@@ -50,6 +50,7 @@ export type TransferFigures = z.output<typeof figures>;
 const link = z.object({
   shareToken,
   allowDownload: z.boolean(),
+  showsOwner: z.boolean().default(false),
   expiresAt: time.nullable(),
   figures,
 });

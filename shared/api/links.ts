@@ -71,6 +71,8 @@ export const shareRecording = defineOperation({
   input: z.object({
     allowDownload: z.boolean().default(true),
     expiresAt: isoTime.nullish().transform((value) => value ?? null),
+    /** Whether the link's page shows the owner; when missing, it stays as it is, and is off for a new link. */
+    showsOwner: z.boolean().optional(),
   }),
   output: z.object({ shareToken: z.string(), alreadyShared: z.boolean() }),
 });

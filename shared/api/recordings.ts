@@ -70,6 +70,8 @@ export const recording = z.object({
   shareToken: z.string().nullable(),
   isShared: z.boolean(),
   allowDownload: z.boolean(),
+  /** Whether the page of its main link shows the owner's name and picture. */
+  showsOwner: z.boolean(),
   shareExpiresAt: z.string().nullable(),
   viewCount: z.number(),
   lastViewedAt: z.string().nullable(),

@@ -36,6 +36,7 @@ export function storedRecording(changes: Partial<StoredRecording> = {}): StoredR
     segments: null,
     lastShareToken: null,
     allowDownload: true,
+    showsOwner: false,
     shareExpiresAt: null,
     linkGrantVersion: 0,
     downloadGrantVersion: 0,

@@ -57,6 +57,7 @@ export const removeLink = (recording: RecordingWithLink): LinkChange => ({
     shareToken: null,
     lastShareToken: recording.shareToken,
     allowDownload: true,
+    showsOwner: false,
     shareExpiresAt: null,
   },
   ended: endOf(recording),

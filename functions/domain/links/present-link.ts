@@ -35,6 +35,6 @@ export async function presentLink({ recording: shared, named }: OpenedLink): Pro
     shareExpiresAt: recording.shareExpiresAt,
     createdAt: recording.createdAt,
     updatedAt: recording.updatedAt,
-    hasByline: named !== null && (named.showsOwner || named.showsViews),
+    hasByline: named ? named.showsOwner || named.showsViews : recording.showsOwner,
   };
 }

@@ -26,7 +26,7 @@ async function readOwner(userId: string): Promise<Byline['owner']> {
 }
 
 /**
- * Reads the details of the recording's owner that a named link is set to show. The main link shows none.
+ * Reads what a link is set to show of the recording's owner and of its views. The main link shows no views.
  * @param pass the secret of the browser's pass; null without a pass
  * @throws AppError see `openLink` and `requireVisit`
  */
@@ -35,7 +35,7 @@ export async function readByline(shareToken: string, pass: string | null): Promi
   await requireVisit(opened, pass);
   const { recording, named } = opened;
   return {
-    owner: named?.showsOwner ? await readOwner(recording.userId) : null,
+    owner: (named ?? recording).showsOwner ? await readOwner(recording.userId) : null,
     views: named?.showsViews ? named.viewCount : null,
   };
 }

@@ -10,10 +10,16 @@ import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { addLink, changeLink, hasLink, type LinkSettings, lastEndedSubjects } from './link-change.ts';
 import { permitLink, requireFuture } from './permit-link.ts';
 
-function shareWith(recording: StoredRecording, settings: LinkSettings): RecordingChange {
-  const { after, ended } = hasLink(recording)
+interface MainLinkSettings extends LinkSettings {
+  /** Whether the link's page shows the recording's owner; when missing, it stays as it is. */
+  showsOwner?: boolean | undefined;
+}
+
+function shareWith(recording: StoredRecording, settings: MainLinkSettings): RecordingChange {
+  const { after: changed, ended } = hasLink(recording)
     ? changeLink(recording, settings, nowMs())
     : addLink(recording, newSecret(), settings);
+  const after = { ...changed, showsOwner: settings.showsOwner ?? changed.showsOwner };
   return { after, with: accessEnded(hasMedia(recording) ? ended : []) };
 }
 
@@ -26,7 +32,7 @@ function shareWith(recording: StoredRecording, settings: LinkSettings): Recordin
 export async function shareRecording(
   actor: Actor,
   recordingId: string,
-  input: LinkSettings,
+  input: MainLinkSettings,
 ): Promise<{ shareToken: string; alreadyShared: boolean }> {
   await loadRecording(actor, recordingId, 'recording:change');
   const settings = requireFuture(input);

@@ -77,6 +77,7 @@ const blank = (userId: string, id: string, fields: New): StoredRecording => {
     segments: null,
     lastShareToken: null,
     allowDownload: true,
+    showsOwner: false,
     shareExpiresAt: null,
     linkGrantVersion: 0,
     downloadGrantVersion: 0,

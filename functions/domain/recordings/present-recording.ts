@@ -56,6 +56,7 @@ export function presentRecording(stored: StoredRecording, thumbnailUrl: string |
     shareToken: stored.shareToken,
     isShared: stored.isShared,
     allowDownload: stored.allowDownload,
+    showsOwner: stored.showsOwner,
     shareExpiresAt: stored.shareExpiresAt,
     viewCount: stored.viewCount,
     lastViewedAt: stored.lastViewedAt,

@@ -11,6 +11,7 @@ export interface ShareOptions {
   allowDownload: boolean;
   /** ISO 8601; null for never. */
   expiresAt: string | null;
+  showsOwner: boolean;
 }
 
 /** The toast's text is the same for every error. */

@@ -2,15 +2,16 @@ import { CodeXml, Copy } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { EMBED_HEIGHT, EMBED_WIDTH, embedCode } from '#shared/rules/embed-code.ts';
+import { useCurrentUser } from '#web/library/current-user.ts';
 import { useMayChange } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { copyAndNotify } from '#web/ui/copy-and-notify.ts';
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { DownloadSwitch } from '../download-switch.tsx';
 import { ExpiryFields, useExpiry } from '../expiry-fields.tsx';
 import { MainLinkFigures } from '../figures/main-link-figures.tsx';
+import { DownloadSwitch, OwnerSwitch } from '../link-switches.tsx';
 import { MoreLinks, MoreLinksButton } from '../named/more-links.tsx';
 import { useNamedLinks } from '../named/queries.ts';
 import { RemoveLinksDialog } from '../remove-links-dialog.tsx';
@@ -23,12 +24,13 @@ interface ShareFormProps {
   children?: ReactNode;
 }
 
-/** Settings of a main link: whether viewers may download, and when the link expires. */
+/** Settings of a main link: whether viewers may download and see the owner, and when the link expires. */
 function ShareForm({ recording, children }: ShareFormProps) {
   const form = useShareForm(recording);
   return (
     <Form pending={form.isPending} onSubmit={form.submit} className="grid gap-5">
       <DownloadSwitch isAllowed={form.allowDownload} onChange={form.setAllowDownload} />
+      <OwnerSwitch isOwn={form.isOwn} isOn={form.showsOwner} onChange={form.setShowsOwner} />
       <ExpiryFields expiry={form.expiry} />
       <DialogFooter>
         {children}
@@ -44,16 +46,19 @@ function ShareForm({ recording, children }: ShareFormProps) {
 function useShareForm(recording: Recording) {
   const { isShared, shareExpiresAt } = recording;
   const [allowDownload, setAllowDownload] = useState(isShared ? recording.allowDownload : true);
+  const { user } = useCurrentUser();
+  const isOwn = recording.userId === user?.id;
+  const [showsOwner, setShowsOwner] = useState(recording.showsOwner);
   const expiry = useExpiry(isShared ? shareExpiresAt : null);
   const { mutate: share, isPending } = useShareRecording(recording);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const expiresAt = expiry.read();
-    if (expiresAt !== undefined) share({ allowDownload, expiresAt });
+    if (expiresAt !== undefined) share({ allowDownload, expiresAt, showsOwner });
   };
 
-  return { allowDownload, setAllowDownload, expiry, isPending, submit };
+  return { allowDownload, setAllowDownload, isOwn, showsOwner, setShowsOwner, expiry, isPending, submit };
 }
 
 interface ShareDialogProps {

@@ -11,8 +11,8 @@ import { PasswordInput } from '#web/ui/password-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { DownloadSwitch } from '../download-switch.tsx';
 import { ExpiryFields } from '../expiry-fields.tsx';
+import { DownloadSwitch, OwnerSwitch } from '../link-switches.tsx';
 import type { LinkPlace } from './queries.ts';
 import { type LinkForm, useLinkForm } from './use-link-form.ts';
 
@@ -88,12 +88,7 @@ export function LinkFormDialog({ place, recordingName, link, isOwn, onClose }: L
               onChange={(event) => set({ viewLimit: event.target.value })}
             />
           </FormField>
-          <SwitchRow
-            label={isOwn ? 'Show your name and picture' : 'Show the owner’s name and picture'}
-            hint="Viewers see below the video whose recording it is"
-            isOn={fields.showsOwner}
-            onChange={(showsOwner) => set({ showsOwner })}
-          />
+          <OwnerSwitch isOwn={isOwn} isOn={fields.showsOwner} onChange={(showsOwner) => set({ showsOwner })} />
           <SwitchRow
             label="Show the number of views"
             hint="Viewers see how often this link was viewed"

@@ -6,7 +6,15 @@ export const answeredRecording = (changes: Partial<Recording> = {}): Recording =
   ...{ workspaceId: 'W', projectId: null, filePath: null, fileType: null, mp4FilePath: null },
   ...{ thumbnailPath: null, thumbnailUrl: null, captions: [] },
   ...{ transcodeStatus: 'pending', transcodedAt: null, duration: null, fileSize: null, segments: null },
-  ...{ shareToken: null, isShared: false, allowDownload: true, shareExpiresAt: null, viewCount: 0, lastViewedAt: null },
+  ...{
+    shareToken: null,
+    isShared: false,
+    allowDownload: true,
+    showsOwner: false,
+    shareExpiresAt: null,
+    viewCount: 0,
+    lastViewedAt: null,
+  },
   ...{ createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' },
   ...changes,
 });
