@@ -12,7 +12,7 @@ import type { Setup } from './use-setup.ts';
 export function RecordingOptions({ setup }: { setup: Setup }) {
   const { choices, choose, isStarting: disabled, preview } = setup;
   const isScreen = choices.type === 'screen';
-  const camera = <CameraPreview camera={preview.camera} disabled={disabled} />;
+  const camera = <CameraPreview camera={preview.camera} isInCorner={isScreen} disabled={disabled} />;
   return (
     <div className="divide-y rounded-lg border">
       {!isScreen && <CameraRow>{camera}</CameraRow>}
@@ -63,25 +63,59 @@ function CameraRow({ children }: { children: ReactNode }) {
   );
 }
 
-/** Preview of the camera, in a box of fixed size. */
-function CameraPreview({ camera, disabled }: { camera: PreviewDevice; disabled: boolean }) {
+interface CameraPreviewProps {
+  camera: PreviewDevice;
+  /** Whether the recording shows the camera in the corner of a screen. */
+  isInCorner: boolean;
+  disabled: boolean;
+}
+
+/** Preview of the camera, in a box of fixed size: as large as the box, or where it is in the picture of a screen. */
+function CameraPreview({ camera, isInCorner, disabled }: CameraPreviewProps) {
   const { preview, ask } = camera;
+  const isOpen = preview.state === 'open';
   return (
-    <div className="grid h-24 place-items-center overflow-hidden rounded-lg bg-muted md:aspect-video md:h-auto [@media(width<48rem)_and_(height>=46rem)]:h-40">
-      {preview.state === 'open' && (
-        <SelfView camera={preview.track} label="Camera preview" className="size-full min-h-0 bg-black object-contain" />
+    <div className="relative grid h-24 place-items-center overflow-hidden rounded-lg bg-muted md:aspect-video md:h-auto [@media(width<48rem)_and_(height>=46rem)]:h-40">
+      {isInCorner && <DrawnCorner hasCamera={isOpen} />}
+      {isOpen && (
+        <SelfView
+          camera={preview.track}
+          label="Camera preview"
+          className={isInCorner ? `${IN_CORNER} h-auto bg-black` : 'size-full min-h-0 bg-black object-contain'}
+        />
       )}
-      {preview.state === 'opening' && <p className="text-[13px] text-muted-foreground">Opening the camera...</p>}
+      {preview.state === 'opening' && (
+        <p className="relative text-[13px] text-muted-foreground">Opening the camera...</p>
+      )}
       {preview.state === 'unasked' && (
-        <Button variant="outline" size="sm" disabled={disabled} onClick={ask}>
+        <Button variant="outline" size="sm" className="relative" disabled={disabled} onClick={ask}>
           Preview camera
         </Button>
       )}
       {preview.state === 'failed' && (
-        <p role="status" className="px-4 text-center text-[13px] text-muted-foreground">
+        <p role="status" className="relative rounded-md bg-card px-4 text-center text-[13px] text-muted-foreground">
           {deviceErrorText('camera', preview.error)}
         </p>
       )}
+    </div>
+  );
+}
+
+/** The box is half as wide as the screen that it draws, so the camera's 15 % of the screen are 30 % of the box. */
+const IN_CORNER = 'absolute bottom-[5%] left-[2.8%] w-[30%] border border-white';
+
+/** The lower left corner of a screen, drawn, with the place of the camera. */
+function DrawnCorner({ hasCamera }: { hasCamera: boolean }) {
+  const line = 'h-2 rounded-full bg-foreground/10';
+  return (
+    <div aria-hidden className="absolute inset-0 rounded-lg border bg-muted/50">
+      <div className="grid gap-2 p-4">
+        <div className={`${line} w-2/5 bg-foreground/20`} />
+        <div className={`${line} w-4/5`} />
+        <div className={`${line} w-3/5`} />
+      </div>
+      <div className="absolute right-0 bottom-0 h-1/2 w-2/5 rounded-tl-lg border-t border-l bg-card" />
+      {!hasCamera && <div className={`${IN_CORNER} aspect-video border-muted-foreground/50 border-dashed bg-muted`} />}
     </div>
   );
 }
