@@ -210,7 +210,7 @@ test('the setup keeps its choices, but not the name', { tag: '@nightly' }, async
   await openApp(page, context);
   let setup = await openSetup(page);
   await expect(more(setup)).toHaveAttribute('aria-expanded', 'false');
-  await expect(setup.getByLabel('Video quality')).toHaveCount(0);
+  await expect(setup.getByRole('switch', { name: 'Countdown' })).toHaveCount(0);
   await more(setup).press('Enter');
   await setup.getByLabel('Name').fill('Once');
   await setup.getByLabel('Video quality').selectOption('high');

@@ -1,6 +1,5 @@
 import { AppWindow, ChevronDown, CloudUpload, Link2, Timer } from 'lucide-react';
 import { useId } from 'react';
-import { QUALITIES, QUALITY_PRESETS, type Quality } from '#web/media/compose/quality.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -29,32 +28,6 @@ function UploadOptions({ setup: { preferences, prefer, isStarting: disabled } }:
         disabled={disabled}
       />
     </>
-  );
-}
-
-const NAMES: Record<Quality, string> = { low: 'Low', medium: 'Medium', high: 'High' };
-
-const describe = (quality: Quality) => {
-  const { scale, frameRate } = QUALITY_PRESETS[quality];
-  return `${NAMES[quality]} · ${scale * 100} % size, ${frameRate} fps`;
-};
-
-interface QualityFieldProps {
-  quality: Quality;
-  onQualityChange: (quality: Quality) => void;
-  disabled: boolean;
-}
-
-function QualityField({ quality, onQualityChange, disabled }: QualityFieldProps) {
-  return (
-    <FormField label="Video quality">
-      <Select
-        value={quality}
-        onValueChange={onQualityChange}
-        options={QUALITIES.map((value) => ({ value, label: describe(value) }))}
-        disabled={disabled}
-      />
-    </FormField>
   );
 }
 
@@ -106,17 +79,10 @@ export function MoreOptions({ setup }: { setup: Setup }) {
 }
 
 function Fields({ setup, id }: PartProps) {
-  const { choices, choose, preferences, prefer, isStarting: disabled, preview } = setup;
+  const { choices, preferences, prefer, isStarting: disabled, preview } = setup;
   const isScreen = choices.type === 'screen';
   return (
     <div id={id} className="grid gap-4">
-      {isScreen && (
-        <QualityField
-          quality={choices.quality}
-          onQualityChange={(quality) => choose({ quality })}
-          disabled={disabled}
-        />
-      )}
       {choices.microphone && (
         <DeviceField
           device={preview.microphone}

@@ -3,6 +3,7 @@ import { NAME_MAX_LENGTH } from '#shared/model/account.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { asChoices, NO_PROJECT } from '#web/library/project-choice.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
+import { QUALITIES, QUALITY_PRESETS, type Quality } from '#web/media/compose/quality.ts';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -28,6 +29,33 @@ export function NameField({ value, onChange, placeholder, fault, isOptional = fa
         disabled={disabled}
         autoComplete="off"
         dir="auto"
+      />
+    </FormField>
+  );
+}
+
+const NAMES: Record<Quality, string> = { low: 'Low', medium: 'Medium', high: 'High' };
+
+const describe = (quality: Quality) => {
+  const { scale, frameRate } = QUALITY_PRESETS[quality];
+  return `${NAMES[quality]} · ${scale * 100} % size, ${frameRate} fps`;
+};
+
+interface QualityFieldProps {
+  quality: Quality;
+  onQualityChange: (quality: Quality) => void;
+  disabled: boolean;
+}
+
+/** Field for the quality of a screen recording. */
+export function QualityField({ quality, onQualityChange, disabled }: QualityFieldProps) {
+  return (
+    <FormField label="Video quality">
+      <Select
+        value={quality}
+        onValueChange={onQualityChange}
+        options={QUALITIES.map((value) => ({ value, label: describe(value) }))}
+        disabled={disabled}
       />
     </FormField>
   );

@@ -18,7 +18,7 @@ import { isStarting } from '../flow/recorder-state.ts';
 import { defaultRecordingName, recordableTimeText } from '../flow/recording-texts.ts';
 import { type StartOptions, useRecorder } from '../use-recorder.ts';
 import { MoreOptions } from './more-options.tsx';
-import { NameField, ProjectField } from './recording-fields.tsx';
+import { NameField, ProjectField, QualityField } from './recording-fields.tsx';
 import { RecordingOptions } from './recording-options.tsx';
 import { canRecordScreen } from './setup-choices.ts';
 import { useSetup } from './use-setup.ts';
@@ -117,7 +117,7 @@ function SetupForm({ preset, onStarted }: SetupFormProps) {
   return (
     <form onSubmit={setup.submit} className="grid gap-3 sm:gap-5">
       <div
-        className={`grid gap-3 sm:gap-5 md:grid-cols-2 md:gap-6 ${preferences.showsMore ? 'md:grid-rows-[auto_1fr_1fr]' : 'md:grid-rows-[auto_1fr]'}`}
+        className={`grid gap-3 sm:gap-5 md:grid-cols-2 md:gap-6 ${preferences.showsMore ? 'md:grid-rows-[auto_auto_1fr]' : 'md:grid-rows-[auto_1fr]'}`}
       >
         <div className="grid content-start gap-3 sm:gap-5">
           <RadioCards
@@ -143,6 +143,13 @@ function SetupForm({ preset, onStarted }: SetupFormProps) {
               disabled={isStarting}
             />
           </div>
+          {choices.type === 'screen' && (
+            <QualityField
+              quality={choices.quality}
+              onQualityChange={(quality) => choose({ quality })}
+              disabled={isStarting}
+            />
+          )}
         </div>
         <div className="md:col-start-2 md:row-span-2 md:row-start-1">
           <RecordingOptions setup={setup} />
