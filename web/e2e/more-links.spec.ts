@@ -92,6 +92,15 @@ test('named links are created, changed, copied and revoked beside the main link'
   await expectToast(page, 'Link Copied');
   expect(await copied(page)).toBe(address);
 
+  await page.getByRole('button', { name: 'New link' }).click();
+  await form.getByLabel('Name', { exact: true }).fill('Globex');
+  await form.getByRole('button', { name: 'Same rules as the last one' }).click();
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Globex');
+  await expect(form.getByLabel('View limit')).toHaveValue('10');
+  await expect(form.getByLabel('Link expires')).toHaveValue('custom');
+  await expect(form.getByLabel('Only these people'), 'the people belong to the other link').toHaveValue('');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+
   const others = await Promise.all(['One', 'Two'].map((name) => addNamedLink(team.owner.client, recording.id, name)));
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('button', { name: /^More links/ })).toBeFocused();

@@ -60,7 +60,14 @@ export function useExpiry(present: string | null) {
     return end === null ? null : end?.toISOString();
   };
 
-  return { choice, setChoice, date, setDate, keptEnd, error, read };
+  /** Chooses the day of another link's end; never without one, or when it has passed. */
+  const copyFrom = (end: string | null) => {
+    const isOpen = end !== null && new Date(end) > new Date();
+    setChoice(isOpen ? 'custom' : 'never');
+    setDate(isOpen ? isoDate(new Date(end)) : '');
+  };
+
+  return { choice, setChoice, date, setDate, keptEnd, error, read, copyFrom };
 }
 
 type Expiry = ReturnType<typeof useExpiry>;

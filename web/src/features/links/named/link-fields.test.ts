@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NamedLink } from '#shared/api/named-links.ts';
-import { errorsByField, fieldsOf, type LinkFields, readLinkFields, withSettings } from './link-fields.ts';
+import { errorsByField, fieldsOf, type LinkFields, readLinkFields, withRulesOf, withSettings } from './link-fields.ts';
 
 const link: NamedLink = {
   id: 'l',
@@ -125,4 +125,14 @@ it('a link is shown with its new settings', () => {
   expect(withSettings(link, settings)).toMatchObject(changed);
   expect(withSettings(link, { ...settings, password: null }).hasPassword).toBe(false);
   expect(withSettings({ ...link, hasPassword: false }, { ...settings, password: 'new one!' }).hasPassword).toBe(true);
+});
+
+it('the rules of another link are taken over without its name, its people and its password, which is asked for', () => {
+  const typed = { ...fieldsOf(null), name: 'Globex', emails: 'joe@globex.com' };
+  expect(withRulesOf(link, typed)).toEqual({
+    ...{ name: 'Globex', emails: 'joe@globex.com', passwordChoice: 'set', password: '' },
+    ...{ allowDownload: false, viewLimit: '10', showsOwner: true, showsViews: false, mailsFirstView: true },
+  });
+  const others = { ...link, hasPassword: false, isMine: false };
+  expect(withRulesOf(others, typed)).toMatchObject({ passwordChoice: 'none', mailsFirstView: false });
 });

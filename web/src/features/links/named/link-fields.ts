@@ -42,6 +42,17 @@ export const fieldsOf = (link: NamedLink | null): LinkFields => ({
   mailsFirstView: link && !link.isMine ? undefined : (link?.mailsFirstView ?? false),
 });
 
+/**
+ * The fields of a new link with the rules of another one. Its name and its people are not rules, and its password is
+ * not known: a link with a password asks for a new one.
+ */
+export const withRulesOf = (link: NamedLink, { name, emails }: LinkFields): LinkFields => ({
+  ...fieldsOf(link),
+  ...{ name, emails },
+  passwordChoice: link.hasPassword ? 'set' : 'none',
+  mailsFirstView: link.isMine && link.mailsFirstView,
+});
+
 /** Maximum number of invalid addresses that are named one by one. */
 const NAMED_MAX = 5;
 

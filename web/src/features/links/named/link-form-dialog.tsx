@@ -1,7 +1,9 @@
+import { Copy } from 'lucide-react';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
@@ -21,6 +23,8 @@ interface LinkFormDialogProps {
   recordingName: string;
   /** The link to change; null for a new link. */
   link: NamedLink | null;
+  /** The newest link, whose rules a new link can take over. */
+  last?: NamedLink | undefined;
   /** Whether the recording belongs to the user. */
   isOwn: boolean;
   onClose: () => void;
@@ -32,7 +36,7 @@ function mailHint(hasMailed: boolean, wantsMails: boolean): string {
 }
 
 /** Creates a named link or changes one: its name, and who may watch, how often and until when. */
-export function LinkFormDialog({ place, recordingName, link, isOwn, onClose }: LinkFormDialogProps) {
+export function LinkFormDialog({ place, recordingName, link, last, isOwn, onClose }: LinkFormDialogProps) {
   const form = useLinkForm(place, link, onClose);
   const { fields, errors, set } = form;
   const { user } = useCurrentUser();
@@ -58,6 +62,12 @@ export function LinkFormDialog({ place, recordingName, link, isOwn, onClose }: L
               onChange={(event) => set({ name: event.target.value })}
             />
           </FormField>
+          {last && (
+            <Button variant="outline" size="sm" className="justify-self-start" onClick={() => form.copyRules(last)}>
+              <Copy aria-hidden />
+              Same rules as the last one
+            </Button>
+          )}
           <DownloadSwitch isAllowed={fields.allowDownload} onChange={(allowDownload) => set({ allowDownload })} />
           <ExpiryFields expiry={form.expiry} />
           <PasswordFields form={form} hadPassword={link?.hasPassword ?? false} />

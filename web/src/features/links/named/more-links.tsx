@@ -120,6 +120,7 @@ export function MoreLinks({ recording, onBack }: MoreLinksProps) {
           place={place}
           recordingName={name}
           link={null}
+          last={listed?.[0]}
           isOwn={recording.userId === user?.id}
           onClose={close}
         />

@@ -9,6 +9,7 @@ import {
   type LinkErrors,
   type LinkFields,
   readLinkFields,
+  withRulesOf,
   withSettings,
 } from './link-fields.ts';
 import { type LinkPlace, useChangeNamedLink, useCreateNamedLink } from './queries.ts';
@@ -50,6 +51,10 @@ export function useLinkForm(place: LinkPlace, link: NamedLink | null, onDone: ()
     errors,
     failure,
     expiry,
+    copyRules: (from: NamedLink) => {
+      setFields((now) => withRulesOf(from, now));
+      expiry.copyFrom(from.expiresAt);
+    },
     submit,
     isOpen: !change.isPending,
     isPending: create.isPending,

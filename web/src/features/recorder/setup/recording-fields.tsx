@@ -15,15 +15,26 @@ interface NameFieldProps {
   placeholder: string;
   fault: string | undefined;
   isOptional?: boolean;
+  /** Whether the field selects its text when it takes the focus: what one types replaces the name. */
+  isReplaced?: boolean;
   disabled: boolean;
 }
 
-export function NameField({ value, onChange, placeholder, fault, isOptional = false, disabled }: NameFieldProps) {
+export function NameField({
+  value,
+  onChange,
+  placeholder,
+  fault,
+  isOptional = false,
+  isReplaced,
+  disabled,
+}: NameFieldProps) {
   return (
     <FormField label="Name" optional={isOptional} error={fault}>
       <Input
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onFocus={isReplaced ? (event) => event.target.select() : undefined}
         placeholder={placeholder}
         maxLength={NAME_MAX_LENGTH}
         disabled={disabled}

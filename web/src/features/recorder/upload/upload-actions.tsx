@@ -58,8 +58,8 @@ export function UploadActions({ state, step, details, mainButton }: UploadAction
   return (
     <DialogFooter className="flex-row flex-wrap-reverse sm:flex-nowrap">
       <Button
-        variant="outline"
-        className={`${NARROW} sm:mr-auto`}
+        variant="ghost"
+        className={`${NARROW} text-muted-foreground sm:mr-auto`}
         pending={isDiscarding}
         onClick={() => setDiscardAsked(true)}
       >
