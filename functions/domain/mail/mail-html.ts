@@ -71,6 +71,8 @@ ${darkRules('')}
 ${darkRules('[data-ogsc] ')}
 @media (max-width: 640px) { .card { padding: 24px 20px !important; } }`;
 
+const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+
 const FONT = "font-family: Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
 const paragraph = (text: string): string =>
@@ -89,7 +91,7 @@ const linkHtml = ({
 }: {
   label: string;
   url: string;
-}): string => `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 8px 0 16px">
+}): string => `<table ${TABLE} style="margin: 8px 0 16px">
 <tr><td ${styleOf('button', 'border-radius: 10px')}><a href="${escapeHtml(url)}" ${styleOf('label', 'display: inline-block; padding: 12px 22px; border-radius: 10px; font-size: 16px; line-height: 24px; font-weight: 600; text-decoration: none')}>${escapeHtml(label)}</a></td></tr>
 </table>
 <p ${styleOf('address', 'margin: 0 0 24px; font-size: 13px; line-height: 20px; word-break: break-all')}>${escapeHtml(url)}</p>`;
@@ -104,10 +106,22 @@ const secondHtml = (link: MailParts['link']): string => (link ? `${paragraph(lin
 const unsubscribeHtml = ({ label, url }: NonNullable<MailParts['unsubscribe']>): string =>
   `<p ${styleOf('muted', 'margin: 12px 0 0; font-size: 14px; line-height: 20px')}><a href="${escapeHtml(url)}" ${styleOf('muted', 'text-decoration: underline')}>${escapeHtml(label)}</a></p>`;
 
-/** The name of the product beside its mark, which is drawn: mail programs do not load pictures unasked. */
-const BRAND = `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 20px">
+/** A corner of the frame in the mark. */
+const corner = (y: 'top' | 'bottom', x: 'left' | 'right'): string =>
+  `<td style="width: 4px; height: 4px; border-${y}: 2px solid #ffffff; border-${x}: 2px solid #ffffff; border-${y}-${x}-radius: 3px; font-size: 0; line-height: 0"></td>`;
+
+const row = (y: 'top' | 'bottom'): string =>
+  `<tr>${corner(y, 'left')}<td style="font-size: 0; line-height: 0"></td>${corner(y, 'right')}</tr>`;
+
+/** The mark of the product, of cells: mail programs do not load pictures unasked. */
+const MARK = `<table ${TABLE} align="center" style="margin: 0 auto">${row('top')}
+<tr><td></td><td width="8" height="8" style="width: 8px; height: 8px; border-radius: 4px; background-color: #ff5a4f; font-size: 0; line-height: 0"></td><td></td></tr>
+${row('bottom')}</table>`;
+
+/** The name of the product beside its mark. */
+const BRAND = `<table ${TABLE} style="margin: 0 0 20px">
 <tr>
-<td width="32" height="32" align="center" valign="middle" style="width: 32px; height: 32px; border-radius: 8px; background-color: #0b6b52; line-height: 32px; font-size: 0"><span style="display: inline-block; vertical-align: middle; width: 10px; height: 10px; border-radius: 5px; background-color: #ff5a4f"></span></td>
+<td width="32" height="32" align="center" valign="middle" style="width: 32px; height: 32px; border-radius: 8px; background-color: #0b6b52">${MARK}</td>
 <td ${styleOf('text', 'padding-left: 10px; font-size: 17px; line-height: 32px; font-weight: 600')}>Framekeep</td>
 </tr>
 </table>`;
@@ -129,9 +143,9 @@ ${STYLES}
 </head>
 <body ${styleOf('page', `margin: 0; padding: 0; ${FONT}`)}>
 <div style="display: none; max-height: 0; overflow: hidden">${escapeHtml(preview)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" ${styleOf('page')}>
+<table ${TABLE} width="100%" ${styleOf('page')}>
 <tr><td align="center" style="padding: 32px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width: 600px; text-align: left; ${FONT}">
+<table ${TABLE} width="100%" style="max-width: 600px; text-align: left; ${FONT}">
 <tr><td style="padding: 0 4px">${BRAND}</td></tr>
 <tr><td ${styleOf('card', 'padding: 32px; border-width: 1px; border-style: solid; border-radius: 10px')}>
 ${[...before.map(paragraph), mainHtml(main), ...after.map(paragraph), secondHtml(link)].join('\n')}
