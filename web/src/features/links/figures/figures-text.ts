@@ -9,7 +9,7 @@ export const watchedPercent = (averageSeconds: number, duration: number): number
   Math.round(Math.min(1, averageSeconds / duration) * 100);
 
 /** How much of the recording a view plays on average, as a time and as a share of the recording. */
-export function averageText({ averageSeconds, duration }: LinkFigures): string {
+export function averageText({ averageSeconds, duration }: Pick<LinkFigures, 'averageSeconds' | 'duration'>): string {
   if (averageSeconds === null) return '–';
   const time = clockText(averageSeconds);
   return duration ? `${time} (${watchedPercent(averageSeconds, duration)}%)` : time;

@@ -10,8 +10,10 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { CompareLinksDialogProps } from '../figures/compare-links-dialog.tsx';
 import { ViewsNote } from '../views-note.tsx';
 import { LinkFormDialog } from './link-form-dialog.tsx';
 import { NamedLinkList } from './named-link-list.tsx';
@@ -55,7 +57,12 @@ interface MoreLinksProps {
   onBack: () => void;
 }
 
-type Opened = 'new' | 'revoke-all';
+type Opened = 'new' | 'compare' | 'revoke-all';
+
+/** Few users open it, so its code is loaded when they do. */
+const LazyCompareLinks = lazyComponent<CompareLinksDialogProps>(
+  async () => (await import('../figures/compare-links-dialog.tsx')).CompareLinksDialog,
+);
 
 export function MoreLinks({ recording, onBack }: MoreLinksProps) {
   const { id: recordingId, workspaceId, name } = recording;
@@ -82,13 +89,18 @@ export function MoreLinks({ recording, onBack }: MoreLinksProps) {
           <div className="flex flex-wrap gap-2">
             <NewLinkButton onClick={() => setOpened('new')} />
             {listed.length > 1 && (
-              <Button
-                variant="outline"
-                className="ml-auto text-destructive-text"
-                onClick={() => setOpened('revoke-all')}
-              >
-                Revoke all
-              </Button>
+              <>
+                <Button variant="outline" onClick={() => setOpened('compare')}>
+                  Compare
+                </Button>
+                <Button
+                  variant="outline"
+                  className="ml-auto text-destructive-text"
+                  onClick={() => setOpened('revoke-all')}
+                >
+                  Revoke all
+                </Button>
+              </>
             )}
           </div>
           <NamedLinkList place={place} recordingName={name} links={listed} className="min-h-60 border-t" />
@@ -124,6 +136,9 @@ export function MoreLinks({ recording, onBack }: MoreLinksProps) {
           isOwn={recording.userId === user?.id}
           onClose={close}
         />
+      )}
+      {opened === 'compare' && listed && (
+        <LazyCompareLinks {...place} recordingName={name} links={listed} onClose={close} />
       )}
       {opened === 'revoke-all' && <RevokeAll place={place} count={listed?.length ?? 0} onClose={close} />}
     </>

@@ -1,9 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import pMap from 'p-map';
 import { useEffect, useState } from 'react';
-import { BATCH_GET_FIGURES_MAX, batchGetFigures, type NamedLinkFigures } from '#shared/api/figures.ts';
 import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
-import { call } from '#web/lib/api.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { type PagedQuery, usePagedList } from '#web/lib/paged-list.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
@@ -12,38 +9,11 @@ import { refetchOnce } from '#web/library/changes.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { toast } from '#web/ui/use-toast.ts';
+import { readFigures } from '../figures/read-figures.ts';
 import { useWithLinkChanges } from '../named/queries.ts';
 import { saveNamedLinks } from './export-links.ts';
 import { type Removal, removeLinks } from './remove-links.ts';
 import type { LinksOfBothKinds } from './use-selection.ts';
-
-/** Number of parallel calls. */
-const CALLS_AT_ONCE = 2;
-
-/**
- * Reads the figures of named links, by the ids of the links. A link that was revoked meanwhile has none.
- * @throws ApiError when a call fails
- */
-export async function readFigures(
-  workspaceId: string,
-  links: readonly WorkspaceNamedLink[],
-): Promise<Map<string, NamedLinkFigures>> {
-  const parts = Array.from({ length: Math.ceil(links.length / BATCH_GET_FIGURES_MAX) }, (_, index) =>
-    links.slice(index * BATCH_GET_FIGURES_MAX, (index + 1) * BATCH_GET_FIGURES_MAX),
-  );
-  const calls = new AbortController();
-  const read = (part: typeof links) => {
-    const input = { links: part.map(({ recordingId, id }) => ({ recordingId, linkId: id })) };
-    return call(batchGetFigures, { params: { workspaceId }, input, signal: calls.signal });
-  };
-  try {
-    const found = await pMap(parts, read, { concurrency: CALLS_AT_ONCE });
-    return new Map(found.flat().map((each) => [each.linkId, each]));
-  } finally {
-    // The file needs all of them: the first failure ends the other calls.
-    calls.abort();
-  }
-}
 
 /** Main links of the current workspace, newest first. */
 export function useLinks() {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
-import { readFigures } from './queries.ts';
+import { readFigures } from './read-figures.ts';
 
 const sums = { views: 1, visitors: 1, lastViewedAt: null, averageSeconds: 2, duration: 4 };
 const links = Array.from(

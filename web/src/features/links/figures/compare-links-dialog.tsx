@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useState } from 'react';
+import type { NamedLink } from '#shared/api/named-links.ts';
+import { loadErrorText } from '#web/lib/query.ts';
+import { dateTimeText } from '#web/lib/time-text.ts';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import {
+  type ComparedLink,
+  comparedLinks,
+  inOrder,
+  orderAfter,
+  type SortKey,
+  type SortOrder,
+} from './compared-links.ts';
+import { averageText } from './figures-text.ts';
+import { readFigures } from './read-figures.ts';
+
+export interface CompareLinksDialogProps {
+  workspaceId: string;
+  recordingId: string;
+  recordingName: string;
+  links: NamedLink[];
+  onClose: () => void;
+}
+
+const COLUMNS: { key: SortKey; label: string; show: (link: ComparedLink) => string }[] = [
+  { key: 'views', label: 'Views', show: ({ views }) => String(views) },
+  { key: 'visitors', label: 'Visitors', show: ({ visitors }) => String(visitors) },
+  { key: 'averageSeconds', label: 'Average watched', show: averageText },
+  { key: 'lastViewedAt', label: 'Last view', show: ({ lastViewedAt: at }) => (at ? dateTimeText(at) : '–') },
+];
+
+/** The named links of a recording side by side, in an order of the user's choice. */
+export function CompareLinksDialog({
+  workspaceId,
+  recordingId,
+  recordingName,
+  links,
+  onClose,
+}: CompareLinksDialogProps) {
+  const { data, error, isFetching, refetch } = useQuery({
+    // Not by the call's address: the library changes the lists below it.
+    queryKey: ['compared-links', workspaceId, recordingId],
+    queryFn: () => readFigures(workspaceId, links),
+    refetchOnMount: 'always',
+  });
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent className="max-w-3xl">
+        <DialogHeader className="min-w-0">
+          <DialogTitle>Compare links</DialogTitle>
+          <DialogDescription className="line-clamp-3 break-words">
+            How the links to “{recordingName}” are watched.
+          </DialogDescription>
+        </DialogHeader>
+        {data && <ComparedTable links={comparedLinks(links, data)} />}
+        {!data && error && (
+          <LoadFailure
+            heading="h3"
+            title="The figures could not be loaded"
+            description={loadErrorText(error)}
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {!data && !error && (
+          <div role="status">
+            <span className="sr-only">Loading figures...</span>
+            <Skeleton className="h-40" />
+          </div>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function ComparedTable({ links }: { links: ComparedLink[] }) {
+  const [order, setOrder] = useState<SortOrder>({ by: 'views', isDescending: true });
+  const heading = { order, onSort: (by: SortKey) => setOrder(orderAfter(order, by)) };
+  return (
+    // Narrow windows scroll the table, also by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to take the focus
+    <section aria-label="Links and their figures" tabIndex={0} className="-mx-1 overflow-x-auto px-1">
+      <table className="w-full min-w-[36rem] text-left text-sm">
+        <thead>
+          <tr className="border-b">
+            <Heading column="name" label="Link" {...heading} />
+            {COLUMNS.map(({ key, label }) => (
+              <Heading key={key} column={key} label={label} {...heading} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {inOrder(links, order).map((link) => (
+            <tr key={link.id} className="border-b last:border-0">
+              <th scope="row" className="wrap-anywhere max-w-60 py-2.5 pr-4 font-medium">
+                {link.name}
+              </th>
+              {COLUMNS.map(({ key, show }) => (
+                <td key={key} className="tabular whitespace-nowrap py-2.5 pr-4">
+                  {show(link)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface HeadingProps {
+  column: SortKey;
+  label: string;
+  order: SortOrder;
+  onSort: (by: SortKey) => void;
+}
+
+function Heading({ column, label, order, onSort }: HeadingProps) {
+  const isChosen = order.by === column;
+  const Arrow = order.isDescending ? ArrowDown : ArrowUp;
+  const direction = order.isDescending ? 'descending' : 'ascending';
+  return (
+    <th scope="col" aria-sort={isChosen ? direction : 'none'} className="pr-4 font-medium">
+      <button
+        type="button"
+        onClick={() => onSort(column)}
+        className="-mx-2 flex min-h-11 items-center gap-1 whitespace-nowrap rounded-md px-2 text-muted-foreground hover:text-foreground"
+      >
+        {label}
+        <Arrow aria-hidden className={`size-3.5 ${isChosen ? '' : 'invisible'}`} />
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,32 @@
+import pMap from 'p-map';
+import { BATCH_GET_FIGURES_MAX, batchGetFigures, type NamedLinkFigures } from '#shared/api/figures.ts';
+import type { NamedLink } from '#shared/api/named-links.ts';
+import { call } from '#web/lib/api.ts';
+
+/** Number of parallel calls. */
+const CALLS_AT_ONCE = 2;
+
+/**
+ * Reads the figures of named links, by the ids of the links. A link that was revoked meanwhile has none.
+ * @throws ApiError when a call fails
+ */
+export async function readFigures(
+  workspaceId: string,
+  links: readonly Pick<NamedLink, 'recordingId' | 'id'>[],
+): Promise<Map<string, NamedLinkFigures>> {
+  const parts = Array.from({ length: Math.ceil(links.length / BATCH_GET_FIGURES_MAX) }, (_, index) =>
+    links.slice(index * BATCH_GET_FIGURES_MAX, (index + 1) * BATCH_GET_FIGURES_MAX),
+  );
+  const calls = new AbortController();
+  const read = (part: typeof links) => {
+    const input = { links: part.map(({ recordingId, id }) => ({ recordingId, linkId: id })) };
+    return call(batchGetFigures, { params: { workspaceId }, input, signal: calls.signal });
+  };
+  try {
+    const found = await pMap(parts, read, { concurrency: CALLS_AT_ONCE });
+    return new Map(found.flat().map((each) => [each.linkId, each]));
+  } finally {
+    // The file needs all of them: the first failure ends the other calls.
+    calls.abort();
+  }
+}
