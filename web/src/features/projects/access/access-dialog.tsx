@@ -3,9 +3,6 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Member } from '#shared/api/members.ts';
 import type { ProjectAccess } from '#shared/api/project-access.ts';
 import type { Project } from '#shared/api/projects.ts';
-import type { ProjectPermission } from '#shared/model/project.ts';
-import type { Role } from '#shared/model/workspace.ts';
-import { may } from '#shared/rules/permissions.ts';
 import { displayName } from '#web/library/person.ts';
 import { ROLE_LABELS } from '#web/library/role-labels.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -16,44 +13,16 @@ import { FormActions } from '#web/ui/form-actions.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import {
+  atMost,
+  chosenPermissions,
+  type Given,
+  type Grants,
+  grantsOf,
+  permissionOptions,
+  splitMembers,
+} from './access-choices.ts';
 import { useAccess, useSetAccess } from './queries.ts';
-
-/** Permission of a member in a restricted project. */
-type Given = ProjectPermission | 'none';
-
-/** Permissions by user id. A member who is not listed has none. */
-type Grants = Readonly<Record<string, Given>>;
-
-const grantsOf = ({ permissions }: ProjectAccess): Grants =>
-  Object.fromEntries(permissions.map(({ userId, permission }) => [userId, permission]));
-
-/** Permissions as the call accepts them. Users who have left the workspace are left out. */
-export const chosenPermissions = (grants: Grants, members: readonly Pick<Member, 'userId'>[]) =>
-  members.flatMap(({ userId }) => {
-    const permission = grants[userId] ?? 'none';
-    return permission === 'none' ? [] : [{ userId, permission }];
-  });
-
-/**
- * Splits members into those who always have access to a restricted project, and those who need a permission.
- * @param creatorId user who created the project
- */
-export function splitMembers<M extends Pick<Member, 'userId' | 'role'>>(members: readonly M[], creatorId: string) {
-  const isAlways = ({ userId, role }: M) => role === 'owner' || role === 'admin' || userId === creatorId;
-  return { always: members.filter(isAlways), others: members.filter((member) => !isAlways(member)) };
-}
-
-const LABELS: Record<Given, string> = { none: 'No access', view: 'Can view', edit: 'Can edit' };
-
-/** Choices of permissions for a role. A viewer cannot get the permission to edit. */
-export const permissionOptions = (role: Role) =>
-  (may(role, 'recording:create') ? (['none', 'view', 'edit'] as const) : (['none', 'view'] as const)).map(
-    (value): { value: Given; label: string } => ({ value, label: LABELS[value] }),
-  );
-
-/** The effective permission of a role: a viewer can only view. */
-export const atMost = (role: Role, given: Given): Given =>
-  given === 'edit' && !may(role, 'recording:create') ? 'view' : given;
 
 interface AccessDialogProps {
   project: Project;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atMost, chosenPermissions, permissionOptions, splitMembers } from './access-dialog.tsx';
+import { atMost, chosenPermissions, permissionOptions, splitMembers } from './access-choices.ts';
 
 const member = (userId: string, role: 'owner' | 'admin' | 'editor' | 'viewer') => ({ userId, role });
 const members = [member('u1', 'owner'), member('u2', 'admin'), member('u3', 'editor'), member('u4', 'viewer')];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TimeRange } from '#shared/rules/time-ranges.ts';
-import { playableIn, playedBuckets, playedRanges } from './report-watching.ts';
+import { playableIn, playedBuckets, playedRanges } from './played-parts.ts';
 
 const EVER = 1_000_000;
 const indexes = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceName } from './list-sessions.ts';
+import { deviceName } from './device-name.ts';
 
 const KIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const APPLE = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';

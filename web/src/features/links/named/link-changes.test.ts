@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { NamedLink } from '#shared/api/named-links.ts';
-import { withChanges } from './queries.ts';
+import { withChanges } from './link-changes.ts';
 
 const links = ['a', 'b', 'c'].map(
   (id) => ({ id, name: id, recordingName: 'Tour' }) as NamedLink & { recordingName: string },

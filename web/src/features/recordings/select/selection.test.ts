@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { extendTo, NO_SELECTION, type Selection, selectAll, selectedIds, toggle } from './use-selection.ts';
+import { extendTo, NO_SELECTION, type Selection, selectAll, selectedIds, toggle } from './selection.ts';
 
 const LIST = ['a', 'b', 'c', 'd', 'e'];
 const after = (...steps: ((selection: Selection) => Selection)[]) =>
