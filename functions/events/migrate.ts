@@ -1,13 +1,10 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
-import { type MigrationStep, migrate } from '../domain/migrations/migrate.ts';
+import { type MigrationStep, migrate, migrationStep } from '../domain/migrations/migrate.ts';
 import { eventHandler } from './event-handler.ts';
 
-const position = z.object({ PK: z.string(), SK: z.string() });
-/** The last step's result. The first step has none. */
-const input = z
-  .object({ migration: z.number().optional(), after: position.nullable().default(null) })
-  .transform(({ migration, after }): MigrationStep | null => (migration === undefined ? null : { migration, after }));
+/** The last step's result. Before the first step there is none, only the input of the execution. */
+const input = z.union([migrationStep, z.object({ migration: z.undefined() }).transform(() => null)]);
 
 /** Longest time of a page, in milliseconds, with the retries of the SDK. */
 const PAGE_MS = 60_000;

@@ -17,10 +17,9 @@ const RECORDING_MS = 30_000;
 export const handler = eventHandler(
   'reconcile-overdue',
   async (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
-    await startMigrations();
-    await reconcileOverdue({
-      ...input.parse(event),
-      hasTime: () => context.getRemainingTimeInMillis() > RECORDING_MS,
-    });
+    const hasTime = () => context.getRemainingTimeInMillis() > RECORDING_MS;
+    // Neither waits for the other, nor fails with it.
+    const ends = await Promise.allSettled([startMigrations(), reconcileOverdue({ ...input.parse(event), hasTime })]);
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
   },
 );

@@ -62,6 +62,14 @@ describe('a backup in one file', () => {
     expect(existsSync(`${file}.parts`)).toBe(false);
   });
 
+  it('that cannot be written leaves the one before, and says why', async () => {
+    await make();
+    const before = readFileSync(file);
+    mkdirSync(`${file}.part`);
+    await expect(make()).rejects.toThrow(`The backup ${file} could not be written: tar: `);
+    expect(readFileSync(file)).toEqual(before);
+  });
+
   it('is refused with a sentence when it is missing, cut off or another file', async () => {
     await expect(restoreInto('restored')).rejects.toThrow(`There is no file ${file}.`);
     await make();

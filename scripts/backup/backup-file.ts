@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { closeSync, existsSync, fsyncSync, mkdtempSync, openSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, existsSync, fsyncSync, mkdtempSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { StartError } from '../local/start-error.ts';
@@ -9,12 +8,17 @@ import { BackupStore } from './backup-store.ts';
 const run = promisify(execFile);
 
 /** Whether a place of backups is one file instead of a folder. */
-export const isBackupFile = (place: string): boolean => place.endsWith('.tar');
+export const isBackupFile = (place: string): boolean =>
+  place.endsWith('.tar') && !statSync(place, { throwIfNoEntry: false })?.isDirectory();
+
+/** The first line that `tar` has printed about an error. */
+const tarText = ({ stderr, message }: Error & { stderr?: string }) => (stderr?.trim() || message).split('\n')[0];
 
 /**
  * Makes a backup in one file, or in a folder of backups. A file replaces the one before when it is complete, and needs
  * room for twice its bytes until then.
  * @param make makes one backup in a store
+ * @throws StartError when the file cannot be written; the one before is still there then
  */
 export async function makeAt<T>(place: string, make: (store: BackupStore) => Promise<T>): Promise<T> {
   if (!isBackupFile(place)) return make(new BackupStore(place));
@@ -22,7 +26,10 @@ export async function makeAt<T>(place: string, make: (store: BackupStore) => Pro
   const folder = `${place}.parts`;
   const draft = `${place}.part`;
   const made = await make(new BackupStore(folder));
-  await run('tar', ['-C', folder, '--exclude=./lock.json', '-cf', draft, '.']);
+  await run('tar', ['-C', folder, '--exclude=./lock.json', '-cf', draft, '.']).catch((error) => {
+    rmSync(draft, { recursive: true, force: true });
+    throw new StartError(`The backup ${place} could not be written: ${tarText(error)}`);
+  });
   const handle = openSync(draft, 'r');
   fsyncSync(handle);
   closeSync(handle);
@@ -33,20 +40,20 @@ export async function makeAt<T>(place: string, make: (store: BackupStore) => Pro
 
 /**
  * Reads backups from one file, or from a folder of backups.
- * @param near folder on whose disk a file is unpacked meanwhile
+ * @param near folder in which a file is unpacked meanwhile; by default its own
  * @throws StartError for a file that is no backup
  */
 export async function readAt<T>(
   place: string,
   read: (store: BackupStore) => Promise<T>,
-  near: string = tmpdir(),
+  near: string = path.dirname(place),
 ): Promise<T> {
   if (!isBackupFile(place)) return read(new BackupStore(place));
   if (!existsSync(place)) throw new StartError(`There is no file ${place}.`);
   const folder = mkdtempSync(path.join(near, 'framekeep-backup-'));
   try {
-    await run('tar', ['-C', folder, '--no-same-owner', '-xf', place]).catch((error: { stderr?: string }) => {
-      throw new StartError(`The file ${place} is not a whole backup: ${error.stderr?.trim().split('\n')[0]}`);
+    await run('tar', ['-C', folder, '--no-same-owner', '-xf', place]).catch((error) => {
+      throw new StartError(`The file ${place} is not a whole backup: ${tarText(error)}`);
     });
     const store = new BackupStore(folder, place);
     if (store.names().length === 0) throw new StartError(`The file ${place} is not a whole backup.`);

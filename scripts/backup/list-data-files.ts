@@ -10,8 +10,9 @@ export interface DataFile {
 }
 
 /**
- * Files and folders of a data folder that no backup contains: they belong to one run or one upgrade, the next start makes new ones, or
- * (the outbox) a restored stack would repeat them. Keys of access and secrets do not leave the machine.
+ * Files and folders of a data folder that no backup contains: they belong to one run or one upgrade, the next start
+ * makes new ones, or (the outbox) a restored stack would repeat them. Keys of access and secrets do not leave the
+ * machine.
  */
 const LEFT_OUT = [
   ...['lock.json', 'environment.json', 'processes.json', 'restored.json', 'table-backups', 'outbox'],

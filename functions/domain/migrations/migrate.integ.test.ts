@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { MIGRATIONS } from '#shared/model/migrations.ts';
-import { getMigrationsDone } from '../../data/migration-state.ts';
+import { getMigrationsDone } from '../../data/migrations.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { client } from '../../data/table/client.ts';
 import { deleteItem, putItem } from '../../data/table/items.ts';

@@ -1,6 +1,12 @@
+import * as z from 'zod';
 import { MIGRATIONS, type MigrationName } from '#shared/model/migrations.ts';
-import { getMigrationsDone, storeMigrationsDone } from '../../data/migration-state.ts';
-import { type ItemPosition, type StoredItem, storedItems } from '../../data/stored-items.ts';
+import {
+  getMigrationsDone,
+  itemPosition,
+  type StoredItem,
+  storedItems,
+  storeMigrationsDone,
+} from '../../data/migrations.ts';
 import { startMigrationExecution } from '../../gateways/step-functions.ts';
 import { logError, logInfo } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -30,10 +36,8 @@ export async function startMigrations(): Promise<void> {
 }
 
 /** Where a migration is: the number of migrations before it, and the last item that it has read. */
-export interface MigrationStep {
-  migration: number;
-  after: ItemPosition | null;
-}
+export const migrationStep = z.object({ migration: z.number(), after: itemPosition.nullable() });
+export type MigrationStep = z.output<typeof migrationStep>;
 
 /** An item that no version can read stays as it is. Other errors end the step, which the workflow then repeats. */
 async function changeOne(name: MigrationName, { id, type }: StoredItem): Promise<void> {

@@ -33,12 +33,20 @@ it('the tables of an earlier version are copied once, with what SQLite has not m
   const sentence = copyNow();
   for (const { does } of MIGRATIONS) expect(sentence).toContain(does);
   expect(sentence).toContain(path.join(folder, COPY));
-  expect(readdirSync(path.join(folder, COPY)).sort()).toEqual(['tables.sqlite', 'tables.sqlite-wal']);
+  expect(readdirSync(path.join(folder, COPY)).sort()).toEqual(['format.json', 'tables.sqlite', 'tables.sqlite-wal']);
   expect(readFileSync(path.join(folder, COPY, 'tables.sqlite-wal'), 'utf8')).toBe('latest writes');
   expect(statSync(path.join(folder, COPY, 'tables.sqlite')).mode & 0o777).toBe(0o600);
   write('tables.sqlite', 'changed');
   expect(copyNow()).toBeNull();
   expect(readFileSync(path.join(folder, COPY, 'tables.sqlite'), 'utf8')).toBe('tables');
+});
+
+it('a folder that was put back to its copy is copied again at the next upgrade', () => {
+  write('tables.sqlite', 'tables');
+  copyNow();
+  for (const name of ['tables.sqlite', 'format.json']) write(name, readFileSync(path.join(folder, COPY, name), 'utf8'));
+  expect(formatFile()).toEqual({ format: 2 });
+  expect(copyNow()).toContain(COPY);
 });
 
 it('a new folder has nothing to copy', () => {
@@ -60,9 +68,12 @@ it('a start that was killed while it copied copies all again', () => {
 
 it('without room for the copy the data stays as it is, and the next start copies again', () => {
   write('tables.sqlite', 'tables');
+  mkdirSync(path.join(folder, COPY));
+  write(`${COPY}/tables.sqlite`, 'earlier copy');
   // A folder where the file of the log would be is refused as a full disk is: in the middle of the copy.
   mkdirSync(path.join(folder, 'tables.sqlite-wal'));
   expect(copyNow).toThrow();
   expect(formatFile()).toEqual({ format: 2 });
-  expect(readdirSync(folder).sort()).toEqual(['format.json', 'tables.sqlite', 'tables.sqlite-wal']);
+  expect(readdirSync(folder).sort()).toEqual([COPY, 'format.json', 'tables.sqlite', 'tables.sqlite-wal']);
+  expect(readFileSync(path.join(folder, COPY, 'tables.sqlite'), 'utf8')).toBe('earlier copy');
 });

@@ -1,4 +1,15 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import path from 'node:path';
 import { MIGRATIONS } from '#shared/model/migrations.ts';
 import { FORMAT_FILE } from './data-format.ts';
@@ -27,19 +38,25 @@ export function copyBeforeMigrations(folder: string, tables: string): string | n
   return `This version changes the data of the version before: ${changes} A copy of the tables is in ${path.join(folder, copy)}; delete it when all is well.`;
 }
 
+/** Copies a file, and waits until it is on the disk (fsync). Only this user can read it. */
+function copyThrough(from: string, to: string): void {
+  copyFileSync(from, to);
+  chmodSync(to, 0o600);
+  const handle = openSync(to, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
 function copyTables(folder: string, tables: string, copy: string): void {
   const draft = `${copy}.part`;
   rmSync(draft, { recursive: true, force: true });
-  rmSync(copy, { recursive: true, force: true });
   try {
     mkdirSync(draft, { mode: 0o700 });
-    for (const ending of ENDINGS) {
-      const from = path.join(folder, `${tables}${ending}`);
-      const to = path.join(draft, `${tables}${ending}`);
-      if (!existsSync(from)) continue;
-      copyFileSync(from, to);
-      chmodSync(to, 0o600);
-    }
+    // With the number of the copied data: whoever returns to the copy gets another one at the next upgrade.
+    const files = [...ENDINGS.map((ending) => `${tables}${ending}`), FORMAT_FILE];
+    for (const name of files.filter((each) => existsSync(path.join(folder, each))))
+      copyThrough(path.join(folder, name), path.join(draft, name));
+    rmSync(copy, { recursive: true, force: true });
     renameSync(draft, copy);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });

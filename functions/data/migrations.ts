@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { expression } from './table/expression.ts';
+import { getItem, scanPage, tryUpdateItem } from './table/items.ts';
+import { migrationStateKey } from './table/keys.ts';
+
+const stateItem = z.object({ type: z.literal('migrations'), done: z.number() });
+
+/** How many of `MIGRATIONS` are done. */
+export const getMigrationsDone = async (): Promise<number> =>
+  (await getItem(stateItem, migrationStateKey()))?.done ?? 0;
+
+/** Stores that the first `done` of `MIGRATIONS` are done. A repeated or late call changes nothing. */
+export async function storeMigrationsDone(done: number): Promise<void> {
+  await tryUpdateItem({
+    Key: migrationStateKey(),
+    set: { type: 'migrations', done },
+    onlyIf: expression`attribute_not_exists(done) OR done < ${done}`,
+  });
+}
+
+/** What items of all kinds have. */
+const storedItem = z.object({ type: z.string().optional(), id: z.string().optional() });
+export type StoredItem = z.output<typeof storedItem>;
+
+/** An item's place in the order in which the whole table is read. */
+export const itemPosition = z.object({ PK: z.string(), SK: z.string() });
+type ItemPosition = z.output<typeof itemPosition>;
+
+/**
+ * A page of all items of the table, in no order.
+ * @param after the item after which the page begins; null for the first page
+ * @param size largest number of items
+ * @returns the items, and the position after which the next page begins; null on the last page
+ */
+export async function storedItems(
+  after: ItemPosition | null,
+  size: number,
+): Promise<{ items: StoredItem[]; next: ItemPosition | null }> {
+  const { items, next } = await scanPage(storedItem, after ?? undefined, size);
+  return { items, next: next ? itemPosition.parse(next) : null };
+}
