@@ -52,7 +52,7 @@ function copyTables(folder: string, tables: string, copy: string): void {
   rmSync(draft, { recursive: true, force: true });
   try {
     mkdirSync(draft, { mode: 0o700 });
-    // With the number of the copied data: whoever returns to the copy gets another one at the next upgrade.
+    // Includes the format number: a stack that returns to the copy makes a new copy at the next upgrade.
     const files = [...ENDINGS.map((ending) => `${tables}${ending}`), FORMAT_FILE];
     for (const name of files.filter((each) => existsSync(path.join(folder, each))))
       copyThrough(path.join(folder, name), path.join(draft, name));
