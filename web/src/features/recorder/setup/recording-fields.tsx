@@ -16,7 +16,7 @@ interface NameFieldProps {
   fault: string | undefined;
   isOptional?: boolean;
   /** Whether the field selects its text when it takes the focus: what one types replaces the name. */
-  isReplaced?: boolean;
+  selectsName?: boolean;
   disabled: boolean;
 }
 
@@ -26,7 +26,7 @@ export function NameField({
   placeholder,
   fault,
   isOptional = false,
-  isReplaced,
+  selectsName,
   disabled,
 }: NameFieldProps) {
   return (
@@ -34,7 +34,7 @@ export function NameField({
       <Input
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        onFocus={isReplaced ? (event) => event.target.select() : undefined}
+        onFocus={selectsName ? (event) => event.target.select() : undefined}
         placeholder={placeholder}
         maxLength={NAME_MAX_LENGTH}
         disabled={disabled}

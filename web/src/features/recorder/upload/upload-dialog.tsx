@@ -84,7 +84,7 @@ function DetailsFields({ recording, details, disabled }: DetailsFieldsProps) {
         onChange={details.setName}
         placeholder={recording.name}
         fault={details.nameFault}
-        isReplaced
+        selectsName
         disabled={disabled}
       />
       <ProjectField
