@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { type MigrationStep, migrate, migrationStep } from '../domain/migrations/migrate.ts';
 import { eventHandler } from './event-handler.ts';
 
-/** The last step's result. Before the first step there is none, only the input of the execution. */
-const input = z.union([migrationStep, z.object({ migration: z.undefined() }).transform(() => null)]);
+/** The result of the last step, or the empty input of the execution, which begins with the first step. */
+const input = z.union([migrationStep, z.strictObject({}).transform(() => null)]);
 
 /** Longest time of a page, in milliseconds, with the retries of the SDK. */
 const PAGE_MS = 60_000;
