@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { expression } from './table/expression.ts';
-import { getItem, scanPage, tryUpdateItem } from './table/items.ts';
+import { getItem, tryUpdateItem } from './table/items.ts';
 import { migrationStateKey } from './table/keys.ts';
+import { scanPage } from './table/scan-page.ts';
 
 const stateItem = z.object({ type: z.literal('migrations'), done: z.number() });
 

@@ -4,7 +4,6 @@ import {
   PutCommand,
   QueryCommand,
   type QueryCommandInput,
-  ScanCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
@@ -149,7 +148,7 @@ type Query = Omit<
 > & { where: Expression };
 
 /** The result of one request of a query. */
-interface QueryPage<T> {
+export interface QueryPage<T> {
   items: T[];
   /** Start key of the next request; missing after the last one. */
   next?: Record<string, unknown> | undefined;
@@ -158,21 +157,6 @@ interface QueryPage<T> {
 /** Sends one request of a query and parses its items: at most `Limit` items, and at most 1 MB. */
 export async function queryPage<S extends z.ZodType>(schema: S, query: Query): Promise<QueryPage<z.output<S>>> {
   const page = await client.send(new QueryCommand({ TableName: TableName(), ...queryParameters(query) }));
-  return { items: (page.Items ?? []).map((item) => schema.parse(item)), next: page.LastEvaluatedKey };
-}
-
-/**
- * Sends one request for all items of the table, strongly consistently, in no order, and parses them: at most `Limit`
- * items, and at most 1 MB. Only a migration reads the whole table.
- */
-export async function scanPage<S extends z.ZodType>(
-  schema: S,
-  ExclusiveStartKey: Record<string, unknown> | undefined,
-  Limit: number,
-): Promise<QueryPage<z.output<S>>> {
-  const page = await client.send(
-    new ScanCommand({ TableName: TableName(), ConsistentRead: true, ExclusiveStartKey, Limit }),
-  );
   return { items: (page.Items ?? []).map((item) => schema.parse(item)), next: page.LastEvaluatedKey };
 }
 
