@@ -1,5 +1,5 @@
 // Prints durations as ratios within one run: figures of two runs or two machines cannot be compared. `npm run bench --
-// watchable` (or others, people, visitors, library) runs only one part. --long repeats the measurements of watchable until its
+// watchable` (or others, people, visitors, library, pages) runs only one part. --long repeats the measurements of watchable until its
 // figures are stable; --only stops (noise, load, live, join, mp4) runs a part of it. --shortest measures as little as it can: it
 // shows that every part runs, and its figures mean nothing.
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,10 +11,10 @@ import { attachTimes } from './bench/attach.ts';
 import { IS_SHORTEST } from './bench/bench-length.ts';
 import { shareBytes } from './bench/bytes.ts';
 import { measurePart } from './bench/give-up.ts';
-import { landingPageTimes } from './bench/landing-page.ts';
 import { libraryTimes } from './bench/library.ts';
 import { loadTimes } from './bench/load.ts';
 import { type Figure, figureText, isMet, type Ratio } from './bench/measure.ts';
+import { measurePages } from './bench/pages.ts';
 import { BENCH_PARTS, type BenchPart, WATCHABLE_PARTS } from './bench/parts.ts';
 import { pictureTimes } from './bench/pictures.ts';
 import { recordingTimes } from './bench/recording.ts';
@@ -28,9 +28,8 @@ import { ensureBuilt } from './setup/ensure-built.mjs';
 const print = ({ what, ratio, unit }: Ratio) =>
   process.stdout.write(`${what.padEnd(40)} ${ratio.toFixed(2).padStart(7)} × ${unit}\n`);
 
-async function benchOthers({ appUrl, dataDir }: RunningStack, account: Account): Promise<void> {
+async function benchOthers({ dataDir }: RunningStack, account: Account): Promise<void> {
   for (const ratio of await shareBytes('dist/web')) print(ratio);
-  for (const ratio of await landingPageTimes(appUrl)) print(ratio);
   for (const ratio of await recordingTimes(account)) print(ratio);
   for (const ratio of await attachTimes(account)) print(ratio);
   for (const ratio of await sharePageTimes(account, dataDir)) print(ratio);
@@ -55,11 +54,14 @@ async function benchLibrary(_: RunningStack, account: Account): Promise<void> {
 }
 
 /** The gate: a missed goal fails the run, except in its shortest form. */
+function printFigure(figure: Figure): void {
+  process.stdout.write(`${figureText(figure)}\n`);
+  if (!isMet(figure) && !IS_SHORTEST) process.exitCode = 1;
+}
+
+const benchPages = (_: RunningStack, account: Account): Promise<void> => measurePages(account, printFigure);
+
 async function benchWatchable(_: RunningStack, account: Account): Promise<void> {
-  const printFigure = (figure: Figure) => {
-    process.stdout.write(`${figureText(figure)}\n`);
-    if (!isMet(figure) && !IS_SHORTEST) process.exitCode = 1;
-  };
   const { long: isLong, engines: withEngines, only } = options;
   const parts = only ? WATCHABLE_PARTS.filter((name) => only.includes(name)) : WATCHABLE_PARTS;
   await measureWatchable(account, { parts, isLong, withEngines, print: printFigure });
@@ -79,6 +81,7 @@ const PARTS: Record<BenchPart, (stack: RunningStack, account: Account) => Promis
   people: benchPeople,
   visitors: benchVisitors,
   library: benchLibrary,
+  pages: benchPages,
   watchable: benchWatchable,
 };
 const unknown = positionals.find((name) => !(name in PARTS));

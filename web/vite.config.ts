@@ -18,24 +18,49 @@ const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 const ENTRY = /web[\\/]src[\\/]app[\\/]main\.tsx$/;
 
 interface Modules {
-  getModuleInfo(id: string): { importers: readonly string[] } | null;
+  getModuleInfo(id: string): { importers: readonly string[]; code: string | null } | null;
 }
+
+/** What surrounds the screens of a logged-in user, and is loaded with each of them. */
+const SHELL = /web[\\/]src[\\/]app[\\/]shell\.tsx$/;
+
+/** The screens for visitors. */
+const GUEST = /web[\\/]src[\\/]features[\\/]auth[\\/][\w-]+-page\.tsx$/;
+
+/** The other screens. */
+const SCREEN =
+  /web[\\/]src[\\/](features[\\/](projects[\\/]projects|links[\\/]page[\\/]shared-links|admin[\\/]admin)-page|app[\\/]\w+-screen)\.tsx$/;
 
 /** The entry module of the share page. */
 const SHARE_ENTRY = /web[\\/]src[\\/]share[\\/]main\.tsx$/;
 
 const ICON = /node_modules[\\/]lucide-react[\\/].*[\\/]icons[\\/]/;
 
-/** Whether an entry imports a module statically, directly or through other modules. */
-function isOfStart(entry: RegExp, id: string, modules: Modules, seen = new Set<string>()): boolean {
-  if (entry.test(id)) return true;
-  if (seen.has(id)) return false;
+/** How many of these modules import a module statically, directly or through others. A module imports itself. */
+function importersOf(id: string, among: RegExp, modules: Modules, seen = new Set<string>()): number {
+  if (seen.has(id)) return 0;
   seen.add(id);
-  return modules.getModuleInfo(id)?.importers.some((importer) => isOfStart(entry, importer, modules, seen)) ?? false;
+  const above = modules.getModuleInfo(id)?.importers ?? [];
+  return above.reduce((sum, each) => sum + importersOf(each, among, modules, seen), among.test(id) ? 1 : 0);
 }
 
 /** Smaller chunks are merged, in bytes before compression. */
 const SMALL_BYTES = 20_000;
+
+/** A module that two screens share is loaded by all if it is small, in bytes before minification. */
+const SMALL_MODULE_BYTES = 3000;
+
+/** Every screen loads it at its start. */
+const TOASTER = /web[\\/]src[\\/]ui[\\/]toast\.tsx$/;
+
+/** Names the chunk of a module by the screens that load it. A screen loads few files, and requests them together. */
+function screensChunk(id: string, modules: Modules): string | null {
+  const of = (among: RegExp) => importersOf(id, among, modules);
+  const isSmall = (modules.getModuleInfo(id)?.code?.length ?? 0) < SMALL_MODULE_BYTES;
+  const isOfProduct = of(SHELL) > 0 || of(SCREEN) > (isSmall ? 1 : 2);
+  if (of(TOASTER) > 0 || (of(GUEST) > 0 && of(SHELL) + of(SCREEN) > 0)) return 'every-screen';
+  return isOfProduct ? 'product' : null;
+}
 
 export default defineConfig({
   root: here('.'),
@@ -83,12 +108,16 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'react', test: REACT, priority: 3 },
-                // Only the modules that every screen needs: another group would add modules that only some screens share.
-                { name: (id, modules) => (isOfStart(ENTRY, id, modules) ? 'start' : null), priority: 2 },
-                // One chunk for each set of screens that share modules; small chunks are merged. Otherwise a screen sends
-                // about sixty requests for chunks of a kilobyte.
-                { name: 'common', minShareCount: 3, entriesAware: true, entriesAwareMergeThreshold: SMALL_BYTES },
+                { name: 'react', test: REACT, priority: 6 },
+                // Groups in this order: each takes the modules that its own import, too.
+                { name: (id, modules) => (importersOf(id, ENTRY, modules) > 0 ? 'start' : null), priority: 5 },
+                {
+                  name: (id, modules) => (screensChunk(id, modules) === 'every-screen' ? 'every-screen' : null),
+                  priority: 4,
+                },
+                { name: screensChunk, priority: 3 },
+                // The code of dialogs, players and imports: small chunks are merged.
+                { name: 'common', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALL_BYTES },
               ],
             },
             // Merged chunks may import each other in a circle.
@@ -118,7 +147,9 @@ export default defineConfig({
               // in other chunks: segments, gates of a link, preview frames, downloads.
               // An icon is in the chunks that show it: the package's index imports all icons.
               groups: [
-                { name: (id, modules) => (!ICON.test(id) && isOfStart(SHARE_ENTRY, id, modules) ? 'share' : null) },
+                {
+                  name: (id, modules) => (!ICON.test(id) && importersOf(id, SHARE_ENTRY, modules) > 0 ? 'share' : null),
+                },
               ],
             },
           },

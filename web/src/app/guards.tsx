@@ -8,7 +8,7 @@ import { returnPath } from './return-path.ts';
 import { SessionGate } from './session-gate.tsx';
 import { notifyUnauthorized } from './unauthorized.ts';
 
-const loadShell = () => import('./shell.tsx').then((m) => m.Shell);
+export const loadShell = () => import('./shell.tsx').then((m) => m.Shell);
 const Shell = lazyComponent(loadShell, LoadingScreen);
 const LandingScreen = lazyComponent(() => import('./landing-screen.tsx').then((m) => m.LandingScreen), LoadingScreen);
 

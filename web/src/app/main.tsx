@@ -7,6 +7,7 @@ import '#web/ui/app.css';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { onUnauthorized } from '#web/lib/unauthorized.ts';
+import { loadEarly } from './early-requests.ts';
 import { createRouter } from './router.tsx';
 import { notifyUnauthorized } from './unauthorized.ts';
 
@@ -28,6 +29,7 @@ function Providers({ children }: { children: ReactNode }) {
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to render into');
 
+loadEarly(window.location.pathname);
 onUnauthorized(notifyUnauthorized);
 createRoot(root).render(
   <StrictMode>

@@ -1,0 +1,192 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { ulid } from 'ulid';
+import { scopedId } from '#functions/process/ids.ts';
+import { openLine, UNLIMITED } from '../client/network-line.ts';
+import type { Account } from '../client/test-client.ts';
+import { makeClips } from '../seed/clips.ts';
+import { makeRecordings } from '../seed/make-recordings.ts';
+import { SCREENS } from '../seed/screens.ts';
+import { storeClip } from '../seed/store-clips.ts';
+import { storeRecordings } from '../seed/store-recordings.ts';
+import { benchLength } from './bench-length.ts';
+import { withinLimit } from './give-up.ts';
+import { launchBrowser } from './launch-browser.ts';
+import { type Figure, median } from './measure.ts';
+
+const RUNS = benchLength({ usual: 3, shortest: 1 });
+/** Visits that are not counted: they fill the caches of the server. */
+const WARM_UPS = benchLength({ usual: 1, shortest: 0 });
+/** Screens of visitors, and of the user. */
+const MOST_SCREENS = benchLength({ usual: 99, shortest: 1 });
+const COUNT = 48;
+const PROJECTS = 6;
+
+/** A phone on a slow line, as Lighthouse has it: https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md */
+const PHONE = { viewport: { width: 412, height: 823 } };
+const SLOWER_CPU = benchLength({ usual: 4, shortest: 1 });
+const SLOW_LINE = { upBitsPerSecond: 750e3, downBitsPerSecond: 1.6e6, roundTripMs: 150 };
+
+/** 400 kbit/s, and 400 ms from a request to the first byte of its answer. */
+const SLOW_3G = { upBitsPerSecond: 400e3, downBitsPerSecond: 400e3, roundTripMs: 400 };
+
+const MOST_SHIFT = 0.01;
+const MOST_DASHBOARD_SCRIPTS = 8;
+/** Seconds until the landing page's first paint on slow 3G. */
+const MOST_FIRST_PAINT = 2;
+
+/** What a visit measures. Times are in milliseconds since the start of the navigation. */
+interface Visit {
+  firstPaint: number;
+  largestPaint: number;
+  /** Layout shift score. */
+  shift: number;
+  /** Scripts until the largest paint, and their bytes on the line. */
+  scripts: number;
+  scriptBytes: number;
+  /** Calls of the API until then. */
+  calls: number;
+}
+
+// As text, since it runs in the page, without the helpers of a compiler.
+const WATCH = `{
+  const seen = (window.seen = { largestPaint: 0, shift: 0 });
+  const watch = (type, note) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  watch('largest-contentful-paint', ({ startTime }) => { seen.largestPaint = startTime; });
+  watch('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) seen.shift += value; });
+}`;
+
+const READ = `(() => {
+  const { largestPaint, shift } = window.seen;
+  const before = performance.getEntriesByType('resource').filter(({ responseEnd }) => responseEnd <= largestPaint);
+  const scripts = before.filter(({ name }) => new URL(name).pathname.endsWith('.js'));
+  return {
+    firstPaint: performance.getEntriesByName('first-contentful-paint')[0].startTime,
+    largestPaint,
+    shift,
+    scripts: scripts.length,
+    scriptBytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    calls: before.filter(({ name }) => new URL(name).pathname.startsWith('/api/')).length,
+  };
+})()`;
+
+/** Opens a page without a cache, and waits until it requests nothing more. */
+async function visit(context: BrowserContext, url: string, cpuRate: number): Promise<Visit> {
+  const page = await context.newPage();
+  await page.addInitScript({ content: WATCH });
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuRate });
+  // A headless browser that nobody looks at paints late.
+  devtools.on('Page.screencastFrame', ({ sessionId }) => void devtools.send('Page.screencastFrameAck', { sessionId }));
+  await devtools.send('Page.startScreencast', { format: 'jpeg', quality: 1 });
+  await withinLimit(page.goto(url, { waitUntil: 'networkidle' }));
+  return read(page);
+}
+
+const read = (page: Page): Promise<Visit> => page.evaluate(READ);
+
+/** Fills the account's workspace, and shares one recording. @returns the path of each screen by its name */
+async function fillWorkspace({ client, userId, workspaceId }: Account): Promise<Record<string, string>> {
+  const projectIds: string[] = [];
+  for (let number = 1; number <= PROJECTS; number += 1) {
+    const project = { name: `Project ${number}`, workspaceId };
+    projectIds.push((await client.call<{ id: string }>('POST', '/api/projects', project)).body.id);
+  }
+  const [clip] = await makeClips(SCREENS.slice(0, 1));
+  if (!clip) throw new Error('There is no clip');
+  const stored = await storeClip(clip, scopedId(workspaceId, ulid()));
+  const ingredients = { workspaceId, userIds: [userId], projectIds, clipOf: () => stored, now: Date.now() };
+  const recordings = makeRecordings({ count: COUNT, ...ingredients });
+  await storeRecordings(recordings);
+  const id = recordings.find(({ transcodeStatus }) => transcodeStatus === 'completed')?.id ?? '';
+  const { body } = await client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {});
+  return {
+    dashboard: '/',
+    projects: '/projects',
+    project: `/projects/${projectIds[0]}`,
+    recordings: '/recordings',
+    recording: `/recordings/${id}`,
+    'shared links': '/shared',
+    settings: '/settings',
+    members: '/settings?tab=members',
+    link: `/share/${body.shareToken}`,
+  };
+}
+
+const VISITOR_SCREENS = { landing: '/', login: '/login', signup: '/signup', 'forgot password': '/forgot-password' };
+
+interface Visitor {
+  browser: Browser;
+  account: Account | null;
+  cpuRate: number;
+}
+
+/** Medians of several visits; the worst layout shift. */
+async function visits({ browser, account, cpuRate }: Visitor, url: string): Promise<Visit> {
+  const all: Visit[] = [];
+  for (let run = -WARM_UPS; run < RUNS; run += 1) {
+    const context = await browser.newContext(PHONE);
+    try {
+      const cookies = Object.entries(account?.client.cookies ?? {});
+      await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: new URL(url).origin })));
+      const last = { userId: account?.userId, id: account?.workspaceId, name: '' };
+      await context.addInitScript((value) => localStorage.setItem('lastWorkspace', value), JSON.stringify(last));
+      const figures = await visit(context, url, cpuRate);
+      if (run >= 0) all.push(figures);
+    } finally {
+      await context.close();
+    }
+  }
+  const middle = (of: keyof Visit) => median(all.map((each) => each[of]));
+  return {
+    ...{ firstPaint: middle('firstPaint'), largestPaint: middle('largestPaint'), scripts: middle('scripts') },
+    ...{
+      scriptBytes: middle('scriptBytes'),
+      calls: middle('calls'),
+      shift: Math.max(...all.map(({ shift }) => shift)),
+    },
+  };
+}
+
+function figuresOf(screen: string, { shift, scripts, scriptBytes, calls }: Visit): Figure[] {
+  const isDashboard = screen === 'dashboard';
+  return [
+    { what: `${screen}: layout shift`, value: shift, unit: '', most: MOST_SHIFT },
+    {
+      ...{ what: `${screen}: scripts until then`, value: scripts, unit: `(${Math.round(scriptBytes / 1000)} kB)` },
+      ...(isDashboard && { most: MOST_DASHBOARD_SCRIPTS }),
+    },
+    { what: `${screen}: calls until then`, value: calls, unit: '' },
+  ];
+}
+
+/**
+ * Largest paint of each screen on a slow phone as a multiple of the landing page's, its layout shift, and what it loads
+ * until then; and the landing page's first paint on slow 3G.
+ */
+export async function measurePages(account: Account, print: (figure: Figure) => void): Promise<void> {
+  const { appUrl } = account.client;
+  const line = await openLine(benchLength({ usual: SLOW_LINE, shortest: UNLIMITED }));
+  const browser = await launchBrowser(line);
+  try {
+    const screens = await fillWorkspace(account);
+    let unit = Number.NaN;
+    const measure = async (person: Account | null, screen: string, path: string) => {
+      const figures = await visits({ browser, account: person, cpuRate: SLOWER_CPU }, new URL(path, appUrl).href);
+      if (screen === 'landing') unit = figures.largestPaint;
+      const value = figures.largestPaint / unit;
+      print({ what: `${screen}: largest paint`, value, unit: "× the landing page's" });
+      for (const figure of figuresOf(screen, figures)) print(figure);
+    };
+    for (const [screen, path] of Object.entries(VISITOR_SCREENS).slice(0, MOST_SCREENS))
+      await measure(null, screen, path);
+    for (const [screen, path] of Object.entries(screens).slice(0, MOST_SCREENS)) await measure(account, screen, path);
+
+    line.setSpeed(benchLength({ usual: SLOW_3G, shortest: UNLIMITED }));
+    const { firstPaint } = await visits({ browser, account: null, cpuRate: 1 }, appUrl);
+    print({ what: 'landing: first paint, slow 3G', value: firstPaint / 1000, unit: 's', most: MOST_FIRST_PAINT });
+  } finally {
+    await browser.close();
+    await line.close();
+  }
+}

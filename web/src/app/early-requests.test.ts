@@ -1,0 +1,86 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { getCurrentUser } from '#shared/api/auth.ts';
+import { listWorkspaceProjects } from '#shared/api/projects.ts';
+import { getWorkspaceStats, listWorkspaces } from '#shared/api/workspaces.ts';
+import { urlOf } from '#web/lib/api.ts';
+import { exchange } from '#web/lib/http/request.ts';
+import { paths } from '#web/library/paths.ts';
+import { workspaceQueries } from '#web/library/workspace-queries.ts';
+import { firstRequests, loadEarly } from './early-requests.ts';
+import * as guards from './guards.tsx';
+
+const workspaceId = '01HZX5K3N7Q8R9S0T1V2W3X4Y5';
+const fetch = vi.fn(async (_url: string) => new Response('[]'));
+const asked = () => fetch.mock.calls.map(([url]) => url);
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', fetch);
+  vi.spyOn(guards, 'loadShell').mockResolvedValue(vi.fn());
+  // A change discards what the test before has requested.
+  await exchange('POST', '/api/logout');
+  fetch.mockClear();
+  return () => vi.unstubAllGlobals();
+});
+
+it('the dashboard begins with exactly the requests that its parts make', async () => {
+  const { queryFn } = workspaceQueries.recordings(workspaceId);
+  const signal = new AbortController().signal;
+  await (queryFn as unknown as (context: object) => Promise<unknown>)({ pageParam: null, signal });
+  const [recordings] = asked();
+  expect(firstRequests(paths.home, workspaceId)).toEqual([
+    urlOf(getCurrentUser, {}),
+    urlOf(listWorkspaces, {}),
+    urlOf(getWorkspaceStats, { params: { workspaceId } }),
+    urlOf(listWorkspaceProjects, { params: { workspaceId } }),
+    recordings,
+  ]);
+});
+
+it('other screens, and the first visit of a browser, begin with the user and the workspaces', () => {
+  const both = [urlOf(getCurrentUser, {}), urlOf(listWorkspaces, {})];
+  expect(firstRequests(paths.projects, workspaceId)).toEqual(both);
+  expect(firstRequests(paths.home, null)).toEqual(both);
+});
+
+it.each([
+  ['selectedWorkspaceId', workspaceId],
+  ['lastWorkspace', JSON.stringify({ userId: 'u', id: workspaceId, name: '"id":"other"' })],
+])('the workspace of the last visit is known from %s', (key, value) => {
+  vi.stubGlobal('localStorage', { getItem: (asks: string) => (asks === key ? value : null) });
+  loadEarly(paths.home);
+  expect(asked()).toEqual(firstRequests(paths.home, workspaceId));
+});
+
+it.each([paths.login(), '/forgot-password', '/accept-invitation'])('%s begins with no request', (path) => {
+  loadEarly(path);
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+it('the first call of a URL gets the early response, later calls a new one', async () => {
+  loadEarly(paths.projects);
+  await exchange('GET', '/api/workspaces');
+  expect(fetch).toHaveBeenCalledTimes(2);
+  await exchange('GET', '/api/workspaces');
+  expect(fetch).toHaveBeenCalledTimes(3);
+});
+
+it('a change, and half a minute, discard early responses', async () => {
+  vi.useFakeTimers();
+  loadEarly(paths.projects);
+  await exchange('POST', '/api/projects', { body: {} });
+  await exchange('GET', '/api/workspaces');
+  expect(fetch).toHaveBeenCalledTimes(4);
+
+  loadEarly(paths.projects);
+  vi.advanceTimersByTime(30_000);
+  await exchange('GET', '/api/workspaces');
+  vi.useRealTimers();
+  expect(fetch).toHaveBeenCalledTimes(7);
+});
+
+it('a failed early request fails the call that needs it, and the next call sends a new one', async () => {
+  fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  loadEarly(paths.projects);
+  await expect(exchange('GET', '/api/auth/user')).rejects.toThrow('Could not reach Framekeep');
+  await expect(exchange('GET', '/api/auth/user')).resolves.toMatchObject({ data: [] });
+});
