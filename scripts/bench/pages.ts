@@ -21,7 +21,7 @@ const MOST_SCREENS = benchLength({ usual: 99, shortest: 1 });
 const COUNT = 48;
 const PROJECTS = 6;
 
-/** A phone on a slow line, as Lighthouse has it: https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md */
+/** A phone on a slow line: the *slow 4G* of Lighthouse, and its processor. */
 const PHONE = { viewport: { width: 412, height: 823 } };
 const SLOWER_CPU = benchLength({ usual: 4, shortest: 1 });
 const SLOW_LINE = { upBitsPerSecond: 750e3, downBitsPerSecond: 1.6e6, roundTripMs: 150 };

@@ -3,6 +3,7 @@ import { getCurrentUser } from '#shared/api/auth.ts';
 import { listWorkspaceProjects } from '#shared/api/projects.ts';
 import { getWorkspaceStats, listWorkspaces } from '#shared/api/workspaces.ts';
 import { urlOf } from '#web/lib/api.ts';
+import { takeEarly } from '#web/lib/early-responses.ts';
 import { exchange } from '#web/lib/http/request.ts';
 import { paths } from '#web/library/paths.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
@@ -11,13 +12,14 @@ import * as guards from './guards.tsx';
 
 const workspaceId = '01HZX5K3N7Q8R9S0T1V2W3X4Y5';
 const fetch = vi.fn(async (_url: string) => new Response('[]'));
+const send = (method: string, url: string) => takeEarly(method, url) ?? exchange(method, url);
 const asked = () => fetch.mock.calls.map(([url]) => url);
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.stubGlobal('fetch', fetch);
   vi.spyOn(guards, 'loadShell').mockResolvedValue(vi.fn());
   // A change discards what the test before has requested.
-  await exchange('POST', '/api/logout');
+  void takeEarly('POST', '/api/logout');
   fetch.mockClear();
   return () => vi.unstubAllGlobals();
 });
@@ -58,22 +60,22 @@ it.each([paths.login(), '/forgot-password', '/accept-invitation'])('%s begins wi
 
 it('the first call of a URL gets the early response, later calls a new one', async () => {
   loadEarly(paths.projects);
-  await exchange('GET', '/api/workspaces');
+  await send('GET', '/api/workspaces');
   expect(fetch).toHaveBeenCalledTimes(2);
-  await exchange('GET', '/api/workspaces');
+  await send('GET', '/api/workspaces');
   expect(fetch).toHaveBeenCalledTimes(3);
 });
 
 it('a change, and half a minute, discard early responses', async () => {
   vi.useFakeTimers();
   loadEarly(paths.projects);
-  await exchange('POST', '/api/projects', { body: {} });
-  await exchange('GET', '/api/workspaces');
+  await send('POST', '/api/projects');
+  await send('GET', '/api/workspaces');
   expect(fetch).toHaveBeenCalledTimes(4);
 
   loadEarly(paths.projects);
   vi.advanceTimersByTime(30_000);
-  await exchange('GET', '/api/workspaces');
+  await send('GET', '/api/workspaces');
   vi.useRealTimers();
   expect(fetch).toHaveBeenCalledTimes(7);
 });
@@ -81,6 +83,6 @@ it('a change, and half a minute, discard early responses', async () => {
 it('a failed early request fails the call that needs it, and the next call sends a new one', async () => {
   fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   loadEarly(paths.projects);
-  await expect(exchange('GET', '/api/auth/user')).rejects.toThrow('Could not reach Framekeep');
-  await expect(exchange('GET', '/api/auth/user')).resolves.toMatchObject({ data: [] });
+  await expect(send('GET', '/api/auth/user')).rejects.toThrow('Could not reach Framekeep');
+  await expect(send('GET', '/api/auth/user')).resolves.toMatchObject({ data: [] });
 });

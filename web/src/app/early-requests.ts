@@ -1,5 +1,5 @@
 import { CURRENT_USER_PATH } from '#shared/api/early-paths.ts';
-import { requestEarly } from '#web/lib/http/request.ts';
+import { requestEarly } from '#web/lib/early-responses.ts';
 import { readStored } from '#web/lib/storage.ts';
 import { GUEST_ROUTES, OPEN_ROUTES, routes } from '#web/library/paths.ts';
 import { loadShell } from './guards.tsx';

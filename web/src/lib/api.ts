@@ -1,5 +1,6 @@
 import type { InputOf, Operation, OutputOf, ParamsOf, QueryOf } from '#shared/api/operation.ts';
 import { buildPath, NEXT_CURSOR_HEADER } from '#shared/api/operation.ts';
+import { takeEarly } from './early-responses.ts';
 import { exchange } from './http/request.ts';
 import { isNotFound, reportNotFound } from './not-found.ts';
 import { repeatBusy } from './repeat-busy.ts';
@@ -41,7 +42,7 @@ async function exchangeWith<O extends Operation>(operation: O, args: CallArgumen
   const { method } = operation;
   const { input: body, signal } = args;
   const url = urlOf(operation, args);
-  const send = () => exchange(method, url, { body, signal });
+  const send = () => takeEarly(method, url) ?? exchange(method, url, { body, signal });
   const { data, headers } = await repeatBusy({ method, url, signal }, send);
   const output = operation.output.parse(data) as OutputOf<O>;
   if (method !== 'GET') for (const listener of answerListeners) listener(operation, args, output);

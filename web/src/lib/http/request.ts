@@ -28,38 +28,11 @@ export interface JsonResponse {
   headers: Headers;
 }
 
-/** How long an early response may wait, in milliseconds: another person may have changed what it says. */
-const EARLY_MS = 30_000;
-
-const early = new Map<string, { sentAt: number; response: Promise<JsonResponse> }>();
-
 /**
- * Sends GET requests before the code that needs their responses is loaded. The next `exchange` of such a URL gets the
- * response, or the failure. A request that changes something discards them.
- */
-export function requestEarly(urls: readonly string[]): void {
-  for (const url of urls) {
-    const response = exchange('GET', url);
-    // Only `exchange` reports a failure.
-    response.catch(() => undefined);
-    early.set(url, { sentAt: performance.now(), response });
-  }
-}
-
-function takeEarly(method: string, url: string) {
-  if (method !== 'GET') early.clear();
-  const taken = early.get(url);
-  early.delete(url);
-  return taken && performance.now() - taken.sentAt < EARLY_MS ? taken : null;
-}
-
-/**
- * Sends one request with the session cookie, unless its response was requested early.
+ * Sends one request with the session cookie.
  * @throws ApiError for an error response, NetworkError without a response
  */
 export async function exchange(method: string, url: string, options: RequestOptions = {}): Promise<JsonResponse> {
-  const sent = takeEarly(method, url);
-  if (sent) return sent.response;
   const response = await send(method, url, options);
   const text = await response.text();
   const { status, statusText, headers } = response;
