@@ -94,6 +94,11 @@ export const recordingItem = z.object({
     .object({ key: z.string(), width: z.number().nullable(), height: z.number().nullable() })
     .nullable()
     .default(null),
+  /**
+   * The strip that the conversion made: the S3 prefix of its frames, and their number. Null without one, and for a
+   * conversion of an earlier version.
+   */
+  strip: z.object({ prefix: z.string(), frames: z.number() }).nullable().default(null),
   transcodeStatus: z.enum(TRANSCODE_STATUSES),
   /** When the last started conversion began, ISO 8601; null for one that an earlier version started. */
   conversionStartedAt: z.string().nullable().default(null),

@@ -17,7 +17,14 @@ const SIZES = benchLength({ usual: [100_000, 10_000, 100], shortest: [100] });
 const PROJECTS = 20;
 
 /** A recording that is only listed: it has no files. */
-const CLIP = { duration: 60, fileSize: 1, originalKey: 'uploads/a/b', thumbnailKey: 'uploads/a/c', mp4Key: 'd' };
+const CLIP = {
+  duration: 60,
+  fileSize: 1,
+  originalKey: 'uploads/a/b',
+  thumbnailKey: 'uploads/a/c',
+  mp4Key: 'd',
+  strip: null,
+};
 
 async function newWorkspace({ client, userId }: Account, recordings: number): Promise<string> {
   const { body } = await client.call<{ id: string }>('POST', '/api/workspaces', { name: `Bench ${recordings}` });

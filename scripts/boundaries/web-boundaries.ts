@@ -46,7 +46,6 @@ export const WEB: Boundary[] = [
       'web/src/media',
       'web/src/media/*',
       'web/src/player',
-      'web/src/player/source/preview-frames.ts',
       'web/src/library',
       'web/src/library/search',
       'web/src/library/uploads',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pMap from 'p-map';
+import { STRIP_FRAMES } from '#shared/model/strip-frames.ts';
 import { findTool } from '../local/mediaconvert/media-tools.ts';
 import { HEIGHT, SCREENS, type Screen, WIDTH } from './screens.ts';
 
@@ -16,6 +17,8 @@ export interface Clip {
   webm: Buffer;
   mp4: Buffer;
   jpeg: Buffer;
+  /** The frames of its strip; undefined without one. */
+  strip?: Buffer[];
 }
 
 /** Clips that are drawn at the same time: each takes one core. */
@@ -40,15 +43,46 @@ const camera = (): string =>
   `geq=r='${person(224, 30, 148)}':g='${person(172, 64, 163)}':b='${person(140, 110, 184)}',` +
   'drawbox=x=0:y=0:w=iw:h=ih:color=white:t=2';
 
+/** Semitones of a pentatonic scale, in which any two notes sound well together. */
+const SCALE = [0, 2, 4, 7, 9];
+/** Notes of a tune, which is repeated, and the length of each in seconds. */
+const NOTES = 16;
+const NOTE_SECONDS = 0.5;
+const SAMPLE_RATE = 24_000;
+
+/** A quiet tune of plucked notes, as ffmpeg filters. @param root lowest note, in hertz */
+function tune(root: number): string {
+  const step = SCALE.reduceRight((rest, semitones, index) => `if(eq(ld(1),${index}),${semitones},${rest})`, '0');
+  const note = [
+    `st(0,mod(floor(t/${NOTE_SECONDS})*7,${NOTES}))`,
+    `st(1,mod(ld(0),${SCALE.length}))`,
+    `st(2,mod(t,${NOTE_SECONDS}))`,
+    `st(3,2*PI*${root}*pow(2,(12*mod(floor(ld(0)/${SCALE.length}),2)+${step})/12)*ld(2))`,
+    '0.1*(1-exp(-400*ld(2)))*exp(-6*ld(2))*(sin(ld(3))+0.3*sin(2*ld(3)))',
+  ].join(';');
+  const seconds = NOTES * NOTE_SECONDS;
+  return `aevalsrc='${note}':s=${SAMPLE_RATE}:d=${seconds},aloop=loop=-1:size=${seconds * SAMPLE_RATE}`;
+}
+
 /** Removes the transparency that drawing adds. */
 const PLAIN = ['-pix_fmt', 'yuv420p'];
 // Threads of libvpx that wait for each other use up to four times the processor time of one.
 const AS_WEBM = [
+  ...['-map', '0:v', '-map', '1:a', '-c:a', 'libopus', '-b:a', '24k'],
   ...['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '120k', '-threads', '1'],
   ...PLAIN,
 ];
-const AS_MP4 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '30', '-movflags', '+faststart', ...PLAIN];
-const AS_JPEG = ['-ss', '20', '-frames:v', '1', '-vf', 'scale=320:-2', '-q:v', '4'];
+const AS_MP4 = [
+  ...['-map', '0:v', '-map', '1:a', '-c:a', 'aac', '-b:a', '48k'],
+  ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '30', '-movflags', '+faststart'],
+  ...PLAIN,
+];
+/** The frames of a strip, at each fifth of a clip, as MediaConvert captures them. */
+const asStrip = (duration: number): string[] => {
+  const frames = `fps=${STRIP_FRAMES + 1}/${duration}:round=up,select=between(n\\,1\\,${STRIP_FRAMES}),setpts=N,scale=320:-2`;
+  return ['-map', '0:v', '-vf', frames, '-q:v', '6'];
+};
+const AS_JPEG = ['-map', '0:v', '-ss', '20', '-frames:v', '1', '-vf', 'scale=320:-2', '-q:v', '4'];
 
 /** The filters that draw a screen, with the pointer and the camera over it. */
 function graphOf({ background, parts, pointer, hasCamera }: Screen): string {
@@ -60,15 +94,18 @@ function graphOf({ background, parts, pointer, hasCamera }: Screen): string {
 
 /** @param prefix of the names of the files */
 async function draw(screen: Screen, prefix: string): Promise<Clip> {
-  const { duration } = screen;
+  const { duration, root } = screen;
   const picture = graphOf(screen);
   const files = ['a.webm', 'a.mp4', 'a.jpg'].map((name) => prefix + name) as [string, string, string];
-  const input = ['-f', 'lavfi', '-t', String(duration), '-i', picture];
+  const length = ['-f', 'lavfi', '-t', String(duration)];
+  const input = [...length, '-i', picture, ...length, '-i', tune(root)];
+  const frames = Array.from({ length: STRIP_FRAMES }, (_, index) => `${prefix}${index + 1}.jpg`);
   const outputs = [...AS_WEBM, files[0], ...AS_MP4, files[1], ...AS_JPEG, files[2]];
+  outputs.push(...asStrip(duration), `${prefix}%d.jpg`);
   await run(findTool('ffmpeg'), ['-v', 'error', '-y', ...input, ...outputs]);
-  const [webm, mp4, jpeg] = await Promise.all(files.map((file) => readFile(file)));
+  const [webm, mp4, jpeg, ...strip] = await Promise.all([...files, ...frames].map((file) => readFile(file)));
   if (!webm || !mp4 || !jpeg) throw new Error('ffmpeg wrote no clip');
-  return { duration, webm, mp4, jpeg };
+  return { duration, webm, mp4, jpeg, strip };
 }
 
 /** Makes a small recording with ffmpeg of each screen. */

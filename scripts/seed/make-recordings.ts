@@ -50,6 +50,7 @@ function filesOf(random: () => number, clip: StoredClip, convertedAt: string) {
       originalKey: null,
       thumbnailKey: null,
       mp4Key: null,
+      strip: null,
       fileSize: null,
       duration: null,
     };
@@ -66,6 +67,7 @@ function filesOf(random: () => number, clip: StoredClip, convertedAt: string) {
     ? {
         ...converted,
         mp4Key: null,
+        strip: null,
         transcodeStatus: 'failed' as const,
         conversionError: CONVERSION_ERROR,
         failureCause: 'system' as const,
@@ -74,6 +76,7 @@ function filesOf(random: () => number, clip: StoredClip, convertedAt: string) {
     : {
         ...converted,
         mp4Key: clip.mp4Key,
+        strip: clip.strip,
         transcodeStatus: 'completed' as const,
         conversionError: null,
         failureCause: null,

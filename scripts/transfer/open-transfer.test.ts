@@ -14,7 +14,7 @@ const ORIGINAL = { path: 'Team.1/Demo.1/original.webm', bytes: 5, sha256: 'a'.re
 const RECORDING = {
   ...{ id: ID, name: 'Demo', description: null, showsDescription: false, recordingType: 'screen', projectId: null },
   ...{ userId: ID, duration: 3, viewCount: 0, lastViewedAt: null, createdAt: TIME, updatedAt: TIME, fileType: null },
-  ...{ original: ORIGINAL, mp4: null, thumbnail: null, picture: null, captions: [], failure: null },
+  ...{ original: ORIGINAL, mp4: null, thumbnail: null, picture: null, strip: [], captions: [], failure: null },
   ...{ link: LINK, namedLinks: [] },
 };
 

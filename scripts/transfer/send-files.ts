@@ -1,6 +1,13 @@
 import { open, readFile } from 'node:fs/promises';
 import { writeCaptions } from '#functions/domain/captions/write-captions.ts';
-import { captionsKey, convertedKey, copyKey, pictureKeys } from '#functions/domain/media-files/media-keys.ts';
+import {
+  captionsKey,
+  convertedKey,
+  copyKey,
+  pictureKeys,
+  stripKeys,
+  stripPrefix,
+} from '#functions/domain/media-files/media-keys.ts';
 import { mediaBucket, putObject } from '#functions/gateways/s3.ts';
 import { newId } from '#functions/process/ids.ts';
 import { CAPTIONS_CONTENT_TYPE, CAPTIONS_MAX_BYTES } from '#shared/model/captions.ts';
@@ -41,6 +48,7 @@ export interface SentFiles {
   mp4Key: string | null;
   thumbnailKey: string | null;
   picture: { key: string; width: number | null; height: number | null } | null;
+  strip: { prefix: string; frames: number } | null;
   captions: { id: string; language: string; label: string }[];
 }
 
@@ -68,6 +76,13 @@ export async function sendFiles(
   const converted = mp4 && (await examine(findFile(root, mp4.path), mp4.bytes));
   const [pictureKey = ''] = pictureKeys(recordingId, 1);
   const sentPicture = await sendPicture(picture?.file ?? null, pictureKey);
+  const mp4Key =
+    mp4 && converted?.container === 'mp4' ? await send(mp4, convertedKey(recordingId, 1), 'video/mp4') : null;
+  const keys = stripKeys(recordingId, 1);
+  // Without an MP4, the conversion makes the strip too.
+  const frames = await Promise.all(
+    (mp4Key ? recording.strip : []).map((frame, index) => sendPicture(frame, keys[index] ?? '')),
+  );
   return {
     originalKey: await send(
       original,
@@ -75,9 +90,13 @@ export async function sendFiles(
       proven ? CONTAINERS[proven.container].contentType : VIDEO_CONTENT_TYPE,
     ),
     fileType: proven?.mimeType ?? null,
-    mp4Key: mp4 && converted?.container === 'mp4' ? await send(mp4, convertedKey(recordingId, 1), 'video/mp4') : null,
+    mp4Key,
     thumbnailKey: await sendPicture(thumbnail, copyKey(recordingId, newId())),
     picture: sentPicture && picture ? { key: sentPicture, width: picture.width, height: picture.height } : null,
+    strip:
+      frames.length > 0 && !frames.includes(null)
+        ? { prefix: stripPrefix(recordingId, 1), frames: frames.length }
+        : null,
     captions: await sendCaptions(root, recordingId, recording.captions),
   };
 }

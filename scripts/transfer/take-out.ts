@@ -5,6 +5,7 @@ import type { User } from '#functions/data/user.ts';
 import type { WorkspaceRecord } from '#functions/data/workspace.ts';
 import { captionsKey } from '#functions/domain/media-files/media-keys.ts';
 import { mediaBucket } from '#functions/gateways/s3.ts';
+import { stripFrameNames } from '#shared/model/strip-frames.ts';
 import { CONTAINERS, containerOfType } from '#shared/model/video-file.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
 import { StartError } from '../local/start-error.ts';
@@ -61,6 +62,8 @@ async function saveFiles(root: string, folder: string, recording: StoredRecordin
   const original = await save(`original${endingOf(recording.fileType)}`, recording.originalKey);
   if (!original) return null;
   const picture = await save('picture.jpg', recording.picture?.key ?? null);
+  const frames = recording.strip ? stripFrameNames(recording.strip.frames) : [];
+  const strip = await Promise.all(frames.map((name) => save(name, `${recording.strip?.prefix}${name}`)));
   const captions = [];
   for (const [index, { id, language, label }] of recording.captions.entries()) {
     const file = await save(`captions-${index + 1}.vtt`, captionsKey(recording.id, id));
@@ -74,6 +77,7 @@ async function saveFiles(root: string, folder: string, recording: StoredRecordin
       picture && recording.picture
         ? { file: picture, width: recording.picture.width, height: recording.picture.height }
         : null,
+    strip: strip.filter((frame) => frame !== null),
     captions,
   };
 }

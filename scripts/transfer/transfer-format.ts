@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '#shared/model/project.ts';
 import { FAILURE_CAUSES, RECORDING_TYPES } from '#shared/model/recording.ts';
+import { STRIP_FRAMES } from '#shared/model/strip-frames.ts';
 import { ROLES } from '#shared/model/workspace.ts';
 
 /** Version of the layout and the content of a transfer. Later versions read earlier ones. */
@@ -94,6 +95,8 @@ const recording = z.object({
   mp4: file.nullable(),
   thumbnail: file.nullable(),
   picture: z.object({ file, width: count.nullable(), height: count.nullable() }).nullable(),
+  /** The frames of its strip, in order. Earlier transfers have none. */
+  strip: z.array(file).max(STRIP_FRAMES).default([]),
   captions: z.array(z.object({ language: z.string().max(100), label: text, file })).max(100),
   /** Why it has no MP4; null unless its conversion failed. */
   failure: z.object({ cause: z.enum(FAILURE_CAUSES).nullable(), reason: text.nullable() }).nullable(),

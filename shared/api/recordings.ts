@@ -43,6 +43,12 @@ export const recording = z.object({
    * `thumbnailPath`. Only calls that read recordings and `updateRecording` return it.
    */
   thumbnailUrl: z.string().nullable(),
+  /**
+   * Frames of the recording, for a card under the pointer: `url` is their folder (`/media/...`), valid as long as
+   * `thumbnailUrl`; their names are `frame.0000001.jpg`, `frame.0000002.jpg` and so on. Null without a conversion that
+   * made them.
+   */
+  strip: z.object({ url: z.string(), frames: z.number() }).nullable().default(null),
   /** In the order in which they were uploaded. */
   captions: z.array(captions).default([]),
   mp4FilePath: z.string().nullable(),

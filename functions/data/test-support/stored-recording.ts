@@ -21,6 +21,7 @@ export function storedRecording(changes: Partial<StoredRecording> = {}): StoredR
     uploads: null,
     mp4Key: null,
     picture: null,
+    strip: null,
     transcodeStatus: 'pending',
     conversionAttempt: 0,
     conversionStartedAt: null,

@@ -24,7 +24,7 @@ import { inviteMember } from '../invitations/invite-member.ts';
 import { createNamedLink } from '../links/create-named-link.ts';
 import { sendLinkCode } from '../links/link-code.ts';
 import { shareRecording } from '../links/share-recording.ts';
-import { convertedKey, uploadObjectKey } from '../media-files/media-keys.ts';
+import { outputKeys, uploadObjectKey } from '../media-files/media-keys.ts';
 import { createProject } from '../projects/create-project.ts';
 import { drainRevocations } from '../revocations/drain-revocations.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
@@ -99,7 +99,7 @@ async function finishedRecording({ actor }: Person, workspaceId: string): Promis
   const originalKey = uploadObjectKey(actor.userId, ulid(Date.now() - 3 * 3_600_000));
   const made = { workspaceId, userId: actor.userId, originalKey, conversionAttempt: 1 };
   const { id } = await storeRecording({ ...made, transcodeStatus: 'completed' });
-  await Promise.all([originalKey, convertedKey(id, 1)].map(put));
+  await Promise.all([originalKey, ...outputKeys(id, 1)].map(put));
   const uploadURL = await uploadCaptions(actor, 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello');
   await addCaptions(actor, id, { uploadURL, language: 'en', label: 'English' });
   await shareRecording(actor, id, { allowDownload: true, expiresAt: null });

@@ -17,7 +17,7 @@ import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { finishConversion } from '../conversion/finish-conversion.ts';
 import { shareRecording } from '../links/share-recording.ts';
-import { convertedKey, uploadObjectKey } from '../media-files/media-keys.ts';
+import { convertedKey, outputKeys, uploadObjectKey } from '../media-files/media-keys.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { storeRecording, upload } from '../test-support/recordings.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
@@ -59,7 +59,7 @@ async function completed(changes = {}) {
   const originalKey = uploadObjectKey(owner.userId, oldId());
   const fields = { workspaceId, userId: owner.userId, originalKey, fileSize: 5, duration: 4, ...changes };
   const recording = await storeRecording({ conversionAttempt: 2, transcodeStatus: 'completed', ...fields });
-  await Promise.all([put(originalKey), put(convertedKey(recording.id, 1)), put(convertedKey(recording.id, 2))]);
+  await Promise.all([put(originalKey), ...[1, 2].flatMap((attempt) => outputKeys(recording.id, attempt)).map(put)]);
   return { ...recording, originalKey };
 }
 
@@ -72,7 +72,8 @@ describe('the deletion of a recording', () => {
     expect(await getStoredRecording(id)).toBeNull();
     expect(await findLinkPointer(shareToken)).toBeNull();
     expect(await getStoredProject(projectId)).toMatchObject({ recordingCount: 0, totalDuration: 0 });
-    for (const key of [originalKey, convertedKey(id, 1), convertedKey(id, 2)]) expect(await headObject(key)).toBeNull();
+    for (const key of [originalKey, ...outputKeys(id, 1), ...outputKeys(id, 2)])
+      expect(await headObject(key)).toBeNull();
     expect(await cutoffOf(`recording:${id}`)).not.toBeNull();
     expect(await getCleanupJob(id)).toBeNull();
     await expect(deleteRecording(owner, id)).rejects.toEqual(refusal('NOT_FOUND'));

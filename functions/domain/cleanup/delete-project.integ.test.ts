@@ -20,7 +20,7 @@ import { isoNow } from '../../process/clock.ts';
 import { listLinks } from '../links/list-links.ts';
 import { shareRecording } from '../links/share-recording.ts';
 import { openObject } from '../media/open-media.ts';
-import { convertedKey, uploadObjectKey } from '../media-files/media-keys.ts';
+import { outputKeys, uploadObjectKey } from '../media-files/media-keys.ts';
 import { getProject, listProjects } from '../projects/read-projects.ts';
 import { readWorkspaceStats } from '../projects/read-workspace-stats.ts';
 import { createRecording } from '../recordings/create-recording.ts';
@@ -157,11 +157,11 @@ describe('deleting a project with its recordings', () => {
   it('finally removes their items, links, rows and the files of every conversion', async () => {
     const [originalKey, thumbnailKey] = [oldUpload(), oldUpload()];
     const { id, shareToken } = await newRecording({ isShared: true, originalKey, thumbnailKey, conversionAttempt: 2 });
-    const keys = [originalKey, thumbnailKey, convertedKey(id, 1), convertedKey(id, 2)];
+    const keys = [originalKey, thumbnailKey, ...outputKeys(id, 1), ...outputKeys(id, 2)];
     await Promise.all(keys.map(put));
     await deleteProject(library.owner, projectId, WITH);
     expect(await deleteProjectContents(projectId, always)).toEqual({ done: true });
-    expect(await Promise.all(keys.map(headObject))).toEqual([null, null, null, null]);
+    expect(await Promise.all(keys.map(headObject))).toEqual(keys.map(() => null));
     expect(await getStoredRecording(id)).toBeNull();
     expect(await findLinkPointer(shareToken ?? '')).toBeNull();
     expect(shareTokenKey(shareToken ?? '').PK).toContain(shareToken);

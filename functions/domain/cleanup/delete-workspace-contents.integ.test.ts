@@ -22,7 +22,7 @@ import { isoNow } from '../../process/clock.ts';
 import { sha256 } from '../../process/ids.ts';
 import { inviteMember } from '../invitations/invite-member.ts';
 import { shareRecording } from '../links/share-recording.ts';
-import { convertedKey, uploadObjectKey } from '../media-files/media-keys.ts';
+import { outputKeys, uploadObjectKey } from '../media-files/media-keys.ts';
 import { createRecording } from '../recordings/create-recording.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { storeRecording } from '../test-support/recordings.ts';
@@ -54,7 +54,7 @@ async function newRecording(changes = {}) {
   const [originalKey, thumbnailKey] = [oldUpload(), oldUpload()];
   const fields = { workspaceId, userId: team.owner.actor.userId, originalKey, thumbnailKey };
   const { id } = await storeRecording({ ...fields, transcodeStatus: 'completed', conversionAttempt: 2, ...changes });
-  const keys = [originalKey, thumbnailKey, convertedKey(id, 1), convertedKey(id, 2)];
+  const keys = [originalKey, thumbnailKey, ...outputKeys(id, 1), ...outputKeys(id, 2)];
   await Promise.all(keys.map(put));
   return { id, keys };
 }
@@ -77,7 +77,7 @@ describe('emptying a deleted workspace', () => {
     await remove();
 
     expect(await deleteWorkspaceContents(workspaceId, always)).toEqual({ done: true });
-    expect(await isThere(keys)).toEqual([false, false, false, false]);
+    expect(await isThere(keys)).not.toContain(true);
     expect(await firstContents(workspaceId, 10)).toEqual([]);
     expect(await getStoredWorkspace(workspaceId)).toBeNull();
     expect(await findLinkPointer(shareToken)).toBeNull();
@@ -94,7 +94,7 @@ describe('emptying a deleted workspace', () => {
     await newRecording();
     await remove();
     await deleteWorkspaceContents(workspaceId, always);
-    expect(await isThere(untouched.keys)).toEqual([true, true, true, true]);
+    expect(await isThere(untouched.keys)).not.toContain(false);
     expect(await getStoredRecording(untouched.id)).not.toBeNull();
   });
 

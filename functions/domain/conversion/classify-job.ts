@@ -1,7 +1,8 @@
+import { STRIP_MAX_BYTES } from '#shared/model/strip-frames.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { headObject, type StoredObject } from '../../gateways/s3.ts';
-import { convertedKey, pictureKeys } from '../media-files/media-keys.ts';
+import { convertedKey, pictureKeys, stripKeys, stripPrefix } from '../media-files/media-keys.ts';
 import type { Outcome } from './transitions.ts';
 
 /**
@@ -63,6 +64,21 @@ async function findPicture(
 }
 
 /**
+ * The strip that an attempt has made: its first frames that together have at most `STRIP_MAX_BYTES`; null without one.
+ * A conversion without a strip is complete too.
+ */
+async function findStrip({ id, conversionAttempt }: StoredRecording): Promise<StoredRecording['strip']> {
+  const objects = await Promise.all(stripKeys(id, conversionAttempt).map(headObject));
+  let [frames, bytes] = [0, 0];
+  for (const object of objects) {
+    bytes += object?.size ?? 0;
+    if (isEmpty(object) || bytes > STRIP_MAX_BYTES) break;
+    frames += 1;
+  }
+  return frames === 0 ? null : { prefix: stripPrefix(id, conversionAttempt), frames };
+}
+
+/**
  * Classifies the output of a finished conversion: the file must exist, must not be empty, and must be as long as the
  * recording.
  * @returns null when there is no such file
@@ -73,13 +89,17 @@ export async function classifyOutput(
 ): Promise<Outcome | null> {
   const { id, conversionAttempt, duration } = recording;
   const mp4Key = convertedKey(id, conversionAttempt);
-  const [output, picture] = await Promise.all([headObject(mp4Key), findPicture(recording, pictureSize)]);
+  const [output, picture, strip] = await Promise.all([
+    headObject(mp4Key),
+    findPicture(recording, pictureSize),
+    findStrip(recording),
+  ]);
   if (isEmpty(output)) return null;
   if (isTruncated(durationMs, duration)) {
     const lengths = `${(durationMs ?? 0) / 1000} s of ${duration ?? 0} s`;
     return { status: 'failed', cause: 'file', reason: `The file is incomplete: only ${lengths} could be converted.` };
   }
-  return { status: 'completed', mp4Key, picture, durationMs };
+  return { status: 'completed', mp4Key, picture, strip, durationMs };
 }
 
 /**

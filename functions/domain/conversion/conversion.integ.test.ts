@@ -16,7 +16,7 @@ import { listItems } from '../../data/table/items.ts';
 import { conversionPartition, INDEX_NAME, INDEX_SHARDS } from '../../data/table/keys.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
-import { convertedKey, pictureKeys } from '../media-files/media-keys.ts';
+import { convertedKey, pictureKeys, stripKeys, stripPrefix } from '../media-files/media-keys.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
 import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
 import { startConversion } from './start-conversion.ts';
@@ -49,7 +49,8 @@ const jobEvent = (recordingId: string, attempt: number, changes: object = {}) =>
 const writeOutput = ({ id }: StoredRecording, attempt: number, Body = 'an MP4') =>
   s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key: convertedKey(id, attempt), Body }));
 
-const writePicture = (Key: string) => s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body: 'a JPEG' }));
+const writePicture = (Key: string, Body = 'a JPEG') =>
+  s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body }));
 
 /** The number of times that the index of processing recordings has this one. */
 async function timesIndexed({ id }: StoredRecording): Promise<number> {
@@ -185,6 +186,25 @@ describe('the end of a conversion job', () => {
     const completed = await getStoredRecording(recording.id);
     expect(completed).toMatchObject({ picture: { key: latest, width: 1200, height: 676 }, duration: 10 });
     expect(completed && presentRecording(completed).thumbnailPath).toBe(`/objects/${recording.id}/thumbnail.jpg`);
+  });
+
+  it.each([
+    ['all frames', [15_000, 15_000, 15_000, 15_000], 4],
+    ['the first frames, when all are larger than 60 kB', [15_000, 15_000, 15_000, 15_001], 3],
+    ['the frames before a missing one', [15_000, 0, 15_000], 1],
+    ['no strip without frames', [], 0],
+  ])('gives the recording a strip of %s', async (_what, sizes, frames) => {
+    const recording = await running();
+    const keys = stripKeys(recording.id, 1);
+    await Promise.all([
+      writeOutput(recording, 1),
+      ...sizes.map((size, index) => writePicture(keys[index] ?? '', 'x'.repeat(size))),
+    ]);
+    await onJobState(jobEvent(recording.id, 1));
+    expect(await getStoredRecording(recording.id)).toMatchObject({
+      transcodeStatus: 'completed',
+      strip: frames === 0 ? null : { prefix: stripPrefix(recording.id, 1), frames },
+    });
   });
 
   it('gives a recording of less than a second the picture of its first frame', async () => {

@@ -10,6 +10,8 @@ export interface Original {
   hasAudio: boolean;
   /** For WebM and Matroska; null for MP4 and QuickTime. */
   colours: ColourDescription | null;
+  /** Milliseconds, null where the file does not say. */
+  durationMs: number | null;
 }
 
 /** Proves a stored object by its bytes. @throws VideoFileError, ObjectChangedError */
@@ -35,7 +37,7 @@ async function proveOriginal(key: string): Promise<ExaminedVideo> {
  */
 export async function examineOriginal(key: string): Promise<Original> {
   const { container, hasAudio, isOnItsSide, beginning } = await proveOriginal(key);
-  const { video } = await probeMedia(s3Url(key));
+  const { video, durationMs } = await probeMedia(s3Url(key));
   if (!video) throw new UnusableInputError('This file has no picture.');
   const { width, height } = video;
   const isMatroska = container === 'webm' || container === 'matroska';
@@ -43,6 +45,7 @@ export async function examineOriginal(key: string): Promise<Original> {
     // Probe returns the coded width and height.
     video: isOnItsSide ? { width: height, height: width } : { width, height },
     hasAudio,
+    durationMs,
     colours: isMatroska ? readColourDescription(beginning) : null,
   };
 }

@@ -37,13 +37,18 @@ it('the bit rate is higher for a larger picture', () => {
 
 const video = { width: 1281, height: 721 };
 type Original = Parameters<typeof jobSettings>[2];
-const settingsOf = (original: Omit<Original, 'colours'>, colours: Original['colours'] = null) =>
+type Basics = Omit<Original, 'colours' | 'durationMs'> & { durationMs?: number };
+const settingsOf = (original: Basics, colours: Original['colours'] = null) =>
   jobSettings(
     's3://media/uploads/u/1',
-    { movie: 's3://media/converted/r/1/video', pictures: 's3://media/converted/r/1/picture' },
-    { ...original, colours },
+    {
+      movie: 's3://media/converted/r/1/video',
+      pictures: 's3://media/converted/r/1/picture',
+      strip: 's3://media/converted/r/1/strip/frame',
+    },
+    { durationMs: null, ...original, colours },
   );
-const outputOf = (original: Omit<Original, 'colours'>) => settingsOf(original).OutputGroups?.[0]?.Outputs?.[0];
+const outputOf = (original: Basics) => settingsOf(original).OutputGroups?.[0]?.Outputs?.[0];
 
 describe('the settings of a conversion job', () => {
   it('read the original and write an MP4 and pictures to the output folder of the attempt', () => {
@@ -106,8 +111,25 @@ describe('the settings of a conversion job', () => {
     expect(output?.VideoDescription).toMatchObject(sides);
     expect(output?.VideoDescription?.CodecSettings).toEqual({
       Codec: 'FRAME_CAPTURE',
-      FrameCaptureSettings: { FramerateNumerator: 1, FramerateDenominator: 1, MaxCaptures: 2, Quality: 80 },
+      FrameCaptureSettings: { FramerateNumerator: 1000, FramerateDenominator: 1000, MaxCaptures: 2, Quality: 80 },
     });
+  });
+
+  it('make a strip: the first frame and one at each fifth of the recording, of up to 320 pixels', () => {
+    const group = settingsOf({ video: { width: 1920, height: 1080 }, hasAudio: true, durationMs: 61_234 });
+    const strip = group.OutputGroups?.[2];
+    expect(strip?.OutputGroupSettings?.FileGroupSettings?.Destination).toBe('s3://media/converted/r/1/strip/frame');
+    expect(strip?.Outputs?.[0]?.VideoDescription).toMatchObject({
+      ...{ Width: 320, Height: 180 },
+      CodecSettings: {
+        FrameCaptureSettings: { FramerateNumerator: 1000, FramerateDenominator: 12_246, MaxCaptures: 5 },
+      },
+    });
+  });
+
+  it.each([null, 1999])('make no strip of a recording of %j ms', (durationMs) => {
+    const settings = settingsOf({ video, hasAudio: true, ...(durationMs !== null && { durationMs }) });
+    expect(settings.OutputGroups).toHaveLength(2);
   });
 
   it('make AAC of 128 kbit/s at 48 kHz when the original has sound', () => {

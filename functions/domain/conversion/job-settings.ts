@@ -1,3 +1,4 @@
+import { STRIP_FRAMES } from '#shared/model/strip-frames.ts';
 import type { JobSettings } from '../../gateways/mediaconvert.ts';
 import { PICTURES_MAX } from '../media-files/media-keys.ts';
 import type { ColourDescription } from './colour-description.ts';
@@ -28,9 +29,12 @@ export function outputSize({ width, height }: Size): Size {
 /** Longest side of the picture for previews of a link, in pixels: the width that sites recommend for a large card. */
 const PICTURE_SIDE_MAX = 1200;
 
-/** Size of the picture for previews, within `PICTURE_SIDE_MAX` and not larger than the input. @param input pixels */
-function pictureSize({ width, height }: Size): Size {
-  const scale = Math.min(1, PICTURE_SIDE_MAX / Math.max(width, height));
+/** Longest side of a frame in a strip, in pixels: the width of a thumbnail. */
+const STRIP_SIDE_MAX = 320;
+
+/** Size of a still, not larger than the input. @param input pixels @param sideMax of its longest side, in pixels */
+function stillSize({ width, height }: Size, sideMax: number): Size {
+  const scale = Math.min(1, sideMax / Math.max(width, height));
   return { width: even(width * scale), height: even(height * scale) };
 }
 
@@ -139,25 +143,44 @@ const sound: NonNullable<Output['AudioDescriptions']> = [
   },
 ];
 
-/** Percent. */
-const PICTURE_QUALITY = 80;
+interface Stills {
+  /** Of the longest side, in pixels. */
+  sideMax: number;
+  /** Milliseconds from one to the next; the first is the first frame. */
+  interval: number;
+  count: number;
+  /** Percent. */
+  quality: number;
+}
 
-/** Pictures of the first frame and of the frame after a second. */
-function picturesOf(video: Original['video']): Output {
+const stillsOf = (video: Original['video'], { sideMax, interval, count, quality }: Stills): Output => {
   const input = sizeOf(video);
   return {
     ContainerSettings: { Container: 'RAW' },
     VideoDescription: {
-      ...sides(input && pictureSize(input)),
+      ...sides(input && stillSize(input, sideMax)),
       ScalingBehavior: 'STRETCH_TO_OUTPUT',
       CodecSettings: {
         Codec: 'FRAME_CAPTURE',
         FrameCaptureSettings: {
-          ...{ FramerateNumerator: 1, FramerateDenominator: 1, MaxCaptures: PICTURES_MAX, Quality: PICTURE_QUALITY },
+          ...{ FramerateNumerator: 1000, FramerateDenominator: interval, MaxCaptures: count, Quality: quality },
         },
       },
     },
   };
+};
+
+/** Pictures of the first frame and of the frame after a second. */
+const PICTURES: Stills = { sideMax: PICTURE_SIDE_MAX, interval: 1000, count: PICTURES_MAX, quality: 80 };
+
+/** Shortest recording with a strip, in milliseconds: the thumbnail shows enough of a shorter one. */
+const STRIP_MIN_MS = 2000;
+
+/** The first frame, and those at a fifth, two fifths and so on of the recording. @param durationMs null if unknown */
+function stripOf(durationMs: number | null): Stills | null {
+  if (durationMs === null || durationMs < STRIP_MIN_MS) return null;
+  const count = STRIP_FRAMES + 1;
+  return { sideMax: STRIP_SIDE_MAX, interval: Math.floor(durationMs / count), count, quality: 75 };
 }
 
 const fileGroup = (Name: string, destination: string, output: Output): OutputGroup => ({
@@ -170,19 +193,21 @@ const fileGroup = (Name: string, destination: string, output: Output): OutputGro
 export interface Destinations {
   movie: string;
   pictures: string;
+  strip: string;
 }
 
 /**
  * The settings of a recording's MediaConvert job: an MP4 that starts to play while it is still loading, in H.264 and
  * AAC, at 30 fps, in the colour space and range of the recording; without a sound track when the recording has none.
- * The second output group has pictures of it.
+ * The second output group has pictures of it, the third its strip.
  * @param source `s3://bucket/key` of the original
  */
 export function jobSettings(
   source: string,
-  { movie, pictures }: Destinations,
-  { video, hasAudio, colours }: Original,
+  { movie, pictures, strip }: Destinations,
+  { video, hasAudio, colours, durationMs }: Original,
 ): JobSettings {
+  const frames = stripOf(durationMs);
   return {
     TimecodeConfig: { Source: 'ZEROBASED' },
     Inputs: [
@@ -200,7 +225,8 @@ export function jobSettings(
         VideoDescription: videoOf(video),
         ...(hasAudio ? { AudioDescriptions: sound } : {}),
       }),
-      fileGroup('Pictures', pictures, picturesOf(video)),
+      fileGroup('Pictures', pictures, stillsOf(video, PICTURES)),
+      ...(frames ? [fileGroup('Strip', strip, stillsOf(video, frames))] : []),
     ],
   };
 }

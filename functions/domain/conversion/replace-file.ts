@@ -33,7 +33,7 @@ export function replaceFile(recording: StoredRecording, file: NewFile): { after:
     after: {
       ...recording,
       ...file,
-      ...{ mp4Key: null, picture: null, transcodedAt: null, transcodeStatus: 'pending' },
+      ...{ mp4Key: null, picture: null, strip: null, transcodedAt: null, transcodeStatus: 'pending' },
       ...{
         conversionStartedAt: null,
         conversionJobId: null,

@@ -5,7 +5,7 @@ import { s3Url } from '../../gateways/s3.ts';
 import { logError, logInfo } from '../../observability/log.ts';
 import { correlationId } from '../../observability/log-context.ts';
 import { putMetrics } from '../../observability/metrics.ts';
-import { convertedDestination, picturesDestination } from '../media-files/media-keys.ts';
+import { convertedDestination, picturesDestination, stripDestination } from '../media-files/media-keys.ts';
 import { examineOriginal } from './examine-original.ts';
 import { jobSettings } from './job-settings.ts';
 import { type Attempt, beginAttempt, type Copies, endAttempt, storeJobId } from './transitions.ts';
@@ -20,16 +20,26 @@ const jobMetadata = ({ recordingId, attempt }: Attempt): Record<string, string> 
 };
 
 /** Examines the original and creates its conversion job. @returns the job's id */
-async function submit({ id, originalKey, fileSize, conversionAttempt }: StoredRecording): Promise<string | null> {
+async function submit({
+  id,
+  originalKey,
+  fileSize,
+  duration,
+  conversionAttempt,
+}: StoredRecording): Promise<string | null> {
   if (!originalKey || fileSize === 0) throw new UnusableInputError('This file is empty.');
   const original = await examineOriginal(originalKey);
   const destinations = {
     movie: s3Url(convertedDestination(id, conversionAttempt)),
     pictures: s3Url(picturesDestination(id, conversionAttempt)),
+    strip: s3Url(stripDestination(id, conversionAttempt)),
   };
   return createJob({
     token: `${id}-${conversionAttempt}`,
-    settings: jobSettings(s3Url(originalKey), destinations, original),
+    settings: jobSettings(s3Url(originalKey), destinations, {
+      ...original,
+      durationMs: original.durationMs ?? (duration === null ? null : duration * 1000),
+    }),
     metadata: jobMetadata({ recordingId: id, attempt: conversionAttempt }),
   });
 }

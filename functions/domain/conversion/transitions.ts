@@ -27,6 +27,7 @@ type Fields = Partial<
     StoredRecording,
     | 'mp4Key'
     | 'picture'
+    | 'strip'
     | 'duration'
     | 'transcodedAt'
     | 'conversionError'
@@ -57,7 +58,7 @@ export interface Attempt {
  * failed through no fault of the recording, which is pending too until that has happened too often.
  */
 export type Outcome =
-  | { status: 'completed'; mp4Key: string; picture: StoredRecording['picture']; durationMs: number | null }
+  | ({ status: 'completed'; mp4Key: string; durationMs: number | null } & Pick<StoredRecording, 'picture' | 'strip'>)
   | { status: 'failed'; cause: FailureCause; reason: string }
   | { status: 'pending' | 'transient'; reason: string };
 
@@ -68,10 +69,13 @@ const causeOf = ({ originalKey }: StoredRecording, cause: FailureCause): Failure
 /** The recording after an attempt with this outcome. */
 function withOutcome(recording: StoredRecording, outcome: Outcome): StoredRecording {
   if (outcome.status === 'completed') {
-    const { status, mp4Key, picture, durationMs } = outcome;
+    const { status, mp4Key, picture, strip, durationMs } = outcome;
     // A browser that cannot decode a file does not know its length.
     const duration = recording.duration || (durationMs === null ? recording.duration : Math.floor(durationMs / 1000));
-    return withStatus(recording, status, { mp4Key, picture, duration, transcodedAt: isoNow(), conversionError: null });
+    return withStatus(recording, status, {
+      ...{ mp4Key, picture, strip, duration },
+      ...{ transcodedAt: isoNow(), conversionError: null },
+    });
   }
   const { status, reason: conversionError } = outcome;
   if (status === 'failed') {

@@ -1,3 +1,4 @@
+import { captureEnding, STRIP_FRAME, STRIP_FRAMES, stripFrameNames } from '#shared/model/strip-frames.ts';
 import { scopedId } from '../../process/ids.ts';
 
 const UPLOAD_KEY = /^uploads\/([^/]+)\/([0-9A-HJKMNP-TV-Z]{26})$/;
@@ -44,6 +45,9 @@ export const isFileOfJoin = (key: string): boolean => /-\d+$/.test(key);
 export const segmentsPrefix = (recordingId: string, segmentUploadId: string): string =>
   `${recordingSegmentsPrefix(recordingId)}${segmentUploadId}/`;
 
+/** Whether this is a prefix of `segmentsPrefix`. */
+export const isSegmentsPrefix = (prefix: string): boolean => /^segments\/.*\/$/.test(prefix);
+
 /** Prefix of all segments of a recording. */
 export const recordingSegmentsPrefix = (recordingId: string): string => `segments/${recordingId}/`;
 
@@ -77,13 +81,27 @@ export const picturesDestination = (recordingId: string, attempt: number): strin
  */
 export const pictureKeys = (recordingId: string, attempt: number): string[] =>
   Array.from({ length: PICTURES_MAX }, (_, index) => PICTURES_MAX - 1 - index).map(
-    (number) => `${picturesDestination(recordingId, attempt)}.${String(number).padStart(7, '0')}.jpg`,
+    (number) => picturesDestination(recordingId, attempt) + captureEnding(number),
   );
+
+/** S3 prefix of the frames of one conversion's strip. It has nothing else, so one media token is for all of them. */
+export const stripPrefix = (recordingId: string, attempt: number): string =>
+  `${convertedPrefix(recordingId)}${attempt}/strip/`;
+
+/** S3 key of the frames of one conversion's strip, without their numbers and file extension. */
+export const stripDestination = (recordingId: string, attempt: number): string =>
+  `${stripPrefix(recordingId, attempt)}${STRIP_FRAME}`;
+
+/** S3 keys of the frames that a strip may have, in the order of the recording. */
+export const stripKeys = (recordingId: string, attempt: number): string[] =>
+  stripFrameNames(STRIP_FRAMES).map((name) => stripPrefix(recordingId, attempt) + name);
 
 /** S3 keys of everything that one conversion may have written. */
 export const outputKeys = (recordingId: string, attempt: number): string[] => [
   convertedKey(recordingId, attempt),
   ...pictureKeys(recordingId, attempt),
+  `${stripDestination(recordingId, attempt)}${captureEnding(0)}`,
+  ...stripKeys(recordingId, attempt),
 ];
 
 /** S3 keys of everything that the conversions of a recording may have written. */

@@ -7,7 +7,7 @@ import {
 } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { ActorSession } from '../actor.ts';
-import { captionsKey } from '../media-files/media-keys.ts';
+import { captionsKey, isSegmentsPrefix } from '../media-files/media-keys.ts';
 
 /** The reason why somebody may fetch a file: membership in the workspace, or a link of the recording. */
 export type MediaGrant =
@@ -82,7 +82,7 @@ export function mediaClaims(grant: MediaGrant, key: string, issuedAt: number, is
   return {
     key,
     ...versionIn(grant.recording, key),
-    ...(key.endsWith('/') && grant.recording.segments?.attached && { versions: 1 }),
+    ...(isSegmentsPrefix(key) && grant.recording.segments?.attached && { versions: 1 }),
     iat,
     exp: expiry(grant, iat),
     download: isDownload ? 1 : 0,

@@ -49,18 +49,25 @@ function openedBy(grant: MediaGrant, file: MediaFile, isDownload: boolean): Open
   return opened;
 }
 
+const signedPath = async (grant: MediaGrant, { key, path }: Opened, issuedAt: number, isDownload: boolean) =>
+  `/media/${signMediaToken(mediaClaims(grant, key, issuedAt, isDownload), await signingKey())}/${path}`;
+
+/**
+ * Returns the folder on this origin that has the frames of a recording's strip, with a token for all of them.
+ * @param issuedAt see `mediaClaims`
+ */
+export const stripFolder = (grant: MediaGrant, prefix: string, issuedAt: number): Promise<string> =>
+  signedPath(grant, { key: prefix, path: prefix }, issuedAt, false);
+
 /**
  * Returns the path on this origin that serves a file, with a token for it.
  * @param issuedAt see `mediaClaims`
  * @param isDownload whether the file is downloaded
  * @throws AppError NO_FILE; NOT_READY with `retryAfter` in seconds, while the file is made of segments
  */
-export async function mediaPath(
+export const mediaPath = async (
   grant: MediaGrant,
   file: MediaFile,
   issuedAt: number,
   isDownload: boolean,
-): Promise<string> {
-  const { key, path } = openedBy(grant, file, isDownload);
-  return `/media/${signMediaToken(mediaClaims(grant, key, issuedAt, isDownload), await signingKey())}/${path}`;
-}
+): Promise<string> => signedPath(grant, openedBy(grant, file, isDownload), issuedAt, isDownload);

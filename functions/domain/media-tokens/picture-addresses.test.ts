@@ -3,7 +3,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
-import { pictureIssuedAt } from './picture-addresses.ts';
+import { NO_ADDRESSES, pictureIssuedAt } from './picture-addresses.ts';
 
 const START = 1_768_003_200;
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
@@ -54,20 +54,20 @@ describe('the picture URLs in one answer', () => {
   }
 
   it('require no signing key when there is no picture', async () => {
-    expect(await (await addressPictures())([view(null), null])).toEqual([null, null]);
+    expect(await (await addressPictures())([view(null), null])).toEqual([NO_ADDRESSES, NO_ADDRESSES]);
     expect(table.commandCalls(GetCommand)).toHaveLength(0);
   });
 
   it('require the signing key once for any number of pictures', async () => {
     table.on(GetCommand).resolves(keys);
     const addresses = await (await addressPictures())([view('a'), null, view('b'), view('c')]);
-    expect(addresses.map((address) => address?.split('/').at(-1) ?? null)).toEqual(['a', null, 'b', 'c']);
+    expect(addresses.map(({ thumbnailUrl }) => thumbnailUrl?.split('/').at(-1) ?? null)).toEqual(['a', null, 'b', 'c']);
     expect(table.commandCalls(GetCommand)).toHaveLength(1);
   });
 
   it('are left out when the signing key is unavailable, which is requested and logged once', async () => {
     table.on(GetCommand).rejects(new Error('The table is down'));
-    expect(await (await addressPictures())([view('a'), view('b')])).toEqual([null, null]);
+    expect(await (await addressPictures())([view('a'), view('b')])).toEqual([NO_ADDRESSES, NO_ADDRESSES]);
     expect(table.commandCalls(GetCommand)).toHaveLength(1);
     expect(log.lines()).toHaveLength(1);
   });
@@ -76,7 +76,7 @@ describe('the picture URLs in one answer', () => {
     table.on(GetCommand).resolves(keys);
     const address = await addressPictures();
     const part = Array.from({ length: 600 }, () => view('a'));
-    const given = [...(await address(part)), ...(await address(part))].map(Boolean);
+    const given = [...(await address(part)), ...(await address(part))].map(({ thumbnailUrl }) => thumbnailUrl !== null);
     expect([given.filter(Boolean).length, given.indexOf(false)]).toEqual([1000, 1000]);
   });
 });

@@ -1,9 +1,10 @@
+import type { Recording } from '#shared/api/recordings.ts';
 import { PICTURE_ADDRESS_SECONDS } from '#shared/model/media-token.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { logError } from '../../observability/log.ts';
 import type { ActorSession } from '../actor.ts';
 import { thumbnailKeyOf } from './has-media.ts';
-import { mediaPath } from './media-path.ts';
+import { mediaPath, stripFolder } from './media-path.ts';
 
 /** The member whose browser loads the pictures. `joinedAt` is ISO 8601. */
 interface Viewer {
@@ -39,11 +40,13 @@ export function pictureIssuedAt(now: number, joinedAt: string): number {
   return Math.min(now, Math.max(start, joined));
 }
 
-/**
- * Returns the addresses of recordings' pictures, in the same order; null for a recording without a picture, and when no
- * token could be signed.
- */
-export type AddressPictures = (views: readonly (Pictured | null)[]) => Promise<(string | null)[]>;
+/** Addresses of a recording's pictures, null where it has none and when no token could be signed. */
+export type PictureAddresses = Pick<Recording, 'thumbnailUrl' | 'strip'>;
+
+export const NO_ADDRESSES: PictureAddresses = { thumbnailUrl: null, strip: null };
+
+/** Returns the addresses of recordings' pictures, in the same order. */
+export type AddressPictures = (views: readonly (Pictured | null)[]) => Promise<PictureAddresses[]>;
 
 /**
  * Addresses of the pictures of the recordings in one answer, for a member's browser. Null without a picture, beyond the
@@ -53,21 +56,27 @@ export type AddressPictures = (views: readonly (Pictured | null)[]) => Promise<(
 export function picturesFor({ userId, session, joinedAt }: Viewer, now: number): AddressPictures {
   const issuedAt = pictureIssuedAt(now, joinedAt);
   let left = ADDRESSES_MAX;
-  const addressOf = async (each: Pictured | null): Promise<string | null> => {
-    if (!each || thumbnailKeyOf(each.recording) === null || left === 0) return null;
+  const addressesOf = async (each: Pictured): Promise<PictureAddresses> => {
+    const { strip } = each.recording;
+    const hasThumbnail = thumbnailKeyOf(each.recording) !== null;
+    if (left === 0 || (!hasThumbnail && !strip)) return NO_ADDRESSES;
     left -= 1;
+    const grant = { by: 'member', userId, session, ...each } as const;
     try {
-      return await mediaPath({ by: 'member', userId, session, ...each }, 'thumbnail.jpg', issuedAt, false);
+      return {
+        thumbnailUrl: hasThumbnail ? await mediaPath(grant, 'thumbnail.jpg', issuedAt, false) : null,
+        strip: strip && { url: await stripFolder(grant, strip.prefix, issuedAt), frames: strip.frames },
+      };
     } catch (error) {
       left = 0;
       logError('Addresses of pictures could not be signed; the answer has none', error);
-      return null;
+      return NO_ADDRESSES;
     }
   };
   return async (views) => {
-    const addresses: (string | null)[] = [];
+    const addresses: PictureAddresses[] = [];
     // One after the other: the first reads the signing key, and the others use it.
-    for (const each of views) addresses.push(await addressOf(each));
+    for (const each of views) addresses.push(each ? await addressesOf(each) : NO_ADDRESSES);
     return addresses;
   };
 }

@@ -62,6 +62,7 @@ const blank = (userId: string, id: string, fields: New): StoredRecording => {
     uploads: null,
     mp4Key: null,
     picture: null,
+    strip: null,
     transcodeStatus: 'pending',
     conversionAttempt: 0,
     conversionStartedAt: null,

@@ -5,13 +5,15 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
+import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { listLinks } from '../links/list-links.ts';
 import { openObject } from '../media/open-media.ts';
-import { uploadObjectKey } from '../media-files/media-keys.ts';
+import { stripKeys, stripPrefix, uploadObjectKey } from '../media-files/media-keys.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { setProjectAccess } from '../projects/project-access.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { newMember, newProject, newTenant } from '../test-support/tenants.ts';
+import { changeRecording } from './change-recording.ts';
 import { getRecording } from './get-recordings.ts';
 import { listProjectRecordings } from './list-project-recordings.ts';
 import { listRecordings } from './list-recordings.ts';
@@ -45,13 +47,28 @@ const claimsOf = (address: string | null | undefined): MediaClaims =>
 
 const listed = async (actor: Actor) => (await listRecordings(actor, workspaceId)).items[0]?.thumbnailUrl;
 
+/** Stores a recording with a strip, as its conversion made it. */
+async function withStrip(changes: Partial<StoredRecording> = {}) {
+  const stored = await withPicture(changes);
+  const strip = { prefix: stripPrefix(stored.id, 1), frames: 4 };
+  await Promise.all(stripKeys(stored.id, 1).map(putObject));
+  await changeRecording(stored.id, (found) => ({ after: { ...found, strip } }));
+  return stored;
+}
+
+const listedStrip = async (actor: Actor) => (await listRecordings(actor, workspaceId)).items[0]?.strip;
+
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+
+async function putObject(Key: string): Promise<void> {
+  const object = { Bucket: mediaBucket(), Key, Body: 'a picture', ContentType: 'image/jpeg' };
+  await new S3Client({}).send(new PutObjectCommand(object));
+}
 
 /** Stores a picture. @returns its key */
 async function putPicture(): Promise<string> {
   const Key = uploadObjectKey(owner.userId, newId());
-  const object = { Bucket: mediaBucket(), Key, Body: 'a picture', ContentType: 'image/jpeg' };
-  await new S3Client({}).send(new PutObjectCommand(object));
+  await putObject(Key);
   return Key;
 }
 
@@ -123,5 +140,53 @@ describe('the URL of a recording’s thumbnail', () => {
     expect(claimsOf(after).iat).toBeGreaterThan(removedAt);
     await vi.waitFor(async () => expect(await statusOf(before)).toBe(403), { timeout: 60_000, interval: 200 });
     expect(await statusOf(after)).toBe(200);
+  });
+});
+
+describe('the URL of a recording’s strip', () => {
+  const frame = (strip: { url: string } | null | undefined, number = 1) => `${strip?.url}frame.000000${number}.jpg`;
+
+  it('opens all its frames at the edge, and nothing else of the recording', async () => {
+    await withStrip();
+    const strip = await listedStrip(owner);
+    expect(strip?.frames).toBe(4);
+    expect(await Promise.all([1, 2, 3, 4].map((number) => statusOf(frame(strip, number))))).toEqual(
+      Array.from({ length: 4 }, () => 200),
+    );
+    expect(await statusOf(strip?.url.replace(/strip\/$/, 'video.mp4'))).toBe(403);
+    expect(await statusOf(`${frame(strip)}?download=a`)).toBe(403);
+  });
+
+  it('ends with the same revocations as the thumbnail', async () => {
+    const projectId = await newProject(workspaceId, owner.userId);
+    await withStrip({ projectId });
+    const [item] = (await listRecordings(owner, workspaceId)).items;
+    const { key, ...claims } = claimsOf(item?.strip?.url);
+    expect(claims).toEqual({ ...claimsOf(item?.thumbnailUrl), key: undefined });
+    expect(key).toBe(stripPrefix(item?.id ?? '', 1));
+  });
+
+  it('is refused after the member was removed, and after the recording was deleted', async () => {
+    const { id } = await withStrip();
+    const member = await newMember(workspaceId, 'viewer');
+    const [ofMember, ofOwner] = [frame(await listedStrip(member)), frame(await listedStrip(owner))];
+    later(2);
+    await removeMember(owner, workspaceId, member.userId);
+    await vi.waitFor(async () => expect(await statusOf(ofMember)).toBe(403), { timeout: 60_000, interval: 200 });
+    expect(await statusOf(ofOwner)).toBe(200);
+    await deleteRecording(owner, id);
+    await vi.waitFor(async () => expect(await statusOf(ofOwner)).toBe(403), { timeout: 60_000, interval: 200 });
+  });
+
+  it('opens the frames of a recording that was uploaded in segments, which are not versions of segments', async () => {
+    const attached = { playlist: 'a', init: 'b', firstSegment: 'c' };
+    const segments = { uploadId: newId(), state: 'joined' as const, isWatchable: false, saving: null, attached };
+    await withStrip({ segments });
+    expect(await statusOf(frame(await listedStrip(owner)))).toBe(200);
+  });
+
+  it('is null for a recording without a strip, as one of an earlier version', async () => {
+    await withPicture();
+    expect(await listedStrip(owner)).toBeNull();
   });
 });

@@ -4,6 +4,7 @@ import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { thumbnailKeyOf } from '../media-tokens/has-media.ts';
 import { captionsFileOf, type MediaFile, objectPath, originalFileOf } from '../media-tokens/object-path.ts';
+import { NO_ADDRESSES } from '../media-tokens/picture-addresses.ts';
 
 /**
  * A recording that is being joined or prepared counts as processing: screens poll until its MP4 is ready. One whose
@@ -28,9 +29,9 @@ export const presentSegments = ({ id, segments }: StoredRecording, mayPlay: bool
 
 /**
  * A recording as calls return it: paths on this origin instead of S3 keys, and no internal attributes.
- * @param thumbnailUrl see `picturesFor`
+ * @param addresses see `picturesFor`
  */
-export function presentRecording(stored: StoredRecording, thumbnailUrl: string | null = null): Recording {
+export function presentRecording(stored: StoredRecording, addresses = NO_ADDRESSES): Recording {
   const pathOf = (key: unknown, file: MediaFile) => (key ? objectPath(stored.id, file) : null);
   const isWaiting = waitsForFile(stored);
   return {
@@ -41,7 +42,7 @@ export function presentRecording(stored: StoredRecording, thumbnailUrl: string |
     filePath: pathOf(isWaiting || stored.originalKey, originalFileOf(stored)),
     fileType: stored.fileType,
     thumbnailPath: pathOf(thumbnailKeyOf(stored), 'thumbnail.jpg'),
-    thumbnailUrl,
+    ...addresses,
     captions: stored.captions.map((each) => ({ ...each, path: objectPath(stored.id, captionsFileOf(each.id)) })),
     mp4FilePath: pathOf(!isWaiting && stored.mp4Key, 'video.mp4'),
     transcodeStatus: shownStatus(stored),

@@ -8,6 +8,7 @@ const WITHOUT_FILES: Partial<StoredRecording> = {
     thumbnailKey: null,
     mp4Key: null,
     picture: null,
+    strip: null,
     uploads: null,
     captions: [],
   },

@@ -4,8 +4,6 @@ import { inputOptions } from './supported-inputs.ts';
 
 /** Largest picture that is written, in bytes: 4096 x 4096 pixels at a high quality. */
 export const PICTURE_MAX_BYTES = 16 * 1024 * 1024;
-/** Time limit for one picture, in seconds: the input is decoded up to it. */
-export const PICTURE_SECONDS = 600;
 
 /** ffmpeg's scale of JPEG quality: 2 is the best, 31 the worst. */
 const BEST = 2;
@@ -23,15 +21,12 @@ export function captureCount(output: FrameCaptureOutput, { duration }: Pick<Inpu
 /** The end of a picture's name: its number from 0, in seven digits (MediaConvert API, FrameCaptureSettings). */
 export const captureEnding = (number: number): string => `.${String(number).padStart(7, '0')}.jpg`;
 
-/**
- * ffmpeg's arguments for one picture of an output, as JPEG (BT.601, full range).
- * @param number of the picture, from 0
- */
+/** ffmpeg's arguments for the pictures of an output, as JPEG files one after the other (BT.601, full range). */
 export function captureArguments(
   { input, output: file }: { input: string; output: string },
   output: FrameCaptureOutput,
   { container, duration, rotates, colours }: InputFacts,
-  number: number,
+  count: number,
 ): string[] {
   const { framerateNumerator, framerateDenominator, quality } = frameCaptureOf(output);
   const { width, height } = output.videoDescription;
@@ -44,18 +39,33 @@ export function captureArguments(
     // Each picture is the last frame until its time, and the last frame lasts until the end.
     `fps=${framerateNumerator}/${framerateDenominator}:start_time=0:round=up`,
     'tpad=stop_mode=clone:stop=-1',
-    `select=eq(n\\,${number})`,
+    `select=lt(n\\,${count})`,
     ['scale=', size, ...[...known, 'out_color_matrix=bt601', 'out_range=pc'].map((each) => `:${each}`)].join(''),
     'setsar=1',
   ];
   return [
     ...['-hide_banner', '-nostdin', '-y', '-v', 'error', ...inputOptions(container)],
     ...(rotates ? [] : ['-noautorotate']),
-    ...['-i', input, '-map', '0:v:0', '-an', '-vf', filters.join(','), '-pix_fmt', 'yuvj420p'],
-    ...['-q:v', String(Math.round(WORST - ((WORST - BEST) * (quality - 1)) / 99)), '-frames:v', '1'],
+    ...['-i', input, '-map', '0:v:0', '-an', '-vf', filters.join(','), '-vsync', 'passthrough', '-pix_fmt', 'yuvj420p'],
+    ...['-q:v', String(Math.round(WORST - ((WORST - BEST) * (quality - 1)) / 99)), '-frames:v', String(count)],
     ...['-t', (duration + framerateDenominator / framerateNumerator).toFixed(3), '-map_metadata', '-1'],
     ...['-f', 'mjpeg', file],
   ];
+}
+
+/** The end of a JPEG. Within the file, a byte of the picture that looks like its first half is followed by a zero. */
+const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
+
+/** The JPEG files that ffmpeg wrote one after the other. */
+export function splitPictures(bytes: Buffer): Buffer[] {
+  const pictures: Buffer[] = [];
+  for (let [from, end] = [0, 0]; from < bytes.length; from = end) {
+    const found = bytes.indexOf(END_OF_IMAGE, from);
+    if (found < 0) throw new Error('The last picture has no end');
+    end = found + END_OF_IMAGE.length;
+    pictures.push(bytes.subarray(from, end));
+  }
+  return pictures;
 }
 
 const START_OF_FRAME = [0xc0, 0xc1, 0xc2];

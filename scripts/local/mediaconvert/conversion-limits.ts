@@ -15,6 +15,10 @@ export interface ConversionLimits {
   outputBytes: number;
 }
 
+/** Time limit for reading an input. @param duration of the input in seconds @returns seconds */
+export const conversionSeconds = (duration: number): number =>
+  Math.min(SECONDS_MAX, SECONDS_MIN + Math.ceil(duration * SECONDS_PER_SECOND));
+
 /**
  * Limits of a conversion.
  * @param duration length of the input in seconds
@@ -27,7 +31,7 @@ export function conversionLimits(
   const audio = audioDescriptions[0]?.codecSettings.aacSettings.bitrate ?? 0;
   const bitsPerSecond = Math.max(maxBitrate, bitrate) + audio;
   return {
-    seconds: Math.min(SECONDS_MAX, SECONDS_MIN + Math.ceil(duration * SECONDS_PER_SECOND)),
+    seconds: conversionSeconds(duration),
     outputBytes: SIZE_MIN + Math.ceil((bitsPerSecond / 8) * duration * SIZE_FACTOR),
   };
 }

@@ -1,6 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { AwsError } from '../aws/aws-error.ts';
 import { type Disk, isRefusedByDisk } from '../data-folder/disk.ts';
 import type { Processes } from '../data-folder/processes.ts';
@@ -13,9 +14,9 @@ import {
   captureEnding,
   jpegSize,
   PICTURE_MAX_BYTES,
-  PICTURE_SECONDS,
+  splitPictures,
 } from './capture-frames.ts';
-import { conversionLimits } from './conversion-limits.ts';
+import { conversionLimits, conversionSeconds } from './conversion-limits.ts';
 import { ffmpegArguments, type InputFacts } from './ffmpeg-arguments.ts';
 import {
   INPUT_NOT_FOUND,
@@ -126,9 +127,9 @@ interface PlannedOutput<O = JobOutput> {
   output: O;
 }
 
-async function store({ s3 }: Workshop, file: string, url: string, contentType: string): Promise<void> {
+async function store({ s3 }: Workshop, body: Readable, url: string, contentType: string): Promise<void> {
   const { bucket, key } = splitS3Url(url);
-  await s3.write(bucket, key, createReadStream(file), { 'content-type': contentType });
+  await s3.write(bucket, key, body, { 'content-type': contentType });
 }
 
 /** The error of a job: it waits for room when an output failed for the lack of it. Call it while the draft exists. */
@@ -149,7 +150,7 @@ async function writeMovie(
   try {
     await runFfmpeg({ input: file, output: draft, args, limits }, workshop.processes, signal);
     const written = await describeFile(draft, url);
-    await store(workshop, draft, url, 'video/mp4');
+    await store(workshop, createReadStream(draft), url, 'video/mp4');
     return { ...written, group };
   } catch (error) {
     throw asNoRoom(workshop, url, error);
@@ -166,17 +167,19 @@ async function writePictures(
   signal: AbortSignal,
 ): Promise<WrittenOutput> {
   const draft = path.join(workshop.folder, `${name}.part`);
-  const limits = { seconds: PICTURE_SECONDS, outputBytes: PICTURE_MAX_BYTES };
   const count = captureCount(output, facts);
+  const limits = { seconds: conversionSeconds(facts.duration), outputBytes: PICTURE_MAX_BYTES * count };
+  const args = (urls: { input: string; output: string }) => captureArguments(urls, output, facts, count);
   try {
-    for (let number = 0; number < count; number++) {
-      const args = (urls: { input: string; output: string }) => captureArguments(urls, output, facts, number);
-      await runFfmpeg({ input: file, output: draft, args, limits }, workshop.processes, signal);
-      await store(workshop, draft, base + captureEnding(number), 'image/jpeg');
+    await runFfmpeg({ input: file, output: draft, args, limits }, workshop.processes, signal);
+    const pictures = splitPictures(await readFile(draft));
+    for (const [number, picture] of pictures.entries()) {
+      await store(workshop, Readable.from([picture]), base + captureEnding(number), 'image/jpeg');
     }
-    const { width, height } = jpegSize(await readFile(draft));
+    const last = pictures.length - 1;
+    const { width, height } = jpegSize(pictures[last] ?? Buffer.alloc(0));
     return {
-      ...{ group, path: base + captureEnding(count - 1), durationInMs: Math.round(facts.duration * 1000) },
+      ...{ group, path: base + captureEnding(last), durationInMs: Math.round(facts.duration * 1000) },
       ...{ widthInPx: width, heightInPx: height },
     };
   } catch (error) {

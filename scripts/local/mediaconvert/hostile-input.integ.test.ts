@@ -47,12 +47,12 @@ async function upload(Body: Buffer | string): Promise<string> {
 /** Converts a file with the settings of the product; returns the ended job and the key of its output. */
 async function convert(body: Buffer | string, hasAudio = false) {
   const destination = `converted/${ulid()}/video`;
-  const original = { video: { width: 160, height: 90 }, hasAudio, colours: null };
+  const original = { video: { width: 160, height: 90 }, hasAudio, colours: null, durationMs: null };
   const command = new CreateJobCommand({
     Role: process.env.CONVERSION_ROLE_ARN,
     Settings: jobSettings(
       await upload(body),
-      { movie: urlOf(destination), pictures: urlOf(`${destination}-picture`) },
+      { movie: urlOf(destination), pictures: urlOf(`${destination}-picture`), strip: urlOf(`${destination}-strip`) },
       original,
     ),
   });

@@ -174,7 +174,7 @@ describe('a conversion', () => {
   it('captures the first frame and one a second later, as JPEG of the size that the job asks for', async () => {
     const destination = `converted/${ulid()}`;
     const { input } = command({ source: original }, `${destination}/video`);
-    const FrameCaptureSettings = { FramerateNumerator: 1, FramerateDenominator: 1, MaxCaptures: 2, Quality: 80 };
+    const FrameCaptureSettings = { FramerateNumerator: 1000, FramerateDenominator: 1000, MaxCaptures: 2, Quality: 80 };
     const pictures = {
       OutputGroupSettings: {
         Type: 'FILE_GROUP_SETTINGS' as const,

@@ -4,7 +4,14 @@ import { storeRecordings } from '#scripts/seed/store-recordings.ts';
 import type { Team } from './teams.ts';
 
 /** Keys without files: listed recordings need no bytes, and no picture is requested. */
-const NO_FILES = { duration: 60, fileSize: 1, originalKey: 'uploads/none/none', thumbnailKey: '', mp4Key: 'none' };
+const NO_FILES = {
+  duration: 60,
+  fileSize: 1,
+  originalKey: 'uploads/none/none',
+  thumbnailKey: '',
+  mp4Key: 'none',
+  strip: null,
+};
 
 interface Many {
   workspaceId: string;

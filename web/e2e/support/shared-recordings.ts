@@ -22,6 +22,7 @@ export interface Files {
   webm: Buffer;
   mp4: Buffer;
   jpeg: Buffer;
+  strip?: Buffer[];
 }
 
 /** Length of the shared recordings, in seconds. */

@@ -2,7 +2,7 @@ import { Play, Video } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
-import { useHoverFrames } from './use-hover-frames.ts';
+import { useStrip } from './use-strip.ts';
 
 interface RecordingThumbnailProps {
   recording: Recording;
@@ -12,17 +12,17 @@ interface RecordingThumbnailProps {
   children: ReactNode;
 }
 
-/** Thumbnail of a recording, 16:9. A click plays the recording; hovering shows some frames. */
+/** Thumbnail of a recording, 16:9. A click plays the recording; hovering shows its strip. */
 export function RecordingThumbnail({ recording, onPlay, children }: RecordingThumbnailProps) {
   const isPlayable = onPlay !== undefined;
   const frames = useRef<HTMLDivElement>(null);
-  useHoverFrames(recording, frames);
+  useStrip(recording, frames);
   return (
     <div className="relative aspect-video overflow-hidden bg-secondary">
       <ImageWithFallback sources={[recording.thumbnailUrl, recording.thumbnailPath]}>
         <Video aria-hidden className="size-8" />
       </ImageWithFallback>
-      <div ref={frames} className="absolute inset-0 [&>canvas]:size-full [&>canvas]:object-cover" />
+      <div ref={frames} className="absolute inset-0 [&>img]:size-full [&>img]:object-cover" />
       <button
         type="button"
         aria-label={`Play ${recording.name}`}

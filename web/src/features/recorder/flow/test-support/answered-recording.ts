@@ -4,7 +4,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 export const answeredRecording = (changes: Partial<Recording> = {}): Recording => ({
   ...{ id: 'W_R', name: 'Demo', description: null, showsDescription: false, recordingType: 'screen', userId: 'ada' },
   ...{ workspaceId: 'W', projectId: null, filePath: null, fileType: null, mp4FilePath: null },
-  ...{ thumbnailPath: null, thumbnailUrl: null, captions: [] },
+  ...{ thumbnailPath: null, thumbnailUrl: null, strip: null, captions: [] },
   ...{ transcodeStatus: 'pending', transcodedAt: null, duration: null, fileSize: null, segments: null },
   ...{
     shareToken: null,

@@ -1,0 +1,15 @@
+/** Number of frames in a strip. */
+export const STRIP_FRAMES = 4;
+
+/** Largest strip in bytes, with all its frames. */
+export const STRIP_MAX_BYTES = 60_000;
+
+/** The beginning of the name of each frame. */
+export const STRIP_FRAME = 'frame';
+
+/** The end of the name of a captured frame: its number from 0, in seven digits. */
+export const captureEnding = (number: number): string => `.${String(number).padStart(7, '0')}.jpg`;
+
+/** Names of the first frames of a strip. The frame with the number 0 is the beginning, which the thumbnail shows. */
+export const stripFrameNames = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => STRIP_FRAME + captureEnding(index + 1));
