@@ -59,15 +59,11 @@ describe('the table of quotas in docs/deploying.md', () => {
     expect([...new Set(missing)].filter((type) => !type.startsWith('Custom::'))).toEqual([]);
   });
 
-  it('states correctly that one stage is below the limits for one stack', () => {
-    const bounds = new Map(
-      [...page.matchAll(/^\| ([\w ]+) \| (\d+) \| (\d+) \|$/gm)].map(([, what = '', most]) => [what, numberOf(most)]),
-    );
-    const production = templates[1]?.toJSON();
-    expect(Object.keys(production?.Resources).length).toBeLessThanOrEqual(bounds.get('resources of the stack') ?? 0);
-    expect(mostOf('AWS::ApiGatewayV2::Route')).toBeLessThanOrEqual(bounds.get('routes of the API') ?? 0);
-    expect(mostOf('AWS::ApiGatewayV2::Integration')).toBeLessThanOrEqual(bounds.get('integrations of the API') ?? 0);
+  it('leaves out the quotas of one stack, which a stage uses to two thirds at most', () => {
     const first = synthesizeTemplate({ stage: 'prod', firstDeployment: 'true' }).toJSON();
-    expect(JSON.stringify(first).length).toBeLessThanOrEqual(bounds.get('bytes of the template') ?? 0);
+    expect(Object.keys(templates[1]?.toJSON().Resources).length).toBeLessThanOrEqual(340); // of 500
+    expect(mostOf('AWS::ApiGatewayV2::Route')).toBeLessThanOrEqual(200); // of 300
+    expect(mostOf('AWS::ApiGatewayV2::Integration')).toBeLessThanOrEqual(200); // of 300
+    expect(JSON.stringify(first).length).toBeLessThanOrEqual(660_000); // of 1,000,000 bytes
   });
 });
