@@ -12,7 +12,7 @@ import { FirstSigningKey } from './constructs/first-signing-key.ts';
 import { HttpApi } from './constructs/http-api.ts';
 import { JoinWorkflow } from './constructs/join.ts';
 import { newLambdaFunctions } from './constructs/lambda-functions.ts';
-import { inlineSources, readLandingPage } from './constructs/landing-page.ts';
+import { inlineSources, readPages } from './constructs/landing-page.ts';
 import { MigrationWorkflow } from './constructs/migration.ts';
 import { Observability } from './constructs/observability/observability.ts';
 import { OriginSecret } from './constructs/origin-secret.ts';
@@ -61,7 +61,7 @@ export class FramekeepStack extends Stack {
     acknowledgeDeadLetters(Object.values(functions), failedEvents.queue);
     const originSecret = new OriginSecret(this, 'Origin');
     for (const target of [functions.public, functions.member, functions.admin]) originSecret.allowCheck(target);
-    const landingPage = readLandingPage(code.webDir);
+    const pages = readPages(code.webDir);
     const api = new HttpApi(this, 'HttpApi', settings, functions);
     const distribution = new Distribution(this, 'Distribution', settings, {
       apiHost: api.host,
@@ -75,11 +75,15 @@ export class FramekeepStack extends Stack {
         'Headers',
         settings,
         [media.bucket, segments.bucket],
-        inlineSources(landingPage),
+        inlineSources(pages.landing + pages.app),
       ),
     });
     const origin = `https://${distribution.domainName}`;
-    const web = new WebApp(this, 'Web', settings, stateful.web, { dir: code.webDir, landingPage, origin });
+    const web = new WebApp(this, 'Web', settings, stateful.web, {
+      dir: code.webDir,
+      landingPage: pages.landing,
+      origin,
+    });
     // Links in mails always have this host, never the one that a request names.
     for (const target of [functions.public, functions.member])
       target.addEnvironment('APP_HOST', distribution.domainName);

@@ -20,7 +20,7 @@ const render = async (root: string): Promise<Rendered> =>
   ).module.renderPage();
 
 /** The theme script is inline: it must run before the first paint, and the first paint must not wait for a file. */
-const themeScript = async (root: string): Promise<string> =>
+export const themeScript = async (root: string): Promise<string> =>
   (await readFile(path.join(root, 'public/theme.js'), 'utf8')).replaceAll(/^ *\/\/.*\n/gm, '').trim();
 
 /** Preload links for the app's first files. They take effect when the page's script moves them out of the template. */

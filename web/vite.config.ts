@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { directImports } from './direct-imports.ts';
+import { firstPaint } from './first-paint.ts';
 import { nameSegmentPlayer } from './name-segment-player.ts';
 import { describeApiInBuild } from './openapi/describe-in-build.ts';
 import { plainIcons } from './plain-icons.ts';
@@ -33,8 +35,6 @@ const SCREEN =
 
 /** The entry module of the share page. */
 const SHARE_ENTRY = /web[\\/]src[\\/]share[\\/]main\.tsx$/;
-
-const ICON = /node_modules[\\/]lucide-react[\\/].*[\\/]icons[\\/]/;
 
 /** How many of these modules import a module statically, directly or through others. A module imports itself. */
 function importersOf(id: string, among: RegExp, modules: Modules, seen = new Set<string>()): number {
@@ -70,6 +70,8 @@ export default defineConfig({
     preactInstead('share'),
     plainIcons('share'),
     publicPageFont('/share.html'),
+    firstPaint('client'),
+    directImports(),
     nameSegmentPlayer(),
     describeApiInBuild('client'),
     prerenderLanding('landing', here('../dist/web/index.html')),
@@ -103,6 +105,8 @@ export default defineConfig({
     client: {
       build: {
         emptyOutDir: true,
+        // The first paint waits for one file.
+        cssCodeSplit: false,
         rolldownOptions: {
           input: { app: here('./index.html') },
           output: {
@@ -145,10 +149,9 @@ export default defineConfig({
             codeSplitting: {
               // One chunk for the start of the page. Modules that few viewers need, or only after the first frame, are
               // in other chunks: segments, gates of a link, preview frames, downloads.
-              // An icon is in the chunks that show it: the package's index imports all icons.
               groups: [
                 {
-                  name: (id, modules) => (!ICON.test(id) && importersOf(id, SHARE_ENTRY, modules) > 0 ? 'share' : null),
+                  name: (id, modules) => (importersOf(id, SHARE_ENTRY, modules) > 0 ? 'share' : null),
                 },
               ],
             },

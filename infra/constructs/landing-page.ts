@@ -9,8 +9,11 @@ export const LANDING_PAGE = 'landing.html';
 /** Placeholder in the built page for the origin, which is known only at deployment. */
 const ORIGIN = '{{origin}}';
 
-/** @throws Error when the web app is not built */
-export const readLandingPage = (webDir: string): string => readFileSync(join(webDir, LANDING_PAGE), 'utf8');
+/** Pages of the build with inline scripts or styles. @throws Error when the web app is not built */
+export const readPages = (webDir: string) => ({
+  landing: readFileSync(join(webDir, LANDING_PAGE), 'utf8'),
+  app: readFileSync(join(webDir, 'index.html'), 'utf8'),
+});
 
 /** The page with absolute addresses, which programs that make previews need. */
 export const withOrigin = (page: string, origin: string): string => page.replaceAll(ORIGIN, origin);

@@ -8,6 +8,12 @@ const STORES = ['nanostores', '@nanostores/react'];
 /** The web app: screens, media code and the parts that both the app and the share page use. */
 export const WEB: Boundary[] = [
   { folder: 'web/openapi', imports: ['shared/api'], packages: ['vite', 'zod'] },
+  { folder: 'web/direct-imports.ts', packages: ['node:*', 'vite'] },
+  {
+    folder: 'web/first-paint.ts',
+    imports: ['web/prerender-landing.ts', 'web/public-page-font.ts'],
+    packages: ['node:*', 'vite'],
+  },
   { folder: 'web/name-segment-player.ts', packages: ['vite'] },
   { folder: 'web/plain-icons.ts', imports: ['web/src/ui/plain-icon.ts'], packages: ['node:*', 'vite'] },
   { folder: 'web/preact-instead.ts', packages: ['vite'] },
@@ -16,6 +22,8 @@ export const WEB: Boundary[] = [
   {
     folder: 'web/vite.config.ts',
     imports: [
+      'web/direct-imports.ts',
+      'web/first-paint.ts',
       'web/name-segment-player.ts',
       'web/openapi',
       'web/plain-icons.ts',

@@ -7,6 +7,7 @@ import { useStartRecording } from '#web/features/recorder/use-recorder.ts';
 import { RecentRecordings } from '#web/features/recordings/recent-recordings.tsx';
 import { useCurrentWorkspace, useMayHere } from '#web/library/current-workspace.ts';
 import { paths } from '#web/library/paths.ts';
+import { screenTexts } from '#web/library/screen-texts.ts';
 import { useProjects, useWorkspaceStats } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
@@ -30,8 +31,7 @@ export function DashboardScreen() {
     <>
       <PageTitle>Dashboard</PageTitle>
       <PageHeader
-        title="Dashboard"
-        description="Manage your video recordings and projects"
+        {...screenTexts['/']}
         isReserved={workspace === null}
         actions={
           <>

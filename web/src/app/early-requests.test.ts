@@ -3,21 +3,21 @@ import { getCurrentUser } from '#shared/api/auth.ts';
 import { listWorkspaceProjects } from '#shared/api/projects.ts';
 import { getWorkspaceStats, listWorkspaces } from '#shared/api/workspaces.ts';
 import { urlOf } from '#web/lib/api.ts';
-import { takeEarly } from '#web/lib/early-responses.ts';
+import { requestEarly, takeEarly } from '#web/lib/early-responses.ts';
 import { exchange } from '#web/lib/http/request.ts';
+import { currentUserQuery } from '#web/library/current-user.ts';
 import { paths } from '#web/library/paths.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
-import { firstRequests, loadEarly } from './early-requests.ts';
-import * as guards from './guards.tsx';
+import { firstRequests, lastWorkspaceId } from './early-requests.ts';
 
 const workspaceId = '01HZX5K3N7Q8R9S0T1V2W3X4Y5';
 const fetch = vi.fn(async (_url: string) => new Response('[]'));
 const send = (method: string, url: string) => takeEarly(method, url) ?? exchange(method, url);
+const requestFor = (path: string) => requestEarly(firstRequests(path, lastWorkspaceId()));
 const asked = () => fetch.mock.calls.map(([url]) => url);
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetch);
-  vi.spyOn(guards, 'loadShell').mockResolvedValue(vi.fn());
   // A change discards what the test before has requested.
   void takeEarly('POST', '/api/logout');
   fetch.mockClear();
@@ -49,31 +49,40 @@ it.each([
   ['lastWorkspace', JSON.stringify({ userId: 'u', id: workspaceId, name: '"id":"other"' })],
 ])('the workspace of the last visit is known from %s', (key, value) => {
   vi.stubGlobal('localStorage', { getItem: (asks: string) => (asks === key ? value : null) });
-  loadEarly(paths.home);
+  requestFor(paths.home);
   expect(asked()).toEqual(firstRequests(paths.home, workspaceId));
 });
 
 it.each([paths.login(), '/forgot-password', '/accept-invitation'])('%s begins with no request', (path) => {
-  loadEarly(path);
+  requestFor(path);
   expect(fetch).not.toHaveBeenCalled();
 });
 
 it('the first call of a URL gets the early response, later calls a new one', async () => {
-  loadEarly(paths.projects);
+  requestFor(paths.projects);
   await send('GET', '/api/workspaces');
   expect(fetch).toHaveBeenCalledTimes(2);
   await send('GET', '/api/workspaces');
   expect(fetch).toHaveBeenCalledTimes(3);
 });
 
+it('the user is loaded with the early response', async () => {
+  requestFor(paths.projects);
+  const { queryFn } = currentUserQuery;
+  const signal = new AbortController().signal;
+  // The response is no user.
+  await expect((queryFn as unknown as (context: object) => Promise<unknown>)({ signal })).rejects.toThrow();
+  expect(asked()).toEqual(firstRequests(paths.projects, null));
+});
+
 it('a change, and half a minute, discard early responses', async () => {
   vi.useFakeTimers();
-  loadEarly(paths.projects);
+  requestFor(paths.projects);
   await send('POST', '/api/projects');
   await send('GET', '/api/workspaces');
   expect(fetch).toHaveBeenCalledTimes(4);
 
-  loadEarly(paths.projects);
+  requestFor(paths.projects);
   vi.advanceTimersByTime(30_000);
   await send('GET', '/api/workspaces');
   vi.useRealTimers();
@@ -82,7 +91,7 @@ it('a change, and half a minute, discard early responses', async () => {
 
 it('a failed early request fails the call that needs it, and the next call sends a new one', async () => {
   fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  loadEarly(paths.projects);
+  requestFor(paths.projects);
   await expect(send('GET', '/api/auth/user')).rejects.toThrow('Could not reach Framekeep');
   await expect(send('GET', '/api/auth/user')).resolves.toMatchObject({ data: [] });
 });

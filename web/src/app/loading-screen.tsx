@@ -1,7 +1,11 @@
 import { LogoMark } from '#web/ui/logo.tsx';
+import { isProductPath } from './early-requests.ts';
+import { Outline } from './outline.tsx';
 
-/** Shown until the user is known. Appears after a delay, so that it does not flash when the answer is fast. */
+/** Shown until the user is known. For visitors it appears after a delay, so that it does not flash. */
 export function LoadingScreen() {
+  const path = window.location.pathname;
+  if (isProductPath(path)) return <Outline path={path} />;
   return (
     <main className="grid min-h-dvh place-items-center">
       <div role="status" className="grid animate-appear-late justify-items-center gap-4">

@@ -7,7 +7,8 @@ import '#web/ui/app.css';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { onUnauthorized } from '#web/lib/unauthorized.ts';
-import { loadEarly } from './early-requests.ts';
+import { isProductPath } from './early-requests.ts';
+import { loadShell } from './guards.tsx';
 import { createRouter } from './router.tsx';
 import { notifyUnauthorized } from './unauthorized.ts';
 
@@ -29,7 +30,8 @@ function Providers({ children }: { children: ReactNode }) {
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to render into');
 
-loadEarly(window.location.pathname);
+// If this fails, Shell loads the code again and reports a failure.
+if (isProductPath(window.location.pathname)) loadShell().catch(() => undefined);
 onUnauthorized(notifyUnauthorized);
 createRoot(root).render(
   <StrictMode>

@@ -14,6 +14,7 @@ import { hasFocusInDialog } from '#web/ui/page-keys.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { Drawer } from './drawer.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
+import { OutlineHeader } from './outline.tsx';
 import { usePlayerAddress, useScreenPath } from './player-address.ts';
 import { RecordingPlayer } from './recording-player.tsx';
 import { setReturnPath } from './return-path.ts';
@@ -63,6 +64,7 @@ export function Shell({ user }: { user: CurrentUser }) {
 function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
   const main = useFocusOnNavigation();
   const hasItsPlace = useIsLocalListKnown();
+  const path = useScreenPath();
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[256px_minmax(0,1fr)]">
       <SkipLink />
@@ -91,7 +93,12 @@ function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
           <LostWorkspace />
           <UnfinishedRecordings />
           {/* Unfinished recordings appear above the screen. To avoid a layout shift, the screen is hidden until their
-              list is loaded, for two seconds at most. */}
+              list is loaded, for two seconds at most. Its title stays where the outline has it. */}
+          {!hasItsPlace && (
+            <div aria-hidden className="h-0">
+              <OutlineHeader path={path} />
+            </div>
+          )}
           <div className={hasItsPlace ? undefined : 'animate-hold'}>
             <ScreenBoundary onRetry={() => main.current?.focus({ preventScroll: true })}>
               <Screen />

@@ -1,15 +1,17 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { CURRENT_USER_PATH } from '#shared/api/early-paths.ts';
-import { request } from '../lib/http/request.ts';
+import { takeEarly } from '../lib/early-responses.ts';
+import { exchange } from '../lib/http/request.ts';
 import { queryClient, urlKey } from '../lib/query.ts';
 import { isUnauthorized } from '../lib/unauthorized.ts';
 
 /** Loads the contract in parallel with the request: the first paint does not need it. */
 async function loadCurrentUser(signal: AbortSignal): Promise<CurrentUser> {
   const contract = import('#shared/api/auth.ts');
-  const [{ getCurrentUser }, answer] = await Promise.all([contract, request('GET', CURRENT_USER_PATH, { signal })]);
-  return getCurrentUser.output.parse(answer);
+  const answer = takeEarly('GET', CURRENT_USER_PATH) ?? exchange('GET', CURRENT_USER_PATH, { signal });
+  const [{ getCurrentUser }, { data }] = await Promise.all([contract, answer]);
+  return getCurrentUser.output.parse(data);
 }
 
 /** The logged-in user; null when nobody is logged in, which is not an error. */

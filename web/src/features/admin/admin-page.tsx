@@ -1,5 +1,6 @@
 import { RefreshCcwDot, ShieldCheck } from 'lucide-react';
 import { useCurrentUser } from '#web/library/current-user.ts';
+import { screenTexts } from '#web/library/screen-texts.ts';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -33,7 +34,7 @@ function Administration({ email }: { email: string }) {
   return (
     <>
       <PageTitle>Admin</PageTitle>
-      <PageHeader title="Admin" description="Conversion health in all workspaces" />
+      <PageHeader {...screenTexts['/admin']} />
       <Tabs
         defaultValue="recovery"
         orientation="vertical"

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Project } from '#shared/api/projects.ts';
 import { loadErrorText } from '#web/lib/query.ts';
 import { useCurrentWorkspace, useMayHere } from '#web/library/current-workspace.ts';
+import { screenTexts } from '#web/library/screen-texts.ts';
 import { useProjects } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -51,8 +52,7 @@ export function ProjectsPage() {
     <>
       <PageTitle>Projects</PageTitle>
       <PageHeader
-        title="Projects"
-        description="Organize your recordings into projects"
+        {...screenTexts['/projects']}
         isReserved={workspace === null}
         actions={
           mayCreate && (

@@ -1,6 +1,7 @@
 import { CirclePlus, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCurrentWorkspace, useMayHere } from '#web/library/current-workspace.ts';
+import { screenTexts } from '#web/library/screen-texts.ts';
 import { useWorkspaceStats } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -36,8 +37,8 @@ export function RecordingsPage({ actions, onNewRecording, uploadFiles }: Recordi
     <>
       <PageTitle>All Recordings</PageTitle>
       <PageHeader
-        title="All Recordings"
-        description={`View and manage all your recordings${total}`}
+        title={screenTexts['/recordings'].title}
+        description={screenTexts['/recordings'].description + total}
         actions={newRecording}
         isReserved={workspace === null}
       />

@@ -1,5 +1,6 @@
 import { loadErrorText } from '#web/lib/query.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { screenTexts } from '#web/library/screen-texts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -16,7 +17,7 @@ export function SharedLinksPage() {
   return (
     <>
       <PageTitle>Shared Links</PageTitle>
-      <PageHeader title="Shared Links" description="Manage and track your shared recording links" />
+      <PageHeader {...screenTexts['/shared']} />
       {/* A selection belongs to one workspace. */}
       <Links key={workspace?.id} filtering={filtering} />
     </>

@@ -1,6 +1,7 @@
 import { Settings2, Users } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { screenTexts } from '#web/library/screen-texts.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
@@ -15,7 +16,7 @@ export function SettingsPage(cards: AccountCards) {
   return (
     <>
       <PageTitle>Settings</PageTitle>
-      <PageHeader title="Settings" description="Manage your workspace and your account" />
+      <PageHeader {...screenTexts['/settings']} />
       <Tabs value={tab} onValueChange={(next) => setQuery(next === 'members' ? { tab: next } : {}, { replace: true })}>
         <TabsList aria-label="Settings">
           <TabsTrigger value="general">

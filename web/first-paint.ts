@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build, type Plugin, type Rolldown, runnerImport } from 'vite';
+import { themeScript } from './prerender-landing.ts';
+import { latinFont, withoutSwap } from './public-page-font.ts';
+
+type Bundle = Rolldown.OutputBundle;
+
+/** The screens in the source of the router: the name of the route, and the path of the module. */
+const SCREEN = /routes\.(\w+)[\],][^;]*?import\('([^']+)'\)/g;
+
+const THEME = '<script src="/theme.js"></script>';
+
+/** Shows the outline of the address's screen. */
+const SHOW_OUTLINE =
+  'for(const t of document.querySelectorAll("template"))if(new RegExp(t.dataset.path).test(location.pathname))document.getElementById("root").append(t.content)';
+
+const patternOf = (route: string): string => `^${route.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`;
+
+interface Paths {
+  routes: Record<string, string>;
+}
+
+interface EarlyRequests {
+  isProductPath: (path: string) => boolean;
+}
+
+interface Outlines {
+  renderOutlines: () => Record<string, string>;
+}
+
+const load = async <Module>(root: string, file: string): Promise<Module> =>
+  (await runnerImport<Module>(path.join(root, file), { root })).module;
+
+/** The chunk with a module, and all that it imports statically. */
+function filesOf(bundle: Bundle, module: string): Set<string> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const first = chunks.find(({ moduleIds }) => moduleIds.includes(module));
+  if (!first) throw new Error(`No chunk has ${module}`);
+  const files = new Set([first.fileName]);
+  // A set also visits what is added meanwhile.
+  for (const name of files)
+    for (const imported of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) files.add(imported);
+  return files;
+}
+
+/** The scripts of each screen that the page itself does not name, by the pattern of its path. */
+async function screenFiles(root: string, bundle: Bundle, page: string) {
+  const { routes } = await load<Paths>(root, 'src/library/paths.ts');
+  const { isProductPath } = await load<EarlyRequests>(root, 'src/app/early-requests.ts');
+  const app = path.join(root, 'src/app');
+  const source = await readFile(path.join(app, 'router.tsx'), 'utf8');
+  const shell = filesOf(bundle, path.join(app, 'shell.tsx'));
+  const screens: Record<string, string[]> = {};
+  for (const [, name = '', module = ''] of source.matchAll(SCREEN)) {
+    const file = module.startsWith('#web/') ? path.join(root, 'src', module.slice(5)) : path.join(app, module);
+    const route = routes[name] ?? '';
+    const files = new Set([...filesOf(bundle, file), ...(isProductPath(route) ? shell : [])]);
+    screens[patternOf(route)] = [...files].map((each) => `/${each}`).filter((each) => !page.includes(each));
+  }
+  return screens;
+}
+
+async function compileFirstScript(root: string, screens: Record<string, string[]>): Promise<string> {
+  const result = await build({
+    ...{ root, configFile: false, logLevel: 'error', publicDir: false },
+    define: { SCREEN_FILES: JSON.stringify(screens) },
+    build: {
+      ...{ write: false, modulePreload: false, target: 'es2022' },
+      rolldownOptions: { input: path.join(root, 'src/app/first-script.ts'), output: { format: 'iife' } },
+    },
+  });
+  const [script] = [result].flat().flatMap((each) => ('output' in each ? each.output : []));
+  if (script?.type !== 'chunk') throw new Error('The first script was not compiled');
+  return script.code.trim();
+}
+
+/**
+ * Completes the app's page, so that a browser paints it after the first responses: an inline script requests the data and
+ * the scripts of the address's screen at once, and the outline of the screen is in the page. The Content Security Policy
+ * allows these inline parts by their hashes.
+ */
+export const firstPaint = (environment: string): Plugin => {
+  let root = '';
+  return {
+    name: 'first-paint',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === environment,
+    configResolved(config) {
+      root = config.root;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { path: page, bundle }) {
+        if (page !== '/index.html' || !bundle) return html;
+        const { renderOutlines } = await load<Outlines>(root, 'src/app/render-outlines.tsx');
+        for (const file of Object.values(bundle)) {
+          if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = withoutSwap(bundle, file.fileName);
+        }
+        const theme = await themeScript(root);
+        const first = await compileFirstScript(root, await screenFiles(root, bundle, html));
+        const outlines = Object.entries(renderOutlines())
+          .map(([route, outline]) => `<template data-path="${patternOf(route)}">${outline}</template>`)
+          .join('');
+        const font = `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${latinFont(bundle)}">`;
+        return html
+          .replace(THEME, () => '')
+          .replace('<title>', (title) => `<script>${theme}${first}</script>\n    ${font}\n    ${title}`)
+          .replace('<div id="root"></div>', (div) => `${div}\n    ${outlines}<script>${SHOW_OUTLINE}</script>`);
+      },
+    },
+  };
+};

@@ -1,0 +1,19 @@
+import { requestEarly } from '#web/lib/early-responses.ts';
+import { firstRequests, lastWorkspaceId } from './early-requests.ts';
+
+declare global {
+  /** The scripts of each screen, by a pattern of its path. The build fills it in. */
+  const SCREEN_FILES: Record<string, string[]>;
+}
+
+// Runs in the head of the page, before its scripts are loaded: requests what the screen of the address needs, so that
+// nothing waits for anything else.
+const { pathname } = window.location;
+requestEarly(firstRequests(pathname, lastWorkspaceId()));
+for (const [pattern, files] of Object.entries(SCREEN_FILES)) {
+  if (!new RegExp(pattern).test(pathname)) continue;
+  for (const href of files)
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
+    );
+}

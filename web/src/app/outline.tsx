@@ -1,0 +1,51 @@
+import { Menu } from 'lucide-react';
+import { screenTextsAt } from '#web/library/screen-texts.ts';
+import { Logo } from '#web/ui/logo.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { navigationFor } from './navigation.ts';
+
+/** The look of `Skeleton`, which the first scripts do not bring. */
+const SHAPE = 'animate-pulse-soft rounded-md bg-secondary';
+
+/**
+ * The shape of the product's screens, without anybody's data. The build puts it into the page, so that a browser paints
+ * it before the scripts have loaded; the app shows it until the user and the shell are loaded.
+ */
+export function Outline({ path }: { path: string }) {
+  return (
+    <div role="status" className="min-h-dvh lg:grid lg:grid-cols-[256px_minmax(0,1fr)]">
+      <span className="sr-only">Loading...</span>
+      <div className="hidden h-dvh border-r bg-sidebar lg:block">
+        <div className="flex min-h-11 items-center px-4.5 py-3">
+          <Logo />
+        </div>
+        <div className={`mx-3 h-11 ${SHAPE}`} />
+        <div className="mt-16 grid gap-0.5 px-3 font-medium text-muted-foreground text-sm">
+          {navigationFor({ isAdmin: false }).map(({ label, icon: Icon }) => (
+            <div key={label} className="flex h-10 items-center gap-3 px-2.5">
+              <Icon aria-hidden className="size-4.5 shrink-0" />
+              {label}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className="safe-top flex h-[calc(3.5rem+env(safe-area-inset-top))] items-center gap-2 border-b px-2 lg:hidden">
+        <span className="grid size-9 place-items-center">
+          <Menu aria-hidden className="size-5" />
+        </span>
+        <Logo />
+      </div>
+      <main className="min-w-0 px-4 pt-6 sm:px-6 lg:px-10 lg:pt-9">
+        <div className="mx-auto w-full max-w-[1280px]">
+          <OutlineHeader path={path} />
+        </div>
+      </main>
+    </div>
+  );
+}
+
+/** The title of a screen; a shape where it depends on data. */
+export function OutlineHeader({ path }: { path: string }) {
+  const texts = screenTextsAt(path);
+  return texts ? <PageHeader {...texts} /> : <div className={`h-8 w-48 ${SHAPE}`} />;
+}
