@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
-import { Dialog, DialogContent, DialogTitle } from '#web/ui/dialog.tsx';
+import { DialogContent, DialogRoot, DialogTitle } from '#web/ui/dialog.tsx';
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
 import { useMenuAction } from '#web/ui/use-menu-action.ts';
 import { type Command, type CommandGroup, matchesText, useCommands, useRecordingCommands } from './palette-commands.ts';
@@ -29,7 +29,7 @@ export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
     onClose();
   };
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
+    <DialogRoot open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         aria-describedby={undefined}
         closable={false}
@@ -58,7 +58,7 @@ export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
           </Primitive.List>
         </Primitive>
       </DialogContent>
-    </Dialog>
+    </DialogRoot>
   );
 }
 

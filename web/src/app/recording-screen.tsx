@@ -12,15 +12,15 @@ import type { RecordingActions } from '#web/features/recordings/recording-action
 import { RecordingMenu } from '#web/features/recordings/recording-menu.tsx';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
-import { loadErrorText, operationQuery } from '#web/lib/query.ts';
+import { operationQuery } from '#web/lib/query.ts';
 import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { LoadFailure } from '#web/library/load-failure.tsx';
 import { paths } from '#web/library/paths.ts';
 import { useMayChange, workspaceQueries } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { usePlayerAddress } from './player-address.ts';
@@ -52,10 +52,11 @@ interface AddressedRecordingProps {
 
 function AddressedRecording({ id, startTime, actions }: AddressedRecordingProps) {
   const navigate = useNavigate();
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...workspaceQueries.recording(id),
     refetchOnMount: 'always',
   });
+  const { data, error } = query;
   useWorkspaceOf(data);
   useCloseWhenGone(data, error, () => void navigate(paths.recordings, { replace: true }));
   if (data) return <LoadedRecording recording={data} startTime={startTime} actions={actions} />;
@@ -64,13 +65,7 @@ function AddressedRecording({ id, startTime, actions }: AddressedRecordingProps)
   return (
     <>
       <PageTitle>The recording could not be loaded</PageTitle>
-      <LoadFailure
-        title="The recording could not be loaded"
-        heading="h1"
-        description={loadErrorText(error)}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <LoadFailure title="The recording could not be loaded" heading="h1" query={query} />
     </>
   );
 }

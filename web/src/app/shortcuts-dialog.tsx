@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { STOP_SHORTCUT } from '#web/features/recorder/panel/stop-shortcut.ts';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { focusPanel } from '#web/ui/dialog-focus.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { commandKeyText } from '#web/ui/page-keys.ts';
@@ -47,30 +47,29 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent className="max-w-md" onOpenAutoFocus={focusPanel}>
-        <DialogHeader>
-          <DialogTitle>Keyboard shortcuts</DialogTitle>
-          <DialogDescription>They do not work while you type in a field.</DialogDescription>
-        </DialogHeader>
-        {GROUPS.map(({ title, shortcuts }) => (
-          <section key={title} className="grid gap-2">
-            <h3 className="font-medium text-muted-foreground text-xs">{title}</h3>
-            <dl className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 text-sm">
-              {shortcuts.map(({ keys, does }) => (
-                <Fragment key={does}>
-                  <dt>{does}</dt>
-                  <dd className="flex flex-wrap justify-end gap-1">
-                    {keys.map((key) => (
-                      <Kbd key={key}>{key}</Kbd>
-                    ))}
-                  </dd>
-                </Fragment>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </DialogContent>
+    <Dialog
+      title="Keyboard shortcuts"
+      description="They do not work while you type in a field."
+      onOpenAutoFocus={focusPanel}
+      onClose={onClose}
+    >
+      {GROUPS.map(({ title, shortcuts }) => (
+        <section key={title} className="grid gap-2">
+          <h3 className="font-medium text-muted-foreground text-xs">{title}</h3>
+          <dl className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 text-sm">
+            {shortcuts.map(({ keys, does }) => (
+              <Fragment key={does}>
+                <dt>{does}</dt>
+                <dd className="flex flex-wrap justify-end gap-1">
+                  {keys.map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </dd>
+              </Fragment>
+            ))}
+          </dl>
+        </section>
+      ))}
     </Dialog>
   );
 }

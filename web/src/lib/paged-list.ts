@@ -62,7 +62,7 @@ export function usePagedList<Item>(options: PagedQuery<Item>, enabled = true) {
     isKnown: data !== undefined,
     error,
     isFetching,
-    retry: () => void refetch(),
+    refetch: (): Promise<unknown> => refetch(),
     /** Whether the list has pages that are not loaded. */
     hasMore: hasNextPage,
     isLoadingMore: isFetchingNextPage,

@@ -1,6 +1,6 @@
 import type { ComponentProps, FormEventHandler, ReactNode } from 'react';
 import { Alert } from '../ui/alert.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
 import { FormField } from '../ui/form-field.tsx';
 import { Input } from '../ui/input.tsx';
@@ -28,28 +28,22 @@ interface TextsDialogProps {
 /** Changes a name and a description. */
 export function TextsDialog({ title, about, isOpen, name, description, ...form }: TextsDialogProps) {
   return (
-    <Dialog open={isOpen} onOpenChange={(open) => !open && form.close()}>
-      <DialogContent className="max-w-md">
-        <DialogHeader className="min-w-0">
-          <DialogTitle>{title}</DialogTitle>
-          <DialogDescription>{about}</DialogDescription>
-        </DialogHeader>
-        <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-5">
-          {form.failure && (
-            <Alert variant="destructive" title="Not saved">
-              {form.failure}
-            </Alert>
-          )}
-          <FormField label="Name" error={form.nameError}>
-            <Input autoComplete="off" {...name} />
-          </FormField>
-          <FormField label="Description" optional error={form.descriptionError} hint={form.descriptionHint}>
-            <Textarea className="min-h-28" {...description} />
-          </FormField>
-          {form.children}
-          <FormActions disabled={!form.isChanged}>Save Changes</FormActions>
-        </form>
-      </DialogContent>
+    <Dialog title={title} description={about} isOpen={isOpen} onClose={form.close}>
+      <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-5">
+        {form.failure && (
+          <Alert variant="destructive" title="Not saved">
+            {form.failure}
+          </Alert>
+        )}
+        <FormField label="Name" error={form.nameError}>
+          <Input autoComplete="off" {...name} />
+        </FormField>
+        <FormField label="Description" optional error={form.descriptionError} hint={form.descriptionHint}>
+          <Textarea className="min-h-28" {...description} />
+        </FormField>
+        {form.children}
+        <FormActions disabled={!form.isChanged}>Save Changes</FormActions>
+      </form>
     </Dialog>
   );
 }

@@ -15,7 +15,7 @@ export function useLibraryIndex(enabled = true) {
     ...libraryQuery(workspace?.id ?? ''),
     enabled: enabled && workspace !== null,
   });
-  return { index: data, error, isRetrying: isFetching, retry: () => void refetch() };
+  return { index: data, error, isFetching, refetch };
 }
 
 /** Names of the projects and members of the current workspace, by which recordings are also found. */

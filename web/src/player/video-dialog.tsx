@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Alert } from '../ui/alert.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../ui/dialog.tsx';
+import { DialogContent, DialogDescription, DialogHeader, DialogRoot, DialogTitle } from '../ui/dialog.tsx';
 import { focusPanel } from '../ui/dialog-focus.ts';
 import { notifyFullscreenError, notifyPlaybackError } from './video-failures.ts';
 import { VideoPlayer, type VideoPlayerProps } from './video-player.tsx';
@@ -33,7 +33,7 @@ export function VideoDialog({
   onClose,
 }: VideoDialogProps) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
+    <DialogRoot open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         className="max-w-[min(64rem,calc((100dvh-9rem)*16/9))] gap-4 p-4 sm:p-5"
         onOpenAutoFocus={focusPanel}
@@ -62,6 +62,6 @@ export function VideoDialog({
         )}
         {notice}
       </DialogContent>
-    </Dialog>
+    </DialogRoot>
   );
 }

@@ -1,12 +1,13 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { buttonVariants } from './button-variants.ts';
 import { cn } from './class-names.ts';
 import { dialogOverlay, dialogPanel } from './dialog-classes.ts';
 import { useReturnFocus } from './dialog-focus.ts';
 
-export const Dialog = Primitive.Root;
+/** For dialogs whose content has a header of its own; all others are a `Dialog`. */
+export const DialogRoot = Primitive.Root;
 export const DialogClose = Primitive.Close;
 
 interface DialogContentProps extends ComponentProps<typeof Primitive.Content> {
@@ -66,4 +67,29 @@ export function DialogDescription({ className, ...rest }: ComponentProps<typeof 
 /** The buttons of a dialog: stacked on a phone, with the main button on top, else in a row at the right. */
 export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={cn('flex flex-col-reverse gap-2 sm:flex-row sm:justify-end', className)} {...rest} />;
+}
+
+interface DialogProps extends Omit<DialogContentProps, 'title'> {
+  title: ReactNode;
+  description: ReactNode;
+  /** False hides the dialog, which then keeps the state around it. */
+  isOpen?: boolean;
+  /** Whether an action is running: the dialog stays open until the caller closes it. */
+  pending?: boolean;
+  onClose: () => void;
+}
+
+/** A modal dialog with a title and a description, by default 448 px wide. */
+export function Dialog({ title, description, isOpen = true, pending, onClose, children, ...content }: DialogProps) {
+  return (
+    <DialogRoot open={isOpen} onOpenChange={(open) => !open && !pending && onClose()}>
+      <DialogContent {...content} className={cn('max-w-md', content.className)}>
+        <DialogHeader className="min-w-0">
+          <DialogTitle>{title}</DialogTitle>
+          <DialogDescription>{description}</DialogDescription>
+        </DialogHeader>
+        {children}
+      </DialogContent>
+    </DialogRoot>
+  );
 }

@@ -2,14 +2,13 @@ import { CircleCheck, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { FailedConversion, RecoveryStatus } from '#shared/api/admin.ts';
 import { numberText } from '#web/lib/count-text.ts';
-import { loadErrorText } from '#web/lib/query.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
+import { LoadFailure } from '#web/library/load-failure.tsx';
 import { displayName } from '#web/library/person.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -88,13 +87,7 @@ function List({ filter, refresh }: ListProps) {
   if (!isKnown && error) {
     return (
       <div className="p-5 pt-0">
-        <LoadFailure
-          title="These recordings could not be loaded"
-          description={loadErrorText(error)}
-          heading="h3"
-          isRetrying={failedConversions.isFetching}
-          onRetry={failedConversions.retry}
-        />
+        <LoadFailure title="These recordings could not be loaded" heading="h3" query={failedConversions} />
       </div>
     );
   }

@@ -1,13 +1,5 @@
 import { Button } from '#web/ui/button.tsx';
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '#web/ui/dialog.tsx';
+import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 
 interface NoPlayerDialogProps {
@@ -25,24 +17,19 @@ interface NoPlayerDialogProps {
 export function NoPlayerDialog({ failure, isRetrying, onRetry, onClose }: NoPlayerDialogProps) {
   const title = failure === null ? 'Recording not found' : 'The recording could not be loaded';
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
+    <Dialog title={title} description={failure ?? 'It has been deleted, or it is not open to you.'} onClose={onClose}>
       <PageTitle isOver>{title}</PageTitle>
-      <DialogContent className="max-w-md">
-        <DialogHeader className="min-w-0">
-          <DialogTitle>{title}</DialogTitle>
-          <DialogDescription>{failure ?? 'It has been deleted, or it is not open to you.'}</DialogDescription>
-        </DialogHeader>
-        <DialogFooter>
-          <DialogClose asChild>
-            <Button variant={failure === null ? 'primary' : 'outline'}>All Recordings</Button>
-          </DialogClose>
-          {failure !== null && (
-            <Button pending={isRetrying} onClick={onRetry}>
-              Try again
-            </Button>
-          )}
-        </DialogFooter>
-      </DialogContent>
+
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant={failure === null ? 'primary' : 'outline'}>All Recordings</Button>
+        </DialogClose>
+        {failure !== null && (
+          <Button pending={isRetrying} onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </DialogFooter>
     </Dialog>
   );
 }

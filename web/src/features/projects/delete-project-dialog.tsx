@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Project } from '#shared/api/projects.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
@@ -25,21 +25,20 @@ export function DeleteProjectDialog({ project, onClose, onDeleted = onClose }: D
     mutate(fate === 'delete');
   };
   return (
-    <Dialog open onOpenChange={(open) => !open && !isPending && onClose()}>
-      <DialogContent className="max-w-lg" role="alertdialog">
-        <DialogHeader className="min-w-0">
-          <DialogTitle>Delete Project</DialogTitle>
-          <DialogDescription>
-            “{project.name}” will be deleted for everyone. This action cannot be undone.
-          </DialogDescription>
-        </DialogHeader>
-        <Form pending={isPending} onSubmit={submit} className="grid gap-5">
-          {project.recordingCount > 0 && <RecordingsFate project={project} fate={fate} onFateChange={setFate} />}
-          <FormActions variant="destructive">
-            {isPending ? 'Deleting...' : fate === 'delete' ? 'Delete project and recordings' : 'Delete Project'}
-          </FormActions>
-        </Form>
-      </DialogContent>
+    <Dialog
+      title="Delete Project"
+      description={`“${project.name}” will be deleted for everyone. This action cannot be undone.`}
+      className="max-w-lg"
+      role="alertdialog"
+      pending={isPending}
+      onClose={onClose}
+    >
+      <Form pending={isPending} onSubmit={submit} className="grid gap-5">
+        {project.recordingCount > 0 && <RecordingsFate project={project} fate={fate} onFateChange={setFate} />}
+        <FormActions variant="destructive">
+          {isPending ? 'Deleting...' : fate === 'delete' ? 'Delete project and recordings' : 'Delete Project'}
+        </FormActions>
+      </Form>
     </Dialog>
   );
 }

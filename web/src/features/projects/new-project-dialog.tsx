@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { projectInput } from '#shared/api/projects.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
@@ -39,22 +39,21 @@ interface NewProjectDialogProps {
 export function NewProjectDialog({ workspaceId, onClose }: NewProjectDialogProps) {
   const { register, errors, submit, pending } = useNewProjectForm(workspaceId, onClose);
   return (
-    <Dialog open onOpenChange={(open) => !open && !pending && onClose()}>
-      <DialogContent className="max-w-md">
-        <DialogHeader>
-          <DialogTitle>New Project</DialogTitle>
-          <DialogDescription>A place for recordings that belong together.</DialogDescription>
-        </DialogHeader>
-        <Form pending={pending} onSubmit={submit} className="grid gap-5">
-          <FormField label="Name" error={errors.name?.message}>
-            <Input autoComplete="off" placeholder="Product demos" {...register('name')} />
-          </FormField>
-          <FormField label="Description" optional error={errors.description?.message}>
-            <Textarea placeholder="What the project is about" {...register('description')} />
-          </FormField>
-          <FormActions>{pending ? 'Creating...' : 'Create project'}</FormActions>
-        </Form>
-      </DialogContent>
+    <Dialog
+      title="New Project"
+      description="A place for recordings that belong together."
+      pending={pending}
+      onClose={onClose}
+    >
+      <Form pending={pending} onSubmit={submit} className="grid gap-5">
+        <FormField label="Name" error={errors.name?.message}>
+          <Input autoComplete="off" placeholder="Product demos" {...register('name')} />
+        </FormField>
+        <FormField label="Description" optional error={errors.description?.message}>
+          <Textarea placeholder="What the project is about" {...register('description')} />
+        </FormField>
+        <FormActions>{pending ? 'Creating...' : 'Create project'}</FormActions>
+      </Form>
     </Dialog>
   );
 }

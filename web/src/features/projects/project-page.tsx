@@ -3,13 +3,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
-import { loadErrorText } from '#web/lib/query.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { LoadFailure } from '#web/library/load-failure.tsx';
 import { paths } from '#web/library/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -67,7 +66,8 @@ interface ProjectPageProps {
 /** /projects/{id}: one project with its recordings. */
 export function ProjectPage(props: ProjectPageProps) {
   const { id, onNewRecording, uploadFiles, recordings, recordingsSkeleton } = props;
-  const { data, error, refetch, isFetching } = useProject(id);
+  const query = useProject(id);
+  const { data, error } = query;
   const { isLoading } = useCurrentWorkspace();
   useFollowWorkspace(data);
   // The buttons depend on the user's workspaces: they appear together with the project.
@@ -86,7 +86,7 @@ export function ProjectPage(props: ProjectPageProps) {
       )}
       {project && recordings(project)}
       {!project && !error && <ProjectSkeleton recordings={recordingsSkeleton} />}
-      {!project && error && <Failure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
+      {!project && error && <Failure query={query} />}
     </>
   );
 }
@@ -164,13 +164,8 @@ function Manage({ project }: { project: Project }) {
   );
 }
 
-interface FailureProps {
-  error: Error;
-  isRetrying: boolean;
-  onRetry: () => void;
-}
-
-function Failure({ error, isRetrying, onRetry }: FailureProps) {
+function Failure({ query }: { query: ReturnType<typeof useProject> }) {
+  const { error } = query;
   if (error instanceof ApiError && error.status === 404) {
     return (
       <EmptyState
@@ -186,13 +181,5 @@ function Failure({ error, isRetrying, onRetry }: FailureProps) {
       />
     );
   }
-  return (
-    <LoadFailure
-      title="The project could not be loaded"
-      heading="h1"
-      description={loadErrorText(error)}
-      isRetrying={isRetrying}
-      onRetry={onRetry}
-    />
-  );
+  return <LoadFailure title="The project could not be loaded" heading="h1" query={query} />;
 }

@@ -1,13 +1,12 @@
 import { FolderOpen, FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Project } from '#shared/api/projects.ts';
-import { loadErrorText } from '#web/lib/query.ts';
 import { useCurrentWorkspace, useMayHere } from '#web/library/current-workspace.ts';
 import { screenTexts } from '#web/library/screen-texts.ts';
+import { LoadFailure } from '#web/library/load-failure.tsx';
 import { useProjects } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -70,7 +69,8 @@ export function ProjectsPage() {
 }
 
 function Projects({ createFirst }: { createFirst: React.ReactNode }) {
-  const { data: projects, error, refetch, isFetching } = useProjects();
+  const query = useProjects();
+  const { data: projects, error } = query;
   if (projects?.length === 0) {
     return (
       <EmptyState
@@ -83,14 +83,7 @@ function Projects({ createFirst }: { createFirst: React.ReactNode }) {
   }
   if (projects) return <ProjectGrid projects={projects} />;
   if (!error) return <ProjectGridSkeleton />;
-  return (
-    <LoadFailure
-      title="Projects could not be loaded"
-      description={loadErrorText(error)}
-      isRetrying={isFetching}
-      onRetry={() => void refetch()}
-    />
-  );
+  return <LoadFailure title="Projects could not be loaded" query={query} />;
 }
 
 const DIALOGS = { edit: EditProjectDialog, delete: DeleteProjectDialog };

@@ -1,12 +1,11 @@
 import { ChevronRight, Folder, FolderOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
-import { loadErrorText } from '#web/lib/query.ts';
+import { LoadFailure } from '#web/library/load-failure.tsx';
 import { paths } from '#web/library/paths.ts';
 import { useProjects } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ProjectCounts } from './project-counts.tsx';
 
@@ -22,7 +21,8 @@ const ROWS = 'grid gap-3 sm:grid-cols-2 xl:grid-cols-3';
 
 /** Links to the newest projects of the current workspace. */
 export function RecentProjects({ mayCreate, onNewProject }: RecentProjectsProps) {
-  const { data: projects, error, refetch, isFetching } = useProjects();
+  const query = useProjects();
+  const { data: projects, error } = query;
   if (projects && projects.length > 0) {
     return (
       <ul className={ROWS}>
@@ -51,15 +51,7 @@ export function RecentProjects({ mayCreate, onNewProject }: RecentProjectsProps)
     );
   }
   if (!error) return <RecentProjectsSkeleton />;
-  return (
-    <LoadFailure
-      title="Projects could not be loaded"
-      heading="h3"
-      description={loadErrorText(error)}
-      isRetrying={isFetching}
-      onRetry={() => void refetch()}
-    />
-  );
+  return <LoadFailure title="Projects could not be loaded" heading="h3" query={query} />;
 }
 
 function ProjectLink({ project }: { project: Project }) {

@@ -5,7 +5,7 @@ import { loadErrorText } from '#web/lib/query.ts';
 import { NO_PROJECT } from '#web/library/project-choice.ts';
 import { useProjects } from '#web/library/workspace-queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
@@ -23,20 +23,14 @@ interface MoveDialogProps {
 export function MoveDialog({ recording, onClose }: MoveDialogProps) {
   const { data: projects, error } = useProjects();
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent className="max-w-md">
-        <DialogHeader className="min-w-0">
-          <DialogTitle>Move to Project</DialogTitle>
-          <DialogDescription>Choose where “{recording.name}” belongs.</DialogDescription>
-        </DialogHeader>
-        {projects && <MoveForm recording={recording} projects={projects} onDone={onClose} />}
-        {!projects && !error && <Skeleton className="h-16" />}
-        {!projects && error && (
-          <Alert variant="destructive" title="Projects could not be loaded">
-            {loadErrorText(error)}
-          </Alert>
-        )}
-      </DialogContent>
+    <Dialog title="Move to Project" description={`Choose where “${recording.name}” belongs.`} onClose={onClose}>
+      {projects && <MoveForm recording={recording} projects={projects} onDone={onClose} />}
+      {!projects && !error && <Skeleton className="h-16" />}
+      {!projects && error && (
+        <Alert variant="destructive" title="Projects could not be loaded">
+          {loadErrorText(error)}
+        </Alert>
+      )}
     </Dialog>
   );
 }

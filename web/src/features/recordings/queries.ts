@@ -37,7 +37,7 @@ export const useProjectRecordings = (projectId: string, enabled = true) =>
   );
 
 function useRecordingList(
-  { items, isFetching, ...list }: PagedList<Recording>,
+  { items, ...list }: PagedList<Recording>,
   readPage: (query: PageQuery, signal: AbortSignal) => Promise<Page<Recording>>,
 ) {
   const { all } = useWithSavedTexts();
@@ -49,7 +49,6 @@ function useRecordingList(
     items: recordings as readonly ListedRecording[],
     /** Whether the complete list is empty. */
     isEmpty: list.isKnown && !list.hasMore && recordings.length === 0,
-    isRetrying: isFetching,
     /** Reads the complete list, also the pages that are not loaded. */
     readAll: (signal: AbortSignal) => readPages((query) => readPage(query, signal)),
   };

@@ -1,9 +1,8 @@
 import { CircleDot, Video } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { loadErrorText } from '#web/lib/query.ts';
+import { LoadFailure } from '#web/library/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { useRecordings } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
 import { RecordingGrid } from './recording-grid.tsx';
@@ -33,15 +32,7 @@ export function RecentRecordings({ actions, mayCreate, onNewRecording }: RecentR
     return <RecordingGrid items={newest} actions={actions} heading="h3" />;
   }
   if (!list.error) return <RecordingGridSkeleton />;
-  return (
-    <LoadFailure
-      title="Recordings could not be loaded"
-      heading="h3"
-      description={loadErrorText(list.error)}
-      isRetrying={list.isRetrying}
-      onRetry={list.retry}
-    />
-  );
+  return <LoadFailure title="Recordings could not be loaded" heading="h3" query={list} />;
 }
 
 function NoRecordings({ mayCreate, onNewRecording }: Omit<RecentRecordingsProps, 'actions'>) {

@@ -1,10 +1,9 @@
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { countText } from '#web/lib/count-text.ts';
-import { loadErrorText } from '#web/lib/query.ts';
+import { LoadFailure } from '#web/library/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { FindToolbar } from './find/find-toolbar.tsx';
 import type { Find } from './find/use-find.ts';
@@ -97,14 +96,7 @@ function Content({ list, find, actions, selection, showProject }: ContentProps) 
   }
   if (!list.error)
     return view === 'grid' ? <RecordingGridSkeleton showProject={showProject} /> : <RecordingRowsSkeleton />;
-  return (
-    <LoadFailure
-      title="Recordings could not be loaded"
-      description={loadErrorText(list.error)}
-      isRetrying={list.isRetrying}
-      onRetry={list.retry}
-    />
-  );
+  return <LoadFailure title="Recordings could not be loaded" query={list} />;
 }
 
 function NoMatch({ onClear }: { onClear: () => void }) {

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { workspaceInput } from '#shared/api/workspaces.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
@@ -14,22 +14,22 @@ import { useCreateWorkspace } from './queries.ts';
 export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
   const { register, errors, isBlank, submit, pending } = useCreateForm(onClose);
   return (
-    <Dialog open onOpenChange={(open) => !open && !pending && onClose()}>
-      <DialogContent className="max-w-[425px]">
-        <DialogHeader>
-          <DialogTitle>Create workspace</DialogTitle>
-          <DialogDescription>A place for recordings that you share with a team.</DialogDescription>
-        </DialogHeader>
-        <Form pending={pending} onSubmit={submit} className="grid gap-5">
-          <FormField label="Name" error={errors.name?.message}>
-            <Input autoComplete="off" placeholder="Design team" {...register('name')} />
-          </FormField>
-          <FormField label="Description" optional error={errors.description?.message}>
-            <Textarea placeholder="What the workspace is for" {...register('description')} />
-          </FormField>
-          <FormActions disabled={isBlank}>{pending ? 'Creating...' : 'Create workspace'}</FormActions>
-        </Form>
-      </DialogContent>
+    <Dialog
+      title="Create workspace"
+      description="A place for recordings that you share with a team."
+      className="max-w-[425px]"
+      pending={pending}
+      onClose={onClose}
+    >
+      <Form pending={pending} onSubmit={submit} className="grid gap-5">
+        <FormField label="Name" error={errors.name?.message}>
+          <Input autoComplete="off" placeholder="Design team" {...register('name')} />
+        </FormField>
+        <FormField label="Description" optional error={errors.description?.message}>
+          <Textarea placeholder="What the workspace is for" {...register('description')} />
+        </FormField>
+        <FormActions disabled={isBlank}>{pending ? 'Creating...' : 'Create workspace'}</FormActions>
+      </Form>
     </Dialog>
   );
 }

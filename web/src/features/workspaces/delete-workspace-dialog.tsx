@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
@@ -20,49 +20,48 @@ interface DeleteWorkspaceDialogProps {
 export function DeleteWorkspaceDialog({ workspace, onClose }: DeleteWorkspaceDialogProps) {
   const { register, error, submit, pending, focus } = useDeleteForm(workspace, onClose);
   return (
-    <Dialog open onOpenChange={(open) => !open && !pending && onClose()}>
-      <DialogContent
-        className="max-w-md"
-        role="alertdialog"
-        onOpenAutoFocus={(event) => {
-          // The name comes before the field, and can have the focus too.
-          event.preventDefault();
-          focus();
-        }}
-      >
-        <DialogHeader className="min-w-0">
-          <DialogTitle>Delete Workspace</DialogTitle>
-          <DialogDescription>
-            <span className="inline-block max-w-full truncate align-bottom">“{workspace.name}”</span> will be deleted
-            for all its members.
-          </DialogDescription>
-        </DialogHeader>
-        <Alert variant="destructive" title="This action cannot be undone">
-          All projects and recordings in this workspace will be permanently deleted.
-        </Alert>
-        <Form pending={pending} onSubmit={submit} className="grid gap-5">
-          <FormField
-            label={
-              <span className="font-normal">
-                {/* A long name scrolls, so that the buttons stay visible on a phone. */}
-                Type{' '}
-                <strong
-                  // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it
-                  tabIndex={0}
-                  className="wrap-anywhere inline-block max-h-15 max-w-full select-text align-bottom overflow-y-auto whitespace-pre-wrap font-semibold"
-                >
-                  {workspace.name}
-                </strong>{' '}
-                to confirm
-              </span>
-            }
-            error={error}
-          >
-            <Input autoComplete="off" autoCapitalize="off" spellCheck={false} {...register('confirmation')} />
-          </FormField>
-          <FormActions variant="destructive">{pending ? 'Deleting...' : 'Delete Workspace'}</FormActions>
-        </Form>
-      </DialogContent>
+    <Dialog
+      title="Delete Workspace"
+      description={
+        <>
+          <span className="inline-block max-w-full truncate align-bottom">“{workspace.name}”</span> will be deleted for
+          all its members.
+        </>
+      }
+      role="alertdialog"
+      onOpenAutoFocus={(event) => {
+        // The name comes before the field, and can have the focus too.
+        event.preventDefault();
+        focus();
+      }}
+      pending={pending}
+      onClose={onClose}
+    >
+      <Alert variant="destructive" title="This action cannot be undone">
+        All projects and recordings in this workspace will be permanently deleted.
+      </Alert>
+      <Form pending={pending} onSubmit={submit} className="grid gap-5">
+        <FormField
+          label={
+            <span className="font-normal">
+              {/* A long name scrolls, so that the buttons stay visible on a phone. */}
+              Type{' '}
+              <strong
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it
+                tabIndex={0}
+                className="wrap-anywhere inline-block max-h-15 max-w-full select-text align-bottom overflow-y-auto whitespace-pre-wrap font-semibold"
+              >
+                {workspace.name}
+              </strong>{' '}
+              to confirm
+            </span>
+          }
+          error={error}
+        >
+          <Input autoComplete="off" autoCapitalize="off" spellCheck={false} {...register('confirmation')} />
+        </FormField>
+        <FormActions variant="destructive">{pending ? 'Deleting...' : 'Delete Workspace'}</FormActions>
+      </Form>
     </Dialog>
   );
 }

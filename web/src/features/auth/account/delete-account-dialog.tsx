@@ -1,15 +1,14 @@
 import type { DeletionPlan } from '#shared/api/account.ts';
-import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
+import { LoadFailure } from '#web/library/load-failure.tsx';
 import { displayName } from '#web/library/person.ts';
 import { ROLE_LABELS } from '#web/library/role-labels.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -21,51 +20,33 @@ import { askedAbout, DELETE, deletedUnasked, UNDECIDED, useDeleteAccountForm } f
  * password. Open as long as it is rendered.
  */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
-  const { data: plan, error, isFetching, refetch } = useDeletionPlan();
-  const form = useDeleteAccountForm(plan, () => void refetch());
+  const query = useDeletionPlan();
+  const { data: plan } = query;
+  const form = useDeleteAccountForm(plan, () => void query.refetch());
   return (
-    <Dialog open onOpenChange={(open) => !open && !form.pending && onClose()}>
-      <DialogContent className="max-w-lg" role="alertdialog">
-        <DialogHeader className="min-w-0">
-          <DialogTitle>Delete account</DialogTitle>
-          <DialogDescription>Your account will be deleted permanently.</DialogDescription>
-        </DialogHeader>
-        <Alert variant="destructive" title="This action cannot be undone">
-          <ul className="grid list-disc gap-1 pl-4">
-            <li>
-              Your name, picture, password and sessions are deleted. You can sign up again with your email address.
-            </li>
-            <li>Your personal workspace is deleted with everything in it.</li>
-            <li>Recordings that you made in workspaces of others stay there, without your name.</li>
-          </ul>
-        </Alert>
-        {plan ? (
-          <DeleteForm plan={plan} form={form} />
-        ) : (
-          <Waiting error={error} isFetching={isFetching} onRetry={() => void refetch()} />
-        )}
-      </DialogContent>
+    <Dialog
+      title="Delete account"
+      description="Your account will be deleted permanently."
+      className="max-w-lg"
+      role="alertdialog"
+      pending={form.pending}
+      onClose={onClose}
+    >
+      <Alert variant="destructive" title="This action cannot be undone">
+        <ul className="grid list-disc gap-1 pl-4">
+          <li>Your name, picture, password and sessions are deleted. You can sign up again with your email address.</li>
+          <li>Your personal workspace is deleted with everything in it.</li>
+          <li>Recordings that you made in workspaces of others stay there, without your name.</li>
+        </ul>
+      </Alert>
+      {plan ? <DeleteForm plan={plan} form={form} /> : <Waiting query={query} />}
     </Dialog>
   );
 }
 
-interface WaitingProps {
-  error: Error | null;
-  isFetching: boolean;
-  onRetry: () => void;
-}
-
-function Waiting({ error, isFetching, onRetry }: WaitingProps) {
-  if (error) {
-    return (
-      <LoadFailure
-        title="Your workspaces could not be loaded"
-        description={refusalMessage(error, 'Please try again.')}
-        heading="h3"
-        isRetrying={isFetching}
-        onRetry={onRetry}
-      />
-    );
+function Waiting({ query }: { query: ReturnType<typeof useDeletionPlan> }) {
+  if (query.error) {
+    return <LoadFailure title="Your workspaces could not be loaded" heading="h3" query={query} />;
   }
   return (
     <div role="status" className="grid gap-5">

@@ -6,7 +6,14 @@ import { useCurrentUser } from '#web/library/current-user.ts';
 import { useMayChange } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { copyAndNotify } from '#web/ui/copy-and-notify.ts';
-import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import {
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogRoot,
+  DialogTitle,
+} from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { ExpiryFields, useExpiry } from '../expiry-fields.tsx';
@@ -71,7 +78,7 @@ export function ShareDialog({ recording, onClose }: ShareDialogProps) {
   const [view, setView] = useState<'main' | 'more' | 'main again'>('main');
   const mayShare = useMayChange(recording);
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
+    <DialogRoot open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="max-w-md">
         {view === 'more' && <MoreLinks recording={recording} onBack={() => setView('main again')} />}
         {/* Hidden, not removed: choices that were not sent yet are still there when the user comes back. */}
@@ -80,7 +87,7 @@ export function ShareDialog({ recording, onClose }: ShareDialogProps) {
           <MoreLinksButton recording={recording} hasFocus={view === 'main again'} onOpen={() => setView('more')} />
         )}
       </DialogContent>
-    </Dialog>
+    </DialogRoot>
   );
 }
 

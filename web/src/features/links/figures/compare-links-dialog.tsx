@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import type { NamedLink } from '#shared/api/named-links.ts';
-import { loadErrorText } from '#web/lib/query.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { LoadFailure } from '#web/library/load-failure.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import {
   type ComparedLink,
@@ -41,38 +40,28 @@ export function CompareLinksDialog({
   links,
   onClose,
 }: CompareLinksDialogProps) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     // Not by the call's address: the library changes the lists below it.
     queryKey: ['compared-links', workspaceId, recordingId],
     queryFn: () => readFigures(workspaceId, links),
     refetchOnMount: 'always',
   });
+  const { data, error } = query;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent className="max-w-3xl">
-        <DialogHeader className="min-w-0">
-          <DialogTitle>Compare links</DialogTitle>
-          <DialogDescription className="line-clamp-3 break-words">
-            How the links to “{recordingName}” are watched.
-          </DialogDescription>
-        </DialogHeader>
-        {data && <ComparedTable links={comparedLinks(links, data)} />}
-        {!data && error && (
-          <LoadFailure
-            heading="h3"
-            title="The figures could not be loaded"
-            description={loadErrorText(error)}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {!data && !error && (
-          <div role="status">
-            <span className="sr-only">Loading figures...</span>
-            <Skeleton className="h-40" />
-          </div>
-        )}
-      </DialogContent>
+    <Dialog
+      title="Compare links"
+      description={<span className="line-clamp-3 break-words">How the links to “{recordingName}” are watched.</span>}
+      className="max-w-3xl"
+      onClose={onClose}
+    >
+      {data && <ComparedTable links={comparedLinks(links, data)} />}
+      {!data && error && <LoadFailure title="The figures could not be loaded" heading="h3" query={query} />}
+      {!data && !error && (
+        <div role="status">
+          <span className="sr-only">Loading figures...</span>
+          <Skeleton className="h-40" />
+        </div>
+      )}
     </Dialog>
   );
 }

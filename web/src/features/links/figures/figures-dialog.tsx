@@ -1,4 +1,4 @@
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { LinkFiguresView, type LinkRef } from './link-figures-view.tsx';
 
 export interface FiguresDialogProps extends LinkRef {
@@ -9,16 +9,13 @@ export interface FiguresDialogProps extends LinkRef {
 
 export function FiguresDialog({ onClose, ...link }: FiguresDialogProps) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent className="max-w-lg">
-        <DialogHeader className="min-w-0">
-          <DialogTitle>Viewers</DialogTitle>
-          <DialogDescription className="line-clamp-3 break-words">
-            How the link “{link.name}” is watched.
-          </DialogDescription>
-        </DialogHeader>
-        <LinkFiguresView {...link} />
-      </DialogContent>
+    <Dialog
+      title="Viewers"
+      description={<span className="line-clamp-3 break-words">How the link “{link.name}” is watched.</span>}
+      className="max-w-lg"
+      onClose={onClose}
+    >
+      <LinkFiguresView {...link} />
     </Dialog>
   );
 }

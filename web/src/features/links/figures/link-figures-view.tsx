@@ -4,11 +4,11 @@ import { getLinkFigures, type LinkFigures, type LinkViewer, listLinkViewers } fr
 import { dayText } from '#shared/rules/day-text.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
 import { countText } from '#web/lib/count-text.ts';
-import { loadErrorText, operationQuery } from '#web/lib/query.ts';
+import { operationQuery } from '#web/lib/query.ts';
+import { LoadFailure } from '#web/library/load-failure.tsx';
 import { saveFile } from '#web/media/download/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ViewsNote } from '../views-note.tsx';
 import { averageText, retentionAsCsv, viewersAsCsv } from './figures-text.ts';
@@ -35,7 +35,8 @@ interface LinkFiguresViewProps extends LinkRef {
 /** Figures of a link: its plays, how much of the recording they play, and who watched. */
 export function LinkFiguresView({ recordingId, linkId, name }: LinkFiguresViewProps) {
   const link = { recordingId, linkId };
-  const { data: figures, error, isFetching, refetch } = useLinkFigures(link);
+  const query = useLinkFigures(link);
+  const { data: figures, error } = query;
   return (
     <>
       {figures && figures.views > 0 && (
@@ -55,15 +56,7 @@ export function LinkFiguresView({ recordingId, linkId, name }: LinkFiguresViewPr
           className="py-8"
         />
       )}
-      {!figures && error && (
-        <LoadFailure
-          heading="h3"
-          title="The viewers could not be loaded"
-          description={loadErrorText(error)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {!figures && error && <LoadFailure title="The viewers could not be loaded" heading="h3" query={query} />}
       {!figures && !error && (
         <div role="status" className="grid gap-3">
           <span className="sr-only">Loading viewers...</span>

@@ -4,7 +4,7 @@ import { countText } from '#web/lib/count-text.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
@@ -41,81 +41,81 @@ export function LinkFormDialog({ place, recordingName, link, last, isOwn, onClos
   const { fields, errors, set } = form;
   const { user } = useCurrentUser();
   return (
-    <Dialog open={form.isOpen} onOpenChange={(open) => !open && !form.isPending && onClose()}>
-      <DialogContent className="max-w-md">
-        <DialogHeader className="min-w-0">
-          <DialogTitle>{link ? 'Edit link' : 'New link'}</DialogTitle>
-          <DialogDescription>A link to “{recordingName}” with a name and rules of its own.</DialogDescription>
-        </DialogHeader>
-        <Form pending={form.isPending} onSubmit={form.submit} className="grid grid-cols-1 gap-5">
-          {form.failure && (
-            <Alert variant="destructive" title="Not saved">
-              {form.failure}
-            </Alert>
-          )}
-          <FormField label="Name" error={errors.name} hint="Who the link is for. Viewers do not see this name.">
-            <Input
-              autoComplete="off"
-              dir="auto"
-              value={fields.name}
-              placeholder="Acme, Jane"
-              onChange={(event) => set({ name: event.target.value })}
-            />
-          </FormField>
-          {last && (
-            <Button variant="outline" size="sm" className="justify-self-start" onClick={() => form.copyRules(last)}>
-              <Copy aria-hidden />
-              Same rules as the last one
-            </Button>
-          )}
-          <DownloadSwitch isAllowed={fields.allowDownload} onChange={(allowDownload) => set({ allowDownload })} />
-          <ExpiryFields expiry={form.expiry} />
-          <PasswordFields form={form} hadPassword={link?.hasPassword ?? false} />
-          <FormField
-            label="Only these people"
-            optional
-            error={errors.emails}
-            hint="Email addresses or domains, one on each line. To watch, they enter a code that is sent to their address."
-          >
-            <Textarea
-              autoCapitalize="off"
-              spellCheck={false}
-              value={fields.emails}
-              placeholder={'jane@acme.com\nacme.org'}
-              onChange={(event) => set({ emails: event.target.value })}
-            />
-          </FormField>
-          <FormField
-            label="View limit"
-            optional
-            error={errors.viewLimit}
-            hint={`After this many views the link opens for nobody else.${link ? ` ${countText(link.viewCount, 'view')} so far.` : ''}`}
-          >
-            <Input
-              inputMode="numeric"
-              autoComplete="off"
-              value={fields.viewLimit}
-              onChange={(event) => set({ viewLimit: event.target.value })}
-            />
-          </FormField>
-          <OwnerSwitch isOwn={isOwn} isOn={fields.showsOwner} onChange={(showsOwner) => set({ showsOwner })} />
-          <SwitchRow
-            label="Show the number of views"
-            hint="Viewers see how often this link was viewed"
-            isOn={fields.showsViews}
-            onChange={(showsViews) => set({ showsViews })}
+    <Dialog
+      title={link ? 'Edit link' : 'New link'}
+      description={`A link to “${recordingName}” with a name and rules of its own.`}
+      isOpen={form.isOpen}
+      pending={form.isPending}
+      onClose={onClose}
+    >
+      <Form pending={form.isPending} onSubmit={form.submit} className="grid grid-cols-1 gap-5">
+        {form.failure && (
+          <Alert variant="destructive" title="Not saved">
+            {form.failure}
+          </Alert>
+        )}
+        <FormField label="Name" error={errors.name} hint="Who the link is for. Viewers do not see this name.">
+          <Input
+            autoComplete="off"
+            dir="auto"
+            value={fields.name}
+            placeholder="Acme, Jane"
+            onChange={(event) => set({ name: event.target.value })}
           />
-          {fields.mailsFirstView !== undefined && (
-            <SwitchRow
-              label="Email me at the first view"
-              hint={mailHint(link?.hasMailed ?? false, user?.mailsFirstViews ?? true)}
-              isOn={fields.mailsFirstView}
-              onChange={(mailsFirstView) => set({ mailsFirstView })}
-            />
-          )}
-          <FormActions>{link ? 'Save link' : 'Create link'}</FormActions>
-        </Form>
-      </DialogContent>
+        </FormField>
+        {last && (
+          <Button variant="outline" size="sm" className="justify-self-start" onClick={() => form.copyRules(last)}>
+            <Copy aria-hidden />
+            Same rules as the last one
+          </Button>
+        )}
+        <DownloadSwitch isAllowed={fields.allowDownload} onChange={(allowDownload) => set({ allowDownload })} />
+        <ExpiryFields expiry={form.expiry} />
+        <PasswordFields form={form} hadPassword={link?.hasPassword ?? false} />
+        <FormField
+          label="Only these people"
+          optional
+          error={errors.emails}
+          hint="Email addresses or domains, one on each line. To watch, they enter a code that is sent to their address."
+        >
+          <Textarea
+            autoCapitalize="off"
+            spellCheck={false}
+            value={fields.emails}
+            placeholder={'jane@acme.com\nacme.org'}
+            onChange={(event) => set({ emails: event.target.value })}
+          />
+        </FormField>
+        <FormField
+          label="View limit"
+          optional
+          error={errors.viewLimit}
+          hint={`After this many views the link opens for nobody else.${link ? ` ${countText(link.viewCount, 'view')} so far.` : ''}`}
+        >
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            value={fields.viewLimit}
+            onChange={(event) => set({ viewLimit: event.target.value })}
+          />
+        </FormField>
+        <OwnerSwitch isOwn={isOwn} isOn={fields.showsOwner} onChange={(showsOwner) => set({ showsOwner })} />
+        <SwitchRow
+          label="Show the number of views"
+          hint="Viewers see how often this link was viewed"
+          isOn={fields.showsViews}
+          onChange={(showsViews) => set({ showsViews })}
+        />
+        {fields.mailsFirstView !== undefined && (
+          <SwitchRow
+            label="Email me at the first view"
+            hint={mailHint(link?.hasMailed ?? false, user?.mailsFirstViews ?? true)}
+            isOn={fields.mailsFirstView}
+            onChange={(mailsFirstView) => set({ mailsFirstView })}
+          />
+        )}
+        <FormActions>{link ? 'Save link' : 'Create link'}</FormActions>
+      </Form>
     </Dialog>
   );
 }

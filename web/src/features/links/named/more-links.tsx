@@ -3,15 +3,14 @@ import { useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
-import { loadErrorText } from '#web/lib/query.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
+import { LoadFailure } from '#web/library/load-failure.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { CompareLinksDialogProps } from '../figures/compare-links-dialog.tsx';
 import { ViewsNote } from '../views-note.tsx';
@@ -68,7 +67,8 @@ export function MoreLinks({ recording, onBack }: MoreLinksProps) {
   const { id: recordingId, workspaceId, name } = recording;
   const { user } = useCurrentUser();
   const place = { workspaceId, recordingId };
-  const { links, error, isRetrying, retry } = useNamedLinks(recordingId);
+  const query = useNamedLinks(recordingId);
+  const { links, error } = query;
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   // A user who has lost the right to see the links does not see those that were loaded before.
@@ -117,15 +117,7 @@ export function MoreLinks({ recording, onBack }: MoreLinksProps) {
           className="py-8"
         />
       )}
-      {!listed && error && (
-        <LoadFailure
-          heading="h3"
-          title="The links could not be loaded"
-          description={loadErrorText(error)}
-          isRetrying={isRetrying}
-          onRetry={retry}
-        />
-      )}
+      {!listed && error && <LoadFailure title="The links could not be loaded" heading="h3" query={query} />}
       {!listed && !error && <LoadingLinks />}
       {opened === 'new' && (
         <LinkFormDialog

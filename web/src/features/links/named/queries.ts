@@ -36,7 +36,7 @@ export function useNamedLinks(recordingId: string) {
   });
   const withLinkChanges = useWithLinkChanges();
   const links = useMemo(() => data && withLinkChanges(data), [data, withLinkChanges]);
-  return { links, error, isRetrying: isFetching, retry: () => void refetch() };
+  return { links, error, isFetching, refetch };
 }
 
 /**

@@ -151,7 +151,11 @@ function RemainingLinksNotice({ list }: { list: Omit<WholeList<unknown>, 'items'
     return (
       <p role="alert" className="flex flex-wrap items-center gap-3 text-muted-foreground text-sm">
         The other links could not be loaded.
-        <Button variant="outline" size="sm" onClick={list.hasFailedMore ? list.loadMore : list.retry}>
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => void (list.hasFailedMore ? list.loadMore() : list.refetch())}
+        >
           Try again
         </Button>
       </p>

@@ -1,7 +1,6 @@
-import { loadErrorText } from '#web/lib/query.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { screenTexts } from '#web/library/screen-texts.ts';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { LoadFailure } from '#web/library/load-failure.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -33,14 +32,7 @@ function Links({ filtering }: { filtering: LinkFiltering }) {
     return <LinkBrowser workspace={workspace} links={links} named={named} filtering={filtering} />;
   }
   if (!links.error) return <LinksSkeleton view={filtering.view} />;
-  return (
-    <LoadFailure
-      title="Shared links could not be loaded"
-      description={loadErrorText(links.error)}
-      isRetrying={links.isFetching}
-      onRetry={links.retry}
-    />
-  );
+  return <LoadFailure title="Shared links could not be loaded" query={links} />;
 }
 
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];

@@ -7,7 +7,7 @@ import { displayName } from '#web/library/person.ts';
 import { ROLE_LABELS } from '#web/library/role-labels.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
@@ -32,20 +32,19 @@ interface AccessDialogProps {
 export function AccessDialog({ project, onClose }: AccessDialogProps) {
   const { access, members, failure } = useAccess(project);
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent>
-        <DialogHeader className="min-w-0">
-          <DialogTitle>Project access</DialogTitle>
-          <DialogDescription>Choose who sees “{project.name}” and its recordings.</DialogDescription>
-        </DialogHeader>
-        {access && members && <AccessForm project={project} access={access} members={members} onSaved={onClose} />}
-        {failure && !(access && members) && (
-          <Alert variant="destructive" title="Access could not be loaded">
-            {failure}
-          </Alert>
-        )}
-        {!failure && !(access && members) && <AccessSkeleton />}
-      </DialogContent>
+    <Dialog
+      title="Project access"
+      description={`Choose who sees “${project.name}” and its recordings.`}
+      className="max-w-lg"
+      onClose={onClose}
+    >
+      {access && members && <AccessForm project={project} access={access} members={members} onSaved={onClose} />}
+      {failure && !(access && members) && (
+        <Alert variant="destructive" title="Access could not be loaded">
+          {failure}
+        </Alert>
+      )}
+      {!failure && !(access && members) && <AccessSkeleton />}
     </Dialog>
   );
 }

@@ -4,15 +4,7 @@ import { paths } from '#web/library/paths.ts';
 import { canRecordVideo } from '#web/media/record/choose-format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '#web/ui/dialog.tsx';
+import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { isStarting } from '../flow/recorder-state.ts';
 import { defaultRecordingName, recordableTimeText } from '../flow/recording-texts.ts';
@@ -29,20 +21,22 @@ import { useSetup } from './use-setup.ts';
  */
 export function SetupDialog() {
   const { setup, setSetup, state } = useRecorder();
-  const isBusy = isStarting(state);
   const canRecord = canRecordVideo();
   const close = () => setSetup(null);
   return (
-    <Dialog open={setup !== null} onOpenChange={(open) => !open && !isBusy && close()}>
-      <DialogContent className="max-w-md max-sm:max-h-[calc(100dvh-2*max(0.5rem,var(--safe-y)))] max-sm:w-[calc(100%-1rem)] max-sm:gap-3 max-sm:p-4 md:max-w-3xl">
-        <DialogHeader>
-          <DialogTitle>Start Recording</DialogTitle>
-          <DialogDescription className="max-sm:sr-only">
-            {canRecord ? 'Choose what to record. Your browser asks for permission next.' : 'Not in this browser.'}
-          </DialogDescription>
-        </DialogHeader>
-        {canRecord ? <SetupForm preset={setup} onStarted={close} /> : <CannotRecord onLeave={close} />}
-      </DialogContent>
+    <Dialog
+      title="Start Recording"
+      description={
+        <span className="max-sm:sr-only">
+          {canRecord ? 'Choose what to record. Your browser asks for permission next.' : 'Not in this browser.'}
+        </span>
+      }
+      className="max-sm:max-h-[calc(100dvh-2*max(0.5rem,var(--safe-y)))] max-sm:w-[calc(100%-1rem)] max-sm:gap-3 max-sm:p-4 md:max-w-3xl"
+      isOpen={setup !== null}
+      pending={isStarting(state)}
+      onClose={close}
+    >
+      {canRecord ? <SetupForm preset={setup} onStarted={close} /> : <CannotRecord onLeave={close} />}
     </Dialog>
   );
 }

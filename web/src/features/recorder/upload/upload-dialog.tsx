@@ -6,7 +6,7 @@ import { preconnect } from '#web/lib/http/preconnect.ts';
 import { sizeText, type UploadStatus, uploadText } from '#web/library/uploads/upload-status.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { cn } from '#web/ui/class-names.ts';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { DialogContent, DialogDescription, DialogHeader, DialogRoot, DialogTitle } from '#web/ui/dialog.tsx';
 import { besideToasts } from '#web/ui/dialog-classes.ts';
 import { Progress } from '#web/ui/progress.tsx';
 import { onServerQuery } from '../flow/local-recordings-query.ts';
@@ -124,7 +124,7 @@ export function UploadDialog({ state }: { state: FinishedState | StateIn<'ending
   // Each of its buttons makes a call.
   useEffect(preconnect, []);
   return (
-    <Dialog open>
+    <DialogRoot open>
       <DialogContent
         closable={false}
         {...panel}
@@ -164,7 +164,7 @@ export function UploadDialog({ state }: { state: FinishedState | StateIn<'ending
           <UploadActions state={state} step={step} details={details} mainButton={mainButton} />
         </div>
       </DialogContent>
-    </Dialog>
+    </DialogRoot>
   );
 }
 

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { CAPTIONS_MAX } from '#shared/model/captions.ts';
 import { Button } from '#web/ui/button.tsx';
-import { cn } from '#web/ui/class-names.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { besideToasts } from '#web/ui/dialog-classes.ts';
 import { AddCaptionsForm } from './add-captions-form.tsx';
 import { languageName } from './languages.ts';
@@ -24,43 +23,45 @@ export function CaptionsDialog({ recording, onClose }: CaptionsDialogProps) {
   const [removing, setRemoving] = useState<RecordingCaptions | null>(null);
   const isPending = add.isPending || replace.isPending;
   return (
-    <Dialog open onOpenChange={(open) => !open && !isPending && onClose()}>
-      <DialogContent className={cn(besideToasts, 'max-w-md')}>
-        <DialogHeader className="min-w-0">
-          <DialogTitle>Captions</DialogTitle>
-          <DialogDescription dir="auto" className="line-clamp-3 wrap-anywhere">
-            Captions for “{recording.name}”, for everyone who can watch it.
-          </DialogDescription>
-        </DialogHeader>
-        {captions.length > 0 && (
-          <ul className="grid grid-cols-1 divide-y rounded-lg border">
-            {captions.map((each) => (
-              <CaptionsRow
-                key={each.id}
-                captions={each}
-                isReplacing={replace.isPending && replace.variables.captions.id === each.id}
-                isDisabled={isPending}
-                onReplace={(file) => replace.mutate({ captions: each, file })}
-                onRemove={() => setRemoving(each)}
-              />
-            ))}
-          </ul>
-        )}
-        {captions.length < CAPTIONS_MAX ? (
-          <AddCaptionsForm
-            key={captions.length}
-            taken={captions.map(({ label }) => label)}
-            isPending={add.isPending}
-            isDisabled={isPending}
-            onAdd={(added) => add.mutate(added)}
-          />
-        ) : (
-          <p className="text-muted-foreground text-sm">
-            A recording can have {CAPTIONS_MAX} captions at most. Remove some to add others.
-          </p>
-        )}
-        {removing && <RemoveDialog recording={recording} captions={removing} onClose={() => setRemoving(null)} />}
-      </DialogContent>
+    <Dialog
+      title="Captions"
+      description={
+        <span dir="auto" className="line-clamp-3 wrap-anywhere">
+          Captions for “{recording.name}”, for everyone who can watch it.
+        </span>
+      }
+      className={besideToasts}
+      pending={isPending}
+      onClose={onClose}
+    >
+      {captions.length > 0 && (
+        <ul className="grid grid-cols-1 divide-y rounded-lg border">
+          {captions.map((each) => (
+            <CaptionsRow
+              key={each.id}
+              captions={each}
+              isReplacing={replace.isPending && replace.variables.captions.id === each.id}
+              isDisabled={isPending}
+              onReplace={(file) => replace.mutate({ captions: each, file })}
+              onRemove={() => setRemoving(each)}
+            />
+          ))}
+        </ul>
+      )}
+      {captions.length < CAPTIONS_MAX ? (
+        <AddCaptionsForm
+          key={captions.length}
+          taken={captions.map(({ label }) => label)}
+          isPending={add.isPending}
+          isDisabled={isPending}
+          onAdd={(added) => add.mutate(added)}
+        />
+      ) : (
+        <p className="text-muted-foreground text-sm">
+          A recording can have {CAPTIONS_MAX} captions at most. Remove some to add others.
+        </p>
+      )}
+      {removing && <RemoveDialog recording={recording} captions={removing} onClose={() => setRemoving(null)} />}
     </Dialog>
   );
 }

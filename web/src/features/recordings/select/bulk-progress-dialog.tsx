@@ -1,6 +1,13 @@
 import { countText } from '#web/lib/count-text.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import {
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogRoot,
+  DialogTitle,
+} from '#web/ui/dialog.tsx';
 import { focusPanel } from '#web/ui/dialog-focus.ts';
 import { Progress } from '#web/ui/progress.tsx';
 import type { Bulk, BulkRun } from './use-bulk.ts';
@@ -11,7 +18,7 @@ const stayOpen = (event: Event) => event.preventDefault();
 export function BulkProgressDialog({ run, bulk }: { run: BulkRun; bulk: Bulk }) {
   const isRunning = run.result === null;
   return (
-    <Dialog open onOpenChange={(open) => !open && !isRunning && bulk.close()}>
+    <DialogRoot open onOpenChange={(open) => !open && !isRunning && bulk.close()}>
       <DialogContent
         // A new dialog when the work ends, so that the focus moves to it.
         key={String(isRunning)}
@@ -22,7 +29,7 @@ export function BulkProgressDialog({ run, bulk }: { run: BulkRun; bulk: Bulk }) 
       >
         {isRunning ? <Running run={run} /> : <Failed run={run} bulk={bulk} />}
       </DialogContent>
-    </Dialog>
+    </DialogRoot>
   );
 }
 

@@ -6,15 +6,7 @@ import { NO_PROJECT } from '#web/library/project-choice.ts';
 import { useProjects } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '#web/ui/dialog.tsx';
+import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
@@ -65,21 +57,21 @@ export function MoveManyDialog({ recordings, others, onMove, onClose }: MoveMany
     else onMove(target.value, target.label);
   };
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent className="max-w-md">
-        <DialogHeader>
-          <DialogTitle>Move to Project</DialogTitle>
-          <DialogDescription>
-            Choose where {countOf(recordings)} {recordings.length === 1 ? 'belongs' : 'belong'}.{othersText(others)}
-          </DialogDescription>
-        </DialogHeader>
-        <Form pending={false} onSubmit={submit} className="grid gap-5">
-          <FormField label="Project">
-            <Select value={target?.value ?? NO_PROJECT.value} onValueChange={setChosen} options={targets} />
-          </FormField>
-          <FormActions>Move {recordings.length}</FormActions>
-        </Form>
-      </DialogContent>
+    <Dialog
+      title="Move to Project"
+      description={
+        <>
+          Choose where {countOf(recordings)} {recordings.length === 1 ? 'belongs' : 'belong'}.{othersText(others)}
+        </>
+      }
+      onClose={onClose}
+    >
+      <Form pending={false} onSubmit={submit} className="grid gap-5">
+        <FormField label="Project">
+          <Select value={target?.value ?? NO_PROJECT.value} onValueChange={setChosen} options={targets} />
+        </FormField>
+        <FormActions>Move {recordings.length}</FormActions>
+      </Form>
     </Dialog>
   );
 }
@@ -96,24 +88,24 @@ export function ShareManyDialog({ recordings, others, onShare, onClose }: Questi
   const shared = recordings.filter(({ isShared }) => isShared).length;
   const fresh = recordings.length - shared;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent className="max-w-md">
-        <DialogHeader>
-          <DialogTitle>Share {countOf(recordings)}</DialogTitle>
-          <DialogDescription>
-            {fresh > 0 && `Anyone with a link can watch. ${choicesText()} `}
-            {shared > 0 &&
-              `${countText(shared, 'recording')} already shared ${shared === 1 ? 'keeps its' : 'keep their'} settings. `}
-            All links are copied to your clipboard.{othersText(others)}
-          </DialogDescription>
-        </DialogHeader>
-        <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="outline">Cancel</Button>
-          </DialogClose>
-          <Button onClick={onShare}>{fresh > 0 ? 'Create and copy links' : 'Copy Links'}</Button>
-        </DialogFooter>
-      </DialogContent>
+    <Dialog
+      title={<>Share {countOf(recordings)}</>}
+      description={
+        <>
+          {fresh > 0 && `Anyone with a link can watch. ${choicesText()} `}
+          {shared > 0 &&
+            `${countText(shared, 'recording')} already shared ${shared === 1 ? 'keeps its' : 'keep their'} settings. `}
+          All links are copied to your clipboard.{othersText(others)}
+        </>
+      }
+      onClose={onClose}
+    >
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline">Cancel</Button>
+        </DialogClose>
+        <Button onClick={onShare}>{fresh > 0 ? 'Create and copy links' : 'Copy Links'}</Button>
+      </DialogFooter>
     </Dialog>
   );
 }

@@ -5,13 +5,12 @@ import type { Workspace } from '#shared/api/workspaces.ts';
 import { dayText } from '#shared/rules/day-text.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
 import { expiryText, isExpired } from '#shared/rules/share-expiry.ts';
-import { loadErrorText } from '#web/lib/query.ts';
+import { LoadFailure } from '#web/library/load-failure.tsx';
 import { ROLE_LABELS } from '#web/library/role-labels.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { useCancelInvitation, useInvitations } from './queries.ts';
 
 /** Expiry of an invitation: 'Expires in 3 days', 'Expires tomorrow'. */
@@ -55,18 +54,12 @@ interface InvitationListProps {
 
 /** Pending invitations. Nothing without any. */
 export function InvitationList({ workspace, isCancelShown, whyDisabledId }: InvitationListProps) {
-  const { data: invitations = NONE, error, refetch, isFetching } = useInvitations(workspace.id);
+  const query = useInvitations(workspace.id);
+  const { data: invitations = NONE, error } = query;
   const [asked, setAsked] = useState<Invitation | null>(null);
   const mayCancel = mayIn(workspace, 'invitation:cancel');
   if (error) {
-    return (
-      <LoadFailure
-        title="Pending invitations could not be loaded"
-        description={loadErrorText(error)}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <LoadFailure title="Pending invitations could not be loaded" query={query} />;
   }
   return (
     <>

@@ -3,15 +3,7 @@ import type { Workspace } from '#shared/api/workspaces.ts';
 import { INVITATION_SECONDS } from '#shared/model/workspace.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '#web/ui/dialog.tsx';
+import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { InviteForm, type SentInvitation } from './invite-form.tsx';
 
@@ -27,18 +19,12 @@ export function InviteDialog({ workspace, onClose }: InviteDialogProps) {
     ? `We sent this link to ${sent.email}. You can also pass it on yourself.`
     : `We'll email a link to join “${workspace.name}”.`;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent className="max-w-md">
-        <DialogHeader className="min-w-0">
-          <DialogTitle>Invite Member</DialogTitle>
-          <DialogDescription aria-live="polite">{description}</DialogDescription>
-        </DialogHeader>
-        {sent ? (
-          <InviteSent link={sent.link} onAnother={() => setSent(null)} />
-        ) : (
-          <InviteForm workspaceId={workspace.id} onSent={setSent} />
-        )}
-      </DialogContent>
+    <Dialog title="Invite Member" description={<span aria-live="polite">{description}</span>} onClose={onClose}>
+      {sent ? (
+        <InviteSent link={sent.link} onAnother={() => setSent(null)} />
+      ) : (
+        <InviteForm workspaceId={workspace.id} onSent={setSent} />
+      )}
     </Dialog>
   );
 }

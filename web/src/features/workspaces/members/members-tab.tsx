@@ -2,11 +2,10 @@ import { Plus, UserPlus, UserRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
-import { loadErrorText } from '#web/lib/query.ts';
+import { LoadFailure } from '#web/library/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CreateWorkspaceDialog } from '../create-workspace-dialog.tsx';
 import { InvitationList } from './invitation-list.tsx';
@@ -86,18 +85,11 @@ function MemberManager({ workspace }: { workspace: Workspace }) {
 }
 
 function Members({ workspace, whyDisabledId }: { workspace: Workspace; whyDisabledId: string }) {
-  const { data: members, error, refetch, isFetching } = useMembers(workspace.id);
+  const query = useMembers(workspace.id);
+  const { data: members, error } = query;
   if (members) return <MemberList workspace={workspace} members={members} whyDisabledId={whyDisabledId} />;
   if (!error) return <MembersSkeleton />;
-  return (
-    <LoadFailure
-      title="Members could not be loaded"
-      heading="h3"
-      description={loadErrorText(error)}
-      isRetrying={isFetching}
-      onRetry={() => void refetch()}
-    />
-  );
+  return <LoadFailure title="Members could not be loaded" heading="h3" query={query} />;
 }
 
 const ROWS = ['a', 'b', 'c'];

@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import type { Member } from '#shared/api/members.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
-import { loadErrorText } from '#web/lib/query.ts';
+import { LoadFailure } from '#web/library/load-failure.tsx';
 import { displayName } from '#web/library/person.ts';
 import { ROLE_LABELS } from '#web/library/role-labels.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardDescription, CardTitle } from '#web/ui/card.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useHandOver, useMembers } from '../members/queries.ts';
@@ -39,41 +38,31 @@ interface HandOverDialogProps {
 
 /** Asks who becomes the owner. Open as long as it is rendered. */
 function HandOverDialog({ workspace, onClose }: HandOverDialogProps) {
-  const { data: members, error, isFetching, refetch } = useMembers(workspace.id);
+  const query = useMembers(workspace.id);
+  const { data: members, error } = query;
   const handOver = useHandOver(workspace);
   return (
-    <Dialog open onOpenChange={(open) => !open && !handOver.isPending && onClose()}>
-      <DialogContent className="max-w-md">
-        <DialogHeader className="min-w-0">
-          <DialogTitle>Hand over workspace</DialogTitle>
-          <DialogDescription>
-            The new owner can also delete the workspace. Only they can hand it back to you.
-          </DialogDescription>
-        </DialogHeader>
-        {members && (
-          <HandOverForm
-            others={members.filter(({ role }) => role !== 'owner')}
-            pending={handOver.isPending}
-            onChoose={(member) => handOver.mutate(member, { onSuccess: onClose })}
-          />
-        )}
-        {!members && error && (
-          <LoadFailure
-            title="Members could not be loaded"
-            heading="h3"
-            description={loadErrorText(error)}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {!members && !error && (
-          <div role="status" className="grid gap-5">
-            <span className="sr-only">Loading members...</span>
-            <Skeleton className="h-16" />
-            <Skeleton className="h-10" />
-          </div>
-        )}
-      </DialogContent>
+    <Dialog
+      title="Hand over workspace"
+      description="The new owner can also delete the workspace. Only they can hand it back to you."
+      pending={handOver.isPending}
+      onClose={onClose}
+    >
+      {members && (
+        <HandOverForm
+          others={members.filter(({ role }) => role !== 'owner')}
+          pending={handOver.isPending}
+          onChoose={(member) => handOver.mutate(member, { onSuccess: onClose })}
+        />
+      )}
+      {!members && error && <LoadFailure title="Members could not be loaded" heading="h3" query={query} />}
+      {!members && !error && (
+        <div role="status" className="grid gap-5">
+          <span className="sr-only">Loading members...</span>
+          <Skeleton className="h-16" />
+          <Skeleton className="h-10" />
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -8,11 +8,11 @@ import { ApiError, refusalMessage } from '#web/lib/http/api-error.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
 import { type Failure, useAppMutation } from '#web/library/app-mutation.ts';
+import { LoadFailure } from '#web/library/load-failure.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { toast } from '#web/ui/use-toast.ts';
@@ -77,7 +77,8 @@ export function SessionsCard() {
 }
 
 function SessionList() {
-  const { data: sessions, error, isFetching, refetch } = useSessions();
+  const query = useSessions();
+  const { data: sessions, error } = query;
   if (sessions) {
     return (
       <div className="grid gap-5">
@@ -91,15 +92,7 @@ function SessionList() {
     );
   }
   if (error) {
-    return (
-      <LoadFailure
-        title="Sessions could not be loaded"
-        description={refusalMessage(error, 'Please try again.')}
-        heading="h3"
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <LoadFailure title="Sessions could not be loaded" heading="h3" query={query} />;
   }
   return (
     <div role="status" className="flex items-center gap-3">
