@@ -1,18 +1,14 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { defineOperation } from '#shared/api/define-operation.ts';
+import { memberCall, publicCall } from '#shared/api/define-call.ts';
 import { AppError } from '../domain/app-error.ts';
 import { captureLog } from '../observability/test-support/captured-log.ts';
 import { createApiHandler } from './api-handler.ts';
 import { pageRoute, Reply, type Route, route } from './route.ts';
 import { fakeContext, fakeEvent } from './test-support/fake-event.ts';
 
-const rename = defineOperation({
-  name: 'rename',
-  method: 'POST',
-  path: '/api/things/{id}',
-  profile: 'public',
+const rename = publicCall('rename', 'POST /api/things/{id}', {
   params: z.object({ id: z.string().max(5) }),
   query: z.object({ times: z.coerce.number().default(1) }),
   input: z.object({
@@ -21,16 +17,9 @@ const rename = defineOperation({
   }),
   output: z.object({ name: z.string() }),
 });
-const go = defineOperation({ name: 'go', method: 'GET', path: '/api/go', profile: 'public', answer: 'redirect' });
-const show = defineOperation({
-  name: 'show',
-  method: 'GET',
-  path: '/show/{id}',
-  profile: 'public',
-  answer: 'page',
-  params: z.object({ id: z.string().max(5) }),
-});
-const mine = defineOperation({ name: 'mine', method: 'GET', path: '/api/mine', profile: 'member' });
+const go = publicCall('go', 'GET /api/go', { answer: 'redirect' });
+const show = publicCall('show', 'GET /show/{id}', { answer: 'page', params: z.object({ id: z.string().max(5) }) });
+const mine = memberCall('mine', 'GET /api/mine');
 
 const POST = 'POST /api/things/{id}';
 

@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { defineOperation } from '#shared/api/define-operation.ts';
+import { publicCall } from '#shared/api/define-call.ts';
 import { AppError } from '../domain/app-error.ts';
 import { captureLog } from '../observability/test-support/captured-log.ts';
 import { createApiHandler } from './api-handler.ts';
 import { type Route, route } from './route.ts';
 import { fakeContext, fakeEvent } from './test-support/fake-event.ts';
 
-const rename = defineOperation({
-  name: 'rename',
-  method: 'POST',
-  path: '/api/things/{id}',
-  profile: 'public',
+const rename = publicCall('rename', 'POST /api/things/{id}', {
   params: z.object({ id: z.string().max(5) }),
   input: z.object({ name: z.string() }),
   output: z.object({ name: z.string() }),

@@ -98,7 +98,15 @@ export const WEB: Boundary[] = [
   {
     folder: 'web/src/library',
     imports: ['web/src/library/search', 'web/src/ui', 'web/src/lib', 'web/src/lib/http', 'shared/*'],
-    packages: [...STORES, 'react', '@tanstack/react-query', 'react-hook-form', '@hookform/resolvers', 'zod'],
+    packages: [
+      ...STORES,
+      'react',
+      'lucide-react',
+      '@tanstack/react-query',
+      'react-hook-form',
+      '@hookform/resolvers',
+      'zod',
+    ],
   },
   { folder: 'web/src/library/search', imports: ['web/src/lib', 'shared/api'], packages: ['idb'] },
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ROLES } from '../model/workspace.ts';
 import { currentUser } from './auth.ts';
-import { defineOperation } from './define-operation.ts';
+import { memberCall, messageOutput } from './define-call.ts';
 import {
   email,
   fileUrl,
@@ -14,39 +14,23 @@ import {
   SAME_TWICE,
 } from './fields.ts';
 
-const message = z.object({ message: z.string() });
-
 export const profileInput = z.object({
   firstName: requiredName('First name is required'),
   lastName: requiredName('Last name is required'),
 });
 
-export const updateProfile = defineOperation({
-  name: 'updateProfile',
-  method: 'PUT',
-  path: '/api/account/profile',
-  profile: 'member',
+export const updateProfile = memberCall('updateProfile', 'PUT /api/account/profile', {
   input: profileInput,
   output: currentUser,
 });
 
 /** Sets the picture of the account from a file that the caller uploaded: a JPEG of 256 by 256 pixels. */
-export const setPicture = defineOperation({
-  name: 'setPicture',
-  method: 'PUT',
-  path: '/api/account/picture',
-  profile: 'member',
+export const setPicture = memberCall('setPicture', 'PUT /api/account/picture', {
   input: z.object({ uploadURL: fileUrl }),
   output: currentUser,
 });
 
-export const removePicture = defineOperation({
-  name: 'removePicture',
-  method: 'DELETE',
-  path: '/api/account/picture',
-  profile: 'member',
-  output: currentUser,
-});
+export const removePicture = memberCall('removePicture', 'DELETE /api/account/picture', { output: currentUser });
 
 export const changePasswordInput = z
   .object({
@@ -57,13 +41,9 @@ export const changePasswordInput = z
   .refine(isSameTwice, SAME_TWICE);
 
 /** Changes the password of the signed-in user. Every other session ends; this browser gets a new one. */
-export const changePassword = defineOperation({
-  name: 'changePassword',
-  method: 'PUT',
-  path: '/api/account/password',
-  profile: 'member',
+export const changePassword = memberCall('changePassword', 'PUT /api/account/password', {
   input: changePasswordInput,
-  output: message,
+  output: messageOutput,
 });
 
 const deletionPlan = z.object({
@@ -90,13 +70,7 @@ const deletionPlan = z.object({
 export type DeletionPlan = z.output<typeof deletionPlan>;
 
 /** The decisions that the deletion of the account needs. */
-export const getDeletionPlan = defineOperation({
-  name: 'getDeletionPlan',
-  method: 'GET',
-  path: '/api/account/deletion',
-  profile: 'member',
-  output: deletionPlan,
-});
+export const getDeletionPlan = memberCall('getDeletionPlan', 'GET /api/account/deletion', { output: deletionPlan });
 
 /** Most choices: above the number of workspaces that one user may own, including the personal one. */
 const CHOICES_MAX = 200;
@@ -110,11 +84,7 @@ export const deleteAccountInput = z.object({
 });
 
 /** Deletes the account of the signed-in user, for good. */
-export const deleteAccount = defineOperation({
-  name: 'deleteAccount',
-  method: 'POST',
-  path: '/api/account/deletion',
-  profile: 'member',
+export const deleteAccount = memberCall('deleteAccount', 'POST /api/account/deletion', {
   input: deleteAccountInput,
-  output: message,
+  output: messageOutput,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineOperation } from './define-operation.ts';
+import { adminCall, messageOutput } from './define-call.ts';
 import { id } from './fields.ts';
 import { pageQuery } from './paging.ts';
 
@@ -14,11 +14,7 @@ const recoveryResult = z.object({
 
 export type RecoveryResult = z.output<typeof recoveryResult>;
 
-export const getRecoveryStatus = defineOperation({
-  name: 'getRecoveryStatus',
-  method: 'GET',
-  path: '/api/admin/recovery/status',
-  profile: 'admin',
+export const getRecoveryStatus = adminCall('getRecoveryStatus', 'GET /api/admin/recovery/status', {
   output: z.object({
     health: z.object({
       healthScore: z.number(),
@@ -53,25 +49,15 @@ export const getRecoveryStatus = defineOperation({
 
 export type RecoveryStatus = z.output<typeof getRecoveryStatus.output>;
 
-const message = z.object({ message: z.string() });
-
 /** Runs the recovery now, also while scheduled runs are off. */
-export const startRecovery = defineOperation({
-  name: 'startRecovery',
-  method: 'POST',
-  path: '/api/admin/recovery/transcode',
-  profile: 'admin',
-  output: message,
+export const startRecovery = adminCall('startRecovery', 'POST /api/admin/recovery/transcode', {
+  output: messageOutput,
 });
 
 /** Switches scheduled runs of the recovery on or off. */
-export const controlRecovery = defineOperation({
-  name: 'controlRecovery',
-  method: 'POST',
-  path: '/api/admin/recovery/auto',
-  profile: 'admin',
+export const controlRecovery = adminCall('controlRecovery', 'POST /api/admin/recovery/auto', {
   input: z.object({ action: z.enum(['start', 'stop'], "Action must be 'start' or 'stop'") }),
-  output: message,
+  output: messageOutput,
 });
 
 /**
@@ -111,11 +97,7 @@ const failedConversion = z.object({
 export type FailedConversion = z.output<typeof failedConversion>;
 
 /** Recordings that have no MP4 for one of these reasons, or for any of them; those that changed last come first. */
-export const listFailedConversions = defineOperation({
-  name: 'listFailedConversions',
-  method: 'GET',
-  path: '/api/admin/recovery/recordings',
-  profile: 'admin',
+export const listFailedConversions = adminCall('listFailedConversions', 'GET /api/admin/recovery/recordings', {
   query: z.object({
     state: z.enum(FAILED_CONVERSION_REASONS, "State must be 'stuck', 'failed' or 'unusable'").optional(),
     ...pageQuery.shape,
@@ -131,11 +113,7 @@ export type RecoveryOutcome = (typeof RECOVERY_OUTCOMES)[number];
  * Restarts the join or the conversion of one recording now, regardless of how often the recovery has tried. Refused with
  * `RETRY_USELESS` when that cannot help.
  */
-export const retryRecording = defineOperation({
-  name: 'retryRecording',
-  method: 'POST',
-  path: '/api/admin/recovery/recordings/{id}/retry',
-  profile: 'admin',
+export const retryRecording = adminCall('retryRecording', 'POST /api/admin/recovery/recordings/{id}/retry', {
   params: z.object({ id }),
   output: z.object({ outcome: z.enum(RECOVERY_OUTCOMES), reason: z.string().nullable() }),
 });

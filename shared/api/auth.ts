@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { NAME_MAX_LENGTH, VERIFICATION_CODE_LENGTH } from '../model/account.ts';
-import { defineOperation } from './define-operation.ts';
+import { memberCall, messageOutput, publicCall } from './define-call.ts';
 import { CURRENT_USER_PATH, LOGIN_REDIRECT_PATH } from './early-paths.ts';
 import {
   email,
@@ -32,8 +32,6 @@ export const currentUser = z.object({
   updatedAt: z.string(),
 });
 export type CurrentUser = z.output<typeof currentUser>;
-
-const message = z.object({ message: z.string() });
 
 export const signupInput = z
   .object({
@@ -73,84 +71,39 @@ export const resetPasswordInput = z
   })
   .refine(isSameTwice, SAME_TWICE);
 
-export const getCurrentUser = defineOperation({
-  name: 'getCurrentUser',
-  method: 'GET',
-  path: CURRENT_USER_PATH,
-  profile: 'member',
-  output: currentUser,
-});
+export const getCurrentUser = memberCall('getCurrentUser', `GET ${CURRENT_USER_PATH}`, { output: currentUser });
 
-export const login = defineOperation({
-  name: 'login',
-  method: 'POST',
-  path: '/api/auth/login',
-  profile: 'public',
-  input: loginInput,
-  output: currentUser,
-});
+export const login = publicCall('login', 'POST /api/auth/login', { input: loginInput, output: currentUser });
 
 /** Redirects a browser to the login screen. */
-export const loginRedirect = defineOperation({
-  name: 'loginRedirect',
-  method: 'GET',
-  path: LOGIN_REDIRECT_PATH,
-  profile: 'public',
-  answer: 'redirect',
-});
+export const loginRedirect = publicCall('loginRedirect', `GET ${LOGIN_REDIRECT_PATH}`, { answer: 'redirect' });
 
-export const signup = defineOperation({
-  name: 'signup',
-  method: 'POST',
-  path: '/api/auth/signup',
-  profile: 'public',
+export const signup = publicCall('signup', 'POST /api/auth/signup', {
   status: 201,
   input: signupInput,
   output: z.object({ id: z.string(), email: z.string() }),
 });
 
-export const verifyEmail = defineOperation({
-  name: 'verifyEmail',
-  method: 'POST',
-  path: '/api/auth/verify-email',
-  profile: 'public',
+export const verifyEmail = publicCall('verifyEmail', 'POST /api/auth/verify-email', {
   input: verifyEmailInput,
   output: currentUser,
 });
 
-export const resendVerification = defineOperation({
-  name: 'resendVerification',
-  method: 'POST',
-  path: '/api/auth/resend-verification',
-  profile: 'public',
+export const resendVerification = publicCall('resendVerification', 'POST /api/auth/resend-verification', {
   input: z.object({ userId }),
-  output: message,
+  output: messageOutput,
 });
 
-export const logout = defineOperation({
-  name: 'logout',
-  method: 'POST',
-  path: '/api/auth/logout',
-  profile: 'public',
-  output: message,
-});
+export const logout = publicCall('logout', 'POST /api/auth/logout', { output: messageOutput });
 
 /** The answer and its time are the same whether or not the address has an account. */
-export const forgotPassword = defineOperation({
-  name: 'forgotPassword',
-  method: 'POST',
-  path: '/api/auth/forgot-password',
-  profile: 'public',
+export const forgotPassword = publicCall('forgotPassword', 'POST /api/auth/forgot-password', {
   input: forgotPasswordInput,
-  output: message,
+  output: messageOutput,
 });
 
 /** Sets the password by the token of a mailed link, which works once, and ends every session of the user. */
-export const resetPassword = defineOperation({
-  name: 'resetPassword',
-  method: 'POST',
-  path: '/api/auth/reset-password',
-  profile: 'public',
+export const resetPassword = publicCall('resetPassword', 'POST /api/auth/reset-password', {
   input: resetPasswordInput,
-  output: message,
+  output: messageOutput,
 });

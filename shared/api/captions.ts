@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CAPTIONS_LABEL_MAX_LENGTH } from '../model/captions.ts';
-import { defineOperation } from './define-operation.ts';
+import { memberCall } from './define-call.ts';
 import { exactText, fileUrl, id, requiredName } from './fields.ts';
 import { recording, recordingParams } from './recordings.ts';
 
@@ -22,11 +22,7 @@ const captionsParams = recordingParams.extend({ captionsId: id });
  * Adds captions to a recording from a WebVTT or SubRip file that the caller uploaded. The server keeps times and plain
  * text, and stores them as WebVTT. A recording has at most ten captions files, each with a name of its own.
  */
-export const addCaptions = defineOperation({
-  name: 'addCaptions',
-  method: 'POST',
-  path: '/api/recordings/{id}/captions',
-  profile: 'member',
+export const addCaptions = memberCall('addCaptions', 'POST /api/recordings/{id}/captions', {
   status: 201,
   params: recordingParams,
   input: z.object({ uploadURL: fileUrl, language, label: captionsLabel }),
@@ -34,21 +30,13 @@ export const addCaptions = defineOperation({
 });
 
 /** Replaces the file of captions. Their name and language stay. */
-export const replaceCaptions = defineOperation({
-  name: 'replaceCaptions',
-  method: 'PUT',
-  path: '/api/recordings/{id}/captions/{captionsId}',
-  profile: 'member',
+export const replaceCaptions = memberCall('replaceCaptions', 'PUT /api/recordings/{id}/captions/{captionsId}', {
   params: captionsParams,
   input: z.object({ uploadURL: fileUrl }),
   output: recording,
 });
 
-export const removeCaptions = defineOperation({
-  name: 'removeCaptions',
-  method: 'DELETE',
-  path: '/api/recordings/{id}/captions/{captionsId}',
-  profile: 'member',
+export const removeCaptions = memberCall('removeCaptions', 'DELETE /api/recordings/{id}/captions/{captionsId}', {
   params: captionsParams,
   output: recording,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { REPORT_RANGES_MAX } from '../model/figures.ts';
 import { VISITOR_ID } from '../model/visitor.ts';
-import { defineOperation } from './define-operation.ts';
+import { memberCall, publicCall } from './define-call.ts';
 import { exactText, id } from './fields.ts';
 import { pass } from './link-visits.ts';
 import { shareParams } from './links.ts';
@@ -19,11 +19,7 @@ const second = z.number().min(0).max(SECONDS_MAX);
  * next one makes up for a lost one. A second report with the same number changes nothing. Pages use
  * `navigator.sendBeacon`.
  */
-export const reportWatching = defineOperation({
-  name: 'reportWatching',
-  method: 'POST',
-  path: '/api/shared/{shareToken}/watched',
-  profile: 'public',
+export const reportWatching = publicCall('reportWatching', 'POST /api/shared/{shareToken}/watched', {
   params: shareParams,
   input: z.object({
     visitId: exactText().regex(VISITOR_ID),
@@ -55,11 +51,7 @@ const linkFigures = z.object({
 export type LinkFigures = z.output<typeof linkFigures>;
 
 /** Figures of a link, for members who may share the recording. */
-export const getLinkFigures = defineOperation({
-  name: 'getLinkFigures',
-  method: 'GET',
-  path: '/api/recordings/{id}/links/{linkId}/figures',
-  profile: 'member',
+export const getLinkFigures = memberCall('getLinkFigures', 'GET /api/recordings/{id}/links/{linkId}/figures', {
   params: figuresParams,
   output: linkFigures,
 });
@@ -75,11 +67,7 @@ const namedLinkFigures = linkFigures.omit({ retention: true }).extend({ recordin
 export type NamedLinkFigures = z.output<typeof namedLinkFigures>;
 
 /** Figures of named links of a workspace, in no order. Links that the caller does not see are left out. */
-export const batchGetFigures = defineOperation({
-  name: 'batchGetFigures',
-  method: 'POST',
-  path: '/api/workspaces/{workspaceId}/links/figures',
-  profile: 'member',
+export const batchGetFigures = memberCall('batchGetFigures', 'POST /api/workspaces/{workspaceId}/links/figures', {
   params: z.object({ workspaceId: id }),
   input: z.object({
     links: z
@@ -101,11 +89,7 @@ const linkViewer = z.object({
 export type LinkViewer = z.output<typeof linkViewer>;
 
 /** Viewers of a link with an e-mail gate, in no order. */
-export const listLinkViewers = defineOperation({
-  name: 'listLinkViewers',
-  method: 'GET',
-  path: '/api/recordings/{id}/links/{linkId}/viewers',
-  profile: 'member',
+export const listLinkViewers = memberCall('listLinkViewers', 'GET /api/recordings/{id}/links/{linkId}/viewers', {
   params: figuresParams,
   query: pageQuery,
   output: z.array(linkViewer),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { INVITABLE_ROLES } from '../model/workspace.ts';
-import { defineOperation } from './define-operation.ts';
+import { memberCall, messageOutput, publicCall } from './define-call.ts';
 import { email, exactText, id } from './fields.ts';
 
 const INVALID_LINK = 'Invalid invitation: this link is invalid or has already been used.';
@@ -24,21 +24,13 @@ export const inviteInput = z.object({
 });
 
 /** Oldest first, without expired ones. */
-export const listInvitations = defineOperation({
-  name: 'listInvitations',
-  method: 'GET',
-  path: '/api/workspaces/{id}/invitations',
-  profile: 'member',
+export const listInvitations = memberCall('listInvitations', 'GET /api/workspaces/{id}/invitations', {
   params: z.object({ id }),
   output: z.array(invitation),
 });
 
 /** Invites an e-mail address, which gets the link by mail. A pending invitation of the same address ends. */
-export const inviteMember = defineOperation({
-  name: 'inviteMember',
-  method: 'POST',
-  path: '/api/workspaces/{id}/invite',
-  profile: 'member',
+export const inviteMember = memberCall('inviteMember', 'POST /api/workspaces/{id}/invite', {
   status: 201,
   params: z.object({ id }),
   input: inviteInput,
@@ -49,29 +41,21 @@ export const inviteMember = defineOperation({
   }),
 });
 
-export const cancelInvitation = defineOperation({
-  name: 'cancelInvitation',
-  method: 'DELETE',
-  path: '/api/workspaces/{id}/invitations/{invitationId}',
-  profile: 'member',
-  params: z.object({ id, invitationId: id }),
-  output: z.object({ message: z.string() }),
-});
+export const cancelInvitation = memberCall(
+  'cancelInvitation',
+  'DELETE /api/workspaces/{id}/invitations/{invitationId}',
+  {
+    params: z.object({ id, invitationId: id }),
+    output: messageOutput,
+  },
+);
 
-export const getInvitation = defineOperation({
-  name: 'getInvitation',
-  method: 'GET',
-  path: '/api/invitations/accept/{token}',
-  profile: 'public',
+export const getInvitation = publicCall('getInvitation', 'GET /api/invitations/accept/{token}', {
   params: tokenParams,
   output: z.object({ email: z.string(), workspaceName: z.string(), role: z.enum(INVITABLE_ROLES) }),
 });
 
-export const acceptInvitation = defineOperation({
-  name: 'acceptInvitation',
-  method: 'POST',
-  path: '/api/invitations/accept/{token}',
-  profile: 'member',
+export const acceptInvitation = memberCall('acceptInvitation', 'POST /api/invitations/accept/{token}', {
   params: tokenParams,
   output: z.object({ workspaceId: z.string(), workspaceName: z.string(), role: z.enum(INVITABLE_ROLES) }),
 });

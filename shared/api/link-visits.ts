@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { VERIFICATION_CODE_LENGTH } from '../model/account.ts';
-import { defineOperation } from './define-operation.ts';
+import { publicCall } from './define-call.ts';
 import { email, exactText, knownPassword, queryPass } from './fields.ts';
 import { publicRecording, shareParams } from './links.ts';
 
@@ -27,11 +27,7 @@ const byline = z.object({
 export type Byline = z.output<typeof byline>;
 
 /** The owner of a link's recording, and the link's number of views, as far as the link is set to show them. */
-export const getByline = defineOperation({
-  name: 'getByline',
-  method: 'GET',
-  path: '/api/shared/{shareToken}/byline',
-  profile: 'public',
+export const getByline = publicCall('getByline', 'GET /api/shared/{shareToken}/byline', {
   params: shareParams,
   /** `pass`: as for `getLink`. */
   query: z.object({ pass: queryPass }),
@@ -45,32 +41,20 @@ export type LinkAsks = z.output<typeof asks>;
 
 const unlocked = z.object({ asks, pass: z.string().nullable() });
 
-export const unlockLink = defineOperation({
-  name: 'unlockLink',
-  method: 'POST',
-  path: '/api/shared/{shareToken}/password',
-  profile: 'public',
+export const unlockLink = publicCall('unlockLink', 'POST /api/shared/{shareToken}/password', {
   params: shareParams,
   input: z.object({ password: knownPassword, pass }),
   output: unlocked,
 });
 
 /** Mails a code and a gate key to an address on the link's allow-list. The answer is the same for any other. */
-export const sendLinkCode = defineOperation({
-  name: 'sendLinkCode',
-  method: 'POST',
-  path: '/api/shared/{shareToken}/code',
-  profile: 'public',
+export const sendLinkCode = publicCall('sendLinkCode', 'POST /api/shared/{shareToken}/code', {
   params: shareParams,
   input: z.object({ email, pass }),
   output: z.object({ message: z.string(), pass: z.string().nullable() }),
 });
 
-export const verifyLinkCode = defineOperation({
-  name: 'verifyLinkCode',
-  method: 'POST',
-  path: '/api/shared/{shareToken}/code/verify',
-  profile: 'public',
+export const verifyLinkCode = publicCall('verifyLinkCode', 'POST /api/shared/{shareToken}/code/verify', {
   params: shareParams,
   input: z.object({
     code: exactText('Code must be 6 digits').regex(
@@ -83,22 +67,14 @@ export const verifyLinkCode = defineOperation({
 });
 
 /** Opens the e-mail gate of a link with a mailed key, in any browser. Each key works once. */
-export const openGate = defineOperation({
-  name: 'openGate',
-  method: 'POST',
-  path: '/api/shared/{shareToken}/key',
-  profile: 'public',
+export const openGate = publicCall('openGate', 'POST /api/shared/{shareToken}/key', {
   params: shareParams,
   input: z.object({ key: exactText().min(1).max(128), pass }),
   output: unlocked,
 });
 
 /** Begins a visit, which counts as one view. A repeated call in the same visit is not counted. */
-export const startVisit = defineOperation({
-  name: 'startVisit',
-  method: 'POST',
-  path: '/api/shared/{shareToken}/visit',
-  profile: 'public',
+export const startVisit = publicCall('startVisit', 'POST /api/shared/{shareToken}/visit', {
   params: shareParams,
   /** `resume`: only continues a visit that has begun. */
   input: z.object({ resume: z.boolean().default(false), pass }),

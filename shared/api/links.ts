@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { VISITOR_ID } from '../model/visitor.ts';
-import { defineOperation } from './define-operation.ts';
+import { memberCall, messageOutput, publicCall } from './define-call.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 import { exactText, id, isoTime, queryFlag, queryPass } from './fields.ts';
 import { pageQuery } from './paging.ts';
@@ -62,11 +62,7 @@ const linkedRecording = publicRecording.extend({
 
 export type LinkedRecording = z.output<typeof linkedRecording>;
 
-export const shareRecording = defineOperation({
-  name: 'shareRecording',
-  method: 'POST',
-  path: '/api/recordings/{id}/share',
-  profile: 'member',
+export const shareRecording = memberCall('shareRecording', 'POST /api/recordings/{id}/share', {
   params: recordingParams,
   input: z.object({
     allowDownload: z.boolean().default(true),
@@ -77,20 +73,12 @@ export const shareRecording = defineOperation({
   output: z.object({ shareToken: z.string(), alreadyShared: z.boolean() }),
 });
 
-export const unshareRecording = defineOperation({
-  name: 'unshareRecording',
-  method: 'DELETE',
-  path: '/api/recordings/{id}/share',
-  profile: 'member',
+export const unshareRecording = memberCall('unshareRecording', 'DELETE /api/recordings/{id}/share', {
   params: recordingParams,
-  output: z.object({ message: z.string() }),
+  output: messageOutput,
 });
 
-export const getLink = defineOperation({
-  name: 'getLink',
-  method: 'GET',
-  path: '/api/shared/{shareToken}',
-  profile: 'public',
+export const getLink = publicCall('getLink', 'GET /api/shared/{shareToken}', {
   params: shareParams,
   /**
    * `again`: the page has made this call before, so it does not count as a view. A frame in another site has no cookie
@@ -111,21 +99,13 @@ export const getLink = defineOperation({
  * `/share/<token>`: the edge puts the token into the query (infra/edge/api-request.js), so that one file of the web
  * bucket can stand in for every link's page.
  */
-export const getSharePage = defineOperation({
-  name: 'getSharePage',
-  method: 'GET',
-  path: '/share/page.html',
-  profile: 'public',
+export const getSharePage = publicCall('getSharePage', 'GET /share/page.html', {
   answer: 'page',
   query: linkPageQuery,
 });
 
 /** The player alone, for a frame in a page of another site: people open `/embed/<token>`. */
-export const getEmbedPage = defineOperation({
-  name: 'getEmbedPage',
-  method: 'GET',
-  path: '/embed/page.html',
-  profile: 'public',
+export const getEmbedPage = publicCall('getEmbedPage', 'GET /embed/page.html', {
   answer: 'page',
   query: linkPageQuery,
 });
@@ -133,11 +113,7 @@ export const getEmbedPage = defineOperation({
 const pixels = z.coerce.number().int().min(1).max(10_000).optional();
 
 /** Describes to another site how to embed a link: https://oembed.com, a response of type `video`. */
-export const getOembed = defineOperation({
-  name: 'getOembed',
-  method: 'GET',
-  path: '/api/oembed',
-  profile: 'public',
+export const getOembed = publicCall('getOembed', 'GET /api/oembed', {
   query: z.object({
     /** Address of a share page or an embed page of this site. */
     url: exactText('A URL is required').min(1, 'A URL is required').max(2048, 'No URL is that long'),
@@ -165,14 +141,10 @@ export const getOembed = defineOperation({
   }),
 });
 
-export const convertLinkedRecording = defineOperation({
-  name: 'convertLinkedRecording',
-  method: 'POST',
-  path: '/api/shared/{shareToken}/transcode',
-  profile: 'public',
+export const convertLinkedRecording = publicCall('convertLinkedRecording', 'POST /api/shared/{shareToken}/transcode', {
   params: shareParams,
   query: z.object({ pass: queryPass }),
-  output: z.object({ message: z.string() }),
+  output: messageOutput,
 });
 
 /** A link as the list of Shared Links shows it, with the attributes that `playablePath` needs for its preview. */
@@ -205,11 +177,7 @@ const recordingLink = recording
 export type RecordingLink = z.output<typeof recordingLink>;
 
 /** The newest recording first, without those in projects that the caller may not see. */
-export const listLinks = defineOperation({
-  name: 'listLinks',
-  method: 'GET',
-  path: '/api/recordings/shared',
-  profile: 'member',
+export const listLinks = memberCall('listLinks', 'GET /api/recordings/shared', {
   query: pageQuery.extend({ workspaceId: id }),
   output: z.array(recordingLink),
 });
@@ -217,11 +185,7 @@ export const listLinks = defineOperation({
 const errorCode = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]);
 
 /** Removes links. A failure of one does not affect the others. Each id appears once in the answer. */
-export const revokeLinks = defineOperation({
-  name: 'revokeLinks',
-  method: 'POST',
-  path: '/api/recordings/shared/remove',
-  profile: 'member',
+export const revokeLinks = memberCall('revokeLinks', 'POST /api/recordings/shared/remove', {
   input: z.object({
     recordingIds: z
       .array(id, 'Recording IDs are required')

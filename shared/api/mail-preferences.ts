@@ -1,14 +1,10 @@
 import * as z from 'zod';
 import { currentUser } from './auth.ts';
-import { defineOperation } from './define-operation.ts';
+import { memberCall, messageOutput, publicCall } from './define-call.ts';
 import { exactText } from './fields.ts';
 
 /** Sets which mails the signed-in user gets. Mails that an account depends on are always sent. */
-export const setMailPreferences = defineOperation({
-  name: 'setMailPreferences',
-  method: 'PUT',
-  path: '/api/account/mail',
-  profile: 'member',
+export const setMailPreferences = memberCall('setMailPreferences', 'PUT /api/account/mail', {
   input: z.object({
     /** Whether the user wants mails at first views of links that are set to send them. */
     firstViews: z.boolean('Please say whether you want emails about first views'),
@@ -22,11 +18,7 @@ const unsubscribeParams = z.object({ token: exactText().min(1).max(128) });
  * For mail programs that open the unsubscribe link in a browser: redirects to the screen with a button. It changes
  * nothing, because programs that scan mails open all links.
  */
-export const openUnsubscribe = defineOperation({
-  name: 'openUnsubscribe',
-  method: 'GET',
-  path: '/api/unsubscribe/{token}',
-  profile: 'public',
+export const openUnsubscribe = publicCall('openUnsubscribe', 'GET /api/unsubscribe/{token}', {
   answer: 'redirect',
   params: unsubscribeParams,
 });
@@ -35,12 +27,8 @@ export const openUnsubscribe = defineOperation({
  * Ends the mails about first views to the recipient of the mail with this token. By RFC 8058, mail programs send a form
  * from any origin.
  */
-export const unsubscribe = defineOperation({
-  name: 'unsubscribe',
-  method: 'POST',
-  path: '/api/unsubscribe/{token}',
-  profile: 'public',
+export const unsubscribe = publicCall('unsubscribe', 'POST /api/unsubscribe/{token}', {
   isFromAnywhere: true,
   params: unsubscribeParams,
-  output: z.object({ message: z.string() }),
+  output: messageOutput,
 });

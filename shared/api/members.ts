@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { INVITABLE_ROLES, ROLES } from '../model/workspace.ts';
-import { defineOperation } from './define-operation.ts';
+import { memberCall, messageOutput } from './define-call.ts';
 import { id } from './fields.ts';
 import { workspace } from './workspaces.ts';
 
@@ -29,42 +29,26 @@ const memberParams = z.object({ id, userId: id });
 export const invitableRole = z.enum(INVITABLE_ROLES, "Role must be 'admin', 'editor' or 'viewer'");
 
 /** The owner first, then by the time of joining. */
-export const listMembers = defineOperation({
-  name: 'listMembers',
-  method: 'GET',
-  path: '/api/workspaces/{id}/members',
-  profile: 'member',
+export const listMembers = memberCall('listMembers', 'GET /api/workspaces/{id}/members', {
   params: z.object({ id }),
   output: z.array(member),
 });
 
-export const changeMemberRole = defineOperation({
-  name: 'changeMemberRole',
-  method: 'PUT',
-  path: '/api/workspaces/{id}/members/{userId}',
-  profile: 'member',
+export const changeMemberRole = memberCall('changeMemberRole', 'PUT /api/workspaces/{id}/members/{userId}', {
   params: memberParams,
   input: z.object({ role: invitableRole }),
   output: member,
 });
 
 /** Gives the workspace to another member. The caller, its owner until then, becomes an admin. */
-export const handOverWorkspace = defineOperation({
-  name: 'handOverWorkspace',
-  method: 'POST',
-  path: '/api/workspaces/{id}/owner',
-  profile: 'member',
+export const handOverWorkspace = memberCall('handOverWorkspace', 'POST /api/workspaces/{id}/owner', {
   params: z.object({ id }),
   input: z.object({ userId: id }),
   output: workspace,
 });
 
 /** Removes a member. With the caller's own id, the caller leaves the workspace. */
-export const removeMember = defineOperation({
-  name: 'removeMember',
-  method: 'DELETE',
-  path: '/api/workspaces/{id}/members/{userId}',
-  profile: 'member',
+export const removeMember = memberCall('removeMember', 'DELETE /api/workspaces/{id}/members/{userId}', {
   params: memberParams,
-  output: z.object({ message: z.string() }),
+  output: messageOutput,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EMAIL_MAX_LENGTH } from '../model/account.ts';
-import { defineOperation } from './define-operation.ts';
+import { memberCall, messageOutput } from './define-call.ts';
 import { exactText, id, isoTime, newPassword, requiredName } from './fields.ts';
 import { REMOVE_LINKS_MAX } from './links.ts';
 import { pageQuery } from './paging.ts';
@@ -92,11 +92,7 @@ export const namedLinkInput = z.object({
 
 export type NamedLinkSettings = z.output<typeof namedLinkInput>;
 
-export const createNamedLink = defineOperation({
-  name: 'createNamedLink',
-  method: 'POST',
-  path: '/api/recordings/{id}/links',
-  profile: 'member',
+export const createNamedLink = memberCall('createNamedLink', 'POST /api/recordings/{id}/links', {
   status: 201,
   params: recordingParams,
   input: namedLinkInput,
@@ -104,44 +100,32 @@ export const createNamedLink = defineOperation({
 });
 
 /** The newest first. */
-export const listNamedLinks = defineOperation({
-  name: 'listNamedLinks',
-  method: 'GET',
-  path: '/api/recordings/{id}/links',
-  profile: 'member',
+export const listNamedLinks = memberCall('listNamedLinks', 'GET /api/recordings/{id}/links', {
   params: recordingParams,
   query: pageQuery,
   output: z.array(namedLink),
 });
 
 /** Named links of all recordings that the caller may share, the newest recording first. */
-export const listWorkspaceNamedLinks = defineOperation({
-  name: 'listWorkspaceNamedLinks',
-  method: 'GET',
-  path: '/api/workspaces/{workspaceId}/links',
-  profile: 'member',
-  params: z.object({ workspaceId: id }),
-  query: pageQuery,
-  output: z.array(workspaceNamedLink),
-});
+export const listWorkspaceNamedLinks = memberCall(
+  'listWorkspaceNamedLinks',
+  'GET /api/workspaces/{workspaceId}/links',
+  {
+    params: z.object({ workspaceId: id }),
+    query: pageQuery,
+    output: z.array(workspaceNamedLink),
+  },
+);
 
 /** Changes the name and the settings of a link. Its address stays. */
-export const changeNamedLink = defineOperation({
-  name: 'changeNamedLink',
-  method: 'PUT',
-  path: '/api/recordings/{id}/links/{linkId}',
-  profile: 'member',
+export const changeNamedLink = memberCall('changeNamedLink', 'PUT /api/recordings/{id}/links/{linkId}', {
   params: linkParams,
   input: namedLinkInput,
   output: namedLink,
 });
 
 /** Revokes named links of one recording: some, or all. Links that are already revoked are ignored. */
-export const revokeNamedLinks = defineOperation({
-  name: 'revokeNamedLinks',
-  method: 'POST',
-  path: '/api/recordings/{id}/links/revoke',
-  profile: 'member',
+export const revokeNamedLinks = memberCall('revokeNamedLinks', 'POST /api/recordings/{id}/links/revoke', {
   params: recordingParams,
   input: z.object({
     linkIds: z.union([
@@ -152,5 +136,5 @@ export const revokeNamedLinks = defineOperation({
         .max(REMOVE_LINKS_MAX, `At most ${REMOVE_LINKS_MAX} links can be removed at a time`),
     ]),
   }),
-  output: z.object({ message: z.string() }),
+  output: messageOutput,
 });

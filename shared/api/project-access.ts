@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ACCESS_LEVELS, PROJECT_GRANTS_MAX, PROJECT_PERMISSIONS } from '../model/project.ts';
-import { defineOperation } from './define-operation.ts';
+import { memberCall } from './define-call.ts';
 import { id } from './fields.ts';
 
 /** A member whom a project is open to. Times are ISO 8601. */
@@ -52,21 +52,13 @@ export const projectAccessInput = z.discriminatedUnion(
 );
 
 /** For members who may change the access. */
-export const getProjectAccess = defineOperation({
-  name: 'getProjectAccess',
-  method: 'GET',
-  path: '/api/projects/{id}/access',
-  profile: 'member',
+export const getProjectAccess = memberCall('getProjectAccess', 'GET /api/projects/{id}/access', {
   params: z.object({ id }),
   output: projectAccess,
 });
 
 /** Replaces the access to a project. Members who lose access lose the project and all its media URLs at once. */
-export const setProjectAccess = defineOperation({
-  name: 'setProjectAccess',
-  method: 'PUT',
-  path: '/api/projects/{id}/access',
-  profile: 'member',
+export const setProjectAccess = memberCall('setProjectAccess', 'PUT /api/projects/{id}/access', {
   params: z.object({ id }),
   input: projectAccessInput,
   output: projectAccess,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { TEXT_MAX_LENGTH } from '../model/account.ts';
 import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '../model/project.ts';
-import { defineOperation } from './define-operation.ts';
+import { memberCall, messageOutput } from './define-call.ts';
 import { changedText, id, optionalText, queryFlag, requiredName } from './fields.ts';
 import { pageQuery } from './paging.ts';
 import { recording } from './recordings.ts';
@@ -37,31 +37,19 @@ export const projectInput = z.object({
 });
 
 /** Newest first, without projects that the caller may not see. */
-export const listWorkspaceProjects = defineOperation({
-  name: 'listWorkspaceProjects',
-  method: 'GET',
-  path: '/api/workspaces/{workspaceId}/projects',
-  profile: 'member',
+export const listWorkspaceProjects = memberCall('listWorkspaceProjects', 'GET /api/workspaces/{workspaceId}/projects', {
   params: z.object({ workspaceId: id }),
   query: pageQuery,
   output: z.array(project),
 });
 
-export const createProject = defineOperation({
-  name: 'createProject',
-  method: 'POST',
-  path: '/api/projects',
-  profile: 'member',
+export const createProject = memberCall('createProject', 'POST /api/projects', {
   status: 201,
   input: projectInput.extend({ workspaceId: id }),
   output: project,
 });
 
-export const getProject = defineOperation({
-  name: 'getProject',
-  method: 'GET',
-  path: '/api/projects/{id}',
-  profile: 'member',
+export const getProject = memberCall('getProject', 'GET /api/projects/{id}', {
   params: projectParams,
   output: project,
 });
@@ -69,11 +57,7 @@ export const getProject = defineOperation({
 /**
  * Changes the name or description of a project. A missing field stays as it is; a null or blank description is removed.
  */
-export const updateProject = defineOperation({
-  name: 'updateProject',
-  method: 'PUT',
-  path: '/api/projects/{id}',
-  profile: 'member',
+export const updateProject = memberCall('updateProject', 'PUT /api/projects/{id}', {
   params: projectParams,
   input: z
     .object({ name: projectInput.shape.name.optional(), description: changedText(TEXT_MAX_LENGTH) })
@@ -88,22 +72,14 @@ export const updateProject = defineOperation({
  * The project is deleted for everyone once this answers. Its recordings stay in the workspace without a project, where
  * every member sees them; with `deleteRecordings=true` they are gone too, with their links and files.
  */
-export const deleteProject = defineOperation({
-  name: 'deleteProject',
-  method: 'DELETE',
-  path: '/api/projects/{id}',
-  profile: 'member',
+export const deleteProject = memberCall('deleteProject', 'DELETE /api/projects/{id}', {
   params: projectParams,
   query: z.object({ deleteRecordings: queryFlag }),
-  output: z.object({ message: z.string() }),
+  output: messageOutput,
 });
 
 /** Newest first. */
-export const listProjectRecordings = defineOperation({
-  name: 'listProjectRecordings',
-  method: 'GET',
-  path: '/api/projects/{id}/recordings',
-  profile: 'member',
+export const listProjectRecordings = memberCall('listProjectRecordings', 'GET /api/projects/{id}/recordings', {
   params: projectParams,
   query: pageQuery,
   output: z.array(recording),

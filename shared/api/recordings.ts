@@ -8,7 +8,7 @@ import {
 } from '../model/recording.ts';
 import { SEGMENT_STATES } from '../model/segment.ts';
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT } from '../model/upload.ts';
-import { defineOperation } from './define-operation.ts';
+import { memberCall, messageOutput } from './define-call.ts';
 import { changedText, fileUrl, id, optionalTextOf, requiredName } from './fields.ts';
 
 /** Captions of a recording, in one language or in one version. */
@@ -89,11 +89,7 @@ export type Recording = z.output<typeof recording>;
 
 export const recordingParams = z.object({ id });
 
-export const createRecording = defineOperation({
-  name: 'createRecording',
-  method: 'POST',
-  path: '/api/recordings',
-  profile: 'member',
+export const createRecording = memberCall('createRecording', 'POST /api/recordings', {
   status: 201,
   input: z.object({
     name: requiredName('Recording name is required'),
@@ -110,11 +106,7 @@ export const createRecording = defineOperation({
   output: recording,
 });
 
-export const getRecording = defineOperation({
-  name: 'getRecording',
-  method: 'GET',
-  path: '/api/recordings/{id}',
-  profile: 'member',
+export const getRecording = memberCall('getRecording', 'GET /api/recordings/{id}', {
   params: recordingParams,
   output: recording,
 });
@@ -131,11 +123,7 @@ export const recordingTexts = z.object({
  * with a link or hides it from them, or moves the recording into a project of its workspace or (null) out of its
  * project. A missing field stays as it is.
  */
-export const updateRecording = defineOperation({
-  name: 'updateRecording',
-  method: 'PUT',
-  path: '/api/recordings/{id}',
-  profile: 'member',
+export const updateRecording = memberCall('updateRecording', 'PUT /api/recordings/{id}', {
   params: recordingParams,
   input: z
     .object({
@@ -151,11 +139,7 @@ export const updateRecording = defineOperation({
   output: recording,
 });
 
-export const attachRecordingVideo = defineOperation({
-  name: 'attachRecordingVideo',
-  method: 'PUT',
-  path: '/api/recordings/{id}/video',
-  profile: 'member',
+export const attachRecordingVideo = memberCall('attachRecordingVideo', 'PUT /api/recordings/{id}/video', {
   params: recordingParams,
   input: z.object({
     /** The `uploadURL` that the video was sent to; its query string may be left off. */
@@ -169,11 +153,7 @@ export const attachRecordingVideo = defineOperation({
   output: recording,
 });
 
-export const deleteRecording = defineOperation({
-  name: 'deleteRecording',
-  method: 'DELETE',
-  path: '/api/recordings/{id}',
-  profile: 'member',
+export const deleteRecording = memberCall('deleteRecording', 'DELETE /api/recordings/{id}', {
   params: recordingParams,
-  output: z.object({ message: z.string() }),
+  output: messageOutput,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DURATION_MAX_SECONDS } from '../model/recording.ts';
 import { SEGMENTS_MAX_BYTES } from '../model/segment.ts';
-import { defineOperation } from './define-operation.ts';
+import { memberCall } from './define-call.ts';
 import { fileUrl, id } from './fields.ts';
 import { playlist } from './playlist.ts';
 import { recording, recordingParams } from './recordings.ts';
@@ -10,11 +10,7 @@ import { recording, recordingParams } from './recordings.ts';
  * Begins the upload of a recording while it is being made, or renews the policy and gives a sign of life. Only the
  * maker of the recording may call it.
  */
-export const renewSegmentUpload = defineOperation({
-  name: 'renewSegmentUpload',
-  method: 'POST',
-  path: '/api/recordings/{id}/segments',
-  profile: 'member',
+export const renewSegmentUpload = memberCall('renewSegmentUpload', 'POST /api/recordings/{id}/segments', {
   params: recordingParams,
   input: z.object({
     /** The upload to continue. Without it, a new upload begins. */
@@ -43,11 +39,7 @@ export const renewSegmentUpload = defineOperation({
  * on, people with the link watch what has arrived, and the rest follows. Only the maker may call it. Nothing depends on
  * it: without this call, they watch once the segments are attached.
  */
-export const setSaving = defineOperation({
-  name: 'setSaving',
-  method: 'PUT',
-  path: '/api/recordings/{id}/segments/saving',
-  profile: 'member',
+export const setSaving = memberCall('setSaving', 'PUT /api/recordings/{id}/segments/saving', {
   params: recordingParams,
   input: z.object({ segmentUploadId: id, isSaving: z.boolean() }),
 });
@@ -55,11 +47,7 @@ export const setSaving = defineOperation({
 /**
  * Attaches the segments of a recording. It can be watched at once; its file is joined later. The call can be repeated.
  */
-export const attachSegments = defineOperation({
-  name: 'attachSegments',
-  method: 'PUT',
-  path: '/api/recordings/{id}/segments',
-  profile: 'member',
+export const attachSegments = memberCall('attachSegments', 'PUT /api/recordings/{id}/segments', {
   params: recordingParams,
   input: z.object({
     segmentUploadId: id,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineOperation } from './define-operation.ts';
+import { memberCall, messageOutput } from './define-call.ts';
 import { id } from './fields.ts';
 
 const session = z.object({
@@ -18,31 +18,13 @@ const session = z.object({
 
 export type Session = z.output<typeof session>;
 
-const message = z.object({ message: z.string() });
-
 /** The sessions of the signed-in user: the current one first, then by their last use; a hundred at most. */
-export const listSessions = defineOperation({
-  name: 'listSessions',
-  method: 'GET',
-  path: '/api/auth/sessions',
-  profile: 'member',
-  output: z.array(session),
-});
+export const listSessions = memberCall('listSessions', 'GET /api/auth/sessions', { output: z.array(session) });
 
-export const endSession = defineOperation({
-  name: 'endSession',
-  method: 'DELETE',
-  path: '/api/auth/sessions/{id}',
-  profile: 'member',
+export const endSession = memberCall('endSession', 'DELETE /api/auth/sessions/{id}', {
   params: z.object({ id }),
-  output: message,
+  output: messageOutput,
 });
 
 /** Ends every session of the signed-in user except the current one. */
-export const endOtherSessions = defineOperation({
-  name: 'endOtherSessions',
-  method: 'DELETE',
-  path: '/api/auth/sessions',
-  profile: 'member',
-  output: message,
-});
+export const endOtherSessions = memberCall('endOtherSessions', 'DELETE /api/auth/sessions', { output: messageOutput });

@@ -9,17 +9,13 @@ import {
   UPLOAD_MAX_TEXT,
 } from '../model/upload.ts';
 import { VIDEO_CONTENT_TYPES } from '../model/video-file.ts';
-import { defineOperation } from './define-operation.ts';
+import { memberCall, messageOutput } from './define-call.ts';
 import { id } from './fields.ts';
 
 const uploadParams = z.object({ uploadId: id });
 const partNumber = z.number().int().min(1).max(PARTS_MAX);
 
-export const createUpload = defineOperation({
-  name: 'createUpload',
-  method: 'POST',
-  path: '/api/objects/upload',
-  profile: 'member',
+export const createUpload = memberCall('createUpload', 'POST /api/objects/upload', {
   status: 201,
   input: z.object({
     /** When given, the upload must have this type: it becomes part of the signature. */
@@ -36,21 +32,13 @@ export const createUpload = defineOperation({
 });
 
 /** Aborts an upload of one PUT that belongs to no recording, and removes its file. */
-export const abortUpload = defineOperation({
-  name: 'abortUpload',
-  method: 'DELETE',
-  path: '/api/objects/upload/{uploadId}',
-  profile: 'member',
+export const abortUpload = memberCall('abortUpload', 'DELETE /api/objects/upload/{uploadId}', {
   params: uploadParams,
-  output: z.object({ message: z.string() }),
+  output: messageOutput,
 });
 
 /** Begins an upload in parts, each of `partBytes` except the last. Parts are numbered from 1 to `partCount`. */
-export const createMultipart = defineOperation({
-  name: 'createMultipart',
-  method: 'POST',
-  path: '/api/objects/multipart',
-  profile: 'member',
+export const createMultipart = memberCall('createMultipart', 'POST /api/objects/multipart', {
   status: 201,
   input: z.object({
     contentType: z.enum(VIDEO_CONTENT_TYPES),
@@ -61,22 +49,14 @@ export const createMultipart = defineOperation({
 });
 
 /** URLs for parts, valid for an hour, each for its own part only. */
-export const signParts = defineOperation({
-  name: 'signParts',
-  method: 'POST',
-  path: '/api/objects/multipart/{uploadId}/parts',
-  profile: 'member',
+export const signParts = memberCall('signParts', 'POST /api/objects/multipart/{uploadId}/parts', {
   params: uploadParams,
   input: z.object({ partNumbers: z.array(partNumber).min(1).max(SIGNED_PARTS_MAX) }),
   output: z.object({ parts: z.array(z.object({ partNumber: z.number(), url: z.string() })) }),
 });
 
 /** The parts that have arrived. After the upload is complete, the list is empty. */
-export const listParts = defineOperation({
-  name: 'listParts',
-  method: 'GET',
-  path: '/api/objects/multipart/{uploadId}',
-  profile: 'member',
+export const listParts = memberCall('listParts', 'GET /api/objects/multipart/{uploadId}', {
   params: uploadParams,
   output: z.object({
     parts: z.array(z.object({ partNumber: z.number(), size: z.number() })),
@@ -85,21 +65,13 @@ export const listParts = defineOperation({
 });
 
 /** Completes an upload when all parts have arrived. A repeated call gives the same answer. */
-export const completeMultipart = defineOperation({
-  name: 'completeMultipart',
-  method: 'POST',
-  path: '/api/objects/multipart/{uploadId}/complete',
-  profile: 'member',
+export const completeMultipart = memberCall('completeMultipart', 'POST /api/objects/multipart/{uploadId}/complete', {
   params: uploadParams,
   output: z.object({ uploadURL: z.string() }),
 });
 
 /** Aborts a multipart upload that belongs to no recording, and removes its parts. */
-export const abortMultipart = defineOperation({
-  name: 'abortMultipart',
-  method: 'DELETE',
-  path: '/api/objects/multipart/{uploadId}',
-  profile: 'member',
+export const abortMultipart = memberCall('abortMultipart', 'DELETE /api/objects/multipart/{uploadId}', {
   params: uploadParams,
-  output: z.object({ message: z.string() }),
+  output: messageOutput,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ROLES } from '../model/workspace.ts';
-import { defineOperation } from './define-operation.ts';
+import { memberCall, messageOutput } from './define-call.ts';
 import { id, optionalText, requiredName } from './fields.ts';
 import { pageQuery } from './paging.ts';
 import { recording } from './recordings.ts';
@@ -25,50 +25,28 @@ export const workspaceInput = z.object({
   description: optionalText,
 });
 
-export const listWorkspaces = defineOperation({
-  name: 'listWorkspaces',
-  method: 'GET',
-  path: '/api/workspaces',
-  profile: 'member',
-  output: z.array(workspace),
-});
+export const listWorkspaces = memberCall('listWorkspaces', 'GET /api/workspaces', { output: z.array(workspace) });
 
-export const createWorkspace = defineOperation({
-  name: 'createWorkspace',
-  method: 'POST',
-  path: '/api/workspaces',
-  profile: 'member',
+export const createWorkspace = memberCall('createWorkspace', 'POST /api/workspaces', {
   status: 201,
   input: workspaceInput,
   output: workspace,
 });
 
 /** Replaces name and description. Another name for a personal workspace is refused. */
-export const updateWorkspace = defineOperation({
-  name: 'updateWorkspace',
-  method: 'PUT',
-  path: '/api/workspaces/{id}',
-  profile: 'member',
+export const updateWorkspace = memberCall('updateWorkspace', 'PUT /api/workspaces/{id}', {
   params: z.object({ id }),
   input: workspaceInput,
   output: workspace,
 });
 
 /** The workspace is deleted for everyone once this answers. Its contents are removed after that. */
-export const deleteWorkspace = defineOperation({
-  name: 'deleteWorkspace',
-  method: 'DELETE',
-  path: '/api/workspaces/{id}',
-  profile: 'member',
+export const deleteWorkspace = memberCall('deleteWorkspace', 'DELETE /api/workspaces/{id}', {
   params: z.object({ id }),
-  output: z.object({ message: z.string() }),
+  output: messageOutput,
 });
 
-export const getWorkspaceStats = defineOperation({
-  name: 'getWorkspaceStats',
-  method: 'GET',
-  path: '/api/workspaces/{workspaceId}/stats',
-  profile: 'member',
+export const getWorkspaceStats = memberCall('getWorkspaceStats', 'GET /api/workspaces/{workspaceId}/stats', {
   params: z.object({ workspaceId: id }),
   output: z.object({
     totalRecordings: z.number(),
@@ -81,12 +59,12 @@ export const getWorkspaceStats = defineOperation({
 });
 
 /** Newest first, without those in projects that the caller may not see. */
-export const listWorkspaceRecordings = defineOperation({
-  name: 'listWorkspaceRecordings',
-  method: 'GET',
-  path: '/api/workspaces/{workspaceId}/recordings',
-  profile: 'member',
-  params: z.object({ workspaceId: id }),
-  query: pageQuery,
-  output: z.array(recording),
-});
+export const listWorkspaceRecordings = memberCall(
+  'listWorkspaceRecordings',
+  'GET /api/workspaces/{workspaceId}/recordings',
+  {
+    params: z.object({ workspaceId: id }),
+    query: pageQuery,
+    output: z.array(recording),
+  },
+);

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import type { Answer, Method, Operation, Profile } from './operation.ts';
+
+const nothing = z.object({});
+type Nothing = typeof nothing;
+
+interface Definition<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  I extends z.ZodType,
+  O extends z.ZodType,
+  A extends Answer,
+> {
+  answer?: A;
+  status?: 200 | 201;
+  isFromAnywhere?: boolean;
+  params?: P;
+  query?: Q;
+  input?: I;
+  output?: O;
+}
+
+/**
+ * Makes the function that defines the operations of a profile. Missing `params`, `query`, `input` or `output` are empty
+ * objects. A redirect has status 302; JSON has 200 unless the definition says 201.
+ */
+const callOf =
+  <W extends Profile>(profile: W) =>
+  <
+    P extends z.ZodType = Nothing,
+    Q extends z.ZodType = Nothing,
+    I extends z.ZodType = Nothing,
+    O extends z.ZodType = Nothing,
+    A extends Answer = 'json',
+  >(
+    name: string,
+    route: `${Method} /${string}`,
+    definition: Definition<P, Q, I, O, A> = {},
+  ): Operation<P, Q, I, O, W, A> => {
+    const { answer = 'json' as A, status = 200, isFromAnywhere = false } = definition;
+    const [method, path] = route.split(' ') as [Method, string];
+    return {
+      ...{ name, method, path, profile, answer, isFromAnywhere },
+      status: answer === 'redirect' ? 302 : status,
+      params: (definition.params ?? nothing) as P,
+      query: (definition.query ?? nothing) as Q,
+      input: (definition.input ?? nothing) as I,
+      output: (definition.output ?? nothing) as O,
+    };
+  };
+
+export const publicCall = callOf('public');
+export const memberCall = callOf('member');
+export const adminCall = callOf('admin');
+
+/** The answer of a call that says what it has done. */
+export const messageOutput = z.object({ message: z.string() });
