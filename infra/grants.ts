@@ -68,18 +68,15 @@ function grantApi(parts: Parts): void {
   // A share page requests the conversion of a pending recording.
   conversion.allowStart(open);
   // Pictures of people are on the pages of their links.
-  media.allowRead(open, PICTURE_PREFIX);
+  media.allow(open, PICTURE_PREFIX, 'GetObject');
   // A log-out and a new password also revoke media tokens.
   for (const target of [open, member]) tokens.allowRevoke(target);
   deletion.allowStart(member);
   preparation.allowStart(member);
   join.allowStart(member);
-  media.allowRead(member, UPLOAD_PREFIX);
-  media.allowWrite(member, UPLOAD_PREFIX);
-  media.allowWrite(member, PICTURE_PREFIX);
-  media.allowWrite(member, CAPTIONS_PREFIX);
-  media.allowListParts(member, UPLOAD_PREFIX);
-  media.allowAbort(member, UPLOAD_PREFIX);
+  media.allow(member, UPLOAD_PREFIX, 'GetObject', 'PutObject', 'ListMultipartUploadParts', 'AbortMultipartUpload');
+  media.allow(member, PICTURE_PREFIX, 'PutObject');
+  media.allow(member, CAPTIONS_PREFIX, 'PutObject');
   media.allowDelete(member);
   media.allowList(member);
   segments.allowWrite(member);
@@ -100,7 +97,7 @@ function grantRecovery({ functions, table, media, conversion, preparation, join,
   for (const target of [admin, reconcile, reconcileOverdue]) {
     conversion.allowStart(target);
     conversion.allowReadJobs(target);
-    media.allowRead(target, CONVERTED_PREFIX);
+    media.allow(target, CONVERTED_PREFIX, 'GetObject');
     media.allowList(target);
     preparation.allowStart(target);
   }
@@ -123,7 +120,7 @@ function grantEvents({ functions, table, media, segments, tokens, deletion, join
   for (const target of [onJobState, cleanup, drain, sweep]) table.allowReadWrite(target);
   table.allowReadUpdate(onMailBounce);
   mail.nameSender(onMailBounce);
-  media.allowRead(onJobState, CONVERTED_PREFIX);
+  media.allow(onJobState, CONVERTED_PREFIX, 'GetObject');
   media.allowList(onJobState);
   table.allowBatchDelete(deleteBatch);
   for (const target of [cleanup, deleteBatch]) {
@@ -134,7 +131,7 @@ function grantEvents({ functions, table, media, segments, tokens, deletion, join
     segments.allowDelete(target);
     segments.allowList(target);
   }
-  media.allowAbort(cleanup, UPLOAD_PREFIX);
+  media.allow(cleanup, UPLOAD_PREFIX, 'AbortMultipartUpload');
   deletion.allowStart(cleanup);
   mail.allowSend(cleanup, 'SendRawEmail');
   join.allowStart(sweep);
@@ -157,10 +154,8 @@ function grantMigration({ functions, table, join, migration }: Parts): void {
 function grantPreparation({ functions, table, media, conversion }: Parts): void {
   const { 'prepare-recording': prepare } = functions;
   table.allowReadWrite(prepare);
-  media.allowReadVersions(prepare, UPLOAD_PREFIX);
-  media.allowWrite(prepare, ORIGINAL_PREFIX);
-  media.allowListParts(prepare, ORIGINAL_PREFIX);
-  media.allowAbort(prepare, ORIGINAL_PREFIX);
+  media.allow(prepare, UPLOAD_PREFIX, 'GetObjectVersion');
+  media.allow(prepare, ORIGINAL_PREFIX, 'PutObject', 'ListMultipartUploadParts', 'AbortMultipartUpload');
   media.allowDelete(prepare);
   media.allowList(prepare);
   conversion.allowStart(prepare);
@@ -173,10 +168,7 @@ function grantJoin({ functions, table, media, segments, preparation }: Parts): v
   segments.allowRead(joinSegments);
   segments.allowList(joinSegments);
   segments.allowFind(joinSegments);
-  media.allowRead(joinSegments, ORIGINAL_PREFIX);
-  media.allowWrite(joinSegments, ORIGINAL_PREFIX);
-  media.allowListParts(joinSegments, ORIGINAL_PREFIX);
-  media.allowAbort(joinSegments, ORIGINAL_PREFIX);
+  media.allow(joinSegments, ORIGINAL_PREFIX, 'GetObject', 'PutObject', 'ListMultipartUploadParts', 'AbortMultipartUpload');
   media.allowDelete(joinSegments);
   media.allowList(joinSegments);
   preparation.allowStart(joinSegments);

@@ -29,7 +29,7 @@ export class Conversion extends Construct {
 
   /** Lets a function read originals and start their conversion, and passes it the queue and the role. */
   allowStart(target: LambdaFunction): void {
-    this.media.allowRead(target, ORIGINAL_PREFIX);
+    this.media.allow(target, ORIGINAL_PREFIX, 'GetObject');
     target.addEnvironment('CONVERSION_QUEUE_ARN', this.queueArn);
     target.addEnvironment('CONVERSION_ROLE_ARN', this.role.roleArn);
     target.addToRolePolicy(new PolicyStatement({ actions: ['mediaconvert:CreateJob'], resources: [this.queueArn] }));

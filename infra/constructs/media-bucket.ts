@@ -46,34 +46,19 @@ export class MediaBucket extends Construct {
     target.addEnvironment('MEDIA_BUCKET', this.bucket.bucketName);
   }
 
-  /** Lets a function read the objects under a prefix. */
-  allowRead(target: LambdaFunction, prefix: string): void {
-    this.allow(target, 's3:GetObject', prefix);
-  }
-
-  /** Lets a function also read old versions of the objects under a prefix. */
-  allowReadVersions(target: LambdaFunction, prefix: string): void {
-    this.allow(target, 's3:GetObjectVersion', prefix);
-  }
-
-  /** Lets a function write objects under a prefix, and presign URLs that write them. */
-  allowWrite(target: LambdaFunction, prefix: string): void {
-    this.allow(target, 's3:PutObject', prefix);
-  }
-
-  /** Lets a function list the parts of a multipart upload. Beginning and completing one are write permissions. */
-  allowListParts(target: LambdaFunction, prefix: string): void {
-    this.allow(target, 's3:ListMultipartUploadParts', prefix);
-  }
-
-  allowAbort(target: LambdaFunction, prefix: string): void {
-    this.allow(target, 's3:AbortMultipartUpload', prefix);
+  /**
+   * Lets a function do these things with the objects under a prefix. `PutObject` includes URLs that write, and beginning
+   * and completing a multipart upload; `GetObjectVersion` is for old versions.
+   */
+  allow(target: LambdaFunction, prefix: string, ...actions: string[]): void {
+    this.name(target);
+    for (const action of actions) this.grant(roleOf(target), `s3:${action}`, prefix);
   }
 
   /** Lets a function delete objects under every prefix. */
   allowDelete(target: LambdaFunction): void {
     for (const prefix of [UPLOAD_PREFIX, ORIGINAL_PREFIX, PICTURE_PREFIX, CAPTIONS_PREFIX, CONVERTED_PREFIX])
-      this.allow(target, 's3:DeleteObject', prefix);
+      this.allow(target, prefix, 'DeleteObject');
   }
 
   /** Lets a function list objects; without it S3 also answers 403 instead of 404 for an object that is missing. */
@@ -85,10 +70,5 @@ export class MediaBucket extends Construct {
   /** Lets a role do one thing with every object under a prefix. */
   grant(role: IRole, action: string, prefix: string): void {
     this.bucket.grantObjects(role, action, prefix);
-  }
-
-  private allow(target: LambdaFunction, action: string, prefix: string): void {
-    this.name(target);
-    this.grant(roleOf(target), action, prefix);
   }
 }
