@@ -1,11 +1,15 @@
 import type { Recording } from '#shared/api/recordings.ts';
+import { CONTAINERS, containerOfType } from '#shared/model/video-file.ts';
+import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { uploadAttached } from '../../data/upload.ts';
+import { ObjectChangedError } from '../../gateways/s3.ts';
 import { logError } from '../../observability/log.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { examineObject } from '../conversion/examine-original.ts';
 import { replaceFile } from '../conversion/replace-file.ts';
 import { countUnannounced } from '../limit-usage.ts';
 import { type EndedSegments, endSegments } from '../media-files/end-segments.ts';
@@ -21,10 +25,35 @@ import {
   expectedVideo,
   type FoundUpload,
   findUpload,
+  mediaType,
   parseUploadUrl,
   type UploadReference,
 } from './check-upload.ts';
-import { type Proof, proveVideo } from './prove-video.ts';
+
+/** The result of reading an upload: its MIME type with codecs, or the refusal. Null for a file that was not read. */
+type Proof = { fileType: string } | { refusal: AppError } | null;
+
+const unsupported = ({ code, message }: VideoFileError) =>
+  new AppError('UNSUPPORTED_MEDIA_TYPE', message, { fault: code });
+
+/**
+ * Proves by its bytes that an upload is a video of its content type. It does not read WebM, which browsers record:
+ * attaching must be fast, and the conversion proves the file before it does anything else.
+ */
+async function proveVideo({ key, object }: UploadReference & FoundUpload): Promise<Proof> {
+  const claimed = object && containerOfType(mediaType(object.contentType));
+  if (!object || !claimed || claimed === 'webm') return null;
+  try {
+    const { container, mimeType } = await examineObject({ key, ...object });
+    if (container === claimed) return { fileType: mimeType };
+    const { name, contentType } = CONTAINERS[container];
+    return { refusal: new AppError('UNSUPPORTED_MEDIA_TYPE', `This file is ${name}: send it as ${contentType}`) };
+  } catch (error) {
+    if (error instanceof VideoFileError) return { refusal: unsupported(error) };
+    if (!(error instanceof ObjectChangedError)) throw error;
+    return { refusal: new AppError('CONFLICT', 'This upload was changed while it was attached. Please try again.') };
+  }
+}
 
 interface Attachment {
   videoURL: string;

@@ -1,7 +1,10 @@
+import { Menu, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { UNSAFE_LocationContext as LocationContext, useOutlet } from 'react-router-dom';
+import { UNSAFE_LocationContext as LocationContext, useLocation, useOutlet } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { ImportsPlace, ImportsProvider } from '#web/features/imports/imports-provider.tsx';
+import { ControlBar } from '#web/features/recorder/control-bar.tsx';
 import { RecorderDock, RecorderProvider } from '#web/features/recorder/recorder-provider.tsx';
 import { UnfinishedRecordings } from '#web/features/recorder/unfinished/unfinished-recordings.tsx';
 import { useIsLocalListKnown } from '#web/features/recorder/unfinished/use-local-recordings.ts';
@@ -10,9 +13,11 @@ import { WorkspaceProvider } from '#web/features/workspaces/workspace-provider.t
 import { SwitcherFailure } from '#web/features/workspaces/workspace-switcher.tsx';
 import { keepCacheCurrent } from '#web/library/call-changes.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { buttonVariants } from '#web/ui/button-variants.ts';
+import { cn } from '#web/ui/class-names.ts';
+import { Logo } from '#web/ui/logo.tsx';
 import { hasFocusInDialog } from '#web/ui/page-keys.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
-import { Drawer } from './drawer.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { OutlineHeader } from './outline.tsx';
 import { usePlayerAddress, useScreenPath } from './player-address.ts';
@@ -21,6 +26,50 @@ import { setReturnPath } from './return-path.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { type Overlay, Shortcuts } from './shortcuts.tsx';
 import { SidebarContent } from './sidebar.tsx';
+
+const iconButton = buttonVariants({ variant: 'ghost', size: 'icon' });
+
+/**
+ * Top bar of narrow screens. Its button opens the sidebar as a drawer. Choosing a screen or a workspace closes it.
+ * @param children receives the function that closes the drawer
+ */
+function Drawer({ children }: { children: (close: () => void) => ReactNode }) {
+  const { key } = useLocation();
+  const workspaceId = useCurrentWorkspace().workspace?.id;
+  const [openAt, setOpenAt] = useState<{ key: string; workspaceId: string | undefined } | null>(null);
+  // The workspace may become known while the drawer is open.
+  if (openAt && openAt.workspaceId === undefined && workspaceId) setOpenAt({ ...openAt, workspaceId });
+  return (
+    <header className="safe-top sticky top-0 z-30 flex h-[calc(3.5rem+env(safe-area-inset-top))] items-center gap-2 border-b bg-background/95 px-2 backdrop-blur-sm lg:hidden">
+      <Dialog.Root
+        open={openAt?.key === key && openAt.workspaceId === workspaceId}
+        onOpenChange={(open) => setOpenAt(open ? { key, workspaceId } : null)}
+      >
+        <Dialog.Trigger aria-label="Open menu" className={iconButton}>
+          <Menu aria-hidden className="size-5" />
+        </Dialog.Trigger>
+        <Dialog.Portal>
+          <Dialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=open]:animate-fade-in lg:hidden" />
+          <Dialog.Content
+            aria-describedby={undefined}
+            className="fixed inset-y-0 left-0 z-40 w-[calc(18rem+env(safe-area-inset-left))] max-w-[85vw] border-r pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] bg-sidebar shadow-modal outline-none data-[state=open]:animate-slide-in-left lg:hidden"
+          >
+            <Dialog.Title className="sr-only">Menu</Dialog.Title>
+            {children(() => setOpenAt(null))}
+            <Dialog.Close
+              aria-label="Close menu"
+              className={cn(iconButton, 'absolute top-[calc(0.75rem+env(safe-area-inset-top))] right-3')}
+            >
+              <X aria-hidden className="size-5" />
+            </Dialog.Close>
+          </Dialog.Content>
+        </Dialog.Portal>
+      </Dialog.Root>
+      <Logo />
+      <ControlBar className="mr-1 ml-auto h-9 px-4" />
+    </header>
+  );
+}
 
 type Here = React.ContextType<typeof LocationContext>;
 

@@ -1,7 +1,11 @@
-import { Search } from 'lucide-react';
+import { LogOut, Search } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
+import { useLogout } from '#web/features/auth/queries.ts';
+import { useIsImporting } from '#web/features/imports/imports-context.ts';
 import { ControlBar } from '#web/features/recorder/control-bar.tsx';
+import { useRecorder } from '#web/features/recorder/use-recorder.ts';
 import { WorkspaceSwitcher } from '#web/features/workspaces/workspace-switcher.tsx';
 import { useTheme } from '#web/lib/theme.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
@@ -10,13 +14,79 @@ import { displayName } from '#web/library/person.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { commandKeyText } from '#web/ui/page-keys.ts';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { type UnsavedWork, unsavedWork } from './leaving.ts';
 import { isActive, type NavigationEntry, navigationFor } from './navigation.ts';
 import { useScreenPath } from './player-address.ts';
-import { SignOut } from './sign-out.tsx';
+
+const QUESTIONS = {
+  recording: {
+    title: 'Sign out while recording?',
+    description:
+      'Signing out stops your recording. It stays in this browser, and you can upload it the next time you log in here.',
+    confirmLabel: 'Stop and sign out',
+    cancelLabel: 'Keep recording',
+  },
+  upload: {
+    title: 'Sign out before your recording is saved?',
+    description:
+      'Your recording is not saved yet. It stays in this browser, and you can upload it the next time you log in here.',
+    confirmLabel: 'Sign out',
+  },
+  files: {
+    title: 'Sign out before your files are uploaded?',
+    description: 'Signing out stops the uploads. You can resume them the next time you log in here.',
+    confirmLabel: 'Sign out',
+  },
+};
+
+/** Button that logs out. During a recording or an upload it asks first, and keeps the recording in this browser. */
+function SignOut() {
+  const logout = useLogout();
+  const { recorder, state } = useRecorder();
+  const [asked, setAsked] = useState<UnsavedWork | null>(null);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const isImporting = useIsImporting();
+  const work = unsavedWork(state, isImporting);
+  const leave = async () => {
+    setIsLeaving(true);
+    await recorder.leave();
+    logout.mutate(undefined, {
+      onSettled: () => {
+        setIsLeaving(false);
+        setAsked(null);
+      },
+    });
+  };
+  const isPending = logout.isPending || isLeaving;
+  // The recording or the upload may end while the question is open. Leaving ends it too.
+  if (asked && asked !== work && !isPending) setAsked(null);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        className="flex-1 justify-start px-2.5 text-muted-foreground"
+        pending={isPending}
+        onClick={() => (work ? setAsked(work) : logout.mutate())}
+      >
+        {!isPending && <LogOut aria-hidden />}
+        Sign out
+      </Button>
+      {asked && (
+        <ConfirmDialog
+          {...QUESTIONS[asked]}
+          pending={isPending}
+          onConfirm={() => void leave()}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
 
 interface SidebarContentProps {
   user: CurrentUser;

@@ -1,8 +1,22 @@
+import { Moon, Sun } from 'lucide-react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { LANDING_TITLE, LandingPage } from '../features/landing/landing-page.tsx';
 import { paths } from '../library/paths.ts';
-import { ThemeButton } from './theme-button.tsx';
+import { buttonVariants } from '../ui/button-variants.ts';
+import { cn } from '../ui/class-names.ts';
+import { THEME_BUTTON_ID } from './theme-button-id.ts';
+
+/** The theme switch of the HTML page. It is invisible until main.ts labels it and makes it work. */
+function ThemeButton() {
+  const looks = buttonVariants({ variant: 'ghost', size: 'icon' });
+  return (
+    <button type="button" id={THEME_BUTTON_ID} className={cn(looks, 'invisible text-muted-foreground')}>
+      <Moon aria-hidden className="dark:hidden" />
+      <Sun aria-hidden className="hidden dark:block" />
+    </button>
+  );
+}
 
 const DESCRIPTION =
   'Record your screen or camera in the browser, keep every recording in your team’s workspace, and share it with a link.';

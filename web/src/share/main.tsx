@@ -1,12 +1,86 @@
 import './share.css';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { PublicRecording } from '#shared/api/links.ts';
+import type { Plays } from '#shared/rules/playable-source.ts';
 import { shareAddressOf } from '#shared/rules/share-address.ts';
 import { playsHere } from '../player/plays.ts';
+import { usePlayable } from '../player/use-playable.ts';
 import { awaitPlay } from './await-play.ts';
-import { EmbedPage } from './embed-page.tsx';
-import { beginSegments, readPreloaded } from './preloaded.ts';
+import { absenceOf, bannerOf } from './conversion-banner.ts';
+import { failureOf, WAITING } from './link-failure.ts';
+import { LinkGate } from './link-gate.ts';
+import { LinkPlayer } from './link-player.tsx';
+import { beginSegments, type Preloaded, readPreloaded } from './preloaded.ts';
 import { SharePage } from './share-page.tsx';
+import { useLink } from './use-link.ts';
+
+interface EmbedPageProps {
+  shareToken: string;
+  preloaded: Preloaded | null;
+  plays: Plays;
+}
+
+interface EmbedMessageProps {
+  title?: string | undefined;
+  children: ReactNode;
+}
+
+function EmbedMessage({ title, children }: EmbedMessageProps) {
+  return (
+    <main className="embed">
+      {/* As high as a title and two lines, to reduce the layout shift after “Loading”. */}
+      <div role="status" className="grid min-h-32 max-w-md content-center gap-2 p-6 text-center">
+        {title && <h1 className="font-semibold text-lg">{title}</h1>}
+        <p className="text-sm text-white/75">{children}</p>
+      </div>
+    </main>
+  );
+}
+
+function EmbedAbsence({ recording, plays }: { recording: PublicRecording; plays: Plays }) {
+  const banner = bannerOf(recording, plays, Date.now());
+  return <EmbedMessage title={banner?.title ?? recording.name}>{banner?.text ?? absenceOf(recording)}</EmbedMessage>;
+}
+
+const Loading = () => <EmbedMessage>Loading video...</EmbedMessage>;
+
+function EmbedFailure({ error }: { error: Error }) {
+  const { title, text } = failureOf(error);
+  return <EmbedMessage title={title}>{text}</EmbedMessage>;
+}
+
+/** The page of a link in a frame on another site: only the player, as large as the frame. */
+function EmbedPage(props: EmbedPageProps) {
+  const { shareToken } = props;
+  const { link, opened, startsByItself, refresh, onLiveReading, begin, fail } = useLink(shareToken, props.preloaded);
+  const known = link.status === 'loaded' ? link.recording : null;
+  const { plays, source, wasWithheld, onUnsupported } = usePlayable(known, props.plays);
+  if (link.status === 'loading') return <Loading />;
+  if (link.status === 'waiting') return <EmbedMessage title={WAITING.title}>{WAITING.text}</EmbedMessage>;
+  if (link.status === 'failed') return <EmbedFailure error={link.error} />;
+  if (link.status === 'locked') {
+    return (
+      <Suspense fallback={<Loading />}>
+        <LinkGate shareToken={shareToken} asks={link.asks} isEmbedded onBegin={begin} onFail={fail} />
+      </Suspense>
+    );
+  }
+  const { recording } = link;
+  if (!source) return <EmbedAbsence recording={recording} plays={plays} />;
+  return (
+    <main className="embed">
+      <h1 className="sr-only">{recording.name}</h1>
+      <LinkPlayer
+        {...{ shareToken, source, recording, onUnsupported }}
+        preloaded={opened}
+        startsByItself={wasWithheld || startsByItself}
+        onPlaybackError={refresh}
+        onLiveReading={onLiveReading}
+      />
+    </main>
+  );
+}
 
 /** How long the page waits for the video's first frame before it renders, in milliseconds. */
 const FIRST_FRAME_TIMEOUT_MS = 300;

@@ -1,3 +1,4 @@
+import { Check, Clapperboard, Link2, type LucideIcon, PlayCircle, ShieldCheck, Users, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#web/library/paths.ts';
@@ -6,8 +7,8 @@ import { buttonVariants } from '#web/ui/button-variants.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
-import { FeaturesSection } from './features-section.tsx';
-import { Hero } from './hero.tsx';
+import { ProductIllustration } from './product-illustration.tsx';
+import { SectionHeading } from './section-heading.tsx';
 import { TeamsSection } from './teams-section.tsx';
 
 /** Title of the landing page, in the browser's tab and in link previews. */
@@ -82,5 +83,119 @@ function LandingFooter() {
         <p className="text-muted-foreground text-sm">© 2024 Framekeep. All rights reserved.</p>
       </div>
     </footer>
+  );
+}
+
+const FEATURES: { icon: LucideIcon; title: string; text: string }[] = [
+  {
+    icon: Clapperboard,
+    title: 'Screen & Camera Recording',
+    text: 'A screen, a window or a tab, with your camera in the corner, or the camera alone. Nothing to install.',
+  },
+  {
+    icon: Users,
+    title: 'Collaborative Workspaces',
+    text: 'Projects and recordings live with your team, in workspaces that you invite people to.',
+  },
+  {
+    icon: Link2,
+    title: 'Secure Sharing',
+    text: 'A link with an expiry date, and downloads only if you allow them. Revoke it and the video is out of reach within a minute.',
+  },
+  {
+    icon: ShieldCheck,
+    title: 'Enterprise Security',
+    text: 'Private by default: each request for a video is checked, and no file has a public address.',
+  },
+  {
+    icon: PlayCircle,
+    title: 'YouTube-style Player',
+    text: 'The keys you know, speeds from half to double, and a seek bar that goes where you point.',
+  },
+  {
+    icon: Zap,
+    title: 'Fast & Reliable',
+    text: 'Watchable seconds after you stop, on phones as well. A crash costs seconds, never the recording.',
+  },
+];
+
+function FeaturesSection() {
+  return (
+    <section id="features" aria-labelledby="features-title" className="scroll-mt-16 border-y bg-sidebar">
+      <div className="mx-auto max-w-[1200px] px-4 py-24 sm:px-6 sm:py-32">
+        <SectionHeading
+          id="features-title"
+          title="From record to watched"
+          text="Your video, end to end: a minute of talking saves an hour of writing."
+        />
+        <ul className="mt-14 grid gap-px overflow-hidden rounded-xl border bg-border sm:grid-cols-2 lg:grid-cols-3">
+          {FEATURES.map(({ icon: Icon, title, text }) => (
+            <li key={title} className="bg-card p-7">
+              <Icon aria-hidden className="size-6 text-primary-text" />
+              <h3 className="mt-5 font-semibold text-lg tracking-tight">{title}</h3>
+              <p className="mt-2 text-[15px] text-muted-foreground leading-relaxed">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+const PROMISES = ['Unlimited workspaces', 'YouTube-style player', 'Enterprise-grade security', 'Reliable playback'];
+
+function Hero() {
+  return (
+    <section aria-labelledby="hero" className="overflow-x-clip">
+      <div className="mx-auto max-w-[1200px] px-4 pt-14 sm:px-6 sm:pt-20">
+        <div className="mx-auto grid max-w-3xl justify-items-center text-center">
+          <h1
+            id="hero"
+            className="font-semibold text-[40px] leading-[1.05] tracking-[-0.035em] sm:text-6xl lg:text-[68px]"
+          >
+            Record, Share, and Collaborate
+          </h1>
+          <p className="mt-5 max-w-2xl text-balance text-lg text-muted-foreground leading-relaxed sm:text-xl">
+            Framekeep records your screen and your camera in the browser, keeps every recording in your team’s
+            workspace, and shares it with a link that works on any device.
+          </p>
+          <div className="mt-8 flex w-full flex-col justify-center gap-3 sm:w-auto sm:flex-row">
+            <Button asChild size="lg" className="px-7">
+              <Link to={paths.signup()}>Get Started</Link>
+            </Button>
+            <Button asChild size="lg" variant="outline" className="px-7">
+              <a href="#features">
+                Learn More<span className="sr-only"> about the features</span>
+              </a>
+            </Button>
+          </div>
+          <ul className="mt-7 flex flex-col items-start gap-x-6 gap-y-2 sm:flex-row sm:flex-wrap sm:justify-center text-muted-foreground text-sm">
+            {PROMISES.map((promise) => (
+              <li key={promise} className="flex items-center gap-2">
+                <Check aria-hidden className="size-4 text-primary-text" />
+                {promise}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Framed />
+      </div>
+    </section>
+  );
+}
+
+/** The picture inside the corners of the logo. */
+function Framed() {
+  const corner = 'absolute size-10 border-primary sm:size-16';
+  return (
+    <div className="relative mt-12 p-4 sm:mt-14 sm:p-9">
+      <span aria-hidden>
+        <span className={`${corner} top-0 left-0 rounded-tl-3xl border-t-4 border-l-4`} />
+        <span className={`${corner} top-0 right-0 rounded-tr-3xl border-t-4 border-r-4`} />
+        <span className={`${corner} bottom-0 left-0 rounded-bl-3xl border-b-4 border-l-4`} />
+        <span className={`${corner} right-0 bottom-0 rounded-br-3xl border-r-4 border-b-4`} />
+      </span>
+      <ProductIllustration />
+    </div>
   );
 }

@@ -1,13 +1,46 @@
 import type { RecordingType } from '#shared/model/recording.ts';
-import type { Quality } from '../compose/quality.ts';
+import { QUALITY_PRESETS, type Quality } from '../compose/quality.ts';
 import { type CaptureEvent, createCaptureEvents } from './capture-events.ts';
-import { openCameraSources } from './open-camera-sources.ts';
+import { openCamera } from './open-devices.ts';
 import { openScreenSources } from './open-screen-sources.ts';
 import { openSound } from './open-sound.ts';
 import type { OverlayCamera } from './overlay-camera.ts';
-import type { PreviewDevices } from './preview-devices.ts';
+import { type PreviewDevices, takePreview } from './preview-devices.ts';
 import { createReleaseStack, type ReleaseStack } from './release-stack.ts';
-import type { DeviceState } from './sources.ts';
+import { type DeviceState, NO_DEVICE, pictureOf, presentDevice, type Sources, stopWith } from './sources.ts';
+
+interface CameraRequest {
+  microphone: boolean;
+  microphoneId?: string | undefined;
+  cameraId?: string | undefined;
+  preview?: PreviewDevices | undefined;
+  onPicture?: ((picture: MediaStreamTrack) => void) | undefined;
+}
+
+/**
+ * Opens the sources of a recording of the camera.
+ * @param stack receives the release of each resource as it is opened
+ * @throws DOMException of getUserMedia, also when only the microphone is refused
+ */
+async function openCameraSources(request: CameraRequest, stack: ReleaseStack): Promise<Sources> {
+  const stream = takePreview(request.preview, request.microphone) ?? (await openCamera(request));
+  stopWith(stack, stream);
+  const picture = pictureOf(stream);
+  request.onPicture?.(picture);
+  return {
+    source: picture,
+    picture,
+    videoBitsPerSecond: QUALITY_PRESETS.medium.videoBitsPerSecond,
+    systemSound: [],
+    microphone: request.microphone ? presentDevice(stream.getAudioTracks()[0]) : NO_DEVICE,
+    camera: 'off',
+    overlay: null,
+    frameRate: null,
+    setFrameRate: () => undefined,
+    freeze: () => undefined,
+    selfView: () => picture,
+  };
+}
 
 export interface CaptureRequest {
   type: RecordingType;

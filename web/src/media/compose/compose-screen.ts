@@ -1,8 +1,62 @@
 import { composeOnPage } from './compose-on-page.ts';
-import type { Composition, CompositionSources } from './composition.ts';
+import { announcedSize, type Composition, type CompositionSources } from './composition.ts';
+import type { CompositorChange, CompositorReply, CompositorRequest } from './compositor-worker.ts';
+import type { CompositionSettings } from './draw-frame.ts';
 import { QUALITY_PRESETS, type Quality } from './quality.ts';
-import { composeInWorker } from './start-compositor.ts';
-import { hasTrackStreams } from './track-streams.ts';
+import { hasTrackStreams, readFrames, writeFrames } from './track-streams.ts';
+
+/** Settles when the worker has sent its first frame. */
+const firstFrame = (worker: Worker) =>
+  new Promise<void>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<CompositorReply>) =>
+      data.error === undefined ? resolve() : reject(new Error(data.error)),
+    );
+    worker.addEventListener('error', ({ message }) => reject(new Error(message || 'The compositor did not start.')));
+  });
+
+const isTab = (screen: MediaStreamTrack) => screen.getSettings().displaySurface === 'browser';
+
+/**
+ * Composes frame by frame in a worker. Needs `hasTrackStreams`.
+ * @throws Error when the worker does not start or cannot draw; after an error, nothing stays open
+ */
+async function composeInWorker(sources: CompositionSources, settings: CompositionSettings): Promise<Composition> {
+  const worker = new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module' });
+  const { track, writable } = writeFrames();
+  const close = () => {
+    // The worker ends first: it takes a stopped track for a failed output.
+    worker.terminate();
+    track.stop();
+  };
+  const screen = readFrames(sources.screen);
+  const camera = sources.camera && readFrames(sources.camera);
+  const request: CompositorRequest = {
+    screen,
+    camera,
+    output: writable,
+    settings: { ...settings, announced: announcedSize(sources.screen), isTab: isTab(sources.screen) },
+  };
+  try {
+    const ready = firstFrame(worker);
+    worker.postMessage(request, camera ? [screen, camera, writable] : [screen, writable]);
+    await ready;
+  } catch (error) {
+    close();
+    throw error;
+  }
+  const change = (change: CompositorChange, transfer: Transferable[] = []) => worker.postMessage(change, transfer);
+  return {
+    track,
+    setCamera: (next) => {
+      const camera = next && readFrames(next);
+      change({ camera }, camera ? [camera] : []);
+    },
+    setOverlay: (overlay) => change({ overlay }),
+    setFrameRate: (frameRate) => change({ frameRate }),
+    freeze: () => change('freeze'),
+    close,
+  };
+}
 
 /**
  * Composes the picture of a screen recording. Its size and frame rate stay the same until the end: also when the screen

@@ -1,11 +1,21 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import * as z from 'zod';
+import { inviteInput } from '#shared/api/invitations.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
-import { INVITATION_SECONDS } from '#shared/model/workspace.ts';
+import { INVITABLE_ROLES, INVITATION_SECONDS } from '#shared/model/workspace.ts';
+import { showFormError } from '#web/lib/show-form-error.ts';
+import { ROLE_DESCRIPTIONS, ROLE_LABELS } from '#web/library/role-labels.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
-import { InviteForm, type SentInvitation } from './invite-form.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { useInviteMember } from './queries.ts';
 
 interface InviteDialogProps {
   workspace: Workspace;
@@ -55,5 +65,77 @@ function InviteSent({ link, onAnother }: InviteSentProps) {
         </DialogClose>
       </DialogFooter>
     </>
+  );
+}
+
+const { email } = inviteInput.shape;
+
+/** Schema of the form: an empty e-mail address has its own message. */
+export const inviteForm = inviteInput.extend({
+  email: z.string().trim().min(1, 'Please enter an email and select a role').pipe(email),
+});
+
+interface SentInvitation {
+  email: string;
+  link: string;
+}
+
+const EMPTY: z.input<typeof inviteForm> = { email: '', role: 'viewer' };
+
+/** State and submission of an invitation; `onSent` receives the link that was sent. */
+function useInviteForm(workspaceId: string, onSent: (sent: SentInvitation) => void) {
+  const invite = useInviteMember(workspaceId);
+  const form = useForm({ resolver: zodResolver(inviteForm), defaultValues: EMPTY });
+  const submit = form.handleSubmit((values) =>
+    invite.mutate(values, {
+      onSuccess: ({ invitationLink }) => onSent({ email: values.email, link: invitationLink }),
+      onError: (error) => void showFormError(error, ['email', 'role'], form.setError),
+    }),
+  );
+  return {
+    register: form.register,
+    control: form.control,
+    errors: form.formState.errors,
+    submit,
+    pending: invite.isPending,
+  };
+}
+
+const ROLE_CARDS = INVITABLE_ROLES.map((value) => ({
+  value,
+  label: ROLE_LABELS[value],
+  description: ROLE_DESCRIPTIONS[value],
+}));
+
+interface InviteFormProps {
+  workspaceId: string;
+  onSent: (sent: SentInvitation) => void;
+}
+
+function InviteForm({ workspaceId, onSent }: InviteFormProps) {
+  const { register, control, errors, submit, pending } = useInviteForm(workspaceId, onSent);
+  return (
+    <Form pending={pending} onSubmit={submit} className="grid gap-5">
+      <FormField label="Email" error={errors.email?.message ?? errors.role?.message}>
+        <Input type="email" autoComplete="off" placeholder="colleague@example.com" {...register('email')} />
+      </FormField>
+      <fieldset className="grid gap-1.5">
+        <legend className="mb-1.5 font-medium text-sm leading-snug">Role</legend>
+        <Controller
+          control={control}
+          name="role"
+          render={({ field }) => (
+            <RadioCards
+              label="Role"
+              value={field.value}
+              onValueChange={field.onChange}
+              options={ROLE_CARDS}
+              className="sm:grid-flow-row"
+            />
+          )}
+        />
+      </fieldset>
+      <FormActions>{pending ? 'Sending...' : 'Send invitation'}</FormActions>
+    </Form>
   );
 }

@@ -1,18 +1,22 @@
 import { Plus, UserPlus, UserRound } from 'lucide-react';
 import { useId, useState } from 'react';
+import type { Member } from '#shared/api/members.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
+import { useCurrentUser } from '#web/library/current-user.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
+import { displayName } from '#web/library/person.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CreateWorkspaceDialog } from '../create-workspace-dialog.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { showsMemberControls, WHY_DISABLED } from './member-controls.ts';
-import { MemberList } from './member-list.tsx';
-import { useMembers } from './queries.ts';
+import { MemberRow } from './member-row.tsx';
+import { useLeaveWorkspace, useMembers, useRemoveMember } from './queries.ts';
 
 /** Notice that a personal workspace cannot be shared, with a button that creates another workspace. */
 function PersonalNotice() {
@@ -110,5 +114,84 @@ export function MembersSkeleton() {
         </div>
       ))}
     </Card>
+  );
+}
+
+interface RemoveMemberDialogProps {
+  workspace: Workspace;
+  member: Member;
+  onClose: () => void;
+}
+
+function RemoveMemberDialog({ workspace, member, onClose }: RemoveMemberDialogProps) {
+  const { mutate: remove, isPending } = useRemoveMember(workspace.id);
+  return (
+    <ConfirmDialog
+      title="Remove member?"
+      description={`${displayName(member.user)} loses access to “${workspace.name}”. Their recordings stay there, and public links still work.`}
+      confirmLabel={isPending ? 'Removing...' : 'Remove'}
+      pending={isPending}
+      onConfirm={() => remove(member, { onSettled: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface LeaveDialogProps {
+  workspace: Workspace;
+  /** The user as a member. */
+  member: Member;
+  onClose: () => void;
+}
+
+/** Asks before the user leaves. After that, the dialog stays open until the app restarts. */
+function LeaveDialog({ workspace, member, onClose }: LeaveDialogProps) {
+  const { mutate: leave, isPending, isSuccess } = useLeaveWorkspace(workspace.id);
+  const isLeaving = isPending || isSuccess;
+  return (
+    <ConfirmDialog
+      title="Leave workspace?"
+      description={`You lose access to “${workspace.name}”, and can only come back with another invitation. Your recordings stay there, and public links still work.`}
+      confirmLabel={isLeaving ? 'Leaving...' : 'Leave'}
+      pending={isLeaving}
+      onConfirm={() => leave(member, { onError: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface MemberListProps {
+  workspace: Workspace;
+  members: readonly Member[];
+  /** Id of the sentence that says why the controls are disabled. */
+  whyDisabledId: string;
+}
+
+/** List of members, with the dialogs that remove a member or leave the workspace. */
+function MemberList({ workspace, members, whyDisabledId }: MemberListProps) {
+  const { user } = useCurrentUser();
+  const [asked, setAsked] = useState<Member | null>(null);
+  const close = () => setAsked(null);
+  const isSelf = (member: Member) => member.userId === user?.id;
+  return (
+    <>
+      <Card>
+        <ul aria-labelledby="members" className="divide-y divide-border">
+          {members.map((member) => (
+            <MemberRow
+              key={member.userId}
+              workspace={workspace}
+              member={member}
+              isSelf={isSelf(member)}
+              isRemoveShown={showsMemberControls(workspace.role, members)}
+              whyDisabledId={whyDisabledId}
+              onRemove={() => setAsked(member)}
+            />
+          ))}
+        </ul>
+      </Card>
+      {asked && isSelf(asked) && <LeaveDialog workspace={workspace} member={asked} onClose={close} />}
+      {asked && !isSelf(asked) && <RemoveMemberDialog workspace={workspace} member={asked} onClose={close} />}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inviteForm } from './invite-form.tsx';
+import { inviteForm } from './invite-dialog.tsx';
 
 const messageFor = (form: unknown) => inviteForm.safeParse(form).error?.issues[0]?.message;
 
