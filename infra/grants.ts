@@ -168,7 +168,8 @@ function grantJoin({ functions, table, media, segments, preparation }: Parts): v
   segments.allowRead(joinSegments);
   segments.allowList(joinSegments);
   segments.allowFind(joinSegments);
-  media.allow(joinSegments, ORIGINAL_PREFIX, 'GetObject', 'PutObject', 'ListMultipartUploadParts', 'AbortMultipartUpload');
+  media.allow(joinSegments, ORIGINAL_PREFIX, 'GetObject', 'PutObject');
+  media.allow(joinSegments, ORIGINAL_PREFIX, 'ListMultipartUploadParts', 'AbortMultipartUpload');
   media.allowDelete(joinSegments);
   media.allowList(joinSegments);
   preparation.allowStart(joinSegments);

@@ -72,7 +72,6 @@ function synthesize(context: Record<string, string>, checkTemplates: boolean): S
   }
 }
 
-/** The template alone. */
 export const synthesizeTemplate = (...stack: Parameters<typeof synthesizeStack>): Template =>
   synthesizeStack(...stack).template;
 

@@ -51,5 +51,4 @@ export const cleanupJobDropped = (cleanupJobId: string): Change =>
 /** Creates a cleanup job, or moves an existing one to another time. */
 export const saveCleanupJob = async (job: CleanupJob): Promise<void> => putItem({ Item: stored(job) });
 
-/** Deletes a cleanup job: it is done. */
 export const deleteCleanupJob = async (cleanupJobId: string): Promise<void> => deleteItem(cleanupJobKey(cleanupJobId));

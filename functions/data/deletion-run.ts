@@ -49,5 +49,4 @@ export const countDeletionRestart = ({ id, restarts }: DeletionRun, dueAt: strin
     onlyIf: hasValues({ restarts }),
   });
 
-/** Deletes a deletion run: it is done. */
 export const deletionRunEnded = (id: string): Change => remove({ Key: deletionRunKey(id) });

@@ -26,7 +26,6 @@ const gateMailsItem = z.object({
   version: z.number(),
 });
 
-/** The mails that an e-mail gate has sent to one address. */
 export type GateMails = Omit<z.output<typeof gateMailsItem>, 'type'>;
 
 /** Reads a key, which may have ended; null when it does not exist. */

@@ -15,7 +15,6 @@ const invitationItem = z.object({
   email: z.string(),
   role: z.enum(INVITABLE_ROLES),
   invitedBy: z.string(),
-  /** Hash of the token in the mailed link. */
   tokenHash: z.string(),
   /** ISO 8601, as all times here. */
   expiresAt: z.string(),
@@ -32,7 +31,6 @@ const pointerItem = z.object({
   accepted: z.object({ userId: z.string(), role: z.enum(INVITABLE_ROLES) }).optional(),
 });
 
-/** An accepted invitation. */
 export type AcceptedInvitation = NonNullable<z.output<typeof pointerItem>['accepted']> & { workspaceId: string };
 
 /**

@@ -40,7 +40,6 @@ const namedLinkItem = z.object({
   showsOwner: z.boolean().default(false),
   showsViews: z.boolean().default(false),
   createdBy: z.string(),
-  /** Whether its creator gets a mail at its first view. */
   mailsFirstView: z.boolean().default(false),
   /** When that mail was ordered, ISO 8601. It is ordered only once. */
   firstViewAt: z.string().nullable().default(null),
@@ -48,7 +47,6 @@ const namedLinkItem = z.object({
   version: z.number(),
 });
 
-/** A named link of a recording, as it is stored. */
 export type StoredNamedLink = Omit<z.output<typeof namedLinkItem>, 'type'>;
 
 export const getNamedLink = (recordingId: string, linkId: string): Promise<StoredNamedLink | null> =>

@@ -16,7 +16,6 @@ const resetItem = z.object({
   createdAt: z.string(),
 });
 
-/** A password reset that a user asked for. */
 export type PasswordReset = Omit<z.output<typeof resetItem>, 'type'>;
 
 /** How long an expired link is stored, in seconds. Until then, it can be distinguished from an invalid one. */
@@ -26,7 +25,6 @@ const REMEMBERED_SECONDS = 7 * 24 * 60 * 60;
 export const getPasswordReset = (tokenHash: string): Promise<PasswordReset | null> =>
   getItem(resetItem, passwordResetKey(tokenHash));
 
-/** Stores a reset under the hash of its token. */
 export async function savePasswordReset(tokenHash: string, reset: PasswordReset): Promise<void> {
   const key = passwordResetKey(tokenHash);
   const ttl = Math.ceil(Date.parse(reset.expiresAt) / 1000) + REMEMBERED_SECONDS;

@@ -122,7 +122,6 @@ export const recordingItem = z.object({
   /** The token of the last removed link: a repeated removal completes one that failed. */
   lastShareToken: z.string().nullable(),
   allowDownload: z.boolean(),
-  /** Whether the page of the main link shows the recording's owner. */
   showsOwner: z.boolean().default(false),
   shareExpiresAt: z.string().nullable(),
   /**

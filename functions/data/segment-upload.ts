@@ -48,7 +48,6 @@ const segmentUploadItem = z.object({
   recordingId: z.string(),
   userId: z.string(),
   startedAt: z.string(),
-  /** Time of the recorder's last sign of life. */
   signOfLifeAt: z.string(),
   /** Bytes that are already counted against the limits of the account. */
   countedBytes: z.number(),
@@ -86,7 +85,6 @@ export const getSegmentUpload = async (recordingId: string): Promise<SegmentUplo
 /** An upload without an attached playlist. */
 export type NewSegmentUpload = Omit<SegmentUpload, 'playlistEtag' | 'playlistVersionId'>;
 
-/** A playlist that is attached. */
 interface AttachedPlaylist {
   /** Identifies it as the recorder sent it. */
   fingerprint: string;

@@ -31,7 +31,6 @@ export async function getSession(userId: string, secretHash: string): Promise<Se
   return stored && toSession(stored);
 }
 
-/** A session and the hash of its secret. */
 export interface SessionRow extends Session {
   secretHash: string;
 }

@@ -12,7 +12,6 @@ const tokenItem = z.object({
   ttl: z.number(),
 });
 
-/** Stores the token of a mail to a user, by the hash of its secret. */
 export const saveUnsubscribeToken = (userId: string, secretHash: string): Promise<void> =>
   putItem({
     Item: { ...unsubscribeKey(userId, secretHash), type: 'unsubscribeToken', ttl: nowSeconds() + TOKEN_SECONDS },

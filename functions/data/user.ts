@@ -27,7 +27,6 @@ const userItem = z.object({
    * Counts the workspaces that others have handed over to the user: `userDeleted` is refused when it has changed.
    */
   handoverCount: z.number().default(0),
-  /** Whether the user wants mails at first views of links. */
   mailsFirstViews: z.boolean().default(true),
   createdAt: z.string(),
   updatedAt: z.string(),

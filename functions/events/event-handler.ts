@@ -9,7 +9,6 @@ const caused = z.object({
   correlationId: z.string().optional(),
   /** Name of a workflow's run. */
   run: z.string().optional(),
-  /** EventBridge's own id of the event. */
   id: z.string().optional(),
   detail: z
     .object({ userMetadata: z.object({ correlationId: z.string().optional() }).optional() })

@@ -10,7 +10,6 @@ const KvsARN = () => environmentValue('MEDIA_KVS_ARN');
 export const UPDATE_MAX = 50;
 /** Entries that one page of a list holds (CloudFront's quota). */
 const PAGE_MAX = 50;
-/** Waits after conflicts. */
 const WAITS = { first: 50, longest: 1000 };
 
 export interface Entry {

@@ -5,7 +5,6 @@ import { environmentValue } from '../process/environment.ts';
 export interface ConversionJob {
   id: string;
   status: 'SUBMITTED' | 'PROGRESSING' | 'COMPLETE' | 'CANCELED' | 'ERROR';
-  /** User metadata of the job. */
   metadata: Record<string, string>;
   /** Progress, 0 to 100; null before MediaConvert reports progress. */
   percent: number | null;

@@ -7,5 +7,4 @@ export { CreateJobCommand, GetJobCommand, ProbeCommand, SearchJobsCommand } from
 /** Probe reads a file before it answers; AWS does not say how long that takes. Three tries fit into 60 s. */
 const ANSWER_MS = 15_000;
 
-/** The one client of MediaConvert in a function. */
 export const client = new MediaConvertClient(clientLimits(ANSWER_MS));

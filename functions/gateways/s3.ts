@@ -5,7 +5,6 @@ import { deleteKeys, deleteKeysUnder } from './s3-delete.ts';
 
 const sdk = () => import('./s3-sdk.ts');
 
-/** Name of the bucket that holds all media. */
 export const mediaBucket = (): string => environmentValue('MEDIA_BUCKET');
 
 export const s3Url = (key: string): string => `s3://${mediaBucket()}/${key}`;
@@ -59,7 +58,6 @@ export interface StoredObject {
 /** An object that is read only if nobody has replaced it. */
 export type ReadableObject = Pick<StoredObject, 'etag' | 'size'> & { key: string };
 
-/** Whether the bucket has given an object a version. */
 export const hasVersion = ({ versionId }: StoredObject): boolean => versionId !== 'null';
 
 /** Reads the metadata of an object; null when it does not exist. */

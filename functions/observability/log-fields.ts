@@ -19,9 +19,7 @@ const TEXTS = {
   code: like(/^[A-Z_]{1,40}$/),
   userId: like(new RegExp(`^${ULID}$`)),
   recordingId: like(new RegExp(`^${ULID}_${ULID}$`)),
-  /** MediaConvert's id of a job. */
   jobId: like(/^\d{10,16}-[a-z0-9]{6}$/),
-  /** Outcome of a conversion. */
   outcome: like(/^[a-z]{1,20}$/),
   run: like(AWS_ID),
   /** See `MIGRATIONS`. */

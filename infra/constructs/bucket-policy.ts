@@ -2,7 +2,6 @@ import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { BucketPolicy, type IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 
-/** Lowest TLS version that buckets accept. */
 const OLDEST_TLS = 1.2;
 
 /**

@@ -74,7 +74,6 @@ export class DataTable extends Construct {
     target.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:UpdateItem'], resources: [this.table.tableArn] }));
   }
 
-  /** Lets a function read the whole table. */
   allowScan(target: LambdaFunction): void {
     target.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Scan'], resources: [this.table.tableArn] }));
   }

@@ -32,7 +32,6 @@ import { SEGMENT_PREFIX } from './segments-bucket.ts';
 import { WebAcl } from './web-acl.ts';
 
 interface DistributionProps {
-  /** Host name of the API. */
   apiHost: string;
   /** Headers of every request to the API. They replace headers of the same names from the viewer. */
   apiHeaders: Record<string, string>;

@@ -25,7 +25,6 @@ interface BundledFunctionProps {
   concurrency?: number | null;
 }
 
-/** One Lambda function with a log and a role of its own. */
 class BundledFunction extends Construct {
   readonly lambda: LambdaFunction;
 

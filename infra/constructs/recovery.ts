@@ -28,7 +28,6 @@ export class RecoveryWorkflow extends Workflow {
   }
 }
 
-/** The functions that are the workflow's tasks. */
 export interface RecoveryTasks {
   begin: LambdaFunction;
   listStuck: LambdaFunction;

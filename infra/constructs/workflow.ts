@@ -13,7 +13,6 @@ interface WorkflowProps {
   variable: string;
   /** A run that takes longer fails. */
   timeout: Duration;
-  /** The functions that its tasks call. */
   tasks: LambdaFunction[];
   /** Creates the states in the given scope. */
   definition: (scope: Construct) => IChainable;

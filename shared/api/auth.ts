@@ -75,7 +75,6 @@ export const getCurrentUser = memberCall('getCurrentUser', `GET ${CURRENT_USER_P
 
 export const login = publicCall('login', 'POST /api/auth/login', { input: loginInput, output: currentUser });
 
-/** Redirects a browser to the login screen. */
 export const loginRedirect = publicCall('loginRedirect', `GET ${LOGIN_REDIRECT_PATH}`, { answer: 'redirect' });
 
 export const signup = publicCall('signup', 'POST /api/auth/signup', {

@@ -50,13 +50,11 @@ const linkFigures = z.object({
 
 export type LinkFigures = z.output<typeof linkFigures>;
 
-/** Figures of a link, for members who may share the recording. */
 export const getLinkFigures = memberCall('getLinkFigures', 'GET /api/recordings/{id}/links/{linkId}/figures', {
   params: figuresParams,
   output: linkFigures,
 });
 
-/** Most links that `batchGetFigures` may be asked for. */
 export const BATCH_GET_FIGURES_MAX = 100;
 
 const BATCH_TEXT = `Ask for 1 to ${BATCH_GET_FIGURES_MAX} links`;

@@ -49,7 +49,6 @@ export const readLibrary = memberCall('readLibrary', 'GET /api/workspaces/{works
   }),
 });
 
-/** Most recordings that `batchGetRecordings` may be asked for. */
 export const BATCH_GET_RECORDINGS_MAX = 50;
 
 const BATCH_TEXT = `Ask for 1 to ${BATCH_GET_RECORDINGS_MAX} recordings`;

@@ -6,7 +6,6 @@ import { exactText, id, isoTime, queryFlag, queryPass } from './fields.ts';
 import { pageQuery } from './paging.ts';
 import { recording, recordingParams } from './recordings.ts';
 
-/** Links that one call may remove. */
 export const REMOVE_LINKS_MAX = 100;
 
 /** The moment that a link leads to, such as 90 or 1m30s. The page also opens when the moment is invalid. */

@@ -25,7 +25,6 @@ export type Member = z.output<typeof member>;
 
 const memberParams = z.object({ id, userId: id });
 
-/** A role that a member can be given. */
 export const invitableRole = z.enum(INVITABLE_ROLES, "Role must be 'admin', 'editor' or 'viewer'");
 
 /** The owner first, then by the time of joining. */

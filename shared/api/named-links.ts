@@ -50,7 +50,6 @@ const workspaceNamedLink = namedLink.extend({
 
 export type WorkspaceNamedLink = z.output<typeof workspaceNamedLink>;
 
-/** Addresses and domains that a link's allow-list can have. */
 export const ALLOW_LIST_MAX = 100;
 export const VIEW_LIMIT_MAX = 100_000;
 

@@ -35,7 +35,6 @@ const segment = z.object({
 /** A piece of a recording that begins with a keyframe: one object of the segments bucket, or two. */
 export type Segment = z.output<typeof segment>;
 
-/** A page of a playlist: `SEGMENTS_PER_PAGE` segments. */
 export const playlistPage = z.object({ segments: z.array(segment).length(SEGMENTS_PER_PAGE) });
 export type PlaylistPage = z.output<typeof playlistPage>;
 

@@ -4,7 +4,6 @@ export const RETENTION_BUCKETS = 100;
 /** Shortest interval of a page's reports of the parts that it has played, in seconds. It also reports on leaving. */
 export const REPORT_SECONDS = 30;
 
-/** Most ranges of one report. */
 export const REPORT_RANGES_MAX = 200;
 
 /** A visit ends after this time without a report, in seconds. */

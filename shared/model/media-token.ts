@@ -50,7 +50,6 @@ export interface MediaClaims extends VersionClaim {
  * the next version, so they are distinguished from earlier ones without relying on clocks.
  */
 export const cutoffEntry = {
-  /** All tokens for a recording's media. */
   recording: (recordingId: string) => `recording:${recordingId}`,
   /** Tokens issued through one share link. */
   link: (shareToken: string, version: number) => `link:${shareToken}.${version}`,
@@ -64,7 +63,6 @@ export const cutoffEntry = {
   project: (projectId: string) => `project:${projectId}`,
   /** Tokens issued to members by their access to a project: closing it to some of them makes the next version. */
   projectAccess: (projectId: string, version: number) => `access:${projectId}.${version}`,
-  /** All tokens for the media of a workspace. */
   workspace: (workspaceId: string) => `workspace:${workspaceId}`,
   /** Tokens issued to one member of a workspace, and through links for what the member has not saved yet. */
   member: (workspaceId: string, userId: string) => `member:${workspaceId}:${userId}`,

@@ -15,7 +15,6 @@ export type FailureCause = (typeof FAILURE_CAUSES)[number];
 export const STUCK_AFTER_MS = 60 * 60 * 1000;
 
 export const VIDEO_CONTENT_TYPE = 'video/webm';
-/** MIME type of a thumbnail, as uploaded. */
 export const THUMBNAIL_CONTENT_TYPE = 'image/jpeg';
 /** Width of a thumbnail, in pixels; its height keeps the picture's proportion. */
 export const THUMBNAIL_WIDTH = 320;

@@ -8,7 +8,6 @@ export const USAGE_LIMITS = {
   uploadGigabytesPerDay: 500,
   /** Recordings that one account makes in an hour. */
   recordingsPerHour: 2000,
-  /** Recordings of one workspace. */
   recordingsPerWorkspace: 100_000,
   /** GB of all recordings of one workspace, as they were uploaded. */
   gigabytesPerWorkspace: 10_000,
@@ -16,7 +15,6 @@ export const USAGE_LIMITS = {
   invitationsPerHour: 100,
   /** Invitations of one workspace that wait to be accepted. */
   pendingInvitations: 100,
-  /** Named links of one recording. */
   linksPerRecording: 100,
 };
 

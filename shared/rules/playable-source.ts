@@ -29,7 +29,6 @@ export function playablePath(recording: Omit<PlayableRecording, 'fileType'>): st
   return recording.filePath;
 }
 
-/** MIME type of a media path, by its ending. */
 export const contentTypeOf = (path: string): VideoContentType =>
   Object.values(CONTAINERS).find(({ ending }) => path.endsWith(ending))?.contentType ?? VIDEO_CONTENT_TYPE;
 
@@ -49,11 +48,9 @@ export interface Plays {
 export const playsOriginal = ({ fileType }: Pick<PlayableRecording, 'fileType'>, plays: Plays): boolean =>
   !plays.refusesOriginal && (fileType ? plays.file(fileType) : plays.webM);
 
-/** The source for a player. */
 export interface PlayableSource {
   /** On this origin (`/objects/...`). */
   path: string;
-  /** Whether it is a playlist of segments, not a file. */
   isPlaylist: boolean;
 }
 

@@ -44,6 +44,5 @@ export const mayChangeRecording = (
   permission: ProjectPermission | null,
 ): boolean => permission !== 'view' && may(role, 'recording:change', ownerId === userId);
 
-/** Whether a member may manage a link of the list of shared links. */
 export const mayManageLink = ({ role, userId }: WorkspaceMember, { userIds }: { userIds: string[] }): boolean =>
   may(role, 'recording:change', userIds.includes(userId));

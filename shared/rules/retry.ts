@@ -2,7 +2,6 @@
 export interface RetryDelays {
   /** Longest delay after the first failure. It doubles with each further failure. */
   first: number;
-  /** Longest delay of all. */
   longest: number;
 }
 

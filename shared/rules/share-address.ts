@@ -15,7 +15,6 @@ const decode = (text: string): string => {
   }
 };
 
-/** Path of the page that a share token opens. */
 export const sharePath = (shareToken: string): string => `/share/${encodeURIComponent(shareToken)}`;
 
 /** Path of the player alone. */

@@ -53,7 +53,6 @@ export async function childrenOf(file: ByteWindow, parent: Pick<Box, 'start' | '
   return children;
 }
 
-/** The first box of a type. */
 export const ofType = (boxes: Box[], type: string): Box | undefined => boxes.find((box) => box.type === type);
 
 /**

@@ -17,7 +17,6 @@ const CODEC_ID = 0x86;
 const VIDEO_SETTINGS = 0xe0;
 const ALPHA_MODE = 0x53c0;
 
-/** Types of tracks. */
 export const VIDEO = 1;
 export const AUDIO = 2;
 

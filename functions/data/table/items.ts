@@ -147,7 +147,6 @@ type Query = Omit<
   'TableName' | 'KeyConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
 > & { where: Expression };
 
-/** The result of one request of a query. */
 export interface QueryPage<T> {
   items: T[];
   /** Start key of the next request; missing after the last one. */

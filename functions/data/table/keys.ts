@@ -22,14 +22,12 @@ export const sessionPrefix = 'S#';
 export const knownDeviceKey = (userId: string, deviceHash: string) => key(`U#${userId}`, `DEVICE#${deviceHash}`);
 export const knownAddressKey = (userId: string, addressHash: string) => key(`U#${userId}`, `ADDRESS#${addressHash}`);
 export const verificationKey = (userId: string) => key(`U#${userId}`, 'VERIFY');
-/** A password reset that was asked for, by the hash of its token. */
 export const passwordResetKey = (tokenHash: string) => key(`RST#${tokenHash}`, SELF);
 export const emailKey = (email: string) => key(`EMAIL#${email.toLowerCase()}`, SELF);
 
 /** Points from a user to an item of another partition that names the user. */
 export const userTraceKey = (userId: string, { PK, SK }: Key) => key(`U#${userId}`, `TRACE#${PK}#${SK}`);
 
-/** The unsubscribe token of a mail to a user, by the hash of its secret. */
 export const unsubscribeKey = (userId: string, secretHash: string) => key(`U#${userId}`, `UNSUBSCRIBE#${secretHash}`);
 
 export const membershipKey = (userId: string, workspaceId: string) => key(`U#${userId}`, `W#${workspaceId}`);
@@ -42,7 +40,6 @@ export const memberPrefix = 'M#';
 export const invitationKey = (workspaceId: string, invitationId: string) =>
   key(`W#${workspaceId}`, `I#${invitationId}`);
 export const invitationPrefix = 'I#';
-/** Points from the hash of an invitation's token to the invitation. */
 export const invitationTokenKey = (tokenHash: string) => key(`INV#${tokenHash}`, SELF);
 /** The deletion of a workspace, project or account in progress. */
 export const deletionRunKey = (id: string) => key(`DEL#${id}`, SELF);
@@ -94,7 +91,6 @@ export const visitKey = (shareToken: string, visitor: string) => key(`VIS#${sha2
 export const passKey = (shareToken: string, secret: string) => key(`PASS#${sha256(`${shareToken}#${secret}`)}`, SELF);
 export const gateKeyKey = (shareToken: string, secret: string) =>
   key(`GATEKEY#${sha256(`${shareToken}#${secret}`)}`, SELF);
-/** The mails that an e-mail gate has sent to an address. */
 export const gateMailsKey = (shareToken: string, email: string) =>
   key(`GATEMAILS#${sha256(`${shareToken}#${email}`)}`, SELF);
 export const watchKey = (shareToken: string, visitId: string) =>

@@ -3,7 +3,6 @@ import { pause, retry, retryDelayMs } from '#shared/rules/retry.ts';
 import { isNamed } from '../../aws/is-named.ts';
 import { nowMs } from '../../process/clock.ts';
 
-/** Most tries of one write. */
 const TRIES = 20;
 /**
  * Conflicting writes wait at random, so that they do not conflict again. The delays grow only up to a limit: with longer

@@ -5,7 +5,6 @@ import { AppError, unauthorized } from '../app-error.ts';
 import { viewCurrentUser } from '../auth/current-user.ts';
 import { findUnsubscribed } from '../mail/unsubscribe-token.ts';
 
-/** Sets whether the actor is mailed at the first view of a link. */
 export async function setMailPreferences(actor: Actor, { firstViews }: { firstViews: boolean }): Promise<CurrentUser> {
   const user = await chooseFirstViewMails(actor.userId, firstViews);
   if (!user) throw unauthorized();

@@ -8,7 +8,6 @@ import { endWorkspace } from '../cleanup/delete-workspace.ts';
 /** A workspace of a user, with its other members. */
 export interface OwnedWorkspace {
   workspace: WorkspaceRecord;
-  /** The owner as a member. */
   self: StoredMember;
   /** The other members, by the time of joining. */
   others: { member: StoredMember; user: User }[];

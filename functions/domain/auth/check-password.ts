@@ -10,7 +10,6 @@ import { limitRate } from './limit-rate.ts';
 /** No user has this id: an unknown e-mail costs the same two reads as a known one. */
 export const NOBODY = 'nobody';
 
-/** An attempt to prove an account's password. */
 export interface PasswordAttempt {
   /** As typed. It may have no account. */
   email: string;

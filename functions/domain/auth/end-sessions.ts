@@ -52,7 +52,6 @@ export async function endSession({ userId, session }: Actor, id: string): Promis
   return { wasCurrent: id === session.id };
 }
 
-/** Ends all of the actor's sessions except the current one, as `endSession` does. */
 export async function endOtherSessions({ userId, session }: Actor): Promise<{ message: string }> {
   await end(userId, ({ secretHash }) => sessionIdOf(secretHash) !== session.id);
   return { message: 'Your other sessions were logged out' };

@@ -11,7 +11,6 @@ import { VERIFICATION_CODE_SECONDS, verificationMail } from './account-mails.ts'
 /** The stored hash of a code. The same code of two users has two hashes. */
 const hashCode = (userId: string, code: string): string => sha256(`${userId}:${code}`);
 
-/** Whether a code is the one that was stored. */
 export const isCode = ({ userId, codeHash }: Verification, code: string): boolean =>
   timingSafeEqual(Buffer.from(hashCode(userId, code)), Buffer.from(codeHash));
 

@@ -35,7 +35,6 @@ const cleanupJobOf = ({
   dueAt: isoNow(),
 });
 
-/** The changes that end the upload of a recording's segments. */
 export const endUpload = ({ id, segments }: StoredRecording): Change[] =>
   segments ? [segmentUploadDeleted({ recordingId: id, id: segments.uploadId })] : [];
 

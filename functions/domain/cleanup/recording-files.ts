@@ -39,7 +39,6 @@ export function lateCleanupJobs(recordings: StoredRecording[]): Change[] {
   return [cleanupJobCreated({ id, keys, prefixes: [], ...(segments && { segments }), dueAt })];
 }
 
-/** Recordings in groups of at most `size`. */
 export const inGroups = (recordings: StoredRecording[], size: number): StoredRecording[][] =>
   Array.from({ length: Math.ceil(recordings.length / size) }, (_, index) =>
     recordings.slice(index * size, (index + 1) * size),

@@ -18,7 +18,6 @@ const RANGE = 0x55b9;
 /** The colour information of a WebM or Matroska file: code points of ITU-T H.273, null for a missing one. */
 export interface ColourDescription {
   matrix: number | null;
-  /** Whether the samples use the full range. */
   fullRange: boolean | null;
 }
 

@@ -57,7 +57,6 @@ const QUALITIES: Quality[] = [
 ];
 const BEST: Quality = { pixels: Number.POSITIVE_INFINITY, level: 9, maxBitrate: 15_000_000 };
 
-/** Quality settings for a picture of a size. */
 export const outputQuality = ({ width, height }: Size): Quality =>
   QUALITIES.find(({ pixels }) => width * height <= pixels) ?? BEST;
 

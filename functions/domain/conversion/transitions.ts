@@ -47,7 +47,6 @@ function withStatus(recording: StoredRecording, to: TranscodeStatus, fields: Fie
   return { ...recording, failureCause: null, ...fields, transcodeStatus: to, updatedAt: isoNow() };
 }
 
-/** A conversion: the recording, and the number of the attempt. */
 export interface Attempt {
   recordingId: string;
   attempt: number;
@@ -66,7 +65,6 @@ export type Outcome =
 const causeOf = ({ originalKey }: StoredRecording, cause: FailureCause): FailureCause =>
   originalKey !== null && isFileOfJoin(originalKey) ? 'system' : cause;
 
-/** The recording after an attempt with this outcome. */
 function withOutcome(recording: StoredRecording, outcome: Outcome): StoredRecording {
   if (outcome.status === 'completed') {
     const { status, mp4Key, picture, strip, durationMs } = outcome;

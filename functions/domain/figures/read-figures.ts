@@ -17,7 +17,6 @@ import { shareableTo } from '../links/shareable-recordings.ts';
 import { type Page, type PageRequest, readPage } from '../paging.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 
-/** A recording that the actor may share, and the token of one of its links. */
 async function loadShareToken(
   actor: Actor,
   recordingId: string,

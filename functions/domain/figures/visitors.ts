@@ -16,9 +16,7 @@ export interface Watcher {
   pass: string | null;
 }
 
-/** The visitor, as far as it is known. */
 export interface Visitor {
-  /** Whether the visitor is not counted yet. */
   isNew: boolean;
   /**
    * Writes that record the visitor.

@@ -15,7 +15,6 @@ export async function listPending(workspaceId: string): Promise<StoredInvitation
   return unexpired.filter(({ invitedBy }) => inviting.has(invitedBy));
 }
 
-/** The pending invitations of a workspace, for any of its members. */
 export async function listInvitations(actor: Actor, workspaceId: string): Promise<Invitation[]> {
   await authorize(actor, workspaceId, 'workspace:read');
   const pending = await listPending(workspaceId);

@@ -16,7 +16,6 @@ import { findInviterRole } from './inviter.ts';
 /** An invitation that can be accepted while its inviter has this role. */
 type PendingInvitation = StoredInvitation & { inviterRole: Role };
 
-/** An invitation as its link opens it. */
 export interface OpenedInvitation extends Pick<StoredInvitation, 'email' | 'role'> {
   workspace: WorkspaceRecord;
   /** Null for a member who has accepted this invitation. */

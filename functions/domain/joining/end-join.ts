@@ -11,7 +11,6 @@ import { replaceFile } from '../conversion/replace-file.ts';
 import { joinedKey } from '../media-files/media-keys.ts';
 import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
 
-/** The file that a join wrote. */
 export interface JoinedFile {
   /** Bytes. */
   fileSize: number;

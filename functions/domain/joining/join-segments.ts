@@ -70,7 +70,6 @@ async function beat(join: Join): Promise<SegmentUpload> {
   return upload;
 }
 
-/** Stores progress every `BEAT_MS` while parts are sent. */
 function beatWhile(join: Join, send: PartSender['send']): PartSender['send'] {
   let lastBeat = nowMs();
   return async (partNumber, bytes) => {

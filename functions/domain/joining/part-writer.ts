@@ -15,7 +15,6 @@ export interface PartWriter {
 
 interface PartWriterOptions {
   partBytes: number;
-  /** Number of parts that are sent at the same time. */
   concurrency: number;
   /** Largest number of bytes that may wait for the end of a cluster. */
   heldMaxBytes: number;

@@ -10,7 +10,6 @@ import { isCurrent } from './link-gate.ts';
 /** Length of a visit through a link that has a gate, in seconds: enough for any recording, with pauses. */
 const GATED_VISIT_SECONDS = 12 * 60 * 60;
 
-/** A browser's pass for a link, with its secret. */
 export interface HeldPass {
   secret: string;
   /** As it is stored; null for a new pass. */

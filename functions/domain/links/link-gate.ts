@@ -16,7 +16,6 @@ export const isCurrent = ({ gateVersion }: StoredNamedLink, pass: Pass | null): 
 export const isVisiting = (link: StoredNamedLink, pass: Pass | null): boolean =>
   isCurrent(link, pass) && pass.isStarted;
 
-/** The proofs that a link still asks a browser for. */
 export function asksOf(link: StoredNamedLink, pass: Pass | null): LinkAsks {
   const current = isCurrent(link, pass) ? pass : null;
   return {

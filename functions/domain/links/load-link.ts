@@ -22,7 +22,6 @@ export interface OpenedLink {
   named: StoredNamedLink | null;
 }
 
-/** A recording as a named link shows it. */
 const through = (recording: StoredRecording, link: StoredNamedLink): RecordingWithLink => ({
   ...recording,
   isShared: true,

@@ -67,7 +67,6 @@ export function withAttempt(pass: Pass): Pass & { code: PassCode } {
   return { ...pass, code: { ...code, attempts: code.attempts + 1 } };
 }
 
-/** Whether a text is one of the valid codes. */
 export const matches = ({ email, earlier, ...newest }: PassCode, shareToken: string, typed: string): boolean => {
   const hash = Buffer.from(hashOf(shareToken, email, typed));
   return [newest, ...earlier].filter(isValid).some((code) => timingSafeEqual(hash, Buffer.from(code.hash)));

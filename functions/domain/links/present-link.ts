@@ -7,7 +7,6 @@ import { mayWatchEarly } from '../media-tokens/segment-access.ts';
 import { presentRecording, presentSegments } from '../recordings/present-recording.ts';
 import type { OpenedLink } from './load-link.ts';
 
-/** The recording as a link shows it to everyone who has the link. */
 export async function presentLink({ recording: shared, named }: OpenedLink): Promise<PublicRecording> {
   const recording = presentRecording(shared);
   return {

@@ -58,7 +58,6 @@ async function beginsVisit({ opened, visitor, isKnown, address }: Visit): Promis
 const countViewOf = ({ recording, named }: OpenedLink): Promise<boolean> =>
   named ? countNamedLinkView(named) : countView(recording, isoNow());
 
-/** Counts a view when a visit begins. */
 async function countVisit(visit: Visit): Promise<void> {
   if ((await beginsVisit(visit)) && (await countViewOf(visit.opened))) putMetrics({ ShareViews: 1 });
 }

@@ -1,6 +1,5 @@
 import { escapeHtml } from '#shared/rules/escape-html.ts';
 
-/** The contents of a mail. */
 export interface MailParts {
   /** Paragraphs before and after `main`. */
   before: string[];

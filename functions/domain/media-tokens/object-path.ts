@@ -28,7 +28,6 @@ export function originalFileOf({ fileType }: { fileType: string | null }): (type
   return `original${CONTAINERS[container ?? 'webm'].ending}`;
 }
 
-/** Path on this origin of one of a recording's files. */
 export const objectPath = (recordingId: string, file: MediaFile): string => `${PREFIX}${recordingId}/${file}`;
 
 /**

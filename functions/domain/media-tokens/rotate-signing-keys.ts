@@ -12,7 +12,6 @@ import { acceptedAt, endOf } from './signing-key.ts';
 const SIGNS_AFTER_SECONDS = 5 * 60;
 /** Keys that may be accepted at one time: they share one entry of 1 kB, and the edge tries one after the other. */
 const KEYS_MAX = 3;
-/** Tries to change the keys while others change them. */
 const CHANGE_TRIES = 5;
 
 async function requireKeys(): Promise<SigningKeys> {
@@ -53,7 +52,6 @@ async function changeKeys(change: (stored: SigningKeys | null) => SigningKey[] |
 /** A key that signs at any time of a function's clock. */
 const signingKey = (): SigningKey => ({ secret: newSecret(), signsFrom: 0 });
 
-/** Makes the first key, if no key exists. */
 const makeFirst = (): Promise<void> => changeKeys((stored) => (stored ? null : [signingKey()]));
 
 /**
@@ -79,7 +77,6 @@ export async function dropEndedKeys(deadline: number): Promise<void> {
 
 /** The result of a rotation. Times are ISO 8601. */
 export interface Rotation {
-  /** Time from which the new key signs. */
   signsFrom: string;
   /** Until when tokens of the old keys are accepted; null when they are no longer accepted. */
   oldKeysUntil: string | null;

@@ -4,7 +4,6 @@ import type { StoredRecording } from '../../data/recording.ts';
 
 type Segmented = Pick<StoredRecording, 'segments'>;
 
-/** Whether people with the link may watch a recording before it is attached. */
 export const mayWatchEarly = ({ segments }: Segmented): boolean =>
   segments?.state === 'recording' && isOpenEarly(segments);
 

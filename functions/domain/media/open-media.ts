@@ -16,7 +16,6 @@ async function memberGrant(actor: Actor, recordingId: string): Promise<MediaGran
   return { by: 'member', userId, session, recording: shownTo(actor, recording), accessGrantVersion };
 }
 
-/** A link, and the secret of the browser's pass for it. */
 interface ThroughLink {
   shareToken?: string | undefined;
   pass?: string | null | undefined;

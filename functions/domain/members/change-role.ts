@@ -20,7 +20,6 @@ interface RoleChange {
 interface Changed {
   entered: EnteredWorkspace;
   member: StoredMember;
-  /** Whether the member had another role before. */
   isOther: boolean;
 }
 

@@ -4,7 +4,6 @@ import { handoversCounted } from '../../data/user.ts';
 import { ownerChanged } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 
-/** A workspace that is handed over to another member. */
 export interface Handover {
   workspaceId: string;
   /** The memberships of both owners, as they were read. */

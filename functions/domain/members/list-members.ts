@@ -8,7 +8,6 @@ import { presentMembers } from './present-members.ts';
 const inOrder = (a: StoredMember, b: StoredMember): number =>
   Number(b.role === 'owner') - Number(a.role === 'owner') || a.createdAt.localeCompare(b.createdAt);
 
-/** The members of a workspace, for any of them. */
 export async function listMembers(actor: Actor, workspaceId: string): Promise<Member[]> {
   const entered = await authorize(actor, workspaceId, 'workspace:read');
   return presentMembers(actor, entered, (await listStoredMembers(workspaceId)).sort(inOrder));

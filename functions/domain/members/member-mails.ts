@@ -22,7 +22,6 @@ const nameOf = ({ firstName, lastName, email }: MemberChange['by']): string =>
 
 const aRole = (role: Role): string => `${role === 'viewer' ? 'a' : 'an'} ${role}`;
 
-/** The notice to a member who was removed. */
 export const removedMail = ({ to, by, workspaceName }: MemberChange): OutgoingMail => ({
   to,
   subject: `You are no longer a member of “${quoted(workspaceName)}” on Framekeep`,
@@ -37,7 +36,6 @@ export const removedMail = ({ to, by, workspaceName }: MemberChange): OutgoingMa
   }),
 });
 
-/** The notice to a member whose role has changed. */
 export const roleChangedMail = ({ to, by, workspaceName, role }: MemberChange & { role: Role }): OutgoingMail => ({
   to,
   subject: `You are now ${aRole(role)} of “${quoted(workspaceName)}” on Framekeep`,
@@ -49,7 +47,6 @@ export const roleChangedMail = ({ to, by, workspaceName, role }: MemberChange & 
   }),
 });
 
-/** The notice to a member who has become the owner. */
 export const newOwnerMail = ({ to, by, workspaceName }: MemberChange): OutgoingMail => ({
   to,
   subject: `You are now the owner of “${quoted(workspaceName)}” on Framekeep`,

@@ -13,7 +13,6 @@ import { mailRemovedMember } from './mail-member.ts';
 const enter = (actor: Actor, workspaceId: string, isSelf: boolean): Promise<EnteredWorkspace> =>
   authorize(actor, workspaceId, isSelf ? 'workspace:read' : 'member:remove');
 
-/** Ends the media URLs of a removed member. */
 const endMedia = (workspaceId: string, userId: string): Promise<void> =>
   endAccess([cutoffEntry.member(workspaceId, userId)]);
 

@@ -30,7 +30,6 @@ async function presentAccess(project: StoredProject): Promise<ProjectAccess> {
   return { accessLevel, permissions: permissions.sort((a, b) => a.createdAt.localeCompare(b.createdAt)) };
 }
 
-/** Reads the access to a project, for members who may change it. */
 export async function readProjectAccess(actor: Actor, projectId: string): Promise<ProjectAccess> {
   const { project } = await loadProject(actor, projectId, 'project:manage-access');
   return presentAccess(project);
@@ -65,7 +64,6 @@ function wantedGrants(actor: Actor, project: StoredProject, wanted: WantedAccess
   return Object.fromEntries(entries);
 }
 
-/** Whether a member loses access to the project. */
 const isTighter = (before: Access, after: Access): boolean =>
   after.accessLevel === 'restricted' &&
   (before.accessLevel === 'workspace' || Object.keys(before.grants).some((userId) => !(userId in after.grants)));

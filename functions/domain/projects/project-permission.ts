@@ -10,7 +10,6 @@ export interface ActingMember extends WorkspaceMember {
   joinedAt: string;
 }
 
-/** The actor as a member of the workspace that was entered. */
 export const asMember = ({ userId, session }: Actor, { role, joinedAt }: EnteredWorkspace): ActingMember => ({
   userId,
   session,

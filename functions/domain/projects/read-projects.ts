@@ -31,7 +31,6 @@ export async function presentProjects(projects: StoredProject[], member: ActingM
   });
 }
 
-/** One project, for any member who may see it. */
 export async function getProject(actor: Actor, projectId: string): Promise<Project> {
   const { project, member } = await loadProject(actor, projectId, 'workspace:read');
   const [shown] = await presentProjects([project], member);

@@ -4,7 +4,6 @@ import { recordingChanged } from '../../data/recording-changes.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 
-/** Most tries to change a recording that other requests change at the same time. */
 const CHANGE_TRIES = 8;
 
 /** A change of a recording; `after` null deletes it. */

@@ -24,7 +24,6 @@ const presentEntry = (row: RecordingRow): LibraryEntry => ({
   ...{ viewCount: row.viewCount, isShared: row.isShared },
 });
 
-/** Presents rows to a member, page after page. */
 function seenBy(member: ActingMember): (rows: LibraryRow[]) => Promise<SeenRow[]> {
   const loadViews = recordingViewsFor(member);
   return async (rows) => {

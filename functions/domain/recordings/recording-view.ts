@@ -17,7 +17,6 @@ export function withoutDeletedProject<Placed extends Pick<StoredRecording, 'proj
   return project && !project.deleting ? recording : { ...recording, projectId: null };
 }
 
-/** A recording that a member may see. */
 export interface RecordingView<Placed = StoredRecording> {
   recording: Placed;
   /** The member's permission in its project; null without a project. */

@@ -27,7 +27,6 @@ async function outputLength(mp4Key: string): Promise<number | null> {
   }
 }
 
-/** Classifies an attempt whose job MediaConvert does not know, by its output. */
 async function classifyOutputWithoutJob(recording: StoredRecording): Promise<Outcome> {
   const { id, conversionAttempt } = recording;
   const durationMs = await outputLength(convertedKey(id, conversionAttempt));

@@ -16,7 +16,6 @@ export const fault = z.object({ Error: z.string(), Cause: z.string() });
 
 export type Fault = z.output<typeof fault>;
 
-/** The result for one recording in a run: an outcome, or a fault. */
 export const itemResult = z.object({
   recordingId: z.string(),
   outcome: z.enum(RECOVERY_OUTCOMES).optional(),

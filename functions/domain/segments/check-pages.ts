@@ -38,7 +38,6 @@ async function readSent(key: string, expected: ExpectedObject): Promise<unknown>
   }
 }
 
-/** Bytes of segments with their tails, or of pages. */
 export const bytesOf = (parts: Pick<Segment, 'bytes' | 'tail'>[]): number =>
   parts.reduce((sum, part) => sum + segmentBytes(part), 0);
 
@@ -74,7 +73,6 @@ export async function readPages(prefix: string, list: Playlist, from: number): P
 export const arrived = ({ objects }: Sent, { name, ...listed }: ListedObject): SegmentObject | undefined =>
   objects.get(name)?.find((object) => isListed(object, listed));
 
-/** Whether a segment has arrived with its tail. */
 export const isComplete = (sent: Sent, segment: Segment): boolean =>
   objectsOf(segment).every((object) => arrived(sent, object));
 
@@ -95,7 +93,6 @@ export function requireOrder(segments: Segment[], checked: CheckedPages | null):
 const identityOfPages = ({ pages }: Playlist, count: number): string =>
   sha256(pages.slice(0, count).map(identityOf).join());
 
-/** Pages that are checked, with the version of the first segment. */
 export type PinnedPages = CheckedPages & { firstVersion: string };
 
 /** The checked pages; null if the playlist no longer begins with them, or if they name no versions. */

@@ -8,7 +8,6 @@ import {
 } from '#shared/model/segment.ts';
 import { getPlaylist, listSegments, SegmentGoneError, type SegmentObject } from '../../gateways/s3-segments.ts';
 
-/** The objects of an upload of segments that have arrived. */
 export interface Sent {
   /** The versions of each object by its name, the newest first. */
   objects: Map<string, SegmentObject[]>;

@@ -69,7 +69,6 @@ const withoutSegments = (recording: StoredRecording): StoredRecording =>
     ? { ...recording, segments: null, fileSize: null, duration: null, updatedAt: isoNow() }
     : recording;
 
-/** The recording once its kept segments are removed. */
 const withoutKept = (recording: StoredRecording): StoredRecording =>
   recording.segments?.state === 'joined' ? { ...recording, segments: null } : withoutSegments(recording);
 

@@ -27,7 +27,6 @@ const PREVIEW_LENGTH = 200;
 
 const CHARACTERS = new Intl.Segmenter();
 
-/** The beginning of a text on one line. */
 function beginningOf(text: string): string {
   const characters = [...CHARACTERS.segment(text.replace(/\s+/g, ' '))].map(({ segment }) => segment);
   if (characters.length <= PREVIEW_LENGTH) return characters.join('');

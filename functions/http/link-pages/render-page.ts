@@ -25,7 +25,6 @@ const ENGINES = /(Chrome|Firefox)\/\d/;
  */
 const playsSegments = (userAgent: string | null): boolean => ENGINES.test(userAgent ?? '');
 
-/** The request for the page of a link. */
 export interface PageRequest {
   shareToken: string;
   /** The start time in the URL, in seconds. */
@@ -34,7 +33,6 @@ export interface PageRequest {
 }
 
 interface Page extends PageRequest {
-  /** HTML of its head. */
   head: string;
   view: ShareAddress['view'];
 }

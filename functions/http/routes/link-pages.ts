@@ -12,7 +12,6 @@ import {
 } from '../link-pages/render-page.ts';
 import { type Call, pageRoute, type Route } from '../route.ts';
 
-/** Reads the data of a link's page, and renders the page. */
 const rendered =
   (render: (data: SharePageData, page: PageRequest) => string) =>
   async ({ query: { shareToken, t }, request }: Call<typeof getSharePage | typeof getEmbedPage>): Promise<string> => {

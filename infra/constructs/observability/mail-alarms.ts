@@ -16,7 +16,6 @@ const COMPLAINTS = 0.001;
 
 const MAILS_MIN = 3;
 
-/** Alarms of mail that does not arrive, or is not wanted. */
 export function alarmOnMail(alarms: Alarms): void {
   const everyStack = 'The figure is that of the whole account.';
   alarms.add('mail-bounces', {

@@ -10,7 +10,6 @@ const REPORTS_MIN = 20;
 /** Seconds. The longest recording at the highest quality takes less. */
 const JOIN_MAX = 600;
 
-/** Alarms of uploads while recording, and of joins. */
 export function alarmOnSegments(alarms: Alarms): void {
   const { settings } = alarms;
   alarms.add('joins-failed', {

@@ -13,7 +13,6 @@ type Part<Name extends string, Value> =
 /** Address of a resource: the parameters of its path, and the query. */
 export type Address<O extends Operation> = Part<'params', ParamsOf<O>> & { query?: Partial<QueryOf<O>> };
 
-/** Arguments of a call: its address, its body, and a signal that aborts it. */
 export type CallArguments<O extends Operation> = Address<O> &
   Part<'input', InputOf<O>> & { signal?: AbortSignal | undefined };
 
@@ -93,5 +92,4 @@ export async function callPage<Item, O extends Operation>(
   return { items: output as Item[], next: headers.get(NEXT_CURSOR_HEADER) };
 }
 
-/** An operation that answers with a list of such items. */
 export type ListOf<Item> = { output: { _zod: { output: Item[] } } };

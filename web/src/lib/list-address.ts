@@ -64,7 +64,6 @@ export function writeChoices<Fields extends AddressFields>(
   return next;
 }
 
-/** Stores the choices that have a memory. */
 export function rememberChoices<Fields extends AddressFields>(fields: Fields, choices: Partial<Choices<Fields>>): void {
   for (const [name, { memory, fallback }] of Object.entries(fields)) {
     const value = choices[name];

@@ -18,7 +18,6 @@ export function onNotFound(listener: (by: NotFoundBy) => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Reports that the object of an operation was not found. */
 export function reportNotFound({ method }: Operation): void {
   for (const listener of listeners) listener(method === 'GET' ? 'read' : 'change');
 }

@@ -34,7 +34,6 @@ export function pagedQuery<Item, O extends Operation>(
   });
 }
 
-/** Query options of a paged list of such items. */
 export type PagedQuery<Item> = ReturnType<typeof pagedQuery<Item, Operation>>;
 
 /** The loaded pages of a list, as the cache has them. */
@@ -63,7 +62,6 @@ export function usePagedList<Item>(options: PagedQuery<Item>, enabled = true) {
     error,
     isFetching,
     refetch: (): Promise<unknown> => refetch(),
-    /** Whether the list has pages that are not loaded. */
     hasMore: hasNextPage,
     isLoadingMore: isFetchingNextPage,
     hasFailedMore: isFetchNextPageError,

@@ -43,7 +43,6 @@ interface StoredValueOptions<T> {
   fallback: T;
 }
 
-/** A text stored as it is. */
 export function storedText<T extends string | null>({ key, schema, fallback }: StoredValueOptions<T>): StoredValue<T> {
   return {
     read: () => schema.safeParse(readStored(key)).data ?? fallback,
@@ -60,7 +59,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A value stored as JSON. */
 export function storedJson<T>({ key, schema, fallback }: StoredValueOptions<T>): StoredValue<T> {
   return {
     read: () => schema.safeParse(parseJson(readStored(key) ?? '')).data ?? fallback,

@@ -26,7 +26,6 @@ export function holdPage(next: Hold): () => void {
   };
 }
 
-/** The present `Hold` of the page. */
 export const pageHold: Hold = () => hold();
 
 let isLoggingOut = false;

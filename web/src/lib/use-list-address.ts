@@ -70,7 +70,6 @@ export function useListAddress<Fields extends ListFields>(fields: Fields) {
     type,
     /** Makes a choice, with a new history entry. */
     choose: (changed: Partial<Choices<Fields>>) => change(changed, false),
-    /** Changes choices without a new history entry. */
     replace: (changed: Partial<Choices<Fields>>) => change(changed, true),
   };
 }

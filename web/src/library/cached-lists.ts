@@ -15,7 +15,6 @@ const RECORDINGS_KEY = urlKey('/api/recordings');
 const isBelow = (parent: QueryKey, { queryKey }: Query) =>
   queryKey.length === parent.length + 1 && parent.every((part, index) => queryKey[index] === part);
 const isProject = (query: Query) => isBelow(PROJECTS_KEY, query);
-/** Queries of one recording, as dialogs use them. */
 const isRecording = (query: Query) => isBelow(RECORDINGS_KEY, query);
 /** Lists of recordings, of a workspace or a project: their keys end with `recordings` and the page sizes. */
 const isRecordingList = ({ queryKey }: Query) =>
@@ -191,7 +190,6 @@ export const refetches = {
     }),
   recordings: (workspaceId: string) => refetchList(workspaceQueries.recordings(workspaceId).queryKey),
   projectRecordings: (projectId: string) => refetchList(workspaceQueries.projectRecordings(projectId).queryKey),
-  /** The recordings of all projects. */
   allProjectRecordings: async () => {
     const ofProjects = { queryKey: PROJECTS_KEY, predicate: isRecordingList };
     for (const { queryKey } of queryClient.getQueryCache().findAll(ofProjects)) shorten(queryKey);

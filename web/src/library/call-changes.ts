@@ -150,7 +150,6 @@ export const CALL_CHANGES = {
   batchGetFigures: nothing,
 } satisfies Calls;
 
-/** The changes of a call, by the table. */
 export function changesOf(operation: Operation, args: CallArguments<Operation>, output: unknown): Change[] {
   const changesOfCall = (CALL_CHANGES as Record<string, ((args: unknown, output: unknown) => Change[]) | undefined>)[
     operation.name

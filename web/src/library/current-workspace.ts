@@ -20,7 +20,6 @@ export interface CurrentWorkspace {
   dismissLost: () => void;
 }
 
-/** Context with the current workspace. The provider is in features/workspaces. */
 export const CurrentWorkspaceContext = createContext<CurrentWorkspace | null>(null);
 
 /** The current workspace, the others, and how to switch. */
@@ -39,7 +38,6 @@ export function useMayHere(action: Action): boolean {
   return role === null || may(role, action);
 }
 
-/** Calls `onSwitch` when another workspace has become the current one. */
 export function useWorkspaceSwitch(onSwitch: () => void): void {
   const { workspace } = useCurrentWorkspace();
   const shown = useRef<string>(undefined);

@@ -120,7 +120,6 @@ function change(workspaceId: string, id: string, entry: LibraryEntry | null): vo
   queryClient.setQueryData<LibraryIndex>(libraryKey(workspaceId), (index) => index && withEntry(index, id, entry));
 }
 
-/** Updates a created or changed recording in the library. */
 export const putInLibrary = (recording: Recording): void =>
   change(recording.workspaceId, recording.id, entryOf(recording));
 

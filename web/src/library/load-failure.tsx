@@ -7,7 +7,6 @@ interface LoadFailureProps {
   /** Names the data: 'Projects could not be loaded'. */
   title: string;
   heading?: 'h1' | 'h2' | 'h3';
-  /** The failed query. */
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
 }
 

@@ -5,7 +5,6 @@ interface Person {
   email: string;
 }
 
-/** First and last name, else the e-mail address, else 'User'. */
 export const displayName = ({ firstName, lastName, email }: Person): string =>
   `${firstName} ${lastName}`.trim() || email || 'User';
 

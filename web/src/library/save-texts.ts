@@ -1,7 +1,6 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-/** Name and description of a recording or a project. */
 export interface Texts {
   name: string;
   description: string | null;

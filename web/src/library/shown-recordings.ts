@@ -25,7 +25,6 @@ export function useShowRecordings(recordings: readonly Recording[], loadMore: ((
   }, [list]);
 }
 
-/** The recordings before and after a recording. */
 export interface Neighbours {
   previous: Recording | null;
   next: Recording | null;

@@ -25,7 +25,6 @@ interface TextsDialogProps {
   children?: ReactNode;
 }
 
-/** Changes a name and a description. */
 export function TextsDialog({ title, about, isOpen, name, description, ...form }: TextsDialogProps) {
   return (
     <Dialog title={title} description={about} isOpen={isOpen} onClose={form.close}>

@@ -27,7 +27,6 @@ export const workspaceQueries = {
   recording: (id: string) => operationQuery(getRecording, { params: { id } }),
   recordings: (workspaceId: string) => pagedQuery(listWorkspaceRecordings, { params: { workspaceId } }, CARDS),
   projectRecordings: (id: string) => pagedQuery(listProjectRecordings, { params: { id } }, CARDS),
-  /** Recordings of a workspace by their ids. */
   recordingBatch: (workspaceId: string, ids: readonly string[]) => ({
     queryKey: [...urlKey(urlOf(batchGetRecordings, { params: { workspaceId } })), { ids }] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -36,7 +35,6 @@ export const workspaceQueries = {
   links: (workspaceId: string) => pagedQuery(listLinks, { query: { workspaceId } }, LINKS),
   /** Named links of all recordings that the user may share. */
   namedLinks: (workspaceId: string) => pagedQuery(listWorkspaceNamedLinks, { params: { workspaceId } }, LINKS),
-  /** Named links of one recording. */
   recordingNamedLinks: (id: string) => operationQuery(listNamedLinks, { params: { id } }),
 };
 

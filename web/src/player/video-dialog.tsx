@@ -14,7 +14,6 @@ interface VideoDialogProps {
   video: Omit<VideoPlayerProps, 'title' | 'onError' | 'onFullscreenError'> | null;
   /** The message in place of a missing video. */
   missing: { title: string; text: string };
-  /** A notice below the video. */
   notice?: ReactNode;
   /** Beside the title. */
   action?: ReactNode;

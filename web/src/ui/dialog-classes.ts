@@ -1,4 +1,3 @@
-/** Classes of the overlay between a modal dialog and the page. */
 export const dialogOverlay = 'fixed inset-0 z-50 bg-overlay data-[state=open]:animate-fade-in';
 
 /** Classes of a modal dialog's panel, which is centred and scrolls inside. Its width is 512 px by default. */

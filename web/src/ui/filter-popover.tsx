@@ -4,7 +4,6 @@ import { Button } from './button.tsx';
 import { FormField } from './form-field.tsx';
 import { Select } from './select.tsx';
 
-/** A choice of one option. */
 export interface ListChoice {
   label: string;
   value: string;

@@ -16,7 +16,6 @@ interface FormFieldProps {
   children: ReactElement;
 }
 
-/** A control with its label, hint and error, connected for assistive technology. */
 export function FormField({ label, error, hint, optional, aside, className, children }: FormFieldProps) {
   const id = useId();
   const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined;

@@ -26,7 +26,6 @@ const VIEWS = [
   { value: 'list', label: 'List view', icon: List },
 ] as const;
 
-/** The search, the filters, the order and the view of a list of recordings. */
 export function ListToolbar(props: ListToolbarProps) {
   const { search, onSearch, filters, onClearFilters, sort, view, onViewChange, children } = props;
   const [only, ...others] = filters;

@@ -9,7 +9,6 @@ interface PageHeaderProps {
   isReserved?: boolean;
 }
 
-/** The header of a screen: its title, its description and its actions. */
 export function PageHeader({ title, description, actions, isReserved = false }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">

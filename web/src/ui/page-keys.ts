@@ -17,7 +17,6 @@ export const isTyping = (target: EventTarget | null): boolean =>
 export const isForPage = ({ target, defaultPrevented, isComposing }: Press): boolean =>
   !defaultPrevented && !isComposing && !isTyping(target) && document.querySelector(OPEN) === null;
 
-/** Whether the focus is in a dialog that is open. */
 export const hasFocusInDialog = (): boolean => Boolean(document.activeElement?.closest(OPEN_DIALOG));
 
 /** Whether the modifier key of shortcuts is pressed: Control, or Command on a Mac. */

@@ -6,7 +6,6 @@ interface ThemeSwitchProps {
   onThemeChange: (theme: 'light' | 'dark') => void;
 }
 
-/** Changes between light and dark. */
 export function ThemeSwitch({ theme, onThemeChange }: ThemeSwitchProps) {
   const other = theme === 'dark' ? 'light' : 'dark';
   const Icon = theme === 'dark' ? Sun : Moon;

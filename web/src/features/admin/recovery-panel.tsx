@@ -94,7 +94,6 @@ const BouncedMailList = ({ mails }: { mails: BouncedMails }) => (
   </ul>
 );
 
-/** Mails that are shown at once. */
 const SHOWN_MAILS = 3;
 
 /** Says which mails did not arrive. Without them, people get no codes and invitations. */

@@ -117,7 +117,6 @@ interface LastResultCardProps {
   isRunning: boolean;
 }
 
-/** Result of the last run. */
 export function LastResultCard({ result, isRunning }: LastResultCardProps) {
   return (
     <Card>

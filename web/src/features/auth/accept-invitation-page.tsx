@@ -63,7 +63,6 @@ export function MissingInvitation() {
   );
 }
 
-/** The invitation is being loaded or accepted. */
 function ProcessingInvitation() {
   return (
     <AuthLayout title="Processing Invitation" description="Please wait a moment.">

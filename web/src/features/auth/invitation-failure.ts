@@ -1,11 +1,9 @@
 import type { ErrorCode } from '#shared/api/errors.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
 
-/** Why an invitation cannot be used, as title and text. */
 export interface InvitationFailure {
   title: string;
   text: string;
-  /** Whether a retry may help. */
   mayRetry: boolean;
 }
 
@@ -53,7 +51,6 @@ function meaningOf(error: unknown): Meaning | undefined {
   return byCode ?? WORDS.find(([text]) => error.message.includes(text))?.[1];
 }
 
-/** Message for an invitation whose details could not be loaded. */
 export function loadFailure(error: unknown): InvitationFailure {
   const meaning = meaningOf(error);
   if (meaning === 'expired') return EXPIRED;
@@ -61,7 +58,6 @@ export function loadFailure(error: unknown): InvitationFailure {
   return { title: 'Error', text: errorMessage(error, 'Failed to load invitation'), mayRetry: true };
 }
 
-/** Message for an invitation that could not be accepted. */
 export function acceptFailure(error: unknown): InvitationFailure {
   const meaning = meaningOf(error);
   if (meaning === 'anotherAddress') return SENT_TO_ANOTHER;
@@ -69,10 +65,8 @@ export function acceptFailure(error: unknown): InvitationFailure {
   return { title: 'Error', text, mayRetry: meaning !== 'expired' && meaning !== 'invalid' };
 }
 
-/** Whether the invitation was sent to another e-mail address than the user's. */
 export const isSentToAnother = (error: unknown): boolean => meaningOf(error) === 'anotherAddress';
 
-/** Whether the user is already a member of the workspace. */
 export const isMemberAlready = (error: unknown): boolean => meaningOf(error) === 'member';
 
 /** The workspace that the user is already a member of; null when the server did not say which. */

@@ -18,13 +18,11 @@ export function endText(end: string | null, now: Date): string | null {
   return `Expires ${expiryText(end, now)}`;
 }
 
-/** How often a link was viewed, with its limit when it has one. */
 export const namedViewsText = ({ viewCount, viewLimit }: Pick<NamedLink, 'viewCount' | 'viewLimit'>): string =>
   viewLimit === null
     ? countText(viewCount, 'view')
     : `${viewCount.toLocaleString()} of ${countText(viewLimit, 'view')}`;
 
-/** Whether a link has reached its view limit. */
 export const isUsedUp = ({ viewCount, viewLimit }: Pick<NamedLink, 'viewCount' | 'viewLimit'>): boolean =>
   viewLimit !== null && viewCount >= viewLimit;
 

@@ -2,7 +2,6 @@ import { countText } from '#web/lib/count-text.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 interface RemoveLinksDialogProps {
-  /** Number of links, at least one. */
   count: number;
   /** Number of named links to the same recordings that are not removed. */
   staying: number;

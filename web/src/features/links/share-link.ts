@@ -11,7 +11,6 @@ const COPIED = 'The link has been copied to your clipboard.';
 export const copyLink = ({ shareToken }: { shareToken: string }): Promise<boolean> =>
   copyAndNotify(shareUrl(shareToken), { title: 'Link Copied', description: COPIED });
 
-/** Copies the addresses of links, one on each line. */
 export function copyLinks(links: readonly { shareToken: string }[]): Promise<boolean> {
   const urls = links.map(({ shareToken }) => shareUrl(shareToken));
   const description = `${countText(links.length, 'link')} copied to your clipboard.`;

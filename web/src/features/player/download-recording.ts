@@ -41,7 +41,6 @@ function notifyOutcome(outcome: DownloadOutcome) {
   });
 }
 
-/** Downloads a recording, and shows a toast when that fails. */
 export function useDownloadRecording() {
   const { start, ...state } = useDownload({
     save: downloadFile,

@@ -35,7 +35,6 @@ function useFollowWorkspace(project: Project | undefined): void {
 }
 
 interface ProjectSkeletonProps {
-  /** Placeholder for the recordings. */
   recordings: ReactNode;
 }
 
@@ -59,7 +58,6 @@ interface ProjectPageProps {
   onNewRecording: (project: Project) => void;
   uploadFiles: (project: Project) => ReactNode;
   recordings: (project: Project) => ReactNode;
-  /** Placeholder for the recordings while the project loads. */
   recordingsSkeleton: ReactNode;
 }
 

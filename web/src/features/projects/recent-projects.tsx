@@ -9,7 +9,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ProjectCounts } from './project-counts.tsx';
 
-/** Number of projects on the dashboard. */
 const DASHBOARD_PROJECTS = 6;
 
 interface RecentProjectsProps {

@@ -15,7 +15,6 @@ import { useStopShortcut } from './panel/stop-shortcut.ts';
 import { SelfView, useSelfView } from './self-view.tsx';
 import { useRecorder } from './use-recorder.ts';
 
-/** The recorder's controls in the floating window, while it is open. */
 export function FloatingControlsWindow() {
   const { recorder, state } = useRecorder();
   const { window: own, notice } = useFloating();
@@ -73,7 +72,6 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Content of the floating window, from the countdown to the last notice. */
 function FloatingWindowContent({ state }: { state: RecorderState }) {
   if (isLive(state)) return <Running state={state} />;
   if (state.phase === 'counting') return <Counting secondsLeft={state.secondsLeft} />;

@@ -35,7 +35,6 @@ function adoptSheet({ cssRules }: CSSStyleSheet, { document: own, CSSStyleSheet:
   own.adoptedStyleSheets.push(copy);
 }
 
-/** Copies the page's style sheets to a window. */
 async function copyStyles(opened: Window): Promise<void> {
   const links = [...document.styleSheets].map((sheet) => {
     if (sheet.ownerNode instanceof HTMLLinkElement) return linkSheet(sheet.ownerNode, opened.document);

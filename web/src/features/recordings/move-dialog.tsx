@@ -19,7 +19,6 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Dialog that moves a recording into another project, or out of its project. */
 export function MoveDialog({ recording, onClose }: MoveDialogProps) {
   const { data: projects, error } = useProjects();
   return (

@@ -47,7 +47,6 @@ function useRecordingList(
     ...list,
     recordings,
     items: recordings as readonly ListedRecording[],
-    /** Whether the complete list is empty. */
     isEmpty: list.isKnown && !list.hasMore && recordings.length === 0,
     /** Reads the complete list, also the pages that are not loaded. */
     readAll: (signal: AbortSignal) => readPages((query) => readPage(query, signal)),
@@ -90,7 +89,6 @@ export function useFollowProcessing(recordings: readonly Recording[]): void {
 
 const DELETING = ['delete-recording'];
 
-/** Deletes a recording permanently, and removes it from the lists. */
 export function useDeleteRecording() {
   return useAppMutation({
     mutationKey: DELETING,
@@ -132,7 +130,6 @@ export function useSaveRecordingTexts({ id }: Recording) {
   });
 }
 
-/** Moves a recording into a project, or out of its project (null). */
 export function useMoveRecording({ id }: Recording) {
   return useAppMutation({
     mutationFn: (projectId: string | null) => call(updateRecording, { params: { id }, input: { projectId } }),

@@ -8,7 +8,6 @@ import type { RecordingActions } from './recording-actions.ts';
 import { RecordingGrid } from './recording-grid.tsx';
 import { RecordingGridSkeleton } from './recording-grid-skeleton.tsx';
 
-/** Number of recordings on the dashboard. */
 const DASHBOARD_RECORDINGS = 8;
 
 interface RecentRecordingsProps {

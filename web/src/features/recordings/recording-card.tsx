@@ -203,7 +203,6 @@ export function RecordingState({ recording: { filePath, transcodeStatus }, class
   );
 }
 
-/** Badge of a recording that ended before it was stopped. */
 export function EndedEarly({ recording }: { recording: Recording }) {
   const { user } = useCurrentUser();
   if (!endedEarly(recording, user?.id)) return null;

@@ -22,7 +22,6 @@ interface RecordingListProps {
   /** Project of the recordings; null for all recordings of the workspace. */
   projectId: string | null;
   actions: RecordingActions;
-  /** Shown instead of the list when there are no recordings. */
   empty: ReactNode;
 }
 

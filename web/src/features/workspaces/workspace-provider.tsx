@@ -86,7 +86,6 @@ function useRefreshOnNotFound(workspaceId: string | undefined): void {
 
 const NONE: Workspace[] = [];
 
-/** The selection that is stored in this browser, and a function that changes it. */
 function useStoredSelection() {
   const [storedId, setStoredId] = useState(selectedWorkspace.read);
   const store = useCallback((id: string | null) => {

@@ -2,7 +2,6 @@ import type { LibraryEntry, readLibrary } from '#shared/api/library.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
 import { foldText } from '../../lib/fold-text.ts';
 
-/** An entry with its search text. */
 export interface IndexedEntry extends LibraryEntry {
   /** Name and description, folded. */
   text: string;
@@ -21,7 +20,6 @@ export type LibraryPage = OutputOf<typeof readLibrary>;
 
 export const EMPTY_INDEX: LibraryIndex = { entries: new Map(), after: undefined, isComplete: false };
 
-/** The fields of a recording that the index has. */
 export const entryOf = (recording: LibraryEntry): LibraryEntry => ({
   id: recording.id,
   name: recording.name,

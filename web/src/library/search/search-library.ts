@@ -100,7 +100,6 @@ function filterTests({ userId, isShared, projectId, recordingType, from, before 
   return tests;
 }
 
-/** Ids of the recordings that match a search, sorted. */
 export function searchLibrary(
   index: LibraryIndex,
   { text, sort, filter = {} }: LibrarySearch,

@@ -2,7 +2,6 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { LibraryEntry } from '#shared/api/library.ts';
 import type { LibraryPage } from './library-index.ts';
 
-/** The user and the workspace that a library belongs to. */
 export interface LibraryScope {
   userId: string;
   workspaceId: string;
@@ -91,7 +90,6 @@ export async function forgetLibrary(scope: LibraryScope): Promise<void> {
   ]);
 }
 
-/** Removes all stored libraries except `kept`. */
 export async function forgetLibraries(kept: readonly LibraryScope[] = []): Promise<void> {
   const names = new Set(kept.map((scope) => headKey(scope).join('/')));
   const transaction = (await database()).transaction(['heads', 'entries'], 'readwrite');

@@ -14,7 +14,6 @@ const PASSING_STATUSES = [408, 425, 429];
 /** With a longer Retry-After, the error is shown to the user instead of a retry. In seconds. */
 const RETRY_AFTER_MAX = 120;
 
-/** Whether a retry may help after an error. */
 export const mayPass = (error: unknown): boolean =>
   error instanceof NetworkError ||
   (error instanceof ApiError &&
@@ -37,7 +36,6 @@ export const retryCall = <T>(work: () => Promise<T>, signal?: AbortSignal): Prom
     { signal },
   );
 
-/** Translates an error of a call for the upload. */
 function failureOf(error: unknown): unknown {
   if (mayPass(error)) return new TransientError('Upload failed', { cause: error });
   if (!(error instanceof ApiError)) return error;
@@ -55,7 +53,6 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
 
 type SingleType = VideoContentType | typeof THUMBNAIL_CONTENT_TYPE;
 
-/** The API calls of an upload. */
 const uploadCallsBy = (make: typeof call): UploadCalls => ({
   createUpload: ({ contentType, ...announced }, signal) =>
     asked(make(uploads.createUpload, { input: { contentType: contentType as SingleType, ...announced }, signal })),

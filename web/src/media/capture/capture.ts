@@ -85,7 +85,6 @@ export interface Capture {
   videoBitsPerSecond: number;
   /** Pictures a second at first; null for a camera, which chooses its own rate. */
   frameRate: number | null;
-  /** Changes the frame rate of a composed picture. */
   setFrameRate: (rate: number) => void;
   /**
    * Call it once the recorder is stopping. A composed picture gets no more frames, so that the encoder has the CPU time

@@ -20,7 +20,6 @@ export interface DeviceSlot<Wish> {
 
 const OFF: SlotState = { state: 'off' };
 
-/** The state of a slot whose open device was unplugged. */
 const UNPLUGGED: SlotState = { state: 'failed', error: 'NotFoundError' };
 
 /**

@@ -19,7 +19,6 @@ export interface OverlayCamera {
   place: (change: Partial<Overlay>) => void;
 }
 
-/** The track of an open device. */
 export const openTrack = (device: SlotState): MediaStreamTrack | null =>
   device.state === 'open' ? device.track : null;
 

@@ -57,7 +57,6 @@ export async function tryDevice(open: () => Promise<MediaStreamTrack>, stack: Re
   }
 }
 
-/** Stops the tracks of a stream when the stack is released. */
 export function stopWith(stack: ReleaseStack, stream: MediaStream): void {
   stack.add(() => {
     for (const track of stream.getTracks()) track.stop();

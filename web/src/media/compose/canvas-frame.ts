@@ -53,7 +53,6 @@ export function rgbToI420(rgba: Uint8ClampedArray, { width, height }: Size, i420
   }
 }
 
-/** Makes a frame of the canvas's current content. */
 type MakeFrame = (timestamp: number) => VideoFrame;
 
 /**

@@ -87,7 +87,6 @@ interface FrameChanges {
 }
 
 export interface ComposedFrames extends FrameChanges {
-  /** Changes the number of frames a second. */
   setFrameRate: (rate: number) => void;
   /** Composes no more frames. The output stays open. */
   freeze: () => void;

@@ -45,7 +45,6 @@ function makeContext(screen: PlayedTrack, announced: ReturnType<typeof announced
   return context;
 }
 
-/** The canvas as a video track. */
 function trackOf(canvas: HTMLCanvasElement): MediaStreamTrack {
   const [track] = canvas.captureStream().getVideoTracks();
   if (!track) throw new Error('This browser records no canvas.');

@@ -5,7 +5,6 @@ import type { CompositionSettings } from './draw-frame.ts';
 import { QUALITY_PRESETS, type Quality } from './quality.ts';
 import { hasTrackStreams, readFrames, writeFrames } from './track-streams.ts';
 
-/** Settles when the worker has sent its first frame. */
 const firstFrame = (worker: Worker) =>
   new Promise<void>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<CompositorReply>) =>

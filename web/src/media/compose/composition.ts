@@ -13,7 +13,6 @@ export interface Composition {
   /** Shows another camera over the screen, from its first frame on; null shows none, from the next frame on. */
   setCamera: (camera: MediaStreamTrack | null) => void;
   setOverlay: (overlay: Overlay) => void;
-  /** Changes the number of frames a second. */
   setFrameRate: (rate: number) => void;
   /** Composes no more frames. The track stays live, so that a recorder can finish. */
   freeze: () => void;

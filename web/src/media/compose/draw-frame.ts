@@ -21,7 +21,6 @@ export interface CompositionSettings {
   scale: number;
   /** Pictures a second. */
   frameRate: number;
-  /** Whether the camera's picture has a border. */
   hasBorder: boolean;
 }
 

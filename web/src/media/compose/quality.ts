@@ -13,7 +13,6 @@ export interface QualityPreset {
   videoBitsPerSecond: number;
 }
 
-/** The quality presets of a recording of the screen. */
 export const QUALITY_PRESETS: Readonly<Record<Quality, QualityPreset>> = {
   low: { scale: 0.5, frameRate: 15, videoBitsPerSecond: 1_000_000 },
   medium: { scale: 0.75, frameRate: 25, videoBitsPerSecond: 2_500_000 },

@@ -2,7 +2,6 @@
 export interface Ticker {
   /** @param rate calls a second */
   start: (rate: number, onTick: () => void) => void;
-  /** Ends the ticker. */
   stop: () => void;
 }
 

@@ -16,7 +16,6 @@ const WINDOW_BYTES = 64 * 1024;
 /** Smallest head, in bytes. A smaller one costs a request and saves almost no time. */
 const HEAD_MIN_BYTES = 64 * 1024;
 
-/** Cuts a file into segments while it grows. */
 export interface SegmentCutter {
   /** The next bytes that it needs of a file of `size` bytes; null until the file grows. */
   wants: (size: number) => ByteRange | null;

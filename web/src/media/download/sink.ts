@@ -6,7 +6,6 @@ export interface Sink {
   discard(): Promise<void>;
 }
 
-/** The file to save. */
 export interface SavedFile {
   fileName: string;
   type: string;

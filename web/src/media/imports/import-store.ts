@@ -33,7 +33,6 @@ const ImportRecordSchema = z.object({
 /** The stored state of an import, so that another visit can continue it; plain JSON. */
 export type ImportRecord = z.output<typeof ImportRecordSchema>;
 
-/** An import that is saved in this browser. */
 export interface SavedImport {
   record: ImportRecord;
   /** Opens the file, after the person allows it; null where the browser has no such handles. */

@@ -2,7 +2,6 @@ import { RECORDINGS_FOLDER } from '../opfs/recordings-folder.ts';
 import type { RemuxOrder, RemuxReply } from './remux-messages.ts';
 
 interface RemuxFileOptions {
-  /** The file as the browser recorded it. */
   recorded: Blob;
   /**
    * Name of the seekable file among the local recordings; null to measure the length only, as where there is no origin

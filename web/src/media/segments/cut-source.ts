@@ -2,7 +2,6 @@ import { CutError, type CutEvent } from '../cut/cut-events.ts';
 import { createSegmentCutter } from '../cut/segment-cutter.ts';
 import type { RecordedSource } from './recorded-source.ts';
 
-/** Cuts a recorded file. */
 interface SourceCutting {
   /** Continues; call it when the file has grown or was closed. */
   goOn: () => void;

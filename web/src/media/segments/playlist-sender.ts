@@ -15,7 +15,6 @@ const EVERY_MS_BEHIND = 5000;
 interface PlaylistParts {
   list: SentList;
   deliver: (name: string, bytes: Bytes, signal: AbortSignal) => Promise<unknown>;
-  /** Called when a playlist has arrived. */
   onArrived: () => void;
 }
 

@@ -28,7 +28,6 @@ export type Renewal =
   | { permission: SegmentPermission }
   | { failure: 'transient' | 'logged-out' | 'refused'; message: string };
 
-/** Messages from the worker to the page. */
 export type SegmentReply =
   | { type: 'status'; status: SegmentUploadStatus }
   /** Asks the page to call the server: the page makes calls and stores the id of the upload. One renewal at a time. */

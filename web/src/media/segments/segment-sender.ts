@@ -15,7 +15,6 @@ import { type Bytes, jsonBytes, type Receipt } from './post-object.ts';
 import { createSendQueue, type SendJob } from './send-queue.ts';
 import { createSentList } from './sent-list.ts';
 
-/** The dependencies of a sender. */
 export interface SenderParts {
   /** Reads the recorded file. */
   read: (range: ByteRange) => Promise<Bytes>;
@@ -34,7 +33,6 @@ export interface SenderParts {
   onSent: (at: number, bytes: number) => void;
   /** Called when more has arrived. */
   onArrived: () => void;
-  /** Called when a playlist has arrived. */
   onPlaylist: () => void;
   /** An object can never be read or sent; sending ends. */
   onFailed: (error: unknown) => void;

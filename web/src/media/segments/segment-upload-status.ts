@@ -8,7 +8,6 @@ import type { KeyframeProblem } from './keyframe-pace.ts';
  */
 export type SegmentsOffReason = 'no-file' | 'unsupported' | 'unreadable' | 'too-long' | 'refused' | 'failed';
 
-/** State of the upload of a recording in segments. */
 export interface SegmentUploadStatus {
   /** `off` is permanent; the recording goes on, and is uploaded as one file after Stop. */
   state: 'sending' | 'off';

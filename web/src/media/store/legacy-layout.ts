@@ -61,7 +61,6 @@ async function orNull<T>(found: Promise<T> | undefined): Promise<T | null> {
 const openFolder = async () => orNull((await opfsRoot())?.getDirectoryHandle(FOLDER));
 const findFile = (folder: FileSystemDirectoryHandle | null, name: string) => orNull(folder?.getFileHandle(name));
 
-/** The data of one recording in the legacy layout. */
 interface LegacyRecording {
   /**
    * In the format of today's manifests, but not parsed: an unreadable manifest is moved as well. Null for bytes without

@@ -127,7 +127,6 @@ async function removeAll(id: string) {
   await removeManifest(id);
 }
 
-/** Creates a local recording whose lock this tab holds. */
 export function createLocalRecording(
   manifest: ManifestWriter,
   { unlock, inMemory = () => [], flush, serveGrowth = postClosed, beforeEnd }: Locked,

@@ -78,7 +78,6 @@ export function parseManifest(stored: unknown): Manifest {
   throw new ManifestUnreadableError(`A manifest cannot be read: ${z.prettifyError(result.error)}`);
 }
 
-/** The manifest of a recording that starts now. */
 export const newManifest = (recording: NewLocalRecording): Manifest => ({
   ...recording,
   startedAt: new Date().toISOString(),

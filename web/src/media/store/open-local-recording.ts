@@ -31,7 +31,6 @@ async function removeSupersededFile(manifest: ManifestWriter): Promise<void> {
   return tryRemoving(removeSeekableFile(id));
 }
 
-/** A local recording that is still being recorded. */
 export interface WritableLocalRecording extends LocalRecording {
   /** Adds the next chunk; never throws. Chunks are stored in the order of the calls. */
   append: (chunk: Blob) => void;

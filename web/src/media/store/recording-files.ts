@@ -7,7 +7,6 @@ import type { Manifest } from './manifest.ts';
 const ChunksSchema = z.array(z.instanceof(Blob));
 const KeySchema = z.tuple([z.string(), z.number()]);
 
-/** Keys of all chunks of a recording. */
 const chunkKeys = (id: string): IDBKeyRange => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
 
 /**
@@ -33,7 +32,6 @@ async function removeChunks(id: string): Promise<void> {
   await Promise.all([transaction.store.delete(chunkKeys(id)), transaction.done]);
 }
 
-/** Ids of the recordings that have chunks. */
 async function idsWithChunks(): Promise<string[]> {
   const keys = await (await localRecordingsDatabase()).getAllKeys('chunks');
   return [...new Set(keys.flatMap((key) => KeySchema.safeParse(key).data?.[0] ?? []))];
@@ -74,7 +72,6 @@ export async function removeRecordedFile(id: string): Promise<void> {
   await Promise.all([removeOpfsFile(recordedName(id)), removeChunks(id)]);
 }
 
-/** Removes the seekable file, finished or not. */
 export const removeSeekableFile = (id: string): Promise<void> => removeOpfsFile(seekableName(id));
 
 /** Ids of all recordings with data, of every user. */

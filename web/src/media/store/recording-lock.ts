@@ -34,13 +34,11 @@ export const lockRecording = (id: string): Promise<(() => void) | null> => lockN
 /** Whether the tabs of this browser share their locks. */
 export const locksAreShared = (): boolean => 'locks' in navigator;
 
-/** Names that tabs have locked. */
 async function lockedNames(): Promise<Set<string | undefined>> {
   const held = locksAreShared() ? ((await navigator.locks.query()).held ?? []) : [];
   return new Set([...lockedHere, ...held.map((lock) => lock.name)]);
 }
 
-/** Whether a tab, including this one, has locked a name. */
 export const isLocked = async (name: string): Promise<boolean> => (await lockedNames()).has(name);
 
 /**

@@ -25,7 +25,6 @@ const sentDatabase = openOnce<SentSchema>({
   upgrade: (database) => void database.createObjectStore('sent'),
 });
 
-/** All keys of a recording. */
 const keysOf = (id: string) => IDBKeyRange.bound([id, ''], [id, '\uffff']);
 
 /**

@@ -17,7 +17,6 @@ const OFFLINE_TRY_MS = 15_000;
 interface Circumstances {
   connection: Connection;
   signal: AbortSignal;
-  /** Called after each failure. */
   onFailure: () => void;
 }
 

@@ -80,7 +80,6 @@ interface PutOptions {
  */
 export type Put = (url: string, body: Blob, options: PutOptions) => Promise<void>;
 
-/** Sends a blob from the browser. */
 export const putBlob: Put = async (url, body, { signal, contentType, createOnly, onSent }) => {
   const headers = {
     ...(contentType && { 'content-type': contentType }),

@@ -68,13 +68,11 @@ export async function sendToTarget<Target, Receipt>(
 /** Number of URLs refused in a row after which the upload fails. */
 const REFUSALS_MAX = 3;
 
-/** A body for one PUT, and its target. */
 interface Body {
   bytes: Blob;
   /** Content-Type header; none if omitted. */
   contentType?: string;
   createOnly?: boolean;
-  /** Part number for the progress. */
   part: number;
   /** A URL that should be valid; requested before each try. */
   url: () => Promise<string>;

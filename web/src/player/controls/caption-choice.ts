@@ -40,7 +40,6 @@ interface CaptionChoice {
   last: Named | null;
 }
 
-/** The key in localStorage. */
 const STORAGE_KEY = 'captions';
 
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -3,7 +3,6 @@ import { readStored, writeStored } from '#web/lib/storage.ts';
 import { parseObject } from './stored-object.ts';
 import { DEFAULT_VOLUME, setRate } from './video-actions.ts';
 
-/** Playback rates to choose from. */
 export const PLAYBACK_RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
 /** The viewer's settings, which the browser stores for the next video. */
@@ -15,7 +14,6 @@ interface PlayerSettings {
   rate: number;
 }
 
-/** The key in localStorage. */
 const STORAGE_KEY = 'playerSettings';
 
 const DEFAULTS: PlayerSettings = { volume: DEFAULT_VOLUME, isMuted: false, rate: 1 };

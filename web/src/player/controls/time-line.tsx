@@ -25,7 +25,6 @@ export function stripesOf(ranges: readonly TimeRange[], duration: number): strin
   return `linear-gradient(to right, ${stops.join(', ')})`;
 }
 
-/** Half of the width of a mark. */
 const HALF_MARK = '1px';
 
 /**

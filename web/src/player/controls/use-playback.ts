@@ -3,7 +3,6 @@ import { rangesOf, type TimeRange } from '#shared/rules/time-ranges.ts';
 
 /** The state that the controls show. Times are in seconds, the volume is 0 to 1. */
 export interface Playback {
-  /** Whether the browser has loaded the metadata. */
   hasMetadata: boolean;
   isPlaying: boolean;
   hasEnded: boolean;

@@ -14,7 +14,6 @@ import {
 } from './video-actions.ts';
 
 interface ActionsContext {
-  /** Shows the controls. */
   noteActivity: () => void;
   /** Updates the controls at once. */
   sync: () => void;

@@ -3,7 +3,6 @@ import { createSegmentList } from './segment-list.ts';
 
 /** What a playlist or an early segment has changed. */
 export interface News {
-  /** Whether there are more segments than before. */
   hasMore: boolean;
   /** End of the segments that were known before, in seconds; null if there were none. */
   endBefore: number | null;

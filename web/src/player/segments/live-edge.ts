@@ -4,7 +4,6 @@ export interface LiveState {
   isSaving: boolean;
   /** The viewer follows the live edge, and does not watch an earlier part. */
   isAtEdge: boolean;
-  /** The recording is paused. */
   isPaused: boolean;
   /**
    * The viewer has seen everything, and the next segment is late: the recorder is too busy, or its connection is slow.

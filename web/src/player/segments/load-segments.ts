@@ -11,7 +11,6 @@ const PARALLEL = 2;
 
 interface Wanted {
   list: SegmentList;
-  /** Whether the browser already has a segment. */
   has: (number: number) => boolean;
   /** The time range to load, in milliseconds. */
   fromMs: number;
@@ -42,7 +41,6 @@ export class NotWantedError extends Error {
   override readonly name = 'NotWantedError';
 }
 
-/** A segment that is being loaded. */
 interface Arrival {
   /**
    * Resolves with the bytes that arrived since the last call, as soon as there are some; null at the end.

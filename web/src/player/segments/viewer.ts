@@ -36,7 +36,6 @@ export function createViewer(video: HTMLVideoElement, known: KnownRecording, fro
       if (beginsAtEdge()) go(known.lastStart());
       isPlaced = true;
     },
-    /** The viewer has pressed play. */
     onPlay: () => {
       hasPlayed = true;
       if (known.isLive()) edge.onPlay();

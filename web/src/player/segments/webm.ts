@@ -24,7 +24,6 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** The track numbers; null for a track that the recording does not have. */
 export interface SegmentTracks {
   video: number | null;
-  /** A track with Opus. */
   opus: number | null;
 }
 

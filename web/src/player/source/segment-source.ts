@@ -6,7 +6,6 @@ export const loadSegmentPlayer = () => import('../segments/play-segments.ts');
 
 type Listeners = Pick<SegmentOptions, 'onLive' | 'onError'>;
 
-/** The playback of segments in one element. */
 export interface OpenedSegments extends SegmentPlayback {
   isClosed: () => boolean;
   /** Replaces the listeners. The new ones are called with the last state and the error, if there was one. */

@@ -39,7 +39,6 @@ export interface Source {
   src: string;
   /** The current target of that redirect, if it is known; tried first. */
   directSrc?: string | undefined;
-  /** Whether `src` is a playlist of segments. */
   isPlaylist?: boolean | undefined;
   /** Whether the playlist is of a recording that has ended, and whose rest is still being sent. */
   isSaving?: boolean | undefined;

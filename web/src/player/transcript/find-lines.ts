@@ -1,7 +1,6 @@
 import type { Cue } from '#shared/rules/read-captions.ts';
 import { foldText } from '../../lib/fold-text.ts';
 
-/** A cue, and its index among all cues. */
 export interface Line extends Cue {
   index: number;
 }

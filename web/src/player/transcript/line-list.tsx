@@ -29,7 +29,6 @@ interface LineListProps {
   listRef: RefObject<HTMLOListElement | null>;
   /** The lines of the whole video. */
   all: readonly Line[];
-  /** The lines that are listed. */
   lines: readonly Line[];
   /** Whether the list scrolls to the current line. */
   isFollowing: boolean;

@@ -32,5 +32,4 @@ export const verifyCode = (shareToken: string, code: string, pass: Pass) =>
 export const openGate = (shareToken: string, key: string, pass: Pass) =>
   post(shareToken, 'key', { key, pass }) as Promise<Unlocked>;
 
-/** Starts the visit, which counts as a view. */
 export const startVisit = (shareToken: string, pass: Pass) => post(shareToken, 'visit', { pass }) as Promise<Visit>;

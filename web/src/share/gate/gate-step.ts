@@ -20,7 +20,6 @@ const ENDS = ['SHARE_NOT_FOUND', 'SHARE_EXPIRED', 'LINK_USED_UP'];
 /** Whether the link has ended, so that no further answer helps. */
 export const isEnd = (error: Error): boolean => error instanceof ApiError && ENDS.includes(error.code ?? '');
 
-/** The error message for the viewer. */
 export const textOf = (error: Error): string => errorMessage(error, 'This did not work. Please try again.');
 
 /** Whether the code that was sent is no longer valid. */

@@ -4,7 +4,6 @@ import { addRange, type TimeRange } from '#shared/rules/time-ranges.ts';
 /** The ranges that were played in a visit to a link, in this tab. */
 interface WatchedVisit {
   visitId: string;
-  /** The number of sent reports. */
   sequence: number;
   ranges: TimeRange[];
   /** The last time of playback, in milliseconds since the epoch. */

@@ -19,7 +19,6 @@ export const newBatch = (id: string = crypto.randomUUID()): Batch => ({
   creations: new PQueue({ concurrency: 1 }),
 });
 
-/** Adds what a saved import knows of its batch. */
 export function continueBatch(batch: Batch, { batch: saved, recordingId }: ImportRecord): void {
   const own = saved && recordingId !== null ? { recordingId, position: saved.position } : null;
   batch.anchor ??= saved?.anchor ?? own;

@@ -45,7 +45,6 @@ export async function pickFiles(multiple: boolean): Promise<ChosenFile[]> {
   }
 }
 
-/** The files of a file field. */
 export const filesOf = (list: FileList | null): ChosenFile[] =>
   [...(list ?? [])].map((file) => ({ file, handle: null }));
 

@@ -7,7 +7,6 @@ import type { ImportRecord } from '#web/media/imports/import-store.ts';
  */
 export type ImportPhase = 'checking' | 'waiting' | 'uploading' | 'done' | 'refused' | 'failed' | 'interrupted';
 
-/** The phases that may follow each phase. */
 export const NEXT_PHASES: Record<ImportPhase, readonly ImportPhase[]> = {
   checking: ['waiting', 'refused', 'failed'],
   waiting: ['uploading', 'failed'],
@@ -38,7 +37,6 @@ export interface ImportPlace {
   projectId: string | null;
 }
 
-/** A file that was chosen or dropped. */
 export interface ChosenFile {
   file: File;
   /** Handle with which a later visit can open the file; null in browsers without handles. */

@@ -52,7 +52,6 @@ export const retentionAsCsv = (figures: LinkFigures): string =>
     ]),
   ]);
 
-/** The viewers of a link as comma-separated values. */
 export const viewersAsCsv = (viewers: readonly LinkViewer[]): string =>
   csvText([
     ['Email', 'Plays', 'Last played', 'Watched'],

@@ -28,7 +28,6 @@ interface MoreLinksButtonProps {
   onOpen: () => void;
 }
 
-/** Button that opens the named links of a recording. */
 export function MoreLinksButton({ recording, hasFocus, onOpen }: MoreLinksButtonProps) {
   const { links } = useNamedLinks(recording.id);
   const count = links?.length ?? 0;

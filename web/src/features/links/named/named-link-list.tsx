@@ -12,7 +12,6 @@ interface NamedLinkListProps {
   place: LinkPlace;
   recordingName: string;
   links: readonly NamedLink[];
-  /** Marks the links that a search has found. */
   isFound?: (link: NamedLink) => boolean;
   selection?: LinkSelection;
   className?: string;

@@ -43,7 +43,6 @@ interface NamedLinkRowProps {
   onChoose: (action: LinkAction, link: NamedLink) => void;
 }
 
-/** A named link in a list: its name, rules and views, and its actions. */
 export function NamedLinkRow({ link, now, isFound, selection, onChoose }: NamedLinkRowProps) {
   return (
     <li className="flex items-start gap-2 py-3">
@@ -77,7 +76,6 @@ export function NamedLinkRow({ link, now, isFound, selection, onChoose }: NamedL
   );
 }
 
-/** How often and when a named link was viewed. */
 function NamedLinkFacts({ link, now }: { link: NamedLink; now: Date }) {
   const viewed = viewedText(link, now);
   return (
@@ -91,7 +89,6 @@ function NamedLinkFacts({ link, now }: { link: NamedLink; now: Date }) {
   );
 }
 
-/** The rules of a named link, whether they have ended it, and whether a search has found it. */
 function NamedLinkBadges({ link, now, isFound }: Pick<NamedLinkRowProps, 'link' | 'now' | 'isFound'>) {
   const end = endText(link.expiresAt, now);
   const gate = gateText(link);

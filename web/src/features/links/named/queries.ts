@@ -11,7 +11,6 @@ import { copySavedLink } from '../share-link.ts';
 import { type LinkChange, withChanges } from './link-changes.ts';
 import type { LinkSettings } from './link-fields.ts';
 
-/** The recording that named links belong to. */
 export interface LinkPlace {
   workspaceId: string;
   recordingId: string;
@@ -77,7 +76,6 @@ export function useChangeNamedLink(place: LinkPlace) {
   });
 }
 
-/** Revokes links of one recording permanently. */
 export function useRevokeNamedLinks(place: LinkPlace) {
   const { recordingId: id } = place;
   return useAppMutation({

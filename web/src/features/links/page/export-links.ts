@@ -28,7 +28,6 @@ const row = (origin: string, link: Exported): string[] => [
 export const linksAsCsv = (origin: string, links: readonly Exported[]): string =>
   csvText([COLUMNS, ...links.map((link) => row(origin, link))]);
 
-/** Main links as plain text: a paragraph for each link. */
 export const linksAsText = (origin: string, links: readonly Exported[]): string =>
   links
     .map((link) => row(origin, link).map((value, index) => `${COLUMNS[index]}: ${value.replace(/[\r\n]+/g, ' ')}\n`))
@@ -72,7 +71,6 @@ function figureFields(figures: NamedLinkFigures | undefined): [visitors: string,
   return [String(visitors), String(Math.round(averageSeconds)), String(share)];
 }
 
-/** The figures of named links by the ids of the links. */
 export type FiguresById = ReadonlyMap<string, NamedLinkFigures>;
 
 const namedRow = (origin: string, link: WorkspaceNamedLink, figures: FiguresById): string[] => [
@@ -114,7 +112,6 @@ export function exportLinks(links: readonly RecordingLink[], format: ExportForma
   notifyExport(links.length, label);
 }
 
-/** Saves named links, with their figures, to a file. */
 export function saveNamedLinks(links: readonly WorkspaceNamedLink[], figures: FiguresById): void {
   const { type, label } = FORMATS.csv;
   const file = new Blob([namedLinksAsCsv(location.origin, links, figures)], { type });

@@ -63,7 +63,6 @@ interface LinkFilter {
   foundByLinks: ReadonlySet<string>;
 }
 
-/** The links that match a search and a project, in their order. */
 export function filterLinks<L extends Pick<RecordingLink, 'id' | 'name' | 'projectId'>>(
   links: readonly L[],
   { search, projectId, foundByLinks }: LinkFilter,
@@ -77,7 +76,6 @@ export function filterLinks<L extends Pick<RecordingLink, 'id' | 'name' | 'proje
   return links.filter((link) => (projectId === null || link.projectId === projectId) && isFound(link));
 }
 
-/** Page sizes that Shared Links offers. */
 export const PAGE_SIZES = [10, 20, 30, 50] as const;
 
 export const PAGE_SIZE_DEFAULT = 20;

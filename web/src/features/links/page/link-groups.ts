@@ -1,10 +1,8 @@
 import type { RecordingLink } from '#shared/api/links.ts';
 import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
 
-/** Named links by recording id. */
 type NamedLinksByRecording = ReadonlyMap<string, WorkspaceNamedLink[]>;
 
-/** Groups links by recording, in their order. */
 export function byRecording<Link extends { recordingId: string }>(links: readonly Link[]): Map<string, Link[]> {
   const groups = new Map<string, Link[]>();
   for (const link of links) {

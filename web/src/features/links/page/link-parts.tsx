@@ -56,7 +56,6 @@ export function LinkFacts({ link, now }: { link: RecordingLink; now: Date }) {
   );
 }
 
-/** Badges of a link whose download is disabled or that expires. */
 export function LinkBadges({ link, now }: { link: RecordingLink; now: Date }) {
   const end = endText(link.shareExpiresAt, now);
   if (link.allowDownload && !end) return null;
@@ -78,7 +77,6 @@ export function LinkBadges({ link, now }: { link: RecordingLink; now: Date }) {
   );
 }
 
-/** The address of a link on one line, with a button that copies it. */
 export function LinkAddress({ link }: { link: RecordingLink }) {
   return (
     <div className="flex items-center gap-1 rounded-lg bg-secondary pl-3">

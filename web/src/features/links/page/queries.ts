@@ -64,7 +64,6 @@ export function useRemoveLinks() {
   return { ...mutation, finished };
 }
 
-/** Saves named links, with their figures, to a file. */
 export function useExportNamedLinks(workspaceId: string) {
   return useAppMutation({
     mutationFn: (links: readonly WorkspaceNamedLink[]) => readFigures(workspaceId, links),

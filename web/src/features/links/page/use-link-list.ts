@@ -5,7 +5,6 @@ import { filterLinks, findNamedLinks, listPage, sortLinks } from './find-links.t
 import { byRecording, withoutMainLink } from './link-groups.ts';
 import type { LinkFilters } from './use-link-filters.ts';
 
-/** The named links of the listed recordings. */
 export interface NamedListing {
   /** The named links of a recording, newest first. */
   of: (recordingId: string) => readonly WorkspaceNamedLink[];

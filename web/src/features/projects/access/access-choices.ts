@@ -4,7 +4,6 @@ import type { ProjectPermission } from '#shared/model/project.ts';
 import type { Role } from '#shared/model/workspace.ts';
 import { may } from '#shared/rules/permissions.ts';
 
-/** Permission of a member in a restricted project. */
 export type Given = ProjectPermission | 'none';
 
 /** Permissions by user id. A member who is not listed has none. */

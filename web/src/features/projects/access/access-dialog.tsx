@@ -82,7 +82,6 @@ const LEVELS = [
   },
 ] as const;
 
-/** Form for the access to a project: every member of the workspace, or chosen ones. */
 function AccessForm({ project, access, members, onSaved }: AccessFormProps) {
   const [accessLevel, setAccessLevel] = useState(access.accessLevel);
   const [grants, setGrants] = useState(() => grantsOf(access));
@@ -117,7 +116,6 @@ function AccessForm({ project, access, members, onSaved }: AccessFormProps) {
 }
 
 interface AccessPeopleProps {
-  /** Members who always have access. */
   always: readonly Member[];
   others: readonly Member[];
   grants: Grants;

@@ -28,7 +28,6 @@ type About = Pick<FinishedRecording, 'isResumed' | 'savesByItself'>;
 interface FinishOptions extends About {
   /** Its upload in segments; null when there is no such upload. */
   segments: SegmentUpload | null;
-  /** Its thumbnail, if it was created during the recording. */
   thumbnail: EarlyThumbnail | null;
   /** Called with the progress of the remux, 0 to 100. */
   onRemuxed: (percent: number) => void;

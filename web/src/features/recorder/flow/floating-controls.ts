@@ -85,7 +85,6 @@ function createFloatingControls() {
       const { window: own } = floating.get();
       own?.setTimeout(() => own.close(), LAST_NOTICE_MS);
     },
-    /** Shows a notice in the window, if it is open. */
     say: (notice: string) => {
       if (floating.get().window) set({ notice });
     },

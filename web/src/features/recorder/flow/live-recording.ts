@@ -77,7 +77,6 @@ export function recordLive(begun: BegunRecording, capture: Capture, options: Rec
   }
 }
 
-/** Pauses or continues a recording. */
 export function pauseLive({ streamRecorder, segments }: LiveRecording, isPaused: boolean): void {
   if (isPaused) streamRecorder.pause();
   else streamRecorder.resume();

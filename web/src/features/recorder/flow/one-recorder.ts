@@ -64,7 +64,6 @@ export async function claimRecorder(userId: string): Promise<(() => void) | null
   };
 }
 
-/** Whether a tab of this browser is recording for a user. */
 export const isRecordingElsewhere = (userId: string): Promise<boolean> => isLocked(lockOf(userId));
 
 /**

@@ -136,7 +136,6 @@ function isWatchableNow(store: RecorderStore): boolean {
   return isLive(state) && state.isWatchable && state.live.segments?.status().state === 'sending';
 }
 
-/** Copies the link of the running recording. */
 export async function copyLink(store: RecorderStore): Promise<void> {
   const state = store.state();
   if (isLive(state)) await copyRunningLink(state.recording, () => isWatchableNow(store));

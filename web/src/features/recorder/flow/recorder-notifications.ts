@@ -137,7 +137,6 @@ const notifyLinkNotCopied = (url: string) =>
     actions: [copyAction(url)],
   });
 
-/** Says whether a link was copied. */
 export const notifyLink = (url: string, isCopied: boolean) =>
   isCopied ? notice('Link Copied', COPIED) : notifyLinkNotCopied(url);
 
@@ -169,7 +168,6 @@ const openAction = (url: string): ToastAction => ({
 
 /** Actions of the toast about a saved recording without a link. */
 interface SavedActions {
-  /** Creates the link and copies it. */
   onCopyLink: () => void;
   onOpen: () => void;
 }
@@ -194,7 +192,6 @@ export function notifySavedWithLink(url: string, isCopied: boolean): void {
   toast({ title, description: isCopied ? `${saved} Its link is in your clipboard.` : saved, actions });
 }
 
-/** Says that a recording was saved without its new name or project. */
 export const notifyNotChanged = () =>
   failure('Error', 'Your recording is saved. Its new name or project could not be saved.');
 

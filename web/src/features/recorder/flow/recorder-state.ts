@@ -241,7 +241,6 @@ const TRANSITIONS: { [P in Phase]: TransitionsOf<StateIn<P>> } = {
   discarding: { failed, end },
 };
 
-/** The state after an event. */
 export function nextState(state: RecorderState, event: RecorderEvent): RecorderState {
   const transition = TRANSITIONS[state.phase][event.type] as Transition<RecorderState, EventType> | undefined;
   return transition ? transition(state, event) : state;
@@ -255,7 +254,6 @@ export interface RecorderStore {
   subscribe: (listener: (state: RecorderState, before: RecorderState) => void) => () => void;
 }
 
-/** Creates a store in the phase `idle`. */
 export function createRecorderStore(): RecorderStore {
   const store = atom<RecorderState>(IDLE);
   return {

@@ -26,9 +26,7 @@ interface SaveOptions {
   onReplaced: (finished: FinishedRecording) => void;
 }
 
-/** How a recording was saved. */
 export interface SavedRecording {
-  /** The recording on the server. */
   recording: PendingRecording;
   /** Whether the server is still joining its segments into a file. Until then the local copy stays. */
   isJoining: boolean;

@@ -135,7 +135,6 @@ interface EndedRecording {
   /** The recording as the browser recorded it. */
   file: Blob;
   segments: SegmentUpload;
-  /** Its thumbnail, if it was created during the recording. */
   thumbnail: EarlyThumbnail | null;
 }
 

@@ -22,11 +22,9 @@ export interface SetupChoice {
   workspaceId: string;
   /** Seconds to count down from before the recording starts; 0 for none. */
   countdown: number;
-  /** Whether it is uploaded while it is being recorded. */
   uploadsWhileRecording: boolean;
   /** Whether it is saved, shared and its link copied at Stop, without asking. */
   savesAtStop: boolean;
-  /** Surfaces over which the controls float. */
   floatsOver: FloatingChoice;
 }
 

@@ -83,7 +83,6 @@ interface CameraPlaceProps {
   onChange: (change: Partial<Overlay>) => void;
 }
 
-/** Corner, size and shape of the camera overlay. */
 function CameraPlace({ overlay, onChange }: CameraPlaceProps) {
   const { corner, size, shape } = overlay;
   return (
@@ -102,7 +101,6 @@ const SIDES: Record<OverlayCorner, string> = {
   'bottom-right': 'right-0.5 bottom-0.5',
 };
 
-/** Icon of a screen with a camera in its corner. */
 function CornerSign({ corner }: { corner: OverlayCorner }) {
   return (
     <span className="relative block h-3.5 w-4.5 rounded-xs border border-current">

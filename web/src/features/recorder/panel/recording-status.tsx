@@ -5,7 +5,6 @@ import { useOwnWindow } from '#web/ui/own-window.tsx';
 import type { LiveState } from '../flow/recorder-state.ts';
 import { useElapsedSeconds, useRecorder } from '../use-recorder.ts';
 
-/** Red dot that pulses during a recording. */
 export function RecordingDot({ isLive }: { isLive: boolean }) {
   return (
     <span

@@ -33,7 +33,6 @@ export function stopFrom(own: Window, recorder: Recorder): void {
   void recorder.stop();
 }
 
-/** Stops the running recording when the shortcut is pressed. */
 export function useStopShortcut(recorder: Recorder, isRecording: boolean): void {
   const own = useOwnWindow();
   const press = (event: KeyboardEvent) => {

@@ -40,7 +40,6 @@ function useRecordedSeconds(recorder: Recorder, isRunning: boolean): number {
   return seconds;
 }
 
-/** Shows the state of the recorder in the title and the icon of the browser tab. */
 export function useTabState(recorder: Recorder, state: RecorderState): void {
   const mark = recordingMark(state, useRecordedSeconds(recorder, isLive(state)));
   useEffect(() => setTitleMark(mark), [mark]);

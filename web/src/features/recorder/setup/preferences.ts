@@ -11,7 +11,6 @@ const PreferencesSchema = z.object({
   microphoneId: z.string(),
   cameraId: z.string(),
   countdown: z.boolean(),
-  /** Whether a recording is uploaded while it is being recorded. */
   uploadsWhileRecording: z.boolean().default(true),
   /** Whether a recording is saved, shared and its link copied at Stop, without the Upload dialog. */
   savesAtStop: z.boolean().default(false),

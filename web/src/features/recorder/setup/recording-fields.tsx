@@ -58,7 +58,6 @@ interface QualityFieldProps {
   disabled: boolean;
 }
 
-/** Field for the quality of a screen recording. */
 export function QualityField({ quality, onQualityChange, disabled }: QualityFieldProps) {
   return (
     <FormField label="Video quality">

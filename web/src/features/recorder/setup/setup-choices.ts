@@ -6,7 +6,6 @@ import type { Preferences } from './preferences.ts';
 /** Whether the browser can record the screen. Phones cannot. */
 export const canRecordScreen = 'getDisplayMedia' in (globalThis.navigator?.mediaDevices ?? {});
 
-/** Seconds of the countdown. */
 const COUNTDOWN_SECONDS = 3;
 
 /** Choices for one recording; initially `firstChoices`. */
@@ -39,7 +38,6 @@ export function remembered({ name, projectId, ...kept }: Partial<SetupChoices>):
   return kept;
 }
 
-/** Combines choices and preferences for the recorder. */
 export function choiceOf(choices: SetupChoices, preferences: Preferences, workspaceId: string): SetupChoice {
   const { name, projectId, ...capture } = choices;
   const { microphoneId, cameraId, countdown, uploadsWhileRecording, savesAtStop, floatsOver } = preferences;

@@ -36,7 +36,6 @@ function useStorageQuota(videoBitsPerSecond: number) {
 
 const openPreviewMicrophone = ({ microphoneId }: { microphoneId: string | undefined }) => openMicrophone(microphoneId);
 
-/** Previews of the chosen camera and microphone, with the settings of the recording. */
 function usePreview(choices: SetupChoices, { microphoneId, cameraId }: Preferences) {
   const { type, pictureInPicture, quality } = choices;
   const overlayFrameRate = type === 'screen' ? QUALITY_PRESETS[quality].frameRate : null;

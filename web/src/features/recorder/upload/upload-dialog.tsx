@@ -75,7 +75,6 @@ interface DetailsFieldsProps {
   disabled: boolean;
 }
 
-/** Fields for the name and the project, which can be changed until the upload. */
 function DetailsFields({ recording, details, disabled }: DetailsFieldsProps) {
   return (
     <div className="grid gap-4 sm:auto-cols-fr sm:grid-flow-col">

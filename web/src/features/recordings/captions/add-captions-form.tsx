@@ -22,13 +22,11 @@ interface AddCaptionsFormProps {
   onAdd: (captions: NewCaptions) => void;
 }
 
-/** A chosen file with the number of its captions. */
 interface Chosen {
   file: File;
   count: number;
 }
 
-/** State of the chosen file: the file after its check, or the error. */
 function useFile() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [fault, setFault] = useState<string>();

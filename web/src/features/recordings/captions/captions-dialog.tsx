@@ -93,7 +93,6 @@ interface CaptionsRowProps {
   onRemove: () => void;
 }
 
-/** One file of captions in the list, with its actions. */
 function CaptionsRow({ captions, isReplacing, isDisabled, onReplace, onRemove }: CaptionsRowProps) {
   const { label, language } = captions;
   const { choose, field } = useChooseCaptions(`File for ${label}`, onReplace);

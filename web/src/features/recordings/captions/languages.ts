@@ -17,7 +17,6 @@ export function ownName(tag: string): string {
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }
 
-/** Choices of languages, sorted by name. */
 export const LANGUAGES: readonly { value: string; label: string }[] = TAGS.map((value) => ({
   value,
   label: languageName(value),

@@ -27,7 +27,6 @@ const combine = (results: UseQueryResult<Recording[]>[]) => ({
   retry: results.flatMap(({ isError, refetch }) => (isError ? [refetch] : [])),
 });
 
-/** A debounced value. */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -16,7 +16,6 @@ import { moveTargets } from '../move-targets.ts';
 interface QuestionProps {
   /** The recordings that the user may change. */
   recordings: readonly Recording[];
-  /** Number of selected recordings that the user may not change. */
   others: number;
   onClose: () => void;
 }
@@ -45,7 +44,6 @@ interface MoveManyDialogProps extends QuestionProps {
   onMove: (projectId: string | null, projectName: string | null) => void;
 }
 
-/** Asks for the project that recordings are moved to. */
 export function MoveManyDialog({ recordings, others, onMove, onClose }: MoveManyDialogProps) {
   const { data: projects = [] } = useProjects();
   const [chosen, setChosen] = useState(NO_PROJECT.value);

@@ -17,7 +17,6 @@ export interface BulkTask {
   /** Participle for sentences: 'deleted'. */
   done: string;
   recordings: readonly Recording[];
-  /** Number of recordings that are processed at a time. */
   atOnce: number;
   work: (recording: Recording, signal: AbortSignal) => Promise<void>;
   /** Message for an error of one recording. */
@@ -45,7 +44,6 @@ async function deleteOne({ id }: Recording): Promise<void> {
   }
 }
 
-/** Deletes recordings permanently. */
 export const deleting = (recordings: readonly Recording[]): BulkTask => ({
   title: 'Deleting recordings',
   done: 'deleted',

@@ -34,7 +34,6 @@ function stepOf(key: string, columns: number): number {
   return steps[key] ?? 0;
 }
 
-/** Number of controls in the first row. */
 function columnsOf(controls: readonly HTMLElement[]): number {
   const top = controls[0]?.getBoundingClientRect().top;
   const next = controls.findIndex((control) => control.getBoundingClientRect().top !== top);

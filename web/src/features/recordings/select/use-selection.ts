@@ -50,7 +50,6 @@ function useRest({ hasMore, readAll }: RecordingListQuery, list: string) {
   return {
     rest: known,
     isReading: reading !== null,
-    /** Whether the list has recordings that were not read. */
     isPartial: hasMore && known.length === 0,
     read,
     forget: useCallback(() => {

@@ -26,7 +26,6 @@ interface CancelInvitationDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an invitation is cancelled. */
 function CancelInvitationDialog({ workspace, invitation, onClose }: CancelInvitationDialogProps) {
   const { mutate: cancel, isPending } = useCancelInvitation(workspace.id);
   return (
@@ -48,7 +47,6 @@ interface InvitationListProps {
   workspace: Workspace;
   /** Whether the Cancel buttons are shown, also to users who may not use them. */
   isCancelShown: boolean;
-  /** Id of the sentence that says why the buttons are disabled. */
   whyDisabledId: string;
 }
 

@@ -24,7 +24,6 @@ interface MemberRowProps {
   onRemove: () => void;
 }
 
-/** A member with the role, and the button that removes the member or leaves the workspace. */
 export function MemberRow({ workspace, member, isSelf, isRemoveShown, whyDisabledId, onRemove }: MemberRowProps) {
   const { user, role } = member;
   const isAllowed = mayRemove(workspace.role, { role, isSelf });
@@ -95,7 +94,6 @@ interface ChangeRoleDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a member loses permissions. */
 function ChangeRoleDialog({ member, role, isPending, onChange, onClose }: ChangeRoleDialogProps) {
   const permissions = ROLE_DESCRIPTIONS[role].toLowerCase();
   return (

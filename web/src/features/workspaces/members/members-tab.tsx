@@ -40,11 +40,9 @@ function PersonalNotice() {
   );
 }
 
-/** The members of a workspace, or the notice for a personal one. */
 export const MembersTab = ({ workspace }: { workspace: Workspace }) =>
   workspace.isPersonal ? <PersonalNotice /> : <MemberManager workspace={workspace} />;
 
-/** Members and pending invitations of a workspace, with their actions. */
 function MemberManager({ workspace }: { workspace: Workspace }) {
   const [isInviting, setInviting] = useState(false);
   const { data: members, isFetched } = useMembers(workspace.id);
@@ -139,7 +137,6 @@ function RemoveMemberDialog({ workspace, member, onClose }: RemoveMemberDialogPr
 
 interface LeaveDialogProps {
   workspace: Workspace;
-  /** The user as a member. */
   member: Member;
   onClose: () => void;
 }
@@ -163,11 +160,9 @@ function LeaveDialog({ workspace, member, onClose }: LeaveDialogProps) {
 interface MemberListProps {
   workspace: Workspace;
   members: readonly Member[];
-  /** Id of the sentence that says why the controls are disabled. */
   whyDisabledId: string;
 }
 
-/** List of members, with the dialogs that remove a member or leave the workspace. */
 function MemberList({ workspace, members, whyDisabledId }: MemberListProps) {
   const { user } = useCurrentUser();
   const [asked, setAsked] = useState<Member | null>(null);

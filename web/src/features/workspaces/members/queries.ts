@@ -56,7 +56,6 @@ export function useInviteMember(workspaceId: string) {
   });
 }
 
-/** Cancels an invitation. Its link stops working. */
 export function useCancelInvitation(workspaceId: string) {
   const refresh = useRefresh(workspaceId, 'invitations');
   return useAppMutation({
@@ -99,7 +98,6 @@ export function useHandOver({ id, name }: Workspace) {
   });
 }
 
-/** Removes a member from the workspace. */
 export function useRemoveMember(workspaceId: string) {
   const refresh = useRefresh(workspaceId, 'members');
   return useAppMutation({

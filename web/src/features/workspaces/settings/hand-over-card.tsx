@@ -14,7 +14,6 @@ import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useHandOver, useMembers } from '../members/queries.ts';
 
-/** Card that gives the workspace to another member. */
 export function HandOverCard({ workspace }: { workspace: Workspace }) {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -49,7 +49,6 @@ const useEndSession = () =>
     onError: useRefresh(),
   });
 
-/** Logs out all other sessions. */
 const useEndOtherSessions = () =>
   useAppMutation({
     mutationFn: () => call(endOtherSessions, {}),
