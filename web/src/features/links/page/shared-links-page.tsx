@@ -1,6 +1,6 @@
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
-import { screenTexts } from '#web/library/screen-texts.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
+import { screenTexts } from '#web/library/screen-texts.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
