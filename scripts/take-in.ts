@@ -3,6 +3,7 @@
 // A folder of a whole stack needs no owner, but an empty stack.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { awsFault } from './deploy/aws-fault.ts';
 import { explainError, StartError } from './local/start-error.ts';
 import { openTransfer, type Transfer } from './transfer/open-transfer.ts';
 import { type ReachedStack, reachDeployedStack, reachLocalStack } from './transfer/reach-stack.ts';
@@ -56,6 +57,6 @@ try {
   }
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`${explainError(error)}\n`);
+  process.stderr.write(`${explainError(awsFault(error))}\n`);
   process.exit(1);
 }

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { awsFault } from './deploy/aws-fault.ts';
 import { explainError, StartError } from './local/start-error.ts';
 import { type ReachedStack, reachDeployedStack, reachLocalStack } from './transfer/reach-stack.ts';
 
@@ -48,6 +49,6 @@ try {
   // Keep-alive connections of the AWS clients would keep the process running.
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`${explainError(error)}\n`);
+  process.stderr.write(`${explainError(awsFault(error))}\n`);
   process.exit(1);
 }

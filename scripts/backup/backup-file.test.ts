@@ -1,4 +1,5 @@
 import {
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -14,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DATA_FORMAT } from '../local/data-folder/data-format.ts';
 import { makeAt, readAt } from './backup-file.ts';
 import { makeBackup } from './make-backup.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { compareWithBackup, restoreBackup } from './restore-backup.ts';
 
 const BLOB = 'buckets/media/blobs/content';
 let folder: string;
@@ -34,6 +35,36 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const make = () => makeAt(file, (store) => makeBackup(data, store, { kept: 1, version: '1.2.3' }));
 const restoreInto = (name: string) =>
   readAt(file, (store) => restoreBackup(store, store.read(null), path.join(folder, name), false), folder);
+
+describe('a restore', () => {
+  const uidsIn = (top: string) => [top, ...readdirSync(top, { recursive: true })].map((name) => ownerOf(top, name));
+  const ownerOf = (top: string, name: string | Buffer) => statSync(path.resolve(top, String(name))).uid;
+
+  it.runIf(process.getuid?.() === 0)('by root gives the data to the owner of the folder that it is in', async () => {
+    await make();
+    chownSync(folder, 1234, 1234);
+    await restoreInto('restored');
+    expect(new Set(uidsIn(path.join(folder, 'restored')))).toEqual(new Set([1234]));
+    await restoreInto('new/data');
+    expect(new Set(uidsIn(path.join(folder, 'new')))).toEqual(new Set([1234]));
+    const ready = path.join(folder, 'ready');
+    mkdirSync(ready);
+    chownSync(ready, 4321, 4321);
+    await restoreInto('ready');
+    expect(new Set(uidsIn(ready))).toEqual(new Set([4321]));
+  });
+
+  it('can be compared with its backup', async () => {
+    await make();
+    await restoreInto('restored');
+    const compare = () =>
+      readAt(file, (store) => compareWithBackup(store.read(null), path.join(folder, 'restored')), folder);
+    expect(await compare()).toEqual([]);
+    writeFileSync(path.join(folder, 'restored', BLOB), 'a movie');
+    rmSync(path.join(folder, 'restored/tables.sqlite'));
+    expect((await compare()).sort()).toEqual([BLOB, 'tables.sqlite']);
+  });
+});
 
 describe('a backup in one file', () => {
   it('holds everything, is accessible only to its user, and leaves nothing else behind', async () => {

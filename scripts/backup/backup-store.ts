@@ -74,6 +74,16 @@ async function copyThrough(from: string, to: string): Promise<{ bytes: number; s
   return { bytes: hashing.bytes, sha256: hashing.sha256() };
 }
 
+/** Whether a file is there, with the bytes that were saved. */
+export async function isAsSaved({ bytes, sha256 }: SavedFile, place: string): Promise<boolean> {
+  if (!existsSync(place)) return false;
+  const hashing = new Hashing();
+  await pipeline(createReadStream(place), hashing, async (source) => {
+    for await (const _ of source);
+  });
+  return hashing.bytes === bytes && hashing.sha256() === sha256;
+}
+
 /**
  * A folder of backups. `files` has the content of all files by its hash, so that backups share what has not changed; a
  * `backup-<time>.json` lists the files of a backup and is written last. A backup without it does not exist.
@@ -178,15 +188,7 @@ export class BackupStore {
 
   /** Reads a stored file again. @throws StartError when it is missing or changed */
   async verify(file: SavedFile): Promise<void> {
-    const hashing = new Hashing();
-    const reading = createReadStream(this.#fileOf(file.sha256));
-    const read = pipeline(reading, hashing, async (source) => {
-      for await (const _ of source);
-    });
-    await read.catch((error) => {
-      throw error.code === 'ENOENT' ? damaged(this.#shown, file) : error;
-    });
-    if (hashing.bytes !== file.bytes || hashing.sha256() !== file.sha256) throw damaged(this.#shown, file);
+    if (!(await isAsSaved(file, this.#fileOf(file.sha256)))) throw damaged(this.#shown, file);
   }
 
   /** Writes a file of a backup to another place. @throws StartError when it is missing or changed */

@@ -2,7 +2,7 @@ import { type Boundary, partsOf } from './boundary.ts';
 
 /** The parts of the one-machine runtime. All have the imports of `scripts/local/*`; each row adds the parts below it. */
 const LOCAL: Boundary[] = [
-  { folder: 'scripts/local', packages: ['node:*'] },
+  { folder: 'scripts/local', imports: ['scripts/setup'], packages: ['node:*'] },
   { folder: 'scripts/local/*', imports: ['scripts/local'], packages: ['node:*', 'zod'] },
   ...partsOf('scripts/local', {
     secrets: ['data-folder'],

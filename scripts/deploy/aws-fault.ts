@@ -4,7 +4,7 @@ const SENTENCES: [pattern: RegExp, sentence: string][] = [
   [/Region is missing/i, 'No region is set: set AWS_REGION, or a region in the profile that you use.'],
   [
     /CredentialsProviderError|Could not load credentials|ExpiredToken|InvalidClientTokenId|UnrecognizedClient|SSO/i,
-    'There are no valid AWS credentials: log in (`aws sso login`, `aws configure`), or name a profile with --profile.',
+    'There are no valid AWS credentials: log in (`aws sso login`, `aws configure`), or name a profile with AWS_PROFILE.',
   ],
 ];
 

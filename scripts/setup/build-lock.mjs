@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Fault } from './fault.mjs';
 import { ROOT } from './paths.mjs';
 import { startTimeOf } from './start-time.mjs';
 
@@ -8,6 +9,9 @@ const FILE = path.join(ROOT, 'dist', 'build.lock');
 const LOOK_AGAIN_MS = 100;
 /** After this time, an empty lock is that of a process that ended before it wrote its name, in milliseconds. */
 const WRITTEN_WITHIN_MS = 10_000;
+
+const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS'];
+const NOT_BUILT = `The code in ${ROOT} has changed since it was built, and this user cannot write there. As its owner, run: node scripts/host/build.mjs`;
 
 /** Identifies a process by its id and start time: in a container, the next run may have the same id. */
 const nameOf = (pid) => `${pid} ${startTimeOf(pid)}`;
@@ -35,16 +39,23 @@ function ownerIsGone() {
   }
 }
 
-/**
- * Runs `work` when no other build runs in this folder: `npm start` and `npm test` may be called at once.
- * @param {() => Promise<void>} work
- */
-export async function withBuildLock(work) {
+async function lock() {
   mkdirSync(path.dirname(FILE), { recursive: true });
   while (!tryLock()) {
     if (ownerIsGone()) unlock();
     else await wait(LOOK_AGAIN_MS);
   }
+}
+
+/**
+ * Runs `work` when no other build runs in this folder: `npm start` and `npm test` may be called at once.
+ * @param {() => Promise<void>} work
+ * @throws {Fault} when this user cannot write to the folder, as on a server
+ */
+export async function withBuildLock(work) {
+  await lock().catch((error) => {
+    throw NOT_WRITABLE.includes(error.code) ? new Fault(NOT_BUILT) : error;
+  });
   process.once('exit', unlock);
   try {
     await work();

@@ -133,7 +133,7 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode, onStar
   // Programs that this process starts inherit its environment.
   delete process.env.SMTP_URL;
   const dataDir = path.resolve(root, process.env.LOCAL_DATA_DIR || '.local');
-  const restored = readRestored(dataDir);
+  let restored: Restored | null = null;
   const options = {
     ...settings,
     dataDir,
@@ -142,6 +142,7 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode, onStar
     dynamoDbFaults: readFaults(process.env.DYNAMODB_FAULTS),
     check: async (environment: Record<string, string>) => {
       if (settings.publicOrigin) await refuseDemoAccounts(environment);
+      restored = readRestored(dataDir);
       if (restored) await endRestoredAccess(restored, environment);
     },
   };

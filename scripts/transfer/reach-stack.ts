@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { useSettings } from '../deploy/aws-fault.ts';
 import { describeStack } from '../deploy/deployed-stack.ts';
 import { stackNameOf } from '../deploy/options.ts';
 import { ENVIRONMENT_FILE } from '../local/data-folder/data-folder.ts';
@@ -39,6 +40,7 @@ export async function reachLocalStack(dataDir: string): Promise<ReachedStack> {
  * @throws StartError for a stage that is not deployed, or was deployed by an earlier version
  */
 export async function reachDeployedStack(stage: string): Promise<ReachedStack> {
+  useSettings(undefined);
   const client = new CloudFormationClient();
   const stack = await describeStack(client, stackNameOf(stage));
   if (!stack) throw new StartError(`There is no stack ${stackNameOf(stage)} in this account and region.`);

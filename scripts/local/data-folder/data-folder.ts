@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { startTimeOf } from '../../setup/start-time.mjs';
 import { StartError } from '../start-error.ts';
@@ -57,6 +57,16 @@ function keepPrivate(folder: string): void {
   process.umask(0o077);
   // Other users cannot open the folder, so the modes of older files in it do not matter.
   chmodSync(folder, 0o700);
+}
+
+/** @throws StartError for root in the folder of another user, who could not open what root writes there */
+export function refuseForeignFolder(folder: string): void {
+  const owner = statSync(folder, { throwIfNoEntry: false })?.uid ?? 0;
+  if (process.getuid?.() !== 0 || owner === 0) return;
+  throw new StartError(
+    `The data folder ${folder} belongs to another user, who could not open what root writes there. ` +
+      `Run the command as this user: sudo -u '#${owner}' …`,
+  );
 }
 
 /**

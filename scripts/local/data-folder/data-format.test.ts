@@ -1,9 +1,18 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StartError } from '../start-error.ts';
-import { lockDataFolder } from './data-folder.ts';
+import { lockDataFolder, refuseForeignFolder } from './data-folder.ts';
 import { DATA_FORMAT } from './data-format.ts';
 
 let folder: string;
@@ -90,6 +99,15 @@ describe('a data folder', () => {
     write('restored.json', '{}');
     write('tables.sqlite', '');
     expect(refusal()).toBe(`The restore into ${folder} did not end. Empty the folder, and restore the backup again.`);
+  });
+
+  it.runIf(process.getuid?.() === 0)('of another user is refused to root, who would lock that user out', () => {
+    refuseForeignFolder(folder);
+    chownSync(folder, 1234, 1234);
+    expect(() => refuseForeignFolder(folder)).toThrow(
+      `The data folder ${folder} belongs to another user, who could not open what root writes there. Run the command as ` +
+        "this user: sudo -u '#1234' …",
+    );
   });
 
   it.each(['', '{', 'null', '{}', '{"format":"1"}', '{"format":1.5}'])('whose format is %j is refused', (text) => {

@@ -3,7 +3,13 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AccessKeys, storeInFile } from '../aws/access-keys.ts';
 import { copyBeforeMigrations } from '../data-folder/copy-before-migrations.ts';
-import { explainUnusable, lockDataFolder, TABLE_BACKUPS, TABLES_FILE } from '../data-folder/data-folder.ts';
+import {
+  explainUnusable,
+  lockDataFolder,
+  refuseForeignFolder,
+  TABLE_BACKUPS,
+  TABLES_FILE,
+} from '../data-folder/data-folder.ts';
 import { Disk, isRefusedByDisk } from '../data-folder/disk.ts';
 import { Processes } from '../data-folder/processes.ts';
 import { createTables, readTables, type TableProperties } from '../dynamodb/create-tables.ts';
@@ -330,6 +336,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   const { dataDir, cdkOut } = options;
   checkTools();
   const hasIsolatedTables = await requireIsolatedTables(options.publicOrigin);
+  refuseForeignFolder(dataDir);
   teardown.add(lockDataFolder(dataDir));
   requireTables(tablesFile(dataDir), dataDir);
   const log = new Log(path.join(dataDir, STACK_LOG), options.terminalLog);

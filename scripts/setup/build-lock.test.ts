@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, it } from 'vitest';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-lock-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Root can write everywhere. */
+const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+it('a user who cannot write to the code learns who has to build it', async () => {
+  cpSync(import.meta.dirname, path.join(folder, 'scripts/setup'), { recursive: true });
+  mkdirSync(path.join(folder, 'dist'), { mode: 0o555 });
+  chmodSync(folder, 0o755);
+  const text = "import('./scripts/setup/build-lock.mjs').then(({ withBuildLock }) => withBuildLock(() => {}))";
+  const build = promisify(execFile)(process.execPath, ['-e', text], { cwd: folder, ...user });
+  await expect(build).rejects.toMatchObject({
+    stderr: expect.stringContaining('As its owner, run: node scripts/host/build.mjs'),
+  });
+});
