@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { logInfo } from '../observability/log.ts';
 import { captureLog } from '../observability/test-support/captured-log.ts';
@@ -48,4 +50,13 @@ describe('the handling of an event', () => {
       { level: 'ERROR', correlationId: 'event-1', error: { name: 'RangeError', message: '… is out of range' } },
     ]);
   });
+});
+
+it('no event has a strict form: who starts it may add fields, such as a correlation id', () => {
+  const sources = readdirSync(import.meta.dirname).filter((name) => !name.includes('.test.'));
+  const strict = sources.filter((name) =>
+    /strictObject|\.strict\(/.test(readFileSync(path.join(import.meta.dirname, name), 'utf8')),
+  );
+  expect(sources).toContain('migrate.ts');
+  expect(strict).toEqual([]);
 });

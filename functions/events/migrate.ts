@@ -1,13 +1,19 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
-import { type MigrationStep, migrate, migrationStep } from '../domain/migrations/migrate.ts';
+import { migrate, migrationStep } from '../domain/migrations/migrate.ts';
 import { eventHandler } from './event-handler.ts';
 
-/** The result of the last step, or the empty input of the execution, which begins with the first step. */
-const input = z.union([migrationStep, z.strictObject({}).transform(() => null)]);
+const input = z.object({
+  correlationId: z.string().optional(),
+  /** Where the last call ended; none in the input of the execution, which begins with the first step. */
+  step: migrationStep.nullable().default(null),
+});
 
 /** Longest time of a page, in milliseconds, with the retries of the SDK. */
 const PAGE_MS = 60_000;
+
+/** The input of the next call, and whether none is needed. */
+type Migrated = z.output<typeof input> & { done: boolean };
 
 /**
  * The task of the workflow that migrates stored items. It works while it has time, and the workflow calls it until it
@@ -15,6 +21,9 @@ const PAGE_MS = 60_000;
  */
 export const handler = eventHandler(
   'migrate',
-  (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<MigrationStep & { done: boolean }> =>
-    migrate(input.parse(event), () => context.getRemainingTimeInMillis() > PAGE_MS),
+  async (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Migrated> => {
+    const { correlationId, step } = input.parse(event);
+    const { done, ...next } = await migrate(step, () => context.getRemainingTimeInMillis() > PAGE_MS);
+    return { correlationId, step: next, done };
+  },
 );
