@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainText, type Statement, synthesizeTemplate } from './test-template.ts';
+import { plainText, type Statement, synthesizeTemplate } from './test-support/test-template.ts';
 
 const template = synthesizeTemplate();
 const resources = (type: string) => Object.values(template.findResources(type));

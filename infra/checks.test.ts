@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { acknowledgementsIn } from './app.ts';
-import { synthesizeStack } from './test-template.ts';
+import { synthesizeStack } from './test-support/test-template.ts';
 
 const DOMAIN = {
   domainName: 'app.example.com',

@@ -8,7 +8,7 @@ import {
   SEGMENT_RENEWAL_MS,
   SEGMENTS_PER_PAGE,
 } from '#shared/model/segment.ts';
-import { synthesizeTemplate } from './test-template.ts';
+import { synthesizeTemplate } from './test-support/test-template.ts';
 
 const page = readFileSync(join(resolve(import.meta.dirname, '..'), 'docs/costs.md'), 'utf8');
 const template = synthesizeTemplate({ stage: 'prod' });

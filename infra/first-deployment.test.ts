@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainText, synthesizeStack } from './test-template.ts';
+import { plainText, synthesizeStack } from './test-support/test-template.ts';
 
 interface Resource {
   Type: string;

@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { synthesizeTemplate } from './test-template.ts';
+import { synthesizeTemplate } from './test-support/test-template.ts';
 
 const template = synthesizeTemplate();
 const resources = (type: string) => Object.values(template.findResources(type));

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { grantedPermissions, plainText, type Statement, statementsOf, synthesizeTemplate } from './test-template.ts';
+import {
+  grantedPermissions,
+  plainText,
+  type Statement,
+  statementsOf,
+  synthesizeTemplate,
+} from './test-support/test-template.ts';
 
 const template = synthesizeTemplate({ mailFrom: 'hello@mail.example' });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainText, synthesizeTemplate } from './test-template.ts';
+import { plainText, synthesizeTemplate } from './test-support/test-template.ts';
 
 const template = synthesizeTemplate({ stage: 'prod' });
 const entries = (type: string) => Object.entries(template.findResources(type));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { synthesizeTemplate } from './test-template.ts';
+import { synthesizeTemplate } from './test-support/test-template.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const page = readFileSync(join(root, 'docs/deploying.md'), 'utf8');

@@ -5,7 +5,7 @@ import { App, RemovalPolicy } from 'aws-cdk-lib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { USAGE_LIMITS } from '#shared/model/usage-limits.ts';
 import { readStackSettings, readUsageLimits, readWebAcl } from './settings.ts';
-import { REAL_ADDRESSES, synthesizeTemplate } from './test-template.ts';
+import { REAL_ADDRESSES, synthesizeTemplate } from './test-support/test-template.ts';
 
 const ARN = 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/company/473e64fd-f30b-4765-81a0-62ad96dd167a';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { operations } from '#shared/api/catalogue.ts';
 import { methodsOf } from '#shared/api/operation.ts';
 import { RECOVERY_SCHEDULE } from '#shared/model/recovery.ts';
-import { plainText, synthesizeTemplate } from './test-template.ts';
+import { plainText, synthesizeTemplate } from './test-support/test-template.ts';
 
 const template = synthesizeTemplate();
 

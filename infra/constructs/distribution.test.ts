@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
-import { plainText, synthesizeTemplate } from '../test-template.ts';
+import { plainText, synthesizeTemplate } from '../test-support/test-template.ts';
 
 const template = synthesizeTemplate();
 const first = (type: string) => Object.values(template.findResources(type))[0]?.Properties;

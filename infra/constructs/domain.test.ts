@@ -1,6 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { plainText, synthesizeTemplate } from '../test-template.ts';
+import { plainText, synthesizeTemplate } from '../test-support/test-template.ts';
 
 const CERTIFICATE = 'arn:aws:acm:us-east-1:111122223333:certificate/12345678-1234-1234-1234-123456789012';
 const DOMAIN = { domainName: 'app.example.com', certificateArn: CERTIFICATE };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainText, synthesizeTemplate } from '../test-template.ts';
+import { plainText, synthesizeTemplate } from '../test-support/test-template.ts';
 
 const template = synthesizeTemplate();
 

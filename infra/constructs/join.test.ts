@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
-import { plainText, synthesizeTemplate } from '../test-template.ts';
+import { plainText, synthesizeTemplate } from '../test-support/test-template.ts';
 
 const template = synthesizeTemplate();
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainText, synthesizeTemplate } from '../test-template.ts';
+import { plainText, synthesizeTemplate } from '../test-support/test-template.ts';
 
 const machines = Object.entries(synthesizeTemplate().findResources('AWS::StepFunctions::StateMachine'));
 const [, machine] = machines.find(([id]) => id.startsWith('Migration')) ?? [];

@@ -1,6 +1,6 @@
 import { CfnResource } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
-import { synthesizeStack } from '../test-template.ts';
+import { synthesizeStack } from '../test-support/test-template.ts';
 import { Stateful } from './stateful.ts';
 
 const { stack, template: synthesized } = synthesizeStack({ stage: 'prod' });

@@ -1,7 +1,7 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { LIVE_VIEWER, OFFICE, RECORDER_CALLS_A_MINUTE } from '../office.ts';
-import { plainText, synthesizeTemplate } from '../test-template.ts';
+import { plainText, synthesizeTemplate } from '../test-support/test-template.ts';
 
 const production = synthesizeTemplate({ stage: 'prod' });
 const first = (type: string, from: Template = production) => Object.values(from.findResources(type))[0]?.Properties;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { synthesizeTemplate } from '../test-template.ts';
+import { synthesizeTemplate } from '../test-support/test-template.ts';
 
 const template = synthesizeTemplate();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EDGE_FUNCTIONS, edgeSource } from './edge-source.ts';
-import { missingInEngine } from './engine-language.ts';
+import { missingInEngine } from './test-support/engine-language.ts';
 
 /** CloudFront's limit of a function's size, in bytes (quotas of CloudFront Functions: 10 KB). */
 const MAX_BYTES = 10_000;

@@ -35,7 +35,7 @@ const INFRA: Boundary[] = [
     imports: ['infra', 'infra/constructs', 'shared/model'],
     packages: ['aws-cdk-lib', 'constructs'],
   },
-  { folder: 'infra/edge', imports: ['shared/model', 'shared/rules'], packages: ['cloudfront', 'node:*', 'vite'] },
+  { folder: 'infra/edge', imports: ['shared/model', 'shared/rules'], packages: ['cloudfront', 'node:*'] },
 ];
 
 /** The allowed imports of each folder; all others are refused. */

@@ -62,12 +62,13 @@ export const TEST_BOUNDARIES: Boundary[] = [
   {
     folder: 'infra',
     imports: [
+      'infra/test-support',
       'scripts/local/edge/run-edge-function.ts',
       'scripts/local/edge/test-support',
       'scripts/test-support',
       'shared/*',
     ],
-    packages: ['vitest'],
+    packages: ['vite', 'vitest'],
   },
   { folder: 'scripts', packages: ['vitest'] },
   { folder: 'scripts/compile', packages: ['esbuild', 'vite', 'vitest'] },
@@ -130,6 +131,7 @@ export const TEST_BOUNDARIES: Boundary[] = [
       'functions/domain/test-support',
       'functions/process',
       'infra',
+      'infra/test-support',
       'shared/*',
     ],
     packages: ['vitest', '@aws-sdk/*', '@aws-crypto/sha256-js', '@smithy/signature-v4', 'aws-sdk-client-mock', 'ulid'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { METRIC_NAMESPACE, METRIC_UNITS } from '#shared/model/metrics.ts';
 import { FUNCTION_ENTRIES } from '../../functions.ts';
-import { plainText, synthesizeTemplate } from '../../test-template.ts';
+import { plainText, synthesizeTemplate } from '../../test-support/test-template.ts';
 
 const template = synthesizeTemplate({ stage: 'alice', alarmEmail: 'ops@example.com' });
 const resources = (type: string) => Object.values(template.findResources(type)).map(({ Properties }) => Properties);

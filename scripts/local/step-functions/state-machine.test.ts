@@ -1,6 +1,6 @@
 import { StateMachine, type StateMachineDefinition } from 'aws-local-stepfunctions';
 import { expect, it } from 'vitest';
-import { synthesizeTemplate } from '#infra/test-template.ts';
+import { synthesizeTemplate } from '#infra/test-support/test-template.ts';
 
 type Part = string | { Ref?: string };
 

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
-import type { BuiltCode } from './functions.ts';
-import { newApp } from './new-app.ts';
-import { readStackSettings } from './settings.ts';
-import { FramekeepStack } from './stack.ts';
+import type { BuiltCode } from '../functions.ts';
+import { newApp } from '../new-app.ts';
+import { readStackSettings } from '../settings.ts';
+import { FramekeepStack } from '../stack.ts';
 
 /** An empty bundle and an empty page: the template does not depend on the contents of the build. */
 function emptyBuild(folder: string): BuiltCode {
