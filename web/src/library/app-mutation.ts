@@ -1,7 +1,7 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { isUnauthorized } from '#web/lib/unauthorized.ts';
-import { toast } from '#web/ui/use-toast.ts';
+import { type ToastInput, toast } from '#web/ui/use-toast.ts';
 import { refetched } from './changes.ts';
 
 export interface Failure {
@@ -26,14 +26,17 @@ export function notifyFailure(error: Error, failure: string | Failure): void {
 }
 
 interface AppMutation<Output, Input> extends UseMutationOptions<Output, Error, Input> {
+  /** The toast of a success, shown after `onSuccess` has run. */
+  success?: ToastInput | ((output: Output, input: Input) => ToastInput);
   failure: string | Failure;
 }
 
 /**
- * `useMutation` with a toast for a failure, shown before `onError` runs. It is pending until the data that it changed is
+ * `useMutation` with toasts for a success and for a failure, the latter shown before `onError` runs. It is pending until the data that it changed is
  * refetched.
  */
 export const useAppMutation = <Output, Input = void>({
+  success,
   failure,
   onSuccess,
   onError,
@@ -43,6 +46,8 @@ export const useAppMutation = <Output, Input = void>({
     ...options,
     onSuccess: async (...answer) => {
       await onSuccess?.(...answer);
+      const [output, input] = answer;
+      if (success) toast(typeof success === 'function' ? success(output, input) : success);
       await refetched();
     },
     onError: (error, ...rest) => {

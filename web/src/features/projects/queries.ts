@@ -27,9 +27,7 @@ export function useCreateProject(workspaceId: string) {
   return useAppMutation({
     mutationFn: (input: Omit<InputOf<typeof createProject>, 'workspaceId'>) =>
       call(createProject, { input: { ...input, workspaceId } }),
-    onSuccess: (made) => {
-      toast({ title: 'Project Created', description: `“${made.name}” has been created.` });
-    },
+    success: (made) => ({ title: 'Project Created', description: `“${made.name}” has been created.` }),
     failure: 'Failed to create project. Please try again.',
   });
 }

@@ -97,9 +97,7 @@ export function useDeleteRecording() {
       rememberDeletion(id);
       return call(deleteRecording, { params: { id } });
     },
-    onSuccess: () => {
-      toast({ title: 'Recording Deleted', description: `The recording has been deleted. ${ACCESS_ENDS_NOTICE}` });
-    },
+    success: { title: 'Recording Deleted', description: `The recording has been deleted. ${ACCESS_ENDS_NOTICE}` },
     failure: 'Failed to delete recording.',
     onError: async (error, { id }) => {
       if (isNotFound(error)) await applyChanges({ what: 'recordingGone', id });
@@ -133,9 +131,7 @@ export function useSaveRecordingTexts({ id }: Recording) {
 export function useMoveRecording({ id }: Recording) {
   return useAppMutation({
     mutationFn: (projectId: string | null) => call(updateRecording, { params: { id }, input: { projectId } }),
-    onSuccess: (moved) => {
-      toast({ title: 'Recording Moved', description: `“${moved.name}” has been moved.` });
-    },
+    success: (moved) => ({ title: 'Recording Moved', description: `“${moved.name}” has been moved.` }),
     failure: 'Failed to move recording.',
   });
 }

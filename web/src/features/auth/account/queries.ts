@@ -53,9 +53,7 @@ const pictureFailure: Failure = {
 export function useSetPicture() {
   return useAppMutation({
     mutationFn: sendPicture,
-    onSuccess: () => {
-      toast({ title: 'Picture Changed', description: 'Members of your workspaces see your new picture.' });
-    },
+    success: { title: 'Picture Changed', description: 'Members of your workspaces see your new picture.' },
     failure: pictureFailure,
   });
 }
@@ -63,9 +61,7 @@ export function useSetPicture() {
 export function useRemovePicture() {
   return useAppMutation({
     mutationFn: () => call(removePicture, {}),
-    onSuccess: () => {
-      toast({ title: 'Picture Removed', description: 'Your initials are shown instead.' });
-    },
+    success: { title: 'Picture Removed', description: 'Your initials are shown instead.' },
     failure: pictureFailure,
   });
 }

@@ -38,9 +38,7 @@ export function useShareRecording(recording: Recording) {
 export function useUnshareRecording(recording: Recording) {
   return useAppMutation({
     mutationFn: () => call(unshareRecording, { params: { id: recording.id } }),
-    onSuccess: () => {
-      toast({ title: 'Share Link Removed', description: ACCESS_ENDS_NOTICE });
-    },
+    success: { title: 'Share Link Removed', description: ACCESS_ENDS_NOTICE },
     failure: failure('Failed to remove share link.'),
   });
 }

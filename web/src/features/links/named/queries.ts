@@ -70,9 +70,7 @@ export function useChangeNamedLink(place: LinkPlace) {
     ...changing(place, 'The link could not be changed.'),
     mutationFn: ({ link, settings }: { kind: 'change'; link: NamedLink; settings: LinkSettings }) =>
       call(changeNamedLink, { params: { id, linkId: link.id }, input: settings }),
-    onSuccess: (link) => {
-      toast({ title: 'Link Updated', description: `“${link.name}” has been saved.` });
-    },
+    success: (link) => ({ title: 'Link Updated', description: `“${link.name}” has been saved.` }),
   });
 }
 
@@ -82,11 +80,9 @@ export function useRevokeNamedLinks(place: LinkPlace) {
     ...changing(place, 'Not all links could be revoked. Please try again.'),
     mutationFn: ({ linkIds }: { kind: 'revoke'; linkIds: string[] | 'all' }) =>
       call(revokeNamedLinks, { params: { id }, input: { linkIds } }),
-    onSuccess: (_answer, { linkIds }) => {
-      toast({
-        title: linkIds !== 'all' && linkIds.length === 1 ? 'Link Revoked' : 'Links Revoked',
-        description: ACCESS_ENDS_NOTICE,
-      });
-    },
+    success: (_answer, { linkIds }) => ({
+      title: linkIds !== 'all' && linkIds.length === 1 ? 'Link Revoked' : 'Links Revoked',
+      description: ACCESS_ENDS_NOTICE,
+    }),
   });
 }

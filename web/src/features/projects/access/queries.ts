@@ -6,7 +6,6 @@ import type { Project } from '#shared/api/projects.ts';
 import { call } from '#web/lib/api.ts';
 import { loadErrorText, operationQuery } from '#web/lib/query.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
-import { toast } from '#web/ui/use-toast.ts';
 
 /** The access to a project, and the members of its workspace. Each use fetches both, because others change them. */
 export function useAccess({ id, workspaceId }: Project) {
@@ -23,15 +22,13 @@ export function useAccess({ id, workspaceId }: Project) {
 export function useSetAccess({ id }: Project) {
   return useAppMutation({
     mutationFn: (input: InputOf<typeof setProjectAccess>) => call(setProjectAccess, { params: { id }, input }),
-    onSuccess: ({ accessLevel }) => {
-      toast({
-        title: 'Access Updated',
-        description:
-          accessLevel === 'workspace'
-            ? 'Everyone in the workspace can see this project.'
-            : 'Only the people you chose can see this project. For others, access ends within a minute.',
-      });
-    },
+    success: ({ accessLevel }) => ({
+      title: 'Access Updated',
+      description:
+        accessLevel === 'workspace'
+          ? 'Everyone in the workspace can see this project.'
+          : 'Only the people you chose can see this project. For others, access ends within a minute.',
+    }),
     failure: 'Failed to update access. Please try again.',
   });
 }

@@ -7,7 +7,6 @@ import { call } from '#web/lib/api.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
 import { putBlob } from '#web/media/upload/send-request.ts';
-import { toast } from '#web/ui/use-toast.ts';
 import { checkFile } from './check-file.ts';
 
 export type RecordingCaptions = Recording['captions'][number];
@@ -44,9 +43,10 @@ export const useAddCaptions = ({ id }: Recording) =>
       const uploadURL = await send(file);
       return call(addCaptions, { params: { id }, input: { uploadURL, language, label } });
     },
-    onSuccess: (_saved, { label }) => {
-      toast({ title: 'Captions Added', description: `“${label}” can be switched on in the player.` });
-    },
+    success: (_saved, { label }) => ({
+      title: 'Captions Added',
+      description: `“${label}” can be switched on in the player.`,
+    }),
     failure: { title: 'Captions not added', text: 'Failed to upload the captions. Please try again.', textOf },
   });
 
@@ -56,9 +56,10 @@ export const useReplaceCaptions = ({ id }: Recording) =>
       const uploadURL = await send(file);
       return call(replaceCaptions, { params: { id, captionsId: captions.id }, input: { uploadURL } });
     },
-    onSuccess: (_saved, { captions }) => {
-      toast({ title: 'Captions Replaced', description: `“${captions.label}” has the words of the new file.` });
-    },
+    success: (_saved, { captions }) => ({
+      title: 'Captions Replaced',
+      description: `“${captions.label}” has the words of the new file.`,
+    }),
     failure: { title: 'Captions not replaced', text: 'Failed to upload the captions. Please try again.', textOf },
   });
 
@@ -66,8 +67,6 @@ export const useReplaceCaptions = ({ id }: Recording) =>
 export const useRemoveCaptions = ({ id }: Recording) =>
   useAppMutation({
     mutationFn: (captions: RecordingCaptions) => call(removeCaptions, { params: { id, captionsId: captions.id } }),
-    onSuccess: (_saved, { label }) => {
-      toast({ title: 'Captions Removed', description: `“${label}” has been removed.` });
-    },
+    success: (_saved, { label }) => ({ title: 'Captions Removed', description: `“${label}” has been removed.` }),
     failure: { title: 'Captions not removed', text: 'Failed to remove the captions. Please try again.', textOf },
   });

@@ -60,9 +60,10 @@ export function useCancelInvitation(workspaceId: string) {
   const refresh = useRefresh(workspaceId, 'invitations');
   return useAppMutation({
     mutationFn: ({ id }: Invitation) => call(cancelInvitation, { params: { id: workspaceId, invitationId: id } }),
-    onSuccess: (_answer, { email }) => {
-      toast({ title: 'Invitation Cancelled', description: `The link sent to ${email} no longer works.` });
-    },
+    success: (_answer, { email }) => ({
+      title: 'Invitation Cancelled',
+      description: `The link sent to ${email} no longer works.`,
+    }),
     failure: failure('Failed to cancel invitation'),
     onError: refresh,
   });
@@ -73,9 +74,10 @@ export function useChangeRole(workspaceId: string) {
   return useAppMutation({
     mutationFn: ({ userId, role }: { userId: string; role: InvitableRole }) =>
       call(changeMemberRole, { params: { id: workspaceId, userId }, input: { role } }),
-    onSuccess: ({ user, role }) => {
-      toast({ title: 'Role Changed', description: `${displayName(user)} is now ${aRole(role)}.` });
-    },
+    success: ({ user, role }) => ({
+      title: 'Role Changed',
+      description: `${displayName(user)} is now ${aRole(role)}.`,
+    }),
     failure: failure('Failed to change role'),
     onError: refresh,
   });

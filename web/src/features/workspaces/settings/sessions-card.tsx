@@ -15,7 +15,6 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { toast } from '#web/ui/use-toast.ts';
 
 /** Fetched each time it is opened, because sessions begin and end on other devices. */
 const list = { ...operationQuery(listSessions, {}), staleTime: 0 };
@@ -42,9 +41,7 @@ const failure: Failure = {
 const useEndSession = () =>
   useAppMutation({
     mutationFn: ({ id }: Session) => call(endSession, { params: { id } }),
-    onSuccess: (_answer, { device }) => {
-      toast({ title: 'Session Logged Out', description: `${device} has to log in again.` });
-    },
+    success: (_answer, { device }) => ({ title: 'Session Logged Out', description: `${device} has to log in again.` }),
     failure,
     onError: useRefresh(),
   });
@@ -52,9 +49,7 @@ const useEndSession = () =>
 const useEndOtherSessions = () =>
   useAppMutation({
     mutationFn: () => call(endOtherSessions, {}),
-    onSuccess: () => {
-      toast({ title: 'Other Sessions Logged Out', description: 'Every other device has to log in again.' });
-    },
+    success: { title: 'Other Sessions Logged Out', description: 'Every other device has to log in again.' },
     failure,
     onError: useRefresh(),
   });
