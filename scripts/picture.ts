@@ -1,17 +1,20 @@
-// Makes the picture of the README again, and from it that of the login, or another file: npm run picture [-- file.png].
-// It starts the demo on a stack of its own and takes a screenshot in Chromium.
+// Makes the picture of the README again, from it that of the log-in, and the loop of the landing page; or only another
+// picture: npm run picture [-- file.png]. It starts the demo on a stack of its own and opens it in Chromium.
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { startStack } from './local/stack/stack.ts';
+import { recordLoop } from './picture/record-loop.ts';
 import { ensureBuilt } from './setup/ensure-built.mjs';
 import { ensurePrograms, findHeadlessShell } from './setup/ensure-programs.mjs';
 import { step } from './setup/step.mjs';
 
 const README_PICTURE = 'docs/recording.png';
 const LOGIN_PICTURE = 'web/src/features/auth/recording.webp';
+/** The loop of the landing page and its first frame, without their extensions. */
+const LOOP = 'web/public/loop';
 const PICTURE = path.resolve(process.argv[2] ?? README_PICTURE);
 
 /** The recording with captions: it has everything that a recording may have. */
@@ -25,13 +28,17 @@ async function findShowcase(page: Page): Promise<string> {
   throw new Error('No recording of the demo has captions');
 }
 
-async function takePicture(page: Page, credentials: string): Promise<void> {
+async function logIn(page: Page, credentials: string): Promise<void> {
   const [email = '', password = ''] = credentials.split(' / ');
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/');
+}
+
+async function takePicture(page: Page, credentials: string): Promise<void> {
+  await logIn(page, credentials);
   await page.goto(`/recordings/${await findShowcase(page)}?t=12`);
   await page.getByRole('list', { name: 'Lines' }).waitFor();
   await page.getByRole('heading', { name: 'Viewers' }).waitFor();
@@ -63,6 +70,7 @@ try {
   const credentials = await step('Seeding a small library', () => seedDemo(stack));
   await step('Taking the picture', () => inBrowser(stack.appUrl, (page) => takePicture(page, credentials)));
   if (PICTURE === path.resolve(README_PICTURE)) {
+    await step('Recording the loop', () => recordLoop(stack.appUrl, (page) => logIn(page, credentials), LOOP));
     const smaller = ['-vf', 'scale=960:-1:flags=lanczos', '-c:v', 'libwebp', '-quality', '82'];
     execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', PICTURE, ...smaller, LOGIN_PICTURE]);
   }

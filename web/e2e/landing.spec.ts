@@ -26,6 +26,39 @@ test('the landing page makes no call of the API', async ({ page }) => {
   expectNothingRefused(page);
 });
 
+test('the loop loads after the text is painted, has at most 200 kB, and can be paused', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const loaded = page.waitForResponse((response) => response.url().endsWith('/loop.webm'));
+  await page.goto('/');
+  const bytes = async (path: string) => (await (await page.request.get(path)).body()).length;
+  expect((await bytes('/loop.webm')) + (await bytes('/loop.webp'))).toBeLessThan(200_000);
+  await loaded;
+  const times = await page.evaluate(() => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    const [loop] = performance.getEntriesByName(`${location.origin}/loop.webm`);
+    const [picture] = performance.getEntriesByName(`${location.origin}/loop.webp`) as PerformanceResourceTiming[];
+    return { paint: paint?.startTime, picture: picture?.responseEnd, loop: loop?.startTime };
+  });
+  expect(times.loop).toBeGreaterThan(times.paint ?? Number.POSITIVE_INFINITY);
+  expect(times.loop).toBeGreaterThan(times.picture ?? Number.POSITIVE_INFINITY);
+  const isPaused = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
+  await expect.poll(isPaused).toBe(false);
+  await page.getByRole('button', { name: 'Pause the video' }).click();
+  expect(await isPaused()).toBe(true);
+});
+
+test('with reduced motion the loop is a picture until its button is pressed', { tag: '@nightly' }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const loops: string[] = [];
+  page.on('request', (request) => void (request.url().endsWith('.webm') && loops.push(request.url())));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(loops).toEqual([]);
+  await page.getByRole('button', { name: 'Play the video' }).click();
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0);
+});
+
 test('the landing page works without scripts', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: appUrl() });
   try {

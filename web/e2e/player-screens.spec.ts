@@ -5,7 +5,7 @@ import { appUrl, enter } from './support/app.ts';
 import { addUnfinished, share } from './support/library.ts';
 import { noteAsks, passTime } from './support/page-clock.ts';
 import { button, goTo, videoState } from './support/player-clip.ts';
-import { noisyMp4 } from './support/player-files.ts';
+import { noisyMp4, whiteMp4 } from './support/player-files.ts';
 import { expectToast, openIn } from './support/screen.ts';
 import { newSharedRecording, recordingFiles, type SharedRecording } from './support/shared-recordings.ts';
 import { newTeam } from './support/teams.ts';
@@ -223,6 +223,45 @@ test('an address that ends during playback is requested again, and the player ke
   expect(time).toBeGreaterThan(46);
   expect(isPlaying).toBe(true);
   await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+/** The darkest grey, 0 to 255, in the outermost rows and columns of the player, in the middle third of each. */
+async function darkestEdge(page: Page): Promise<number> {
+  const box = await page.getByRole('region', { name: /^Player/ }).boundingBox();
+  if (!box) throw new Error('There is no player');
+  const [x, y] = [Math.ceil(box.x), Math.ceil(box.y)];
+  const [width, height] = [Math.floor(box.x + box.width) - x, Math.floor(box.y + box.height) - y];
+  const png = await page.screenshot({ clip: { x, y, width, height } });
+  return page.evaluate(
+    async (src) => {
+      const image = new Image();
+      image.src = src;
+      await image.decode();
+      const { width, height } = image;
+      const context = new OffscreenCanvas(width, height).getContext('2d');
+      context?.drawImage(image, 0, 0);
+      const [third, row] = [Math.floor(width / 3), Math.floor(height / 3)];
+      const lines = [
+        [third, 0, third, 1],
+        [third, height - 1, third, 1],
+        [0, row, 1, row],
+        [width - 1, row, 1, row],
+      ] as const;
+      return Math.min(...lines.flatMap(([x, y, w, h]) => [...(context?.getImageData(x, y, w, h).data ?? [0])]));
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  );
+}
+
+test('no dark line is beside a picture of 960 × 540', { tag: '@nightly' }, async ({ page }) => {
+  const recording = await newSharedRecording({}, { ...(await recordingFiles()), mp4: await whiteMp4(4) });
+  await openModal(page, recording);
+  await expect.poll(() => isReady(page)).toBe(true);
+  await page.mouse.move(0, 0);
+  for (const width of [1440, 560, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => darkestEdge(page), { message: `at ${width} px` }).toBeGreaterThan(240);
+  }
 });
 
 test('one range request is enough to start at any point of five minutes', { tag: '@nightly' }, async ({ page }) => {

@@ -42,6 +42,13 @@ function makeNoise(seconds: number, megabits: number): Promise<Buffer> {
   return makeFile('noise.mp4', ['-f', 'lavfi', '-i', noise, ...codec, '-movflags', '+faststart']);
 }
 
+/** A white MP4 of the size that *Medium* makes of a screen of 1280 × 720. */
+export const whiteMp4 = (seconds: number): Promise<Buffer> =>
+  madeOnce(`white-${seconds}.mp4`, () => {
+    const white = `color=white:size=960x540:rate=10:duration=${seconds}`;
+    return makeFile('white.mp4', ['-f', 'lavfi', '-i', white, '-c:v', 'libx264', '-pix_fmt', 'yuv420p']);
+  });
+
 /** Serves a file of the lab at an address. @returns the requested ranges, one for each request */
 export async function serveVideo(page: Page, address: string, bytes: Buffer, contentType = 'video/webm') {
   const requests: string[] = [];

@@ -34,7 +34,7 @@ export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
         aria-describedby={undefined}
         closable={false}
         onCloseAutoFocus={menu.onCloseAutoFocus}
-        className="top-[max(1rem,12dvh,env(safe-area-inset-top))] max-w-xl translate-y-0 gap-0 overflow-hidden p-0"
+        className="top-[max(1rem,12dvh,env(safe-area-inset-top))] my-0 max-w-xl gap-0 overflow-hidden p-0"
       >
         <DialogTitle className="sr-only">Find</DialogTitle>
         <Primitive label="Find" shouldFilter={false} loop className="grid grid-cols-1">

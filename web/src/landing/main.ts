@@ -1,7 +1,8 @@
-// Script of the landing page. The page is complete without it, except for the theme switch.
+// Script of the landing page. The page is complete without it, except for the theme switch and the moving picture.
 import './landing.css';
+import { playLoop } from '../features/landing/play-loop.ts';
 import { currentTheme, setTheme, watchTheme } from '../lib/theme-choice.ts';
-import { THEME_BUTTON_ID } from './theme-button-id.ts';
+import { LOOP_ID, THEME_BUTTON_ID } from './script-ids.ts';
 
 const otherTheme = () => (currentTheme() === 'dark' ? 'light' : 'dark');
 
@@ -21,6 +22,9 @@ function prefetchApp(): void {
 
 const button = document.getElementById(THEME_BUTTON_ID);
 if (button) enableThemeSwitch(button);
+
+const loop = document.getElementById(LOOP_ID);
+if (loop) playLoop(loop);
 
 // Safari has no requestIdleCallback: there, the load event is late enough.
 const prefetchWhenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(prefetchApp) : prefetchApp());

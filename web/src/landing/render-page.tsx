@@ -2,10 +2,11 @@ import { Moon, Sun } from 'lucide-react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { LANDING_TITLE, LandingPage } from '../features/landing/landing-page.tsx';
+import { ProductLoop } from '../features/landing/product-loop.tsx';
 import { paths } from '../library/paths.ts';
 import { buttonVariants } from '../ui/button-variants.ts';
 import { cn } from '../ui/class-names.ts';
-import { THEME_BUTTON_ID } from './theme-button-id.ts';
+import { LOOP_ID, THEME_BUTTON_ID } from './script-ids.ts';
 
 /** The theme switch of the HTML page. It is invisible until main.ts labels it and makes it work. */
 function ThemeButton() {
@@ -55,7 +56,7 @@ export const renderPage = () => ({
   head: renderToStaticMarkup(<Preview />),
   body: renderToStaticMarkup(
     <StaticRouter location={paths.home}>
-      <LandingPage themeSwitch={<ThemeButton />} />
+      <LandingPage themeSwitch={<ThemeButton />} loop={<ProductLoop id={LOOP_ID} />} />
     </StaticRouter>,
   ),
 });

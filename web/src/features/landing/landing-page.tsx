@@ -7,7 +7,6 @@ import { buttonVariants } from '#web/ui/button-variants.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
-import { ProductIllustration } from './product-illustration.tsx';
 import { SectionHeading } from './section-heading.tsx';
 import { TeamsSection } from './teams-section.tsx';
 
@@ -35,15 +34,15 @@ function LandingHeader({ themeSwitch }: { themeSwitch: ReactNode }) {
 
 /**
  * The landing page for visitors. The app renders it, and the build makes an HTML page of it (web/src/landing). Only the
- * theme switch needs a script, so the app and the HTML page each pass their own.
+ * theme switch and the loop need a script, so the app and the HTML page each pass their own.
  */
-export function LandingPage({ themeSwitch }: { themeSwitch: ReactNode }) {
+export function LandingPage({ themeSwitch, loop }: { themeSwitch: ReactNode; loop: ReactNode }) {
   return (
     <>
       <SkipLink />
       <LandingHeader themeSwitch={themeSwitch} />
       <main id="main" tabIndex={-1} className="outline-none">
-        <Hero />
+        <Hero loop={loop} />
         <TeamsSection />
         <FeaturesSection />
         <CallToAction />
@@ -55,8 +54,8 @@ export function LandingPage({ themeSwitch }: { themeSwitch: ReactNode }) {
 
 function CallToAction() {
   return (
-    <section aria-labelledby="begin" className="mx-auto max-w-[1200px] px-4 py-24 sm:px-6 sm:py-32">
-      <div className="grid justify-items-center rounded-3xl bg-[oklch(0.265_0.045_168)] px-6 py-16 text-center text-white sm:py-24">
+    <section aria-labelledby="begin" className="mx-auto max-w-[1200px] px-4 py-14 sm:px-6 sm:py-20">
+      <div className="grid justify-items-center rounded-3xl bg-[oklch(0.265_0.045_168)] px-6 py-14 text-center text-white sm:py-20">
         <h2 id="begin" className="font-semibold text-3xl tracking-[-0.025em] sm:text-5xl">
           Start Recording Today
         </h2>
@@ -122,13 +121,13 @@ const FEATURES: { icon: LucideIcon; title: string; text: string }[] = [
 function FeaturesSection() {
   return (
     <section id="features" aria-labelledby="features-title" className="scroll-mt-16 border-y bg-sidebar">
-      <div className="mx-auto max-w-[1200px] px-4 py-24 sm:px-6 sm:py-32">
+      <div className="mx-auto max-w-[1200px] px-4 py-14 sm:px-6 sm:py-20">
         <SectionHeading
           id="features-title"
           title="From record to watched"
           text="Your video, end to end: a minute of talking saves an hour of writing."
         />
-        <ul className="mt-14 grid gap-px overflow-hidden rounded-xl border bg-border sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="mt-10 grid gap-px overflow-hidden rounded-xl border bg-border sm:grid-cols-2 lg:grid-cols-3">
           {FEATURES.map(({ icon: Icon, title, text }) => (
             <li key={title} className="bg-card p-7">
               <Icon aria-hidden className="size-6 text-primary-text" />
@@ -144,58 +143,58 @@ function FeaturesSection() {
 
 const PROMISES = ['Unlimited workspaces', 'YouTube-style player', 'Enterprise-grade security', 'Reliable playback'];
 
-function Hero() {
+function Hero({ loop }: { loop: ReactNode }) {
   return (
     <section aria-labelledby="hero" className="overflow-x-clip">
-      <div className="mx-auto max-w-[1200px] px-4 pt-14 sm:px-6 sm:pt-20">
-        <div className="mx-auto grid max-w-3xl justify-items-center text-center">
+      <div className="mx-auto grid max-w-[1200px] items-center gap-x-10 gap-y-8 px-4 pt-10 pb-4 sm:px-6 sm:pt-14 lg:grid-cols-[5fr_7fr]">
+        <div className="grid justify-items-center text-center lg:justify-items-start lg:text-left">
           <h1
             id="hero"
-            className="font-semibold text-[40px] leading-[1.05] tracking-[-0.035em] sm:text-6xl lg:text-[68px]"
+            className="text-balance font-semibold text-[38px] leading-[1.05] tracking-[-0.035em] sm:text-6xl lg:text-[52px] xl:text-6xl"
           >
             Record, Share, and Collaborate
           </h1>
-          <p className="mt-5 max-w-2xl text-balance text-lg text-muted-foreground leading-relaxed sm:text-xl">
+          <p className="mt-5 max-w-2xl text-balance text-lg text-muted-foreground leading-relaxed">
             Framekeep records your screen and your camera in the browser, keeps every recording in your team’s
             workspace, and shares it with a link that works on any device.
           </p>
-          <div className="mt-8 flex w-full flex-col justify-center gap-3 sm:w-auto sm:flex-row">
-            <Button asChild size="lg" className="px-7">
+          <div className="mt-7 flex w-full flex-row justify-center gap-3 lg:justify-start">
+            <Button asChild size="lg" className="px-6 sm:px-7">
               <Link to={paths.signup()}>Get Started</Link>
             </Button>
-            <Button asChild size="lg" variant="outline" className="px-7">
+            <Button asChild size="lg" variant="outline" className="px-6 sm:px-7">
               <a href="#features">
                 Learn More<span className="sr-only"> about the features</span>
               </a>
             </Button>
           </div>
-          <ul className="mt-7 flex flex-col items-start gap-x-6 gap-y-2 sm:flex-row sm:flex-wrap sm:justify-center text-muted-foreground text-sm">
-            {PROMISES.map((promise) => (
-              <li key={promise} className="flex items-center gap-2">
-                <Check aria-hidden className="size-4 text-primary-text" />
-                {promise}
-              </li>
-            ))}
-          </ul>
         </div>
-        <Framed />
+        <Framed>{loop}</Framed>
+        <ul className="flex flex-wrap justify-center gap-x-6 gap-y-2 text-muted-foreground text-sm lg:col-span-2">
+          {PROMISES.map((promise) => (
+            <li key={promise} className="flex items-center gap-2">
+              <Check aria-hidden className="size-4 text-primary-text" />
+              {promise}
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   );
 }
 
-/** The picture inside the corners of the logo. */
-function Framed() {
-  const corner = 'absolute size-10 border-primary sm:size-16';
+/** The loop inside the corners of the logo. */
+function Framed({ children }: { children: ReactNode }) {
+  const corner = 'absolute size-10 border-primary sm:size-14';
   return (
-    <div className="relative mt-12 p-4 sm:mt-14 sm:p-9">
+    <div className="relative min-w-0 p-3 sm:p-6 xl:-mr-16">
       <span aria-hidden>
         <span className={`${corner} top-0 left-0 rounded-tl-3xl border-t-4 border-l-4`} />
         <span className={`${corner} top-0 right-0 rounded-tr-3xl border-t-4 border-r-4`} />
         <span className={`${corner} bottom-0 left-0 rounded-bl-3xl border-b-4 border-l-4`} />
         <span className={`${corner} right-0 bottom-0 rounded-br-3xl border-r-4 border-b-4`} />
       </span>
-      <ProductIllustration />
+      {children}
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { AccessDialog } from './access/access-dialog.tsx';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { EditProjectDialog } from './edit-project-dialog.tsx';
 import { ProjectCounts } from './project-counts.tsx';
+import { ProjectCover, useProjectCover } from './project-cover.tsx';
 import { ProjectMenu } from './project-menu.tsx';
 import { useProject } from './queries.ts';
 
@@ -42,11 +43,14 @@ interface ProjectSkeletonProps {
 function ProjectSkeleton({ recordings }: ProjectSkeletonProps) {
   return (
     <>
-      <div role="status" className="mb-6 grid gap-3 border-b pb-6">
+      <div role="status" className="mb-6 flex gap-5 border-b pb-6">
         <span className="sr-only">Loading project...</span>
-        <Skeleton className="h-8 w-64 max-w-full" />
-        <Skeleton className="h-4 w-96 max-w-full" />
-        <Skeleton className="h-3.5 w-56" />
+        <Skeleton className="hidden aspect-video h-24 rounded-lg lg:block" />
+        <div className="grid min-w-0 grow gap-3">
+          <Skeleton className="h-8 w-64 max-w-full" />
+          <Skeleton className="h-4 w-96 max-w-full" />
+          <Skeleton className="h-3.5 w-56" />
+        </div>
       </div>
       {recordings}
     </>
@@ -97,38 +101,42 @@ interface HeadProps {
 
 function Head({ project, onNewRecording, uploadFiles }: HeadProps) {
   const { name, description, createdAt, permission } = project;
+  const cover = useProjectCover(project.id);
   return (
-    <div className="mb-6 grid grid-cols-1 gap-3 border-b pb-6">
-      <PageTitle>{name}</PageTitle>
-      <div className="relative max-sm:[&_h1]:min-h-12 max-sm:[&_h1]:pr-14 [&>header]:mb-0">
-        <PageHeader
-          title={name}
-          actions={
-            <>
-              {permission === 'edit' && (
-                <>
-                  <Button className="max-sm:grow" onClick={onNewRecording}>
-                    <CirclePlus aria-hidden />
-                    New Recording
-                  </Button>
-                  {uploadFiles}
-                </>
-              )}
-              <Manage project={project} />
-            </>
-          }
-        />
-      </div>
-      {description && (
-        <p dir="auto" className="max-w-3xl whitespace-pre-line text-sm">
-          {description}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-x-4 gap-y-1">
-        <ProjectCounts project={project} />
-        <p className="tabular text-[13px] text-muted-foreground">
-          Created <time dateTime={createdAt}>{dateTimeText(createdAt)}</time>
-        </p>
+    <div className="mb-6 flex gap-5 border-b pb-6">
+      <ProjectCover pictures={cover} className="hidden aspect-video h-24 rounded-lg border lg:flex" />
+      <div className="grid min-w-0 grow grid-cols-1 content-start gap-3">
+        <PageTitle>{name}</PageTitle>
+        <div className="relative max-sm:[&_h1]:min-h-12 max-sm:[&_h1]:pr-14 [&>header]:mb-0">
+          <PageHeader
+            title={name}
+            actions={
+              <>
+                {permission === 'edit' && (
+                  <>
+                    <Button className="max-sm:grow" onClick={onNewRecording}>
+                      <CirclePlus aria-hidden />
+                      New Recording
+                    </Button>
+                    {uploadFiles}
+                  </>
+                )}
+                <Manage project={project} />
+              </>
+            }
+          />
+        </div>
+        {description && (
+          <p dir="auto" className="max-w-3xl whitespace-pre-line text-sm">
+            {description}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-x-4 gap-y-1">
+          <ProjectCounts project={project} />
+          <p className="tabular text-[13px] text-muted-foreground">
+            Created <time dateTime={createdAt}>{dateTimeText(createdAt)}</time>
+          </p>
+        </div>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
-import { Folder, FolderOpen, FolderPlus } from 'lucide-react';
-import { useState } from 'react';
+import { FolderOpen, FolderPlus } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
@@ -20,6 +20,7 @@ import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { EditProjectDialog } from './edit-project-dialog.tsx';
 import { NewProjectDialog } from './new-project-dialog.tsx';
 import { ProjectCounts } from './project-counts.tsx';
+import { ProjectCover, useProjectCovers } from './project-cover.tsx';
 import { ProjectMenu } from './project-menu.tsx';
 
 /** One to three columns, by width. */
@@ -33,15 +34,15 @@ function ProjectGridSkeleton() {
     <div role="status" className={PROJECT_GRID}>
       <span className="sr-only">Loading projects...</span>
       {CARDS.map((card) => (
-        <div key={card} className="grid gap-4 rounded-xl border bg-card p-5">
-          <div className="flex gap-3">
-            <Skeleton className="size-10 rounded-lg" />
-            <div className="grid flex-1 content-start gap-2">
+        <div key={card} className="overflow-hidden rounded-xl border bg-card">
+          <Skeleton className="aspect-[8/3] rounded-none" />
+          <div className="grid gap-4 p-5">
+            <div className="grid gap-2">
               <Skeleton className="h-4 w-3/5" />
               <Skeleton className="h-3.5 w-2/5" />
             </div>
+            <Skeleton className="h-3.5 w-4/5" />
           </div>
-          <Skeleton className="h-3.5 w-4/5" />
         </div>
       ))}
     </div>
@@ -97,6 +98,7 @@ const DIALOGS = { edit: EditProjectDialog, delete: DeleteProjectDialog };
 function ProjectGrid({ projects }: { projects: readonly Project[] }) {
   const [opened, setOpened] = useState<{ dialog: keyof typeof DIALOGS; project: Project } | null>(null);
   const now = useNow();
+  const coverOf = useProjectCovers(true);
   const Opened = opened && DIALOGS[opened.dialog];
   return (
     <>
@@ -105,6 +107,7 @@ function ProjectGrid({ projects }: { projects: readonly Project[] }) {
           <ProjectCard
             key={project.id}
             project={project}
+            cover={coverOf(project.id)}
             now={now}
             onEdit={() => setOpened({ dialog: 'edit', project })}
             onDelete={() => setOpened({ dialog: 'delete', project })}
@@ -118,22 +121,21 @@ function ProjectGrid({ projects }: { projects: readonly Project[] }) {
 
 interface ProjectCardProps {
   project: Project;
+  cover: ComponentProps<typeof ProjectCover>['pictures'];
   now: Date;
   onEdit: (project: Project) => void;
   onDelete: (project: Project) => void;
 }
 
 /** Card of a project. The whole card is a link; its menu edits or deletes the project. */
-function ProjectCard({ project, now, onEdit, onDelete }: ProjectCardProps) {
+function ProjectCard({ project, cover, now, onEdit, onDelete }: ProjectCardProps) {
   const { id, name, description, createdAt, updatedAt } = project;
   return (
     <li className="draw-late min-w-0">
-      <Card className="group relative flex h-full flex-col gap-3 p-5 transition-colors duration-150 focus-within:border-input/70 hover:border-input/70">
-        <div className="flex items-start gap-3">
-          <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-primary-soft text-primary-text">
-            <Folder aria-hidden className="size-5" />
-          </span>
-          <div className="grid min-w-0 flex-1 gap-1">
+      <Card className="group relative flex h-full flex-col overflow-hidden transition-colors duration-150 focus-within:border-input/70 hover:border-input/70">
+        <ProjectCover pictures={cover} className="aspect-[8/3] border-b" />
+        <div className="flex grow flex-col gap-3 p-5">
+          <div className="grid min-w-0 gap-1">
             <h2 dir="auto" className="line-clamp-2 font-medium text-[15px] leading-snug" title={name}>
               <Link
                 to={paths.project(id)}
@@ -144,28 +146,28 @@ function ProjectCard({ project, now, onEdit, onDelete }: ProjectCardProps) {
             </h2>
             <ProjectCounts project={project} />
           </div>
-        </div>
-        {description && (
-          <p dir="auto" className="line-clamp-2 text-muted-foreground text-sm">
-            {description}
-          </p>
-        )}
-        <div className="mt-auto flex items-center gap-1">
-          <p className="flex flex-1 flex-wrap gap-x-4 gap-y-1 text-[13px] text-muted-foreground">
-            <time dateTime={createdAt} title={dateTimeText(createdAt)}>
-              Created {relativeTimeText(createdAt, now)}
-            </time>
-            <time dateTime={updatedAt} title={dateTimeText(updatedAt)}>
-              Updated {relativeTimeText(updatedAt, now)}
-            </time>
-          </p>
-          <ProjectMenu
-            project={project}
-            onEdit={() => onEdit(project)}
-            onDelete={() => onDelete(project)}
-            // Above the link, which covers the card.
-            button={{ variant: 'ghost', className: 'hover-reveal relative z-1 -my-1 -mr-2' }}
-          />
+          {description && (
+            <p dir="auto" className="line-clamp-2 text-muted-foreground text-sm">
+              {description}
+            </p>
+          )}
+          <div className="mt-auto flex items-center gap-1">
+            <p className="flex flex-1 flex-wrap gap-x-4 gap-y-1 text-[13px] text-muted-foreground">
+              <time dateTime={createdAt} title={dateTimeText(createdAt)}>
+                Created {relativeTimeText(createdAt, now)}
+              </time>
+              <time dateTime={updatedAt} title={dateTimeText(updatedAt)}>
+                Updated {relativeTimeText(updatedAt, now)}
+              </time>
+            </p>
+            <ProjectMenu
+              project={project}
+              onEdit={() => onEdit(project)}
+              onDelete={() => onDelete(project)}
+              // Above the link, which covers the card.
+              button={{ variant: 'ghost', className: 'hover-reveal relative z-1 -my-1 -mr-2' }}
+            />
+          </div>
         </div>
       </Card>
     </li>

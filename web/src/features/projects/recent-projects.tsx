@@ -1,4 +1,4 @@
-import { ChevronRight, Folder, FolderOpen } from 'lucide-react';
+import { ChevronRight, FolderOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ProjectCounts } from './project-counts.tsx';
+import { ProjectCover, useProjectCovers } from './project-cover.tsx';
 
 const DASHBOARD_PROJECTS = 6;
 
@@ -22,11 +23,12 @@ const ROWS = 'grid gap-3 sm:grid-cols-2 xl:grid-cols-3';
 export function RecentProjects({ mayCreate, onNewProject }: RecentProjectsProps) {
   const query = useProjects();
   const { data: projects, error } = query;
+  const coverOf = useProjectCovers(false);
   if (projects && projects.length > 0) {
     return (
       <ul className={ROWS}>
         {projects.slice(0, DASHBOARD_PROJECTS).map((project) => (
-          <ProjectLink key={project.id} project={project} />
+          <ProjectLink key={project.id} project={project} cover={coverOf(project.id)} />
         ))}
       </ul>
     );
@@ -53,12 +55,10 @@ export function RecentProjects({ mayCreate, onNewProject }: RecentProjectsProps)
   return <LoadFailure title="Projects could not be loaded" heading="h3" query={query} />;
 }
 
-function ProjectLink({ project }: { project: Project }) {
+function ProjectLink({ project, cover }: { project: Project; cover: ReturnType<ReturnType<typeof useProjectCovers>> }) {
   return (
     <li className="group relative flex min-w-0 items-center gap-3 rounded-xl border bg-card px-3 py-2.5 transition-colors duration-150 hover:border-input/70">
-      <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-primary-soft text-primary-text">
-        <Folder aria-hidden className="size-4.5" />
-      </span>
+      <ProjectCover pictures={cover.slice(0, 1)} className="h-9 w-16 rounded-lg" />
       <div className="grid min-w-0 flex-1 gap-0.5">
         <h3 dir="auto" className="line-clamp-2 font-medium text-sm leading-snug" title={project.name}>
           <Link to={paths.project(project.id)} className="rounded-xl outline-offset-0 after:absolute after:inset-0">
@@ -80,7 +80,7 @@ function RecentProjectsSkeleton() {
       <span className="sr-only">Loading projects...</span>
       {SHAPES.map((shape) => (
         <div key={shape} className="flex items-center gap-3 rounded-xl border bg-card px-3 py-2.5">
-          <Skeleton className="size-9 rounded-lg" />
+          <Skeleton className="h-9 w-16 rounded-lg" />
           <div className="grid flex-1 gap-2">
             <Skeleton className="h-4 w-3/5" />
             <Skeleton className="h-3.5 w-2/5" />

@@ -1,0 +1,53 @@
+type SavesData = Navigator & { connection?: { saveData?: boolean } };
+
+/** Whether the loop waits for the button. */
+const staysStill = (): boolean =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches || Boolean((navigator as SavesData).connection?.saveData);
+
+/** Calls `work` once the page with its first picture is on screen. @returns cancels the call */
+function oncePainted(work: () => void): () => void {
+  const painted = new AbortController();
+  const next = () => requestAnimationFrame(() => requestAnimationFrame(() => painted.signal.aborted || work()));
+  if (document.readyState === 'complete') next();
+  else addEventListener('load', next, { once: true, signal: painted.signal });
+  return () => painted.abort();
+}
+
+/**
+ * Plays the loop of the landing page while it is in view, and makes its button work. Nothing of it is loaded before the
+ * text is painted, nor with reduced motion or for people who save data, until they press the button.
+ * @param area `ProductLoop`
+ * @returns ends that
+ */
+export function playLoop(area: HTMLElement): () => void {
+  const [video, button] = [area.querySelector('video'), area.querySelector('button')];
+  if (!video || !button) return () => {};
+  let isWanted = !staysStill();
+  let isInView = false;
+  const update = () => {
+    area.toggleAttribute('data-playing', isWanted);
+    button.setAttribute('aria-label', isWanted ? 'Pause the video' : 'Play the video');
+    // A browser may refuse it, such as in its mode for low power: then the picture stays.
+    if (isWanted && isInView) video.play().catch(() => {});
+    else video.pause();
+  };
+  const press = () => {
+    isWanted = !isWanted;
+    update();
+  };
+  const watching = new IntersectionObserver((entries) => {
+    isInView = entries.at(-1)?.isIntersecting ?? false;
+    update();
+  });
+  video.muted = true;
+  button.addEventListener('click', press);
+  button.classList.remove('invisible');
+  button.setAttribute('aria-label', isWanted ? 'Pause the video' : 'Play the video');
+  area.toggleAttribute('data-playing', isWanted);
+  const cancel = oncePainted(() => watching.observe(video));
+  return () => {
+    cancel();
+    watching.disconnect();
+    button.removeEventListener('click', press);
+  };
+}
