@@ -21,6 +21,8 @@ export const cleanupJobItem = z.object({
   linksOf: z.array(z.string()).optional(),
   /** Share tokens of revoked links whose figures are to be deleted. */
   figuresOf: z.array(z.string()).optional(),
+  /** A recording whose earlier files are to be deleted that are not kept any longer. */
+  expiredFilesOf: z.string().optional(),
   /** When the cleanup may run the job, ISO 8601. */
   dueAt: z.string(),
 });

@@ -21,7 +21,7 @@ const rowItem = z.discriminatedUnion('type', [
         recordingType: true,
         duration: true,
       },
-      ...{ createdAt: true, viewCount: true, isShared: true, isAbandoned: true, segments: true },
+      ...{ createdAt: true, viewCount: true, isShared: true, isAbandoned: true, segments: true, versionOf: true },
     })
     .extend(place),
   z.object({ type: z.literal('goneRecording'), ...place }),

@@ -37,12 +37,20 @@ function indexOf(recording: StoredRecording) {
   return dueAt === null ? {} : cleanupIndex(recording.id, dueAt);
 }
 
-/** The counter of a recording; null for an abandoned recording, and without a recording. */
+/** The counter of a recording; null for an abandoned recording, a file version, and without a recording. */
 function countedStatus(recording: StoredRecording | null): CountedStatus | null {
-  if (!recording || recording.isAbandoned) return null;
+  if (!recording || recording.isAbandoned || recording.versionOf !== null) return null;
   const { transcodeStatus, failureCause, segments } = recording;
   if (segments?.state === 'failed' && segments.failure) return 'failed';
   return transcodeStatus === 'failed' && failureCause === 'file' ? 'unusable' : transcodeStatus;
+}
+
+/** What the counts have of a recording. Its earlier files take space too; a file version does not count. */
+function counted(recording: StoredRecording | null) {
+  if (!recording) return null;
+  const { fileSize, versions, isAbandoned, versionOf } = recording;
+  const earlier = (versions?.earlier ?? []).reduce((sum, each) => sum + (each.fileSize ?? 0), 0);
+  return { ...recording, fileSize: (fileSize ?? 0) + earlier, isAbandoned: isAbandoned || versionOf !== null };
 }
 
 const isSame = ({ version }: StoredRecording) => hasValues({ version });
@@ -90,10 +98,10 @@ function ownWrite(before: StoredRecording | null, after: StoredRecording | null)
 export const recordingChanged = (before: StoredRecording | null, after: StoredRecording | null): Change[] => [
   ...ownWrite(before, after),
   ...statusCounted((after ?? before)?.id ?? '', countedStatus(before), countedStatus(after)),
-  ...recordingsCounted([{ before, after }], isoNow()),
+  ...recordingsCounted([{ before: counted(before), after: counted(after) }], isoNow()),
   ...projectRowMoved(before, after),
   ...linkChanged(before, after),
-  ...(before && !after ? [recordingGone(before)] : []),
+  ...(before && !after && before.versionOf === null ? [recordingGone(before)] : []),
 ];
 
 /**
@@ -130,7 +138,7 @@ export const PROJECT_TOGETHER_MAX = 13;
 export const projectRecordingsDeleted = (recordings: StoredRecording[]): Change[] => [
   ...recordingsDeleted(recordings),
   ...recordings.flatMap(projectRowRemoved),
-  ...recordings.map(recordingGone),
+  ...recordings.filter(({ versionOf }) => versionOf === null).map(recordingGone),
 ];
 
 /** Recordings that one transaction of at most 100 writes removes from a project: two each, and two for the counts. */
@@ -145,6 +153,9 @@ export function recordingsReleased(recordings: StoredRecording[]): Change[] {
   return [
     ...changes.map(({ before, after }) => updateWrite(before, after)),
     ...recordings.flatMap(projectRowRemoved),
-    ...releasedCounted(changes, isoNow()),
+    ...releasedCounted(
+      changes.map(({ before, after }) => ({ before: counted(before), after: counted(after) })),
+      isoNow(),
+    ),
   ];
 }

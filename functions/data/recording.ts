@@ -31,9 +31,81 @@ const captions = z.object({
 /** Captions as they are stored; their text is a file in S3. */
 export type StoredCaptions = z.output<typeof captions>;
 
+/** A file of a recording as it is shown, with what its conversion made of it. */
+const shownFile = {
+  /** S3 keys; null for a file that does not exist (yet). */
+  originalKey: z.string().nullable(),
+  /** MIME type of the original with its codecs, as its bytes prove it; null for WebM, which browsers record. */
+  fileType: z.string().nullable().default(null),
+  thumbnailKey: z.string().nullable(),
+  mp4Key: z.string().nullable(),
+  /** The picture that the conversion made, with its size in pixels if known; null without one. */
+  picture: z
+    .object({ key: z.string(), width: z.number().nullable(), height: z.number().nullable() })
+    .nullable()
+    .default(null),
+  /**
+   * The strip that the conversion made: the S3 prefix of its frames, and their number. Null without one, and for a
+   * conversion of an earlier version.
+   */
+  strip: z.object({ prefix: z.string(), frames: z.number() }).nullable().default(null),
+  transcodeStatus: z.enum(TRANSCODE_STATUSES),
+  transcodedAt: z.string().nullable(),
+  /** Reason why the last finished attempt failed; for administrators. */
+  conversionError: z.string().nullable(),
+  /** Null unless the conversion has failed; missing for a failure that an earlier version stored. */
+  failureCause: z.enum(FAILURE_CAUSES).nullable().default(null),
+  /** Seconds. */
+  duration: z.number().nullable(),
+  /** Bytes. */
+  fileSize: z.number().nullable(),
+};
+
+/** Captions and chapters that belong to one file version. */
+const fileTexts = z.object({
+  captions: z.array(captions),
+  /** Lines of the description. */
+  chapters: z.array(z.string()),
+});
+
+/** A file that a recording has shown, and can show again. */
+const earlierFile = z.object({
+  number: z.number(),
+  /** The recording under whose keys its files are: this one for the first file, else a file version. */
+  fileId: z.string(),
+  ...shownFile,
+  /** Null when its captions and chapters stayed with the recording. */
+  texts: fileTexts.nullable(),
+  /** When and by whom it was replaced. */
+  endedAt: z.string(),
+  endedBy: z.string(),
+  /** When it is deleted, ISO 8601. */
+  keptUntil: z.string(),
+});
+
+const fileVersions = z.object({
+  /** Number of the file that is shown, from 0. It is part of the paths of its files. */
+  number: z.number(),
+  fileId: z.string(),
+  /** When it took the place of another, ISO 8601; null for the first. */
+  updatedAt: z.string().nullable(),
+  /** The file version that takes its place once it is converted. */
+  next: z.object({ fileId: z.string(), orderedBy: z.string(), keepsTexts: z.boolean() }).nullable(),
+  /** The earliest first. */
+  earlier: z.array(earlierFile),
+});
+
 export const recordingItem = z.object({
   type: z.literal('recording'),
   id: z.string(),
+  ...shownFile,
+  /**
+   * The recording that has this one as a file version: it was uploaded or made to take the place of that recording's
+   * file. It is in no list and no count. Null for a recording of its own.
+   */
+  versionOf: z.string().nullable().default(null),
+  /** Null while the recording has had only one file, and no other is being made. */
+  versions: fileVersions.nullable().default(null),
   name: storedTitle,
   description: storedText.nullable().default(null),
   /** Whether people with a link see the description. */
@@ -42,11 +114,6 @@ export const recordingItem = z.object({
   workspaceId: z.string(),
   projectId: z.string().nullable(),
   userId: z.string(),
-  /** S3 keys; null for a file that does not exist (yet). */
-  originalKey: z.string().nullable(),
-  /** MIME type of the original with its codecs, as its bytes prove it; null for WebM, which browsers record. */
-  fileType: z.string().nullable().default(null),
-  thumbnailKey: z.string().nullable(),
   /** In the order in which they were uploaded. */
   captions: z.array(captions).default([]),
   /**
@@ -88,18 +155,6 @@ export const recordingItem = z.object({
     })
     .nullable()
     .default(null),
-  mp4Key: z.string().nullable(),
-  /** The picture that the conversion made, with its size in pixels if known; null without one. */
-  picture: z
-    .object({ key: z.string(), width: z.number().nullable(), height: z.number().nullable() })
-    .nullable()
-    .default(null),
-  /**
-   * The strip that the conversion made: the S3 prefix of its frames, and their number. Null without one, and for a
-   * conversion of an earlier version.
-   */
-  strip: z.object({ prefix: z.string(), frames: z.number() }).nullable().default(null),
-  transcodeStatus: z.enum(TRANSCODE_STATUSES),
   /** When the last started conversion began, ISO 8601; null for one that an earlier version started. */
   conversionStartedAt: z.string().nullable().default(null),
   /** Number of the last started conversion, from 1. */
@@ -108,15 +163,6 @@ export const recordingItem = z.object({
   conversionJobId: z.string().nullable().default(null),
   /** Attempts that failed through no fault of the recording, since the conversion was last asked for. */
   transientFailures: z.number().default(0),
-  /** Reason why the last finished attempt failed; for administrators. */
-  conversionError: z.string().nullable(),
-  /** Null unless the conversion has failed; missing for a failure that an earlier version stored. */
-  failureCause: z.enum(FAILURE_CAUSES).nullable().default(null),
-  transcodedAt: z.string().nullable(),
-  /** Seconds. */
-  duration: z.number().nullable(),
-  /** Bytes. */
-  fileSize: z.number().nullable(),
   isShared: z.boolean(),
   shareToken: z.string().nullable(),
   /** The token of the last removed link: a repeated removal completes one that failed. */
@@ -150,6 +196,12 @@ export const recordingItem = z.object({
 });
 
 export type StoredRecording = Omit<z.output<typeof recordingItem>, 'type'>;
+export type FileVersions = z.output<typeof fileVersions>;
+export type EarlierFile = z.output<typeof earlierFile>;
+export type FileTexts = z.output<typeof fileTexts>;
+
+/** The attributes of a recording that belong to its file. */
+export const FILE_ATTRIBUTES = Object.keys(shownFile) as (keyof typeof shownFile)[];
 
 /** Reads a recording; null for an unknown or deleted one. */
 export const getStoredRecording = async (recordingId: string): Promise<StoredRecording | null> =>

@@ -15,12 +15,12 @@ const LINKS_MAX = 1000;
 
 export const ulidOf = (id: string): string => parseScopedId(id)?.ulid ?? '';
 
-/** All recordings of a workspace, oldest first. */
+/** All recordings of a workspace, oldest first, without file versions. */
 export async function listRecordings(workspaceId: string): Promise<StoredRecording[]> {
   const found: StoredRecording[] = [];
   for (let after: string | null = null; ; ) {
     const { items, hasMore } = await pageStoredRecordings(workspaceId, { after, size: PAGE });
-    found.push(...items);
+    found.push(...items.filter(({ versionOf }) => versionOf === null));
     const last = items.at(-1);
     if (!hasMore || !last) return found.reverse();
     after = ulidOf(last.id);

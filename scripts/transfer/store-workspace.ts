@@ -101,7 +101,15 @@ function storedRecording(
     showsOwner: main?.showsOwner ?? false,
     shareExpiresAt: main?.expiresAt ?? null,
     namedLinkCount: named.length,
-    ...{ watchGrantVersion: 0, placeGrantVersion: 0, isAbandoned: false, version: 0, libraryAt: updatedAt },
+    ...{
+      watchGrantVersion: 0,
+      placeGrantVersion: 0,
+      versionOf: null,
+      versions: null,
+      isAbandoned: false,
+      version: 0,
+      libraryAt: updatedAt,
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as captions from './captions.ts';
 import * as figures from './figures.ts';
+import * as fileVersions from './file-versions.ts';
 import * as invitations from './invitations.ts';
 import * as library from './library.ts';
 import * as linkVisits from './link-visits.ts';
@@ -37,6 +38,7 @@ export const operations: Operation[] = [
   projectAccess,
   recordings,
   captions,
+  fileVersions,
   library,
   segments,
   uploads,

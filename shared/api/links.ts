@@ -37,6 +37,8 @@ export const publicRecording = recording
     shareExpiresAt: true,
     createdAt: true,
     updatedAt: true,
+    fileVersion: true,
+    updatedOn: true,
   })
   .extend({
     /** When the MP4 is probably there, ISO 8601; null unless it is being made, and while nothing is known about that. */

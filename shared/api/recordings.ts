@@ -83,6 +83,10 @@ export const recording = z.object({
   lastViewedAt: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** Number of the file that is shown, from 0. The paths of another version are refused. */
+  fileVersion: z.number().default(0),
+  /** When its file was last replaced or cut; null for the first file. Screens show it to everyone. */
+  updatedOn: z.string().nullable().default(null),
 });
 
 export type Recording = z.output<typeof recording>;

@@ -31,3 +31,14 @@ export function chaptersIn(description: string | null, duration: number | null):
 /** The number of the chapter that a moment is in; -1 before the first. @param seconds the moment */
 export const chapterAt = (chapters: readonly Chapter[], seconds: number): number =>
   chapters.findLastIndex(({ at }) => at <= seconds);
+
+/** A description without the lines that name chapters, and these lines. */
+export function withoutChapterLines(description: string | null): { description: string | null; chapters: string[] } {
+  const lines = (description ?? '').split(/\r?\n/);
+  const others = lines.filter((line) => !chapterIn(line));
+  return { description: others.join('\n').trim() || null, chapters: lines.filter(chapterIn) };
+}
+
+/** A description with lines that name chapters at its end. */
+export const withChapterLines = (description: string | null, chapters: readonly string[]): string | null =>
+  [description ?? '', ...chapters].join('\n').trim() || null;

@@ -43,6 +43,8 @@ export function storedRecording(changes: Partial<StoredRecording> = {}): StoredR
     downloadGrantVersion: 0,
     placeGrantVersion: 0,
     namedLinkCount: 0,
+    versionOf: null,
+    versions: null,
     watchGrantVersion: 0,
     viewCount: 0,
     lastViewedAt: null,

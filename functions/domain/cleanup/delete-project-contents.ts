@@ -5,7 +5,7 @@ import { deleteNamedLinks } from '../../data/named-link.ts';
 import { getStoredProject, projectDeleted } from '../../data/project.ts';
 import { deleteProjectAuthors } from '../../data/project-author.ts';
 import { firstProjectRows, type ProjectRow, projectRowRemoved } from '../../data/project-row.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import { getStoredRecordings, type StoredRecording } from '../../data/recording.ts';
 import {
   PROJECT_TOGETHER_MAX,
   projectRecordingsDeleted,
@@ -16,6 +16,7 @@ import { deleteObjects } from '../../gateways/s3.ts';
 import { deleteSegments } from '../../gateways/s3-segments.ts';
 import { isoNow } from '../../process/clock.ts';
 import { convertedKeys } from '../media-files/media-keys.ts';
+import { fileIdsOf } from '../recordings/file-versions.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
 import { endUpload } from './delete-recording.ts';
 import {
@@ -36,7 +37,9 @@ const PAGE = 200;
  */
 type Step = (recordings: StoredRecording[]) => Promise<void>;
 
-const deletePage: Step = async (recordings) => {
+const deletePage: Step = async (found) => {
+  // The file versions come first: nothing else names them.
+  const recordings = [...(await getStoredRecordings(found.flatMap(fileIdsOf))), ...found];
   const filesOf = (each: StoredRecording) => [
     ...[...uploadedFiles(each), ...captionFiles(each)],
     ...convertedKeys(each.id, each.conversionAttempt),

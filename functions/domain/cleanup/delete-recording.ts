@@ -1,61 +1,79 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated, getCleanupJob } from '../../data/cleanup-job.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, getStoredRecordings, type StoredRecording } from '../../data/recording.ts';
+import { recordingChanged } from '../../data/recording-changes.ts';
 import { segmentUploadDeleted } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { parseScopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
-import { captionsPrefix, convertedPrefix, originalPrefix, recordingSegmentsPrefix } from '../media-files/media-keys.ts';
+import { captionsPrefix, convertedPrefix, originalPrefix } from '../media-files/media-keys.ts';
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
+import { fileIdsOf, versionsOf } from '../recordings/file-versions.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { authorize } from '../workspaces/authorize.ts';
+import { segmentPrefixes } from './recording-files.ts';
 
 const subjectsOf = (recordingId: string): string[] => [cutoffEntry.recording(recordingId)];
 
-const cleanupJobOf = ({
-  id,
-  originalKey,
-  thumbnailKey,
-  segments,
-  shareToken,
-  namedLinkCount,
-}: StoredRecording): CleanupJob => ({
-  id,
-  keys: [originalKey, thumbnailKey].filter((key) => key !== null),
-  prefixes: [originalPrefix(id), convertedPrefix(id), captionsPrefix(id)],
-  ...(segments && { segments: segmentsCleanup([recordingSegmentsPrefix(id)]) }),
-  ...(namedLinkCount > 0 && { linksOf: [id] }),
-  ...(shareToken !== null && { figuresOf: [shareToken] }),
-  dueAt: isoNow(),
-});
+function cleanupJobOf(recording: StoredRecording, versions: StoredRecording[]): CleanupJob {
+  const { id, shareToken, namedLinkCount } = recording;
+  const all = [recording, ...versions];
+  const segments = segmentPrefixes(all);
+  return {
+    id,
+    keys: all.flatMap(({ originalKey, thumbnailKey }) => [originalKey, thumbnailKey]).filter((key) => key !== null),
+    prefixes: all.flatMap((each) => [originalPrefix(each.id), convertedPrefix(each.id), captionsPrefix(each.id)]),
+    ...(segments.length > 0 && { segments: segmentsCleanup(segments) }),
+    ...(namedLinkCount > 0 && { linksOf: [id] }),
+    ...(shareToken !== null && { figuresOf: [shareToken] }),
+    dueAt: isoNow(),
+  };
+}
+
+/** A file version is only deleted while its recording waits for it. @throws AppError NOT_FOUND when it is in use */
+async function waitingEnded({ id, versionOf }: StoredRecording): Promise<Change[]> {
+  const recording = versionOf === null ? null : await getStoredRecording(versionOf);
+  if (!recording) return [];
+  const versions = versionsOf(recording);
+  if (versions.next?.fileId !== id) throw notFound('Recording');
+  return recordingChanged(recording, { ...recording, versions: { ...versions, next: null } });
+}
 
 export const endUpload = ({ id, segments }: StoredRecording): Change[] =>
   segments ? [segmentUploadDeleted({ recordingId: id, id: segments.uploadId })] : [];
 
 /**
- * The changes that go with the deletion of a recording: a cleanup job for its media, and the end of its media tokens.
+ * The changes that go with the deletion of a recording: a cleanup job for its media, the deletion of its file versions,
+ * and the end of its media tokens.
  */
-export function deletionOf(recording: StoredRecording): { cleanupJob: CleanupJob; changes: Change[] } {
-  const cleanupJob = cleanupJobOf(recording);
+export async function deletionOf(recording: StoredRecording): Promise<{ cleanupJob: CleanupJob; changes: Change[] }> {
+  const versions = await getStoredRecordings(fileIdsOf(recording));
+  const cleanupJob = cleanupJobOf(recording, versions);
   const ended = hasMedia(recording) ? subjectsOf(recording.id) : [];
   return {
     cleanupJob,
-    changes: [cleanupJobCreated(cleanupJob), ...endUpload(recording), ...accessEnded(ended)],
+    changes: [
+      cleanupJobCreated(cleanupJob),
+      ...[recording, ...versions].flatMap(endUpload),
+      ...versions.flatMap((version) => recordingChanged(version, null)),
+      ...(await waitingEnded(recording)),
+      ...accessEnded(ended),
+    ],
   };
 }
 
 /** Deletes the item and stores a cleanup job for its media; null when another request has deleted it meanwhile. */
 async function deleteItem(actor: Actor, recordingId: string): Promise<CleanupJob | null> {
   let cleanupJob: CleanupJob | null = null;
-  await loadRecording(actor, recordingId, 'recording:change');
-  await changeRecording(recordingId, (recording) => {
-    const deletion = deletionOf(recording);
+  await loadRecording(actor, recordingId, 'recording:change', { alsoVersion: true });
+  await changeRecording(recordingId, async (recording) => {
+    const deletion = await deletionOf(recording);
     cleanupJob = deletion.cleanupJob;
     return { after: null, with: deletion.changes };
   });

@@ -11,7 +11,7 @@ async function hide(recording: StoredRecording): Promise<void> {
 }
 
 async function remove(recording: StoredRecording): Promise<void> {
-  const { cleanupJob, changes } = deletionOf(recording);
+  const { cleanupJob, changes } = await deletionOf(recording);
   if (await tryApply([...recordingChanged(recording, null), ...changes])) await runCleanupJob(cleanupJob);
 }
 

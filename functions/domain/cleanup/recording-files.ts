@@ -6,17 +6,21 @@ import { segmentsCleanup } from '../media-files/end-segments.ts';
 import { captionsKey, copyKey, parseUploadKey, recordingSegmentsPrefix } from '../media-files/media-keys.ts';
 import { uploadsOpenUntil } from '../media-files/run-cleanup-job.ts';
 
-/** S3 keys of a recording's original and thumbnail. While they are uploads, the keys of their copies are included. */
-export const uploadedFiles = ({ id, originalKey, thumbnailKey }: StoredRecording): string[] =>
-  [originalKey, thumbnailKey].flatMap((key) => {
-    if (key === null) return [];
+const keysOf = ({ originalKey, thumbnailKey }: Pick<StoredRecording, 'originalKey' | 'thumbnailKey'>): string[] =>
+  [originalKey, thumbnailKey].filter((key) => key !== null);
+
+/** S3 keys of a recording's originals and thumbnails, also of earlier files. While they are uploads, the keys of their copies are included. */
+export const uploadedFiles = ({ id, originalKey, thumbnailKey, versions }: StoredRecording): string[] =>
+  [{ originalKey, thumbnailKey }, ...(versions?.earlier ?? [])].flatMap(keysOf).flatMap((key) => {
     const upload = parseUploadKey(key);
     return upload ? [key, copyKey(id, upload.uploadId)] : [key];
   });
 
-/** S3 keys of a recording's captions. */
-export const captionFiles = ({ id, captions }: StoredRecording): string[] =>
-  captions.map((each) => captionsKey(id, each.id));
+/** S3 keys of a recording's captions, also of earlier files. */
+export const captionFiles = ({ id, captions, versions }: StoredRecording): string[] =>
+  [captions, ...(versions?.earlier ?? []).map(({ texts }) => texts?.captions ?? [])]
+    .flat()
+    .map((each) => captionsKey(id, each.id));
 
 export const mainLinks = (recordings: StoredRecording[]): string[] =>
   recordings.flatMap(({ shareToken }) => shareToken ?? []);

@@ -1,5 +1,6 @@
 import { type DueCleanup, listDueCleanup } from '../../data/due-cleanup.ts';
 import { isoNow } from '../../process/clock.ts';
+import { deleteExpiredFiles } from '../file-versions/delete-file.ts';
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { dropUpload } from '../uploads/drop-upload.ts';
 import { endAbandoned } from './end-abandoned.ts';
@@ -11,6 +12,9 @@ const WORKERS = 4;
 async function cleanItem(item: DueCleanup, by: string): Promise<void> {
   if (item.type === 'deletionRun') return restartDeletion(item);
   if (item.type === 'recording') return endAbandoned(item.id, by);
+  if (item.type === 'cleanupJob' && item.expiredFilesOf !== undefined) {
+    return deleteExpiredFiles(item, item.expiredFilesOf);
+  }
   const cleanupJob = item.type === 'upload' ? await dropUpload(item, by) : item;
   if (cleanupJob) await runCleanupJob(cleanupJob);
 }

@@ -2,6 +2,7 @@ import { saveCleanupJob } from '../../data/cleanup-job.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import { convertedKey, convertedPrefix, outputKeys } from '../media-files/media-keys.ts';
+import { keysInUse } from '../recordings/file-versions.ts';
 import { classifyJob, type EndedJob } from './classify-job.ts';
 import { type Attempt, endAttempt } from './transitions.ts';
 
@@ -15,8 +16,9 @@ const removeOutput = (recordingId: string): Promise<void> =>
   });
 
 /** Orders the removal of an obsolete attempt's output: the attempt may have converted a file that was replaced. */
-async function removeStaleOutput({ id, mp4Key }: StoredRecording, attempt: number): Promise<void> {
-  if (convertedKey(id, attempt) === mp4Key) return;
+async function removeStaleOutput(recording: StoredRecording, attempt: number): Promise<void> {
+  const { id } = recording;
+  if (keysInUse(recording).includes(convertedKey(id, attempt))) return;
   await saveCleanupJob({ id: `${id}:output-${attempt}`, keys: outputKeys(id, attempt), prefixes: [], dueAt: isoNow() });
 }
 

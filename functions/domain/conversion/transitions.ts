@@ -1,10 +1,14 @@
 import type { FailureCause, TranscodeStatus } from '#shared/model/recording.ts';
+import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { Change } from '../../data/apply.ts';
 import type { StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording } from '../../data/recording.ts';
+import { recordingChanged } from '../../data/recording-changes.ts';
 import { isoNow } from '../../process/clock.ts';
 import { isFileOfJoin } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
+import { fileExpiry, takeOver } from '../recordings/file-versions.ts';
 import { publishOutcome } from './publish-outcome.ts';
 import { learnPace } from './ready-at.ts';
 
@@ -180,6 +184,15 @@ export async function storeJobId({ recordingId, attempt }: Attempt, conversionJo
   );
 }
 
+/** Gives a converted file version to its recording, if the recording still waits for it. */
+async function takenOver(version: StoredRecording): Promise<Change[]> {
+  const isReady = version.transcodeStatus === 'completed' && !isMakersOwn(version);
+  if (version.versionOf === null || !isReady) return [];
+  const recording = await getStoredRecording(version.versionOf);
+  const after = recording && takeOver(recording, version);
+  return after ? [...recordingChanged(recording, after), ...fileExpiry(after)] : [];
+}
+
 /**
  * Ends an attempt that is still in progress. Events of earlier attempts, repeated events, and events of deleted
  * recordings change nothing.
@@ -187,9 +200,11 @@ export async function storeJobId({ recordingId, attempt }: Attempt, conversionJo
  */
 export async function endAttempt({ recordingId, attempt }: Attempt, outcome: Outcome): Promise<TranscodeStatus | null> {
   let begunAt: string | null = null;
-  const recording = await changeRecording(recordingId, (found) => {
+  const recording = await changeRecording(recordingId, async (found) => {
     begunAt = isCurrent(found, attempt) ? found.updatedAt : null;
-    return begunAt === null ? null : { after: withOutcome(found, outcome) };
+    if (begunAt === null) return null;
+    const after = withOutcome(found, outcome);
+    return { after, with: await takenOver(after) };
   });
   if (begunAt === null || !recording) return null;
   publishOutcome(recording, begunAt);

@@ -21,6 +21,7 @@ import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { joinedKey, originalPrefix, segmentsPrefix } from '../media-files/media-keys.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
+import { keysInUse } from '../recordings/file-versions.ts';
 import { attachJoined, deferJoin, failJoin, type JoinedFile } from './end-join.ts';
 import { listArrived, listAttached, type PieceList } from './list-pieces.ts';
 import { SegmentsUnusableError } from './segments-unusable.ts';
@@ -88,7 +89,7 @@ async function removeFile(join: Join): Promise<void> {
   const recording = await getStoredRecording(recordingId);
   // The deletion of the recording may have come before the file was completed.
   if (!recording) await deletePrefix(originalPrefix(recordingId), () => true);
-  else if (target && recording.originalKey !== target.key) await deleteObject(target.key);
+  else if (target && !keysInUse(recording).includes(target.key)) await deleteObject(target.key);
 }
 
 const listPieces = (upload: SegmentUpload): Promise<PieceList> => {

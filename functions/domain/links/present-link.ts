@@ -16,7 +16,7 @@ export async function presentLink({ recording: shared, named }: OpenedLink): Pro
     fileType: recording.fileType,
     thumbnailPath: recording.thumbnailPath,
     picture: shared.picture && {
-      path: objectPath(shared.id, 'picture.jpg'),
+      path: objectPath(shared.id, 'picture.jpg', recording.fileVersion),
       width: shared.picture.width,
       height: shared.picture.height,
     },
@@ -34,6 +34,8 @@ export async function presentLink({ recording: shared, named }: OpenedLink): Pro
     shareExpiresAt: recording.shareExpiresAt,
     createdAt: recording.createdAt,
     updatedAt: recording.updatedAt,
+    fileVersion: recording.fileVersion,
+    updatedOn: recording.updatedOn,
     hasByline: named ? named.showsOwner || named.showsViews : recording.showsOwner,
   };
 }

@@ -104,6 +104,12 @@ export const outputKeys = (recordingId: string, attempt: number): string[] => [
   ...stripKeys(recordingId, attempt),
 ];
 
+/** S3 keys of everything that the conversion of an MP4 may have written. */
+export const outputKeysBeside = (mp4Key: string): string[] => {
+  const [, recordingId, attempt] = /^converted\/([^/]+)\/(\d+)\//.exec(mp4Key) ?? [];
+  return recordingId ? outputKeys(recordingId, Number(attempt)) : [mp4Key];
+};
+
 /** S3 keys of everything that the conversions of a recording may have written. */
 export const convertedKeys = (recordingId: string, attempts: number): string[] =>
   Array.from({ length: attempts }, (_, index) => outputKeys(recordingId, index + 1)).flat();

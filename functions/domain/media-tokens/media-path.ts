@@ -28,6 +28,9 @@ function keyOf(recording: StoredRecording, file: Exclude<MediaFile, 'playlist.js
   return recording.transcodeStatus === 'completed' ? recording.mp4Key : null;
 }
 
+export const noFile = (): AppError =>
+  new AppError('NO_FILE', 'This recording has no such file. It may still be processing.');
+
 /** The S3 key that a token is for, and its URL path with its query. The token of a playlist also covers the segments beside it. */
 interface Opened {
   key: string;
@@ -45,7 +48,7 @@ function playlistOf({ by, recording }: MediaGrant, isDownload: boolean): Opened 
 function openedBy(grant: MediaGrant, file: MediaFile, isDownload: boolean): Opened {
   const key = file === 'playlist.json' ? null : keyOf(grant.recording, file);
   const opened = file === 'playlist.json' ? playlistOf(grant, isDownload) : key && { key, path: key };
-  if (!opened) throw new AppError('NO_FILE', 'This recording has no such file. It may still be processing.');
+  if (!opened) throw noFile();
   return opened;
 }
 

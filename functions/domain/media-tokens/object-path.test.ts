@@ -7,8 +7,8 @@ describe('an object path', () => {
     (file) => {
       const path = objectPath('w_r', file);
       expect(path).toBe(`/objects/w_r/${file}`);
-      expect(parseObjectPath(path)).toEqual({ recordingId: 'w_r', file });
-      expect(parseObjectPath(`w_r/${file}`)).toEqual({ recordingId: 'w_r', file });
+      expect(parseObjectPath(path)).toEqual({ recordingId: 'w_r', file, number: 0 });
+      expect(parseObjectPath(`w_r/${file}`)).toEqual({ recordingId: 'w_r', file, number: 0 });
     },
   );
 

@@ -28,15 +28,24 @@ export function originalFileOf({ fileType }: { fileType: string | null }): (type
   return `original${CONTAINERS[container ?? 'webm'].ending}`;
 }
 
-export const objectPath = (recordingId: string, file: MediaFile): string => `${PREFIX}${recordingId}/${file}`;
+/**
+ * Path on this origin of one of a recording's files.
+ * @param number of the file version: the first, 0, is not in the path
+ */
+export const objectPath = (recordingId: string, file: MediaFile, number = 0): string =>
+  `${PREFIX}${recordingId}/${number === 0 ? '' : `${number}/`}${file}`;
+
+const NUMBER = /^[1-9]\d{0,5}$/;
 
 /**
  * Parses a path of `objectPath`; the leading `/objects/` may be missing.
  * @returns null for any other text
  */
-export function parseObjectPath(path: string): { recordingId: string; file: MediaFile } | null {
-  const bare = path.startsWith(PREFIX) ? path.slice(PREFIX.length) : path;
-  const [recordingId, name, ...rest] = bare.split('/');
+export function parseObjectPath(path: string): { recordingId: string; file: MediaFile; number: number } | null {
+  const parts = (path.startsWith(PREFIX) ? path.slice(PREFIX.length) : path).split('/');
+  const [recordingId, name] = [parts.at(0), parts.at(-1)];
+  const number = parts.length === 3 ? parts[1] : undefined;
+  const isPath = parts.length === 2 || (number !== undefined && NUMBER.test(number));
   const file = name !== undefined && isCaptionsFile(name) ? name : MEDIA_FILES.find((known) => known === name);
-  return recordingId && file && rest.length === 0 ? { recordingId, file } : null;
+  return recordingId && file && isPath ? { recordingId, file, number: Number(number ?? 0) } : null;
 }

@@ -5,13 +5,14 @@ import { AppError, notFound } from '../app-error.ts';
 import { openLink } from '../links/load-link.ts';
 import { requireVisit } from '../links/require-visit.ts';
 import type { MediaGrant } from '../media-tokens/media-claims.ts';
-import { mediaPath } from '../media-tokens/media-path.ts';
+import { mediaPath, noFile } from '../media-tokens/media-path.ts';
 import { parseObjectPath } from '../media-tokens/object-path.ts';
+import { fileNumberOf } from '../recordings/file-versions.ts';
 import { openRecording } from '../recordings/load-recording.ts';
 import { shownTo } from '../recordings/shown-to.ts';
 
 async function memberGrant(actor: Actor, recordingId: string): Promise<MediaGrant> {
-  const { recording, accessGrantVersion } = await openRecording(actor, recordingId, 'File');
+  const { recording, accessGrantVersion } = await openRecording(actor, recordingId, { what: 'File' });
   const { userId, session } = actor;
   return { by: 'member', userId, session, recording: shownTo(actor, recording), accessGrantVersion };
 }
@@ -63,6 +64,8 @@ async function openWanted(actor: Actor | null, { path, ...through }: Wanted, isD
   const named = parseObjectPath(path);
   if (!named) throw notFound('File');
   const grant = await findMediaGrant(actor, named.recordingId, through);
+  // The address of a file that was replaced must not lead to another one.
+  if (named.number !== fileNumberOf(grant.recording)) throw noFile();
   if (isDownload) requireDownload(grant);
   const url = await mediaPath(grant, named.file, issuedAt, isDownload);
   return { url, fileName: downloadFileName(grant.recording.name, named.file) };

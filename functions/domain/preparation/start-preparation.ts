@@ -13,11 +13,11 @@ const AGAIN_SECONDS = OVERDUE_EVERY_MS / 1000;
 /**
  * Starts the preparation of a recording that has just got a file. A failure does not refuse the stored file: a repeated
  * attach call, or the recovery, starts the preparation later.
- * @param cause the source of the file: an upload, which is attached once, or a join by its number
+ * @param cause the source of the file: an upload, which is attached once, a join by its number, or a restored file
  */
 export async function beginPreparation(
   recordingId: string,
-  cause: 'attach' | `join-${number}` = 'attach',
+  cause: 'attach' | `join-${number}` | `file-${number}` = 'attach',
 ): Promise<void> {
   try {
     await startPreparationExecution(`${recordingId}-${cause}`, recordingId);

@@ -44,7 +44,8 @@ async function chooseId({ userId }: Actor, { workspaceId, listedBelow }: New): P
   return isKept ? newIdAt(time) : newId();
 }
 
-const blank = (userId: string, id: string, fields: New): StoredRecording => {
+/** A recording without a file. @param id without the workspace's */
+export const blankRecording = (userId: string, id: string, fields: New): StoredRecording => {
   const createdAt = isoNow();
   return {
     id: scopedId(fields.workspaceId, id),
@@ -84,6 +85,8 @@ const blank = (userId: string, id: string, fields: New): StoredRecording => {
     downloadGrantVersion: 0,
     placeGrantVersion: 0,
     namedLinkCount: 0,
+    versionOf: null,
+    versions: null,
     watchGrantVersion: 0,
     viewCount: 0,
     lastViewedAt: null,
@@ -106,7 +109,7 @@ export async function createRecording(actor: Actor, input: New): Promise<OutputO
     requireBelowLimits(input.workspaceId),
   ]);
   await limitRecordings(actor.userId);
-  const recording = blank(actor.userId, await chooseId(actor, input), input);
+  const recording = blankRecording(actor.userId, await chooseId(actor, input), input);
   // A fresh id is refused only when the project was deleted since it was looked up.
   if (!(await tryApply(recordingChanged(null, recording)))) throw notFound('Project');
   return presentRecording(recording);

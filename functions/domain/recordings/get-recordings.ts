@@ -12,7 +12,7 @@ import { presentLoaded, presentRecordingsTo } from './present-recordings.ts';
 /** Reads one recording that the actor may see. @throws AppError see `openRecording` */
 export async function getRecording(actor: Actor, recordingId: string): Promise<Recording> {
   const now = nowSeconds();
-  return presentLoaded(await openRecording(actor, recordingId), now);
+  return presentLoaded(await openRecording(actor, recordingId, { alsoVersion: true }), now);
 }
 
 /** Reads recordings of a workspace, in the order of the ids, without those that the member does not see. */

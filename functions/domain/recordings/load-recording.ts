@@ -12,33 +12,51 @@ export interface LoadedRecording extends RecordingView {
   /** The stored recording. While its project is being deleted, it still has the project, which `recording` has not. */
   stored: StoredRecording;
   member: ActingMember;
+  /** Who made the recording; for a file version, who made the recording that has it. */
+  ownerId: string;
 }
+
+interface OpenOptions {
+  /** Noun for the message of NOT_FOUND. */
+  what?: string;
+  /** Whether to find a file version too: it is sent, watched and deleted, and nothing else. */
+  alsoVersion?: boolean;
+}
+
+/** Who sees a file version is decided by the recording that has it. */
+const placeOf = async (found: StoredRecording): Promise<StoredRecording | null> =>
+  found.versionOf === null ? found : getStoredRecording(found.versionOf);
 
 /**
  * Reads a recording that the actor may see.
- * @param what noun for the message of NOT_FOUND
  * @throws AppError NOT_FOUND when it does not exist, is another tenant's, or is in a project that is not open to the
  *   actor
  */
-export async function openRecording(actor: Actor, recordingId: string, what = 'Recording'): Promise<LoadedRecording> {
+export async function openRecording(
+  actor: Actor,
+  recordingId: string,
+  { what = 'Recording', alsoVersion = false }: OpenOptions = {},
+): Promise<LoadedRecording> {
   const found = await getStoredRecording(recordingId);
-  if (!found) throw notFound(what);
+  const place = found && (found.versionOf === null || alsoVersion) ? await placeOf(found) : null;
+  if (!found || !place) throw notFound(what);
+  const { projectId, userId: ownerId } = place;
   const [entered, project] = await Promise.all([
     authorize(actor, found.workspaceId, 'workspace:read', { what }),
-    found.projectId === null ? null : getStoredProject(found.projectId),
+    projectId === null ? null : getStoredProject(projectId),
   ]);
   const member = asMember(actor, entered);
-  const view = recordingViewOf(found, project, member);
+  const view = recordingViewOf({ ...found, projectId }, project, member);
   if (!view) throw notFound(what);
-  return { ...view, stored: found, member };
+  return { ...view, stored: found, member, ownerId };
 }
 
 /**
  * Checks that a member may change, move, share or delete a recording.
  * @throws AppError FORBIDDEN
  */
-export function permitChange({ recording, permission, member }: LoadedRecording): void {
-  if (!mayChangeRecording(member, recording.userId, permission)) {
+export function permitChange({ permission, member, ownerId }: LoadedRecording): void {
+  if (!mayChangeRecording(member, ownerId, permission)) {
     throw new AppError('FORBIDDEN', 'You do not have permission to change this recording');
   }
 }
@@ -51,8 +69,9 @@ export async function loadRecording(
   actor: Actor,
   recordingId: string,
   action: 'workspace:read' | 'recording:change',
+  options: OpenOptions = {},
 ): Promise<StoredRecording> {
-  const loaded = await openRecording(actor, recordingId);
+  const loaded = await openRecording(actor, recordingId, options);
   if (action === 'recording:change') permitChange(loaded);
   return loaded.stored;
 }

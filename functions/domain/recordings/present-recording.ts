@@ -5,6 +5,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { thumbnailKeyOf } from '../media-tokens/has-media.ts';
 import { captionsFileOf, type MediaFile, objectPath, originalFileOf } from '../media-tokens/object-path.ts';
 import { NO_ADDRESSES } from '../media-tokens/picture-addresses.ts';
+import { fileNumberOf } from './file-versions.ts';
 
 /**
  * A recording that is being joined or prepared counts as processing: screens poll until its MP4 is ready. One whose
@@ -20,19 +21,23 @@ function shownStatus(recording: StoredRecording): TranscodeStatus {
  * The segments of a recording, as calls return them.
  * @param mayPlay whether the caller plays the recording from its segments
  */
-export const presentSegments = ({ id, segments }: StoredRecording, mayPlay: boolean): Recording['segments'] =>
-  segments && {
+export const presentSegments = (recording: StoredRecording, mayPlay: boolean): Recording['segments'] => {
+  const { id, segments } = recording;
+  if (!segments) return null;
+  return {
     state: segments.state,
-    playlistPath: mayPlay ? objectPath(id, 'playlist.json') : null,
+    playlistPath: mayPlay ? objectPath(id, 'playlist.json', fileNumberOf(recording)) : null,
     ...(segments.saving && { isSaving: true }),
   };
+};
 
 /**
  * A recording as calls return it: paths on this origin instead of S3 keys, and no internal attributes.
  * @param addresses see `picturesFor`
  */
 export function presentRecording(stored: StoredRecording, addresses = NO_ADDRESSES): Recording {
-  const pathOf = (key: unknown, file: MediaFile) => (key ? objectPath(stored.id, file) : null);
+  const number = fileNumberOf(stored);
+  const pathOf = (key: unknown, file: MediaFile) => (key ? objectPath(stored.id, file, number) : null);
   const isWaiting = waitsForFile(stored);
   return {
     id: stored.id,
@@ -43,7 +48,10 @@ export function presentRecording(stored: StoredRecording, addresses = NO_ADDRESS
     fileType: stored.fileType,
     thumbnailPath: pathOf(thumbnailKeyOf(stored), 'thumbnail.jpg'),
     ...addresses,
-    captions: stored.captions.map((each) => ({ ...each, path: objectPath(stored.id, captionsFileOf(each.id)) })),
+    captions: stored.captions.map((each) => ({
+      ...each,
+      path: objectPath(stored.id, captionsFileOf(each.id), number),
+    })),
     mp4FilePath: pathOf(!isWaiting && stored.mp4Key, 'video.mp4'),
     transcodeStatus: shownStatus(stored),
     transcodedAt: stored.transcodedAt,
@@ -63,5 +71,7 @@ export function presentRecording(stored: StoredRecording, addresses = NO_ADDRESS
     lastViewedAt: stored.lastViewedAt,
     createdAt: stored.createdAt,
     updatedAt: stored.updatedAt,
+    fileVersion: number,
+    updatedOn: stored.versions?.updatedAt ?? null,
   };
 }

@@ -8,7 +8,7 @@ import { loadRecording } from '../recordings/load-recording.ts';
  * @throws AppError NOT_FOUND, also when the actor is no longer a member; FORBIDDEN
  */
 export async function loadOwnRecording(actor: Actor, recordingId: string): Promise<StoredRecording> {
-  const recording = await loadRecording(actor, recordingId, 'recording:change');
+  const recording = await loadRecording(actor, recordingId, 'recording:change', { alsoVersion: true });
   if (recording.userId !== actor.userId) {
     throw new AppError('FORBIDDEN', 'Only the person who makes a recording can send its segments');
   }

@@ -10,7 +10,9 @@ import { mediaBucket } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
+import { copyKey } from '../media-files/media-keys.ts';
 import { createRecording } from '../recordings/create-recording.ts';
+import { FILE_VERSION_KEPT_SECONDS } from '../recordings/file-versions.ts';
 import { createMultipart } from '../uploads/create-multipart.ts';
 import { createUpload } from '../uploads/create-upload.ts';
 import { PART_BYTES } from '../uploads/part-sizes.ts';
@@ -64,6 +66,15 @@ export async function storeOriginal(body: Buffer = WEBM_HEADER): Promise<string>
   const key = `originals/nobody/${newId()}`;
   await new S3Client({}).send(new PutObjectCommand({ Bucket: mediaBucket(), Key: key, Body: body }));
   return key;
+}
+
+/** The attributes of a recording whose first file was replaced by a file version. */
+export function replacedFile(fileId: string): Pick<StoredRecording, 'originalKey' | 'transcodeStatus' | 'versions'> {
+  const shown = { originalKey: copyKey(fileId, newId()), transcodeStatus: 'completed' } as const;
+  const { workspaceId: _workspace, ...first } = storedRecording({ ...shown, originalKey: copyKey(newId(), newId()) });
+  const kept = { endedAt: isoNow(), endedBy: newId(), keptUntil: isoNow(FILE_VERSION_KEPT_SECONDS) };
+  const earlier = [{ ...first, number: 0, fileId: newId(), texts: null, ...kept }];
+  return { ...shown, versions: { number: 1, fileId, updatedAt: isoNow(), next: null, earlier } };
 }
 
 /**

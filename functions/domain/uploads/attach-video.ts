@@ -140,7 +140,7 @@ async function findFiles(actor: Actor, { videoURL, thumbnailURL }: Attachment): 
 
 /** A refusal because of the recording comes before one because of the files. */
 async function loadAll(actor: Actor, recordingId: string, attachment: Attachment) {
-  const loading = loadRecording(actor, recordingId, 'recording:change');
+  const loading = loadRecording(actor, recordingId, 'recording:change', { alsoVersion: true });
   const finding = findFiles(actor, attachment);
   finding.catch(() => undefined);
   return { recording: await loading, files: await finding };

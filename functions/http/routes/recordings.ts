@@ -1,9 +1,11 @@
 import * as captions from '#shared/api/captions.ts';
+import * as fileVersions from '#shared/api/file-versions.ts';
 import * as library from '#shared/api/library.ts';
 import * as recordings from '#shared/api/recordings.ts';
 import * as segments from '#shared/api/segments.ts';
 import { listWorkspaceRecordings } from '#shared/api/workspaces.ts';
 import { deleteRecording } from '../../domain/cleanup/delete-recording.ts';
+import { listFileVersions } from '../../domain/file-versions/list-file-versions.ts';
 import { createRecording } from '../../domain/recordings/create-recording.ts';
 import { batchGetRecordings, getRecording } from '../../domain/recordings/get-recordings.ts';
 import { listRecordings } from '../../domain/recordings/list-recordings.ts';
@@ -38,6 +40,16 @@ export const recordingRoutes: Route[] = [
   ),
   route(captions.removeCaptions, async ({ actor, params }) =>
     (await changeCaptions()).removeCaptions(actor, params.id, params.captionsId),
+  ),
+  route(fileVersions.listFileVersions, ({ actor, params }) => listFileVersions(actor, params.id)),
+  route(fileVersions.createFileVersion, async ({ actor, params, input }) =>
+    (await import('../../domain/file-versions/create-file-version.ts')).createFileVersion(actor, params.id, input),
+  ),
+  route(fileVersions.restoreFile, async ({ actor, params }) =>
+    (await import('../../domain/file-versions/restore-file.ts')).restoreFile(actor, params.id, params.number),
+  ),
+  route(fileVersions.deleteFile, async ({ actor, params }) =>
+    (await import('../../domain/file-versions/delete-file.ts')).deleteFile(actor, params.id, params.number),
   ),
   route(library.readLibrary, ({ actor, params, query }) => readLibrary(actor, params.workspaceId, query.after)),
   route(library.batchGetRecordings, ({ actor, params, query }) =>

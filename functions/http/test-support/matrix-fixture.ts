@@ -7,7 +7,7 @@ import { saveInvitation } from '../../domain/invitations/save-invitation.ts';
 import { createNamedLink } from '../../domain/links/create-named-link.ts';
 import { uploadObjectKey } from '../../domain/media-files/media-keys.ts';
 import { actorOf } from '../../domain/test-support/actors.ts';
-import { storeRecording } from '../../domain/test-support/recordings.ts';
+import { replacedFile, storeRecording } from '../../domain/test-support/recordings.ts';
 import { newProject } from '../../domain/test-support/tenants.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, newSecret, sha256 } from '../../process/ids.ts';
@@ -28,6 +28,8 @@ export interface MatrixFixture {
   projectId: string;
   /** A recording of the author without a file. */
   emptyRecordingId: string;
+  /** A recording of the author with an earlier file, number 0. */
+  replacedRecordingId: string;
   /** An invitation for the stranger. */
   invitationId: string;
   invitationToken: string;
@@ -65,18 +67,19 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
   const userId = people.author.id;
   const shareToken = newSecret();
   const captionsId = newId();
-  const [recording, empty, invitation, projectId] = await Promise.all([
+  const [recording, empty, replaced, invitation, projectId] = await Promise.all([
     storeRecording({
       ...{ workspaceId, userId, shareToken, isShared: true, transcodeStatus: 'completed', duration: 1 },
       originalKey: uploadObjectKey(userId, newId()),
       captions: [{ id: captionsId, language: 'en', label: 'English' }],
     }),
     storeRecording({ workspaceId, userId }),
+    storeRecording({ workspaceId, userId, ...replacedFile(newId()) }),
     invite(people, workspaceId),
     newProject(workspaceId, userId),
   ]);
   const settings = { name: 'Acme, Jane', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
   const { id: linkId } = await createNamedLink(actorOf(userId), recording.id, settings);
-  const ids = { recordingId: recording.id, emptyRecordingId: empty.id, projectId };
+  const ids = { recordingId: recording.id, emptyRecordingId: empty.id, replacedRecordingId: replaced.id, projectId };
   return { people, workspaceId, shareToken, linkId, captionsId, ...ids, ...invitation };
 }

@@ -4,6 +4,7 @@ import type * as admin from '#shared/api/admin.ts';
 import type * as auth from '#shared/api/auth.ts';
 import type * as captions from '#shared/api/captions.ts';
 import type * as figures from '#shared/api/figures.ts';
+import type * as fileVersions from '#shared/api/file-versions.ts';
 import type * as invitations from '#shared/api/invitations.ts';
 import type * as library from '#shared/api/library.ts';
 import type * as linkVisits from '#shared/api/link-visits.ts';
@@ -47,6 +48,7 @@ export type OperationName =
   | NamesIn<typeof admin>
   | NamesIn<typeof auth>
   | NamesIn<typeof captions>
+  | NamesIn<typeof fileVersions>
   | NamesIn<typeof figures>
   | NamesIn<typeof invitations>
   | NamesIn<typeof mailPreferences>
@@ -218,6 +220,10 @@ export const REQUESTS: Record<OperationName, Make> = {
     params: { id },
     input: caller.id === people.author.id ? await sendSegments(caller, id) : noSegments,
   }),
+  listFileVersions: onRecording,
+  createFileVersion: and(onRecording, { input: { keepsTexts: true } }),
+  restoreFile: ({ replacedRecordingId: id }) => ({ params: { id, number: '0' } }),
+  deleteFile: ({ replacedRecordingId: id }) => ({ params: { id, number: '0' } }),
   deleteRecording: onRecording,
   addCaptions: async ({ recordingId: id }, caller) => ({
     params: { id },

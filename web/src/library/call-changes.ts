@@ -3,6 +3,7 @@ import type * as admin from '#shared/api/admin.ts';
 import type * as auth from '#shared/api/auth.ts';
 import type * as captions from '#shared/api/captions.ts';
 import type * as figures from '#shared/api/figures.ts';
+import type * as fileVersions from '#shared/api/file-versions.ts';
 import type * as invitations from '#shared/api/invitations.ts';
 import type * as linkVisits from '#shared/api/link-visits.ts';
 import type * as links from '#shared/api/links.ts';
@@ -26,6 +27,7 @@ type Api = typeof account &
   typeof admin &
   typeof auth &
   typeof captions &
+  typeof fileVersions &
   typeof figures &
   typeof invitations &
   typeof linkVisits &
@@ -50,6 +52,7 @@ const nothing = (): Change[] => [];
 
 const membersOf = (id: string): Change => ({ what: 'answer', path: `/api/workspaces/${id}/members` });
 const invitationsOf = (id: string): Change => ({ what: 'answer', path: `/api/workspaces/${id}/invitations` });
+const filesOf = (id: string): Change => ({ what: 'answer', path: `/api/recordings/${id}/files` });
 const WORKSPACES: Change = { what: 'answer', path: '/api/workspaces' };
 const SESSIONS: Change = { what: 'answer', path: '/api/auth/sessions' };
 
@@ -74,6 +77,9 @@ export const CALL_CHANGES = {
   addCaptions: recordingChanged,
   replaceCaptions: recordingChanged,
   removeCaptions: recordingChanged,
+  createFileVersion: ({ params: { id } }) => [filesOf(id)],
+  restoreFile: ({ params: { id } }, recording) => [filesOf(id), { what: 'recording', recording, isMoved: false }],
+  deleteFile: ({ params: { id } }) => [filesOf(id)],
 
   shareRecording: ({ params: { id } }) => [{ what: 'mainLink', recordingId: id }],
   unshareRecording: ({ params: { id } }) => [{ what: 'mainLink', recordingId: id }],

@@ -1,0 +1,92 @@
+import type { Recording } from '#shared/api/recordings.ts';
+import { isMakersOwn } from '#shared/rules/makers-own.ts';
+import { waitsForFile } from '#shared/rules/playable-source.ts';
+import type { Change } from '../../data/apply.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { recordingChanged } from '../../data/recording-changes.ts';
+import { newId } from '../../process/ids.ts';
+import type { Actor } from '../actor.ts';
+import { AppError, notFound } from '../app-error.ts';
+import { limitRecordings } from '../limit-usage.ts';
+import { requireBelowLimits } from '../projects/require-below-limits.ts';
+import { changeRecording } from '../recordings/change-recording.ts';
+import { blankRecording } from '../recordings/create-recording.ts';
+import { EARLIER_FILES_MAX, keptFiles, versionsOf } from '../recordings/file-versions.ts';
+import { loadRecording } from '../recordings/load-recording.ts';
+import { presentRecording } from '../recordings/present-recording.ts';
+import { fileVersionDeleted } from './delete-file.ts';
+
+/** @throws AppError CONFLICT for a recording without a file, or with one that is being prepared */
+export function requireWholeFile(recording: StoredRecording): void {
+  const { originalKey, uploads } = recording;
+  if (originalKey === null || isMakersOwn(recording) || waitsForFile(recording) || uploads !== null) {
+    throw new AppError('CONFLICT', 'This recording is still being prepared. Please try again in a moment.');
+  }
+}
+
+/** Whether a file version will never take the place of a file: nothing was sent for it, or it cannot be converted. */
+const isGivenUp = ({ originalKey, segments, transcodeStatus }: StoredRecording): boolean =>
+  transcodeStatus === 'failed' || (originalKey === null && segments === null);
+
+/**
+ * The changes that end the wait for another file.
+ * @throws AppError FILE_VERSION_PENDING with its `recordingId` while it is being sent or converted
+ */
+export async function endWaiting(recording: StoredRecording): Promise<Change[]> {
+  const { next } = versionsOf(recording);
+  const waiting = next && (await getStoredRecording(next.fileId));
+  if (!waiting) return [];
+  if (isGivenUp(waiting)) return fileVersionDeleted(waiting);
+  throw new AppError('FILE_VERSION_PENDING', 'Another video of this recording is already being prepared', {
+    recordingId: waiting.id,
+  });
+}
+
+/** @throws AppError FILE_VERSIONS_LIMIT */
+export function requireRoom(recording: StoredRecording): void {
+  if (keptFiles(recording).length < EARLIER_FILES_MAX) return;
+  throw new AppError(
+    'FILE_VERSIONS_LIMIT',
+    `A recording keeps at most ${EARLIER_FILES_MAX} earlier videos. Please delete one first.`,
+  );
+}
+
+/** A recording without a file that is a file version of another. */
+export const newFileVersion = (userId: string, { id, workspaceId, name, recordingType }: StoredRecording) => ({
+  ...blankRecording(userId, newId(), { workspaceId, name, recordingType }),
+  versionOf: id,
+});
+
+/**
+ * Creates a file version of a recording. A video is attached to it like to any other recording. Once it is converted, it
+ * takes the place of the recording's file.
+ * @throws AppError NOT_FOUND, FORBIDDEN, RECORDING_LIMIT, STORAGE_LIMIT, RATE_LIMITED; see `requireWholeFile`,
+ *   `endWaiting` and `requireRoom`
+ */
+export async function createFileVersion(
+  actor: Actor,
+  recordingId: string,
+  { keepsTexts }: { keepsTexts: boolean },
+): Promise<Recording> {
+  const known = await loadRecording(actor, recordingId, 'recording:change');
+  await requireBelowLimits(known.workspaceId);
+  await limitRecordings(actor.userId);
+  let version: StoredRecording | null = null;
+  const changed = await changeRecording(
+    recordingId,
+    async (recording) => {
+      requireWholeFile(recording);
+      requireRoom(recording);
+      const ended = await endWaiting(recording);
+      version = newFileVersion(actor.userId, recording);
+      const next = { fileId: version.id, orderedBy: actor.userId, keepsTexts };
+      return {
+        after: { ...recording, versions: { ...versionsOf(recording), next } },
+        with: [...ended, ...recordingChanged(null, version)],
+      };
+    },
+    known,
+  );
+  if (!changed || !version) throw notFound('Recording');
+  return presentRecording(version);
+}

@@ -1,0 +1,143 @@
+import { cutoffEntry } from '#shared/model/media-token.ts';
+import type { Change } from '../../data/apply.ts';
+import { type CleanupJob, cleanupJobCreated, deleteCleanupJob } from '../../data/cleanup-job.ts';
+import { type EarlierFile, getStoredRecordings, type StoredRecording } from '../../data/recording.ts';
+import { recordingChanged } from '../../data/recording-changes.ts';
+import { segmentUploadDeleted } from '../../data/segment-upload.ts';
+import { isoNow } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { notFound } from '../app-error.ts';
+import { segmentsCleanup } from '../media-files/end-segments.ts';
+import {
+  captionsKey,
+  convertedPrefix,
+  originalPrefix,
+  outputKeysBeside,
+  recordingSegmentsPrefix,
+} from '../media-files/media-keys.ts';
+import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
+import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
+import { keptFiles, keysInUse, versionsOf, withoutFiles } from '../recordings/file-versions.ts';
+import { loadRecording } from '../recordings/load-recording.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
+
+type Files = Pick<CleanupJob, 'keys' | 'prefixes' | 'segments'>;
+
+const filesOfVersion = ({ id, originalKey, thumbnailKey }: StoredRecording): Files => ({
+  // While they are uploads, they are not below the prefixes.
+  keys: [originalKey, thumbnailKey].filter((key) => key !== null),
+  prefixes: [originalPrefix(id), convertedPrefix(id)],
+  segments: segmentsCleanup([recordingSegmentsPrefix(id)]),
+});
+
+const deletionOf = (version: StoredRecording): Change[] => [
+  ...recordingChanged(version, null),
+  ...(version.segments ? [segmentUploadDeleted({ recordingId: version.id, id: version.segments.uploadId })] : []),
+];
+
+/** The changes that delete a file version that no recording shows, with its files. */
+export const fileVersionDeleted = (version: StoredRecording): Change[] => [
+  ...deletionOf(version),
+  cleanupJobCreated({ id: version.id, ...filesOfVersion(version), dueAt: isoNow() }),
+];
+
+/** The files of a recording's first file, without those that it needs. */
+function filesOfFirst(after: StoredRecording, file: EarlierFile): Files {
+  const { originalKey, thumbnailKey, mp4Key } = file;
+  const needed = new Set(keysInUse(after));
+  const keys = [originalKey, thumbnailKey, ...(mp4Key === null ? [] : outputKeysBeside(mp4Key))];
+  return {
+    keys: keys.filter((key) => key !== null).filter((key) => !needed.has(key)),
+    prefixes: [],
+    segments: segmentsCleanup([recordingSegmentsPrefix(after.id)]),
+  };
+}
+
+function captionsOf(after: StoredRecording, { texts }: EarlierFile): string[] {
+  const others = [after.captions, ...versionsOf(after).earlier.map((each) => each.texts?.captions ?? [])].flat();
+  const needed = new Set(others.map(({ id }) => id));
+  return (texts?.captions ?? []).filter(({ id }) => !needed.has(id)).map(({ id }) => captionsKey(after.id, id));
+}
+
+function joined(id: string, parts: Files[]): CleanupJob {
+  const segments = parts.flatMap((each) => each.segments?.prefixes ?? []);
+  return {
+    id,
+    keys: parts.flatMap(({ keys }) => keys),
+    prefixes: parts.flatMap(({ prefixes }) => prefixes),
+    ...(segments.length > 0 && { segments: segmentsCleanup(segments) }),
+    dueAt: isoNow(),
+  };
+}
+
+/** The recording without some of its earlier files, and the cleanup job that deletes them. */
+async function deletion(
+  recording: StoredRecording,
+  files: EarlierFile[],
+): Promise<Required<RecordingChange> & { after: StoredRecording; cleanupJob: CleanupJob }> {
+  const after = withoutFiles(
+    recording,
+    files.map(({ number }) => number),
+  );
+  const versions = await getStoredRecordings(files.map(({ fileId }) => fileId).filter((id) => id !== recording.id));
+  const cleanupJob = joined(`${recording.id}:files-${recording.version}`, [
+    ...versions.map(filesOfVersion),
+    ...files.filter(({ fileId }) => fileId === recording.id).map((file) => filesOfFirst(after, file)),
+    { keys: files.flatMap((file) => captionsOf(after, file)), prefixes: [] },
+  ]);
+  return { after, with: [...versions.flatMap(deletionOf), cleanupJobCreated(cleanupJob)], cleanupJob };
+}
+
+/** Deletes files of a recording that are chosen by `choose`. @returns the recording after it, and whether some were */
+async function deleteFiles(
+  recordingId: string,
+  choose: (recording: StoredRecording) => EarlierFile[],
+  change: (after: StoredRecording) => RecordingChange & { after: StoredRecording },
+): Promise<StoredRecording | null> {
+  let cleanupJob: CleanupJob | null = null;
+  const changed = await changeRecording(recordingId, async (recording) => {
+    cleanupJob = null;
+    const files = choose(recording);
+    if (files.length === 0) return null;
+    const deleted = await deletion(recording, files);
+    cleanupJob = deleted.cleanupJob;
+    const { after, with: others = [] } = change(deleted.after);
+    return { after, with: [...deleted.with, ...others] };
+  });
+  if (cleanupJob) await runCleanupJob(cleanupJob);
+  return cleanupJob && changed;
+}
+
+/** Deletes the earlier files of a recording that are not kept any longer. @param cleanupJob ordered this */
+export async function deleteExpiredFiles(cleanupJob: CleanupJob, recordingId: string): Promise<void> {
+  const isExpired = ({ keptUntil }: EarlierFile) => keptUntil <= isoNow();
+  await deleteFiles(
+    recordingId,
+    (recording) => versionsOf(recording).earlier.filter(isExpired),
+    (after) => ({ after }),
+  );
+  await deleteCleanupJob(cleanupJob.id);
+}
+
+/**
+ * Deletes an earlier file of a recording now. Media addresses that still lead to it end within a minute.
+ * @throws AppError NOT_FOUND (of the recording, or of the file), FORBIDDEN
+ */
+export async function deleteFile(actor: Actor, recordingId: string, number: number): Promise<{ message: string }> {
+  await loadRecording(actor, recordingId, 'recording:change');
+  const place = ({ placeGrantVersion }: StoredRecording) => cutoffEntry.place(recordingId, placeGrantVersion);
+  const changed = await deleteFiles(
+    recordingId,
+    (recording) => {
+      const file = keptFiles(recording).find((each) => each.number === number);
+      if (!file) throw notFound('Earlier video');
+      return [file];
+    },
+    (after) => ({
+      after: { ...after, placeGrantVersion: after.placeGrantVersion + 1 },
+      with: accessEnded([place(after)]),
+    }),
+  );
+  if (changed) await endAccess([cutoffEntry.place(recordingId, changed.placeGrantVersion - 1)]);
+  return { message: 'Video deleted' };
+}

@@ -1,0 +1,21 @@
+import type { listFileVersions as contract } from '#shared/api/file-versions.ts';
+import type { OutputOf } from '#shared/api/operation.ts';
+import { getStoredRecording } from '../../data/recording.ts';
+import type { Actor } from '../actor.ts';
+import { keptFiles, versionsOf } from '../recordings/file-versions.ts';
+import { loadRecording } from '../recordings/load-recording.ts';
+
+/** The files of a recording, for people who may change it. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function listFileVersions(actor: Actor, recordingId: string): Promise<OutputOf<typeof contract>> {
+  const recording = await loadRecording(actor, recordingId, 'recording:change');
+  const { number, updatedAt, next } = versionsOf(recording);
+  const waiting = next && (await getStoredRecording(next.fileId));
+  return {
+    fileVersion: number,
+    updatedOn: updatedAt,
+    next: next && waiting && { recordingId: next.fileId, orderedBy: next.orderedBy },
+    earlier: keptFiles(recording).map(({ number: of, duration, fileSize, endedAt, endedBy, keptUntil }) => ({
+      ...{ number: of, duration, fileSize, endedAt, endedBy, keptUntil },
+    })),
+  };
+}

@@ -1,0 +1,347 @@
+import { CreateJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import { getStoredProject } from '../../data/project.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { handler as onJobState } from '../../events/on-job-state.ts';
+import { handler as prepareRecording } from '../../events/prepare-recording.ts';
+import { mediaBucket } from '../../gateways/s3.ts';
+import * as clock from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { addCaptions } from '../captions/change-captions.ts';
+import { deleteProject } from '../cleanup/delete-project.ts';
+import { deleteProjectContents } from '../cleanup/delete-project-contents.ts';
+import { deleteRecording } from '../cleanup/delete-recording.ts';
+import { runCleanup } from '../cleanup/run-cleanup.ts';
+import { readSharePage } from '../links/read-share-page.ts';
+import { shareRecording } from '../links/share-recording.ts';
+import { openObject } from '../media/open-media.ts';
+import {
+  captionsPrefix,
+  convertedKey,
+  convertedPrefix,
+  originalPrefix,
+  pictureKeys,
+} from '../media-files/media-keys.ts';
+import { EARLIER_FILES_MAX, FILE_VERSION_KEPT_SECONDS } from '../recordings/file-versions.ts';
+import { getRecording } from '../recordings/get-recordings.ts';
+import { listRecordings } from '../recordings/list-recordings.ts';
+import { readLibrary } from '../recordings/read-library.ts';
+import { updateRecording } from '../recordings/update-recording.ts';
+import { stubDeletionWorkflow } from '../test-support/libraries.ts';
+import { newRecording, upload, uploadCaptions, WEBM_HEADER } from '../test-support/recordings.ts';
+import { storedKeys } from '../test-support/stored-keys.ts';
+import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
+import { attachVideo } from '../uploads/attach-video.ts';
+import { createFileVersion } from './create-file-version.ts';
+import { deleteFile } from './delete-file.ts';
+import { listFileVersions } from './list-file-versions.ts';
+import { restoreFile } from './restore-file.ts';
+
+const mediaConvert = mockAws(MediaConvertClient);
+const states = mockAws(SFNClient);
+stubDeletionWorkflow();
+const s3 = new S3Client({});
+
+let workspaceId: string;
+let owner: Actor;
+
+beforeAll(async () => {
+  ({ workspaceId, owner } = await newTenant());
+});
+
+beforeEach(() => {
+  states.on(StartExecutionCommand).resolves({});
+  mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }] } }] });
+  mediaConvert.on(CreateJobCommand).resolves({ Job: { Id: 'a-job', Role: '', Settings: {} } });
+});
+afterEach(() => vi.restoreAllMocks());
+
+const stored = async (id: string): Promise<StoredRecording> => {
+  const recording = await getStoredRecording(id);
+  if (!recording) throw new Error('The recording does not exist');
+  return recording;
+};
+
+const put = (Key: string) => s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body: 'bytes' }));
+
+/** Attaches a file of some bytes, and copies it. */
+async function send(id: string, bytes: number): Promise<void> {
+  const file = Buffer.concat([WEBM_HEADER, Buffer.alloc(bytes - WEBM_HEADER.length)]);
+  await attachVideo(owner, id, { videoURL: await upload(owner, file), fileSize: bytes, duration: bytes / 100 });
+  await prepareRecording({ recordingId: id }, { getRemainingTimeInMillis: () => 300_000 });
+}
+
+/** Delivers the event of a job's end. */
+const jobEnded = (id: string, attempt: number, end: object): Promise<unknown> =>
+  onJobState({ detail: { jobId: 'a-job', userMetadata: { recordingId: id, attempt: String(attempt) }, ...end } });
+
+const durationMs = async (id: string) => (((await getStoredRecording(id))?.duration ?? 0) as number) * 1000;
+
+async function complete(id: string, attempt = 1): Promise<void> {
+  await Promise.all([convertedKey(id, attempt), ...pictureKeys(id, attempt)].map(put));
+  const outputDetails = [{ durationInMs: await durationMs(id) }];
+  await jobEnded(id, attempt, { status: 'COMPLETE', outputGroupDetails: [{ outputDetails }] });
+}
+
+const FAILED = { status: 'ERROR', errorCode: 1010, errorMessage: 'Unreadable' };
+
+/** A converted recording of 300 bytes and 3 s. */
+async function converted(projectId?: string): Promise<Recording> {
+  const { id } = await newRecording(owner, workspaceId, projectId);
+  await send(id, 300);
+  await complete(id);
+  return getRecording(owner, id);
+}
+
+/** Replaces the file of a recording by one of 500 bytes and 5 s. @returns the id of the file version */
+async function replace(id: string, keepsTexts = true): Promise<string> {
+  const version = await createFileVersion(owner, id, { keepsTexts });
+  await send(version.id, 500);
+  await complete(version.id);
+  return version.id;
+}
+
+/** Moves the clock of the functions forward. */
+function later(seconds: number): void {
+  const ms = seconds * 1000;
+  vi.spyOn(clock, 'nowMs').mockImplementation(() => Date.now() + ms);
+  vi.spyOn(clock, 'isoNow').mockImplementation((offset = 0) => new Date(Date.now() + ms + offset * 1000).toISOString());
+}
+
+const keysUnder = async (id: string) =>
+  (await Promise.all([originalPrefix(id), convertedPrefix(id), captionsPrefix(id)].map(storedKeys))).flat();
+
+describe('replacing the video of a recording', () => {
+  it('shows the present file until the new one is converted, and the new one from then on', async () => {
+    const projectId = await newProject(workspaceId, owner.userId);
+    const { id, ...before } = await converted(projectId);
+    const { shareToken } = await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
+    const version = await createFileVersion(owner, id, { keepsTexts: true });
+    await send(version.id, 500);
+    const { filePath, mp4FilePath, duration } = before;
+    expect(await getRecording(owner, id)).toMatchObject({ filePath, mp4FilePath, duration, updatedOn: null });
+    expect(await listFileVersions(owner, id)).toMatchObject({ next: { recordingId: version.id }, earlier: [] });
+
+    await complete(version.id);
+    expect(await getRecording(owner, id)).toMatchObject({
+      filePath: `/objects/${id}/1/original.webm`,
+      mp4FilePath: `/objects/${id}/1/video.mp4`,
+      transcodeStatus: 'completed',
+      ...{ duration: 5, fileSize: 500, fileVersion: 1, updatedOn: expect.any(String), shareToken },
+    });
+    expect((await readSharePage(shareToken))?.recording).toMatchObject({
+      mp4FilePath: `/objects/${id}/1/video.mp4`,
+      picture: { path: `/objects/${id}/1/picture.jpg` },
+      ...{ fileVersion: 1, updatedOn: expect.any(String) },
+    });
+    expect(await listFileVersions(owner, id)).toMatchObject({
+      next: null,
+      earlier: [{ number: 0, duration: 3, fileSize: 300, endedBy: owner.userId }],
+    });
+    expect(await getStoredProject(projectId)).toMatchObject({ recordingCount: 1, totalDuration: 5, totalBytes: 800 });
+  });
+
+  it('gives each version addresses of its own', async () => {
+    const { id, mp4FilePath } = await converted();
+    const open = (path: string | null) => openObject(owner, { path: path ?? '', download: false });
+    const before = await open(mp4FilePath);
+    await replace(id);
+    const after = await open((await getRecording(owner, id)).mp4FilePath);
+    expect(before).toContain(convertedKey(id, 1));
+    expect(after).not.toContain(convertedKey(id, 1));
+    for (const path of [mp4FilePath, `/objects/${id}/original.webm`, `/objects/${id}/2/video.mp4`]) {
+      await expect(open(path)).rejects.toEqual(refusal('NO_FILE'));
+    }
+  });
+
+  it('hides the new file from lists, search and other calls until it is shown', async () => {
+    const { id } = await converted();
+    const version = await createFileVersion(owner, id, { keepsTexts: true });
+    await send(version.id, 500);
+    const ids = (await listRecordings(owner, workspaceId)).items.map((each) => each.id);
+    expect(ids).toContain(id);
+    expect(ids).not.toContain(version.id);
+    expect((await readLibrary(owner, workspaceId)).entries.map((each) => each.id)).not.toContain(version.id);
+    for (const call of [
+      () => shareRecording(owner, version.id, { allowDownload: true, expiresAt: null }),
+      () => updateRecording(owner, version.id, { name: 'Renamed' }),
+      () => createFileVersion(owner, version.id, { keepsTexts: true }),
+      () => openObject(owner, { path: `/objects/${version.id}/original.webm`, download: false }),
+    ]) {
+      await expect(call()).rejects.toEqual(refusal('NOT_FOUND'));
+    }
+    expect(await getRecording(owner, version.id)).toMatchObject({ transcodeStatus: 'processing' });
+  });
+
+  it('leaves the present file when the new one cannot be converted', async () => {
+    const before = await converted();
+    const version = await createFileVersion(owner, before.id, { keepsTexts: true });
+    await send(version.id, 500);
+    await jobEnded(version.id, 1, FAILED);
+    expect(await getRecording(owner, before.id)).toEqual(before);
+    expect(await getRecording(owner, version.id)).toMatchObject({ transcodeStatus: 'failed' });
+    // A failed one does not stand in the way of the next.
+    await replace(before.id);
+    expect(await getStoredRecording(version.id)).toBeNull();
+    expect(await getRecording(owner, before.id)).toMatchObject({ fileSize: 500, fileVersion: 1 });
+  });
+
+  it('is refused while another file is being prepared, and can be given up', async () => {
+    const { id } = await converted();
+    const version = await createFileVersion(owner, id, { keepsTexts: true });
+    await send(version.id, 500);
+    await expect(createFileVersion(owner, id, { keepsTexts: true })).rejects.toMatchObject({
+      code: 'FILE_VERSION_PENDING',
+      details: { recordingId: version.id },
+    });
+    await deleteRecording(owner, version.id);
+    expect(await listFileVersions(owner, id)).toMatchObject({ next: null, earlier: [] });
+    await complete(version.id);
+    await runCleanup();
+    expect(await getRecording(owner, id)).toMatchObject({ fileVersion: 0, fileSize: 300 });
+    expect(await keysUnder(version.id)).toEqual([]);
+  });
+
+  it('is refused without a file, and beyond the files that a recording keeps', async () => {
+    const { id: empty } = await newRecording(owner, workspaceId);
+    await expect(createFileVersion(owner, empty, { keepsTexts: true })).rejects.toEqual(refusal('CONFLICT'));
+    const { id } = await converted();
+    for (let files = 0; files < EARLIER_FILES_MAX; files += 1) await replace(id);
+    await expect(createFileVersion(owner, id, { keepsTexts: true })).rejects.toEqual(refusal('FILE_VERSIONS_LIMIT'));
+    await deleteFile(owner, id, 0);
+    expect(await createFileVersion(owner, id, { keepsTexts: true })).toMatchObject({ filePath: null });
+  });
+
+  it('keeps every file when events of earlier conversions and preparations come again', async () => {
+    const { id } = await converted();
+    const versionId = await replace(id);
+    const files = await Promise.all([keysUnder(id), keysUnder(versionId)]);
+    await complete(id);
+    await complete(versionId);
+    await jobEnded(versionId, 1, FAILED);
+    for (const each of [id, versionId]) {
+      await prepareRecording({ recordingId: each }, { getRemainingTimeInMillis: () => 300_000 });
+    }
+    await runCleanup();
+    expect(await Promise.all([keysUnder(id), keysUnder(versionId)])).toEqual(files);
+    expect(await getRecording(owner, id)).toMatchObject({ fileVersion: 1, transcodeStatus: 'completed' });
+  });
+
+  it('lets the editor who made the recording replace it, and no other editor', async () => {
+    const [editor, other] = [await newMember(workspaceId, 'editor'), await newMember(workspaceId, 'editor')];
+    const { id } = await newRecording(editor, workspaceId);
+    const videoURL = await upload(editor, WEBM_HEADER);
+    await attachVideo(editor, id, { videoURL, fileSize: WEBM_HEADER.length, duration: 0 });
+    await prepareRecording({ recordingId: id }, { getRemainingTimeInMillis: () => 300_000 });
+    await expect(createFileVersion(other, id, { keepsTexts: true })).rejects.toEqual(refusal('FORBIDDEN'));
+    // The version belongs to the recording, also when another member sends it.
+    const version = await createFileVersion(owner, id, { keepsTexts: true });
+    await expect(deleteRecording(other, version.id)).rejects.toEqual(refusal('FORBIDDEN'));
+    await deleteRecording(editor, version.id);
+  });
+});
+
+describe('captions and chapters of a replaced video', () => {
+  const withTexts = async () => {
+    const { id } = await converted();
+    await updateRecording(owner, id, { description: 'For Acme.\n0:01 Pricing' });
+    const uploadURL = await uploadCaptions(owner, 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello');
+    await addCaptions(owner, id, { uploadURL, language: 'en', label: 'English' });
+    return id;
+  };
+
+  it('stay if the person chooses so', async () => {
+    const id = await withTexts();
+    await replace(id, true);
+    expect(await getRecording(owner, id)).toMatchObject({
+      description: 'For Acme.\n0:01 Pricing',
+      captions: [{ label: 'English' }],
+    });
+    await deleteFile(owner, id, 0);
+    expect(await storedKeys(captionsPrefix(id))).toHaveLength(1);
+  });
+
+  it('go and come back with the file otherwise', async () => {
+    const id = await withTexts();
+    await replace(id, false);
+    expect(await getRecording(owner, id)).toMatchObject({ description: 'For Acme.', captions: [] });
+    await restoreFile(owner, id, 0);
+    expect(await getRecording(owner, id)).toMatchObject({
+      description: 'For Acme.\n0:01 Pricing',
+      captions: [{ label: 'English' }],
+    });
+    await replace(id, false);
+    await deleteFile(owner, id, 2);
+    expect(await storedKeys(captionsPrefix(id))).toEqual([]);
+  });
+});
+
+describe('an earlier file', () => {
+  it('is restored with another number, and the present one can be restored then', async () => {
+    const { id } = await converted();
+    await replace(id);
+    expect(await restoreFile(owner, id, 0)).toMatchObject({
+      mp4FilePath: `/objects/${id}/2/video.mp4`,
+      ...{ fileSize: 300, duration: 3, fileVersion: 2 },
+    });
+    expect((await listFileVersions(owner, id)).earlier).toMatchObject([{ number: 1, fileSize: 500 }]);
+    await expect(restoreFile(owner, id, 0)).rejects.toEqual(refusal('NOT_FOUND'));
+    expect(await restoreFile(owner, id, 1)).toMatchObject({ fileSize: 500, fileVersion: 3 });
+  });
+
+  it('is deleted after 30 days with all that belongs to it, and nothing else is', async () => {
+    const { id } = await converted();
+    const versionId = await replace(id);
+    later(FILE_VERSION_KEPT_SECONDS - 60);
+    await runCleanup();
+    expect((await listFileVersions(owner, id)).earlier).toHaveLength(1);
+    expect(await keysUnder(id)).not.toEqual([]);
+    later(FILE_VERSION_KEPT_SECONDS + 60);
+    await expect(restoreFile(owner, id, 0)).rejects.toEqual(refusal('NOT_FOUND'));
+    await runCleanup();
+    expect((await stored(id)).versions?.earlier).toEqual([]);
+    expect(await keysUnder(id)).toEqual([]);
+    expect(await keysUnder(versionId)).toHaveLength(4);
+  });
+
+  it('is deleted on request, when it is a file version too', async () => {
+    const { id } = await converted();
+    const versionId = await replace(id);
+    await restoreFile(owner, id, 0);
+    await deleteFile(owner, id, 1);
+    expect(await keysUnder(versionId)).toEqual([]);
+    expect(await getStoredRecording(versionId)).toBeNull();
+    expect(await keysUnder(id)).toHaveLength(4);
+    await expect(deleteFile(owner, id, 1)).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+
+  it('is deleted with its recording', async () => {
+    const { id } = await converted();
+    const versionId = await replace(id);
+    const { id: waiting } = await createFileVersion(owner, id, { keepsTexts: true });
+    await send(waiting, 500);
+    await deleteRecording(owner, id);
+    await complete(waiting);
+    await runCleanup();
+    for (const each of [id, versionId, waiting]) {
+      expect(await getStoredRecording(each)).toBeNull();
+      expect(await keysUnder(each)).toEqual([]);
+    }
+  });
+
+  it('is deleted with its project', async () => {
+    const projectId = await newProject(workspaceId, owner.userId);
+    const { id } = await converted(projectId);
+    const versionId = await replace(id);
+    await deleteProject(owner, projectId, { deleteRecordings: true });
+    await deleteProjectContents(projectId, () => true);
+    for (const each of [id, versionId]) {
+      expect(await getStoredRecording(each)).toBeNull();
+      expect(await keysUnder(each)).toEqual([]);
+    }
+  });
+});

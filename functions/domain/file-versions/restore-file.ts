@@ -1,0 +1,47 @@
+import type { Recording } from '#shared/api/recordings.ts';
+import { cutoffEntry } from '#shared/model/media-token.ts';
+import type { Actor } from '../actor.ts';
+import { AppError, notFound } from '../app-error.ts';
+import { beginPreparation } from '../preparation/start-preparation.ts';
+import { changeRecording } from '../recordings/change-recording.ts';
+import {
+  fileExpiry,
+  fileNumberOf,
+  keptFiles,
+  restoreFile as restored,
+  versionsOf,
+} from '../recordings/file-versions.ts';
+import { getRecording } from '../recordings/get-recordings.ts';
+import { loadRecording } from '../recordings/load-recording.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
+
+/**
+ * Shows an earlier file of a recording again. The present one becomes an earlier file, and all media addresses of the
+ * recording end within a minute.
+ * @throws AppError NOT_FOUND (of the recording, or of the file), FORBIDDEN; FILE_VERSION_PENDING while another file is
+ *   being prepared
+ */
+export async function restoreFile(actor: Actor, recordingId: string, number: number): Promise<Recording> {
+  await loadRecording(actor, recordingId, 'recording:change');
+  let ended: string[] = [];
+  const changed = await changeRecording(recordingId, (recording) => {
+    const file = keptFiles(recording).find((each) => each.number === number);
+    if (!file) throw notFound('Earlier video');
+    const { next } = versionsOf(recording);
+    if (next) {
+      const message = 'Another video of this recording is already being prepared';
+      throw new AppError('FILE_VERSION_PENDING', message, { recordingId: next.fileId });
+    }
+    const after = restored(recording, file, actor.userId);
+    const { placeGrantVersion } = recording;
+    ended = [cutoffEntry.place(recordingId, placeGrantVersion)];
+    return {
+      after: { ...after, placeGrantVersion: placeGrantVersion + 1 },
+      with: [...fileExpiry(after), ...accessEnded(ended)],
+    };
+  });
+  if (!changed) throw notFound('Recording');
+  await endAccess(ended);
+  if (changed.transcodeStatus === 'pending') await beginPreparation(recordingId, `file-${fileNumberOf(changed)}`);
+  return getRecording(actor, recordingId);
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { memberCall, messageOutput } from './define-call.ts';
+import { recording, recordingParams } from './recordings.ts';
+
+const earlierFile = z.object({
+  /** The `fileVersion` that the recording had with it. */
+  number: z.number(),
+  /** Seconds. */
+  duration: z.number().nullable(),
+  /** Bytes. */
+  fileSize: z.number().nullable(),
+  /** When another file took its place, and the member who did that. */
+  endedAt: z.string(),
+  endedBy: z.string(),
+  /** When it is deleted. */
+  keptUntil: z.string(),
+});
+
+/** The files of a recording. Times are ISO 8601. */
+const fileVersions = z.object({
+  fileVersion: z.number(),
+  updatedOn: z.string().nullable(),
+  /**
+   * A new file that takes the place of the present one once it is converted. Until then, `getRecording` of its id has
+   * its state: `failed` if it cannot be converted. `deleteRecording` of its id gives it up.
+   */
+  next: z.object({ recordingId: z.string(), orderedBy: z.string() }).nullable(),
+  /** Files that can be restored, the earliest first. */
+  earlier: z.array(earlierFile),
+});
+
+export const listFileVersions = memberCall('listFileVersions', 'GET /api/recordings/{id}/files', {
+  params: recordingParams,
+  output: fileVersions,
+});
+
+/**
+ * Begins to replace the video of a recording. The answer is a recording that is in no list: its video is sent like that
+ * of any other, in segments or as an upload. Once it is converted, it takes the place of the present file. If it cannot
+ * be converted, the present file stays. Links, views and the recording's address stay in any case.
+ */
+export const createFileVersion = memberCall('createFileVersion', 'POST /api/recordings/{id}/files', {
+  status: 201,
+  params: recordingParams,
+  input: z.object({
+    /** Whether captions and chapters stay. If not, they come back with the present file when it is restored. */
+    keepsTexts: z.boolean(),
+  }),
+  output: recording,
+});
+
+const fileParams = recordingParams.extend({ number: z.coerce.number().int().min(0) });
+
+/** Shows an earlier file again. The present one becomes an earlier file. All media addresses end within a minute. */
+export const restoreFile = memberCall('restoreFile', 'POST /api/recordings/{id}/files/{number}/restore', {
+  params: fileParams,
+  output: recording,
+});
+
+/** Deletes an earlier file now and for good. */
+export const deleteFile = memberCall('deleteFile', 'DELETE /api/recordings/{id}/files/{number}', {
+  params: fileParams,
+  output: messageOutput,
+});
