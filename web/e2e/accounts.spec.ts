@@ -247,7 +247,7 @@ test('the next person in a browser sees nothing of the previous account, and can
 
   // The account has a second session, the one in which it was created.
   const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
-  await expect(sessions).toHaveText([/Chrome on .*Last used: Just now.*This device/, /Unknown device.*Log Out/]);
+  await expect(sessions).toHaveText([/Chrome on .*Last used: Just now.*This device/, /Unknown device.*Log out/]);
   await expectAccessible(page, 'the settings with sessions');
   await sessions.getByRole('button', { name: /^Log out Unknown device/ }).click();
   await expectToast(page, 'Session Logged Out');

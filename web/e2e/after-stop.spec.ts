@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl } from './support/app.ts';
+import { hold } from './support/hold.ts';
 import { addProject } from './support/library.ts';
 import { WIDEST } from './support/long-names.ts';
 import { button, videoState } from './support/player-clip.ts';
@@ -30,7 +31,11 @@ test('one click after Stop saves the recording with the chosen name and project,
   await expectAccessible(page, 'the Upload dialog');
   await nameIn(dialog).fill('  After  ');
   await dialog.getByLabel('Project').selectOption('Demos');
+  const letThrough = await hold(page, '**/api/recordings/*/{video,segments}');
   await dialog.getByRole('button', { name: 'Upload and copy link' }).click();
+  await expect(dialog.getByText(/^Link ready, \d+\.\d s$/)).toBeVisible();
+  await expectAccessible(page, 'the Upload dialog with its link', ['phone']);
+  letThrough();
   await expectToast(page, 'Recording Saved');
   await expect(page.getByText(/Its link is in your clipboard\.$/)).toBeVisible();
   expect(late, 'nothing is loaded after Stop that could be loaded before').toEqual([]);

@@ -47,6 +47,49 @@ test('the Record button of the control bar is on every screen, beside the conten
   }
 });
 
+/** The texts and controls of the screen that the panel covers. */
+const underPanel = (page: Page) =>
+  page.evaluate(() => {
+    const card = document.querySelector('section[aria-label=Recording] > div')?.getBoundingClientRect();
+    if (!card) return ['the panel is missing'];
+    const covers = ({ left, right, top, bottom }: DOMRect) =>
+      left < card.right && right > card.left && top < card.bottom && bottom > card.top;
+    const parts = [...document.querySelectorAll('header, main *')].filter(
+      (each) =>
+        each.matches('a, button, input, select, dl > *, header.sticky') ||
+        (each.childElementCount === 0 && each.textContent),
+    );
+    return parts
+      .filter((part) => part.checkVisibility() && covers(part.getBoundingClientRect()))
+      .map(({ outerHTML }) => outerHTML.slice(0, 90));
+  });
+
+test('every screen makes way for the panel in its corner', { tag: '@nightly' }, async ({ page, context }) => {
+  const { account } = await openRecorder(page, context);
+  const project = await addProject(account.client, account.workspaceId, 'A project with a name that needs a line');
+  await addRecording(account.client, { workspaceId: account.workspaceId, name: 'One', projectId: project.id }, 61);
+  await record(page, { name: 'In its corner', seconds: 0 });
+  const sizes = [...WINDOWS, { width: 1024, height: 768 }, { width: 360, height: 740 }];
+  const expectWay = async (screen: string) => {
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await page.evaluate(() => scrollTo(0, 0));
+      await expect.poll(() => underPanel(page), `${screen} at ${size.width} px`).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  };
+  const main = page.getByRole('main');
+  for (const name of ['Dashboard', 'Projects', 'All Recordings', 'Shared Links', 'Settings']) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+    await expect(main.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expectWay(name);
+  }
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects', exact: true }).click();
+  await main.getByRole('link', { name: project.name }).click();
+  await expect(main.getByRole('heading', { level: 1, name: project.name })).toBeVisible();
+  await expectWay('a project');
+});
+
 test('a toast never covers the panel, wherever the panel is, and does not move it', {
   tag: '@nightly',
 }, async ({ page, context }) => {

@@ -62,12 +62,12 @@ interface StatProps {
 
 function Stat({ icon: Icon, label, value }: StatProps) {
   return (
-    <Card className="flex justify-between gap-x-3 gap-y-0.5 px-4 py-3 max-sm:flex-col sm:items-center">
+    <Card className="flex flex-col justify-between gap-x-3 gap-y-0.5 px-4 py-3 sm:max-lg:flex-row sm:max-lg:items-center xl:flex-row xl:items-center">
       <dt className="flex items-center gap-2 text-[13px] text-muted-foreground">
-        <Icon aria-hidden className="size-4 shrink-0 max-sm:hidden" />
+        <Icon aria-hidden className="hidden size-4 shrink-0 sm:max-lg:block xl:block" />
         {label}
       </dt>
-      <dd className="tabular font-semibold text-lg tracking-tight">
+      <dd className="tabular whitespace-nowrap font-semibold text-lg tracking-tight">
         {value ?? (
           <>
             <span className="sr-only">Loading...</span>

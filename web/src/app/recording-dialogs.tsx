@@ -9,6 +9,7 @@ import { rememberRecording } from '#web/library/cached-lists.ts';
 import { applyChanges } from '#web/library/changes.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { DialogBoundary } from '#web/ui/dialog-boundary.tsx';
+import { growFrom } from '#web/ui/grow-from.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import { useOpenPlayer } from './player-address.ts';
@@ -47,7 +48,10 @@ export function RecordingDialogs({ children }: { children: (actions: RecordingAc
       setOpened({ dialog, recording });
     };
     return {
-      onPlay: (recording: Recording) => openPlayer.current(recording.id, recording),
+      onPlay: (recording: Recording) => {
+        const thumbnail = document.querySelector<HTMLElement>(`[data-thumbnail="${recording.id}"]`);
+        growFrom(thumbnail, '[role=dialog] .player', () => openPlayer.current(recording.id, recording));
+      },
       onEdit: open('edit'),
       onCaptions: open('captions'),
       onShare: open('share'),

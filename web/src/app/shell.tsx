@@ -135,7 +135,7 @@ function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
         ref={main}
         id="main"
         tabIndex={-1}
-        className="min-w-0 px-4 pt-6 pb-[calc(3rem+var(--dock-height,0px))] outline-none sm:px-6 lg:px-10 lg:pt-9"
+        className="min-w-0 px-4 pb-[calc(3rem+var(--dock-height,0px))] outline-none sm:px-6 lg:px-10"
       >
         <div className="mx-auto w-full max-w-[1280px]">
           <WorkspacesFailure />

@@ -1,5 +1,6 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import type { ToastAction } from '#web/ui/use-toast.ts';
 
 export interface Texts {
   name: string;
@@ -10,12 +11,21 @@ export interface Texts {
 /** A change of the texts. Absent fields stay. */
 export type TextsChange = Partial<Texts>;
 
-interface Saving {
+/** A change that screens show before it is saved: of the texts, or of the project of a recording. */
+type EarlyChange = TextsChange & { projectId?: string | null };
+
+interface Saving<Change = EarlyChange> {
   id: string;
-  change: TextsChange;
+  change: Change;
+  /** The change that undoes it; absent when the change is itself one that undoes another. */
+  undo?: Change;
 }
 
-const SAVING_TEXTS = ['save-texts'];
+const SAVING = ['save-early'];
+
+/** The change that restores the fields of an item. */
+export const undoOf = <Change extends object>(item: Change, change: Change): Change =>
+  Object.fromEntries(Object.keys(change).map((field) => [field, item[field as keyof Change] ?? null])) as Change;
 
 /** Refused changes by the id of the recording or project, until they are saved or discarded. */
 const refused = new Map<string, TextsChange>();
@@ -25,38 +35,56 @@ export const refusedTexts = (id: string): TextsChange | undefined => refused.get
 
 export const giveUpTexts = (id: string): boolean => refused.delete(id);
 
-interface SaveTexts<Saved> {
+interface SaveEarly<Saved, Change> {
   id: string;
-  send: (change: TextsChange) => Promise<Saved>;
-  onSaved: (saved: Saved) => void;
-  onRefused: (error: Error) => Promise<void> | void;
+  send: (change: Change) => Promise<Saved>;
+  /** @param actions of the toast: *Undo* */
+  onSaved: (saved: Saved, actions: readonly ToastAction[]) => void;
+  onRefused: (error: Error, change: Change) => Promise<void> | void;
 }
 
 /**
- * Saves a name or a description. Screens show the change at once, and the former texts if the server refuses it.
- * Changes of one recording or project are sent one after the other, so the last one wins.
+ * Saves a change that screens show at once; if the server refuses it, they show the former state again. Changes of one
+ * recording or project are sent one after the other, so the last one wins.
  */
-export const useSaveTexts = <Saved>({ id, send, onSaved, onRefused }: SaveTexts<Saved>) =>
-  useMutation({
-    mutationKey: SAVING_TEXTS,
-    scope: { id: `texts:${id}` },
+export function useSaveEarly<Saved, Change extends EarlyChange>({
+  id,
+  send,
+  onSaved,
+  onRefused,
+}: SaveEarly<Saved, Change>) {
+  const saving = useMutation({
+    mutationKey: SAVING,
+    scope: { id: `save-early:${id}` },
     // Offline, it fails at once: a paused change would be lost when the tab is closed.
     networkMode: 'always',
-    mutationFn: ({ change }: Saving) => send(change),
-    onSuccess: (saved) => {
+    mutationFn: ({ change }: Saving<Change>) => send(change),
+    onSuccess: (saved, { undo }) =>
+      onSaved(saved, undo ? [{ label: 'Undo', onClick: () => saving.mutate({ id, change: undo }) }] : []),
+    onError: (error, { change }) => onRefused(error, change),
+  });
+  return saving;
+}
+
+/** Saves a name or a description. A refused change is remembered for the next form. */
+export const useSaveTexts = <Saved>({ id, onSaved, onRefused, ...options }: SaveEarly<Saved, TextsChange>) =>
+  useSaveEarly<Saved, TextsChange>({
+    ...options,
+    id,
+    onSaved: (...saved) => {
       giveUpTexts(id);
-      onSaved(saved);
+      onSaved(...saved);
     },
-    onError: (error, { change }) => {
+    onRefused: (error, change) => {
       refused.set(id, change);
-      return onRefused(error);
+      return onRefused(error, change);
     },
   });
 
-/** Returns functions that apply pending changes of names and descriptions to items. */
+/** Returns functions that apply changes that are being saved to items. */
 export function useWithSavedTexts() {
   const saving = useMutationState({
-    filters: { mutationKey: SAVING_TEXTS, status: 'pending' },
+    filters: { mutationKey: SAVING, status: 'pending' },
     select: ({ state }) => state.variables as Saving,
   });
   const one = useCallback(

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { errorMessage } from '../lib/http/api-error.ts';
 import { fieldErrors, showFormError } from '../lib/show-form-error.ts';
-import { giveUpTexts, refusedTexts, type Texts, type TextsChange, type useSaveTexts } from './save-texts.ts';
+import { giveUpTexts, refusedTexts, type Texts, type TextsChange, undoOf, type useSaveTexts } from './save-texts.ts';
 
 interface Values {
   name: string;
@@ -42,7 +42,7 @@ export function useTextsForm({ item, schema, save, onClose }: TextsForm) {
     const change = changeOf(before, texts);
     if (Object.keys(change).length === 0) return onClose();
     save.mutate(
-      { id: item.id, change },
+      { id: item.id, change, undo: undoOf(before, change) },
       {
         onSuccess: onClose,
         onError: (error) => void showFormError(error, NAMES, form.setError),

@@ -151,15 +151,11 @@ function Recovery({ data, control }: { data: RecoveryStatus; control: RecoveryCo
       )}
       {health.stuckRecordings > 0 && <StuckAlert count={health.stuckRecordings} isAuto={recovery.isRunning} />}
       {bouncedMails.length > 0 && <BouncedMailsAlert mails={bouncedMails} />}
-      <div className="grid items-start gap-5 md:grid-cols-2">
-        <div className="grid gap-5">
-          <HealthCard health={health} />
-          <DistributionCard distribution={health.statusDistribution} total={health.totalRecordings} />
-        </div>
-        <div className="grid gap-5">
-          <AutoRecoveryCard recovery={recovery} />
-          <LastResultCard result={recovery.lastResult} isRunning={control.isRunning} />
-        </div>
+      <div className="grid gap-5 md:grid-cols-2">
+        <HealthCard health={health} />
+        <AutoRecoveryCard recovery={recovery} />
+        <DistributionCard distribution={health.statusDistribution} total={health.totalRecordings} />
+        <LastResultCard result={recovery.lastResult} isRunning={control.isRunning} />
       </div>
       <FailedConversionsCard health={health} refresh={control.refresh} />
     </div>
@@ -186,7 +182,7 @@ function RecoveryActions({ isAuto, control }: RecoveryActionsProps) {
         {isAuto ? 'Stop Auto Recovery' : 'Start Auto Recovery'}
       </Button>
       <Button variant="outline" onClick={() => void refresh()}>
-        <RefreshCw aria-hidden className={status.isFetching ? 'animate-spin' : undefined} />
+        <RefreshCw aria-hidden className={status.isFetching ? '[animation:spin_1s_linear_infinite]' : undefined} />
         Refresh
       </Button>
       <Button variant="ghost" className="col-span-2" onClick={toggleAutoRefresh}>

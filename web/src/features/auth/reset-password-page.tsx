@@ -71,7 +71,7 @@ function InvalidLink() {
       description="Invalid or missing reset token. Please request a new password reset."
       footer={<AuthLink to={paths.login()}>Back to login</AuthLink>}
     >
-      <Button asChild size="lg">
+      <Button asChild size="lg" className="w-full">
         <Link to={paths.forgotPassword()}>Request a new link</Link>
       </Button>
     </AuthLayout>

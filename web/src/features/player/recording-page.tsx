@@ -1,4 +1,4 @@
-import { Link2, Pencil } from 'lucide-react';
+import { Download, Link2, Pencil } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Member } from '#shared/api/members.ts';
@@ -93,6 +93,7 @@ export function RecordingPage(props: RecordingPageProps) {
             )}
             {source && (
               <Button variant="outline" onClick={startDownload}>
+                <Download aria-hidden />
                 Download
               </Button>
             )}

@@ -36,8 +36,8 @@ export function useSaveProjectTexts({ id }: Project) {
   return useSaveTexts({
     id,
     send: (change) => call(updateProject, { params: { id }, input: change }),
-    onSaved: (saved) => {
-      toast({ title: 'Project Updated', description: `“${saved.name}” has been saved.` });
+    onSaved: (saved, actions) => {
+      toast({ title: 'Project Updated', description: `“${saved.name}” has been saved.`, actions });
     },
     onRefused: async (error) => {
       notifyFailure(error, 'Failed to update project.');

@@ -1,12 +1,12 @@
-import { VideoOff } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { ChevronDown, Ellipsis, VideoOff } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { FloatingPortal } from '#web/ui/own-window.tsx';
+import { FloatingPortal, useOwnWindow } from '#web/ui/own-window.tsx';
 import type { Recorder } from './flow/recorder.ts';
 import { isLive, isStopping, type LiveState, type RecorderState } from './flow/recorder-state.ts';
 import { warningText } from './flow/recording-texts.ts';
 import { RecorderAnnouncement } from './panel/announcement.tsx';
-import { CameraControls } from './panel/camera-controls.tsx';
+import { CameraControls, useCameraError } from './panel/camera-controls.tsx';
 import { SinkButton, useFloating } from './panel/floating-buttons.tsx';
 import { CopyLink, WatchSwitch } from './panel/panel-link.tsx';
 import { RecordingButtons } from './panel/recording-buttons.tsx';
@@ -15,54 +15,62 @@ import { useStopShortcut } from './panel/stop-shortcut.ts';
 import { SelfView, useSelfView } from './self-view.tsx';
 import { useRecorder } from './use-recorder.ts';
 
+/**
+ * The recorder's controls in the floating window, while it is open. A wide window has the camera at the left; a low one
+ * has everything in one line.
+ */
 export function FloatingControlsWindow() {
   const { recorder, state } = useRecorder();
   const { window: own, notice } = useFloating();
   if (!own) return null;
-  const isOpen = state.phase === 'counting' || isLive(state);
   return (
     <FloatingPortal window={own}>
-      <Frame>
+      <Frame hasStarted={isLive(state)}>
         <RecorderAnnouncement state={state} />
-        <FloatingWindowContent state={state} />
-        <p role="status" className="text-[13px] text-muted-foreground leading-snug">
-          {notice}
-        </p>
-        {isOpen && <OwnCamera recorder={recorder} />}
+        <Stage recorder={recorder}>
+          {isLive(state) && <RecordingButtons isPaused={state.phase === 'paused'} areIcons />}
+        </Stage>
+        <div className="flex max-h-[calc(100dvh-6rem)] min-w-0 shrink-0 flex-col gap-2 overflow-y-auto p-2.5 low:max-h-none low:flex-1 low:py-1.5 wide:max-h-none wide:w-68">
+          <FloatingWindowContent state={state} />
+          <p role="status" className="text-[13px] text-muted-foreground leading-snug empty:hidden">
+            {notice}
+          </p>
+        </div>
       </Frame>
     </FloatingPortal>
   );
 }
 
-/** The camera in the picture, or an icon while it is off. It is below the controls, so that the controls do not move. */
-function OwnCamera({ recorder }: { recorder: Recorder }) {
+/** The camera in the picture, or an icon while it is off, with the buttons over it. */
+function Stage({ recorder, children }: { recorder: Recorder; children: ReactNode }) {
   const camera = useSelfView(recorder);
-  if (camera) return <SelfView camera={camera} className="bg-muted object-cover min-h-20 w-full flex-1 rounded-lg" />;
+  const hasOverlay = !!recorder.capture()?.overlay;
+  if (!camera && !hasOverlay && !children) return null;
   return (
-    recorder.capture()?.overlay && (
-      <div
-        aria-hidden
-        className="grid min-h-20 w-full flex-1 place-items-center rounded-lg bg-muted text-muted-foreground"
-      >
-        <VideoOff className="size-6" />
+    <div className="relative grid min-h-14 flex-1 place-items-center bg-muted text-muted-foreground low:min-h-0 low:flex-none low:basis-28">
+      {camera && <SelfView camera={camera} className="absolute inset-0 size-full object-cover low:hidden" />}
+      {!camera && hasOverlay && <VideoOff aria-hidden className="size-6 low:hidden" />}
+      <div className="absolute inset-x-0 bottom-1.5 flex justify-center gap-2 low:inset-y-0 low:items-center">
+        {children}
       </div>
-    )
+    </div>
   );
 }
 
 /**
- * Takes the initial focus instead of a button, so that a space bar press meant for another window stops no recording.
+ * Takes the focus at first and at the start of the recording instead of a button, so that a space bar press meant for
+ * another window stops no recording.
  */
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ hasStarted, children }: { hasStarted: boolean; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const title = useId();
-  useEffect(() => main.current?.focus(), []);
+  useEffect(() => main.current?.focus(), [hasStarted]);
   return (
     <main
       ref={main}
       tabIndex={-1}
       aria-labelledby={title}
-      className="flex h-dvh select-none flex-col gap-2 overflow-y-auto bg-popover p-3 text-popover-foreground outline-none"
+      className="flex h-dvh select-none flex-col bg-popover text-popover-foreground outline-none low:flex-row wide:flex-row"
     >
       <h1 id={title} className="sr-only">
         Recording controls
@@ -118,31 +126,58 @@ function Counting({ secondsLeft }: { secondsLeft: number }) {
   );
 }
 
+/** Time and level in one line; the rest opens with a button, and is open in a wide window. */
 function Running({ state }: { state: LiveState }) {
   const { recorder } = useRecorder();
   useStopShortcut(recorder, true);
+  const [isAsked, setAsked] = useState(false);
+  // An error of the camera is among the rest.
+  const isOpen = useCameraError(recorder) !== null || isAsked;
+  const rest = useRef<HTMLDivElement>(null);
+  const own = useOwnWindow();
+  const id = useId();
+  const height = useRef<number | null>(null);
+  // The window grows by what opens, and shrinks again. A browser allows that shortly after a click.
+  useLayoutEffect(() => {
+    const now = rest.current?.offsetHeight ?? 0;
+    if (height.current !== null) own.resizeBy(0, now - height.current);
+    height.current = now;
+  }, [isAsked, own]);
   return (
     <>
       <div className="flex items-center gap-1.5">
         <RecordingStatus state={state} />
-        <RecordingButtons isPaused={state.phase === 'paused'} />
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="More controls"
+          title="More controls"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          className="wide:hidden"
+          onClick={() => setAsked(!isOpen)}
+        >
+          {isOpen ? <ChevronDown aria-hidden /> : <Ellipsis aria-hidden />}
+        </Button>
       </div>
-      <div className="flex flex-wrap gap-2">
-        <CopyLink />
-        <SinkButton label="Back to the page" />
-      </div>
-      <div className="flex">
-        <WatchSwitch isWatchable={state.isWatchable} />
-      </div>
-      <CameraControls />
       <Warning text={warningText(state.warnings)} />
+      <div ref={rest} id={id} className={`wide:grid gap-2 ${isOpen ? 'grid' : 'hidden'}`}>
+        <div className="flex flex-wrap gap-2">
+          <CopyLink />
+          <SinkButton label="Back to the page" />
+        </div>
+        <div className="flex">
+          <WatchSwitch isWatchable={state.isWatchable} />
+        </div>
+        <CameraControls />
+      </div>
     </>
   );
 }
 
 function Warning({ text }: { text: string | null }) {
   return (
-    <div role="status">
+    <div role="status" className="empty:hidden">
       {text && (
         <p className="rounded-lg border border-warning bg-warning-soft px-2.5 py-1.5 font-medium text-[13px] text-warning-foreground leading-snug">
           {text}

@@ -36,7 +36,8 @@ function DescriptionForm({ recording, onClose }: { recording: Recording; onClose
   const fault = parsed.success ? undefined : parsed.error.issues[0]?.message;
   const save = () => {
     if (!parsed.success) return;
-    mutate({ id: recording.id, change: { description: parsed.data ?? null } }, { onSuccess: onClose });
+    const change = { description: parsed.data ?? null };
+    mutate({ id: recording.id, change, undo: { description: recording.description } }, { onSuccess: onClose });
   };
   return (
     <form

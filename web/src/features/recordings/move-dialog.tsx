@@ -6,7 +6,6 @@ import { NO_PROJECT } from '#web/library/project-choice.ts';
 import { useProjects } from '#web/library/workspace-queries.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -43,20 +42,21 @@ interface MoveFormProps {
 function MoveForm({ recording, projects, onDone }: MoveFormProps) {
   const present = recording.projectId ?? NO_PROJECT.value;
   const [chosen, setChosen] = useState(present);
-  const { mutate: move, isPending } = useMoveRecording(recording);
+  const move = useMoveRecording(recording);
   const targets = moveTargets(projects, recording.projectId);
   // The chosen project may be deleted while the dialog is open.
   const value = targets.some((target) => target.value === chosen) ? chosen : present;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    move(value === NO_PROJECT.value ? null : value, { onSuccess: onDone });
+    move(value === NO_PROJECT.value ? null : value);
+    onDone();
   };
   return (
-    <Form pending={isPending} onSubmit={submit} className="grid gap-5">
+    <form onSubmit={submit} className="grid gap-5">
       <FormField label="Project" hint={targets.length === 1 && 'There is no other project to move it to yet.'}>
         <Select value={value} onValueChange={setChosen} options={targets} />
       </FormField>
-      <FormActions disabled={value === present}>{isPending ? 'Moving...' : 'Move'}</FormActions>
-    </Form>
+      <FormActions disabled={value === present}>Move</FormActions>
+    </form>
   );
 }

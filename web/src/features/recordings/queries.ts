@@ -15,7 +15,7 @@ import { putRecording } from '#web/library/cached-lists.ts';
 import { applyChanges } from '#web/library/changes.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { rememberDeletion } from '#web/library/deleted-here.ts';
-import { useSaveTexts, useWithSavedTexts } from '#web/library/save-texts.ts';
+import { useSaveEarly, useSaveTexts, useWithSavedTexts } from '#web/library/save-texts.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { readPages } from './read-all.ts';
@@ -32,16 +32,23 @@ export function useRecordings(enabled = true) {
 
 /** Recordings of a project, newest first, page by page. */
 export const useProjectRecordings = (projectId: string, enabled = true) =>
-  useRecordingList(usePagedList(workspaceQueries.projectRecordings(projectId), enabled), (query, signal) =>
-    callPage(listProjectRecordings, { params: { id: projectId }, query, signal }),
+  useRecordingList(
+    usePagedList(workspaceQueries.projectRecordings(projectId), enabled),
+    (query, signal) => callPage(listProjectRecordings, { params: { id: projectId }, query, signal }),
+    projectId,
   );
 
+/** @param projectId of the list; a recording that is being moved elsewhere is not in it any more */
 function useRecordingList(
   { items, ...list }: PagedList<Recording>,
   readPage: (query: PageQuery, signal: AbortSignal) => Promise<Page<Recording>>,
+  projectId?: string,
 ) {
   const { all } = useWithSavedTexts();
-  const recordings = useMemo(() => all(items), [items, all]);
+  const recordings = useMemo(() => {
+    const shown = all(items);
+    return projectId === undefined ? shown : shown.filter((recording) => recording.projectId === projectId);
+  }, [items, all, projectId]);
   useFollowProcessing(recordings);
   return {
     ...list,
@@ -118,8 +125,8 @@ export function useSaveRecordingTexts({ id }: Recording) {
   return useSaveTexts({
     id,
     send: (change) => call(updateRecording, { params: { id }, input: change }),
-    onSaved: (saved) => {
-      toast({ title: 'Recording Updated', description: `“${saved.name}” has been saved.` });
+    onSaved: (saved, actions) => {
+      toast({ title: 'Recording Updated', description: `“${saved.name}” has been saved.`, actions });
     },
     onRefused: async (error) => {
       notifyFailure(error, 'Failed to update recording.');
@@ -128,10 +135,19 @@ export function useSaveRecordingTexts({ id }: Recording) {
   });
 }
 
-export function useMoveRecording({ id }: Recording) {
-  return useAppMutation({
-    mutationFn: (projectId: string | null) => call(updateRecording, { params: { id }, input: { projectId } }),
-    success: (moved) => ({ title: 'Recording Moved', description: `“${moved.name}” has been moved.` }),
-    failure: 'Failed to move recording.',
+/** Moves a recording into a project, or out of its project (null). */
+export function useMoveRecording({ id, projectId: before }: Recording) {
+  const { mutate } = useSaveEarly({
+    id,
+    send: ({ projectId }: { projectId: string | null }) =>
+      call(updateRecording, { params: { id }, input: { projectId } }),
+    onSaved: (moved, actions) => {
+      toast({ title: 'Recording Moved', description: `“${moved.name}” has been moved.`, actions });
+    },
+    onRefused: async (error) => {
+      notifyFailure(error, 'Failed to move recording.');
+      if (isNotFound(error)) await applyChanges({ what: 'recordingGone', id });
+    },
   });
+  return (projectId: string | null) => mutate({ id, change: { projectId }, undo: { projectId: before } });
 }

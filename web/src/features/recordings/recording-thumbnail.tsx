@@ -18,7 +18,7 @@ export function RecordingThumbnail({ recording, onPlay, children }: RecordingThu
   const frames = useRef<HTMLDivElement>(null);
   useStrip(recording, frames);
   return (
-    <div className="relative aspect-video overflow-hidden bg-secondary">
+    <div data-thumbnail={recording.id} className="relative aspect-video overflow-hidden bg-secondary">
       <ImageWithFallback sources={[recording.thumbnailUrl, recording.thumbnailPath]}>
         <Video aria-hidden className="size-8" />
       </ImageWithFallback>

@@ -115,8 +115,10 @@ function MainLink({ recording, isHidden, onClose }: MainLinkProps) {
         {isShared && shareToken && (
           <>
             <ShareLinkField shareToken={shareToken} />
-            <EmbedCodeButton recording={recording} shareToken={shareToken} />
-            {maySeeFigures && <MainLinkFigures recording={recording} className="justify-self-start" />}
+            <div className="-mt-2 flex flex-wrap gap-2">
+              <EmbedCodeButton recording={recording} shareToken={shareToken} />
+              {maySeeFigures && <MainLinkFigures recording={recording} />}
+            </div>
           </>
         )}
         <ShareForm key={String(isShared)} recording={recording}>
@@ -179,7 +181,7 @@ function EmbedCodeButton({ recording: { name }, shareToken }: EmbedCodeButtonPro
     return copyAndNotify(code, { title: 'Embed Code Copied', description });
   };
   return (
-    <Button variant="ghost" className="-mt-2 justify-self-start" onClick={() => void copy()}>
+    <Button variant="outline" onClick={() => void copy()}>
       <CodeXml aria-hidden />
       Copy embed code
     </Button>

@@ -35,8 +35,8 @@ interface Floating {
 
 /** Size of the window in pixels, without and with the camera. */
 const WIDTH = 320;
-const HEIGHT = 212;
-const HEIGHT_WITH_CAMERA = 448;
+const HEIGHT = 140;
+const HEIGHT_WITH_CAMERA = 272;
 /** How long the last notice is shown before the window closes, in milliseconds. */
 const LAST_NOTICE_MS = 4000;
 

@@ -69,8 +69,8 @@ it.each([
 
 it('the hint says who can watch a running recording, or why nobody can', () => {
   const sending = { state: 'sending', keyframeProblem: null } as const;
-  expect(watchHint(sending, false)).toEqual({ isPossible: true, text: 'Off: people can watch after you save' });
-  expect(watchHint(sending, true)).toEqual({ isPossible: true, text: 'On: anyone with the link can watch' });
+  expect(watchHint(sending, false)).toEqual({ isPossible: true, text: 'Off until you save' });
+  expect(watchHint(sending, true)).toEqual({ isPossible: true, text: 'Anyone with the link can watch' });
   expect(watchHint({ ...sending, keyframeProblem: 'rare' }, false)).toEqual({
     isPossible: false,
     text: 'Not in this browser',

@@ -77,7 +77,7 @@ export function watchHint(
   if (keyframeProblem === 'busy') return { isPossible: true, text: 'Viewers wait: this computer is too busy' };
   return {
     isPossible: true,
-    text: isWatchable ? 'On: anyone with the link can watch' : 'Off: people can watch after you save',
+    text: isWatchable ? 'Anyone with the link can watch' : 'Off until you save',
   };
 }
 

@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import { shareRecording } from '#shared/api/links.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { call } from '#web/lib/api.ts';
@@ -90,6 +91,9 @@ export async function shareSaved(recording: PendingRecording): Promise<void> {
   }
 }
 
+/** The link that was created during the upload of its recording, and how long that took; null until it exists. */
+export const readyLink = atom<{ url: string; seconds: number } | null>(null);
+
 /** How a recording is being uploaded; null when it is not. */
 export type UploadNow = 'segments' | 'file' | null;
 
@@ -100,14 +104,19 @@ export type UploadNow = 'segments' | 'file' | null;
  * @returns a function that shows the toast about the saved recording and its link
  */
 export function beginSharing(recording: PendingRecording, uploadingNow: () => UploadNow): () => Promise<void> {
+  const startedAt = performance.now();
+  readyLink.set(null);
   const link = makeLink(recording);
   const copying = copyComingText(link);
   void copying.then(async (isCopied) => {
     const upload = uploadingNow();
     if (isCopied && upload) toasts.notifyEarlyLink(await link, true, upload === 'segments' ? 'arriving' : 'saving');
   });
-  // A failure of the link is reported at the end.
-  link.catch(() => undefined);
+  link.then(
+    (url) => readyLink.set({ url, seconds: (performance.now() - startedAt) / 1000 }),
+    // A failure of the link is reported at the end.
+    () => undefined,
+  );
   return async () => {
     try {
       const [url, isCopied] = await Promise.all([link, copying]);

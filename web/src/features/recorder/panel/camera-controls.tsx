@@ -1,5 +1,5 @@
 import { Circle, RectangleHorizontal, SlidersHorizontal } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { OverlayCameraState } from '#web/media/capture/overlay-camera.ts';
 import type { Overlay, OverlayCorner } from '#web/media/compose/overlay.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,8 +16,20 @@ function useOverlay(recorder: Recorder): OverlayCameraState | null {
   return useOptionalStore(overlay?.subscribe, overlay?.state);
 }
 
+/** Why the camera overlay is missing; null when nothing is wrong. */
+export function useCameraError(recorder: Recorder): string | null {
+  const state = useOverlay(recorder);
+  return state && cameraErrorText(state);
+}
+
+interface CameraControlsProps {
+  className?: string;
+  /** In the first line. */
+  children?: ReactNode;
+}
+
 /** Controls of the camera overlay during a recording: on or off, corner, size and shape. Nothing without an overlay. */
-export function CameraControls({ className }: { className?: string }) {
+export function CameraControls({ className, children }: CameraControlsProps) {
   const { recorder } = useRecorder();
   const state = useOverlay(recorder);
   const control = recorder.capture()?.overlay;
@@ -38,10 +50,11 @@ export function CameraControls({ className }: { className?: string }) {
           checked={device.state === 'open' || device.state === 'opening'}
           onCheckedChange={control.setOn}
         />
+        <div className="ml-auto">{children}</div>
         <Button
           variant="outline"
           size="sm"
-          className="ml-auto px-2.5"
+          className="px-2.5"
           aria-expanded={isOpen}
           aria-controls={`${id}-place`}
           onClick={() => setOpen(!isOpen)}

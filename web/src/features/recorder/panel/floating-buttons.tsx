@@ -17,10 +17,12 @@ function rememberFloating(capture: Capture, isFloating: boolean): void {
   savePreferences({ ...preferences, floatsOver });
 }
 
+const FLOAT = 'Float over all windows';
+
 /**
  * Moves the controls of a running recording into a floating window. Renders nothing in a browser without such windows.
  */
-export function FloatButton() {
+export function FloatButton({ isIcon = false }: { isIcon?: boolean }) {
   const { recorder } = useRecorder();
   const capture = recorder.capture();
   if (!canFloat() || !capture) return null;
@@ -33,9 +35,15 @@ export function FloatButton() {
     }
   };
   return (
-    <Button variant="outline" size="sm" className="w-full rounded-xl shadow-float" onClick={() => void float()}>
+    <Button
+      variant="ghost"
+      size={isIcon ? 'icon' : 'md'}
+      className={isIcon ? '' : 'rounded-none focus-visible:-outline-offset-2'}
+      title={FLOAT}
+      onClick={() => void float()}
+    >
       <AppWindow aria-hidden />
-      Float over all windows
+      <span className={isIcon ? 'sr-only' : ''}>{FLOAT}</span>
     </Button>
   );
 }

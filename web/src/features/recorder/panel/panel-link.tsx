@@ -15,15 +15,6 @@ function useSegmentStatus(recorder: Recorder): SegmentUploadStatus | null {
   return useOptionalStore(segments?.subscribe, segments?.status);
 }
 
-export function PanelLink({ isWatchable }: { isWatchable: boolean }) {
-  return (
-    <div className="flex items-center gap-3 rounded-xl border bg-popover p-2.5 text-popover-foreground shadow-float">
-      <CopyLink />
-      <WatchSwitch isWatchable={isWatchable} />
-    </div>
-  );
-}
-
 /** Button that creates the link if necessary, and copies it. */
 export function CopyLink() {
   const { recorder } = useRecorder();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPosition, keepInView, parsePosition } from './panel-position.ts';
+import { defaultPosition, isInCorner, keepInView, parsePosition } from './panel-position.ts';
 
 const viewport = { width: 1440, height: 900 };
 
@@ -20,6 +20,19 @@ describe('place of the recording panel', () => {
 
   it('is the left edge in a window narrower than the panel', () => {
     expect(keepInView({ x: 40, y: 10 }, { width: 300, height: 600 })).toEqual({ x: 0, y: 10 });
+  });
+
+  it('is the corner for which the page makes way, also a little beside it', () => {
+    expect(isInCorner(defaultPosition(viewport), viewport)).toBe(true);
+    expect(isInCorner({ x: 1090, y: 40 }, viewport)).toBe(true);
+    expect(isInCorner({ x: 1000, y: 16 }, viewport)).toBe(false);
+    expect(isInCorner({ x: 1120, y: 300 }, viewport)).toBe(false);
+  });
+
+  it('is above the page of a narrow window at any distance from the right', () => {
+    const phone = { width: 390, height: 844 };
+    expect(isInCorner({ x: 0, y: 64 }, phone)).toBe(true);
+    expect(isInCorner({ x: 70, y: 300 }, phone)).toBe(false);
   });
 
   it('is read from storage only when it is valid', () => {

@@ -23,6 +23,18 @@ export const defaultPosition = ({ width }: Size): Point => ({
   y: width < SIDEBAR_FROM ? TOP_UNDER_HEADER : TOP,
 });
 
+/** How far the panel may be from its initial position to be in its corner, in pixels. */
+const NEAR = 48;
+
+/**
+ * Whether the panel is in its corner, where the page makes way for it. In a narrow window the whole panel is above the
+ * page, wherever it is from left to right.
+ */
+export function isInCorner({ x, y }: Point, viewport: Size): boolean {
+  const initial = defaultPosition(viewport);
+  return y <= initial.y + NEAR && (viewport.width < SIDEBAR_FROM || x >= initial.x - NEAR);
+}
+
 /** The nearest position at which the whole panel is visible. */
 export function keepInView({ x, y }: Point, viewport: Size): Point {
   const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), Math.max(most, 0));

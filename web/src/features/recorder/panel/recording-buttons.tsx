@@ -4,15 +4,22 @@ import { useOwnWindow } from '#web/ui/own-window.tsx';
 import { useRecorder } from '../use-recorder.ts';
 import { STOP_SHORTCUT, STOP_SHORTCUT_ARIA, stopFrom } from './stop-shortcut.ts';
 
-export function RecordingButtons({ isPaused }: { isPaused: boolean }) {
+interface RecordingButtonsProps {
+  isPaused: boolean;
+  /** Whether they are icons over a picture. */
+  areIcons?: boolean;
+}
+
+export function RecordingButtons({ isPaused, areIcons = false }: RecordingButtonsProps) {
   const { recorder } = useRecorder();
   const own = useOwnWindow();
   const label = isPaused ? 'Resume' : 'Pause';
   return (
     <>
       <Button
-        variant="ghost"
+        variant={areIcons ? 'overlay' : 'ghost'}
         size="icon"
+        className={areIcons ? 'rounded-full' : ''}
         aria-label={label}
         title={label}
         onClick={() => recorder.setPaused(!isPaused)}
@@ -21,13 +28,14 @@ export function RecordingButtons({ isPaused }: { isPaused: boolean }) {
       </Button>
       <Button
         variant="destructive"
-        className="px-3"
+        size={areIcons ? 'icon' : 'md'}
+        className={areIcons ? 'rounded-full focus-visible:-outline-offset-4 focus-visible:outline-white' : 'px-3'}
         title={`Stop (${STOP_SHORTCUT})`}
         aria-keyshortcuts={STOP_SHORTCUT_ARIA}
         onClick={() => stopFrom(own, recorder)}
       >
         <Square aria-hidden className="fill-current" />
-        Stop
+        <span className={areIcons ? 'sr-only' : ''}>Stop</span>
       </Button>
     </>
   );

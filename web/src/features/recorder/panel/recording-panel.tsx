@@ -9,8 +9,8 @@ import { SelfView, useSelfView } from '../self-view.tsx';
 import { useRecorder } from '../use-recorder.ts';
 import { CameraControls } from './camera-controls.tsx';
 import { FloatButton, SinkButton, useFloating } from './floating-buttons.tsx';
-import { PanelLink } from './panel-link.tsx';
-import { defaultPosition, keepInView, PANEL_SIZE, type Point, parsePosition } from './panel-position.ts';
+import { CopyLink, WatchSwitch } from './panel-link.tsx';
+import { defaultPosition, isInCorner, keepInView, PANEL_SIZE, type Point, parsePosition } from './panel-position.ts';
 import { RecordingButtons } from './recording-buttons.tsx';
 import { RecordingDot, RecordingStatus } from './recording-status.tsx';
 
@@ -29,10 +29,35 @@ const viewport = () => ({ width: window.innerWidth, height: window.innerHeight }
 /** @param chosen position that the user chose; null for the default position */
 const placeOf = (chosen: Point | null) => keepInView(chosen ?? defaultPosition(viewport()), viewport());
 
+/** Custom property with the lower end of the panel while it is in its corner. The page makes way for it (`app.css`). */
+const LOWER_END = '--panel-bottom';
+
+/** Makes the page keep clear of the panel while it is in its corner. @returns the ref of the panel's card */
+function useWay(position: Point) {
+  const card = useRef<HTMLDivElement>(null);
+  const { y } = position;
+  const isNear = isInCorner(position, viewport());
+  useEffect(() => {
+    const { current } = card;
+    if (!current || !isNear) return;
+    const { style } = document.documentElement;
+    const size = new ResizeObserver(() => {
+      style.setProperty(LOWER_END, `${current.getBoundingClientRect().bottom}px`);
+    });
+    size.observe(current);
+    return () => {
+      size.disconnect();
+      style.removeProperty(LOWER_END);
+    };
+  }, [isNear, y]);
+  return card;
+}
+
 /**
  * Position of a panel that the user drags or moves with the arrow keys. The panel stays inside the window: it moves
  * when the window shrinks, and returns to the chosen position when the window grows. The chosen position is stored.
- * @returns the position in pixels, handlers for the panel, and handlers for its focusable handle
+ * @returns the position in pixels, the ref of what the page makes way for, handlers for the panel, and handlers for its
+ * focusable handle
  */
 function useDrag() {
   const chosen = useRef(parsePosition(readStored(STORAGE_KEY)));
@@ -75,8 +100,11 @@ function useDrag() {
     choose(moved);
   };
 
+  const makeWay = useWay(position);
+
   return {
     position,
+    makeWay,
     isDragging: grip !== null,
     panel: { ref, onPointerDown, onPointerMove, onPointerUp: onPointerEnd, onPointerCancel: onPointerEnd },
     handle: { onKeyDown, 'data-handle': '' },
@@ -86,9 +114,9 @@ function useDrag() {
 function PanelWarning({ warnings }: { warnings: Warnings }) {
   const text = warningText(warnings);
   return (
-    <div role="status">
+    <div role="status" className={text ? '' : 'border-0!'}>
       {text && (
-        <p className="flex items-start gap-2 rounded-lg border border-warning bg-warning-soft px-3 py-2 font-medium text-[13px] text-warning-foreground shadow-float">
+        <p className="flex items-start gap-2 bg-warning-soft px-3 py-2 font-medium text-[13px] text-warning-foreground">
           <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
           {text}
         </p>
@@ -104,48 +132,54 @@ const safePlace = ({ x, y }: Point) => ({
 });
 
 /**
- * Movable panel of a running recording with time, level, Pause and Stop, and with the link, the camera and warnings next
- * to it. While the controls are in the floating window, a button that brings them back replaces Pause, Stop and the
- * camera.
+ * Movable panel of a running recording: a card of three rows with time, level, Pause and Stop, with the link, and with
+ * the camera, and below them warnings. While the controls are in the floating window, a button that brings them back
+ * replaces Pause, Stop and the camera.
  */
 export function RecordingPanel({ state }: { state: LiveState | StoppingState }) {
-  const { position, isDragging, panel, handle } = useDrag();
+  const { position, isDragging, makeWay, panel, handle } = useDrag();
   const isFloating = useFloating().window !== null;
-  const side = position.y > window.innerHeight / 2 ? 'above' : 'below';
+  // In the lower half of the window, the first row is the lowest, and the card grows upwards.
+  const side =
+    position.y > window.innerHeight / 2 ? 'bottom-2 flex-col-reverse *:border-b' : 'top-2 flex-col *:border-t';
   return (
     <section
       aria-label="Recording"
       {...panel}
       style={{ ...PANEL_SIZE, ...safePlace(position) }}
-      className={`fixed z-40 max-w-full touch-none select-none p-2 ${isDragging ? 'cursor-grabbing' : 'cursor-grab'}`}
+      className={`fixed z-40 max-w-full touch-none select-none ${isDragging ? 'cursor-grabbing' : 'cursor-grab'}`}
     >
-      <div className="flex size-full items-center gap-1.5 rounded-xl border bg-popover p-2.5 pl-1 text-popover-foreground shadow-float">
-        <button
-          type="button"
-          aria-label="Move panel with the arrow keys"
-          {...handle}
-          className="grid h-11 w-8 shrink-0 place-items-center rounded-md text-muted-foreground"
-        >
-          <GripVertical aria-hidden className="size-4" />
-        </button>
-        {isLive(state) ? <Running state={state} isFloating={isFloating} /> : <Finishing percent={state.percent} />}
-      </div>
-      {isLive(state) && (
-        <div
-          className={`absolute inset-x-2 flex gap-1 ${side === 'above' ? 'bottom-full flex-col-reverse' : 'top-full flex-col'}`}
-        >
-          <PanelLink isWatchable={state.isWatchable} />
-          {!isFloating && (
-            <CameraControls className="rounded-xl border bg-popover p-2.5 text-popover-foreground shadow-float" />
-          )}
-          {!isFloating && <OwnCamera isTheRecording={state.recording.type === 'camera'} />}
-          {!isFloating && <FloatButton />}
-          <PanelWarning warnings={state.warnings} />
+      <div
+        ref={makeWay}
+        className={`absolute inset-x-2 flex overflow-hidden rounded-xl border bg-popover text-popover-foreground shadow-float ${side}`}
+      >
+        <div className="flex min-h-14 items-center gap-1.5 border-0! py-1.5 pr-2.5">
+          <button
+            type="button"
+            aria-label="Move panel with the arrow keys"
+            {...handle}
+            className="grid h-11 w-8 shrink-0 place-items-center rounded-md text-muted-foreground focus-visible:-outline-offset-2"
+          >
+            <GripVertical aria-hidden className="size-4" />
+          </button>
+          {isLive(state) ? <Running state={state} isFloating={isFloating} /> : <Finishing percent={state.percent} />}
         </div>
-      )}
+        {isLive(state) && (
+          <>
+            <div className={`flex items-center gap-3 ${ROW}`}>
+              <CopyLink />
+              <WatchSwitch isWatchable={state.isWatchable} />
+            </div>
+            {!isFloating && <CameraRow isTheRecording={state.recording.type === 'camera'} />}
+            <PanelWarning warnings={state.warnings} />
+          </>
+        )}
+      </div>
     </section>
   );
 }
+
+const ROW = 'min-h-12 px-2.5 py-1.5';
 
 function Running({ state, isFloating }: { state: LiveState; isFloating: boolean }) {
   return (
@@ -160,13 +194,21 @@ function Running({ state, isFloating }: { state: LiveState; isFloating: boolean 
   );
 }
 
-/** The camera, shown only in a camera recording: otherwise the user looks at the recorded screen. */
-function OwnCamera({ isTheRecording }: { isTheRecording: boolean }) {
+/**
+ * The camera's controls, and the button that makes all controls float. A camera recording shows the camera instead:
+ * otherwise the user looks at the recorded screen.
+ */
+function CameraRow({ isTheRecording }: { isTheRecording: boolean }) {
   const { recorder } = useRecorder();
   const camera = useSelfView(recorder);
-  if (!isTheRecording || !camera) return null;
   return (
-    <SelfView camera={camera} className="bg-muted object-cover aspect-video w-full rounded-xl border shadow-float" />
+    <>
+      {isTheRecording && camera && <SelfView camera={camera} className="bg-muted object-cover aspect-video w-full" />}
+      <CameraControls className={ROW}>
+        <FloatButton isIcon />
+      </CameraControls>
+      {!recorder.capture()?.overlay && <FloatButton />}
+    </>
   );
 }
 

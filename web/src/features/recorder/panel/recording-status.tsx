@@ -14,18 +14,25 @@ export function RecordingDot({ isLive }: { isLive: boolean }) {
   );
 }
 
-/** Status of a running recording: paused or not, its length, and the level of the microphone. */
+/**
+ * Status of a running recording: its length, the level of the microphone, and whether it is paused; in one line if it is
+ * wide enough.
+ */
 export function RecordingStatus({ state }: { state: LiveState }) {
   const { warnings, live } = state;
   const isPaused = state.phase === 'paused';
   return (
-    <div className="grid min-w-0 flex-1 gap-1 pr-1" title={state.recording.name}>
-      <p className="flex items-center gap-2 whitespace-nowrap font-medium text-[13px] text-muted-foreground">
+    <div
+      className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 overflow-hidden pr-1 low:flex-nowrap"
+      title={state.recording.name}
+    >
+      <div className="flex items-center gap-2">
         <RecordingDot isLive={!isPaused} />
-        {isPaused ? 'Paused' : 'Recording'}
-      </p>
-      <ElapsedTime />
-      {live.capture.microphone !== 'off' && <LevelMeter isHeard={!warnings.isMicrophoneLost} />}
+        {!isPaused && <span className="sr-only">Recording</span>}
+        <ElapsedTime />
+      </div>
+      {isPaused && <p className="font-medium text-[13px] text-muted-foreground leading-none">Paused</p>}
+      {!isPaused && live.capture.microphone !== 'off' && <LevelMeter isHeard={!warnings.isMicrophoneLost} />}
     </div>
   );
 }
@@ -34,7 +41,7 @@ export function RecordingStatus({ state }: { state: LiveState }) {
 function ElapsedTime() {
   const { recorder } = useRecorder();
   return (
-    <p role="timer" className="tabular font-semibold text-2xl leading-none tracking-tight">
+    <p role="timer" className="tabular whitespace-nowrap font-semibold text-xl leading-none tracking-tight">
       {clockText(useElapsedSeconds(recorder))}
     </p>
   );
@@ -57,7 +64,7 @@ function LevelMeter({ isHeard }: { isHeard: boolean }) {
   }, [recorder, own]);
   const Icon = isHeard ? Mic : MicOff;
   return (
-    <span aria-hidden className="flex items-center gap-1.5 text-muted-foreground">
+    <span aria-hidden className="flex min-w-16 flex-1 items-center gap-1.5 text-muted-foreground">
       <Icon className="size-3.5 shrink-0" />
       <span className="h-1.5 w-full overflow-hidden rounded-full bg-secondary">
         <span ref={bar} className="block h-full origin-left [transform:scaleX(0)] rounded-full bg-primary" />

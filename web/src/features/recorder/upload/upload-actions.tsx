@@ -13,7 +13,6 @@ import type { Details } from './use-details.ts';
 
 /** On a phone, each main button has its own line, above the others. */
 const WIDE = 'basis-full sm:basis-auto';
-const NARROW = 'flex-1 sm:flex-none';
 
 export type DialogStep = 'asking' | 'saving' | 'discarding';
 
@@ -59,14 +58,19 @@ export function UploadActions({ state, step, details, mainButton }: UploadAction
     <DialogFooter className="flex-row flex-wrap-reverse sm:flex-nowrap">
       <Button
         variant="ghost"
-        className={`${NARROW} text-muted-foreground sm:mr-auto`}
+        className="px-3 text-muted-foreground sm:mr-auto"
         pending={isDiscarding}
         onClick={() => setDiscardAsked(true)}
       >
         {!isDiscarding && <Trash2 aria-hidden />}
         {isDiscarding ? 'Discarding...' : 'Discard'}
       </Button>
-      <Button variant="outline" className={NARROW} disabled={isDiscarding} onClick={recorder.leaveForLater}>
+      <Button
+        variant="outline"
+        className="flex-1 sm:flex-none"
+        disabled={isDiscarding}
+        onClick={recorder.leaveForLater}
+      >
         Keep on this device
       </Button>
       <Button variant="outline" className={WIDE} disabled={isBlocked} onClick={() => upload(false)}>

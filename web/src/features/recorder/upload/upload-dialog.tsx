@@ -1,5 +1,6 @@
+import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
-import { WifiOff } from 'lucide-react';
+import { CircleCheck, WifiOff } from 'lucide-react';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { preconnect } from '#web/lib/http/preconnect.ts';
@@ -9,10 +10,12 @@ import { cn } from '#web/ui/class-names.ts';
 import { DialogContent, DialogDescription, DialogHeader, DialogRoot, DialogTitle } from '#web/ui/dialog.tsx';
 import { besideToasts } from '#web/ui/dialog-classes.ts';
 import { Progress } from '#web/ui/progress.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { onServerQuery } from '../flow/local-recordings-query.ts';
 import type { PendingRecording } from '../flow/pending-recording.ts';
 import { type FinishedState, isAsking, isFinished, type StateIn } from '../flow/recorder-state.ts';
 import { lossText } from '../flow/recording-texts.ts';
+import { readyLink } from '../flow/share-recording.ts';
 import { NameField, ProjectField } from '../setup/recording-fields.tsx';
 import { useRecorder } from '../use-recorder.ts';
 import { PicturePreview, RecordingPreview } from './recording-preview.tsx';
@@ -48,6 +51,25 @@ function UploadProgressBar({ status, size }: { status: UploadStatus; size: numbe
     </div>
   );
 }
+
+/** Says in the dialog, too, when the link exists: people can open it while the recording is uploaded. */
+function LinkStatus() {
+  const link = useStore(readyLink);
+  return (
+    <div className="flex h-11 items-center gap-2.5 rounded-lg bg-primary-soft px-3 text-sm">
+      {link ? <CircleCheck aria-hidden className="size-4 shrink-0 text-primary-text" /> : <Spinner />}
+      <p role="status" className="tabular shrink-0 font-medium">
+        {link ? `Link ready, ${link.seconds.toFixed(1)} s` : 'Creating the link...'}
+      </p>
+      <span className="min-w-0 truncate text-muted-foreground">{link?.url}</span>
+    </div>
+  );
+}
+
+const copiesLink = (state: FinishedState | StateIn<'ending'>): boolean => {
+  if (state.phase === 'saving') return state.copiesLink;
+  return state.phase === 'ending' && state.choice?.type === 'upload' && state.choice.copiesLink;
+};
 
 function ResumedNotice({ recording, finished }: Pick<FinishedState, 'recording' | 'finished'>) {
   const { data } = useQuery(onServerQuery(recording));
@@ -159,6 +181,7 @@ export function UploadDialog({ state }: { state: FinishedState | StateIn<'ending
           )}
         </div>
         <div className="grid grid-cols-1 gap-5">
+          {copiesLink(state) && !finished?.savesByItself && <LinkStatus />}
           {state.phase === 'saving' && <UploadProgressBar status={state.status} size={state.finished.file.size} />}
           <UploadActions state={state} step={step} details={details} mainButton={mainButton} />
         </div>

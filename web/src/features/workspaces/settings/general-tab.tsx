@@ -105,10 +105,15 @@ interface SectionProps {
   children: ReactNode;
 }
 
+/** The cards of a section are one card, divided by lines. */
 function Section({ id, className = '', children }: SectionProps) {
   const label = SECTIONS.find((section) => section.id === id)?.label;
   return (
-    <section id={id} aria-label={label} className={`grid scroll-mt-6 grid-cols-1 gap-6 ${className}`}>
+    <section
+      id={id}
+      aria-label={label}
+      className={`grid scroll-mt-6 grid-cols-1 *:not-first:-mt-px *:not-last:rounded-b-none *:not-first:rounded-t-none ${className}`}
+    >
       {children}
     </section>
   );

@@ -152,7 +152,7 @@ function SessionRow({ session }: { session: Session }) {
           onClick={() => end(session)}
         >
           <LogOut aria-hidden />
-          Log Out
+          Log out
         </Button>
       )}
     </li>
