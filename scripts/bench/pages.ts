@@ -30,7 +30,12 @@ const SLOW_LINE = { upBitsPerSecond: 750e3, downBitsPerSecond: 1.6e6, roundTripM
 const SLOW_3G = { upBitsPerSecond: 400e3, downBitsPerSecond: 400e3, roundTripMs: 400 };
 
 const MOST_SHIFT = 0.01;
-const MOST_DASHBOARD_SCRIPTS = 8;
+/** Largest paint of the dashboard as a multiple of the landing page's, and the calls until then. */
+const MOST_DASHBOARD_TIME = 1.5;
+const MOST_DASHBOARD_CALLS = 4;
+/** Scripts of a screen until its content is shown, and their kilobytes. */
+const MOST_SCRIPTS = 8;
+const MOST_SCRIPT_KB = 110;
 /** Seconds until the landing page's first paint on slow 3G. */
 const MOST_FIRST_PAINT = 2;
 
@@ -38,39 +43,57 @@ const MOST_FIRST_PAINT = 2;
 interface Visit {
   firstPaint: number;
   largestPaint: number;
+  /** The last skeleton is gone. */
+  whole: number;
   /** Layout shift score. */
   shift: number;
-  /** Scripts until the largest paint, and their bytes on the line. */
+  /** Scripts until the screen is whole, and their bytes on the line. */
   scripts: number;
   scriptBytes: number;
-  /** Calls of the API until then. */
+  /** Calls of the API until the largest paint. */
   calls: number;
 }
 
+/** How long a screen has to be whole until it is measured, in milliseconds: its pictures come afterwards. */
+const SETTLED_MS = benchLength({ usual: 1000, shortest: 0 });
+
 // As text, since it runs in the page, without the helpers of a compiler.
 const WATCH = `{
-  const seen = (window.seen = { largestPaint: 0, shift: 0 });
+  const seen = (window.seen = { largestPaint: 0, shift: 0, whole: null });
   const watch = (type, note) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
   watch('largest-contentful-paint', ({ startTime }) => { seen.largestPaint = startTime; });
   watch('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) seen.shift += value; });
+  const isWaiting = () =>
+    seen.largestPaint === 0 || !document.querySelector('h1') || document.querySelector('.animate-hold') ||
+    [...document.querySelectorAll('[role=status], [aria-busy=true]')].some((part) => /Loading/.test(part.textContent));
+  window.settled = new Promise((settle) => {
+    const look = (now) => {
+      seen.whole = isWaiting() ? null : (seen.whole ?? now);
+      if (seen.whole !== null && now - seen.whole >= ${SETTLED_MS}) settle();
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
 }`;
 
 const READ = `(() => {
-  const { largestPaint, shift } = window.seen;
-  const before = performance.getEntriesByType('resource').filter(({ responseEnd }) => responseEnd <= largestPaint);
-  const scripts = before.filter(({ name }) => new URL(name).pathname.endsWith('.js'));
+  const { largestPaint, shift, whole } = window.seen;
+  const until = (time, kind) => performance.getEntriesByType('resource')
+    .filter(({ responseEnd, name }) => responseEnd <= time && kind.test(new URL(name).pathname));
+  const scripts = until(whole, /\\.js$/);
   return {
     firstPaint: performance.getEntriesByName('first-contentful-paint')[0].startTime,
     largestPaint,
+    whole,
     shift,
     scripts: scripts.length,
     scriptBytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-    calls: before.filter(({ name }) => new URL(name).pathname.startsWith('/api/')).length,
+    calls: until(largestPaint, /^\\/api\\//).length,
   };
 })()`;
 
-/** Opens a page without a cache, and waits until it requests nothing more. */
+/** Opens a page without a cache, and waits until it is complete. */
 async function visit(context: BrowserContext, url: string, cpuRate: number): Promise<Visit> {
   const page = await context.newPage();
   await page.addInitScript({ content: WATCH });
@@ -80,6 +103,7 @@ async function visit(context: BrowserContext, url: string, cpuRate: number): Pro
   devtools.on('Page.screencastFrame', ({ sessionId }) => void devtools.send('Page.screencastFrameAck', { sessionId }));
   await devtools.send('Page.startScreencast', { format: 'jpeg', quality: 1 });
   await withinLimit(page.goto(url, { waitUntil: 'networkidle' }));
+  await withinLimit(page.evaluate('window.settled'));
   return read(page);
 }
 
@@ -139,30 +163,31 @@ async function visits({ browser, account, cpuRate }: Visitor, url: string): Prom
   }
   const middle = (of: keyof Visit) => median(all.map((each) => each[of]));
   return {
-    ...{ firstPaint: middle('firstPaint'), largestPaint: middle('largestPaint'), scripts: middle('scripts') },
-    ...{
-      scriptBytes: middle('scriptBytes'),
-      calls: middle('calls'),
-      shift: Math.max(...all.map(({ shift }) => shift)),
-    },
+    ...{ firstPaint: middle('firstPaint'), largestPaint: middle('largestPaint'), whole: middle('whole') },
+    ...{ scripts: middle('scripts'), scriptBytes: middle('scriptBytes'), calls: middle('calls') },
+    shift: Math.max(...all.map(({ shift }) => shift)),
   };
 }
 
-function figuresOf(screen: string, { shift, scripts, scriptBytes, calls }: Visit): Figure[] {
+/** @param unit the largest paint of the landing page, in milliseconds */
+function figuresOf(screen: string, visit: Visit, unit: number): Figure[] {
+  const { largestPaint, whole, shift, scripts, scriptBytes, calls } = visit;
   const isDashboard = screen === 'dashboard';
+  const ofDashboard = (most: number) => (isDashboard ? { most } : {});
+  const times = "× the landing page's largest paint";
   return [
-    { what: `${screen}: layout shift`, value: shift, unit: '', most: MOST_SHIFT },
-    {
-      ...{ what: `${screen}: scripts until then`, value: scripts, unit: `(${Math.round(scriptBytes / 1000)} kB)` },
-      ...(isDashboard && { most: MOST_DASHBOARD_SCRIPTS }),
-    },
-    { what: `${screen}: calls until then`, value: calls, unit: '' },
-  ];
+    { what: 'largest paint', value: largestPaint / unit, unit: times, ...ofDashboard(MOST_DASHBOARD_TIME) },
+    { what: 'calls until then', value: calls, unit: '', ...ofDashboard(MOST_DASHBOARD_CALLS) },
+    { what: 'whole', value: whole / unit, unit: times },
+    { what: 'scripts until then', value: scripts, unit: '', most: MOST_SCRIPTS },
+    { what: 'their size', value: scriptBytes / 1000, unit: 'kB', most: MOST_SCRIPT_KB },
+    { what: 'layout shift', value: shift, unit: '', most: MOST_SHIFT },
+  ].map((figure) => ({ ...figure, what: `${screen}: ${figure.what}` }));
 }
 
 /**
- * Largest paint of each screen on a slow phone as a multiple of the landing page's, its layout shift, and what it loads
- * until then; and the landing page's first paint on slow 3G.
+ * Largest paint of each screen on a slow phone as a multiple of the landing page's, when the screen is whole, what it
+ * loads until then, and its layout shift; and the landing page's first paint on slow 3G.
  */
 export async function measurePages(account: Account, print: (figure: Figure) => void): Promise<void> {
   const { appUrl } = account.client;
@@ -174,9 +199,7 @@ export async function measurePages(account: Account, print: (figure: Figure) => 
     const measure = async (person: Account | null, screen: string, path: string) => {
       const figures = await visits({ browser, account: person, cpuRate: SLOWER_CPU }, new URL(path, appUrl).href);
       if (screen === 'landing') unit = figures.largestPaint;
-      const value = figures.largestPaint / unit;
-      print({ what: `${screen}: largest paint`, value, unit: "× the landing page's" });
-      for (const figure of figuresOf(screen, figures)) print(figure);
+      for (const figure of figuresOf(screen, figures, unit)) print(figure);
     };
     for (const [screen, path] of Object.entries(VISITOR_SCREENS).slice(0, MOST_SCREENS))
       await measure(null, screen, path);

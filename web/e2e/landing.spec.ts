@@ -9,6 +9,10 @@ import { expectHome } from './support/screen.ts';
 const expectLanding = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Record, Share, and Collaborate' })).toBeVisible();
 
+/** Kilobytes of the scripts that a screen starts with, after compression. They only shrink. */
+const MOST_FOR_GUESTS = 202;
+const MOST_FOR_MEMBERS = 376;
+
 test('the landing page makes no call of the API', async ({ page }) => {
   const calls: string[] = [];
   await page.route(/\/(api|objects|media)\//, (route) => {
@@ -113,12 +117,25 @@ test('after a log-in / is the app, also with the Back button and the cache of th
   await expectLanding(page);
 });
 
-test('the app starts with at most 130 kB of scripts', async ({ request }) => {
+test('the app starts with at most 130 kB of scripts, and a screen with few', async ({ request }) => {
   const html = await (await request.get('/login')).text();
-  const scripts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
-  const bodies = await Promise.all(scripts.map(async (path) => (await request.get(path)).body()));
-  const bytes = bodies.map((body) => gzipSync(body).length).reduce((sum, length) => sum + length);
-  expect(bytes).toBeLessThan(130_000);
+  const scriptsIn = (text: string) =>
+    [...text.matchAll(/["`](\/assets\/[^"`]+\.js)["`]/g)].map(([, path = '']) => path);
+  const sizes = new Map<string, number>();
+  const kilobytesOf = async (scripts: string[]) => {
+    for (const path of scripts)
+      if (!sizes.has(path)) sizes.set(path, gzipSync(await (await request.get(path)).body()).length / 1000);
+    return scripts.reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0);
+  };
+  const ofAll = await kilobytesOf(scriptsIn([...html.matchAll(/<(?:link|script) [^>]+>/g)].join('')));
+  expect(ofAll).toBeLessThan(130);
+  const screens = [...html.matchAll(/"(\^[^"]+)":\[([^\]]*)\]/g)];
+  expect(screens.length).toBeGreaterThan(14);
+  for (const [, pattern = '', files = ''] of screens) {
+    const isForGuests = /login|signup|verify|password|unsubscribe/.test(pattern);
+    const kilobytes = ofAll + (await kilobytesOf(scriptsIn(files)));
+    expect.soft(kilobytes, pattern).toBeLessThan(isForGuests ? MOST_FOR_GUESTS : MOST_FOR_MEMBERS);
+  }
 });
 
 test('with an ended session / is the landing page that the app contains', async ({ page, context }) => {

@@ -1,6 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { getCurrentUser } from '#shared/api/auth.ts';
+import { listMembers } from '#shared/api/members.ts';
 import { listWorkspaceProjects } from '#shared/api/projects.ts';
+import { getRecording } from '#shared/api/recordings.ts';
 import { getWorkspaceStats, listWorkspaces } from '#shared/api/workspaces.ts';
 import { urlOf } from '#web/lib/api.ts';
 import { requestEarly, takeEarly } from '#web/lib/early-responses.ts';
@@ -35,6 +37,18 @@ it('the dashboard begins with exactly the requests that its parts make', async (
     urlOf(getWorkspaceStats, { params: { workspaceId } }),
     urlOf(listWorkspaceProjects, { params: { workspaceId } }),
     recordings,
+  ]);
+});
+
+it('the page of a recording begins with all that it needs before it can be laid out', () => {
+  const id = `${workspaceId}_01HZX5K3N7Q8R9S0T1V2W3X4Y6`;
+  const params = { id: workspaceId };
+  expect(firstRequests(paths.recording(id), null)).toEqual([
+    urlOf(getCurrentUser, {}),
+    urlOf(listWorkspaces, {}),
+    urlOf(getRecording, { params: { id } }),
+    urlOf(listMembers, { params }),
+    urlOf(listWorkspaceProjects, { params: { workspaceId } }),
   ]);
 });
 

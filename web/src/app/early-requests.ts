@@ -4,6 +4,9 @@ import { GUEST_ROUTES, OPEN_ROUTES, routes } from '#web/library/paths.ts';
 
 const without: readonly string[] = [...GUEST_ROUTES, ...OPEN_ROUTES];
 
+/** The path of a recording. Its id begins with the workspace's. */
+const RECORDING = /^\/recordings\/((\w+)_\w+)$/;
+
 /** Whether a path is for logged-in users, or of no screen. */
 export const isProductPath = (path: string): boolean => !without.includes(path);
 
@@ -14,6 +17,14 @@ export const isProductPath = (path: string): boolean => !without.includes(path);
 export function firstRequests(path: string, workspaceId: string | null): string[] {
   if (!isProductPath(path)) return [];
   const ofAll = [CURRENT_USER_PATH, '/api/workspaces'];
+  const [, recording, home] = RECORDING.exec(path) ?? [];
+  if (home)
+    return [
+      ...ofAll,
+      `/api/recordings/${recording}`,
+      `/api/workspaces/${home}/members`,
+      `/api/workspaces/${home}/projects`,
+    ];
   if (workspaceId === null || path !== routes.home) return ofAll;
   const workspace = `/api/workspaces/${encodeURIComponent(workspaceId)}`;
   return [...ofAll, `${workspace}/stats`, `${workspace}/projects`, `${workspace}/recordings?limit=48`];

@@ -15,9 +15,10 @@ import { isNotFound } from '#web/lib/not-found.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { workspaceOf } from '#web/library/library-cache.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { paths } from '#web/library/paths.ts';
-import { useMayChange, workspaceQueries } from '#web/library/workspace-queries.ts';
+import { useMayChange, useProjects, workspaceQueries } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
@@ -50,6 +51,12 @@ interface AddressedRecordingProps {
   actions: RecordingActions;
 }
 
+/** Whether an id can be one of a recording. */
+const isOfWorkspace = (id: string) => workspaceOf(id) !== id;
+
+/** The members of a recording's workspace: their request does not wait for the recording. */
+const membersQuery = (id: string) => operationQuery(listMembers, { params: { id: workspaceOf(id) } });
+
 function AddressedRecording({ id, startTime, actions }: AddressedRecordingProps) {
   const navigate = useNavigate();
   const query = useQuery({
@@ -57,6 +64,7 @@ function AddressedRecording({ id, startTime, actions }: AddressedRecordingProps)
     refetchOnMount: 'always',
   });
   const { data, error } = query;
+  useQuery({ ...membersQuery(id), enabled: isOfWorkspace(id) });
   useWorkspaceOf(data);
   useCloseWhenGone(data, error, () => void navigate(paths.recordings, { replace: true }));
   if (data) return <LoadedRecording recording={data} startTime={startTime} actions={actions} />;
@@ -108,7 +116,12 @@ function LoadedRecording({
 }: Omit<AddressedRecordingProps, 'id'> & { recording: Recording }) {
   const mayChange = useMayChange(recording);
   const beingDeleted = useBeingDeleted();
-  const { data: members } = useQuery(operationQuery(listMembers, { params: { id: recording.workspaceId } }));
+  const { data: members, isFetched: areMembersKnown } = useQuery(membersQuery(recording.id));
+  const { workspace, error } = useCurrentWorkspace();
+  const { isFetched: areProjectsKnown } = useProjects();
+  const isWorkspaceKnown = workspace?.id === recording.workspaceId && areProjectsKnown;
+  // Owner, project and actions stand between the parts of the page: what comes later would move the rest.
+  if (!areMembersKnown || !(isWorkspaceKnown || error)) return <RecordingSkeleton />;
   return (
     <RecordingPage
       recording={recording}
