@@ -4,13 +4,21 @@ type SavesData = Navigator & { connection?: { saveData?: boolean } };
 const staysStill = (): boolean =>
   matchMedia('(prefers-reduced-motion: reduce)').matches || Boolean((navigator as SavesData).connection?.saveData);
 
-/** Calls `work` once the page with its first picture is on screen. @returns cancels the call */
+/** Calls `work` once the text is on screen and everything in the page is loaded. @returns cancels the call */
 function oncePainted(work: () => void): () => void {
-  const painted = new AbortController();
-  const next = () => requestAnimationFrame(() => requestAnimationFrame(() => painted.signal.aborted || work()));
-  if (document.readyState === 'complete') next();
-  else addEventListener('load', next, { once: true, signal: painted.signal });
-  return () => painted.abort();
+  const waiting = new AbortController();
+  const paints = new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length === 0) return;
+    paints.disconnect();
+    work();
+  });
+  const watch = () => paints.observe({ type: 'paint', buffered: true });
+  if (document.readyState === 'complete') watch();
+  else addEventListener('load', watch, { once: true, signal: waiting.signal });
+  return () => {
+    waiting.abort();
+    paints.disconnect();
+  };
 }
 
 /**
