@@ -21,6 +21,8 @@ const log = captureLog();
 const states = mockAws(SFNClient);
 
 const ALWAYS = () => true;
+/** Items of a page: fewer than the tests store. */
+const PAGE = 50;
 const failed = (conversionError: string) =>
   storeRecording({ transcodeStatus: 'failed', conversionError, updatedAt: isoNow(-9 * 60 * 60) });
 const read = async ({ id }: StoredRecording) => getStoredRecording(id);
@@ -44,14 +46,14 @@ describe('the migrations of a version', () => {
   });
 
   it('go on where the last step ended, page by page, and change nothing when they are repeated', async () => {
-    const recordings = await Promise.all(Array.from({ length: 120 }, () => failed('This file is empty.')));
+    const recordings = await Promise.all(Array.from({ length: 60 }, () => failed('This file is empty.')));
     let steps = 0;
     let step: (MigrationStep & { done: boolean }) | null = null;
     do {
       // Step Functions passes results on as JSON.
       const from: MigrationStep | null = step && JSON.parse(JSON.stringify(step));
       let pages = 0;
-      step = await migrate(from, () => pages++ < 1);
+      step = await migrate(from, () => pages++ < 1, PAGE);
       steps += 1;
     } while (!step.done);
     expect(steps).toBeGreaterThan(1);
@@ -85,6 +87,23 @@ describe('the migrations of a version', () => {
     await expect(migrate(null, ALWAYS)).rejects.toThrow('Too busy');
     busy.mockRestore();
     expect(await getMigrationsDone()).toBe(0);
+  });
+});
+
+describe('a page of a migration that fails', () => {
+  it('ends the step where the pages before it ended', async () => {
+    await Promise.all(Array.from({ length: 60 }, (_, index) => putItem({ Item: { PK: `X#${index}`, SK: '#' } })));
+    const send = client.send.bind(client);
+    let scans = 0;
+    const busy = vi.spyOn(client, 'send').mockImplementation((command, ...rest) => {
+      if (!(command instanceof ScanCommand) || ++scans < 2) return send(command, ...rest);
+      return Promise.reject(Object.assign(new Error('Too slow'), { name: 'TimeoutError' }));
+    });
+    const step = await migrate(null, ALWAYS, PAGE);
+    busy.mockRestore();
+    expect(step).toMatchObject({ migration: 0, after: { PK: expect.any(String) }, done: false });
+    expect(await migrate(step, ALWAYS)).toMatchObject({ done: true });
+    expect(log.lines().filter(({ level }) => level === 'ERROR')).toMatchObject([{ migration: 'failure-causes' }]);
   });
 });
 
