@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { isoNow } from '../process/clock.ts';
-import { expression, hasValues } from './table/expression.ts';
-import { deleteItem, queryItems, tryUpdateItem } from './table/items.ts';
-import { INDEX_NAME, INDEX_SHARDS, mailOrderIndex, mailOrderKey, mailPartition } from './table/keys.ts';
+import { hasValues } from './table/expression.ts';
+import { deleteItem, listDue, tryUpdateItem } from './table/items.ts';
+import { mailOrderIndex, mailOrderKey, mailPartition } from './table/keys.ts';
 import { type Change, put } from './table/transaction.ts';
 
 /** Maximum duration of an attempt to send a mail, in seconds. */
@@ -61,10 +61,4 @@ export async function postponeMailOrder(order: MailOrder, seconds: number): Prom
 export const deleteMailOrder = (id: string): Promise<void> => deleteItem(mailOrderKey(id));
 
 /** Orders that are due by a time (ISO 8601), from each partition of the index the earliest first. */
-export const listDueMailOrders = (by: string): AsyncGenerator<MailOrder>[] =>
-  Array.from({ length: INDEX_SHARDS }, (_, shard) =>
-    queryItems(mailOrderItem, {
-      IndexName: INDEX_NAME,
-      where: expression`GSI1PK = ${mailPartition(shard)} AND GSI1SK <= ${by}`,
-    }),
-  );
+export const listDueMailOrders = (by: string): AsyncGenerator<MailOrder>[] => listDue(mailOrderItem, mailPartition, by);

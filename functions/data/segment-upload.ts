@@ -1,13 +1,7 @@
 import * as z from 'zod';
 import { expression, hasValues, IS_NEW, type Update } from './table/expression.ts';
-import { getItem, queryItems, tryUpdateItem } from './table/items.ts';
-import {
-  INDEX_NAME,
-  INDEX_SHARDS,
-  segmentUploadIndex,
-  segmentUploadKey,
-  segmentUploadPartition,
-} from './table/keys.ts';
+import { getItem, listDue, tryUpdateItem } from './table/items.ts';
+import { segmentUploadIndex, segmentUploadKey, segmentUploadPartition } from './table/keys.ts';
 import { type Change, put, remove, update } from './table/transaction.ts';
 
 /** Pages at the beginning of a playlist that are valid, and whose segments have all arrived. */
@@ -198,9 +192,4 @@ export function segmentUploadDeleted({ recordingId, id, dueAt }: SegmentUploadRe
 
 /** Uploads that are due by a time (ISO 8601). There is one list for each partition of the index, earliest first. */
 export const listDueSegmentUploads = (by: string): AsyncGenerator<SegmentUpload>[] =>
-  Array.from({ length: INDEX_SHARDS }, (_, shard) =>
-    queryItems(segmentUploadItem, {
-      IndexName: INDEX_NAME,
-      where: expression`GSI1PK = ${segmentUploadPartition(shard)} AND GSI1SK <= ${by}`,
-    }),
-  );
+  listDue(segmentUploadItem, segmentUploadPartition, by);

@@ -16,7 +16,7 @@ import {
   type Update,
   writeParameters,
 } from './expression.ts';
-import type { Key } from './keys.ts';
+import { INDEX_NAME, INDEX_SHARDS, type Key } from './keys.ts';
 import { backOff, retryWrite } from './retry-write.ts';
 import {
   hasWrite,
@@ -160,7 +160,7 @@ export async function queryPage<S extends z.ZodType>(schema: S, query: Query): P
 }
 
 /** Every item that a query finds, parsed, page by page. */
-export async function* queryItems<S extends z.ZodType>(schema: S, query: Query): AsyncGenerator<z.output<S>> {
+async function* queryItems<S extends z.ZodType>(schema: S, query: Query): AsyncGenerator<z.output<S>> {
   let start: Record<string, unknown> | undefined;
   do {
     const { items, next } = await queryPage(schema, { ...query, ExclusiveStartKey: start });
@@ -210,3 +210,19 @@ export const inPartition = (PK: string, prefix: string): Query => ({
   where: expression`PK = ${PK} AND begins_with(SK, ${prefix})`,
   ConsistentRead: true,
 });
+
+/**
+ * Items whose index keys say that they are due by a time (ISO 8601). There is one list for each partition of the index,
+ * earliest first.
+ */
+export const listDue = <S extends z.ZodType>(
+  schema: S,
+  partitionOf: (shard: number) => string,
+  by: string,
+): AsyncGenerator<z.output<S>>[] =>
+  Array.from({ length: INDEX_SHARDS }, (_, shard) =>
+    queryItems(schema, {
+      IndexName: INDEX_NAME,
+      where: expression`GSI1PK = ${partitionOf(shard)} AND GSI1SK <= ${by}`,
+    }),
+  );

@@ -2,7 +2,19 @@ import { contentTypeOf } from '#shared/rules/playable-source.ts';
 import type { DownloadRequest } from './download-request.ts';
 import { fetchChunks } from './fetch-chunks.ts';
 import { saveFile } from './save-file.ts';
-import type { SavedFile, Sink } from './sink.ts';
+
+/** Receives a file in pieces. */
+interface Sink {
+  write(piece: Blob): Promise<void>;
+  finish(): Promise<void>;
+  /** Removes everything that was written. */
+  discard(): Promise<void>;
+}
+
+interface SavedFile {
+  fileName: string;
+  type: string;
+}
 
 /** Part of the File System Access API, which not every browser has: https://wicg.github.io/file-system-access/ */
 type Picker = (options: {
