@@ -19,6 +19,8 @@ export const cleanupJobItem = z.object({
   segments: z.object({ prefixes: z.array(z.string()), openUntil: z.string() }).optional(),
   /** Deleted recordings whose named links are to be deleted. */
   linksOf: z.array(z.string()).optional(),
+  /** Deleted recordings whose comments are to be deleted. */
+  commentsOf: z.array(z.string()).optional(),
   /** Share tokens of revoked links whose figures are to be deleted. */
   figuresOf: z.array(z.string()).optional(),
   /** A recording whose earlier files are to be deleted that are not kept any longer. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { COMMENTERS } from '#shared/model/comments.ts';
 import { isoNow } from '../process/clock.ts';
 import { parseScopedId } from '../process/ids.ts';
 import { apply } from './apply.ts';
@@ -39,6 +40,10 @@ const namedLinkItem = z.object({
   /** Whether its page shows the recording's owner, and how often it was viewed. */
   showsOwner: z.boolean().default(false),
   showsViews: z.boolean().default(false),
+  /** As the attributes of the recording with these names. */
+  commenters: z.enum(COMMENTERS).default('nobody'),
+  linkCommentCount: z.number().default(0),
+  linkCommentsVersion: z.number().default(0),
   createdBy: z.string(),
   mailsFirstView: z.boolean().default(false),
   /** When that mail was ordered, ISO 8601. It is ordered only once. */

@@ -38,6 +38,16 @@ export const RATE_LIMITS = {
   linkVerifyByAddress: { max: 120, seconds: HOUR },
   /** Visits to one link with a gate. */
   visitByAddress: { max: 600, seconds: HOUR },
+  /** Comments and replies from one IP address, of one person, and of guests of one link. */
+  commentByAddress: { max: 240, seconds: HOUR },
+  commentByPerson: { max: 60, seconds: 10 * MINUTE },
+  commentByLink: { max: 300, seconds: HOUR },
+  /** Reactions of one person, and from one IP address. */
+  reactionByPerson: { max: 300, seconds: 10 * MINUTE },
+  reactionByAddress: { max: 3000, seconds: HOUR },
+  /** Guests who are new in a link, from one IP address, and codes that one IP address has mailed to one e-mail address. */
+  guestByAddress: { max: 60, seconds: HOUR },
+  guestCodeByEmail: { max: 3, seconds: HOUR },
   /** Reports of played parts through one link, and visits that they begin: enough for an office behind one address. */
   watchByAddress: { max: 12_000, seconds: HOUR },
   watchVisitByAddress: { max: 600, seconds: HOUR },

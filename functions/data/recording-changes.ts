@@ -7,7 +7,7 @@ import { linkChanged } from './link.ts';
 import { projectRowMoved, projectRowRemoved } from './project-row.ts';
 import type { StoredRecording } from './recording.ts';
 import { type CountedStatus, statusCounted, statusesCounted } from './status-counts.ts';
-import { hasValues, IS_NEW } from './table/expression.ts';
+import { expression, hasValues, IS_NEW } from './table/expression.ts';
 import { cleanupIndex, conversionIndex, recordingKey } from './table/keys.ts';
 import { type Change, put, remove, update } from './table/transaction.ts';
 
@@ -61,8 +61,12 @@ const createWrite = (after: StoredRecording): Change =>
     onlyIf: IS_NEW,
   });
 
-const deleteWrite = (before: StoredRecording): Change =>
-  remove({ Key: recordingKey(before.id), onlyIf: isSame(before) });
+/** Refused after another comment, which the caller may not have deleted. */
+const deleteWrite = (before: StoredRecording): Change => {
+  const { id, commentsVersion } = before;
+  const hasSameComments = expression`(attribute_not_exists(commentsVersion) OR commentsVersion = ${commentsVersion})`;
+  return remove({ Key: recordingKey(id), onlyIf: expression`${isSame(before)} AND ${hasSameComments}` });
+};
 
 /** Writes only changed attributes, so that concurrent changes of other attributes, such as a view, are not lost. */
 function updateWrite(before: StoredRecording, after: StoredRecording): Change {

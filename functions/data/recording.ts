@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { COMMENTERS } from '#shared/model/comments.ts';
 import { FAILURE_CAUSES, RECORDING_TYPES, TRANSCODE_STATUSES } from '#shared/model/recording.ts';
 import { SEGMENT_STATES } from '#shared/model/segment.ts';
 import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
@@ -178,6 +179,21 @@ export const recordingItem = z.object({
   /** As `linkGrantVersion`, for media grants that allow saving as a file. */
   downloadGrantVersion: z.number(),
   namedLinkCount: z.number().default(0),
+  /** Who may comment through the main link. */
+  commenters: z.enum(COMMENTERS).default('nobody'),
+  /** Whether nobody may comment. */
+  areCommentsClosed: z.boolean().default(false),
+  /** Whether the owner gets a mail at the first view of the main link, and when that was, ISO 8601. */
+  mailsFirstView: z.boolean().default(false),
+  firstViewAt: z.string().nullable().default(null),
+  /** Comments with replies, and how often they, and reactions, have changed: of all places, and of the main link. */
+  commentCount: z.number().default(0),
+  commentsVersion: z.number().default(0),
+  linkCommentCount: z.number().default(0),
+  linkCommentsVersion: z.number().default(0),
+  /** Ids of the last comment of somebody else than the owner, and of the last one that the owner has read. */
+  unreadCommentId: z.string().nullable().default(null),
+  readCommentId: z.string().nullable().default(null),
   /** As `linkGrantVersion`, for media grants through any link while the recording is in segments. */
   watchGrantVersion: z.number().default(0),
   /** Version of all media grants of the recording: the number of its moves. Part of their cutoff's name. */
@@ -194,6 +210,14 @@ export const recordingItem = z.object({
   /** See `library.ts`; missing for a recording of an earlier version until it changes. */
   libraryAt: z.string().optional(),
 });
+
+/** What a new recording has of comments, and of a main link. */
+export const NO_COMMENTS = {
+  commenters: 'nobody',
+  areCommentsClosed: false,
+  ...{ commentCount: 0, commentsVersion: 0, linkCommentCount: 0, linkCommentsVersion: 0 },
+  ...{ unreadCommentId: null, readCommentId: null, mailsFirstView: false, firstViewAt: null },
+} as const;
 
 export type StoredRecording = Omit<z.output<typeof recordingItem>, 'type'>;
 export type FileVersions = z.output<typeof fileVersions>;

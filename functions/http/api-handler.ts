@@ -10,15 +10,17 @@ import { addToLogContext } from '../observability/log-context.ts';
 import { compressResponse } from './compress-response.ts';
 import {
   deviceCookie,
+  guestCookie,
   passCookie,
   readDeviceCookie,
+  readGuestCookie,
   readPassCookie,
   readSessionCookie,
   readVisitorCookie,
   sessionCookie,
   visitorCookie,
 } from './cookies.ts';
-import { errorPage, errorResponse, successResponse } from './http-response.ts';
+import { errorPage, errorResponse, successResponse, unchangedResponse } from './http-response.ts';
 import { logRefusal, logRequest } from './log-request.ts';
 import { readJsonBody, validateRequest } from './read-request.ts';
 import { refuseCrossSite } from './refuse-cross-site.ts';
@@ -59,7 +61,7 @@ const routeKeys = (operation: Operation): string[] =>
  */
 function cookiesFor(
   event: Event,
-  { sessionToken, device, visitor, pass }: Reply<unknown>['extras'],
+  { sessionToken, device, visitor, pass, guest }: Reply<unknown>['extras'],
   renewed: boolean,
 ): string[] {
   const extended = renewed ? readSessionCookie(event) : undefined;
@@ -69,12 +71,19 @@ function cookiesFor(
     ...(device === undefined ? [] : [deviceCookie(event, device)]),
     ...(visitor === undefined ? [] : [visitorCookie(event, visitor)]),
     ...(pass === undefined ? [] : [passCookie(event, pass)]),
+    ...(guest === undefined ? [] : [guestCookie(event, guest)]),
   ];
 }
 
+/** Weakly, as If-None-Match compares (RFC 9110, 13.1.2): a proxy that compresses weakens an ETag. */
+const isNamed = (ifNoneMatch = '', state: string): boolean =>
+  ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === `"${state}"`);
+
 /** The headers of an answer that only its handler knows. */
-const headersFor = ({ nextCursor }: Reply<unknown>['extras']): Record<string, string> =>
-  nextCursor ? { [NEXT_CURSOR_HEADER]: nextCursor } : {};
+const headersFor = ({ nextCursor, state }: Reply<unknown>['extras']): Record<string, string> => ({
+  ...(nextCursor ? { [NEXT_CURSOR_HEADER]: nextCursor } : {}),
+  ...(state ? { etag: `"${state}"` } : {}),
+});
 
 /**
  * Checks that the caller belongs to the profile.
@@ -106,15 +115,19 @@ async function run({ operation, run: handle, headers }: Route, event: Event): Pr
       userAgent: event.headers['user-agent'] ?? null,
       visitor: readVisitorCookie(event),
       pass: readPassCookie(event),
+      guest: readGuestCookie(event),
+      knows: (state: string) => isNamed(event.headers['if-none-match'], state),
       refusesTracking: event.headers.dnt === '1' || event.headers['sec-gpc'] === '1',
     },
   } as Call<Route['operation']>;
   const value = await handle(call);
   const { value: body, extras } = value instanceof Reply ? value : new Reply(value, {});
-  const answered = successResponse(operation, body, {
+  const beside = {
     cookies: cookiesFor(event, extras, found?.renewed ?? false),
     headers: { ...headers, ...headersFor(extras) },
-  });
+  };
+  if (extras.isUnchanged) return unchangedResponse(beside);
+  const answered = successResponse(operation, body, beside);
   return compressResponse(answered, event.headers['accept-encoding']);
 }
 

@@ -4,7 +4,7 @@ import { PLAIN_SESSION_COOKIE, SESSION_COOKIE } from '#shared/model/session-cook
 import { VISITOR_ID } from '#shared/model/visitor.ts';
 import { KNOWN_DEVICE_SECONDS } from '../domain/auth/known-devices.ts';
 import { SESSION_SECONDS } from '../domain/auth/session-token.ts';
-import { PASS_SECONDS, VISIT_SECONDS } from '../domain/visitor-seconds.ts';
+import { GUEST_SECONDS, PASS_SECONDS, VISIT_SECONDS } from '../domain/visitor-seconds.ts';
 
 type Facts = Pick<APIGatewayProxyEventV2, 'headers' | 'cookies'>;
 
@@ -20,6 +20,7 @@ interface Names {
 const SESSION: Names = { https: SESSION_COOKIE, http: PLAIN_SESSION_COOKIE };
 const DEVICE: Names = { https: '__Host-device', http: 'device' };
 const VISITOR: Names = { https: '__Secure-visitor', http: 'visitor' };
+const GUEST: Names = { https: '__Secure-guest', http: 'guest' };
 const PASS: Names = { https: '__Secure-pass', http: 'pass' };
 
 /** A secret of 32 bytes, base64url. */
@@ -79,8 +80,13 @@ export interface PassCookie {
 /** The secret by which the requested link recognises the browser. */
 export const readPassCookie = (event: Facts): string | null => readMatching(event, PASS, SECRET);
 
-export const passCookie = (event: Facts, { shareToken, secret }: PassCookie): string =>
-  setCookie(event, PASS, secret, {
-    path: `${SHARED_PATH}/${encodeURIComponent(shareToken)}`,
-    seconds: PASS_SECONDS,
-  });
+const pathOf = ({ shareToken }: PassCookie): string => `${SHARED_PATH}/${encodeURIComponent(shareToken)}`;
+
+export const passCookie = (event: Facts, pass: PassCookie): string =>
+  setCookie(event, PASS, pass.secret, { path: pathOf(pass), seconds: PASS_SECONDS });
+
+/** The secret by which the requested link recognises a guest who comments. */
+export const readGuestCookie = (event: Facts): string | null => readMatching(event, GUEST, SECRET);
+
+export const guestCookie = (event: Facts, guest: PassCookie): string =>
+  setCookie(event, GUEST, guest.secret, { path: pathOf(guest), seconds: GUEST_SECONDS });

@@ -47,6 +47,13 @@ export const successResponse = (operation: Operation, value: unknown, { cookies,
   cookies,
 });
 
+/** The answer to a caller who has the current state already. */
+export const unchangedResponse = ({ cookies, headers }: Beside): Result => ({
+  statusCode: 304,
+  headers: { ...UNFRAMED, ...headers },
+  cookies,
+});
+
 /** The answer to a refused request for a page: another page, with the status of the refusal. */
 export const errorPage = (error: unknown, html: string, headers?: Record<string, string>): Result =>
   page(ERROR_STATUS[error instanceof AppError ? error.code : 'INTERNAL'], html, headers);

@@ -1,5 +1,6 @@
 import { createApiHandler } from './api-handler.ts';
 import { accountRoutes } from './routes/account.ts';
+import { memberCommentRoutes } from './routes/comments.ts';
 import { figuresRoutes } from './routes/figures.ts';
 import { memberInvitationRoutes } from './routes/invitations.ts';
 import { memberLinkRoutes } from './routes/links.ts';
@@ -19,6 +20,7 @@ export const memberRoutes = [
   ...uploadRoutes,
   ...memberLinkRoutes,
   ...figuresRoutes,
+  ...memberCommentRoutes,
 ];
 
 /** Lambda: calls of signed-in users. */

@@ -129,6 +129,23 @@ const MATRIX: Record<OperationName, Row> = {
   // The answer omits links of recordings that the caller may not share.
   batchGetFigures: [401, 401, 404, 200, 200, 200, 200, 200],
   listLinkViewers: [401, 401, 404, 403, 403, 200, 200, 200],
+  listComments: [401, 401, 404, 200, 200, 200, 200, 200],
+  writeComment: [401, 401, 404, 201, 201, 201, 201, 201],
+  // The comment is the author's.
+  editComment: [401, 401, 404, 403, 403, 200, 403, 403],
+  deleteComment: [401, 401, 404, 403, 403, 200, 200, 200],
+  react: [401, 401, 404, 200, 200, 200, 200, 200],
+  closeComments: [401, 401, 404, 403, 403, 200, 200, 200],
+  removeGuest: [401, 401, 404, 403, 403, 200, 200, 200],
+  markCommentsRead: [401, 401, 404, 200, 200, 200, 200, 200],
+  listLinkComments: everybody(200),
+  // Members write as themselves. The link accepts guests with an address, whom comments.integ.test.ts tests.
+  writeLinkComment: [403, 403, 403, 201, 201, 201, 201, 201],
+  editLinkComment: [403, 403, 403, 403, 403, 200, 403, 403],
+  deleteLinkComment: [403, 403, 403, 403, 403, 200, 200, 200],
+  reactThroughLink: [403, 403, 403, 200, 200, 200, 200, 200],
+  sendGuestCode: everybody(200),
+  becomeGuest: everybody(403),
   getSharePage: everybody(200),
   getEmbedPage: everybody(200),
   getOembed: everybody(200),

@@ -2,6 +2,7 @@ import { createApiHandler } from './api-handler.ts';
 import { authRoutes } from './routes/auth.ts';
 import { healthRoutes } from './routes/health.ts';
 import { publicInvitationRoutes } from './routes/invitations.ts';
+import { linkCommentRoutes } from './routes/link-comments.ts';
 import { linkPageRoutes } from './routes/link-pages.ts';
 import { publicLinkRoutes } from './routes/links.ts';
 import { objectRoutes } from './routes/objects.ts';
@@ -15,6 +16,7 @@ export const publicRoutes = [
   ...objectRoutes,
   ...publicLinkRoutes,
   ...watchingRoutes,
+  ...linkCommentRoutes,
   ...linkPageRoutes,
   ...healthRoutes,
 ];

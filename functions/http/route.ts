@@ -18,6 +18,10 @@ export interface RequestFacts {
   refusesTracking: boolean;
   /** The secret by which the requested link knows the browser; null for an unknown browser. */
   pass: string | null;
+  /** The secret by which the requested link knows a guest who comments; null without one. */
+  guest: string | null;
+  /** Whether the caller has a state of the answer already: it names the state in If-None-Match. */
+  knows(state: string): boolean;
 }
 
 type ActorOf<Who extends Profile> = Who extends 'public' ? Actor | null : Actor;
@@ -43,6 +47,12 @@ interface Extras {
   visitor?: string;
   /** The pass for a link, for its cookie. */
   pass?: { shareToken: string; secret: string };
+  /** The secret of a guest of a link, for its cookie. */
+  guest?: { shareToken: string; secret: string };
+  /** Names this state of the answer, for the next request. */
+  state?: string;
+  /** Whether the caller has this state already: the answer is 304, without a body. */
+  isUnchanged?: boolean;
   /** Cursor of the next page of a list; null on the last page. */
   nextCursor?: string | null;
 }

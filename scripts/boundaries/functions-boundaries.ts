@@ -36,6 +36,7 @@ const DOMAIN: Boundary[] = [
       'media-files',
     ],
     'file-versions': ['preparation', 'recordings', 'projects', 'media-files', 'revocations'],
+    comments: ['links', 'auth', 'mail', 'media-tokens', 'recordings'],
     figures: ['links', 'auth', 'mail', 'recordings'],
     media: ['links', 'recordings', 'media-tokens'],
     recovery: ['preparation', 'conversion', 'joining', 'media-files'],

@@ -4,7 +4,7 @@ import { figuresTakenIn, linkViewerSaved } from '#functions/data/figures.ts';
 import { findLinkPointer } from '#functions/data/link.ts';
 import { namedLinkCreated } from '#functions/data/named-link.ts';
 import { newProjectItem } from '#functions/data/project.ts';
-import type { StoredRecording } from '#functions/data/recording.ts';
+import { NO_COMMENTS, type StoredRecording } from '#functions/data/recording.ts';
 import { recordingChanged } from '#functions/data/recording-changes.ts';
 import { put } from '#functions/data/table/transaction.ts';
 import { isoNow } from '#functions/process/clock.ts';
@@ -101,6 +101,7 @@ function storedRecording(
     showsOwner: main?.showsOwner ?? false,
     shareExpiresAt: main?.expiresAt ?? null,
     namedLinkCount: named.length,
+    ...NO_COMMENTS,
     ...{
       watchGrantVersion: 0,
       placeGrantVersion: 0,
@@ -124,7 +125,14 @@ function storedLink(placing: Placing, recordingId: string, link: TransferNamedLi
     createdBy: placed(placing, link.createdBy),
     shareExpiresAt: isClosed ? isoNow() : expiresAt,
     mailsFirstView: placing.ownerId === null && link.mailsFirstView,
-    ...{ ...NEVER_REVOKED, gateVersion: 0, version: 0 },
+    ...{
+      ...NEVER_REVOKED,
+      gateVersion: 0,
+      version: 0,
+      commenters: 'nobody' as const,
+      linkCommentCount: 0,
+      linkCommentsVersion: 0,
+    },
   };
 }
 

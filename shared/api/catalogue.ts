@@ -2,6 +2,7 @@ import * as account from './account.ts';
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as captions from './captions.ts';
+import * as comments from './comments.ts';
 import * as figures from './figures.ts';
 import * as fileVersions from './file-versions.ts';
 import * as invitations from './invitations.ts';
@@ -47,6 +48,7 @@ export const operations: Operation[] = [
   namedLinks,
   linkVisits,
   figures,
+  comments,
   admin,
   system,
 ].flatMap((noun) => Object.values(noun).filter(isOperation));

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { COMMENTERS } from '../model/comments.ts';
 import { VISITOR_ID } from '../model/visitor.ts';
 import { memberCall, messageOutput, publicCall } from './define-call.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
@@ -51,6 +52,9 @@ export const publicRecording = recording
     chapters: z.array(z.object({ at: z.number(), title: z.string() })),
     /** Whether its page shows a byline: see `getByline`. */
     hasByline: z.boolean(),
+    /** Who may comment through this link besides members, and how many comments it has: see `listLinkComments`. */
+    commenters: z.enum(COMMENTERS).default('nobody'),
+    commentCount: z.number().default(0),
   });
 
 export type PublicRecording = z.output<typeof publicRecording>;
@@ -70,6 +74,8 @@ export const shareRecording = memberCall('shareRecording', 'POST /api/recordings
     expiresAt: isoTime.nullish().transform((value) => value ?? null),
     /** Whether the link's page shows the owner; when missing, it stays as it is, and is off for a new link. */
     showsOwner: z.boolean().optional(),
+    /** Who may comment through it besides members. When missing: 'email' for a new link, otherwise unchanged. */
+    commenters: z.enum(COMMENTERS).optional(),
   }),
   output: z.object({ shareToken: z.string(), alreadyShared: z.boolean() }),
 });

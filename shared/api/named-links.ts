@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { EMAIL_MAX_LENGTH } from '../model/account.ts';
+import { COMMENTERS } from '../model/comments.ts';
 import { memberCall, messageOutput } from './define-call.ts';
 import { exactText, id, isoTime, newPassword, requiredName } from './fields.ts';
 import { REMOVE_LINKS_MAX } from './links.ts';
@@ -28,6 +29,8 @@ const namedLink = z.object({
   viewLimit: z.number().nullable(),
   showsOwner: z.boolean(),
   showsViews: z.boolean(),
+  /** Who may comment through the link besides members. */
+  commenters: z.enum(COMMENTERS).default('nobody'),
   /** Whether the person who made the link gets a mail at its first view. */
   mailsFirstView: z.boolean(),
   /** Whether that mail was sent. A link sends only one. */
@@ -85,6 +88,8 @@ export const namedLinkInput = z.object({
   /** When this, or one of the next two, is missing: off for a new link, unchanged for an existing one. */
   showsOwner: z.boolean().optional(),
   showsViews: z.boolean().optional(),
+  /** When missing: 'email' for a new link, unchanged for an existing one. */
+  commenters: z.enum(COMMENTERS).optional(),
   /** Only the person who made the link can change it. */
   mailsFirstView: z.boolean().optional(),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { COMMENTERS } from '../model/comments.ts';
 import {
   DURATION_MAX_SECONDS,
   DURATION_MAX_TEXT,
@@ -78,6 +79,14 @@ export const recording = z.object({
   allowDownload: z.boolean(),
   /** Whether the page of its main link shows the owner's name and picture. */
   showsOwner: z.boolean(),
+  /** Who may comment through its main link besides members. */
+  commenters: z.enum(COMMENTERS).default('nobody'),
+  /** Whether nobody may comment. */
+  areCommentsClosed: z.boolean().default(false),
+  /** Comments and replies of all places: see `listComments`. */
+  commentCount: z.number().default(0),
+  /** For its owner: whether there are comments since `markCommentsRead`. False for others. */
+  hasUnreadComments: z.boolean().default(false),
   shareExpiresAt: z.string().nullable(),
   viewCount: z.number(),
   lastViewedAt: z.string().nullable(),

@@ -19,6 +19,7 @@ const TABLE = `
   project:change    | any   | any   | own    | no
   project:delete    | any   | any   | own    | no
   project:manage-access| any | any | own   | no
+  comment:delete    | any   | any   | own    | no
   recording:create  | yes   | yes   | yes    | no
   recording:change  | any   | any   | own    | no
 `;
@@ -58,6 +59,7 @@ describe('a personal workspace', () => {
       'project:create',
       'project:change',
       'project:delete',
+      'comment:delete',
       'recording:create',
       'recording:change',
     ]);

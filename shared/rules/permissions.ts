@@ -19,6 +19,7 @@ const GRANTS = {
   'project:change': { owner: 'any', admin: 'any', editor: 'own', viewer: 'no' },
   'project:delete': { owner: 'any', admin: 'any', editor: 'own', viewer: 'no' },
   'project:manage-access': { owner: 'any', admin: 'any', editor: 'own', viewer: 'no' },
+  'comment:delete': { owner: 'any', admin: 'any', editor: 'own', viewer: 'no' },
   'recording:create': { owner: 'any', admin: 'any', editor: 'any', viewer: 'no' },
   'recording:change': { owner: 'any', admin: 'any', editor: 'own', viewer: 'no' },
 } as const satisfies Record<string, Record<Role, Grant>>;

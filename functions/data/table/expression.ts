@@ -46,6 +46,8 @@ export interface Update {
   set?: Attributes | undefined;
   /** Numbers to add to attributes, and sets to unite with them. */
   add?: Attributes | undefined;
+  /** Sets whose elements are taken out of attributes. */
+  subtract?: Attributes | undefined;
   remove?: string[] | undefined;
   onlyIf?: Expression | undefined;
 }
@@ -72,12 +74,20 @@ function parametersOf(texts: Record<string, string>, values: unknown[]) {
 }
 
 /** A write as DynamoDB takes it. */
-export function writeParameters<W extends Partial<Update>>({ set = {}, add = {}, remove = [], onlyIf, ...rest }: W) {
+export function writeParameters<W extends Partial<Update>>({
+  set = {},
+  add = {},
+  subtract = {},
+  remove = [],
+  onlyIf,
+  ...rest
+}: W) {
   const values: unknown[] = [];
   const clauses = [
     ['SET', textOf(pairs(set, ' = ', ', '), values)],
     ['REMOVE', remove.map((name) => `#${name}`).join(', ')],
     ['ADD', textOf(pairs(add, ' ', ', '), values)],
+    ['DELETE', textOf(pairs(subtract, ' ', ', '), values)],
   ].filter(([, content]) => content !== '');
   const UpdateExpression = clauses.map((clause) => clause.join(' ')).join(' ');
   const ConditionExpression = onlyIf ? textOf(onlyIf, values) : '';

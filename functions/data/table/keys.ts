@@ -83,12 +83,33 @@ export const namedLinkKey = (recordingId: string, linkId: string): Key => {
 export const namedLinkPrefix = (recordingId: string): string => `${scopedKey('NL', recordingId).SK}#`;
 export const workspaceNamedLinkPrefix = 'NL#';
 
+/** Items of a recording under a prefix. The recording's id must be an id of this system. */
+const ofRecording = (prefix: string, recordingId: string, ...parts: string[]): Key => {
+  const { PK, SK } = scopedKey(prefix, recordingId);
+  return key(PK, [SK, ...parts].join('#'));
+};
+/** A comment, by the place where it was written: a link, or the members' own. */
+export const commentKey = (recordingId: string, placeId: string, commentId: string) =>
+  ofRecording('C', recordingId, placeId, commentId);
+/** Counts of reactions in some minutes of a recording, by the place. */
+export const reactionCountsKey = (recordingId: string, placeId: string, span: string) =>
+  ofRecording('CR', recordingId, placeId, span);
+/** What else belongs to comments: people who react, removed guests, requests, mails that are to be sent. */
+export const commentFactKey = (recordingId: string, kind: CommentFact, ...parts: string[]) =>
+  ofRecording('CX', recordingId, kind, ...parts);
+type CommentFact = 'REACTED' | 'REMOVED' | 'REQUEST';
+/** All items about comments of a recording are under these prefixes. */
+export const commentPrefixes = (recordingId: string): string[] =>
+  ['C', 'CR', 'CX'].map((prefix) => `${scopedKey(prefix, recordingId).SK}#`);
+
 export const segmentUploadKey = (recordingId: string) => scopedKey('SEG', recordingId);
 
 export const shareTokenKey = (shareToken: string) => key(`TOK#${shareToken}`, SELF);
 export const visitKey = (shareToken: string, visitor: string) => key(`VIS#${sha256(`${shareToken}#${visitor}`)}`, SELF);
 /** A browser's pass for a link, by the secret that the browser has. */
 export const passKey = (shareToken: string, secret: string) => key(`PASS#${sha256(`${shareToken}#${secret}`)}`, SELF);
+/** A browser whose person comments through a link, by the secret that the browser has. */
+export const guestKey = (shareToken: string, secret: string) => key(`GUEST#${sha256(`${shareToken}#${secret}`)}`, SELF);
 export const gateKeyKey = (shareToken: string, secret: string) =>
   key(`GATEKEY#${sha256(`${shareToken}#${secret}`)}`, SELF);
 export const gateMailsKey = (shareToken: string, email: string) =>

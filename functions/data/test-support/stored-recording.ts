@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { scopedId } from '../../process/ids.ts';
-import type { StoredRecording } from '../recording.ts';
+import { NO_COMMENTS, type StoredRecording } from '../recording.ts';
 
 /** A recording as it is stored before anything was uploaded for it, in a workspace of its own; `changes` replace fields. */
 export function storedRecording(changes: Partial<StoredRecording> = {}): StoredRecording {
@@ -45,6 +45,7 @@ export function storedRecording(changes: Partial<StoredRecording> = {}): StoredR
     namedLinkCount: 0,
     versionOf: null,
     versions: null,
+    ...NO_COMMENTS,
     watchGrantVersion: 0,
     viewCount: 0,
     lastViewedAt: null,

@@ -1,4 +1,5 @@
 import { apply, tryApply } from '../../data/apply.ts';
+import { deleteComments } from '../../data/comment.ts';
 import { deletionRunEnded, postponeDeletionRun } from '../../data/deletion-run.ts';
 import { deleteFigures } from '../../data/figures.ts';
 import { deleteNamedLinks } from '../../data/named-link.ts';
@@ -47,7 +48,10 @@ const deletePage: Step = async (found) => {
   await deleteObjects(recordings.flatMap(filesOf));
   for (const prefix of segmentPrefixes(recordings)) await deleteSegments(prefix, () => true);
   await deleteFigures(mainLinks(recordings));
-  for (const { id, namedLinkCount } of recordings) if (namedLinkCount > 0) await deleteNamedLinks(id);
+  for (const { id, namedLinkCount, commentsVersion } of recordings) {
+    if (namedLinkCount > 0) await deleteNamedLinks(id);
+    if (commentsVersion > 0) await deleteComments(id);
+  }
   // One group after the other: all of them change the same counters.
   for (const group of inGroups(recordings, PROJECT_TOGETHER_MAX)) {
     await tryApply([...projectRecordingsDeleted(group), ...group.flatMap(endUpload), ...lateCleanupJobs(group)]);

@@ -31,6 +31,8 @@ function cleanupJobOf(recording: StoredRecording, versions: StoredRecording[]): 
     prefixes: all.flatMap((each) => [originalPrefix(each.id), convertedPrefix(each.id), captionsPrefix(each.id)]),
     ...(segments.length > 0 && { segments: segmentsCleanup(segments) }),
     ...(namedLinkCount > 0 && { linksOf: [id] }),
+    // Also without comments: one may be written before the recording is deleted.
+    commentsOf: [id],
     ...(shareToken !== null && { figuresOf: [shareToken] }),
     dueAt: isoNow(),
   };

@@ -24,7 +24,8 @@ function changed(
   passwordHash: string | null | undefined,
 ): LinkChange<StoredNamedLink> {
   const { name, emails, viewLimit, showsOwner = before.showsOwner, showsViews = before.showsViews } = settings;
-  const shown = { name, viewLimit, allowList: [...new Set(emails)], showsOwner, showsViews };
+  const { commenters = before.commenters } = settings;
+  const shown = { name, viewLimit, allowList: [...new Set(emails)], showsOwner, showsViews, commenters };
   const change = changeLink({ ...before, ...shown }, settings, nowMs());
   const after = { ...change.after, passwordHash: passwordHash === undefined ? before.passwordHash : passwordHash };
   if (!isTighter(before, after)) return { ...change, after };

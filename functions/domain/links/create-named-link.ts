@@ -1,4 +1,5 @@
 import type { NamedLink, NamedLinkSettings } from '#shared/api/named-links.ts';
+import { NEW_LINK_COMMENTERS } from '#shared/model/comments.ts';
 import { namedLinkCreated, type StoredNamedLink } from '../../data/named-link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { hashPassword } from '../../gateways/password.ts';
@@ -25,6 +26,7 @@ const newLink = async (
     showsOwner,
     showsViews,
     mailsFirstView,
+    commenters,
   }: NamedLinkSettings,
 ): Promise<StoredNamedLink> => ({
   id: newId(),
@@ -44,6 +46,9 @@ const newLink = async (
   gateVersion: 0,
   showsOwner: showsOwner ?? false,
   showsViews: showsViews ?? false,
+  commenters: commenters ?? NEW_LINK_COMMENTERS,
+  linkCommentCount: 0,
+  linkCommentsVersion: 0,
   createdBy: userId,
   mailsFirstView: mailsFirstView ?? false,
   firstViewAt: null,

@@ -60,7 +60,10 @@ async function leavePlace({ shareToken }: StoredNamedLink, email: string, time: 
 }
 
 /** Counts a mail for the owner of the link's workspace. @returns null when there were too many */
-async function countForOwner({ recordingId }: StoredNamedLink, email: string): Promise<CountedRequest | null> {
+export async function countForOwner(
+  { recordingId }: { recordingId: string },
+  email: string,
+): Promise<CountedRequest | null> {
   const workspace = await getWorkspace(parseScopedId(recordingId)?.workspaceId ?? '');
   const counted = await countRequest('gateMailByOwner', `${workspace?.ownerId} ${email}`, nowSeconds());
   return 'key' in counted ? counted : null;

@@ -1,3 +1,4 @@
+import { NEW_LINK_COMMENTERS } from '#shared/model/comments.ts';
 import { cutoffEntry, MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import type { StoredNamedLink } from '../../data/named-link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
@@ -41,6 +42,9 @@ export const addLink = (
     shareExpiresAt: expiresAt,
     linkGrantVersion: 0,
     downloadGrantVersion: 0,
+    commenters: NEW_LINK_COMMENTERS,
+    linkCommentCount: 0,
+    linkCommentsVersion: 0,
   },
   ended: [],
 });
@@ -58,6 +62,7 @@ export const removeLink = (recording: RecordingWithLink): LinkChange => ({
     lastShareToken: recording.shareToken,
     allowDownload: true,
     showsOwner: false,
+    commenters: 'nobody',
     shareExpiresAt: null,
   },
   ended: endOf(recording),

@@ -32,6 +32,9 @@ const through = (recording: StoredRecording, link: StoredNamedLink): RecordingWi
   downloadGrantVersion: link.downloadGrantVersion,
   viewCount: link.viewCount,
   lastViewedAt: link.lastViewedAt,
+  commenters: link.commenters,
+  linkCommentCount: link.linkCommentCount,
+  linkCommentsVersion: link.linkCommentsVersion,
 });
 
 const NOBODY = '';

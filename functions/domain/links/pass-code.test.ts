@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Pass } from '../../data/pass.ts';
-import { matches, type PassCode, refuseEarly, withAttempt, withNewCode } from './pass-code.ts';
+import type { Pass, PassCode } from '../../data/pass.ts';
+import { matches, refuseEarly, withAttempt, withNewCode } from './pass-code.ts';
 
 const EMAIL = 'jane@acme.com';
 const empty: Pass = {

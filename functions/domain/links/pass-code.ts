@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
-import type { Pass } from '../../data/pass.ts';
+import type { PassCode } from '../../data/pass.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
@@ -11,7 +11,10 @@ export const CODE_SECONDS = 10 * 60;
 /** Most tries of the codes since the last request. */
 const ATTEMPTS_MAX = 5;
 
-export type PassCode = NonNullable<Pass['code']>;
+/** A browser that proves an address by a mailed code. */
+interface Proving {
+  code: PassCode | null;
+}
 
 const hashOf = (shareToken: string, email: string, code: string): string => sha256(`${shareToken}:${email}:${code}`);
 
@@ -19,7 +22,7 @@ const hashOf = (shareToken: string, email: string, code: string): string => sha2
  * Refuses a second request of a browser for the same address. A corrected address is another one.
  * @throws AppError RESEND_COOLDOWN with `retryAfter` in seconds
  */
-export function refuseEarly(pass: Pass | null, email: string): void {
+export function refuseEarly(pass: Proving | null, email: string): void {
   const code = pass?.code;
   if (code?.email !== email) return;
   const wait = Math.ceil((Date.parse(code.sentAt) - nowMs()) / 1000) + RESEND_COOLDOWN_SECONDS;
@@ -36,10 +39,10 @@ const isValid = ({ expiresAt }: { expiresAt: string }): boolean => expiresAt > i
  * @param request `code` is the one in the new mail; null when no mail is sent: then a code that nobody knows takes its
  *   place, so that neither attempts nor times differ
  */
-export function withNewCode(
-  before: Pass,
+export function withNewCode<P extends Proving>(
+  before: P,
   { shareToken, email, code }: { shareToken: string; email: string; code: string | null },
-): Pass {
+): P {
   const previous = before.code?.email === email ? before.code : null;
   const known = previous ? [...previous.earlier, previous].filter(isValid) : [];
   const issued: PassCode = {
@@ -57,7 +60,7 @@ export function withNewCode(
  * A pass whose code has been tried once more.
  * @throws AppError INVALID_CODE, TOO_MANY_ATTEMPTS, CODE_EXPIRED
  */
-export function withAttempt(pass: Pass): Pass & { code: PassCode } {
+export function withAttempt<P extends Proving>(pass: P): P & { code: PassCode } {
   const { code } = pass;
   if (!code) throw new AppError('INVALID_CODE', 'Invalid code. Please try again.');
   if (code.attempts >= ATTEMPTS_MAX) {

@@ -36,6 +36,8 @@ export async function presentLink({ recording: shared, named }: OpenedLink): Pro
     updatedAt: recording.updatedAt,
     fileVersion: recording.fileVersion,
     updatedOn: recording.updatedOn,
+    commenters: shared.commenters,
+    commentCount: shared.linkCommentCount,
     hasByline: named ? named.showsOwner || named.showsViews : recording.showsOwner,
   };
 }

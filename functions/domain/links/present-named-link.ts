@@ -23,6 +23,7 @@ export const presentNamedLink = (
   viewLimit: stored.viewLimit,
   showsOwner: stored.showsOwner,
   showsViews: stored.showsViews,
+  commenters: stored.commenters,
   mailsFirstView: stored.mailsFirstView,
   hasMailed: stored.firstViewAt !== null,
   isOwn: recording.userId === actor.userId,

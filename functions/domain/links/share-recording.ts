@@ -1,3 +1,4 @@
+import type { Commenters } from '#shared/model/comments.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { nowMs } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
@@ -13,13 +14,16 @@ import { permitLink, requireFuture } from './permit-link.ts';
 interface MainLinkSettings extends LinkSettings {
   /** Whether the link's page shows the recording's owner; when missing, it stays as it is. */
   showsOwner?: boolean | undefined;
+  /** Who may comment through the link; when missing, as it is. */
+  commenters?: Commenters | undefined;
 }
 
 function shareWith(recording: StoredRecording, settings: MainLinkSettings): RecordingChange {
   const { after: changed, ended } = hasLink(recording)
     ? changeLink(recording, settings, nowMs())
     : addLink(recording, newSecret(), settings);
-  const after = { ...changed, showsOwner: settings.showsOwner ?? changed.showsOwner };
+  const { showsOwner = changed.showsOwner, commenters = changed.commenters } = settings;
+  const after = { ...changed, showsOwner, commenters };
   return { after, with: accessEnded(hasMedia(recording) ? ended : []) };
 }
 

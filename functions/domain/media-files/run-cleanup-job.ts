@@ -1,6 +1,7 @@
 import { decodeTime } from 'ulid';
 import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
 import { type CleanupJob, deleteCleanupJob, saveCleanupJob } from '../../data/cleanup-job.ts';
+import { deleteComments } from '../../data/comment.ts';
 import { deleteFigures } from '../../data/figures.ts';
 import { deleteNamedLinks } from '../../data/named-link.ts';
 import { deleteObject, deletePrefix } from '../../gateways/s3.ts';
@@ -23,7 +24,15 @@ function closedAt(key: string): number {
  */
 export const uploadsOpenUntil = (keys: string[]): number => Math.max(0, ...keys.map(closedAt));
 
-async function deleteBytes({ multipart, keys, prefixes, segments, linksOf, figuresOf }: CleanupJob): Promise<void> {
+async function deleteBytes({
+  multipart,
+  keys,
+  prefixes,
+  segments,
+  linksOf,
+  commentsOf,
+  figuresOf,
+}: CleanupJob): Promise<void> {
   // First, so that no upload can be completed after its object was deleted.
   if (multipart) await abortMultipartUpload(multipart);
   for (const key of keys) await deleteObject(key);
@@ -32,6 +41,7 @@ async function deleteBytes({ multipart, keys, prefixes, segments, linksOf, figur
   // Three hours have 5,400 segments: six requests to list and six to delete.
   for (const prefix of segments?.prefixes ?? []) await deleteSegments(prefix, () => true);
   for (const recordingId of linksOf ?? []) await deleteNamedLinks(recordingId);
+  for (const recordingId of commentsOf ?? []) await deleteComments(recordingId);
   if (figuresOf) await deleteFigures(figuresOf);
 }
 

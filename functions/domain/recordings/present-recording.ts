@@ -34,8 +34,13 @@ export const presentSegments = (recording: StoredRecording, mayPlay: boolean): R
 /**
  * A recording as calls return it: paths on this origin instead of S3 keys, and no internal attributes.
  * @param addresses see `picturesFor`
+ * @param viewerId who gets the answer: only the owner has an unread mark
  */
-export function presentRecording(stored: StoredRecording, addresses = NO_ADDRESSES): Recording {
+export function presentRecording(
+  stored: StoredRecording,
+  addresses = NO_ADDRESSES,
+  viewerId = stored.userId,
+): Recording {
   const number = fileNumberOf(stored);
   const pathOf = (key: unknown, file: MediaFile) => (key ? objectPath(stored.id, file, number) : null);
   const isWaiting = waitsForFile(stored);
@@ -66,6 +71,10 @@ export function presentRecording(stored: StoredRecording, addresses = NO_ADDRESS
     isShared: stored.isShared,
     allowDownload: stored.allowDownload,
     showsOwner: stored.showsOwner,
+    commenters: stored.commenters,
+    areCommentsClosed: stored.areCommentsClosed,
+    commentCount: stored.commentCount,
+    hasUnreadComments: stored.userId === viewerId && (stored.unreadCommentId ?? '') > (stored.readCommentId ?? ''),
     shareExpiresAt: stored.shareExpiresAt,
     viewCount: stored.viewCount,
     lastViewedAt: stored.lastViewedAt,

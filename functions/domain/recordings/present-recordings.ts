@@ -18,7 +18,7 @@ export function presentRecordingsTo(member: ActingMember, now: number): PresentR
   return async (views) => {
     const shown = views.map((each) => each && { ...each, recording: shownTo(member, each.recording) });
     const addresses = await addressPictures(shown);
-    return shown.map((each, index) => each && presentRecording(each.recording, addresses[index]));
+    return shown.map((each, index) => each && presentRecording(each.recording, addresses[index], member.userId));
   };
 }
 
@@ -26,5 +26,5 @@ export function presentRecordingsTo(member: ActingMember, now: number): PresentR
 export async function presentLoaded(loaded: LoadedRecording, now: number): Promise<Recording> {
   const recording = shownTo(loaded.member, loaded.recording);
   const [address] = await picturesFor(loaded.member, now)([{ ...loaded, recording }]);
-  return presentRecording(recording, address);
+  return presentRecording(recording, address, loaded.member.userId);
 }

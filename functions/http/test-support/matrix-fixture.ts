@@ -1,12 +1,15 @@
+import { MEMBERS_PLACE } from '#shared/model/comments.ts';
 import type { InvitableRole } from '#shared/model/workspace.ts';
 import { apply } from '../../data/apply.ts';
 import { memberAdded } from '../../data/member.ts';
 import type { User } from '../../data/user.ts';
 import { workspaceCreated } from '../../data/workspace.ts';
+import { placeOf } from '../../domain/comments/places.ts';
 import { saveInvitation } from '../../domain/invitations/save-invitation.ts';
 import { createNamedLink } from '../../domain/links/create-named-link.ts';
 import { uploadObjectKey } from '../../domain/media-files/media-keys.ts';
 import { actorOf } from '../../domain/test-support/actors.ts';
+import { storeComment } from '../../domain/test-support/comments.ts';
 import { replacedFile, storeRecording } from '../../domain/test-support/recordings.ts';
 import { newProject } from '../../domain/test-support/tenants.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -22,6 +25,11 @@ export interface MatrixFixture {
   shareToken: string;
   /** A link of the same recording besides its main link. */
   linkId: string;
+  /** A comment of the author for members, and one through the main link. */
+  commentId: string;
+  linkCommentId: string;
+  /** A comment of a guest of the named link. */
+  guestComment: { placeId: string; commentId: string };
   /** Captions of the same recording. */
   captionsId: string;
   /** An empty project of the author, open to every member. */
@@ -70,6 +78,7 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
   const [recording, empty, replaced, invitation, projectId] = await Promise.all([
     storeRecording({
       ...{ workspaceId, userId, shareToken, isShared: true, transcodeStatus: 'completed', duration: 1 },
+      commenters: 'email',
       originalKey: uploadObjectKey(userId, newId()),
       captions: [{ id: captionsId, language: 'en', label: 'English' }],
     }),
@@ -79,7 +88,17 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
     newProject(workspaceId, userId),
   ]);
   const settings = { name: 'Acme, Jane', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
-  const { id: linkId } = await createNamedLink(actorOf(userId), recording.id, settings);
+  const link = await createNamedLink(actorOf(userId), recording.id, settings);
+  const members = { id: MEMBERS_PLACE, kind: 'members', name: null, link: null } as const;
+  const main = placeOf({ recording: { ...recording, shareToken }, named: null });
+  const named = { id: link.id, kind: 'named', name: link.name, link: { linkId: link.id } } as const;
+  const guest = { kind: 'guest', guestId: newId(), name: 'Jane', email: null } as const;
+  const author = { kind: 'member', userId } as const;
+  const commentId = await storeComment(recording, members, author);
+  const linkCommentId = await storeComment(recording, main, author);
+  const guestComment = { placeId: link.id, commentId: await storeComment(recording, named, guest) };
   const ids = { recordingId: recording.id, emptyRecordingId: empty.id, replacedRecordingId: replaced.id, projectId };
-  return { people, workspaceId, shareToken, linkId, captionsId, ...ids, ...invitation };
+  const comments = { commentId, linkCommentId, guestComment };
+  const links = { shareToken, linkId: link.id };
+  return { people, workspaceId, captionsId, ...links, ...comments, ...ids, ...invitation };
 }

@@ -3,6 +3,7 @@ import type * as account from '#shared/api/account.ts';
 import type * as admin from '#shared/api/admin.ts';
 import type * as auth from '#shared/api/auth.ts';
 import type * as captions from '#shared/api/captions.ts';
+import type * as comments from '#shared/api/comments.ts';
 import type * as figures from '#shared/api/figures.ts';
 import type * as fileVersions from '#shared/api/file-versions.ts';
 import type * as invitations from '#shared/api/invitations.ts';
@@ -22,6 +23,7 @@ import type * as sessions from '#shared/api/sessions.ts';
 import type * as system from '#shared/api/system.ts';
 import type * as uploads from '#shared/api/uploads.ts';
 import type * as workspaces from '#shared/api/workspaces.ts';
+import { MEMBERS_PLACE } from '#shared/model/comments.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
 import { apply } from '../../data/apply.ts';
 import type { User } from '../../data/user.ts';
@@ -49,6 +51,7 @@ export type OperationName =
   | NamesIn<typeof auth>
   | NamesIn<typeof captions>
   | NamesIn<typeof fileVersions>
+  | NamesIn<typeof comments>
   | NamesIn<typeof figures>
   | NamesIn<typeof invitations>
   | NamesIn<typeof mailPreferences>
@@ -87,6 +90,7 @@ const inWorkspace: Make = ({ workspaceId }) => ({ params: { workspaceId } });
 const onProject: Make = ({ projectId: id }) => ({ params: { id } });
 const onTarget: Make = ({ workspaceId: id, people }) => ({ params: { id, userId: people.target.id } });
 const onLink: Make = ({ shareToken }) => ({ params: { shareToken } });
+const onComment: Make = ({ recordingId: id, commentId }) => ({ params: { id, placeId: MEMBERS_PLACE, commentId } });
 const onInvitation: Make = ({ invitationToken: token }) => ({ params: { token } });
 const path = ({ recordingId }: MatrixFixture) => `${recordingId}/original.webm`;
 
@@ -267,6 +271,24 @@ export const REQUESTS: Record<OperationName, Make> = {
     input: { links: [{ recordingId, linkId }] },
   }),
   listLinkViewers: ({ recordingId: id, linkId }) => ({ params: { id, linkId } }),
+  listComments: onRecording,
+  writeComment: and(onRecording, { input: { text: 'Hello', at: 0.5 } }),
+  editComment: and(onComment, { input: { text: 'Hello again' } }),
+  deleteComment: onComment,
+  react: and(onRecording, { input: { at: 0, reaction: '🎉', isOn: true } }),
+  closeComments: and(onRecording, { input: { isClosed: true } }),
+  removeGuest: ({ recordingId: id, guestComment }) => ({ params: { id, ...guestComment } }),
+  markCommentsRead: ({ recordingId: id, commentId }) => ({ params: { id }, input: { commentId } }),
+  listLinkComments: onLink,
+  writeLinkComment: and(onLink, { input: { text: 'Hello' } }),
+  editLinkComment: ({ shareToken, linkCommentId: commentId }) => ({
+    params: { shareToken, commentId },
+    input: { text: 'Hello again' },
+  }),
+  deleteLinkComment: ({ shareToken, linkCommentId: commentId }) => ({ params: { shareToken, commentId } }),
+  reactThroughLink: and(onLink, { input: { at: 0, reaction: '👏', isOn: true } }),
+  sendGuestCode: and(onLink, { input: { email: freshEmail() } }),
+  becomeGuest: and(onLink, { input: { name: 'Jane' } }),
   getSharePage: ({ shareToken }) => ({ address: sharePath(shareToken) }),
   getEmbedPage: ({ shareToken }) => ({ address: embedPath(shareToken) }),
   getOembed: ({ shareToken }) => ({ query: { url: `${process.env.APP_URL}${sharePath(shareToken)}`, format: 'json' } }),

@@ -2,6 +2,7 @@ import type * as account from '#shared/api/account.ts';
 import type * as admin from '#shared/api/admin.ts';
 import type * as auth from '#shared/api/auth.ts';
 import type * as captions from '#shared/api/captions.ts';
+import type * as comments from '#shared/api/comments.ts';
 import type * as figures from '#shared/api/figures.ts';
 import type * as fileVersions from '#shared/api/file-versions.ts';
 import type * as invitations from '#shared/api/invitations.ts';
@@ -28,6 +29,7 @@ type Api = typeof account &
   typeof auth &
   typeof captions &
   typeof fileVersions &
+  typeof comments &
   typeof figures &
   typeof invitations &
   typeof linkVisits &
@@ -151,6 +153,21 @@ export const CALL_CHANGES = {
   openGate: nothing,
   startVisit: nothing,
   reportWatching: nothing,
+
+  // The panel of comments keeps its own list. Cards show whether there is something unread.
+  writeComment: nothing,
+  editComment: nothing,
+  deleteComment: nothing,
+  react: nothing,
+  closeComments: nothing,
+  removeGuest: nothing,
+  markCommentsRead: nothing,
+  writeLinkComment: nothing,
+  editLinkComment: nothing,
+  deleteLinkComment: nothing,
+  reactThroughLink: nothing,
+  sendGuestCode: nothing,
+  becomeGuest: nothing,
 
   // It reads: its list of links is too long for an address.
   batchGetFigures: nothing,

@@ -16,6 +16,7 @@ const link: NamedLink = {
   emails: ['jane@acme.com', 'acme.org'],
   viewLimit: 10,
   showsOwner: true,
+  commenters: 'email',
   showsViews: false,
   mailsFirstView: true,
   hasMailed: false,

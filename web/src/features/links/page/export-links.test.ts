@@ -81,7 +81,15 @@ const namedLink = (changes = {}) => ({
   ...{ id: 'l', recordingId: 'r', name: 'Acme, Jane', recordingName: 'Tour', projectId: null, shareToken: 'abc-_1' },
   ...{ allowDownload: true, hasPassword: false, emails: [], viewLimit: null, viewCount: 0 },
   ...{ createdAt: new Date(2026, 0, 2, 3, 4).toISOString(), lastViewedAt: null, expiresAt: null },
-  ...{ showsOwner: false, showsViews: false, isOwn: true, isMine: true, mailsFirstView: false, hasMailed: false },
+  ...{
+    commenters: 'nobody' as const,
+    showsOwner: false,
+    showsViews: false,
+    isOwn: true,
+    isMine: true,
+    mailsFirstView: false,
+    hasMailed: false,
+  },
   ...changes,
 });
 const namedRows = (...changes: object[]) => namedLinksAsCsv(ORIGIN, changes.map(namedLink)).split('\r\n');

@@ -1,0 +1,54 @@
+import { COMMENTS_MAX } from '#shared/model/comments.ts';
+import { EXISTS, expression, hasValues } from './table/expression.ts';
+import { tryUpdateItem } from './table/items.ts';
+import { namedLinkKey, recordingKey } from './table/keys.ts';
+import { type Change, update } from './table/transaction.ts';
+
+/** A change of a recording's comments. */
+export interface CommentsChange {
+  recordingId: string;
+  /** Comments that are added, or (negative) deleted; 0 for other changes. */
+  by: number;
+  /** The place if its link exists: the token of the main link, or the id of a named one. */
+  link: { shareToken: string } | { linkId: string } | null;
+  /** The comment that the owner has not read. */
+  unreadCommentId?: string | undefined;
+}
+
+const isOpen = expression`(attribute_not_exists(areCommentsClosed) OR areCommentsClosed = ${false})`;
+/** The condition that a recording takes another comment. */
+const takesMore = expression`${EXISTS} AND ${isOpen}
+  AND (attribute_not_exists(commentCount) OR commentCount < ${COMMENTS_MAX})`;
+
+/**
+ * Counts a change of comments in the recording, and in the link that it belongs to. Belongs in the transaction of the
+ * change, which is then refused when the recording or the link is deleted, or the recording takes no more comments. It
+ * writes no other attribute, and not the recording's version, so that nothing else conflicts with it.
+ */
+export function commentsCounted({ recordingId, by, link, unreadCommentId }: CommentsChange): Change[] {
+  const all = { commentCount: by, commentsVersion: 1 };
+  const own = { linkCommentCount: by, linkCommentsVersion: 1 };
+  const isMain = link !== null && 'shareToken' in link;
+  const mayChange = by > 0 ? takesMore : EXISTS;
+  return [
+    update({
+      Key: recordingKey(recordingId),
+      set: { unreadCommentId },
+      add: isMain ? { ...all, ...own } : all,
+      onlyIf: isMain ? expression`${mayChange} AND ${hasValues({ shareToken: link.shareToken })}` : mayChange,
+    }),
+    ...(link !== null && 'linkId' in link
+      ? [update({ Key: namedLinkKey(recordingId, link.linkId), add: own, onlyIf: EXISTS })]
+      : []),
+  ];
+}
+
+/** Remembers the last comment that the owner has read. It never goes back. */
+export async function saveCommentsRead(recordingId: string, readCommentId: string): Promise<void> {
+  await tryUpdateItem({
+    Key: recordingKey(recordingId),
+    set: { readCommentId },
+    onlyIf: expression`${EXISTS} AND (attribute_not_exists(readCommentId) OR readCommentId = ${null}
+      OR readCommentId < ${readCommentId})`,
+  });
+}

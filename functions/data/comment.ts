@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { storedText, storedTitle } from './stored-text.ts';
+import { EXISTS, expression, IS_NEW } from './table/expression.ts';
+import { deleteItem, firstItems, getItem, inPartition, listItems } from './table/items.ts';
+import { commentKey, commentPrefixes, recordingKey } from './table/keys.ts';
+import { type Change, check, put, remove, update } from './table/transaction.ts';
+
+const author = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('member'), userId: z.string() }),
+  z.object({
+    kind: z.literal('guest'),
+    guestId: z.string(),
+    name: storedTitle,
+    /** The proven address, in lower case; null for a guest who only gave a name. */
+    email: z.string().nullable(),
+  }),
+]);
+
+export type CommentAuthor = z.output<typeof author>;
+
+const commentItem = z.object({
+  type: z.literal('comment'),
+  id: z.string(),
+  recordingId: z.string(),
+  /** A link of the recording, or the place of its members: see functions/domain/comments/places.ts. */
+  placeId: z.string(),
+  /** Name of the named link when the comment was written: members still read it when the link is revoked. */
+  placeName: z.string().nullable(),
+  /** The comment that begins the thread; null for that comment itself. */
+  parentId: z.string().nullable(),
+  author,
+  text: storedText,
+  /** Seconds. */
+  at: z.number().nullable(),
+  createdAt: z.string(),
+  editedAt: z.string().nullable(),
+});
+
+/** A comment or a reply, as it is stored. */
+export type StoredComment = Omit<z.output<typeof commentItem>, 'type'>;
+
+/** Comments of a recording, in no order: of one place, or of all places. */
+export function listStoredComments(recordingId: string, placeId?: string): Promise<StoredComment[]> {
+  const { PK, SK } = commentKey(recordingId, placeId ?? '', '');
+  return listItems(commentItem, inPartition(PK, placeId === undefined ? SK.slice(0, -1) : SK));
+}
+
+export const getStoredComment = (
+  recordingId: string,
+  placeId: string,
+  commentId: string,
+): Promise<StoredComment | null> => getItem(commentItem, commentKey(recordingId, placeId, commentId));
+
+const keyOf = ({ recordingId, placeId, id }: StoredComment) => commentKey(recordingId, placeId, id);
+
+/** Belongs in the transaction that counts the comment: see `commentsCounted`. */
+export const commentCreated = (comment: StoredComment): Change =>
+  put({ Item: { ...keyOf(comment), type: 'comment', ...comment }, onlyIf: IS_NEW });
+
+/** Refuses a transaction when a comment is deleted. */
+export const commentStands = (comment: StoredComment): Change => check({ Key: keyOf(comment), onlyIf: EXISTS });
+
+/** Refused when the text has changed since it was read, or is deleted. */
+export const commentEdited = (comment: StoredComment, text: string, editedAt: string): Change =>
+  update({ Key: keyOf(comment), set: { text, editedAt }, onlyIf: expression`#text = ${comment.text}` });
+
+/** Refused when the comment is deleted already. */
+export const commentDeleted = (comment: StoredComment): Change => remove({ Key: keyOf(comment), onlyIf: EXISTS });
+
+const storedKey = z.object({ PK: z.string(), SK: z.string() });
+/** Items that are deleted at the same time. */
+const TOGETHER_MAX = 25;
+
+/** Deletes all comments and reactions of a recording that is deleted, or being deleted, and everything about them. */
+export async function deleteComments(recordingId: string): Promise<void> {
+  const { PK } = recordingKey(recordingId);
+  for (const prefix of commentPrefixes(recordingId)) {
+    for (;;) {
+      const keys = await firstItems(storedKey, inPartition(PK, prefix), TOGETHER_MAX);
+      if (keys.length === 0) break;
+      await Promise.all(keys.map(deleteItem));
+    }
+  }
+}

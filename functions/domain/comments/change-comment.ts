@@ -1,0 +1,109 @@
+import type { Comment } from '#shared/api/comments.ts';
+import { mayEditComment } from '#shared/model/comments.ts';
+import { tryApply } from '../../data/apply.ts';
+import { commentDeleted, commentEdited, getStoredComment, type StoredComment } from '../../data/comment.ts';
+import { commentsCounted } from '../../data/comment-counts.ts';
+import { isoNow, nowMs } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { AppError, notFound } from '../app-error.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import {
+  type CommentBrowser,
+  type OpenedComments,
+  openComments,
+  openLinkComments,
+  personIdOf,
+} from './open-comments.ts';
+import { findPlaces } from './places.ts';
+import { authorIdOf, presentComments } from './present-comments.ts';
+import { guestUnchanged } from './write-comment.ts';
+
+const isMine = ({ person }: OpenedComments, comment: StoredComment): boolean =>
+  person !== null && authorIdOf(comment) === personIdOf(person);
+
+/** A comment that the caller sees, and the way in which its place counts. @throws AppError NOT_FOUND */
+async function find({ recording, through }: OpenedComments, placeId: string, commentId: string) {
+  const comment = await getStoredComment(recording.id, placeId, commentId);
+  if (!comment) throw notFound('Comment');
+  const place = through?.place ?? (await findPlaces(recording, [comment]))(placeId);
+  return { comment, count: { recordingId: recording.id, link: place.link } };
+}
+
+/** @throws AppError FORBIDDEN, EDIT_TIME_OVER */
+function requireEditable(opened: OpenedComments, comment: StoredComment): void {
+  const mine = isMine(opened, comment);
+  if (!mine) throw new AppError('FORBIDDEN', 'Only its author can edit a comment.');
+  if (mayEditComment({ ...comment, isMine: mine }, nowMs())) return;
+  throw new AppError('EDIT_TIME_OVER', 'A comment can be edited for 15 minutes.');
+}
+
+interface Named {
+  /** Missing for the place of the link that the caller came through. */
+  placeId?: string;
+  commentId: string;
+}
+
+const placeIn = ({ through }: OpenedComments, { placeId = '' }: Named): string => through?.place.id ?? placeId;
+
+async function edit(
+  actor: Actor | null,
+  open: () => Promise<OpenedComments>,
+  named: Named,
+  text: string,
+): Promise<Comment> {
+  const { opened, after } = await retryOnConflict(async () => {
+    const opened = await open();
+    const { comment, count } = await find(opened, placeIn(opened, named), named.commentId);
+    requireEditable(opened, comment);
+    const editedAt = isoNow();
+    const guards = opened.person ? guestUnchanged(opened.person, comment.recordingId, comment.placeId) : [];
+    const changes = [commentEdited(comment, text, editedAt), ...commentsCounted({ ...count, by: 0 }), ...guards];
+    return (await tryApply(changes)) ? { opened, after: { ...comment, text, editedAt } } : null;
+  });
+  const [presented] = await presentComments(actor, opened, [after]);
+  if (!presented) throw notFound('Comment');
+  return presented;
+}
+
+async function remove(open: () => Promise<OpenedComments>, named: Named): Promise<{ message: string }> {
+  await retryOnConflict(async () => {
+    const opened = await open();
+    const { comment, count } = await find(opened, placeIn(opened, named), named.commentId);
+    const mayDelete = opened.person?.kind === 'member' && opened.person.mayDelete;
+    if (!isMine(opened, comment) && !mayDelete) {
+      throw new AppError('FORBIDDEN', 'You do not have permission to delete this comment.');
+    }
+    return (await tryApply([commentDeleted(comment), ...commentsCounted({ ...count, by: -1 })])) || null;
+  });
+  return { message: 'Comment deleted' };
+}
+
+/**
+ * Edits one's own comment, for 15 minutes.
+ * @throws AppError NOT_FOUND, FORBIDDEN, EDIT_TIME_OVER
+ */
+export const editComment = (actor: Actor, recordingId: string, named: Named, text: string): Promise<Comment> =>
+  edit(actor, () => openComments(actor, recordingId), named, text);
+
+/** As `editComment`. @throws AppError see `openLink` and `requireVisit` as well */
+export const editLinkComment = (
+  actor: Actor | null,
+  shareToken: string,
+  browser: CommentBrowser,
+  { commentId, text }: { commentId: string; text: string },
+): Promise<Comment> => edit(actor, () => openLinkComments(actor, shareToken, browser), { commentId }, text);
+
+/**
+ * Deletes a comment: one's own, or any for those who may. Replies to it stay.
+ * @throws AppError NOT_FOUND, FORBIDDEN
+ */
+export const deleteComment = (actor: Actor, recordingId: string, named: Named): Promise<{ message: string }> =>
+  remove(() => openComments(actor, recordingId), named);
+
+/** As `deleteComment`. @throws AppError see `openLink` and `requireVisit` as well */
+export const deleteLinkComment = (
+  actor: Actor | null,
+  shareToken: string,
+  browser: CommentBrowser,
+  commentId: string,
+): Promise<{ message: string }> => remove(() => openLinkComments(actor, shareToken, browser), { commentId });

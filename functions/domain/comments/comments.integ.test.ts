@@ -1,0 +1,423 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CommentList } from '#shared/api/comments.ts';
+import type { NamedLink } from '#shared/api/named-links.ts';
+import { COMMENTS_MAX } from '#shared/model/comments.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import * as clock from '../../process/clock.ts';
+import { changeNamedLink } from '../links/change-named-link.ts';
+import { createNamedLink } from '../links/create-named-link.ts';
+import { revokeNamedLinks } from '../links/revoke-named-links.ts';
+import { shareRecording } from '../links/share-recording.ts';
+import { unshareRecording } from '../links/unshare-recording.ts';
+import { removeMember } from '../members/remove-member.ts';
+import { setProjectAccess } from '../projects/project-access.ts';
+import { getRecording } from '../recordings/get-recordings.ts';
+import { newBrowser, newGuest, said } from '../test-support/comments.ts';
+import { storeUploadedRecording } from '../test-support/libraries.ts';
+import { newTeam, type Team } from '../test-support/teams.ts';
+import { newProject, refusal } from '../test-support/tenants.ts';
+import { deleteComment, deleteLinkComment, editComment, editLinkComment } from './change-comment.ts';
+import { becomeGuest } from './guests.ts';
+import { listComments, listLinkComments } from './list-comments.ts';
+import { closeComments, markCommentsRead, removeGuest } from './moderate.ts';
+import type { CommentBrowser } from './open-comments.ts';
+import { react, reactThroughLink } from './react.ts';
+import { writeComment, writeLinkComment } from './write-comment.ts';
+
+const SETTINGS = { allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
+
+let team: Team;
+let recording: StoredRecording;
+/** Links that accept anybody who gives a name. */
+let acme: NamedLink;
+let zeta: NamedLink;
+
+beforeEach(async () => {
+  team = await newTeam();
+  const made = { workspaceId: team.workspaceId, userId: team.editor.actor.userId, duration: 60 };
+  recording = await storeUploadedRecording({ ...made, isShared: true, commenters: 'name' });
+  acme = await newLink('Acme');
+  zeta = await newLink('Zeta');
+});
+afterEach(() => vi.restoreAllMocks());
+
+const newLink = (name: string, changes: object = {}) =>
+  createNamedLink(team.editor.actor, recording.id, { ...SETTINGS, name, commenters: 'name', ...changes });
+const listOf = ({ list }: { list: CommentList | null }): CommentList => {
+  if (!list) throw new Error('The list has not changed');
+  return list;
+};
+const asked = { knows: () => false };
+const seenBy = async ({ actor }: Team['owner'], cursor?: string) =>
+  listOf(await listComments(actor, recording.id, { ...asked, cursor }));
+const seenThrough = async ({ shareToken }: { shareToken: string }, browser = newBrowser(), cursor?: string) =>
+  listOf(await listLinkComments(null, shareToken, browser, { ...asked, cursor }));
+const textsOf = ({ threads }: CommentList) =>
+  threads.map(({ text, replies }) => [text, ...replies.map((reply) => reply.text)]);
+const write = (link: NamedLink, browser: CommentBrowser, text: string, changes = {}) =>
+  writeLinkComment(null, link.shareToken, browser, said(text, changes));
+/** Moves the clock of the functions forward. */
+function later(seconds: number): void {
+  const ms = () => Date.now() + seconds * 1000;
+  vi.spyOn(clock, 'nowMs').mockImplementation(ms);
+  vi.spyOn(clock, 'nowSeconds').mockImplementation(() => Math.floor(ms() / 1000));
+  vi.spyOn(clock, 'isoNow').mockImplementation((offset = 0) => new Date(ms() + offset * 1000).toISOString());
+}
+
+describe('the comments of a link', () => {
+  it('are seen through this link and by members, with where they came from', async () => {
+    const jane = await newGuest(acme.shareToken, 'Jane');
+    const joe = await newGuest(zeta.shareToken, 'Joe');
+    const main = { shareToken: recording.shareToken ?? '' };
+    const { id: parentId } = await write(acme, jane, 'From Acme', { at: 12.5 });
+    await write(zeta, joe, 'From Zeta');
+    await writeLinkComment(null, main.shareToken, await newGuest(main.shareToken), said('From the main link'));
+    await writeComment(team.viewer.actor, recording.id, said('Among us'));
+    await writeComment(team.owner.actor, recording.id, { ...said('To Acme', { parentId }), placeId: acme.id });
+
+    expect(textsOf(await seenThrough(acme))).toEqual([['From Acme', 'To Acme']]);
+    expect(textsOf(await seenThrough(zeta))).toEqual([['From Zeta']]);
+    expect(textsOf(await seenThrough(main))).toEqual([['From the main link']]);
+    const all = await seenBy(team.viewer);
+    expect(all.count).toBe(5);
+    expect(all.threads.map(({ text, place }) => [text, place.kind, place.name, place.isOpen])).toEqual([
+      ['Among us', 'members', null, false],
+      ['From the main link', 'main', null, true],
+      ['From Zeta', 'named', 'Zeta', true],
+      ['From Acme', 'named', 'Acme', true],
+    ]);
+    const [{ at, author, replies: [reply] = [] } = { at: null, author: null }] = (await seenThrough(acme)).threads;
+    expect([at, author]).toEqual([12.5, { kind: 'guest', name: 'Jane', imageUrl: null, email: null }]);
+    expect(reply?.author).toMatchObject({ kind: 'member', name: expect.stringContaining(' '), imageUrl: null });
+    expect([reply?.place.name, reply?.place.id]).toEqual([null, acme.id]);
+  });
+
+  it('have members who write as themselves', async () => {
+    const { actor } = team.viewer;
+    await writeLinkComment(actor, acme.shareToken, newBrowser(), said('Hello'));
+    expect((await seenThrough(acme)).threads[0]?.author?.kind).toBe('member');
+    const { me } = listOf(await listLinkComments(actor, acme.shareToken, newBrowser(), asked));
+    expect(me?.kind).toBe('member');
+  });
+
+  it('are counted in the link, and all of them in the recording', async () => {
+    const jane = await newGuest(acme.shareToken);
+    await write(acme, jane, 'One');
+    const { id } = await write(acme, jane, 'Two');
+    await writeComment(team.owner.actor, recording.id, said('Three'));
+    expect([(await seenThrough(acme)).count, (await seenThrough(zeta)).count]).toEqual([2, 0]);
+    await deleteLinkComment(null, acme.shareToken, jane, id);
+    expect((await seenThrough(acme)).count).toBe(1);
+    expect(await getStoredRecording(recording.id)).toMatchObject({ commentCount: 2, linkCommentCount: 0 });
+  });
+
+  it('stay for members, with its name, when the link is revoked, and nobody else sees them', async () => {
+    const jane = await newGuest(acme.shareToken);
+    const { id: parentId } = await write(acme, jane, 'From Acme');
+    await revokeNamedLinks(team.editor.actor, recording.id, [acme.id]);
+    await expect(seenThrough(acme)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+    await expect(write(acme, jane, 'More')).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+    await writeComment(team.owner.actor, recording.id, { ...said('Noted', { parentId }), placeId: acme.id });
+    const [thread] = (await seenBy(team.owner)).threads;
+    expect(thread).toMatchObject({ place: { name: 'Acme', isOpen: false }, replies: [{ text: 'Noted' }] });
+    expect(thread?.replies[0]?.place.name).toBe('Acme');
+  });
+
+  it('are not those of a main link that replaces another', async () => {
+    const before = recording.shareToken ?? '';
+    await writeLinkComment(null, before, await newGuest(before), said('Before'));
+    await unshareRecording(team.editor.actor, recording.id);
+    const { shareToken } = await shareRecording(team.editor.actor, recording.id, {
+      allowDownload: true,
+      expiresAt: null,
+    });
+    expect(await seenThrough({ shareToken })).toMatchObject({ threads: [], count: 0, commenters: 'email' });
+    expect(await getStoredRecording(recording.id)).toMatchObject({ commentCount: 1, linkCommentCount: 0 });
+  });
+});
+
+describe('who may comment through a link', () => {
+  it.each([
+    ['nobody', 'COMMENTS_CLOSED'],
+    ['email', 'GUEST_NEEDED'],
+  ] as const)('%s: a guest with a name is refused, a member is not', async (commenters, code) => {
+    const jane = await newGuest(acme.shareToken);
+    await changeNamedLink(team.editor.actor, recording.id, acme.id, { ...SETTINGS, name: 'Acme', commenters });
+    await expect(write(acme, jane, 'Hello')).rejects.toEqual(refusal(code));
+    expect(await seenThrough(acme, jane)).toMatchObject({ me: null, commenters });
+    await writeLinkComment(team.viewer.actor, acme.shareToken, newBrowser(), said('Hello'));
+    expect((await seenThrough(acme)).count).toBe(1);
+  });
+
+  it('a visitor without a name is asked for one', async () => {
+    await expect(write(acme, newBrowser(), 'Hello')).rejects.toEqual(refusal('GUEST_NEEDED'));
+    expect(await seenThrough(acme)).toMatchObject({ me: null, needsNameOnly: true });
+  });
+
+  it('is unchanged by clients that do not know the setting, and new links ask for an address', async () => {
+    await changeNamedLink(team.editor.actor, recording.id, acme.id, { ...SETTINGS, name: 'Renamed' });
+    expect((await seenThrough(acme)).commenters).toBe('name');
+    const fresh = await newLink('New', { commenters: undefined });
+    expect(fresh.commenters).toBe('email');
+  });
+
+  it('the guest of one link is nobody in another', async () => {
+    const jane = await newGuest(acme.shareToken);
+    await expect(write(zeta, jane, 'Hello')).rejects.toEqual(refusal('GUEST_NEEDED'));
+  });
+
+  it('nobody, members included, while the comments are closed', async () => {
+    const jane = await newGuest(acme.shareToken);
+    await closeComments(team.editor.actor, recording.id, true);
+    await expect(write(acme, jane, 'Hello')).rejects.toEqual(refusal('COMMENTS_CLOSED'));
+    await expect(writeComment(team.owner.actor, recording.id, said('Hello'))).rejects.toEqual(
+      refusal('COMMENTS_CLOSED'),
+    );
+    await expect(react(team.owner.actor, recording.id, { at: 0, reaction: '👍', isOn: true })).rejects.toEqual(
+      refusal('COMMENTS_CLOSED'),
+    );
+    expect((await seenThrough(acme)).isClosed).toBe(true);
+    await closeComments(team.editor.actor, recording.id, false);
+    await write(acme, jane, 'Hello');
+  });
+
+  it('a member who was removed, or has lost the project, no longer reads or writes', async () => {
+    const projectId = await newProject(team.workspaceId, team.owner.actor.userId);
+    const made = { workspaceId: team.workspaceId, userId: team.owner.actor.userId, projectId };
+    recording = await storeUploadedRecording(made);
+    const { viewer, admin, owner } = team;
+    await writeComment(viewer.actor, recording.id, said('Hello'));
+    await setProjectAccess(owner.actor, projectId, { accessLevel: 'restricted', permissions: [] });
+    await expect(seenBy(viewer)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(writeComment(viewer.actor, recording.id, said('More'))).rejects.toEqual(refusal('NOT_FOUND'));
+    await removeMember(owner.actor, team.workspaceId, admin.actor.userId);
+    await expect(seenBy(admin)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(writeComment(admin.actor, recording.id, said('More'))).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+
+  it('the visitors of a link with a gate only after they have passed it', async () => {
+    const gated = await newLink('Gated', { password: 'open sesame' });
+    await expect(seenThrough(gated)).rejects.toEqual(refusal('LINK_LOCKED'));
+    await expect(becomeGuest(gated.shareToken, { name: 'Jane' }, newBrowser())).rejects.toEqual(refusal('LINK_LOCKED'));
+  });
+});
+
+describe('a new guest', () => {
+  it('writes three comments in the first ten minutes, and more after them', async () => {
+    const jane = await newGuest(acme.shareToken);
+    const texts = ['One', 'Two', 'Three', 'Four', 'Five'];
+    const answers = await Promise.allSettled(texts.map((text) => write(acme, jane, text)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    await becomeGuest(acme.shareToken, { name: 'Janet' }, jane);
+    await expect(write(acme, jane, 'Six')).rejects.toEqual(refusal('RATE_LIMITED'));
+    later(11 * 60);
+    expect((await write(acme, jane, 'Seven')).author?.name).toBe('Janet');
+    expect((await seenThrough(acme)).count).toBe(4);
+  });
+
+  it('is forgotten after 30 days', async () => {
+    const jane = await newGuest(acme.shareToken);
+    later(31 * 24 * 60 * 60);
+    expect((await seenThrough(acme, jane)).me).toBeNull();
+  });
+});
+
+describe('a guest who is removed', () => {
+  it('loses all comments and reactions of this link, and can write no more there', async () => {
+    const [jane, joe] = [await newGuest(acme.shareToken), await newGuest(acme.shareToken)];
+    const first = await write(acme, jane, 'Buy');
+    const { id: parentId } = await write(acme, joe, 'Hello');
+    await write(acme, jane, 'Buy more', { parentId });
+    await reactThroughLink(null, acme.shareToken, jane, { at: 5, reaction: '🎉', isOn: true });
+    await removeGuest(team.editor.actor, recording.id, { placeId: acme.id, commentId: first.id });
+    const list = await seenThrough(acme);
+    expect([textsOf(list), list.count, list.reactions]).toEqual([[['Hello']], 1, []]);
+    await expect(write(acme, jane, 'Again')).rejects.toEqual(refusal('GUEST_REMOVED'));
+    await expect(reactThroughLink(null, acme.shareToken, jane, { at: 5, reaction: '🎉', isOn: true })).rejects.toEqual(
+      refusal('GUEST_REMOVED'),
+    );
+    await expect(becomeGuest(acme.shareToken, { name: 'Jane' }, jane)).rejects.toEqual(refusal('GUEST_REMOVED'));
+    await write(acme, joe, 'Still here');
+    expect(await getStoredRecording(recording.id)).toMatchObject({ commentCount: 2 });
+  });
+
+  it('is removed only by those who may delete any comment', async () => {
+    const { id: commentId } = await write(acme, await newGuest(acme.shareToken), 'Hello');
+    const which = { placeId: acme.id, commentId };
+    await expect(removeGuest(team.viewer.actor, recording.id, which)).rejects.toEqual(refusal('FORBIDDEN'));
+    await removeGuest(team.admin.actor, recording.id, which);
+  });
+});
+
+describe('a comment', () => {
+  it('is edited by its author for 15 minutes', async () => {
+    const jane = await newGuest(acme.shareToken);
+    const { id: commentId } = await write(acme, jane, 'Helo');
+    const edit = (browser: CommentBrowser, text: string) =>
+      editLinkComment(null, acme.shareToken, browser, { commentId, text });
+    expect(await edit(jane, 'Hello')).toMatchObject({ text: 'Hello', editedAt: expect.any(String), isMine: true });
+    await expect(edit(await newGuest(acme.shareToken), 'Bye')).rejects.toEqual(refusal('FORBIDDEN'));
+    await expect(editComment(team.owner.actor, recording.id, { placeId: acme.id, commentId }, 'Bye')).rejects.toEqual(
+      refusal('FORBIDDEN'),
+    );
+    later(15 * 60);
+    await expect(edit(jane, 'Bye')).rejects.toEqual(refusal('EDIT_TIME_OVER'));
+    expect(textsOf(await seenThrough(acme))).toEqual([['Hello']]);
+  });
+
+  it('is deleted by its author, the owner of the recording, and admins', async () => {
+    const jane = await newGuest(acme.shareToken);
+    const ids = await Promise.all(['1', '2', '3'].map(async (text) => (await write(acme, jane, text)).id));
+    const [one = '', two = '', three = ''] = ids;
+    const remove = ({ actor }: Team['owner'], commentId: string) =>
+      deleteComment(actor, recording.id, { placeId: acme.id, commentId });
+    await expect(remove(team.viewer, one)).rejects.toEqual(refusal('FORBIDDEN'));
+    await expect(deleteLinkComment(null, acme.shareToken, await newGuest(acme.shareToken), one)).rejects.toEqual(
+      refusal('FORBIDDEN'),
+    );
+    await deleteLinkComment(null, acme.shareToken, jane, one);
+    await remove(team.editor, two);
+    await remove(team.admin, three);
+    expect((await seenThrough(acme)).count).toBe(0);
+  });
+
+  it('leaves its place when it has replies', async () => {
+    const jane = await newGuest(acme.shareToken);
+    const { id: parentId } = await write(acme, jane, 'Question');
+    await write(acme, jane, 'Reply', { parentId });
+    await deleteLinkComment(null, acme.shareToken, jane, parentId);
+    const list = await seenThrough(acme);
+    expect(list.threads).toMatchObject([{ id: parentId, author: null, text: '', replies: [{ text: 'Reply' }] }]);
+    expect(list.count).toBe(1);
+    await expect(write(acme, jane, 'Late', { parentId })).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+
+  it('of another link is not found, nor a thread of it', async () => {
+    const jane = await newGuest(acme.shareToken);
+    const joe = await newGuest(zeta.shareToken);
+    const { id: parentId } = await write(acme, jane, 'Hello');
+    await expect(write(zeta, joe, 'Reply', { parentId })).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(deleteLinkComment(null, zeta.shareToken, joe, parentId)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(deleteLinkComment(team.owner.actor, zeta.shareToken, newBrowser(), parentId)).rejects.toEqual(
+      refusal('NOT_FOUND'),
+    );
+  });
+
+  it('is written once by a request that is sent again', async () => {
+    const jane = await newGuest(acme.shareToken);
+    const requestId = 'request-of-this-test';
+    const send = () => write(acme, jane, 'Hello', { requestId });
+    const answers = [...(await Promise.all([send(), send()])), await send()];
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect((await seenThrough(acme)).count).toBe(1);
+  });
+
+  it('has a moment within the recording', async () => {
+    expect((await writeComment(team.owner.actor, recording.id, said('End', { at: 9999 }))).at).toBe(60);
+  });
+
+  it('is refused when the recording has 500', async () => {
+    recording = await storeUploadedRecording({
+      ...{ workspaceId: team.workspaceId, userId: team.owner.actor.userId, commentCount: COMMENTS_MAX - 1 },
+    });
+    const one = () => writeComment(team.owner.actor, recording.id, said('Hello'));
+    const answers = await Promise.allSettled([one(), one(), one()]);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(one()).rejects.toEqual(refusal('COMMENT_LIMIT'));
+  });
+});
+
+describe('a list', () => {
+  it('has whole threads on each page, the newest first', async () => {
+    const texts = Array.from({ length: 60 }, (_, index) => `Number ${index}`);
+    const ids: string[] = [];
+    for (const text of texts.slice(0, 30))
+      ids.push((await writeComment(team.owner.actor, recording.id, said(text))).id);
+    for (const text of texts.slice(30)) {
+      await writeComment(team.admin.actor, recording.id, said(text, { parentId: ids[0] ?? '' }));
+    }
+    const first = await seenBy(team.viewer);
+    expect([first.threads.length, first.count]).toEqual([30, 60]);
+    expect(first.nextCursor).toBeNull();
+    for (let index = 0; index < 25; index += 1) await writeComment(team.viewer.actor, recording.id, said('More'));
+    const now = await seenBy(team.viewer);
+    expect(now.threads).toHaveLength(50);
+    const rest = await seenBy(team.viewer, now.nextCursor ?? '');
+    expect(rest.threads.map(({ replies }) => replies.length)).toEqual([0, 0, 0, 0, 30]);
+    expect([rest.nextCursor, rest.count]).toEqual([null, 85]);
+  });
+
+  it('has a state that changes with its own link, and with no other', async () => {
+    const jane = await newGuest(acme.shareToken);
+    const ask = async (link: NamedLink, known: string | null) =>
+      listLinkComments(null, link.shareToken, newBrowser(), { knows: (state) => state === known });
+    const [before, other] = [await ask(acme, null), await ask(zeta, null)];
+    expect((await ask(acme, before.state)).list).toBeNull();
+    await write(acme, jane, 'Hello');
+    expect((await ask(zeta, other.state)).list).toBeNull();
+    expect((await ask(acme, before.state)).list?.count).toBe(1);
+    const members = await listComments(team.viewer.actor, recording.id, asked);
+    const again = () => listComments(team.viewer.actor, recording.id, { knows: (state) => state === members.state });
+    expect((await again()).list).toBeNull();
+    await reactThroughLink(null, acme.shareToken, jane, { at: 0, reaction: '👍', isOn: true });
+    expect((await again()).list?.reactions).toHaveLength(1);
+  });
+
+  it('shows the address of a guest to the owner of the recording alone', async () => {
+    const allowed = await newLink('Listed', { commenters: 'email' });
+    expect((await seenThrough(allowed)).needsNameOnly).toBe(false);
+    await expect(becomeGuest(allowed.shareToken, { name: 'Jane' }, newBrowser())).rejects.toEqual(
+      refusal('GUEST_ADDRESS_NEEDED'),
+    );
+  });
+});
+
+describe('reactions', () => {
+  const on = { at: 5, reaction: '👍', isOn: true } as const;
+
+  it('are one of each kind for each person and moment, and are counted for each link', async () => {
+    const [jane, joe] = [await newGuest(acme.shareToken), await newGuest(acme.shareToken)];
+    await Promise.all([jane, jane, joe].map((browser) => reactThroughLink(null, acme.shareToken, browser, on)));
+    await reactThroughLink(null, acme.shareToken, jane, { ...on, reaction: '😮' });
+    await reactThroughLink(null, zeta.shareToken, await newGuest(zeta.shareToken), on);
+    await react(team.owner.actor, recording.id, on);
+    expect((await seenThrough(acme, jane)).reactions).toEqual([
+      { at: 5, reaction: '👍', count: 2, isMine: true },
+      { at: 5, reaction: '😮', count: 1, isMine: true },
+    ]);
+    expect((await seenBy(team.owner)).reactions).toContainEqual({ at: 5, reaction: '👍', count: 4, isMine: true });
+    await reactThroughLink(null, acme.shareToken, jane, { ...on, isOn: false });
+    await reactThroughLink(null, acme.shareToken, jane, { ...on, isOn: false });
+    expect((await seenThrough(acme)).reactions).toContainEqual({ at: 5, reaction: '👍', count: 1, isMine: false });
+  });
+
+  it('belong to a moment of the recording', async () => {
+    await expect(react(team.owner.actor, recording.id, { ...on, at: 65 })).rejects.toEqual(refusal('INVALID_INPUT'));
+  });
+});
+
+it('thirty people who write at once lose nothing', async () => {
+  const guests = await Promise.all(Array.from({ length: 30 }, () => newGuest(acme.shareToken)));
+  await Promise.all(
+    guests.map(async (guest, index) => {
+      await write(acme, guest, `Number ${index}`);
+      await reactThroughLink(null, acme.shareToken, guest, { at: 0, reaction: '👏', isOn: true });
+    }),
+  );
+  const list = await seenThrough(acme);
+  expect(new Set(list.threads.map(({ text }) => text)).size).toBe(30);
+  expect([list.count, list.reactions[0]?.count]).toEqual([30, 30]);
+  expect(await getStoredRecording(recording.id)).toMatchObject({ commentCount: 30 });
+}, 60_000);
+
+it('the owner has an unread mark until the page was open', async () => {
+  const isUnread = async ({ actor }: Team['owner']) => (await getRecording(actor, recording.id)).hasUnreadComments;
+  await writeComment(team.editor.actor, recording.id, said('My own'));
+  expect(await isUnread(team.editor)).toBe(false);
+  const { id } = await write(acme, await newGuest(acme.shareToken), 'Hello');
+  expect([await isUnread(team.editor), await isUnread(team.owner)]).toEqual([true, false]);
+  await markCommentsRead(team.owner.actor, recording.id, id);
+  expect(await isUnread(team.editor)).toBe(true);
+  await markCommentsRead(team.editor.actor, recording.id, id);
+  expect(await isUnread(team.editor)).toBe(false);
+});

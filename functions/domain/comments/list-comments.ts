@@ -1,0 +1,130 @@
+import type { CommentList, ReactionCount, Thread } from '#shared/api/comments.ts';
+import { COMMENTS_PAGE, MEMBERS_PLACE, REACTIONS } from '#shared/model/comments.ts';
+import { listStoredComments } from '../../data/comment.ts';
+import { listReactionCounts, listReactionsOf } from '../../data/reaction.ts';
+import { getUser } from '../../data/user.ts';
+import { nowSeconds } from '../../process/clock.ts';
+import { sha256 } from '../../process/ids.ts';
+import type { Actor } from '../actor.ts';
+import { isGateEmailProven } from './guests.ts';
+import {
+  type CommentBrowser,
+  type OpenedComments,
+  openComments,
+  openLinkComments,
+  personIdOf,
+} from './open-comments.ts';
+import { presentComments, threadsOf } from './present-comments.ts';
+
+/** A list and the name of its state. Null when the caller has this state already. */
+export interface CommentsAnswer {
+  state: string;
+  list: CommentList | null;
+}
+
+interface ListRequest {
+  cursor?: string | undefined;
+  /** Whether the caller has a state. */
+  knows: (state: string) => boolean;
+}
+
+/** Addresses of pictures change after this time, in seconds. */
+const PICTURES_SECONDS = 30 * 60;
+
+/**
+ * Names the state of a list, as far as it depends on data that was read to open it. That of a visitor depends on nothing
+ * of other links.
+ */
+function stateOf({ recording, through, person, commenters }: OpenedComments, cursor: string): string {
+  const { id, version, commentsVersion, linkCommentsVersion, areCommentsClosed, userId } = recording;
+  const who = person && { id: personIdOf(person), ...(person.kind === 'member' ? person : person.guest) };
+  const facts = through
+    ? [through.place.id, linkCommentsVersion, commenters, areCommentsClosed, who]
+    : [id, version, commentsVersion, areCommentsClosed, userId, who, Math.floor(nowSeconds() / PICTURES_SECONDS)];
+  return sha256(JSON.stringify([...facts, cursor])).slice(0, 32);
+}
+
+/** A page has whole threads: the next ones, until it has enough comments. */
+function pageOf(threads: Thread[], cursor: string | undefined): { page: Thread[]; nextCursor: string | null } {
+  const rest = cursor === undefined ? threads : threads.filter(({ id }) => id < cursor);
+  let [count, length] = [0, 0];
+  while (length < rest.length && count < COMMENTS_PAGE) count += 1 + (rest[length++]?.replies.length ?? 0);
+  const page = rest.slice(0, length);
+  return { page, nextCursor: length < rest.length ? (page.at(-1)?.id ?? null) : null };
+}
+
+async function readReactions({ recording, through, person }: OpenedComments): Promise<ReactionCount[]> {
+  const placeId = through?.place.id;
+  const mine = {
+    recordingId: recording.id,
+    placeId: placeId ?? MEMBERS_PLACE,
+    personId: person ? personIdOf(person) : '',
+  };
+  const [counts, own] = await Promise.all([
+    listReactionCounts(recording.id, placeId),
+    person ? listReactionsOf(mine) : [],
+  ]);
+  const sums = new Map<string, ReactionCount>();
+  for (const { at, kind, count } of counts.sort((one, other) => one.at - other.at || one.kind - other.kind)) {
+    const reaction = REACTIONS[kind];
+    if (!reaction) continue;
+    const isMine = own.some((each) => each.at === at && each.kind === kind);
+    const sum = sums.get(`${at} ${kind}`)?.count ?? 0;
+    sums.set(`${at} ${kind}`, { at, reaction, count: sum + count, isMine });
+  }
+  return [...sums.values()];
+}
+
+async function nameOf({ person }: OpenedComments): Promise<CommentList['me']> {
+  if (!person) return null;
+  if (person.kind === 'guest') return { kind: 'guest', name: person.guest.name };
+  const user = await getUser(person.userId);
+  return user && { kind: 'member', name: `${user.firstName} ${user.lastName}`.trim() };
+}
+
+async function readList(
+  actor: Actor | null,
+  opened: OpenedComments,
+  { cursor, knows }: ListRequest,
+  pass: string | null,
+): Promise<CommentsAnswer> {
+  const state = stateOf(opened, cursor ?? '');
+  if (knows(state)) return { state, list: null };
+  const { recording, through, person, commenters } = opened;
+  const stored = await listStoredComments(recording.id, through?.place.id);
+  const [comments, reactions, me, isProven] = await Promise.all([
+    presentComments(actor, opened, stored),
+    cursor === undefined ? readReactions(opened) : [],
+    nameOf(opened),
+    through && isGateEmailProven(through, pass),
+  ]);
+  const { page, nextCursor } = pageOf(threadsOf(comments), cursor);
+  return {
+    state,
+    list: {
+      ...{ threads: page, nextCursor, count: stored.length, reactions, commenters, me },
+      isClosed: recording.areCommentsClosed,
+      needsNameOnly: commenters === 'name' || (commenters === 'email' && isProven === true),
+      mayClose: !through && person?.kind === 'member' && person.mayDelete,
+    },
+  };
+}
+
+/**
+ * The comments of all places of a recording, for a member.
+ * @throws AppError NOT_FOUND
+ */
+export const listComments = async (actor: Actor, recordingId: string, request: ListRequest): Promise<CommentsAnswer> =>
+  readList(actor, await openComments(actor, recordingId), request, null);
+
+/**
+ * The comments that were written through a link. Of comments, it reads only items of this link.
+ * @throws AppError see `openLink` and `requireVisit`
+ */
+export const listLinkComments = async (
+  actor: Actor | null,
+  shareToken: string,
+  browser: Pick<CommentBrowser, 'pass' | 'guest'>,
+  request: ListRequest,
+): Promise<CommentsAnswer> =>
+  readList(actor, await openLinkComments(actor, shareToken, browser), request, browser.pass);

@@ -1,0 +1,56 @@
+import { MEMBERS_PLACE } from '#shared/model/comments.ts';
+import type { CommentsChange } from '../../data/comment-counts.ts';
+import { getNamedLinks, type StoredNamedLink } from '../../data/named-link.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { sha256 } from '../../process/ids.ts';
+import { hasLink } from '../links/link-change.ts';
+import type { OpenedLink } from '../links/load-link.ts';
+
+/** Where comments are written: a link, or the place of the members. */
+export interface Place {
+  id: string;
+  kind: 'members' | 'main' | 'named';
+  /** Of a named link; null for the others. */
+  name: string | null;
+  /** How its link counts comments; null without a link. */
+  link: CommentsChange['link'];
+}
+
+const MAIN = /^main-[0-9a-f]{24}$/;
+
+/**
+ * The place of a main link. It depends on the link's token, because a link that replaces a removed one may be for other
+ * people.
+ */
+const mainPlaceId = (shareToken: string): string => `main-${sha256(`place#${shareToken}`).slice(0, 24)}`;
+
+const named = ({ id, name }: Pick<StoredNamedLink, 'id' | 'name'>): Place => ({
+  ...{ id, kind: 'named', name, link: { linkId: id } },
+});
+
+/** The place of an open link. */
+export function placeOf({ recording: { shareToken }, named: link }: OpenedLink): Place {
+  return link ? named(link) : { id: mainPlaceId(shareToken), kind: 'main', name: null, link: { shareToken } };
+}
+
+const MEMBERS: Place = { id: MEMBERS_PLACE, kind: 'members', name: null, link: null };
+
+/**
+ * Places of a recording by their ids, also of links that are revoked.
+ * @param stored ids, with the names that the links had
+ */
+export async function findPlaces(
+  recording: StoredRecording,
+  stored: { placeId: string; placeName: string | null }[],
+): Promise<(placeId: string) => Place> {
+  const names = new Map(stored.map(({ placeId, placeName }) => [placeId, placeName]));
+  const linkIds = [...names.keys()].filter((id) => id !== MEMBERS_PLACE && !MAIN.test(id));
+  const links = new Map((await getNamedLinks(recording.id, linkIds)).map((link) => [link.id, link]));
+  return (id) => {
+    if (id === MEMBERS_PLACE) return MEMBERS;
+    const link = links.get(id);
+    if (!MAIN.test(id)) return link ? named(link) : { id, kind: 'named', name: names.get(id) ?? null, link: null };
+    const isOpen = hasLink(recording) && mainPlaceId(recording.shareToken) === id;
+    return { id, kind: 'main', name: null, link: isOpen ? { shareToken: recording.shareToken } : null };
+  };
+}

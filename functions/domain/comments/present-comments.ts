@@ -1,0 +1,93 @@
+import type { Comment, Thread } from '#shared/api/comments.ts';
+import type { StoredComment } from '../../data/comment.ts';
+import { getUsers, type User } from '../../data/user.ts';
+import type { Actor } from '../actor.ts';
+import { personPictureAddress } from '../media-tokens/person-pictures.ts';
+import { type OpenedComments, personIdOf } from './open-comments.ts';
+import { findPlaces, type Place } from './places.ts';
+
+const FORMER = { kind: 'former', name: 'Former member', imageUrl: null, email: null } as const;
+
+const nameOf = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`.trim();
+
+/** The addresses of members' pictures. Visitors of a link get none: an address names an account. */
+async function picturesOf(actor: Actor | null, { recording, through, person }: OpenedComments, users: User[]) {
+  const pictures = new Map<string, string | null>();
+  if (!actor || through || person?.kind !== 'member') return pictures;
+  const { userId, session } = actor;
+  const viewer = { userId, session, member: { workspaceId: recording.workspaceId, joinedAt: person.joinedAt } };
+  // One after the other: the first reads the signing key, and the others use it.
+  for (const { id, pictureKey } of users) pictures.set(id, await personPictureAddress(pictureKey, viewer));
+  return pictures;
+}
+
+/** A place as the caller sees it: visitors of a link know only this link, and not its name. */
+function presentPlace({ through }: OpenedComments, { id, kind, name, link }: Place): Comment['place'] {
+  return { id, kind, name: through ? null : name, isOpen: link !== null };
+}
+
+/** Comments as calls return them to a person. */
+export async function presentComments(
+  actor: Actor | null,
+  opened: OpenedComments,
+  comments: StoredComment[],
+): Promise<Comment[]> {
+  const { recording, through, person } = opened;
+  const authors = comments.flatMap(({ author }) => (author.kind === 'member' ? author.userId : []));
+  const [users, place] = await Promise.all([
+    getUsers([...new Set(authors)]),
+    through ? () => through.place : findPlaces(recording, comments),
+  ]);
+  const [names, pictures] = [new Map(users.map((user) => [user.id, user])), await picturesOf(actor, opened, users)];
+  const isOwner = !through && actor?.userId === recording.userId;
+  const mayDelete = person?.kind === 'member' && person.mayDelete;
+  const presentAuthor = ({ author }: StoredComment): Comment['author'] => {
+    if (author.kind === 'guest') {
+      return { kind: 'guest', name: author.name, imageUrl: null, email: isOwner ? author.email : null };
+    }
+    const user = names.get(author.userId);
+    if (!user) return FORMER;
+    return { kind: 'member', name: nameOf(user), imageUrl: pictures.get(user.id) ?? null, email: null };
+  };
+  return comments.map((comment) => {
+    const isMine = person !== null && authorIdOf(comment) === personIdOf(person);
+    return {
+      id: comment.id,
+      place: presentPlace(opened, place(comment.placeId)),
+      parentId: comment.parentId,
+      author: presentAuthor(comment),
+      text: comment.text,
+      at: comment.at,
+      createdAt: comment.createdAt,
+      editedAt: comment.editedAt,
+      isMine,
+      mayDelete: isMine || mayDelete,
+      mayRemoveGuest: mayDelete && comment.author.kind === 'guest',
+    };
+  });
+}
+
+/** See `personIdOf`. */
+export const authorIdOf = ({ author }: StoredComment): string =>
+  author.kind === 'member' ? `U${author.userId}` : `G${author.guestId}`;
+
+/** A deleted comment that has replies. */
+const deleted = (reply: Comment, id: string): Comment => ({
+  ...reply,
+  ...{ id, parentId: null, author: null, text: '', at: null, editedAt: null },
+  ...{ isMine: false, mayDelete: false, mayRemoveGuest: false },
+});
+
+/** Comments in threads: the newest thread first, its replies the oldest first. */
+export function threadsOf(comments: Comment[]): Thread[] {
+  const byId = [...comments].sort((one, other) => (one.id < other.id ? -1 : 1));
+  const threads = new Map<string, Thread>();
+  for (const each of byId) if (each.parentId === null) threads.set(each.id, { ...each, replies: [] });
+  for (const each of byId) {
+    if (each.parentId === null) continue;
+    const thread = threads.get(each.parentId) ?? { ...deleted(each, each.parentId), replies: [] };
+    thread.replies.push(each);
+    threads.set(each.parentId, thread);
+  }
+  return [...threads.values()].sort((one, other) => (one.id < other.id ? 1 : -1));
+}

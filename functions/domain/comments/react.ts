@@ -1,0 +1,74 @@
+import { MEMBERS_PLACE, REACTIONS, type Reaction } from '#shared/model/comments.ts';
+import { tryApply } from '../../data/apply.ts';
+import { commentsCounted } from '../../data/comment-counts.ts';
+import { isGuestRemoved } from '../../data/guest.ts';
+import { listReactionsOf, reactionChanged } from '../../data/reaction.ts';
+import type { Actor } from '../actor.ts';
+import { AppError } from '../app-error.ts';
+import { limitRate } from '../auth/limit-rate.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import { guestRemoved } from './guests.ts';
+import {
+  type CommentBrowser,
+  type OpenedComments,
+  openComments,
+  openLinkComments,
+  personIdOf,
+} from './open-comments.ts';
+import { guestUnchanged, requireWriter } from './write-comment.ts';
+
+interface NewReaction {
+  /** Start of a moment, in seconds. */
+  at: number;
+  reaction: Reaction;
+  isOn: boolean;
+}
+
+/** @returns null when it must be tried again */
+async function change(opened: OpenedComments, { at, reaction, isOn }: NewReaction): Promise<true | null> {
+  const { recording, through } = opened;
+  const { id: recordingId, duration } = recording;
+  const person = requireWriter(opened);
+  const placeId = through?.place.id ?? MEMBERS_PLACE;
+  if (duration !== null && at > duration) throw new AppError('INVALID_INPUT', 'The recording is not that long.');
+  if (person.kind === 'guest' && (await isGuestRemoved(recordingId, placeId, person.guestId))) throw guestRemoved();
+  const who = { recordingId, placeId, personId: personIdOf(person) };
+  const stored = { at, kind: REACTIONS.indexOf(reaction) };
+  const isSet = (await listReactionsOf(who)).some((each) => each.at === at && each.kind === stored.kind);
+  if (isSet === isOn) return true;
+  const changes = [
+    ...reactionChanged(who, stored, isOn),
+    ...commentsCounted({ recordingId, by: 0, link: through?.place.link ?? null }),
+    ...guestUnchanged(person, recordingId, placeId),
+  ];
+  return (await tryApply(changes)) || null;
+}
+
+const done = { message: 'Done' };
+
+/**
+ * Sets or takes back a reaction of a member, for members.
+ * @throws AppError NOT_FOUND, COMMENTS_CLOSED, RATE_LIMITED; INVALID_INPUT for a moment after the end
+ */
+export async function react(actor: Actor, recordingId: string, reaction: NewReaction): Promise<typeof done> {
+  await limitRate('reactionByPerson', actor.userId);
+  await retryOnConflict(async () => change(await openComments(actor, recordingId), reaction));
+  return done;
+}
+
+/**
+ * Sets or takes back a reaction of a member or a guest through a link.
+ * @throws AppError see `openLink`, `requireVisit` and `react`; GUEST_NEEDED, GUEST_REMOVED
+ */
+export async function reactThroughLink(
+  actor: Actor | null,
+  shareToken: string,
+  browser: CommentBrowser,
+  reaction: NewReaction,
+): Promise<typeof done> {
+  const person = requireWriter(await openLinkComments(actor, shareToken, browser));
+  await limitRate('reactionByAddress', browser.address);
+  await limitRate('reactionByPerson', `${shareToken} ${personIdOf(person)}`);
+  await retryOnConflict(async () => change(await openLinkComments(actor, shareToken, browser), reaction));
+  return done;
+}

@@ -1,0 +1,187 @@
+import type { Comment } from '#shared/api/comments.ts';
+import { COMMENTS_MAX, MEMBERS_PLACE } from '#shared/model/comments.ts';
+import { type Change, tryApply } from '../../data/apply.ts';
+import {
+  type CommentAuthor,
+  commentCreated,
+  commentStands,
+  getStoredComment,
+  type StoredComment,
+} from '../../data/comment.ts';
+import { commentsCounted } from '../../data/comment-counts.ts';
+import { type CommentRequest, findWritten, requestMarked } from '../../data/comment-request.ts';
+import { firstCommentsWait, guestCounted, guestStands, isGuestRemoved } from '../../data/guest.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { isoNow, nowSeconds } from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
+import type { Actor } from '../actor.ts';
+import { AppError, notFound } from '../app-error.ts';
+import { limitRate } from '../auth/limit-rate.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import { waitText } from '../wait-text.ts';
+import { commentsClosed, guestRemoved } from './guests.ts';
+import {
+  type CommentBrowser,
+  type OpenedComments,
+  openComments,
+  openLinkComments,
+  type Person,
+  personIdOf,
+} from './open-comments.ts';
+import { findPlaces, type Place } from './places.ts';
+import { presentComments } from './present-comments.ts';
+
+interface NewComment {
+  text: string;
+  /** Seconds; null for no moment. */
+  at: number | null;
+  parentId: string | null;
+  requestId?: string | undefined;
+}
+
+/** The refusal of a visitor who must first become a guest. */
+const guestNeeded = (): AppError => new AppError('GUEST_NEEDED', 'Please enter your name before you comment.');
+
+/**
+ * Checks that the caller may write at the moment.
+ * @throws AppError COMMENTS_CLOSED, GUEST_NEEDED
+ */
+export function requireWriter({ recording, person, commenters }: OpenedComments): Person {
+  if (recording.areCommentsClosed || (!person && commenters === 'nobody')) throw commentsClosed();
+  if (!person) throw guestNeeded();
+  return person;
+}
+
+/** @throws AppError GUEST_REMOVED, RATE_LIMITED */
+async function requireWelcome(person: Person, recordingId: string, placeId: string): Promise<void> {
+  if (person.kind === 'member') return;
+  if (await isGuestRemoved(recordingId, placeId, person.guestId)) throw guestRemoved();
+  const retryAfter = firstCommentsWait(person.guest, nowSeconds());
+  if (retryAfter === 0) return;
+  throw new AppError('RATE_LIMITED', `You are new here. Please wait ${waitText(retryAfter)} before you write more.`, {
+    retryAfter,
+  });
+}
+
+/** What a transaction of a guest depends on. */
+export const guestUnchanged = (person: Person, recordingId: string, placeId: string): Change[] =>
+  person.kind === 'member' ? [] : [guestStands(recordingId, placeId, person.guestId)];
+
+const authorOf = (person: Person): CommentAuthor =>
+  person.kind === 'member'
+    ? { kind: 'member', userId: person.userId }
+    : { kind: 'guest', guestId: person.guestId, name: person.guest.name, email: person.guest.email };
+
+/** The comment that a reply answers. @throws AppError NOT_FOUND */
+async function findParent(recordingId: string, placeId: string, parentId: string): Promise<StoredComment> {
+  const parent = await getStoredComment(recordingId, placeId, parentId);
+  if (!parent || parent.parentId !== null) throw notFound('Comment');
+  return parent;
+}
+
+/** The place of a comment: that of the link that the caller came through, that of the thread, or the members'. */
+async function placeOf({ recording, through }: OpenedComments, placeId: string | undefined): Promise<Place> {
+  if (through) return through.place;
+  const id = placeId ?? MEMBERS_PLACE;
+  return (await findPlaces(recording, [{ placeId: id, placeName: null }]))(id);
+}
+
+/** A new comment in a place. */
+function commentBy(
+  person: Person,
+  { id: recordingId, duration }: StoredRecording,
+  place: Place,
+  parent: StoredComment | null,
+  { text, at }: NewComment,
+): StoredComment {
+  const placeName = place.name ?? parent?.placeName ?? null;
+  return {
+    ...{ id: newId(), recordingId, placeId: place.id, placeName, parentId: parent?.id ?? null },
+    ...{ author: authorOf(person), text, createdAt: isoNow(), editedAt: null },
+    at: parent || at === null ? null : Math.min(at, duration ?? at),
+  };
+}
+
+/** The request of a client that may send it again; null without a number. */
+const requestOf = (recordingId: string, person: Person, { requestId }: NewComment): CommentRequest | null =>
+  requestId === undefined ? null : { recordingId, personId: personIdOf(person), requestId };
+
+/** @returns null when something has changed since it was opened */
+async function write(opened: OpenedComments, input: NewComment, placeId?: string): Promise<StoredComment | null> {
+  const { recording, through } = opened;
+  const person = requireWriter(opened);
+  const request = requestOf(recording.id, person, input);
+  const written = request && (await findWritten(request));
+  if (written) return getStoredComment(recording.id, written.placeId, written.commentId);
+  if (recording.commentCount >= COMMENTS_MAX) {
+    throw new AppError('COMMENT_LIMIT', 'This recording has as many comments as it can have.');
+  }
+  const place = await placeOf(opened, placeId);
+  await requireWelcome(person, recording.id, place.id);
+  const parent = input.parentId === null ? null : await findParent(recording.id, place.id, input.parentId);
+  const comment = commentBy(person, recording, place, parent, input);
+  const isOwners = person.kind === 'member' && person.userId === recording.userId;
+  const unread = isOwners ? {} : { unreadCommentId: comment.id };
+  const changes = [
+    commentCreated(comment),
+    ...commentsCounted({ recordingId: recording.id, by: 1, link: place.link, ...unread }),
+    ...guestUnchanged(person, recording.id, place.id),
+    ...(person.kind === 'guest' && through ? [guestCounted(through.shareToken, person.secret, person.guest)] : []),
+    ...(parent ? [commentStands(parent)] : []),
+    ...(request ? [requestMarked(request, comment)] : []),
+  ];
+  return (await tryApply(changes)) ? comment : null;
+}
+
+/**
+ * Writes as the person that `open` finds. When something changes meanwhile, such as the link, it opens again, and what
+ * has changed is the refusal.
+ */
+async function writeAs(
+  actor: Actor | null,
+  open: () => Promise<OpenedComments>,
+  input: NewComment,
+  placeId?: string,
+): Promise<Comment> {
+  const { opened, comment } = await retryOnConflict(async () => {
+    const opened = await open();
+    const comment = await write(opened, input, placeId);
+    return comment && { opened, comment };
+  });
+  const [presented] = await presentComments(actor, opened, [comment]);
+  if (!presented) throw notFound('Comment');
+  return presented;
+}
+
+/**
+ * Writes a comment of a member, for members, or a reply in any place.
+ * @param placeId of a reply, where its thread is
+ * @throws AppError NOT_FOUND, COMMENTS_CLOSED, COMMENT_LIMIT, RATE_LIMITED
+ */
+export async function writeComment(
+  actor: Actor,
+  recordingId: string,
+  { placeId, ...input }: NewComment & { placeId?: string | undefined },
+): Promise<Comment> {
+  await limitRate('commentByPerson', actor.userId);
+  const place = input.parentId === null ? undefined : placeId;
+  return writeAs(actor, () => openComments(actor, recordingId), input, place);
+}
+
+/**
+ * Writes a comment or a reply through a link: as a member, or as a guest.
+ * @throws AppError see `openLink` and `requireVisit`; NOT_FOUND for a reply to a deleted comment; COMMENTS_CLOSED,
+ *   GUEST_NEEDED, GUEST_REMOVED, COMMENT_LIMIT, RATE_LIMITED
+ */
+export async function writeLinkComment(
+  actor: Actor | null,
+  shareToken: string,
+  browser: CommentBrowser,
+  input: NewComment,
+): Promise<Comment> {
+  const person = requireWriter(await openLinkComments(actor, shareToken, browser));
+  await limitRate('commentByAddress', browser.address);
+  await limitRate('commentByPerson', person.kind === 'member' ? person.userId : `${shareToken} ${person.guestId}`);
+  if (person.kind === 'guest') await limitRate('commentByLink', shareToken);
+  return writeAs(actor, () => openLinkComments(actor, shareToken, browser), input);
+}

@@ -1,0 +1,40 @@
+import { apply } from '../../data/apply.ts';
+import { type CommentAuthor, commentCreated } from '../../data/comment.ts';
+import { commentsCounted } from '../../data/comment-counts.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { isoNow } from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
+import { becomeGuest } from '../comments/guests.ts';
+import type { CommentBrowser } from '../comments/open-comments.ts';
+import type { Place } from '../comments/places.ts';
+import { freshAddress } from './people.ts';
+
+/** A browser at a new address, without a pass and a guest. */
+export const newBrowser = (changes: Partial<CommentBrowser> = {}): CommentBrowser => ({
+  ...{ address: freshAddress(), pass: null, guest: null },
+  ...changes,
+});
+
+/** A new guest of a link that asks for a name. @returns the guest's browser */
+export async function newGuest(shareToken: string, name = 'Jane'): Promise<CommentBrowser> {
+  const browser = newBrowser();
+  return { ...browser, guest: (await becomeGuest(shareToken, { name }, browser)).guest };
+}
+
+/** A comment of a person; the other fields as in most tests. */
+export const said = (text: string, changes: { at?: number; parentId?: string; requestId?: string } = {}) => ({
+  ...{ text, at: null, parentId: null },
+  ...changes,
+});
+
+/** Stores a comment as its author has written it, without the limits of calls. @returns its id */
+export async function storeComment(recording: StoredRecording, place: Place, author: CommentAuthor): Promise<string> {
+  const { id: recordingId } = recording;
+  const id = newId();
+  const comment = { ...said('Hello'), id, recordingId, author, createdAt: isoNow(), editedAt: null };
+  await apply([
+    commentCreated({ ...comment, placeId: place.id, placeName: place.name, parentId: null }),
+    ...commentsCounted({ recordingId, by: 1, link: place.link }),
+  ]);
+  return id;
+}

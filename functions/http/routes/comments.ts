@@ -1,0 +1,21 @@
+import * as comments from '#shared/api/comments.ts';
+import { deleteComment, editComment } from '../../domain/comments/change-comment.ts';
+import { listComments } from '../../domain/comments/list-comments.ts';
+import { closeComments, markCommentsRead, removeGuest } from '../../domain/comments/moderate.ts';
+import { react } from '../../domain/comments/react.ts';
+import { writeComment } from '../../domain/comments/write-comment.ts';
+import { type Route, route } from '../route.ts';
+import { listedComments } from './listed-comments.ts';
+
+export const memberCommentRoutes: Route[] = [
+  route(comments.listComments, ({ actor, params, query, request }) =>
+    listedComments(listComments(actor, params.id, { ...query, knows: request.knows })),
+  ),
+  route(comments.writeComment, ({ actor, params, input }) => writeComment(actor, params.id, input)),
+  route(comments.editComment, ({ actor, params, input }) => editComment(actor, params.id, params, input.text)),
+  route(comments.deleteComment, ({ actor, params }) => deleteComment(actor, params.id, params)),
+  route(comments.react, ({ actor, params, input }) => react(actor, params.id, input)),
+  route(comments.closeComments, ({ actor, params, input }) => closeComments(actor, params.id, input.isClosed)),
+  route(comments.removeGuest, ({ actor, params }) => removeGuest(actor, params.id, params)),
+  route(comments.markCommentsRead, ({ actor, params, input }) => markCommentsRead(actor, params.id, input.commentId)),
+];

@@ -1,0 +1,36 @@
+/** Longest text of a comment, in characters. */
+export const COMMENT_MAX_LENGTH = 2000;
+
+/** Most comments of one recording, with replies. */
+export const COMMENTS_MAX = 500;
+
+/** Comments, with replies, after which a page of the list ends. A page has whole threads. */
+export const COMMENTS_PAGE = 50;
+
+/** How long the author may edit a comment, in seconds. */
+const COMMENT_EDIT_SECONDS = 15 * 60;
+
+export const REACTIONS = ['👍', '❤️', '😂', '👏', '🎉', '😮'] as const;
+export type Reaction = (typeof REACTIONS)[number];
+
+/** Length of the moments that reactions belong to, in seconds. */
+const REACTION_SECONDS = 5;
+
+/** Who may comment through a link besides members: nobody, people with a proven e-mail address, or with any name. */
+export const COMMENTERS = ['nobody', 'email', 'name'] as const;
+export type Commenters = (typeof COMMENTERS)[number];
+
+/** For a new link, unless its maker chooses otherwise. Links of earlier versions have 'nobody'. */
+export const NEW_LINK_COMMENTERS: Commenters = 'email';
+
+export const GUEST_NAME_MAX_LENGTH = 80;
+
+/** Place of the comments that members write on the recording's own page. Every other place is a link. */
+export const MEMBERS_PLACE = 'members';
+
+/** Whether an author may still edit a comment. @param now milliseconds since the epoch */
+export const mayEditComment = ({ createdAt, isMine }: { createdAt: string; isMine: boolean }, now: number): boolean =>
+  isMine && now < Date.parse(createdAt) + COMMENT_EDIT_SECONDS * 1000;
+
+/** The start of the moment that a reaction belongs to. All are in seconds. */
+export const reactionMoment = (at: number): number => Math.floor(at / REACTION_SECONDS) * REACTION_SECONDS;
