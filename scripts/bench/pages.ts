@@ -100,11 +100,17 @@ async function visit(context: BrowserContext, url: string, cpuRate: number): Pro
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuRate });
   // A headless browser that nobody looks at paints late.
-  devtools.on('Page.screencastFrame', ({ sessionId }) => void devtools.send('Page.screencastFrameAck', { sessionId }));
+  const confirm = ({ sessionId }: { sessionId: number }) =>
+    void devtools.send('Page.screencastFrameAck', { sessionId });
+  devtools.on('Page.screencastFrame', confirm);
   await devtools.send('Page.startScreencast', { format: 'jpeg', quality: 1 });
   await withinLimit(page.goto(url, { waitUntil: 'networkidle' }));
   await withinLimit(page.evaluate('window.settled'));
-  return read(page);
+  const seen = await read(page);
+  // A frame that comes later finds no page to confirm it to.
+  devtools.off('Page.screencastFrame', confirm);
+  await devtools.send('Page.stopScreencast');
+  return seen;
 }
 
 const read = (page: Page): Promise<Visit> => page.evaluate(READ);
