@@ -131,6 +131,7 @@ describe('what each function may do', () => {
         BATCH_DELETE,
         ...DELETE_MEDIA,
         ...SEGMENTS,
+        's3:GetObject MediaBucket.Arn/captions/*',
         's3:GetObject MediaBucket.Arn/uploads/*',
         's3:PutObject MediaBucket.Arn/captions/*',
         's3:PutObject MediaBucket.Arn/pictures/*',
@@ -154,6 +155,7 @@ describe('what each function may do', () => {
         ...TABLE,
         ...START_JOB,
         ...DELETE_MEDIA,
+        's3:GetObject MediaBucket.Arn/converted/*',
         's3:GetObjectVersion MediaBucket.Arn/uploads/*',
         's3:PutObject MediaBucket.Arn/originals/*',
         's3:ListMultipartUploadParts MediaBucket.Arn/originals/*',
@@ -227,7 +229,14 @@ describe('what each function may do', () => {
     // The only function that writes the keys of media tokens to the KeyValueStore.
     ['RotateSigningKeysFunction', [...UPDATE, ...REVOKE, READ_ENTRY, ...STORE_FAILED_EVENTS]],
     // MediaConvert itself: reads copies, writes MP4s, and can neither overwrite a copy nor delete anything.
-    ['ConversionJobRole', ['s3:GetObject MediaBucket.Arn/originals/*', 's3:PutObject MediaBucket.Arn/converted/*']],
+    [
+      'ConversionJobRole',
+      [
+        's3:GetObject MediaBucket.Arn/converted/*',
+        's3:GetObject MediaBucket.Arn/originals/*',
+        's3:PutObject MediaBucket.Arn/converted/*',
+      ],
+    ],
   ])('%s', (owner, permissions) => {
     const traces = owner.endsWith('Function') ? FUNCTION_TRACE : [];
     expect(grantedPermissions(template, owner)).toEqual([...permissions, ...traces].sort());

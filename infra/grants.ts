@@ -76,7 +76,8 @@ function grantApi(parts: Parts): void {
   join.allowStart(member);
   media.allow(member, UPLOAD_PREFIX, 'GetObject', 'PutObject', 'ListMultipartUploadParts', 'AbortMultipartUpload');
   media.allow(member, PICTURE_PREFIX, 'PutObject');
-  media.allow(member, CAPTIONS_PREFIX, 'PutObject');
+  // A cut moves the times of captions.
+  media.allow(member, CAPTIONS_PREFIX, 'GetObject', 'PutObject');
   media.allowDelete(member);
   media.allowList(member);
   segments.allowWrite(member);
@@ -155,6 +156,8 @@ function grantPreparation({ functions, table, media, conversion }: Parts): void 
   const { 'prepare-recording': prepare } = functions;
   table.allowReadWrite(prepare);
   media.allow(prepare, UPLOAD_PREFIX, 'GetObjectVersion');
+  // A cut is made from an MP4.
+  media.allow(prepare, CONVERTED_PREFIX, 'GetObject');
   media.allow(prepare, ORIGINAL_PREFIX, 'PutObject', 'ListMultipartUploadParts', 'AbortMultipartUpload');
   media.allowDelete(prepare);
   media.allowList(prepare);

@@ -62,6 +62,12 @@ const shownFile = {
   fileSize: z.number().nullable(),
 };
 
+/** Parts of an original, in milliseconds: `KeptRanges` of the shared rules. */
+const keptRanges = z.array(z.tuple([z.number(), z.number()]).readonly());
+
+/** What a cut keeps of an earlier file, by the number of that file. */
+const cut = z.object({ kept: keptRanges, source: z.number() });
+
 /** Captions and chapters that belong to one file version. */
 const fileTexts = z.object({
   captions: z.array(captions),
@@ -77,6 +83,8 @@ const earlierFile = z.object({
   ...shownFile,
   /** Null when its captions and chapters stayed with the recording. */
   texts: fileTexts.nullable(),
+  /** For a file that is a cut. */
+  cut: cut.nullable().default(null),
   /** When and by whom it was replaced. */
   endedAt: z.string(),
   endedBy: z.string(),
@@ -91,7 +99,17 @@ const fileVersions = z.object({
   /** When it took the place of another, ISO 8601; null for the first. */
   updatedAt: z.string().nullable(),
   /** The file version that takes its place once it is converted. */
-  next: z.object({ fileId: z.string(), orderedBy: z.string(), keepsTexts: z.boolean() }).nullable(),
+  next: z
+    .object({
+      fileId: z.string(),
+      orderedBy: z.string(),
+      keepsTexts: z.boolean(),
+      /** For a cut. Until it is rendered, the recording has no file. */
+      cut: cut.extend({ hasFailed: z.boolean() }).nullable().default(null),
+    })
+    .nullable(),
+  /** Null unless the file that is shown is a cut. */
+  cut: cut.nullable().default(null),
   /** The earliest first. */
   earlier: z.array(earlierFile),
 });
@@ -105,6 +123,8 @@ export const recordingItem = z.object({
    * file. It is in no list and no count. Null for a recording of its own.
    */
   versionOf: z.string().nullable().default(null),
+  /** The parts of its original that this file version has; null for all of it. */
+  kept: keptRanges.nullable().default(null),
   /** Null while the recording has had only one file, and no other is being made. */
   versions: fileVersions.nullable().default(null),
   name: storedTitle,

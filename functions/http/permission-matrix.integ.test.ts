@@ -91,6 +91,9 @@ const MATRIX: Record<OperationName, Row> = {
   removeCaptions: [401, 401, 404, 403, 403, 200, 200, 200],
   listFileVersions: [401, 401, 404, 403, 403, 200, 200, 200],
   createFileVersion: [401, 401, 404, 403, 403, 201, 201, 201],
+  cutRecording: [401, 401, 404, 403, 403, 200, 200, 200],
+  // There is nothing to retry.
+  retryCut: [401, 401, 404, 403, 403, 409, 409, 409],
   restoreFile: [401, 401, 404, 403, 403, 200, 200, 200],
   deleteFile: [401, 401, 404, 403, 403, 200, 200, 200],
   createUpload: [401, 401, 201, 201, 201, 201, 201, 201],

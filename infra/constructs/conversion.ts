@@ -63,7 +63,8 @@ export class Conversion extends Construct {
         conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
       }),
     });
-    this.media.grant(role, 's3:GetObject', ORIGINAL_PREFIX);
+    // A cut is made from an MP4.
+    for (const prefix of [ORIGINAL_PREFIX, CONVERTED_PREFIX]) this.media.grant(role, 's3:GetObject', prefix);
     this.media.grant(role, 's3:PutObject', CONVERTED_PREFIX);
     return role;
   }

@@ -28,7 +28,10 @@ const LOCAL: Boundary[] = [
   { folder: 'scripts/local/http-api', imports: ['shared/api'], packages: ['aws-lambda'] },
   { folder: 'scripts/local/ses', imports: ['shared/rules'], packages: ['nodemailer', 'p-queue'] },
   { folder: 'scripts/local/step-functions', packages: ['aws-local-stepfunctions'] },
-  { folder: 'scripts/local/mediaconvert', imports: ['shared/model', 'shared/video-file'] },
+  {
+    folder: 'scripts/local/mediaconvert',
+    imports: ['shared/model', 'shared/rules/kept-ranges.ts', 'shared/video-file'],
+  },
 ];
 
 /** Commands, and the folders that implement them. */

@@ -120,7 +120,15 @@ export function makeRecordings({
       ...{ segments: null, lastShareToken: null, showsOwner: false, allowDownload: !link.isShared || random() < 0.8 },
       ...{ linkGrantVersion: 0, downloadGrantVersion: 0, placeGrantVersion: 0 },
       ...{ namedLinkCount: 0, watchGrantVersion: 0, ...NO_COMMENTS },
-      ...{ createdAt: isoAt(createdAt), updatedAt, versionOf: null, versions: null, isAbandoned: false, version: 0 },
+      ...{
+        createdAt: isoAt(createdAt),
+        updatedAt,
+        versionOf: null,
+        kept: null,
+        versions: null,
+        isAbandoned: false,
+        version: 0,
+      },
     };
   });
 }

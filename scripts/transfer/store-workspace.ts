@@ -106,6 +106,7 @@ function storedRecording(
       watchGrantVersion: 0,
       placeGrantVersion: 0,
       versionOf: null,
+      kept: null,
       versions: null,
       isAbandoned: false,
       version: 0,

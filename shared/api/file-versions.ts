@@ -2,6 +2,12 @@ import * as z from 'zod';
 import { memberCall, messageOutput } from './define-call.ts';
 import { recording, recordingParams } from './recordings.ts';
 
+/** Parts of the original, in milliseconds: `KeptRanges` of the rules. */
+const keptRanges = z.array(z.tuple([z.number(), z.number()]).readonly());
+
+/** What a cut keeps of the earlier file with the number `source`. */
+const cut = z.object({ kept: keptRanges, source: z.number() });
+
 const earlierFile = z.object({
   /** The `fileVersion` that the recording had with it. */
   number: z.number(),
@@ -24,7 +30,16 @@ const fileVersions = z.object({
    * A new file that takes the place of the present one once it is converted. Until then, `getRecording` of its id has
    * its state: `failed` if it cannot be converted. `deleteRecording` of its id gives it up.
    */
-  next: z.object({ recordingId: z.string(), orderedBy: z.string() }).nullable(),
+  next: z
+    .object({
+      recordingId: z.string(),
+      orderedBy: z.string(),
+      /** For a cut that is not rendered yet. `restoreFile` of its source gives it up, `retryCut` tries it again. */
+      cut: cut.extend({ hasFailed: z.boolean() }).nullable(),
+    })
+    .nullable(),
+  /** For a file that is a cut. */
+  cut: cut.nullable(),
   /** Files that can be restored, the earliest first. */
   earlier: z.array(earlierFile),
 });
@@ -46,6 +61,31 @@ export const createFileVersion = memberCall('createFileVersion', 'POST /api/reco
     /** Whether captions and chapters stay. If not, they come back with the present file when it is restored. */
     keepsTexts: z.boolean(),
   }),
+  output: recording,
+});
+
+/**
+ * Cuts a recording. At once, and until the cut is rendered, it has no file: every media address ends within a minute, and
+ * captions, chapters and the length are those of what remains. Then the cut takes its place. The original can be restored
+ * for 30 days. A further cut is again of the original, while that is kept.
+ */
+export const cutRecording = memberCall('cutRecording', 'PUT /api/recordings/{id}/cut', {
+  params: recordingParams,
+  input: z.object({
+    /** The parts that remain. Edges are rounded to frames, of 30 a second. */
+    kept: z
+      .array(z.tuple([z.number().min(0), z.number().min(0)]))
+      .min(1)
+      .max(1000),
+    /** The `fileVersion` that the person has seen. With another one, the call is refused: FILE_VERSION_CHANGED. */
+    fileVersion: z.number().int().min(0),
+  }),
+  output: recording,
+});
+
+/** Renders a cut again that could not be rendered. */
+export const retryCut = memberCall('retryCut', 'POST /api/recordings/{id}/cut/retry', {
+  params: recordingParams,
   output: recording,
 });
 

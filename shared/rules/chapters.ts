@@ -7,7 +7,8 @@ export interface Chapter {
 /** A line such as `0:42 Pricing`, `1:02:03 - Questions` or `• (0:42) Pricing`. */
 const LINE = /^\s*(?:[-*•]\s*)?[([]?(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)[)\]]?:?\s+(?:[-–—|]\s*)?(\S.*)$/u;
 
-function chapterIn(line: string): Chapter | null {
+/** The chapter that a line names; null for any other line. */
+export function chapterIn(line: string): Chapter | null {
   const [, hours = 0, minutes, seconds, title = ''] = LINE.exec(line) ?? [];
   if (minutes === undefined || (hours !== 0 && Number(minutes) > 59)) return null;
   return { at: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds), title: title.trim() };

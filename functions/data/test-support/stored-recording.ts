@@ -44,6 +44,7 @@ export function storedRecording(changes: Partial<StoredRecording> = {}): StoredR
     placeGrantVersion: 0,
     namedLinkCount: 0,
     versionOf: null,
+    kept: null,
     versions: null,
     ...NO_COMMENTS,
     watchGrantVersion: 0,

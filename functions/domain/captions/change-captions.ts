@@ -2,6 +2,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { CAPTIONS_CONTENT_TYPE, CAPTIONS_MAX, CAPTIONS_MAX_BYTES, CAPTIONS_MAX_TEXT } from '#shared/model/captions.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { CaptionsError, readCaptions } from '#shared/rules/read-captions.ts';
+import type { Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated, cleanupJobDropped, saveCleanupJob } from '../../data/cleanup-job.ts';
 import type { StoredCaptions, StoredRecording } from '../../data/recording.ts';
 import { putObject } from '../../gateways/s3.ts';
@@ -63,6 +64,8 @@ async function readUploadedCaptions(actor: Actor, uploadURL: string): Promise<{ 
 const STORING_SECONDS = 60 * 60;
 
 const jobId = (captionsId: string): string => `captions-${captionsId}`;
+/** The change with which a recording takes a stored file. */
+export const captionsTaken = (captionsId: string): Change => cleanupJobDropped(jobId(captionsId));
 const jobOf = (recordingId: string, captionsId: string, dueAt: string): CleanupJob => ({
   id: jobId(captionsId),
   keys: [captionsKey(recordingId, captionsId)],
@@ -71,7 +74,7 @@ const jobOf = (recordingId: string, captionsId: string, dueAt: string): CleanupJ
 });
 
 /** Stores a file. The hourly cleanup deletes it unless its recording takes it within an hour. @returns its id */
-async function store(recordingId: string, file: Uint8Array): Promise<string> {
+export async function storeCaptions(recordingId: string, file: Uint8Array): Promise<string> {
   const id = newId();
   await saveCleanupJob(jobOf(recordingId, id, isoNow(STORING_SECONDS)));
   await putObject(captionsKey(recordingId, id), file, `${CAPTIONS_CONTENT_TYPE}; charset=utf-8`);
@@ -121,12 +124,12 @@ export async function addCaptions(actor: Actor, recordingId: string, added: NewC
   const { uploadURL, language, label } = added;
   requireAddable(await loadRecording(actor, recordingId, 'recording:change'), label);
   const { file, uploadId } = await readUploadedCaptions(actor, uploadURL);
-  const id = await store(recordingId, file);
+  const id = await storeCaptions(recordingId, file);
   await change(recordingId, (recording) => {
     requireAddable(recording, label);
     return {
       after: { ...recording, captions: [...recording.captions, { id, language, label }] },
-      with: [cleanupJobDropped(jobId(id))],
+      with: [captionsTaken(id)],
     };
   });
   await dropReadUpload(actor, uploadId);
@@ -149,13 +152,13 @@ export async function replaceCaptions(
 ): Promise<Recording> {
   requireCaptions(await loadRecording(actor, recordingId, 'recording:change'), captionsId);
   const { file, uploadId } = await readUploadedCaptions(actor, uploadURL);
-  const id = await store(recordingId, file);
+  const id = await storeCaptions(recordingId, file);
   await change(recordingId, (recording) => {
     requireCaptions(recording, captionsId);
     const captions = recording.captions.map((each) => (each.id === captionsId ? { ...each, id } : each));
     return {
       after: { ...recording, captions },
-      with: [cleanupJobDropped(jobId(id)), ...ending(recordingId, captionsId)],
+      with: [captionsTaken(id), ...ending(recordingId, captionsId)],
     };
   });
   await Promise.all([end(recordingId, captionsId), dropReadUpload(actor, uploadId)]);

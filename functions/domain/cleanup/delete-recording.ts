@@ -43,7 +43,8 @@ async function waitingEnded({ id, versionOf }: StoredRecording): Promise<Change[
   const recording = versionOf === null ? null : await getStoredRecording(versionOf);
   if (!recording) return [];
   const versions = versionsOf(recording);
-  if (versions.next?.fileId !== id) throw notFound('Recording');
+  // A recording whose cut is being rendered has no other file.
+  if (versions.next?.fileId !== id || versions.next.cut) throw notFound('Recording');
   return recordingChanged(recording, { ...recording, versions: { ...versions, next: null } });
 }
 

@@ -1,4 +1,5 @@
 import { STRIP_FRAMES } from '#shared/model/strip-frames.ts';
+import { FRAME_RATE, framesOf, type KeptRange, type KeptRanges, shownLength } from '#shared/rules/kept-ranges.ts';
 import type { JobSettings } from '../../gateways/mediaconvert.ts';
 import { PICTURES_MAX } from '../media-files/media-keys.ts';
 import type { ColourDescription } from './colour-description.ts';
@@ -88,7 +89,6 @@ function inputColours(colours: ColourDescription | null): VideoSelector {
 }
 
 const AUDIO_SELECTOR = 'Audio Selector 1';
-const FRAME_RATE = 30;
 
 type OutputGroup = NonNullable<JobSettings['OutputGroups']>[number];
 type Output = NonNullable<OutputGroup['Outputs']>[number];
@@ -195,24 +195,46 @@ export interface Destinations {
   strip: string;
 }
 
+const digits = (value: number): string => String(value).padStart(2, '0');
+
+function timecode(frame: number): string {
+  const seconds = Math.floor(frame / FRAME_RATE);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return [hours, minutes, seconds % 60, frame % FRAME_RATE].map(digits).join(':');
+}
+
+/** The clips of a cut. The frame at the end of a clip is in it. */
+const clippings = (kept: KeptRanges) =>
+  kept.map(framesOf).map(([first, end]) => ({ StartTimecode: timecode(first), EndTimecode: timecode(end - 1) }));
+
+/** The parts of a cut that a file has. @param durationMs null when it is not known */
+const within = (kept: KeptRanges, durationMs: number | null): KeptRange[] =>
+  kept
+    .map(([from, to]): KeptRange => [from, Math.min(to, durationMs ?? to)])
+    .filter((range) => framesOf(range)[1] > framesOf(range)[0]);
+
 /**
  * The settings of a recording's MediaConvert job: an MP4 that starts to play while it is still loading, in H.264 and
  * AAC, at 30 fps, in the colour space and range of the recording; without a sound track when the recording has none.
  * The second output group has pictures of it, the third its strip.
  * @param source `s3://bucket/key` of the original
+ * @param kept the parts of the original that the MP4 has, for an original of 30 fps; null for all of it
  */
 export function jobSettings(
   source: string,
   { movie, pictures, strip }: Destinations,
   { video, hasAudio, colours, durationMs }: Original,
+  kept: KeptRanges | null = null,
 ): JobSettings {
-  const frames = stripOf(durationMs);
+  const parts = kept && within(kept, durationMs);
+  const frames = stripOf(parts ? shownLength(parts) : durationMs);
   return {
     TimecodeConfig: { Source: 'ZEROBASED' },
     Inputs: [
       {
         FileInput: source,
         TimecodeSource: 'ZEROBASED',
+        ...(parts && { InputClippings: clippings(parts) }),
         // Phones write the rotation into MP4 and QuickTime files. MediaConvert applies it only with `AUTO`.
         VideoSelector: { ...inputColours(colours), ...(colours === null ? { Rotate: 'AUTO' } : {}) },
         ...(hasAudio ? { AudioSelectors: { [AUDIO_SELECTOR]: { DefaultSelection: 'DEFAULT' } } } : {}),

@@ -26,6 +26,7 @@ async function submit({
   fileSize,
   duration,
   conversionAttempt,
+  kept,
 }: StoredRecording): Promise<string | null> {
   if (!originalKey || fileSize === 0) throw new UnusableInputError('This file is empty.');
   const original = await examineOriginal(originalKey);
@@ -36,10 +37,12 @@ async function submit({
   };
   return createJob({
     token: `${id}-${conversionAttempt}`,
-    settings: jobSettings(s3Url(originalKey), destinations, {
-      ...original,
-      durationMs: original.durationMs ?? (duration === null ? null : duration * 1000),
-    }),
+    settings: jobSettings(
+      s3Url(originalKey),
+      destinations,
+      { ...original, durationMs: original.durationMs ?? (duration === null || kept ? null : duration * 1000) },
+      kept,
+    ),
     metadata: jobMetadata({ recordingId: id, attempt: conversionAttempt }),
   });
 }

@@ -5,10 +5,11 @@ import type { Change } from '../../data/apply.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
+import { headObject } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { isFileOfJoin } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
-import { fileExpiry, takeOver } from '../recordings/file-versions.ts';
+import { cutFailed, fileExpiry, takeOver } from '../recordings/file-versions.ts';
 import { publishOutcome } from './publish-outcome.ts';
 import { learnPace } from './ready-at.ts';
 
@@ -184,12 +185,22 @@ export async function storeJobId({ recordingId, attempt }: Attempt, conversionJo
   );
 }
 
-/** Gives a converted file version to its recording, if the recording still waits for it. */
+/**
+ * Gives a converted file version to its recording, if the recording still waits for it, and says so when a cut could not be
+ * rendered.
+ */
 async function takenOver(version: StoredRecording): Promise<Change[]> {
-  const isReady = version.transcodeStatus === 'completed' && !isMakersOwn(version);
-  if (version.versionOf === null || !isReady) return [];
-  const recording = await getStoredRecording(version.versionOf);
-  const after = recording && takeOver(recording, version);
+  const { versionOf, transcodeStatus, kept, mp4Key } = version;
+  const isReady = transcodeStatus === 'completed' && !isMakersOwn(version);
+  if (versionOf === null || !(isReady || transcodeStatus === 'failed')) return [];
+  const recording = await getStoredRecording(versionOf);
+  if (!recording) return [];
+  if (!isReady) {
+    const failed = cutFailed(recording, version);
+    return failed ? recordingChanged(recording, failed) : [];
+  }
+  const fileSize = kept && mp4Key !== null ? ((await headObject(mp4Key))?.size ?? null) : version.fileSize;
+  const after = takeOver(recording, { ...version, fileSize });
   return after ? [...recordingChanged(recording, after), ...fileExpiry(after)] : [];
 }
 

@@ -79,7 +79,7 @@ export async function createFileVersion(
       requireRoom(recording);
       const ended = await endWaiting(recording);
       version = newFileVersion(actor.userId, recording);
-      const next = { fileId: version.id, orderedBy: actor.userId, keepsTexts };
+      const next = { fileId: version.id, orderedBy: actor.userId, keepsTexts, cut: null };
       return {
         after: { ...recording, versions: { ...versionsOf(recording), next } },
         with: [...ended, ...recordingChanged(null, version)],

@@ -6,7 +6,7 @@ import { recordingChanged } from '../../data/recording-changes.ts';
 import { segmentUploadDeleted } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
-import { notFound } from '../app-error.ts';
+import { AppError, notFound } from '../app-error.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
 import {
   captionsKey,
@@ -23,9 +23,9 @@ import { accessEnded, endAccess } from '../revocations/end-access.ts';
 
 type Files = Pick<CleanupJob, 'keys' | 'prefixes' | 'segments'>;
 
-const filesOfVersion = ({ id, originalKey, thumbnailKey }: StoredRecording): Files => ({
-  // While they are uploads, they are not below the prefixes.
-  keys: [originalKey, thumbnailKey].filter((key) => key !== null),
+const filesOfVersion = ({ id, originalKey, thumbnailKey, kept }: StoredRecording): Files => ({
+  // While they are uploads, they are not below the prefixes. The original of a cut belongs to another file.
+  keys: [kept ? null : originalKey, thumbnailKey].filter((key) => key !== null),
   prefixes: [originalPrefix(id), convertedPrefix(id)],
   segments: segmentsCleanup([recordingSegmentsPrefix(id)]),
 });
@@ -111,9 +111,12 @@ async function deleteFiles(
 /** Deletes the earlier files of a recording that are not kept any longer. @param cleanupJob ordered this */
 export async function deleteExpiredFiles(cleanupJob: CleanupJob, recordingId: string): Promise<void> {
   const isExpired = ({ keptUntil }: EarlierFile) => keptUntil <= isoNow();
+  // A cut that is not rendered yet needs its original.
+  const isNeeded = (recording: StoredRecording, { number }: EarlierFile) =>
+    versionsOf(recording).next?.cut?.source === number;
   await deleteFiles(
     recordingId,
-    (recording) => versionsOf(recording).earlier.filter(isExpired),
+    (recording) => versionsOf(recording).earlier.filter((file) => isExpired(file) && !isNeeded(recording, file)),
     (after) => ({ after }),
   );
   await deleteCleanupJob(cleanupJob.id);
@@ -131,6 +134,9 @@ export async function deleteFile(actor: Actor, recordingId: string, number: numb
     (recording) => {
       const file = keptFiles(recording).find((each) => each.number === number);
       if (!file) throw notFound('Earlier video');
+      if (versionsOf(recording).next?.cut?.source === number) {
+        throw new AppError('FILE_VERSION_PENDING', 'The cut of this video is still being made');
+      }
       return [file];
     },
     (after) => ({

@@ -8,12 +8,13 @@ import { loadRecording } from '../recordings/load-recording.ts';
 /** The files of a recording, for people who may change it. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function listFileVersions(actor: Actor, recordingId: string): Promise<OutputOf<typeof contract>> {
   const recording = await loadRecording(actor, recordingId, 'recording:change');
-  const { number, updatedAt, next } = versionsOf(recording);
+  const { number, updatedAt, next, cut } = versionsOf(recording);
   const waiting = next && (await getStoredRecording(next.fileId));
   return {
     fileVersion: number,
     updatedOn: updatedAt,
-    next: next && waiting && { recordingId: next.fileId, orderedBy: next.orderedBy },
+    next: next && waiting && { recordingId: next.fileId, orderedBy: next.orderedBy, cut: next.cut },
+    cut,
     earlier: keptFiles(recording).map(({ number: of, duration, fileSize, endedAt, endedBy, keptUntil }) => ({
       ...{ number: of, duration, fileSize, endedAt, endedBy, keptUntil },
     })),

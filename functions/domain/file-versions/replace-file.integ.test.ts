@@ -3,9 +3,11 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { getSigningKeys, type SigningKeys, saveSigningKeys } from '../../data/signing-keys.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { handler as prepareRecording } from '../../events/prepare-recording.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
@@ -41,6 +43,12 @@ import { deleteFile } from './delete-file.ts';
 import { listFileVersions } from './list-file-versions.ts';
 import { restoreFile } from './restore-file.ts';
 
+let keys: SigningKeys | null = null;
+beforeAll(async () => {
+  keys = await getSigningKeys();
+});
+// The cleanup of a later time would delete the uploads of other tests.
+useOwnTable();
 const mediaConvert = mockAws(MediaConvertClient);
 const states = mockAws(SFNClient);
 stubDeletionWorkflow();
@@ -50,6 +58,7 @@ let workspaceId: string;
 let owner: Actor;
 
 beforeAll(async () => {
+  await saveSigningKeys(null, keys?.keys ?? []);
   ({ workspaceId, owner } = await newTenant());
 });
 

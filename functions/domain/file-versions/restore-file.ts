@@ -1,5 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
+import type { Change } from '../../data/apply.ts';
+import { getStoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
@@ -14,6 +16,13 @@ import {
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { fileVersionDeleted } from './delete-file.ts';
+
+/** Ends a cut that is not rendered yet. */
+async function endWaitingCut(renderId: string): Promise<Change[]> {
+  const render = await getStoredRecording(renderId);
+  return render ? fileVersionDeleted(render) : [];
+}
 
 /**
  * Shows an earlier file of a recording again. The present one becomes an earlier file, and all media addresses of the
@@ -24,11 +33,11 @@ import { accessEnded, endAccess } from '../revocations/end-access.ts';
 export async function restoreFile(actor: Actor, recordingId: string, number: number): Promise<Recording> {
   await loadRecording(actor, recordingId, 'recording:change');
   let ended: string[] = [];
-  const changed = await changeRecording(recordingId, (recording) => {
+  const changed = await changeRecording(recordingId, async (recording) => {
     const file = keptFiles(recording).find((each) => each.number === number);
     if (!file) throw notFound('Earlier video');
     const { next } = versionsOf(recording);
-    if (next) {
+    if (next && !next.cut) {
       const message = 'Another video of this recording is already being prepared';
       throw new AppError('FILE_VERSION_PENDING', message, { recordingId: next.fileId });
     }
@@ -37,7 +46,7 @@ export async function restoreFile(actor: Actor, recordingId: string, number: num
     ended = [cutoffEntry.place(recordingId, placeGrantVersion)];
     return {
       after: { ...after, placeGrantVersion: placeGrantVersion + 1 },
-      with: [...fileExpiry(after), ...accessEnded(ended)],
+      with: [...(next ? await endWaitingCut(next.fileId) : []), ...fileExpiry(after), ...accessEnded(ended)],
     };
   });
   if (!changed) throw notFound('Recording');

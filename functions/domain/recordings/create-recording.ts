@@ -86,6 +86,7 @@ export const blankRecording = (userId: string, id: string, fields: New): StoredR
     placeGrantVersion: 0,
     namedLinkCount: 0,
     versionOf: null,
+    kept: null,
     versions: null,
     ...NO_COMMENTS,
     watchGrantVersion: 0,

@@ -23,7 +23,7 @@ const shownFileOf = (recording: ShownFile): ShownFile =>
 
 /** The file versions of a recording, also of one that has had only its first file. */
 export const versionsOf = ({ id, versions }: StoredRecording): FileVersions =>
-  versions ?? { number: 0, fileId: id, updatedAt: null, next: null, earlier: [] };
+  versions ?? { number: 0, fileId: id, updatedAt: null, next: null, cut: null, earlier: [] };
 
 /** The number of the file that is shown, which is part of the paths of its files. */
 export const fileNumberOf = ({ versions }: StoredRecording): number => versions?.number ?? 0;
@@ -65,11 +65,11 @@ interface Ending {
 
 /** The recording as an earlier file. A conversion in progress begins again when the file is restored. */
 function endedFile(recording: StoredRecording, { by, texts }: Ending): EarlierFile {
-  const { number, fileId } = versionsOf(recording);
+  const { number, fileId, cut } = versionsOf(recording);
   const file = shownFileOf(recording);
   const transcodeStatus = file.transcodeStatus === 'processing' ? 'pending' : file.transcodeStatus;
   return {
-    ...{ number, fileId, ...file, transcodeStatus, texts: texts && textsOf(recording) },
+    ...{ number, fileId, ...file, transcodeStatus, texts: texts && textsOf(recording), cut },
     ...{ endedAt: isoNow(), endedBy: by, keptUntil: isoNow(FILE_VERSION_KEPT_SECONDS) },
   };
 }
@@ -79,11 +79,12 @@ function showFile(
   recording: StoredRecording,
   file: ShownFile & { fileId: string },
   ending: Ending,
-  others: Pick<FileVersions, 'next' | 'earlier'>,
+  others: Pick<FileVersions, 'next' | 'earlier' | 'cut'>,
 ): StoredRecording {
   const { fileId } = file;
   const { number } = versionsOf(recording);
-  const earlier = [...others.earlier, endedFile(recording, ending)];
+  // While a cut is rendered, there is no file.
+  const earlier = recording.originalKey === null ? others.earlier : [...others.earlier, endedFile(recording, ending)];
   const shown = ending.texts ? withTexts(recording, ending.texts) : recording;
   return {
     ...shown,
@@ -95,6 +96,67 @@ function showFile(
   };
 }
 
+type Next = NonNullable<FileVersions['next']>;
+
+/** The recording once its cut is rendered. The original is kept for 30 days from now on. */
+function showCut(
+  recording: StoredRecording,
+  version: StoredRecording,
+  { kept, source }: NonNullable<Next['cut']>,
+): StoredRecording {
+  const earlier = versionsOf(recording).earlier.map((each) =>
+    each.number === source ? { ...each, keptUntil: isoNow(FILE_VERSION_KEPT_SECONDS) } : each,
+  );
+  const file = { ...version, originalKey: version.mp4Key, thumbnailKey: null, fileId: version.id };
+  const cut = { kept: [...kept], source };
+  return showFile(recording, file, { by: '', texts: null }, { next: null, earlier, cut });
+}
+
+/** The recording once the render of its cut has failed; null for any other recording. */
+export function cutFailed(recording: StoredRecording, version: StoredRecording): StoredRecording | null {
+  const versions = versionsOf(recording);
+  const { next } = versions;
+  if (next?.fileId !== version.id || !next.cut) return null;
+  return { ...recording, versions: { ...versions, next: { ...next, cut: { ...next.cut, hasFailed: true } } } };
+}
+
+/** The original of a cut: a file with an MP4 of constant 30 frames a second. */
+export interface CutSource {
+  number: number;
+  file: Pick<StoredRecording, 'mp4Key' | 'duration'>;
+  texts: FileTexts;
+}
+
+/** What a recording is cut from: the original of its cut while it is kept, else its file. Null without an MP4. */
+export function cutSourceOf(recording: StoredRecording): CutSource | null {
+  const { number, next, cut } = versionsOf(recording);
+  const original = keptFiles(recording).find((each) => each.number === (next?.cut ?? cut)?.source);
+  if (original?.texts) return { number: original.number, file: original, texts: original.texts };
+  const hasMp4 = recording.mp4Key !== null && recording.transcodeStatus === 'completed';
+  return hasMp4 ? { number, file: recording, texts: textsOf(recording) } : null;
+}
+
+const NO_FILE: Partial<StoredRecording> = {
+  ...{
+    originalKey: null,
+    fileType: null,
+    thumbnailKey: null,
+    mp4Key: null,
+    picture: null,
+    strip: null,
+    fileSize: null,
+  },
+  // Nothing converts a recording without a file, and the cleanup takes only pending ones for empty.
+  transcodeStatus: 'completed',
+};
+
+/** The recording without a file, until its cut is rendered. */
+export function hideForCut(recording: StoredRecording, next: Next, texts: FileTexts): StoredRecording {
+  const { earlier } = versionsOf(recording);
+  const file = { ...shownFileOf(recording), ...NO_FILE, fileId: recording.id } as ShownFile & { fileId: string };
+  return showFile(recording, file, { by: next.orderedBy, texts }, { next, earlier, cut: null });
+}
+
 /**
  * The recording once a file version takes the place of its file.
  * @param version converted
@@ -104,30 +166,37 @@ export function takeOver(recording: StoredRecording, version: StoredRecording): 
   const { next, earlier } = versionsOf(recording);
   if (next?.fileId !== version.id) return null;
   const texts = next.keepsTexts ? null : { captions: [], chapters: [] };
+  if (next.cut) return showCut(recording, version, next.cut);
   const file = { ...version, fileId: version.id };
-  return showFile(recording, file, { by: next.orderedBy, texts }, { next: null, earlier });
+  return showFile(recording, file, { by: next.orderedBy, texts }, { next: null, earlier, cut: null });
 }
 
 /** The recording with an earlier file again. @param file one of `keptFiles` */
 export function restoreFile(recording: StoredRecording, file: EarlierFile, by: string): StoredRecording {
   const { next, earlier } = versionsOf(recording);
   const others = earlier.filter(({ number }) => number !== file.number);
-  return showFile(recording, file, { by, texts: file.texts }, { next, earlier: others });
+  return showFile(
+    recording,
+    file,
+    { by, texts: file.texts },
+    { next: next?.cut ? null : next, earlier: others, cut: file.cut },
+  );
 }
 
-/** Orders the deletion of the file that a recording has just ended to show. */
+/** Orders the deletion of the earlier files of a recording, each at its time. */
 export function fileExpiry({ id, versions }: StoredRecording): Change[] {
-  const last = versions?.earlier.at(-1);
-  if (!last) return [];
-  const { number, keptUntil: dueAt } = last;
-  return [cleanupJobCreated({ id: `${id}:file-${number}`, keys: [], prefixes: [], expiredFilesOf: id, dueAt })];
+  return (versions?.earlier ?? []).map(({ number, keptUntil: dueAt }) =>
+    cleanupJobCreated({ id: `${id}:file-${number}`, keys: [], prefixes: [], expiredFilesOf: id, dueAt }),
+  );
 }
 
 /** The recording without some of its earlier files. */
 export function withoutFiles(recording: StoredRecording, numbers: readonly number[]): StoredRecording {
   const versions = versionsOf(recording);
-  return {
-    ...recording,
-    versions: { ...versions, earlier: versions.earlier.filter(({ number }) => !numbers.includes(number)) },
-  };
+  // A cut whose original is deleted is a file like any other.
+  const ifKept = <C extends { source: number }>(cut: C | null) => (cut && !numbers.includes(cut.source) ? cut : null);
+  const earlier = versions.earlier
+    .filter(({ number }) => !numbers.includes(number))
+    .map((file) => ({ ...file, cut: ifKept(file.cut) }));
+  return { ...recording, versions: { ...versions, cut: ifKept(versions.cut), earlier } };
 }

@@ -12,7 +12,8 @@ import { fileNumberOf } from './file-versions.ts';
  * segments cannot be joined has failed.
  */
 function shownStatus(recording: StoredRecording): TranscodeStatus {
-  const { originalKey, uploads, transcodeStatus, segments } = recording;
+  const { originalKey, uploads, transcodeStatus, segments, versions } = recording;
+  if (versions?.next?.cut) return versions.next.cut.hasFailed ? 'failed' : 'processing';
   if (waitsForFile(recording)) return segments?.failure ? 'failed' : 'processing';
   return originalKey !== null && uploads !== null && transcodeStatus === 'pending' ? 'processing' : transcodeStatus;
 }

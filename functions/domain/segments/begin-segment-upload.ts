@@ -33,7 +33,8 @@ async function begin(recording: StoredRecording, isWatchable: boolean): Promise<
     await requireUnused(recording);
     return null;
   }
-  if (recording.originalKey !== null) throw new AppError('CONFLICT', 'This recording already has a video');
+  if (recording.originalKey !== null || recording.versions)
+    throw new AppError('CONFLICT', 'This recording already has a video');
   const upload = newUpload(recording);
   const segments = { uploadId: upload.id, state: 'recording', isWatchable, saving: null, attached: null } as const;
   return { after: { ...recording, segments }, with: [segmentUploadBegun(upload)] };

@@ -79,7 +79,9 @@ const isOf = ({ id }: StoredRecording, key: string | null, file: UploadReference
  * Whether a recording accepts a file: it has none and no join is in progress, or its maker sends the whole file after a
  * lost recorder or a failed join.
  */
-function acceptsFile({ originalKey, segments, userId }: StoredRecording, actor: Actor): boolean {
+function acceptsFile({ originalKey, segments, userId, versions }: StoredRecording, actor: Actor): boolean {
+  // It has none while its cut is rendered.
+  if (versions) return false;
   if (segments?.state === 'failed' || segments?.state === 'interrupted') return userId === actor.userId;
   return originalKey === null && segments?.state !== 'joining';
 }

@@ -45,6 +45,12 @@ export const recordingRoutes: Route[] = [
   route(fileVersions.createFileVersion, async ({ actor, params, input }) =>
     (await import('../../domain/file-versions/create-file-version.ts')).createFileVersion(actor, params.id, input),
   ),
+  route(fileVersions.cutRecording, async ({ actor, params, input }) =>
+    (await import('../../domain/file-versions/cut-recording.ts')).cutRecording(actor, params.id, input),
+  ),
+  route(fileVersions.retryCut, async ({ actor, params }) =>
+    (await import('../../domain/file-versions/cut-recording.ts')).retryCut(actor, params.id),
+  ),
   route(fileVersions.restoreFile, async ({ actor, params }) =>
     (await import('../../domain/file-versions/restore-file.ts')).restoreFile(actor, params.id, params.number),
   ),

@@ -7,7 +7,7 @@ import { workspaceCreated } from '../../data/workspace.ts';
 import { placeOf } from '../../domain/comments/places.ts';
 import { saveInvitation } from '../../domain/invitations/save-invitation.ts';
 import { createNamedLink } from '../../domain/links/create-named-link.ts';
-import { uploadObjectKey } from '../../domain/media-files/media-keys.ts';
+import { convertedKey, copyKey, uploadObjectKey } from '../../domain/media-files/media-keys.ts';
 import { actorOf } from '../../domain/test-support/actors.ts';
 import { storeComment } from '../../domain/test-support/comments.ts';
 import { replacedFile, storeRecording } from '../../domain/test-support/recordings.ts';
@@ -38,6 +38,8 @@ export interface MatrixFixture {
   emptyRecordingId: string;
   /** A recording of the author with an earlier file, number 0. */
   replacedRecordingId: string;
+  /** A recording of the author with an MP4 of 3 s. */
+  cutRecordingId: string;
   /** An invitation for the stranger. */
   invitationId: string;
   invitationToken: string;
@@ -75,7 +77,7 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
   const userId = people.author.id;
   const shareToken = newSecret();
   const captionsId = newId();
-  const [recording, empty, replaced, invitation, projectId] = await Promise.all([
+  const [recording, empty, replaced, toCut, invitation, projectId] = await Promise.all([
     storeRecording({
       ...{ workspaceId, userId, shareToken, isShared: true, transcodeStatus: 'completed', duration: 1 },
       commenters: 'email',
@@ -84,6 +86,10 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
     }),
     storeRecording({ workspaceId, userId }),
     storeRecording({ workspaceId, userId, ...replacedFile(newId()) }),
+    storeRecording({
+      ...{ workspaceId, userId, transcodeStatus: 'completed', duration: 3 },
+      ...{ originalKey: copyKey(newId(), newId()), mp4Key: convertedKey(newId(), 1) },
+    }),
     invite(people, workspaceId),
     newProject(workspaceId, userId),
   ]);
@@ -97,7 +103,8 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
   const commentId = await storeComment(recording, members, author);
   const linkCommentId = await storeComment(recording, main, author);
   const guestComment = { placeId: link.id, commentId: await storeComment(recording, named, guest) };
-  const ids = { recordingId: recording.id, emptyRecordingId: empty.id, replacedRecordingId: replaced.id, projectId };
+  const files = { emptyRecordingId: empty.id, replacedRecordingId: replaced.id, cutRecordingId: toCut.id };
+  const ids = { recordingId: recording.id, ...files, projectId };
   const comments = { commentId, linkCommentId, guestComment };
   const links = { shareToken, linkId: link.id };
   return { people, workspaceId, captionsId, ...links, ...comments, ...ids, ...invitation };

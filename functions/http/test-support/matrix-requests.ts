@@ -226,6 +226,8 @@ export const REQUESTS: Record<OperationName, Make> = {
   }),
   listFileVersions: onRecording,
   createFileVersion: and(onRecording, { input: { keepsTexts: true } }),
+  cutRecording: ({ cutRecordingId: id }) => ({ params: { id }, input: { kept: [[0, 2000]], fileVersion: 0 } }),
+  retryCut: onRecording,
   restoreFile: ({ replacedRecordingId: id }) => ({ params: { id, number: '0' } }),
   deleteFile: ({ replacedRecordingId: id }) => ({ params: { id, number: '0' } }),
   deleteRecording: onRecording,

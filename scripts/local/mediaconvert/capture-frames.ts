@@ -1,3 +1,4 @@
+import { clipFilters } from './clip-filters.ts';
 import type { InputFacts } from './ffmpeg-arguments.ts';
 import type { FrameCaptureOutput } from './job-request.ts';
 import { inputOptions } from './supported-inputs.ts';
@@ -25,7 +26,7 @@ export const captureEnding = (number: number): string => `.${String(number).padS
 export function captureArguments(
   { input, output: file }: { input: string; output: string },
   output: FrameCaptureOutput,
-  { container, duration, rotates, colours }: InputFacts,
+  { container, duration, rotates, colours, clips }: InputFacts,
   count: number,
 ): string[] {
   const { framerateNumerator, framerateDenominator, quality } = frameCaptureOf(output);
@@ -36,6 +37,7 @@ export function captureArguments(
     ...(colours.range ? [`in_range=${colours.range}`] : []),
   ];
   const filters = [
+    ...clipFilters(clips),
     // Each picture is the last frame until its time, and the last frame lasts until the end.
     `fps=${framerateNumerator}/${framerateDenominator}:start_time=0:round=up`,
     'tpad=stop_mode=clone:stop=-1',

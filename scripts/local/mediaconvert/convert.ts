@@ -16,6 +16,7 @@ import {
   PICTURE_MAX_BYTES,
   splitPictures,
 } from './capture-frames.ts';
+import { clippedSeconds, clipsWithin } from './clip-filters.ts';
 import { conversionLimits, conversionSeconds } from './conversion-limits.ts';
 import { ffmpegArguments, type InputFacts } from './ffmpeg-arguments.ts';
 import {
@@ -72,7 +73,9 @@ async function factsOf(path: string, url: string, input: JobInput): Promise<Inpu
     const rotates = input.videoSelector?.rotate === 'AUTO';
     const duration = await measureDuration({ path, container });
     const tracks = { hasVideo: Boolean(video), hasAudio: Boolean(audio) };
-    if (duration > 0) return { container, duration, ...tracks, rotates, colours };
+    const clips = clipsWithin(input, duration);
+    const clipped = clips.length > 0 ? clippedSeconds(clips) : duration;
+    if (duration > 0) return { container, clips, duration: clipped, ...tracks, rotates, colours };
   } catch (error) {
     throw unreadable(url, error);
   }

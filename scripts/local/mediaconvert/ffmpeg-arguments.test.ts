@@ -13,7 +13,7 @@ const outputOf = (changes = {}): MovieOutput => {
 
 const argumentsFor = (changes = {}, container: MediaContainer = 'webm', colours: Colours = {}) =>
   ffmpegArguments({ input: 'file:in', output: 'file:out', outputBytes: 5000 }, outputOf(changes), {
-    ...{ container, duration: 12.3456, hasVideo: true, hasAudio: true, rotates: false, colours },
+    ...{ container, duration: 12.3456, hasVideo: true, hasAudio: true, rotates: false, colours, clips: [] },
   });
 
 /** The argument that follows another. */

@@ -1,4 +1,5 @@
 import type { MediaContainer } from '#shared/model/video-file.ts';
+import { clipFilters, type FrameClip, soundClipFilters } from './clip-filters.ts';
 import type { MovieOutput } from './job-request.ts';
 import type { Colours } from './output-colours.ts';
 import { inputOptions } from './supported-inputs.ts';
@@ -6,7 +7,9 @@ import { inputOptions } from './supported-inputs.ts';
 /** The properties of the input that affect the output. */
 export interface InputFacts {
   container: MediaContainer;
-  /** Seconds. */
+  /** The parts of the input that the outputs have; empty for all of it. */
+  clips: FrameClip[];
+  /** Of the outputs, in seconds. */
   duration: number;
   hasVideo: boolean;
   /** Whether to apply the rotation in the input. */
@@ -51,11 +54,15 @@ function gopFrames({ gopSize, gopSizeUnits, framerateNumerator = 30, framerateDe
 }
 
 /** Scales to the requested size, or else to the next smaller even size, with square pixels. */
-function videoFilters({ width, height, codecSettings: { h264Settings } }: Video, colours: Colours): string {
+function videoFilters(
+  { width, height, codecSettings: { h264Settings } }: Video,
+  { colours, clips }: InputFacts,
+): string {
   const side = (asked: number | undefined, other: number | undefined, own: string) =>
     asked ?? (other === undefined ? `trunc(${own}/2)*2` : '-2');
   const rate = frameRateOf(h264Settings);
   return [
+    ...clipFilters(clips),
     // The first frame is repeated to begin at 0, and `tpad` repeats the last frame until the end.
     rate && `fps=${rate}:start_time=0`,
     `scale=${side(width, height, 'iw')}:${side(height, width, 'ih')}${unconverted(colours)}`,
@@ -80,23 +87,23 @@ const colourArguments = (colours: Colours): string[] =>
     return value === undefined ? [] : [option, value];
   });
 
-function videoArguments(video: Video | undefined, colours: Colours): string[] {
+function videoArguments(video: Video | undefined, facts: InputFacts): string[] {
   if (!video) return ['-vn'];
   const { h264Settings } = video.codecSettings;
   return [
-    ...['-map', '0:v:0', '-vf', videoFilters(video, colours), '-c:v', 'libx264', '-pix_fmt', 'yuv420p'],
+    ...['-map', '0:v:0', '-vf', videoFilters(video, facts), '-c:v', 'libx264', '-pix_fmt', 'yuv420p'],
     ...['-preset', PRESETS[h264Settings.qualityTuningLevel], '-g', String(gopFrames(h264Settings))],
     ...rateArguments(h264Settings),
-    ...colourArguments(colours),
+    ...colourArguments(facts.colours),
   ];
 }
 
-function audioArguments(audio: Audio | undefined): string[] {
+function audioArguments(audio: Audio | undefined, { clips }: InputFacts): string[] {
   if (!audio) return ['-an'];
   const { bitrate, sampleRate, codingMode } = audio.codecSettings.aacSettings;
   return [
     // Gaps become silence, so that sound stays with its picture.
-    ...['-map', '0:a:0', '-af', 'aresample=async=1:first_pts=0', '-c:a', 'aac'],
+    ...['-map', '0:a:0', '-af', ['aresample=async=1:first_pts=0', ...soundClipFilters(clips)].join(','), '-c:a', 'aac'],
     ...['-b:a', String(bitrate), '-ar', String(sampleRate), '-ac', String(codingMode)],
   ];
 }
@@ -113,7 +120,7 @@ export interface FfmpegFiles {
 
 /** ffmpeg's arguments for one file of a job. */
 export function ffmpegArguments(files: FfmpegFiles, output: MovieOutput, facts: InputFacts): string[] {
-  const { container, duration, rotates, colours } = facts;
+  const { container, duration, rotates } = facts;
   const { videoDescription, audioDescriptions, containerSettings } = output;
   const progressive = containerSettings.mp4Settings.moovPlacement === 'PROGRESSIVE_DOWNLOAD';
   return [
@@ -121,8 +128,8 @@ export function ffmpegArguments(files: FfmpegFiles, output: MovieOutput, facts: 
     // ffmpeg rotates a picture by default, and MediaConvert does not.
     ...(rotates ? [] : ['-noautorotate']),
     ...['-i', files.input],
-    ...videoArguments(videoDescription, colours),
-    ...audioArguments(audioDescriptions[0]),
+    ...videoArguments(videoDescription, facts),
+    ...audioArguments(audioDescriptions[0], facts),
     ...['-t', duration.toFixed(3), '-map_metadata', '-1'],
     ...(progressive ? ['-movflags', '+faststart'] : []),
     ...['-fs', String(files.outputBytes), '-f', 'mp4', files.output],

@@ -4,9 +4,21 @@ import { sampleJob } from './test-support/sample-job.ts';
 
 const refused = (changes: Parameters<typeof sampleJob>[0]) => !jobRequest.safeParse(sampleJob(changes)).success;
 
+const clip = (startTimecode: string, endTimecode: string) => ({ startTimecode, endTimecode });
+
+const clipped = (...inputClippings: object[]) => ({ input: { timecodeSource: 'ZEROBASED', inputClippings } });
+
+const clipFaults: [string, Parameters<typeof sampleJob>[0]][] = [
+  ['with a clip that ends before it starts', clipped(clip('00:00:02:00', '00:00:01:29'))],
+  ['with a frame that the second does not have', clipped(clip('00:00:00:30', '00:00:02:00'))],
+  ['with clips that overlap', clipped(clip('00:00:00:00', '00:00:02:00'), clip('00:00:02:00', '00:00:03:00'))],
+];
+
 describe('job settings', () => {
   it('that are valid are accepted', () => {
     expect(jobRequest.safeParse(sampleJob()).error).toBeUndefined();
+    const clips = [clip('00:00:00:00', '00:00:00:00'), clip('00:00:00:01', '00:59:59:29')];
+    expect(jobRequest.safeParse(sampleJob(clipped(...clips))).error).toBeUndefined();
   });
 
   it.each<[string, Parameters<typeof sampleJob>[0]]>([
@@ -30,6 +42,8 @@ describe('job settings', () => {
     ['with an unknown colour space', { input: { videoSelector: { colorSpace: 'BT.709' } } }],
     ['with colours to be converted', { video: { videoPreprocessors: { colorCorrector: { hue: 5 } } } }],
     ['that hide the colours of the output', { video: { colorMetadata: 'IGNORE' } }],
+    ['with clips of other timecodes', { input: { inputClippings: [clip('00:00:00:00', '00:00:01:00')] } }],
+    ...clipFaults,
     ['with an audio source that no selector names', { input: { audioSelectors: {} } }],
   ])('%s are refused', (_what, changes) => {
     expect(refused(changes)).toBe(true);

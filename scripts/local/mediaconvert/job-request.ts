@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FRAME_RATE } from '#shared/rules/kept-ranges.ts';
 
 /** Ranges are those of the service: https://docs.aws.amazon.com/mediaconvert/latest/apireference/jobs.html */
 const arn = (service: string) =>
@@ -116,8 +117,28 @@ const videoSelector = z.looseObject({
   rotate: z.enum(['AUTO', 'DEGREE_0']).optional(),
 });
 
+/** Of an input with 30 frames a second: this runtime clips no other. */
+const timecode = z
+  .string()
+  .regex(/^\d{2}:[0-5]\d:[0-5]\d:[0-2]\d$/, 'has to be HH:MM:SS:FF of 30 frames a second')
+  .transform((text) => {
+    const [hours = 0, minutes = 0, seconds = 0, frames = 0] = text.split(':').map(Number);
+    return ((hours * 60 + minutes) * 60 + seconds) * FRAME_RATE + frames;
+  });
+
+/** Clips of an input as frames from 0; the last one is in the clip: https://docs.aws.amazon.com/mediaconvert/latest/apireference/jobs.html */
+const inputClippings = z
+  .array(z.looseObject({ startTimecode: timecode, endTimecode: timecode }))
+  .refine((clips) => clips.every((it) => it.startTimecode <= it.endTimecode), 'have to end after they start')
+  .refine(
+    (clips) => clips.every((it, index) => index === 0 || it.startTimecode > (clips[index - 1]?.endTimecode ?? 0)),
+    'have to be in the order of the input, without overlaps',
+  );
+
 const input = z.looseObject({
   fileInput: s3Url,
+  timecodeSource: z.enum(['EMBEDDED', 'SPECIFIEDSTART', 'ZEROBASED']).default('EMBEDDED'),
+  inputClippings: inputClippings.default([]),
   videoSelector: videoSelector.optional(),
   audioSelectors: z.record(z.string(), z.looseObject({})).default({}),
 });
@@ -125,7 +146,11 @@ const input = z.looseObject({
 const settings = z
   .looseObject({ inputs: z.array(input).length(1), outputGroups: z.array(outputGroup).min(1) })
   .superRefine(({ inputs, outputGroups }, context) => {
-    const selectors = Object.keys(inputs[0]?.audioSelectors ?? {});
+    const [first] = inputs;
+    if (first && first.inputClippings.length > 0 && first.timecodeSource !== 'ZEROBASED') {
+      context.addIssue({ code: 'custom', message: 'clips need timecodes that start at zero here' });
+    }
+    const selectors = Object.keys(first?.audioSelectors ?? {});
     const outputs = outputGroups.flatMap((group) => group.outputs);
     if (!outputs.some(isMovie)) context.addIssue({ code: 'custom', message: 'frame capture needs a video output' });
     const sounds = outputs.flatMap(({ audioDescriptions }) => audioDescriptions);

@@ -5,7 +5,10 @@ const BT709 = { matrix: 'bt709', primaries: 'bt709', transfer: 'iec61966-2-1', r
 const REC_601 = { matrix: 'smpte170m', primaries: 'smpte170m', transfer: 'smpte170m' };
 
 const coloursOf = (videoSelector: NonNullable<Parameters<typeof outputColours>[0]['videoSelector']>, stated = {}) =>
-  outputColours({ fileInput: 's3://media/a', audioSelectors: {}, videoSelector }, stated);
+  outputColours(
+    { fileInput: 's3://media/a', timecodeSource: 'ZEROBASED', inputClippings: [], audioSelectors: {}, videoSelector },
+    stated,
+  );
 
 describe('the colour space of a conversion', () => {
   it('is that of the input when the job follows it', () => {

@@ -55,6 +55,10 @@ const nothing = (): Change[] => [];
 const membersOf = (id: string): Change => ({ what: 'answer', path: `/api/workspaces/${id}/members` });
 const invitationsOf = (id: string): Change => ({ what: 'answer', path: `/api/workspaces/${id}/invitations` });
 const filesOf = (id: string): Change => ({ what: 'answer', path: `/api/recordings/${id}/files` });
+const fileChanged = (
+  { params: { id } }: { params: { id: string } },
+  recording: OutputOf<typeof recordings.updateRecording>,
+): Change[] => [filesOf(id), { what: 'recording', recording, isMoved: false }];
 const WORKSPACES: Change = { what: 'answer', path: '/api/workspaces' };
 const SESSIONS: Change = { what: 'answer', path: '/api/auth/sessions' };
 
@@ -80,7 +84,9 @@ export const CALL_CHANGES = {
   replaceCaptions: recordingChanged,
   removeCaptions: recordingChanged,
   createFileVersion: ({ params: { id } }) => [filesOf(id)],
-  restoreFile: ({ params: { id } }, recording) => [filesOf(id), { what: 'recording', recording, isMoved: false }],
+  cutRecording: fileChanged,
+  retryCut: fileChanged,
+  restoreFile: fileChanged,
   deleteFile: ({ params: { id } }) => [filesOf(id)],
 
   shareRecording: ({ params: { id } }) => [{ what: 'mainLink', recordingId: id }],

@@ -1,0 +1,379 @@
+import { CreateJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import { cutoffEntry } from '#shared/model/media-token.ts';
+import type { KeptRange } from '#shared/rules/kept-ranges.ts';
+import { readCaptions } from '#shared/rules/read-captions.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { getSigningKeys, type SigningKeys, saveSigningKeys } from '../../data/signing-keys.ts';
+import { handler as onJobState } from '../../events/on-job-state.ts';
+import { handler as prepareRecording } from '../../events/prepare-recording.ts';
+import { mediaBucket, readObject } from '../../gateways/s3.ts';
+import * as clock from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { addCaptions } from '../captions/change-captions.ts';
+import { deleteRecording } from '../cleanup/delete-recording.ts';
+import { runCleanup } from '../cleanup/run-cleanup.ts';
+import { convertLinkedRecording } from '../links/convert-linked-recording.ts';
+import { readSharePage } from '../links/read-share-page.ts';
+import { shareRecording } from '../links/share-recording.ts';
+import { openObject } from '../media/open-media.ts';
+import {
+  captionsKey,
+  captionsPrefix,
+  convertedKey,
+  convertedPrefix,
+  originalPrefix,
+  pictureKeys,
+} from '../media-files/media-keys.ts';
+import { FILE_VERSION_KEPT_SECONDS } from '../recordings/file-versions.ts';
+import { getRecording } from '../recordings/get-recordings.ts';
+import { readLibrary } from '../recordings/read-library.ts';
+import { updateRecording } from '../recordings/update-recording.ts';
+import { reconcileRecording } from '../recovery/reconcile-recording.ts';
+import { cutoffOf } from '../test-support/cutoffs.ts';
+import { newRecording, upload, uploadCaptions, WEBM_HEADER } from '../test-support/recordings.ts';
+import { storedKeys } from '../test-support/stored-keys.ts';
+import { newTenant, refusal } from '../test-support/tenants.ts';
+import { attachVideo } from '../uploads/attach-video.ts';
+import { createFileVersion } from './create-file-version.ts';
+import { cutRecording, retryCut } from './cut-recording.ts';
+import { deleteFile } from './delete-file.ts';
+import { listFileVersions } from './list-file-versions.ts';
+import { restoreFile } from './restore-file.ts';
+
+let keys: SigningKeys | null = null;
+beforeAll(async () => {
+  keys = await getSigningKeys();
+});
+// The cleanup of a later time would delete the uploads of other tests.
+useOwnTable();
+const mediaConvert = mockAws(MediaConvertClient);
+const states = mockAws(SFNClient);
+const s3 = new S3Client({});
+const jobs = () => mediaConvert.commandCalls(CreateJobCommand).map(({ args }) => args[0].input);
+
+let workspaceId: string;
+let owner: Actor;
+
+beforeAll(async () => {
+  await saveSigningKeys(null, keys?.keys ?? []);
+  ({ workspaceId, owner } = await newTenant());
+});
+
+beforeEach(() => {
+  mediaConvert.reset();
+  states.on(StartExecutionCommand).resolves({});
+  mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }] } }] });
+  mediaConvert.on(CreateJobCommand).resolves({ Job: { Id: 'a-job', Role: '', Settings: {} } });
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** 60 s without the first 10 s, and without the time from 30 s to 40 s. */
+const KEPT: KeptRange[] = [
+  [10_000, 30_000],
+  [40_000, 60_000],
+];
+
+const stored = async (id: string): Promise<StoredRecording> => {
+  const recording = await getStoredRecording(id);
+  if (!recording) throw new Error('The recording does not exist');
+  return recording;
+};
+const put = (Key: string, Body: string | Uint8Array = 'bytes') =>
+  s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body }));
+const prepare = (recordingId: string) => prepareRecording({ recordingId }, { getRemainingTimeInMillis: () => 300_000 });
+
+const jobEnded = (id: string, attempt: number, end: object): Promise<unknown> =>
+  onJobState({ detail: { jobId: 'a-job', userMetadata: { recordingId: id, attempt: String(attempt) }, ...end } });
+
+async function complete(id: string, attempt = 1): Promise<void> {
+  // The proof of a container reads an MP4 like any other file.
+  await Promise.all([put(convertedKey(id, attempt), WEBM_HEADER), ...pictureKeys(id, attempt).map((key) => put(key))]);
+  const outputDetails = [{ durationInMs: ((await stored(id)).duration ?? 0) * 1000 }];
+  await jobEnded(id, attempt, { status: 'COMPLETE', outputGroupDetails: [{ outputDetails }] });
+}
+
+const FAILED = { status: 'ERROR', errorCode: 1040, errorMessage: 'No' };
+
+const DESCRIPTION = 'For Acme.\n0:00 Secret\n0:10 Pricing\n0:45 Questions';
+const CAPTIONS = 'WEBVTT\n\n00:02.000 --> 00:04.000\nThe password\n\n00:12.000 --> 00:14.000\nThe price';
+
+/** A converted recording of 60 s with chapters, captions and a link. */
+async function converted() {
+  const { id } = await newRecording(owner, workspaceId);
+  await attachVideo(owner, id, {
+    videoURL: await upload(owner, WEBM_HEADER),
+    fileSize: WEBM_HEADER.length,
+    duration: 60,
+  });
+  await prepare(id);
+  await complete(id);
+  await updateRecording(owner, id, { description: DESCRIPTION });
+  const uploadURL = await uploadCaptions(owner, CAPTIONS);
+  await addCaptions(owner, id, { uploadURL, language: 'en', label: 'English' });
+  const { shareToken } = await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
+  return { id, shareToken };
+}
+
+const renderIdOf = async (id: string): Promise<string> => {
+  const { next } = await listFileVersions(owner, id);
+  if (!next) throw new Error('There is no cut');
+  return next.recordingId;
+};
+
+/** Cuts a recording, and renders the cut. @returns the id of the file version */
+async function cutAndRender(id: string, kept = KEPT): Promise<string> {
+  await cutRecording(owner, id, { kept, fileVersion: (await getRecording(owner, id)).fileVersion });
+  const render = await renderIdOf(id);
+  await prepare(render);
+  await complete(render);
+  return render;
+}
+
+const keysUnder = async (id: string) =>
+  (await Promise.all([originalPrefix(id), convertedPrefix(id), captionsPrefix(id)].map(storedKeys))).flat();
+
+function later(seconds: number): void {
+  const ms = seconds * 1000;
+  vi.spyOn(clock, 'nowMs').mockImplementation(() => Date.now() + ms);
+  vi.spyOn(clock, 'isoNow').mockImplementation((offset = 0) => new Date(Date.now() + ms + offset * 1000).toISOString());
+}
+
+async function cuesOf(id: string) {
+  const { captions } = await stored(id);
+  const bytes = await readObject(captionsKey(id, captions[0]?.id ?? ''));
+  return readCaptions(Buffer.from(bytes ?? []).toString()).map(({ from, text }) => [from, text]);
+}
+
+describe('a cut, until it is rendered', () => {
+  it('leaves no file that anyone can watch, and ends every address', async () => {
+    const { id, shareToken } = await converted();
+    const before = await stored(id);
+    const paths = Object.values(await getRecording(owner, id)).filter((value) => `${value}`.startsWith('/objects/'));
+    expect(paths).toHaveLength(3);
+    expect(await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 })).toMatchObject({
+      ...{ filePath: null, mp4FilePath: null, thumbnailPath: null, thumbnailUrl: null, segments: null },
+      ...{ transcodeStatus: 'processing', duration: 40, fileSize: null, fileVersion: 1 },
+    });
+    const page = await readSharePage(shareToken);
+    expect(page?.recording).toMatchObject({ filePath: null, mp4FilePath: null, picture: null, duration: 40 });
+    expect(page?.media).toEqual({});
+    for (const path of paths) {
+      for (const through of [{}, { shareToken }]) {
+        const opening = openObject(owner, { path: String(path), download: false, ...through });
+        await expect(opening).rejects.toEqual(refusal('NO_FILE'));
+      }
+    }
+    // Every token names this cutoff.
+    expect(await cutoffOf(cutoffEntry.place(id, before.placeGrantVersion))).not.toBeNull();
+  });
+
+  it('shows nothing of the removed captions and chapters in calls, pages and search', async () => {
+    const { id, shareToken } = await converted();
+    await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
+    const { entries } = await readLibrary(owner, workspaceId);
+    const seen = [
+      await getRecording(owner, id),
+      await readSharePage(shareToken),
+      entries.find((each) => each.id === id),
+    ];
+    expect(JSON.stringify(seen)).not.toContain('Secret');
+    expect(seen[0]).toMatchObject({ description: 'For Acme.\n0:00 Pricing\n0:25 Questions' });
+    expect(await cuesOf(id)).toEqual([[2, 'The price']]);
+  });
+
+  it('is not converted by a viewer, and accepts no other file', async () => {
+    const { id, shareToken } = await converted();
+    await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
+    mediaConvert.reset();
+    await convertLinkedRecording(shareToken);
+    expect(jobs()).toEqual([]);
+    const videoURL = await upload(owner, WEBM_HEADER);
+    const attaching = attachVideo(owner, id, { videoURL, fileSize: WEBM_HEADER.length, duration: 1 });
+    await expect(attaching).rejects.toEqual(refusal('CONFLICT'));
+    await expect(createFileVersion(owner, id, { keepsTexts: true })).rejects.toEqual(refusal('CONFLICT'));
+    const render = await renderIdOf(id);
+    await expect(deleteRecording(owner, render)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(deleteFile(owner, id, 0)).rejects.toEqual(refusal('FILE_VERSION_PENDING'));
+  });
+
+  it('is made from the MP4, in frames', async () => {
+    const { id } = await converted();
+    await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
+    mediaConvert.reset();
+    mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }] } }] });
+    mediaConvert.on(CreateJobCommand).resolves({ Job: { Id: 'a-job', Role: '', Settings: {} } });
+    await prepare(await renderIdOf(id));
+    expect(jobs()[0]?.Settings?.Inputs).toMatchObject([
+      {
+        FileInput: expect.stringContaining(convertedKey(id, 1)),
+        TimecodeSource: 'ZEROBASED',
+        InputClippings: [
+          { StartTimecode: '00:00:10:00', EndTimecode: '00:00:29:29' },
+          { StartTimecode: '00:00:40:00', EndTimecode: '00:00:59:29' },
+        ],
+      },
+    ]);
+  });
+
+  it('stays hidden when it cannot be rendered, and can be tried again', async () => {
+    const { id } = await converted();
+    await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
+    await expect(retryCut(owner, id)).rejects.toEqual(refusal('CONFLICT'));
+    const render = await renderIdOf(id);
+    await prepare(render);
+    await jobEnded(render, 1, FAILED);
+    expect(await getRecording(owner, id)).toMatchObject({
+      filePath: null,
+      mp4FilePath: null,
+      transcodeStatus: 'failed',
+    });
+    expect(await listFileVersions(owner, id)).toMatchObject({ next: { cut: { kept: KEPT, hasFailed: true } } });
+    expect(await retryCut(owner, id)).toMatchObject({ transcodeStatus: 'processing' });
+    await prepare(render);
+    await complete(render, 2);
+    expect(await getRecording(owner, id)).toMatchObject({ mp4FilePath: `/objects/${id}/2/video.mp4`, duration: 40 });
+  });
+
+  it('is found by the recovery', async () => {
+    const { id } = await converted();
+    await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
+    const render = await renderIdOf(id);
+    const before = clock.isoNow(60);
+    expect(await reconcileRecording(render, { before, isManual: false })).toBe('restarted');
+    await complete(render);
+    expect(await getRecording(owner, id)).toMatchObject({ transcodeStatus: 'completed', fileVersion: 2 });
+  });
+
+  it('keeps the original, however long it takes', async () => {
+    const { id } = await converted();
+    await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
+    later(2 * FILE_VERSION_KEPT_SECONDS);
+    await runCleanup();
+    vi.restoreAllMocks();
+    expect(await keysUnder(id)).toContain(convertedKey(id, 1));
+  });
+});
+
+describe('a rendered cut', () => {
+  it('is the file of the recording, and the original is kept for 30 days from then on', async () => {
+    const { id } = await converted();
+    const render = await cutAndRender(id);
+    expect(await getRecording(owner, id)).toMatchObject({
+      ...{ filePath: `/objects/${id}/2/original.mp4`, mp4FilePath: `/objects/${id}/2/video.mp4` },
+      ...{ fileType: 'video/mp4', thumbnailPath: `/objects/${id}/2/thumbnail.jpg` },
+      ...{ transcodeStatus: 'completed', duration: 40, fileSize: WEBM_HEADER.length, updatedOn: expect.any(String) },
+    });
+    for (const file of ['original.mp4', 'video.mp4', 'thumbnail.jpg', 'picture.jpg']) {
+      const url = await openObject(owner, { path: `/objects/${id}/2/${file}`, download: false });
+      expect(url).toContain(convertedPrefix(render));
+    }
+    expect(await listFileVersions(owner, id)).toMatchObject({
+      ...{ next: null, cut: { kept: KEPT, source: 0 } },
+      earlier: [{ number: 0, duration: 60 }],
+    });
+    later(FILE_VERSION_KEPT_SECONDS + 60);
+    await runCleanup();
+    vi.restoreAllMocks();
+    expect(await listFileVersions(owner, id)).toMatchObject({ cut: null, earlier: [] });
+    expect((await keysUnder(id)).filter((key) => !key.startsWith('captions/'))).toEqual([]);
+    expect(await cuesOf(id)).toEqual([[2, 'The price']]);
+    expect(JSON.stringify(await stored(id))).not.toContain('Secret');
+  });
+
+  it('gives way to the original with everything that was hidden', async () => {
+    const { id } = await converted();
+    await cutAndRender(id);
+    expect(await restoreFile(owner, id, 0)).toMatchObject({
+      ...{ duration: 60, description: DESCRIPTION, fileVersion: 3, transcodeStatus: 'completed' },
+    });
+    expect(await cuesOf(id)).toEqual([
+      [2, 'The password'],
+      [12, 'The price'],
+    ]);
+    // The cut can come back too.
+    expect(await restoreFile(owner, id, 2)).toMatchObject({ duration: 40 });
+    expect(await listFileVersions(owner, id)).toMatchObject({ cut: { kept: KEPT } });
+  });
+
+  it('is replaced by another cut of the same original', async () => {
+    const { id } = await converted();
+    await cutAndRender(id);
+    const more: KeptRange[] = [[0, 50_000]];
+    await cutAndRender(id, more);
+    expect(await getRecording(owner, id)).toMatchObject({
+      duration: 50,
+      description: 'For Acme.\n0:00 Secret\n0:10 Pricing\n0:45 Questions',
+    });
+    expect(await listFileVersions(owner, id)).toMatchObject({ cut: { kept: more, source: 0 } });
+    expect(await cuesOf(id)).toHaveLength(2);
+  });
+
+  it('keeps its file when the original is deleted, and events come again', async () => {
+    const { id } = await converted();
+    const render = await cutAndRender(id);
+    await deleteFile(owner, id, 0);
+    await complete(render);
+    await prepare(render);
+    await runCleanup();
+    expect(await keysUnder(render)).toContain(convertedKey(render, 1));
+    expect((await keysUnder(id)).filter((key) => !key.startsWith('captions/'))).toEqual([]);
+    expect(await listFileVersions(owner, id)).toMatchObject({ cut: null, earlier: [] });
+    await expect(restoreFile(owner, id, 0)).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+
+  it('is deleted with its recording', async () => {
+    const { id } = await converted();
+    const render = await cutAndRender(id);
+    await deleteRecording(owner, id);
+    await runCleanup();
+    for (const each of [id, render])
+      expect([await getStoredRecording(each), await keysUnder(each)]).toEqual([null, []]);
+  });
+});
+
+describe('saving a cut', () => {
+  it('lets the first of two people win, and tells the other', async () => {
+    const { id } = await converted();
+    const others: KeptRange[] = [[0, 5000]];
+    const results = await Promise.allSettled(
+      [KEPT, others].map((kept) => cutRecording(owner, id, { kept, fileVersion: 0 })),
+    );
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const won = results[0]?.status === 'fulfilled' ? KEPT : others;
+    await expect(cutRecording(owner, id, { kept: KEPT, fileVersion: 0 })).rejects.toMatchObject({
+      code: 'FILE_VERSION_CHANGED',
+      details: { fileVersion: 1, kept: won },
+    });
+    // Who has seen it may change the cut before it is rendered.
+    const first = await renderIdOf(id);
+    await cutRecording(owner, id, { kept: [[0, 9000]], fileVersion: 1 });
+    expect(await getStoredRecording(first)).toBeNull();
+    expect(await getRecording(owner, id)).toMatchObject({ duration: 9, fileVersion: 2 });
+    expect(await keysUnder(id)).toContain(convertedKey(id, 1));
+  });
+
+  it.each([
+    ['nothing', [[0, 10]]],
+    ['more than there is', [[0, 62_000]]],
+  ] as [string, KeptRange[]][])('refuses to keep %s', async (_what, kept) => {
+    const { id } = await converted();
+    await expect(cutRecording(owner, id, { kept, fileVersion: 0 })).rejects.toEqual(refusal('INVALID_INPUT'));
+  });
+
+  it('refuses a recording that is not converted, or is being replaced', async () => {
+    const { id: empty } = await newRecording(owner, workspaceId);
+    await expect(cutRecording(owner, empty, { kept: KEPT, fileVersion: 0 })).rejects.toEqual(refusal('CONFLICT'));
+    const { id } = await converted();
+    const { id: version } = await createFileVersion(owner, id, { keepsTexts: true });
+    await expect(cutRecording(owner, id, { kept: KEPT, fileVersion: 0 })).rejects.toEqual(
+      refusal('FILE_VERSION_PENDING'),
+    );
+    await deleteRecording(owner, version);
+    expect(await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 })).toMatchObject({ duration: 40 });
+  });
+});

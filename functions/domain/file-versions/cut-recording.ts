@@ -1,0 +1,147 @@
+import type { Recording } from '#shared/api/recordings.ts';
+import { cutoffEntry } from '#shared/model/media-token.ts';
+import { type KeptRange, keptFault, normalizeKept, shownLength } from '#shared/rules/kept-ranges.ts';
+import type { Change } from '../../data/apply.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { recordingChanged } from '../../data/recording-changes.ts';
+import { getSegmentUpload } from '../../data/segment-upload.ts';
+import type { Actor } from '../actor.ts';
+import { AppError, notFound } from '../app-error.ts';
+import { cutCaptions } from '../captions/cut-captions.ts';
+import { chapterLinesShown } from '../captions/cut-texts.ts';
+import { type EndedSegments, endSegments } from '../media-files/end-segments.ts';
+import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
+import { beginPreparation, restartPreparation } from '../preparation/start-preparation.ts';
+import { changeRecording } from '../recordings/change-recording.ts';
+import { type CutSource, cutSourceOf, fileNumberOf, hideForCut, versionsOf } from '../recordings/file-versions.ts';
+import { getRecording } from '../recordings/get-recordings.ts';
+import { loadRecording } from '../recordings/load-recording.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { newFileVersion, requireRoom } from './create-file-version.ts';
+import { fileVersionDeleted } from './delete-file.ts';
+
+interface Cut {
+  /** What remains of the original, in milliseconds. */
+  kept: KeptRange[];
+  /** The `fileVersion` that the person has seen. */
+  fileVersion: number;
+}
+
+/** @throws AppError FILE_VERSION_CHANGED with the present state, when another person came first */
+function requireSeen(recording: StoredRecording, { fileVersion }: Cut): void {
+  if (fileNumberOf(recording) === fileVersion) return;
+  const { cut, next } = versionsOf(recording);
+  throw new AppError('FILE_VERSION_CHANGED', 'Somebody else has changed this video in the meantime', {
+    fileVersion: fileNumberOf(recording),
+    kept: next?.cut?.kept ?? cut?.kept ?? null,
+  });
+}
+
+/** @throws AppError CONFLICT for a recording without a converted file; FILE_VERSION_PENDING while it is being replaced */
+function requireSource(recording: StoredRecording): CutSource {
+  const { next } = versionsOf(recording);
+  if (next && !next.cut) {
+    const message = 'Another video of this recording is already being prepared';
+    throw new AppError('FILE_VERSION_PENDING', message, { recordingId: next.fileId });
+  }
+  const source = cutSourceOf(recording);
+  if (!source) throw new AppError('CONFLICT', 'Only a video that has been converted can be cut');
+  return source;
+}
+
+/** The parts to keep, on frames. @throws AppError INVALID_INPUT */
+function requireKept(ranges: KeptRange[], { file: { duration } }: CutSource): KeptRange[] {
+  const kept = normalizeKept(ranges);
+  // The length is stored in whole seconds.
+  const fault = keptFault(kept, ((duration ?? 0) + 1) * 1000);
+  if (fault) throw new AppError('INVALID_INPUT', fault, { fields: { kept: fault } });
+  return kept;
+}
+
+/** The captions and chapters of what is shown. */
+async function cutTexts(recordingId: string, { texts, file }: CutSource, kept: KeptRange[]) {
+  const { captions, taken } = await cutCaptions(recordingId, texts.captions, kept);
+  const chapters = chapterLinesShown(texts.chapters, kept, ((file.duration ?? 0) + 1) * 1000);
+  return { texts: { captions, chapters }, taken };
+}
+
+/** The file version of a cut, which is rendered from the MP4 of the original. */
+const renderOf = (userId: string, recording: StoredRecording, { file }: CutSource, kept: KeptRange[]) => ({
+  ...newFileVersion(userId, recording),
+  ...{ originalKey: file.mp4Key, fileType: 'video/mp4', kept, duration: Math.floor(shownLength(kept) / 1000) },
+});
+
+/** An earlier render that is not needed any more. */
+async function endRender(recording: StoredRecording): Promise<Change[]> {
+  const { next } = versionsOf(recording);
+  const render = next && (await getStoredRecording(next.fileId));
+  return render ? fileVersionDeleted(render) : [];
+}
+
+async function endAllSegments(recordingId: string): Promise<EndedSegments | null> {
+  const upload = await getSegmentUpload(recordingId);
+  return upload && endSegments(upload);
+}
+
+const isSameText = (one: CutSource, other: CutSource): boolean =>
+  one.number === other.number && JSON.stringify(one.texts) === JSON.stringify(other.texts);
+
+/**
+ * Cuts a recording: it keeps some parts of its original. Until they are rendered, the recording has no file. All media
+ * addresses end within a minute, and the original becomes an earlier file, which nothing but a restore shows.
+ * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_INPUT, CONFLICT, FILE_VERSIONS_LIMIT; see `requireSeen` and
+ *   `requireSource`
+ */
+export async function cutRecording(actor: Actor, recordingId: string, cut: Cut): Promise<Recording> {
+  const known = await loadRecording(actor, recordingId, 'recording:change');
+  requireSeen(known, cut);
+  const source = requireSource(known);
+  const kept = requireKept(cut.kept, source);
+  const { texts, taken } = await cutTexts(recordingId, source, kept);
+  const render = renderOf(actor.userId, known, source, kept);
+  let ended: string[] = [];
+  let segments: EndedSegments | null = null;
+  const changed = await changeRecording(recordingId, async (recording) => {
+    requireSeen(recording, cut);
+    requireRoom(recording);
+    if (!isSameText(requireSource(recording), source)) {
+      throw new AppError('CONFLICT', 'This recording was changed at the same moment. Please try again.');
+    }
+    ended = [cutoffEntry.place(recordingId, recording.placeGrantVersion)];
+    segments = await endAllSegments(recordingId);
+    const next = { fileId: render.id, orderedBy: actor.userId, keepsTexts: true };
+    const after = hideForCut(recording, { ...next, cut: { kept, source: source.number, hasFailed: false } }, texts);
+    return {
+      after: { ...after, duration: render.duration, placeGrantVersion: recording.placeGrantVersion + 1 },
+      with: [
+        ...(await endRender(recording)),
+        ...recordingChanged(null, render),
+        ...taken,
+        ...(segments?.changes ?? []),
+        ...accessEnded(ended),
+      ],
+    };
+  });
+  if (!changed) throw notFound('Recording');
+  await Promise.all([endAccess(ended), beginPreparation(render.id)]);
+  if (segments) await runCleanupJob((segments as EndedSegments).cleanupJob);
+  return getRecording(actor, recordingId);
+}
+
+/**
+ * Renders a cut again that could not be rendered.
+ * @throws AppError NOT_FOUND, FORBIDDEN; CONFLICT when there is nothing to retry
+ */
+export async function retryCut(actor: Actor, recordingId: string): Promise<Recording> {
+  await loadRecording(actor, recordingId, 'recording:change');
+  let renderId: string | null = null;
+  await changeRecording(recordingId, (recording) => {
+    const { next } = versionsOf(recording);
+    if (!next?.cut?.hasFailed) throw new AppError('CONFLICT', 'There is no cut that has failed');
+    renderId = next.fileId;
+    const waiting = { ...next, cut: { ...next.cut, hasFailed: false } };
+    return { after: { ...recording, versions: { ...versionsOf(recording), next: waiting } } };
+  });
+  if (renderId) await restartPreparation(renderId, true);
+  return getRecording(actor, recordingId);
+}
