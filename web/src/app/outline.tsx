@@ -1,5 +1,6 @@
 import { Menu } from 'lucide-react';
 import { screenTextsAt } from '#web/library/screen-texts.ts';
+import { buttonVariants } from '#web/ui/button-variants.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { navigationFor } from './navigation.ts';
@@ -16,11 +17,14 @@ export function Outline({ path }: { path: string }) {
     <div role="status" className="min-h-dvh lg:grid lg:grid-cols-[256px_minmax(0,1fr)]">
       <span className="sr-only">Loading...</span>
       <div className="hidden h-dvh border-r bg-sidebar lg:block">
-        <div className="flex min-h-11 items-center px-4.5 py-3">
-          <Logo />
+        <div className="grid gap-3 p-3">
+          <div className="flex min-h-11 items-center px-1.5">
+            <Logo />
+          </div>
+          <div className={`h-11 ${SHAPE}`} />
+          <div className="h-9 pointer-coarse:h-11" />
         </div>
-        <div className={`mx-3 h-11 ${SHAPE}`} />
-        <div className="mt-16 grid gap-0.5 px-3 font-medium text-muted-foreground text-sm">
+        <div className="grid gap-0.5 px-3 font-medium text-muted-foreground text-sm">
           {navigationFor({ isAdmin: false }).map(({ label, icon: Icon }) => (
             <div key={label} className="flex h-10 items-center gap-3 px-2.5">
               <Icon aria-hidden className="size-4.5 shrink-0" />
@@ -30,7 +34,7 @@ export function Outline({ path }: { path: string }) {
         </div>
       </div>
       <div className="safe-top flex h-[calc(3.5rem+env(safe-area-inset-top))] items-center gap-2 border-b px-2 lg:hidden">
-        <span className="grid size-9 place-items-center">
+        <span className={buttonVariants({ variant: 'ghost', size: 'icon' })}>
           <Menu aria-hidden className="size-5" />
         </span>
         <Logo />
