@@ -37,12 +37,16 @@ test('the loop loads after the text is painted, has at most 200 kB, and can be p
   const bytes = async (path: string) => (await (await page.request.get(path)).body()).length;
   expect((await bytes('/loop.webm')) + (await bytes('/loop.webp'))).toBeLessThan(200_000);
   await loaded;
-  const times = await page.evaluate(() => {
-    const [paint] = performance.getEntriesByName('first-contentful-paint');
-    const [loop] = performance.getEntriesByName(`${location.origin}/loop.webm`);
-    const [picture] = performance.getEntriesByName(`${location.origin}/loop.webp`) as PerformanceResourceTiming[];
-    return { paint: paint?.startTime, picture: picture?.responseEnd, loop: loop?.startTime };
-  });
+  const read = () =>
+    page.evaluate(() => {
+      const [paint] = performance.getEntriesByName('first-contentful-paint');
+      const [loop] = performance.getEntriesByName(`${location.origin}/loop.webm`);
+      const [picture] = performance.getEntriesByName(`${location.origin}/loop.webp`) as PerformanceResourceTiming[];
+      return { paint: paint?.startTime, picture: picture?.responseEnd, loop: loop?.startTime };
+    });
+  // The browser lists a resource once it has loaded.
+  await expect.poll(read).toMatchObject({ loop: expect.any(Number), picture: expect.any(Number) });
+  const times = await read();
   expect(times.loop).toBeGreaterThan(times.paint ?? Number.POSITIVE_INFINITY);
   expect(times.loop).toBeGreaterThan(times.picture ?? Number.POSITIVE_INFINITY);
   const isPaused = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);

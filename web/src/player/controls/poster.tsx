@@ -33,7 +33,7 @@ export function Poster({ video, sources }: PosterProps) {
 
   if (isCovered) return null;
   return (
-    <div className="absolute -inset-px">
+    <div className="absolute inset-0">
       <ImageWithFallback sources={sources} fit="contain">
         {null}
       </ImageWithFallback>

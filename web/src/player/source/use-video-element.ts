@@ -5,8 +5,7 @@ interface ElementProps {
   element?: HTMLVideoElement | undefined;
 }
 
-/** A pixel larger than the player at each side: rounding would show a dark line beside a picture of its proportion. */
-const CLASSES = 'absolute -inset-px size-[calc(100%+2px)] max-w-none object-contain';
+const CLASSES = 'absolute inset-0 size-full object-contain';
 
 /** Removes the element and stops its loading, unless it is added again at once, as React's strict mode does. */
 function release(video: HTMLVideoElement) {
