@@ -1,3 +1,4 @@
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CommentList } from '#shared/api/comments.ts';
 import type { NamedLink } from '#shared/api/named-links.ts';
@@ -370,6 +371,31 @@ describe('a list', () => {
       refusal('GUEST_ADDRESS_NEEDED'),
     );
   });
+});
+
+it('the calls of a visitor read no comment or reaction of another place', async () => {
+  const [jane, joe] = [await newGuest(acme.shareToken), await newGuest(zeta.shareToken)];
+  const { id: parentId } = await write(zeta, joe, 'From Zeta');
+  await reactThroughLink(null, zeta.shareToken, joe, { at: 0, reaction: '👍', isOn: true });
+  await writeComment(team.owner.actor, recording.id, said('Among us'));
+  const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
+  const { id: commentId } = await write(acme, jane, 'From Acme');
+  await write(acme, jane, 'Reply', { parentId }).catch(() => undefined);
+  await reactThroughLink(null, acme.shareToken, jane, { at: 0, reaction: '👍', isOn: true });
+  await editLinkComment(null, acme.shareToken, jane, { commentId, text: 'Edited' });
+  await seenThrough(acme, jane);
+  await deleteLinkComment(null, acme.shareToken, jane, commentId);
+  const sent = JSON.stringify(send.mock.calls.map(([{ input }]) => input));
+  const keys = sent.match(/"C[RX]?#[^"]+"/g) ?? [];
+  expect(keys.length).toBeGreaterThan(10);
+  expect(keys.filter((key) => !key.includes(`#${acme.id}`))).toEqual([]);
+  expect(sent).not.toContain(zeta.id);
+  send.mockClear();
+  const { state } = await listLinkComments(null, acme.shareToken, jane, asked);
+  send.mockClear();
+  expect((await listLinkComments(null, acme.shareToken, jane, { knows: (known) => known === state })).list).toBeNull();
+  // The token, the link, the recording, its workspace, and the guest.
+  expect(send).toHaveBeenCalledTimes(5);
 });
 
 describe('reactions', () => {
