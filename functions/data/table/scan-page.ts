@@ -1,7 +1,14 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
-import { client, TableName } from './client.ts';
+import { clientLimits } from '../../aws/client-limits.ts';
+import { TableName } from './client.ts';
 import type { QueryPage } from './items.ts';
+
+/** The engine of one machine reads the whole table for each page: seconds for 100,000 items on a busy machine. */
+const ANSWER_MS = 20_000;
+
+export const scanClient = DynamoDBDocumentClient.from(new DynamoDBClient(clientLimits(ANSWER_MS)));
 
 /**
  * Sends one request for all items of the table, strongly consistently, in no order, and parses them: at most `Limit`
@@ -12,7 +19,7 @@ export async function scanPage<S extends z.ZodType>(
   ExclusiveStartKey: Record<string, unknown> | undefined,
   Limit: number,
 ): Promise<QueryPage<z.output<S>>> {
-  const page = await client.send(
+  const page = await scanClient.send(
     new ScanCommand({ TableName: TableName(), ConsistentRead: true, ExclusiveStartKey, Limit }),
   );
   return { items: (page.Items ?? []).map((item) => schema.parse(item)), next: page.LastEvaluatedKey };

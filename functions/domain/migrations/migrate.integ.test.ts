@@ -6,9 +6,9 @@ import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { MIGRATIONS } from '#shared/model/migrations.ts';
 import { getMigrationsDone } from '../../data/migrations.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { client } from '../../data/table/client.ts';
 import { deleteItem, putItem } from '../../data/table/items.ts';
 import { migrationStateKey, recordingKey } from '../../data/table/keys.ts';
+import { scanClient } from '../../data/table/scan-page.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, scopedId } from '../../process/ids.ts';
@@ -79,8 +79,8 @@ describe('the migrations of a version', () => {
   });
 
   it('are not done while the table is too busy: the workflow repeats the step', async () => {
-    const send = client.send.bind(client);
-    const busy = vi.spyOn(client, 'send').mockImplementation((command, ...rest) => {
+    const send = scanClient.send.bind(scanClient);
+    const busy = vi.spyOn(scanClient, 'send').mockImplementation((command, ...rest) => {
       if (!(command instanceof ScanCommand)) return send(command, ...rest);
       return Promise.reject(Object.assign(new Error('Too busy'), { name: 'ThrottlingException' }));
     });
@@ -93,9 +93,9 @@ describe('the migrations of a version', () => {
 describe('a page of a migration that fails', () => {
   it('ends the step where the pages before it ended', async () => {
     await Promise.all(Array.from({ length: 60 }, (_, index) => putItem({ Item: { PK: `X#${index}`, SK: '#' } })));
-    const send = client.send.bind(client);
+    const send = scanClient.send.bind(scanClient);
     let scans = 0;
-    const busy = vi.spyOn(client, 'send').mockImplementation((command, ...rest) => {
+    const busy = vi.spyOn(scanClient, 'send').mockImplementation((command, ...rest) => {
       if (!(command instanceof ScanCommand) || ++scans < 2) return send(command, ...rest);
       return Promise.reject(Object.assign(new Error('Too slow'), { name: 'TimeoutError' }));
     });
