@@ -14,7 +14,8 @@ const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 it('a user who cannot write to the code learns who has to build it', async () => {
   cpSync(import.meta.dirname, path.join(folder, 'scripts/setup'), { recursive: true });
   mkdirSync(path.join(folder, 'dist'), { mode: 0o555 });
-  chmodSync(folder, 0o755);
+  // The mode of a copied folder depends on the umask, which other tests of this process set.
+  for (const each of ['', 'scripts', 'scripts/setup']) chmodSync(path.join(folder, each), 0o755);
   const text = "import('./scripts/setup/build-lock.mjs').then(({ withBuildLock }) => withBuildLock(() => {}))";
   const build = promisify(execFile)(process.execPath, ['-e', text], { cwd: folder, ...user });
   await expect(build).rejects.toMatchObject({

@@ -5,6 +5,13 @@ import { readOrSetAside } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import type { Log } from '../log.ts';
 import { isUnfinished, type JobRecord } from './job-record.ts';
+import { jobRequest } from './job-request.ts';
+
+/** A job that an older version may have stored: that version did not know the defaults of newer settings. */
+const withDefaults = (job: JobRecord): JobRecord => {
+  const { data } = jobRequest.safeParse({ ...job.request, settings: job.rawSettings });
+  return data ? { ...job, request: data } : job;
+};
 
 /** All jobs, each in a file of its own. */
 export class JobStore {
@@ -21,7 +28,7 @@ export class JobStore {
       if (!name.endsWith('.json')) continue;
       // The recovery finds recordings whose job is unknown.
       const job = readOrSetAside<JobRecord>(path.join(folder, name), log);
-      if (job) this.#jobs.set(job.id, job);
+      if (job) this.#jobs.set(job.id, withDefaults(job));
     }
   }
 
