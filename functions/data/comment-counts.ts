@@ -1,5 +1,5 @@
 import { COMMENTS_MAX } from '#shared/model/comments.ts';
-import { EXISTS, expression, hasValues } from './table/expression.ts';
+import { EXISTS, Expression, expression, hasValues } from './table/expression.ts';
 import { tryUpdateItem } from './table/items.ts';
 import { namedLinkKey, recordingKey } from './table/keys.ts';
 import { type Change, update } from './table/transaction.ts';
@@ -13,6 +13,10 @@ export interface CommentsChange {
   link: { shareToken: string } | { linkId: string } | null;
   /** The comment that the owner has not read. */
   unreadCommentId?: string | undefined;
+  /** For new and deleted comments: the number of the file that shows or hides them. Refused when there is another. */
+  fileNumber?: number;
+  /** For deleted comments: how many of them a cut hides, and the key of their place in `hiddenComments`. */
+  hidden?: { key: string; count: number };
 }
 
 const isOpen = expression`(attribute_not_exists(areCommentsClosed) OR areCommentsClosed = ${false})`;
@@ -20,20 +24,38 @@ const isOpen = expression`(attribute_not_exists(areCommentsClosed) OR areComment
 const takesMore = expression`${EXISTS} AND ${isOpen}
   AND (attribute_not_exists(commentCount) OR commentCount < ${COMMENTS_MAX})`;
 
+const hasFile = (number: number): Expression =>
+  number === 0
+    ? expression`(attribute_not_exists(#versions) OR #versions = ${null} OR #versions.#number = ${0})`
+    : expression`#versions.#number = ${number}`;
+
+const isUnchanged = ({ by, fileNumber }: CommentsChange): Expression => {
+  const mayChange = by > 0 ? takesMore : EXISTS;
+  return fileNumber === undefined ? mayChange : expression`${mayChange} AND ${hasFile(fileNumber)}`;
+};
+
+/** The number of hidden comments without some that are deleted. */
+function lessHidden({ hidden }: CommentsChange) {
+  if (!hidden || hidden.count === 0) return {};
+  const path = `hiddenComments.#${hidden.key}`;
+  return { [path]: new Expression([`#${path} - `, ''], [hidden.count]) };
+}
+
 /**
  * Counts a change of comments in the recording, and in the link that it belongs to. Belongs in the transaction of the
  * change, which is then refused when the recording or the link is deleted, or the recording takes no more comments. It
  * writes no other attribute, and not the recording's version, so that nothing else conflicts with it.
  */
-export function commentsCounted({ recordingId, by, link, unreadCommentId }: CommentsChange): Change[] {
+export function commentsCounted(change: CommentsChange): Change[] {
+  const { recordingId, by, link, unreadCommentId } = change;
   const all = { commentCount: by, commentsVersion: 1 };
   const own = { linkCommentCount: by, linkCommentsVersion: 1 };
   const isMain = link !== null && 'shareToken' in link;
-  const mayChange = by > 0 ? takesMore : EXISTS;
+  const mayChange = isUnchanged(change);
   return [
     update({
       Key: recordingKey(recordingId),
-      set: { unreadCommentId },
+      set: { unreadCommentId, ...lessHidden(change) },
       add: isMain ? { ...all, ...own } : all,
       onlyIf: isMain ? expression`${mayChange} AND ${hasValues({ shareToken: link.shareToken })}` : mayChange,
     }),

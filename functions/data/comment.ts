@@ -30,7 +30,7 @@ const commentItem = z.object({
   parentId: z.string().nullable(),
   author,
   text: storedText,
-  /** Seconds. */
+  /** A moment in seconds, as functions/domain/recordings/comment-moments.ts stores it; of a reply, that of its thread. */
   at: z.number().nullable(),
   createdAt: z.string(),
   editedAt: z.string().nullable(),

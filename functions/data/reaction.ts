@@ -9,29 +9,30 @@ const SPAN_SECONDS = 300;
 /** Most reactions of one person in one place: an item has at most 400 kB. */
 const PERSON_MAX = 2000;
 
-/** A reaction: the start of its moment in seconds, and the number of its picture. */
+/** A reaction: a time in its moment, stored as that of a comment, in seconds, and the number of its picture. */
 export interface StoredReaction {
   at: number;
   kind: number;
 }
 
-const nameOf = ({ at, kind }: StoredReaction): string => `r${at}_${kind}`;
+/** The name of a reaction, also as that of an attribute. */
+const nameOf = ({ at, kind }: StoredReaction): string => `r${String(at).replace('.', 'p')}_${kind}`;
 const spanOf = (at: number): string => String(Math.floor(at / SPAN_SECONDS)).padStart(4, '0');
 
 function reactionNamed(name: string): StoredReaction | null {
-  const [, at, kind] = /^r(\d+)_(\d)$/.exec(name) ?? [];
-  return at === undefined ? null : { at: Number(at), kind: Number(kind) };
+  const [, at, kind] = /^r(\d+(?:p\d+)?)_(\d)$/.exec(name) ?? [];
+  return at === undefined ? null : { at: Number(at.replace('p', '.')), kind: Number(kind) };
 }
 
 const countsItem = z.object({ type: z.literal('reactionCounts') }).catchall(z.unknown());
 
-/** Counts of the reactions in one place of a recording, or in all places. Several places may count the same moment. */
+/** Counts of the reactions in one place of a recording. */
 export async function listReactionCounts(
   recordingId: string,
-  placeId?: string,
+  placeId: string,
 ): Promise<(StoredReaction & { count: number })[]> {
-  const { PK, SK } = reactionCountsKey(recordingId, placeId ?? '', '');
-  const items = await listItems(countsItem, inPartition(PK, placeId === undefined ? SK.slice(0, -1) : SK));
+  const { PK, SK } = reactionCountsKey(recordingId, placeId, '');
+  const items = await listItems(countsItem, inPartition(PK, SK));
   return items.flatMap((item) =>
     Object.entries(item).flatMap(([name, count]) => {
       const reaction = reactionNamed(name);
@@ -40,7 +41,11 @@ export async function listReactionCounts(
   );
 }
 
-const reactedItem = z.object({ type: z.literal('reacted'), reactions: z.set(z.string()).default(new Set()) });
+const reactedItem = z.object({
+  type: z.literal('reacted'),
+  SK: z.string(),
+  reactions: z.set(z.string()).default(new Set()),
+});
 
 interface Person {
   recordingId: string;
@@ -51,31 +56,39 @@ interface Person {
 const personKey = ({ recordingId, placeId, personId }: Person) =>
   commentFactKey(recordingId, 'REACTED', placeId, personId);
 
+const reactionsIn = (item: z.output<typeof reactedItem> | null): StoredReaction[] =>
+  [...(item?.reactions ?? [])].flatMap((name) => reactionNamed(name) ?? []);
+
 /** The reactions of one person in one place. */
-export async function listReactionsOf(person: Person): Promise<StoredReaction[]> {
-  const item = await getItem(reactedItem, personKey(person));
-  return [...(item?.reactions ?? [])].flatMap((name) => reactionNamed(name) ?? []);
+export const listReactionsOf = async (person: Person): Promise<StoredReaction[]> =>
+  reactionsIn(await getItem(reactedItem, personKey(person)));
+
+/** All reactions of a recording with the people who set them, who may have set the same one in several places. */
+export async function listReactionsByPerson(recordingId: string): Promise<(StoredReaction & Person)[]> {
+  const { PK, SK } = commentFactKey(recordingId, 'REACTED', '');
+  const items = await listItems(reactedItem, inPartition(PK, SK));
+  return items.flatMap((item) => {
+    const [placeId = '', personId = ''] = item.SK.slice(SK.length).split('#');
+    return reactionsIn(item).map((reaction) => ({ ...reaction, recordingId, placeId, personId }));
+  });
 }
 
-/**
- * Sets a reaction of a person, or takes it back, and counts it. Refused when it is set, or taken back, already, and
- * when the person has too many.
- */
-export function reactionChanged(person: Person, reaction: StoredReaction, isOn: boolean): Change[] {
+/** Sets a reaction of a person, and counts it. Refused when it is set already, and when the person has too many. */
+export function reactionSet(person: Person, reaction: StoredReaction): Change[] {
   const name = nameOf(reaction);
-  const one = { reactions: new Set([name]) };
   const isNew = expression`(attribute_not_exists(reactions)
     OR (NOT contains(reactions, ${name}) AND size(reactions) < ${PERSON_MAX}))`;
   return [
     update({
       Key: personKey(person),
       set: { type: 'reacted' },
-      ...(isOn ? { add: one, onlyIf: isNew } : { subtract: one, onlyIf: expression`contains(reactions, ${name})` }),
+      add: { reactions: new Set([name]) },
+      onlyIf: isNew,
     }),
     update({
       Key: reactionCountsKey(person.recordingId, person.placeId, spanOf(reaction.at)),
       set: { type: 'reactionCounts' },
-      add: { [name]: isOn ? 1 : -1 },
+      add: { [name]: 1 },
     }),
   ];
 }

@@ -61,14 +61,18 @@ const createWrite = (after: StoredRecording): Change =>
     onlyIf: IS_NEW,
   });
 
-/** Refused after another comment, which the caller may not have deleted. */
-const deleteWrite = (before: StoredRecording): Change => {
-  const { id, commentsVersion } = before;
-  const hasSameComments = expression`(attribute_not_exists(commentsVersion) OR commentsVersion = ${commentsVersion})`;
-  return remove({ Key: recordingKey(id), onlyIf: expression`${isSame(before)} AND ${hasSameComments}` });
-};
+/** The condition that comments have not changed since the recording was read. */
+const hasSameComments = ({ commentsVersion }: StoredRecording) =>
+  expression`(attribute_not_exists(commentsVersion) OR commentsVersion = ${commentsVersion})`;
 
-/** Writes only changed attributes, so that concurrent changes of other attributes, such as a view, are not lost. */
+/** Refused after another comment, which the caller may not have deleted. */
+const deleteWrite = (before: StoredRecording): Change =>
+  remove({ Key: recordingKey(before.id), onlyIf: expression`${isSame(before)} AND ${hasSameComments(before)}` });
+
+/**
+ * Writes only changed attributes, so that concurrent changes of other attributes, such as a view, are not lost. One that
+ * hides or shows comments has counted them, and is refused after another comment.
+ */
 function updateWrite(before: StoredRecording, after: StoredRecording): Change {
   const next: Record<string, unknown> = {
     ...after,
@@ -78,11 +82,12 @@ function updateWrite(before: StoredRecording, after: StoredRecording): Change {
   };
   const previous: Record<string, unknown> = { ...before };
   const changed = Object.entries(next).filter(([name, value]) => value !== previous[name]);
+  const hides = before.hiddenComments !== after.hiddenComments;
   return update({
     Key: recordingKey(before.id),
     set: Object.fromEntries(changed),
     remove: INDEX_ATTRIBUTES.filter((name) => !(name in next)),
-    onlyIf: isSame(before),
+    onlyIf: hides ? expression`${isSame(before)} AND ${hasSameComments(before)}` : isSame(before),
   });
 }
 

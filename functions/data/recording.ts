@@ -68,6 +68,12 @@ const keptRanges = z.array(z.tuple([z.number(), z.number()]).readonly());
 /** What a cut keeps of an earlier file, by the number of that file. */
 const cut = z.object({ kept: keptRanges, source: z.number() });
 
+/**
+ * Which times of comments a file shows, without those of its cut: see functions/domain/recordings/comment-moments.ts.
+ * Null for all.
+ */
+const moments = keptRanges.nullable().default(null);
+
 /** Captions and chapters that belong to one file version. */
 const fileTexts = z.object({
   captions: z.array(captions),
@@ -85,6 +91,7 @@ const earlierFile = z.object({
   texts: fileTexts.nullable(),
   /** For a file that is a cut. */
   cut: cut.nullable().default(null),
+  moments,
   /** When and by whom it was replaced. */
   endedAt: z.string(),
   endedBy: z.string(),
@@ -110,6 +117,7 @@ const fileVersions = z.object({
     .nullable(),
   /** Null unless the file that is shown is a cut. */
   cut: cut.nullable().default(null),
+  moments,
   /** The earliest first. */
   earlier: z.array(earlierFile),
 });
@@ -211,6 +219,8 @@ export const recordingItem = z.object({
   commentsVersion: z.number().default(0),
   linkCommentCount: z.number().default(0),
   linkCommentsVersion: z.number().default(0),
+  /** Of these, how many a cut hides, by the place without hyphens. */
+  hiddenComments: z.record(z.string(), z.number()).default({}),
   /** Ids of the last comment of somebody else than the owner, and of the last one that the owner has read. */
   unreadCommentId: z.string().nullable().default(null),
   readCommentId: z.string().nullable().default(null),
@@ -236,7 +246,8 @@ export const NO_COMMENTS = {
   commenters: 'nobody',
   areCommentsClosed: false,
   ...{ commentCount: 0, commentsVersion: 0, linkCommentCount: 0, linkCommentsVersion: 0 },
-  ...{ unreadCommentId: null, readCommentId: null, mailsFirstView: false, firstViewAt: null },
+  ...{ hiddenComments: {}, unreadCommentId: null, readCommentId: null },
+  ...{ mailsFirstView: false, firstViewAt: null },
 } as const;
 
 export type StoredRecording = Omit<z.output<typeof recordingItem>, 'type'>;

@@ -35,7 +35,7 @@ const DOMAIN: Boundary[] = [
       ...['auth', 'mail', 'conversion', 'recordings', 'projects', 'workspaces', 'revocations', 'media-tokens'],
       'media-files',
     ],
-    'file-versions': ['captions', 'preparation', 'recordings', 'projects', 'media-files', 'revocations'],
+    'file-versions': ['captions', 'comments', 'preparation', 'recordings', 'projects', 'media-files', 'revocations'],
     comments: ['links', 'auth', 'mail', 'media-tokens', 'recordings'],
     figures: ['links', 'auth', 'mail', 'recordings'],
     media: ['links', 'recordings', 'media-tokens'],

@@ -7,6 +7,7 @@ import {
   type KeptRange,
   keptFault,
   keptInBoth,
+  keptOfKept,
   keptWhole,
   nearestShown,
   normalizeKept,
@@ -123,6 +124,17 @@ describe.each(Array.from({ length: 40 }, (_, seed) => seed))('any kept parts (%i
         expect(Math.abs(toOriginal(kept, shown) - ms)).toBeLessThanOrEqual(ROUNDING_MS + 1000 / FRAME_RATE / 2);
         expect(nearestShown(kept, ms)).toBe(shown);
       }
+    }
+  });
+
+  it('of a cut that is cut again are those of the original that both show', () => {
+    const { kept: other } = anyKept(seed + 100);
+    const both = keptOfKept(kept, other);
+    for (let tries = 0; tries < 20; tries += 1) {
+      const ms = onFrame(next(lengthMs));
+      const shown = toShown(kept, ms);
+      const expected = shown === null ? null : toShown(other, shown);
+      expect(Math.abs((toShown(both, ms) ?? -1) - (expected ?? -1))).toBeLessThanOrEqual(2 * ROUNDING_MS);
     }
   });
 

@@ -58,6 +58,20 @@ export const keptInBoth = (one: KeptRanges, other: KeptRanges): KeptRange[] =>
     ),
   );
 
+/** What a cut of a cut keeps of the original. @param other what is kept of what `one` shows */
+export function keptOfKept(one: KeptRanges, other: KeptRanges): KeptRange[] {
+  let before = 0;
+  return one.map(framesOf).flatMap(([first, end]) => {
+    const start = before;
+    before += end - first;
+    return other
+      .map(framesOf)
+      .map(([from, to]): KeptRange => [Math.max(from, start), Math.min(to, before)])
+      .filter(([from, to]) => to > from)
+      .map(([from, to]): KeptRange => [timeOf(first + from - start), timeOf(first + to - start)]);
+  });
+}
+
 /** What a cut removes. @param lengthMs of the original */
 export function removedBy(kept: KeptRanges, lengthMs: number): KeptRange[] {
   const starts = [0, ...kept.map(([, to]) => to)];

@@ -6,7 +6,9 @@ import { commentsCounted } from '../../data/comment-counts.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { fileNumberOf } from '../recordings/file-versions.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
+import { isCommentShown } from './hidden-comments.ts';
 import {
   type CommentBrowser,
   type OpenedComments,
@@ -24,9 +26,9 @@ const isMine = ({ person }: OpenedComments, comment: StoredComment): boolean =>
 /** A comment that the caller sees, and the way in which its place counts. @throws AppError NOT_FOUND */
 async function find({ recording, through }: OpenedComments, placeId: string, commentId: string) {
   const comment = await getStoredComment(recording.id, placeId, commentId);
-  if (!comment) throw notFound('Comment');
+  if (!comment || !isCommentShown(recording, comment)) throw notFound('Comment');
   const place = through?.place ?? (await findPlaces(recording, [comment]))(placeId);
-  return { comment, count: { recordingId: recording.id, link: place.link } };
+  return { comment, count: { recordingId: recording.id, link: place.link, fileNumber: fileNumberOf(recording) } };
 }
 
 /** @throws AppError FORBIDDEN, EDIT_TIME_OVER */

@@ -1,11 +1,17 @@
 import type { CommentList, ReactionCount, Thread } from '#shared/api/comments.ts';
-import { COMMENTS_PAGE, MEMBERS_PLACE, REACTIONS } from '#shared/model/comments.ts';
+import { COMMENTS_PAGE, MEMBERS_PLACE, REACTIONS, reactionMoment } from '#shared/model/comments.ts';
 import { listStoredComments } from '../../data/comment.ts';
-import { listReactionCounts, listReactionsOf } from '../../data/reaction.ts';
+import {
+  listReactionCounts,
+  listReactionsByPerson,
+  listReactionsOf,
+  type StoredReaction,
+} from '../../data/reaction.ts';
 import { getUser } from '../../data/user.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { sha256 } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
+import { momentShown, momentsOf } from '../recordings/comment-moments.ts';
 import { isGateEmailProven } from './guests.ts';
 import {
   type CommentBrowser,
@@ -39,7 +45,7 @@ function stateOf({ recording, through, person, commenters }: OpenedComments, cur
   const { id, version, commentsVersion, linkCommentsVersion, areCommentsClosed, userId } = recording;
   const who = person && { id: personIdOf(person), ...(person.kind === 'member' ? person : person.guest) };
   const facts = through
-    ? [through.place.id, linkCommentsVersion, commenters, areCommentsClosed, who]
+    ? [through.place.id, linkCommentsVersion, commenters, areCommentsClosed, momentsOf(recording), who]
     : [id, version, commentsVersion, areCommentsClosed, userId, who, Math.floor(nowSeconds() / PICTURES_SECONDS)];
   return sha256(JSON.stringify([...facts, cursor])).slice(0, 32);
 }
@@ -53,26 +59,54 @@ function pageOf(threads: Thread[], cursor: string | undefined): { page: Thread[]
   return { page, nextCursor: length < rest.length ? (page.at(-1)?.id ?? null) : null };
 }
 
-async function readReactions({ recording, through, person }: OpenedComments): Promise<ReactionCount[]> {
-  const placeId = through?.place.id;
-  const mine = {
-    recordingId: recording.id,
-    placeId: placeId ?? MEMBERS_PLACE,
-    personId: person ? personIdOf(person) : '',
-  };
+interface CountedReaction extends StoredReaction {
+  count: number;
+  isMine: boolean;
+}
+
+/** The reactions of a link, and which of them are one's own. */
+async function reactionsThrough(recordingId: string, placeId: string, personId: string | null) {
   const [counts, own] = await Promise.all([
-    listReactionCounts(recording.id, placeId),
-    person ? listReactionsOf(mine) : [],
+    listReactionCounts(recordingId, placeId),
+    personId === null ? [] : listReactionsOf({ recordingId, placeId, personId }),
   ]);
-  const sums = new Map<string, ReactionCount>();
-  for (const { at, kind, count } of counts.sort((one, other) => one.at - other.at || one.kind - other.kind)) {
-    const reaction = REACTIONS[kind];
-    if (!reaction) continue;
-    const isMine = own.some((each) => each.at === at && each.kind === kind);
-    const sum = sums.get(`${at} ${kind}`)?.count ?? 0;
-    sums.set(`${at} ${kind}`, { at, reaction, count: sum + count, isMine });
+  return [
+    ...counts.map((each) => ({ ...each, isMine: false })),
+    ...own.map((each) => ({ ...each, count: 0, isMine: true })),
+  ];
+}
+
+/** The reactions in all places. A member counts once, also when they have reacted through links too. */
+async function reactionsForMembers(recordingId: string, personId: string, momentAt: (at: number) => number | null) {
+  const counted = new Set<string>();
+  return (await listReactionsByPerson(recordingId)).map((each): CountedReaction => {
+    const one = `${each.personId} ${momentAt(each.at)} ${each.kind}`;
+    const count = counted.has(one) ? 0 : 1;
+    counted.add(one);
+    return { ...each, count, isMine: each.personId === personId && each.placeId === MEMBERS_PLACE };
+  });
+}
+
+/** What is shown of reactions, by their moments. */
+async function readReactions({ recording, through, person }: OpenedComments): Promise<ReactionCount[]> {
+  const moments = momentsOf(recording);
+  const momentAt = (at: number): number | null => {
+    const shown = momentShown(moments, at);
+    return shown === null ? null : reactionMoment(shown);
+  };
+  const personId = person && personIdOf(person);
+  const found = through
+    ? await reactionsThrough(recording.id, through.place.id, personId)
+    : await reactionsForMembers(recording.id, personId ?? '', momentAt);
+  const sums = new Map<string, ReactionCount & { kind: number }>();
+  for (const { at: stored, kind, count, isMine } of found) {
+    const [at, reaction] = [momentAt(stored), REACTIONS[kind]];
+    if (at === null || !reaction) continue;
+    const sum = sums.get(`${at} ${kind}`) ?? { at, kind, reaction, count: 0, isMine: false };
+    sums.set(`${at} ${kind}`, { ...sum, count: sum.count + count, isMine: sum.isMine || isMine });
   }
-  return [...sums.values()];
+  const sorted = [...sums.values()].sort((one, other) => one.at - other.at || one.kind - other.kind);
+  return sorted.flatMap(({ kind: _kind, ...reaction }) => (reaction.count > 0 ? [reaction] : []));
 }
 
 async function nameOf({ person }: OpenedComments): Promise<CommentList['me']> {
@@ -102,7 +136,7 @@ async function readList(
   return {
     state,
     list: {
-      ...{ threads: page, nextCursor, count: stored.length, reactions, commenters, me },
+      ...{ threads: page, nextCursor, count: comments.length, reactions, commenters, me },
       isClosed: recording.areCommentsClosed,
       needsNameOnly: commenters === 'name' || (commenters === 'email' && isProven === true),
       mayClose: !through && person?.kind === 'member' && person.mayDelete,

@@ -3,10 +3,12 @@ import { commentDeleted, getStoredComment, listStoredComments } from '../../data
 import { type CommentsChange, commentsCounted, saveCommentsRead } from '../../data/comment-counts.ts';
 import { saveGuestRemoved } from '../../data/guest.ts';
 import { listReactionsOf, REACTIONS_TOGETHER_MAX, reactionsRemoved } from '../../data/reaction.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
+import { commentsRemoved, isCommentShown } from './hidden-comments.ts';
 import { type OpenedComments, openComments } from './open-comments.ts';
 import { findPlaces } from './places.ts';
 
@@ -46,13 +48,20 @@ interface Guest {
 
 /** Deletes a group of comments of a place. @returns whether none is left; null when it must be tried again */
 async function removeComments(count: Omit<CommentsChange, 'by'>, { placeId, guestId, lastId }: Guest) {
-  const all = await listStoredComments(count.recordingId, placeId);
+  const [recording, all] = [
+    await getStoredRecording(count.recordingId),
+    await listStoredComments(count.recordingId, placeId),
+  ];
+  if (!recording) throw notFound('Recording');
   const theirs = all
     .filter(({ author }) => author.kind === 'guest' && author.guestId === guestId)
     .sort((one, other) => Number(one.id === lastId) - Number(other.id === lastId));
   if (theirs.length === 0) return true;
   const group = theirs.slice(0, TOGETHER_MAX);
-  const changes = [...group.map(commentDeleted), ...commentsCounted({ ...count, by: -group.length })];
+  const changes = [
+    ...group.map(commentDeleted),
+    ...commentsCounted({ ...count, ...commentsRemoved(recording, group) }),
+  ];
   return (await tryApply(changes)) ? group.length === theirs.length : null;
 }
 
@@ -91,6 +100,15 @@ export async function removeGuest(
   return { message: 'The guest was removed' };
 }
 
+/** The last comment that is read with one: when none is shown after it, those that were deleted count as read too. */
+async function readUpTo(recording: StoredRecording, commentId: string): Promise<string> {
+  const { unreadCommentId } = recording;
+  if (unreadCommentId === null || unreadCommentId <= commentId) return commentId;
+  const comments = await listStoredComments(recording.id);
+  const isLater = comments.some((each) => each.id > commentId && isCommentShown(recording, each));
+  return isLater ? commentId : unreadCommentId;
+}
+
 /**
  * Remembers what the recording's owner has read. The calls of other members change nothing.
  * @throws AppError NOT_FOUND
@@ -101,6 +119,6 @@ export async function markCommentsRead(
   commentId: string,
 ): Promise<{ message: string }> {
   const { recording } = await openComments(actor, recordingId);
-  if (recording.userId === actor.userId) await saveCommentsRead(recordingId, commentId);
+  if (recording.userId === actor.userId) await saveCommentsRead(recordingId, await readUpTo(recording, commentId));
   return { message: 'Done' };
 }

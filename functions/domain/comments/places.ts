@@ -2,8 +2,7 @@ import { MEMBERS_PLACE } from '#shared/model/comments.ts';
 import type { CommentsChange } from '../../data/comment-counts.ts';
 import { getNamedLinks, type StoredNamedLink } from '../../data/named-link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { sha256 } from '../../process/ids.ts';
-import { hasLink } from '../links/link-change.ts';
+import { hasLink, mainPlaceId } from '../links/link-change.ts';
 import type { OpenedLink } from '../links/load-link.ts';
 
 /** Where comments are written: a link, or the place of the members. */
@@ -17,12 +16,6 @@ export interface Place {
 }
 
 const MAIN = /^main-[0-9a-f]{24}$/;
-
-/**
- * The place of a main link. It depends on the link's token, because a link that replaces a removed one may be for other
- * people.
- */
-const mainPlaceId = (shareToken: string): string => `main-${sha256(`place#${shareToken}`).slice(0, 24)}`;
 
 const named = ({ id, name }: Pick<StoredNamedLink, 'id' | 'name'>): Place => ({
   ...{ id, kind: 'named', name, link: { linkId: id } },

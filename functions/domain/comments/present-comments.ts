@@ -3,6 +3,8 @@ import type { StoredComment } from '../../data/comment.ts';
 import { getUsers, type User } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
 import { personPictureAddress } from '../media-tokens/person-pictures.ts';
+import { momentShown, momentsOf } from '../recordings/comment-moments.ts';
+import { isCommentShown } from './hidden-comments.ts';
 import { type OpenedComments, personIdOf } from './open-comments.ts';
 import { findPlaces, type Place } from './places.ts';
 
@@ -26,13 +28,15 @@ function presentPlace({ through }: OpenedComments, { id, kind, name, link }: Pla
   return { id, kind, name: through ? null : name, isOpen: link !== null };
 }
 
-/** Comments as calls return them to a person. */
+/** Comments as calls return them to a person, without those that a cut hides. */
 export async function presentComments(
   actor: Actor | null,
   opened: OpenedComments,
-  comments: StoredComment[],
+  stored: StoredComment[],
 ): Promise<Comment[]> {
   const { recording, through, person } = opened;
+  const comments = stored.filter((comment) => isCommentShown(recording, comment));
+  const moments = momentsOf(recording);
   const authors = comments.flatMap(({ author }) => (author.kind === 'member' ? author.userId : []));
   const [users, place] = await Promise.all([
     getUsers([...new Set(authors)]),
@@ -57,7 +61,7 @@ export async function presentComments(
       parentId: comment.parentId,
       author: presentAuthor(comment),
       text: comment.text,
-      at: comment.at,
+      at: comment.parentId !== null || comment.at === null ? null : momentShown(moments, comment.at),
       createdAt: comment.createdAt,
       editedAt: comment.editedAt,
       isMine,

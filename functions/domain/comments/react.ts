@@ -1,11 +1,19 @@
-import { MEMBERS_PLACE, REACTIONS, type Reaction } from '#shared/model/comments.ts';
+import { MEMBERS_PLACE, REACTIONS, type Reaction, reactionMoment } from '#shared/model/comments.ts';
 import { tryApply } from '../../data/apply.ts';
 import { commentsCounted } from '../../data/comment-counts.ts';
 import { isGuestRemoved } from '../../data/guest.ts';
-import { listReactionsOf, reactionChanged } from '../../data/reaction.ts';
+import {
+  listReactionsOf,
+  REACTIONS_TOGETHER_MAX,
+  reactionSet,
+  reactionsRemoved,
+  type StoredReaction,
+} from '../../data/reaction.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
+import { momentShown, momentStored, momentsOf } from '../recordings/comment-moments.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { guestRemoved } from './guests.ts';
 import {
@@ -24,20 +32,31 @@ interface NewReaction {
   isOn: boolean;
 }
 
+/** How a reaction is stored, and which stored ones are at the same moment: a cut can move several to one. */
+function momentIn(recording: StoredRecording, { at, reaction }: NewReaction) {
+  const [moments, kind] = [momentsOf(recording), REACTIONS.indexOf(reaction)];
+  const shownOf = (stored: number) => reactionMoment(momentShown(moments, stored) ?? -1);
+  const moment = shownOf(momentStored(moments, at));
+  return {
+    stored: { at: momentStored(moments, moment), kind },
+    isThere: (each: StoredReaction) => each.kind === kind && shownOf(each.at) === moment,
+  };
+}
+
 /** @returns null when it must be tried again */
-async function change(opened: OpenedComments, { at, reaction, isOn }: NewReaction): Promise<true | null> {
+async function change(opened: OpenedComments, input: NewReaction): Promise<true | null> {
   const { recording, through } = opened;
   const { id: recordingId, duration } = recording;
   const person = requireWriter(opened);
   const placeId = through?.place.id ?? MEMBERS_PLACE;
-  if (duration !== null && at > duration) throw new AppError('INVALID_INPUT', 'The recording is not that long.');
+  if (duration !== null && input.at > duration) throw new AppError('INVALID_INPUT', 'The recording is not that long.');
   if (person.kind === 'guest' && (await isGuestRemoved(recordingId, placeId, person.guestId))) throw guestRemoved();
   const who = { recordingId, placeId, personId: personIdOf(person) };
-  const stored = { at, kind: REACTIONS.indexOf(reaction) };
-  const isSet = (await listReactionsOf(who)).some((each) => each.at === at && each.kind === stored.kind);
-  if (isSet === isOn) return true;
+  const { stored, isThere } = momentIn(recording, input);
+  const own = (await listReactionsOf(who)).filter(isThere).slice(0, REACTIONS_TOGETHER_MAX);
+  if (own.length > 0 === input.isOn) return true;
   const changes = [
-    ...reactionChanged(who, stored, isOn),
+    ...(input.isOn ? reactionSet(who, stored) : reactionsRemoved(who, own)),
     ...commentsCounted({ recordingId, by: 0, link: through?.place.link ?? null }),
     ...guestUnchanged(person, recordingId, placeId),
   ];

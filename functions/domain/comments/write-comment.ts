@@ -17,9 +17,12 @@ import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
+import { momentStored, momentsOf } from '../recordings/comment-moments.ts';
+import { fileNumberOf } from '../recordings/file-versions.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { waitText } from '../wait-text.ts';
 import { commentsClosed, guestRemoved } from './guests.ts';
+import { isCommentShown } from './hidden-comments.ts';
 import {
   type CommentBrowser,
   type OpenedComments,
@@ -73,9 +76,9 @@ const authorOf = (person: Person): CommentAuthor =>
     : { kind: 'guest', guestId: person.guestId, name: person.guest.name, email: person.guest.email };
 
 /** The comment that a reply answers. @throws AppError NOT_FOUND */
-async function findParent(recordingId: string, placeId: string, parentId: string): Promise<StoredComment> {
-  const parent = await getStoredComment(recordingId, placeId, parentId);
-  if (!parent || parent.parentId !== null) throw notFound('Comment');
+async function findParent(recording: StoredRecording, placeId: string, parentId: string): Promise<StoredComment> {
+  const parent = await getStoredComment(recording.id, placeId, parentId);
+  if (!parent || parent.parentId !== null || !isCommentShown(recording, parent)) throw notFound('Comment');
   return parent;
 }
 
@@ -89,16 +92,17 @@ async function placeOf({ recording, through }: OpenedComments, placeId: string |
 /** A new comment in a place. */
 function commentBy(
   person: Person,
-  { id: recordingId, duration }: StoredRecording,
+  recording: StoredRecording,
   place: Place,
   parent: StoredComment | null,
   { text, at }: NewComment,
 ): StoredComment {
+  const { id: recordingId, duration } = recording;
   const placeName = place.name ?? parent?.placeName ?? null;
   return {
     ...{ id: newId(), recordingId, placeId: place.id, placeName, parentId: parent?.id ?? null },
     ...{ author: authorOf(person), text, createdAt: isoNow(), editedAt: null },
-    at: parent || at === null ? null : Math.min(at, duration ?? at),
+    at: parent || at === null ? (parent?.at ?? null) : momentStored(momentsOf(recording), Math.min(at, duration ?? at)),
   };
 }
 
@@ -118,13 +122,14 @@ async function write(opened: OpenedComments, input: NewComment, placeId?: string
   }
   const place = await placeOf(opened, placeId);
   await requireWelcome(person, recording.id, place.id);
-  const parent = input.parentId === null ? null : await findParent(recording.id, place.id, input.parentId);
+  const parent = input.parentId === null ? null : await findParent(recording, place.id, input.parentId);
   const comment = commentBy(person, recording, place, parent, input);
   const isOwners = person.kind === 'member' && person.userId === recording.userId;
   const unread = isOwners ? {} : { unreadCommentId: comment.id };
+  const fileNumber = fileNumberOf(recording);
   const changes = [
     commentCreated(comment),
-    ...commentsCounted({ recordingId: recording.id, by: 1, link: place.link, ...unread }),
+    ...commentsCounted({ recordingId: recording.id, by: 1, link: place.link, fileNumber, ...unread }),
     ...guestUnchanged(person, recording.id, place.id),
     ...(person.kind === 'guest' && through ? [guestCounted(through.shareToken, person.secret, person.guest)] : []),
     ...(parent ? [commentStands(parent)] : []),

@@ -9,6 +9,7 @@ import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { cutCaptions } from '../captions/cut-captions.ts';
 import { chapterLinesShown } from '../captions/cut-texts.ts';
+import { withHiddenCounted } from '../comments/hidden-comments.ts';
 import { type EndedSegments, endSegments } from '../media-files/end-segments.ts';
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { beginPreparation, restartPreparation } from '../preparation/start-preparation.ts';
@@ -112,7 +113,11 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
     const next = { fileId: render.id, orderedBy: actor.userId, keepsTexts: true };
     const after = hideForCut(recording, { ...next, cut: { kept, source: source.number, hasFailed: false } }, texts);
     return {
-      after: { ...after, duration: render.duration, placeGrantVersion: recording.placeGrantVersion + 1 },
+      after: {
+        ...(await withHiddenCounted(after)),
+        duration: render.duration,
+        placeGrantVersion: recording.placeGrantVersion + 1,
+      },
       with: [
         ...(await endRender(recording)),
         ...recordingChanged(null, render),

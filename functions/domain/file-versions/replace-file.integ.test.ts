@@ -18,6 +18,8 @@ import { deleteProject } from '../cleanup/delete-project.ts';
 import { deleteProjectContents } from '../cleanup/delete-project-contents.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
+import { listComments } from '../comments/list-comments.ts';
+import { writeComment } from '../comments/write-comment.ts';
 import { readSharePage } from '../links/read-share-page.ts';
 import { shareRecording } from '../links/share-recording.ts';
 import { openObject } from '../media/open-media.ts';
@@ -197,6 +199,18 @@ describe('replacing the video of a recording', () => {
     await replace(before.id);
     expect(await getStoredRecording(version.id)).toBeNull();
     expect(await getRecording(owner, before.id)).toMatchObject({ fileSize: 500, fileVersion: 1 });
+  });
+
+  it('leaves every comment at its moment, also one that a shorter video does not reach', async () => {
+    const { id } = await converted();
+    const moments = async () =>
+      (await listComments(owner, id, { knows: () => false })).list?.threads.map(({ at }) => at);
+    await replace(id);
+    await writeComment(owner, id, { text: 'Late', at: 4, parentId: null });
+    await restoreFile(owner, id, 0);
+    expect(await moments()).toEqual([4]);
+    await replace(id);
+    expect(await moments()).toEqual([4]);
   });
 
   it('is refused while another file is being prepared, and can be given up', async () => {

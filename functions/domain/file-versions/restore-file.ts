@@ -4,6 +4,7 @@ import type { Change } from '../../data/apply.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { withHiddenCounted } from '../comments/hidden-comments.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import {
@@ -45,7 +46,7 @@ export async function restoreFile(actor: Actor, recordingId: string, number: num
     const { placeGrantVersion } = recording;
     ended = [cutoffEntry.place(recordingId, placeGrantVersion)];
     return {
-      after: { ...after, placeGrantVersion: placeGrantVersion + 1 },
+      after: { ...(await withHiddenCounted(after)), placeGrantVersion: placeGrantVersion + 1 },
       with: [...(next ? await endWaitingCut(next.fileId) : []), ...fileExpiry(after), ...accessEnded(ended)],
     };
   });

@@ -2,6 +2,7 @@ import { NEW_LINK_COMMENTERS } from '#shared/model/comments.ts';
 import { cutoffEntry, MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import type { StoredNamedLink } from '../../data/named-link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
+import { sha256 } from '../../process/ids.ts';
 
 export interface LinkSettings {
   allowDownload: boolean;
@@ -28,6 +29,12 @@ export type RecordingWithLink = StoredRecording & { shareToken: string };
 
 export const hasLink = (recording: StoredRecording): recording is RecordingWithLink =>
   recording.isShared && recording.shareToken !== null;
+
+/**
+ * The place of comments of a main link. It depends on the link's token, because a link that replaces a removed one may be
+ * for other people.
+ */
+export const mainPlaceId = (shareToken: string): string => `main-${sha256(`place#${shareToken}`).slice(0, 24)}`;
 
 export const addLink = (
   recording: StoredRecording,

@@ -4,7 +4,9 @@ import { waitsForFile } from '#shared/rules/playable-source.ts';
 import { readyAt } from '../conversion/ready-at.ts';
 import { objectPath } from '../media-tokens/object-path.ts';
 import { mayWatchEarly } from '../media-tokens/segment-access.ts';
+import { shownLinkCommentCount } from '../recordings/comment-moments.ts';
 import { presentRecording, presentSegments } from '../recordings/present-recording.ts';
+import { mainPlaceId } from './link-change.ts';
 import type { OpenedLink } from './load-link.ts';
 
 export async function presentLink({ recording: shared, named }: OpenedLink): Promise<PublicRecording> {
@@ -37,7 +39,7 @@ export async function presentLink({ recording: shared, named }: OpenedLink): Pro
     fileVersion: recording.fileVersion,
     updatedOn: recording.updatedOn,
     commenters: shared.commenters,
-    commentCount: shared.linkCommentCount,
+    commentCount: shownLinkCommentCount(shared, named?.id ?? mainPlaceId(shared.shareToken)),
     hasByline: named ? named.showsOwner || named.showsViews : recording.showsOwner,
   };
 }

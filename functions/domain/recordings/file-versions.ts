@@ -9,6 +9,7 @@ import {
   type StoredRecording,
 } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
+import { momentsOfFile, momentsReplaced, type ShownMoments } from './comment-moments.ts';
 
 /** How long a recording keeps a file that was replaced, in seconds. Until then, it can be restored. */
 export const FILE_VERSION_KEPT_SECONDS = 30 * 24 * 60 * 60;
@@ -23,7 +24,7 @@ const shownFileOf = (recording: ShownFile): ShownFile =>
 
 /** The file versions of a recording, also of one that has had only its first file. */
 export const versionsOf = ({ id, versions }: StoredRecording): FileVersions =>
-  versions ?? { number: 0, fileId: id, updatedAt: null, next: null, cut: null, earlier: [] };
+  versions ?? { number: 0, fileId: id, updatedAt: null, next: null, cut: null, moments: null, earlier: [] };
 
 /** The number of the file that is shown, which is part of the paths of its files. */
 export const fileNumberOf = ({ versions }: StoredRecording): number => versions?.number ?? 0;
@@ -65,11 +66,11 @@ interface Ending {
 
 /** The recording as an earlier file. A conversion in progress begins again when the file is restored. */
 function endedFile(recording: StoredRecording, { by, texts }: Ending): EarlierFile {
-  const { number, fileId, cut } = versionsOf(recording);
+  const { number, fileId, cut, moments } = versionsOf(recording);
   const file = shownFileOf(recording);
   const transcodeStatus = file.transcodeStatus === 'processing' ? 'pending' : file.transcodeStatus;
   return {
-    ...{ number, fileId, ...file, transcodeStatus, texts: texts && textsOf(recording), cut },
+    ...{ number, fileId, ...file, transcodeStatus, texts: texts && textsOf(recording), cut, moments },
     ...{ endedAt: isoNow(), endedBy: by, keptUntil: isoNow(FILE_VERSION_KEPT_SECONDS) },
   };
 }
@@ -79,7 +80,7 @@ function showFile(
   recording: StoredRecording,
   file: ShownFile & { fileId: string },
   ending: Ending,
-  others: Pick<FileVersions, 'next' | 'earlier' | 'cut'>,
+  others: Pick<FileVersions, 'next' | 'earlier' | 'cut' | 'moments'>,
 ): StoredRecording {
   const { fileId } = file;
   const { number } = versionsOf(recording);
@@ -109,7 +110,7 @@ function showCut(
   );
   const file = { ...version, originalKey: version.mp4Key, thumbnailKey: null, fileId: version.id };
   const cut = { kept: [...kept], source };
-  return showFile(recording, file, { by: '', texts: null }, { next: null, earlier, cut });
+  return showFile(recording, file, { by: '', texts: null }, { next: null, earlier, cut, moments: null });
 }
 
 /** The recording once the render of its cut has failed; null for any other recording. */
@@ -154,7 +155,7 @@ const NO_FILE: Partial<StoredRecording> = {
 export function hideForCut(recording: StoredRecording, next: Next, texts: FileTexts): StoredRecording {
   const { earlier } = versionsOf(recording);
   const file = { ...shownFileOf(recording), ...NO_FILE, fileId: recording.id } as ShownFile & { fileId: string };
-  return showFile(recording, file, { by: next.orderedBy, texts }, { next, earlier, cut: null });
+  return showFile(recording, file, { by: next.orderedBy, texts }, { next, earlier, cut: null, moments: null });
 }
 
 /**
@@ -168,19 +169,28 @@ export function takeOver(recording: StoredRecording, version: StoredRecording): 
   const texts = next.keepsTexts ? null : { captions: [], chapters: [] };
   if (next.cut) return showCut(recording, version, next.cut);
   const file = { ...version, fileId: version.id };
-  return showFile(recording, file, { by: next.orderedBy, texts }, { next: null, earlier, cut: null });
+  const moments = momentsReplaced(versionsOf(recording));
+  return showFile(recording, file, { by: next.orderedBy, texts }, { next: null, earlier, cut: null, moments });
 }
 
 /** The recording with an earlier file again. @param file one of `keptFiles` */
 export function restoreFile(recording: StoredRecording, file: EarlierFile, by: string): StoredRecording {
-  const { next, earlier } = versionsOf(recording);
-  const others = earlier.filter(({ number }) => number !== file.number);
-  return showFile(
+  const { number, next, earlier } = versionsOf(recording);
+  const shown = showFile(
     recording,
     file,
     { by, texts: file.texts },
-    { next: next?.cut ? null : next, earlier: others, cut: file.cut },
+    {
+      next: next?.cut ? null : next,
+      earlier: earlier.filter((each) => each.number !== file.number),
+      ...{ cut: file.cut, moments: file.moments },
+    },
   );
+  const versions = versionsOf(shown);
+  // Its cuts can be restored too, and the file has another number now.
+  const withSource = (each: EarlierFile): EarlierFile =>
+    each.cut?.source === file.number ? { ...each, cut: { ...each.cut, source: number + 1 } } : each;
+  return { ...shown, versions: { ...versions, earlier: versions.earlier.map(withSource) } };
 }
 
 /** Orders the deletion of the earlier files of a recording, each at its time. */
@@ -194,9 +204,10 @@ export function fileExpiry({ id, versions }: StoredRecording): Change[] {
 export function withoutFiles(recording: StoredRecording, numbers: readonly number[]): StoredRecording {
   const versions = versionsOf(recording);
   // A cut whose original is deleted is a file like any other.
-  const ifKept = <C extends { source: number }>(cut: C | null) => (cut && !numbers.includes(cut.source) ? cut : null);
-  const earlier = versions.earlier
-    .filter(({ number }) => !numbers.includes(number))
-    .map((file) => ({ ...file, cut: ifKept(file.cut) }));
-  return { ...recording, versions: { ...versions, cut: ifKept(versions.cut), earlier } };
+  const withoutCut = <F extends ShownMoments>(file: F): F =>
+    file.cut && numbers.includes(file.cut.source)
+      ? { ...file, cut: null, moments: momentsOfFile(file, versions.earlier) }
+      : file;
+  const earlier = versions.earlier.filter(({ number }) => !numbers.includes(number)).map(withoutCut);
+  return { ...recording, versions: { ...withoutCut(versions), earlier } };
 }

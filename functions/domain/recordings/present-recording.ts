@@ -5,6 +5,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { thumbnailKeyOf } from '../media-tokens/has-media.ts';
 import { captionsFileOf, type MediaFile, objectPath, originalFileOf } from '../media-tokens/object-path.ts';
 import { NO_ADDRESSES } from '../media-tokens/picture-addresses.ts';
+import { shownCommentCount } from './comment-moments.ts';
 import { fileNumberOf } from './file-versions.ts';
 
 /**
@@ -74,7 +75,7 @@ export function presentRecording(
     showsOwner: stored.showsOwner,
     commenters: stored.commenters,
     areCommentsClosed: stored.areCommentsClosed,
-    commentCount: stored.commentCount,
+    commentCount: shownCommentCount(stored),
     hasUnreadComments: stored.userId === viewerId && (stored.unreadCommentId ?? '') > (stored.readCommentId ?? ''),
     shareExpiresAt: stored.shareExpiresAt,
     viewCount: stored.viewCount,

@@ -73,8 +73,11 @@ export function replacedFile(fileId: string): Pick<StoredRecording, 'originalKey
   const shown = { originalKey: copyKey(fileId, newId()), transcodeStatus: 'completed' } as const;
   const { workspaceId: _workspace, ...first } = storedRecording({ ...shown, originalKey: copyKey(newId(), newId()) });
   const kept = { endedAt: isoNow(), endedBy: newId(), keptUntil: isoNow(FILE_VERSION_KEPT_SECONDS) };
-  const earlier = [{ ...first, number: 0, fileId: newId(), texts: null, cut: null, ...kept }];
-  return { ...shown, versions: { number: 1, fileId, updatedAt: isoNow(), next: null, cut: null, earlier } };
+  const earlier = [{ ...first, number: 0, fileId: newId(), texts: null, cut: null, moments: null, ...kept }];
+  return {
+    ...shown,
+    versions: { number: 1, fileId, updatedAt: isoNow(), next: null, cut: null, moments: null, earlier },
+  };
 }
 
 /**
