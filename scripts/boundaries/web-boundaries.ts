@@ -51,6 +51,7 @@ export const WEB: Boundary[] = [
   {
     folder: 'web/src/features/*',
     imports: [
+      'web/src/comments',
       'web/src/media',
       'web/src/media/*',
       'web/src/player',
@@ -77,6 +78,12 @@ export const WEB: Boundary[] = [
       'zod',
     ],
   },
+  // Comments and reactions, on the page of a recording and on the share page.
+  {
+    folder: 'web/src/comments',
+    imports: ['web/src/player', 'web/src/ui', 'web/src/lib', 'web/src/lib/http', 'shared/*'],
+    packages: ['nanostores', 'react', 'lucide-react'],
+  },
   {
     folder: 'web/src/landing',
     imports: ['web/src/features/landing', 'web/src/library', 'web/src/lib', 'web/src/ui'],
@@ -85,6 +92,7 @@ export const WEB: Boundary[] = [
   {
     folder: 'web/src/share',
     imports: [
+      'web/src/comments',
       'web/src/player',
       'web/src/player/source/segment-source.ts',
       'web/src/media/download',
@@ -148,7 +156,7 @@ export const WEB: Boundary[] = [
     folder: 'web/src/player/segments',
     imports: ['web/src/lib/http', 'shared/api', 'shared/webm'],
   },
-  { folder: 'web/src/player/transcript', imports: ['web/src/lib'] },
+  { folder: 'web/src/player/transcript', imports: ['web/src/lib', 'web/src/player/follow-player.ts'] },
   { folder: 'web/src/media', imports: ['shared/rules/retry.ts'] },
   { folder: 'web/src/media/*', imports: ['shared/model'] },
   ...partsOf('web/src/media', {

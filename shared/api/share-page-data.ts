@@ -5,9 +5,13 @@ export const SHARE_DATA_ID = 'shared-recording';
 /** Id of the video element of the share page. The video loads as soon as the page is parsed. */
 export const SHARE_VIDEO_ID = 'shared-video';
 
-/** Whether the page of a link has a panel with chapters or a transcript, as soon as its video can be played. */
-export const hasPanel = ({ chapters, captions }: Pick<PublicRecording, 'chapters' | 'captions'>): boolean =>
-  chapters.length > 0 || captions.length > 0;
+/**
+ * Whether the page of a link has a panel, as soon as its video can be played: with comments, where somebody may write or
+ * has written, with chapters, or with a transcript.
+ */
+export const hasPanel = (recording: PublicRecording): boolean =>
+  recording.commenters !== 'nobody' ||
+  recording.commentCount + recording.chapters.length + recording.captions.length > 0;
 
 /** Data that the server writes into the share page, so that the page can show the video without a request. */
 export interface SharePageData {

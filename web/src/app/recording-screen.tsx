@@ -141,12 +141,9 @@ function LoadedRecording({
       description={<DescriptionInPlace recording={recording} />}
       viewers={
         mayChange && recording.isShared ? (
-          <section aria-labelledby="viewers" className="grid gap-3">
-            <h2 id="viewers" className="font-semibold text-base tracking-tight">
-              Viewers
-            </h2>
+          <div className="grid gap-3">
             <LinkFiguresView recordingId={recording.id} linkId={MAIN_LINK} name={recording.name} />
-          </section>
+          </div>
         ) : null
       }
     />

@@ -1,6 +1,7 @@
 import type { InputOf, Operation, OutputOf, ParamsOf, QueryOf } from '#shared/api/operation.ts';
 import { buildPath, NEXT_CURSOR_HEADER } from '#shared/api/operation.ts';
 import { takeEarly } from './early-responses.ts';
+import { getIfChanged } from './http/if-changed.ts';
 import { exchange } from './http/request.ts';
 import { isNotFound, reportNotFound } from './not-found.ts';
 import { repeatBusy } from './repeat-busy.ts';
@@ -48,13 +49,18 @@ async function exchangeWith<O extends Operation>(operation: O, args: CallArgumen
   return { output, headers };
 }
 
+/** Reports that the session has ended, or that something is not there any more. @returns the error */
+function reported(operation: Operation, error: unknown): unknown {
+  if (isUnauthorized(error) && needsSession(operation)) reportUnauthorized();
+  if (isNotFound(error) && needsSession(operation)) reportNotFound(operation);
+  return error;
+}
+
 async function answerOf<O extends Operation>(operation: O, args: CallArguments<O>) {
   try {
     return await exchangeWith(operation, args);
   } catch (error) {
-    if (isUnauthorized(error) && needsSession(operation)) reportUnauthorized();
-    if (isNotFound(error) && needsSession(operation)) reportNotFound(operation);
-    throw error;
+    throw reported(operation, error);
   }
 }
 
@@ -71,6 +77,21 @@ export const call = async <O extends Operation>(operation: O, args: CallArgument
  * @throws the errors of `call`
  */
 export const callInBackground: typeof call = async (operation, args) => (await exchangeWith(operation, args)).output;
+
+/**
+ * Makes a GET call again. The server answers nothing while its answer would have the same ETag.
+ * @param etag of the last answer; null before the first
+ * @returns null while nothing has changed
+ * @throws ApiError for an error response, NetworkError without a response
+ */
+export async function callIfChanged<O extends Operation>(operation: O, args: CallArguments<O>, etag: string | null) {
+  try {
+    const answer = await getIfChanged(urlOf(operation, args), etag, args.signal);
+    return answer && { output: operation.output.parse(answer.data) as OutputOf<O>, etag: answer.etag };
+  } catch (error) {
+    throw reported(operation, error);
+  }
+}
 
 /**
  * A page of a list, with the cursor of the next page; null at the end. A page may be empty and still have a next one.

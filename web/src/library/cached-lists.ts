@@ -55,6 +55,15 @@ export function putRecording(recording: Recording): void {
   changeRecordings(replaced(recording));
 }
 
+/** Notes everywhere in the cache that the owner of a recording has read its comments. */
+export function readComments(id: string): void {
+  const read = (entry: Recording) => (entry.id === id ? { ...entry, hasUnreadComments: false } : entry);
+  queryClient.setQueryData(workspaceQueries.recording(id).queryKey, (known) => known && read(known));
+  changeRecordings((items) =>
+    items.some((entry) => entry.id === id && entry.hasUnreadComments) ? items.map(read) : items,
+  );
+}
+
 /** The project that a recording is in as far as the cache knows; null for none, undefined if it is not cached. */
 export function cachedProject(id: string): string | null | undefined {
   const known: Pick<Recording, 'projectId'>[] = [];

@@ -160,14 +160,14 @@ export const CALL_CHANGES = {
   startVisit: nothing,
   reportWatching: nothing,
 
-  // The panel of comments keeps its own list. Cards show whether there is something unread.
+  // The panel of comments keeps its own list.
   writeComment: nothing,
   editComment: nothing,
   deleteComment: nothing,
   react: nothing,
   closeComments: nothing,
   removeGuest: nothing,
-  markCommentsRead: nothing,
+  markCommentsRead: ({ params: { id } }) => [{ what: 'commentsRead', recordingId: id }],
   writeLinkComment: nothing,
   editLinkComment: nothing,
   deleteLinkComment: nothing,

@@ -14,6 +14,8 @@ interface Changed {
   recordingSaved: { recording: Recording };
   /** A recording is deleted, or closed to the user. */
   recordingGone: { id: string };
+  /** The owner of a recording has read its comments. */
+  commentsRead: { recordingId: string };
   /** A main link is new or changed, or one is removed whose recording may be open. */
   mainLink: { recordingId: string };
   mainLinksGone: { recordingIds: readonly string[] };
@@ -105,6 +107,7 @@ const APPLY: { [What in keyof Changed]: (changed: Changed[What]) => void } = {
     askCounts(workspaceOf(id));
     askLinkLists(workspaceOf(id));
   },
+  commentsRead: ({ recordingId }) => cached.readComments(recordingId),
   mainLink: ({ recordingId }) => {
     ask('recording', recordingId);
     askLinkLists(workspaceOf(recordingId));

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import type { Chapter } from '#shared/rules/chapters.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 
@@ -10,30 +9,22 @@ interface ChapterListProps {
 }
 
 /** The chapters of a recording, each a button that seeks to its start. */
-export function ChapterList({ chapters, current, onChoose }: ChapterListProps) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="grid gap-2">
-      <h2 id={id} className="font-semibold text-base tracking-tight">
-        Chapters
-      </h2>
-      <ol className="grid gap-0.5 rounded-xl border bg-card p-1.5">
-        {chapters.map((chapter, index) => (
-          <li key={chapter.at}>
-            <button
-              type="button"
-              aria-current={index === current || undefined}
-              onClick={() => onChoose(chapter)}
-              className="flex min-h-11 w-full items-center gap-3 rounded-lg px-3 py-2 text-left text-sm transition-colors duration-150 hover:bg-accent aria-current:bg-primary-soft"
-            >
-              <span className="tabular min-w-10 shrink-0 font-medium text-primary-text">{clockText(chapter.at)}</span>{' '}
-              <span dir="auto" className="wrap-anywhere min-w-0 flex-1">
-                {chapter.title}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
+export const ChapterList = ({ chapters, current, onChoose }: ChapterListProps) => (
+  <ol aria-label="Chapters" className="grid gap-0.5 rounded-xl border bg-card p-1.5">
+    {chapters.map((chapter, index) => (
+      <li key={chapter.at}>
+        <button
+          type="button"
+          aria-current={index === current || undefined}
+          onClick={() => onChoose(chapter)}
+          className="flex min-h-11 w-full items-center gap-3 rounded-lg px-3 py-2 text-left text-sm transition-colors duration-150 hover:bg-accent aria-current:bg-primary-soft"
+        >
+          <span className="tabular min-w-10 shrink-0 font-medium text-primary-text">{clockText(chapter.at)}</span>{' '}
+          <span dir="auto" className="wrap-anywhere min-w-0 flex-1">
+            {chapter.title}
+          </span>
+        </button>
+      </li>
+    ))}
+  </ol>
+);

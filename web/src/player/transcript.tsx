@@ -44,7 +44,8 @@ function useLines(src: string) {
 const NONE: readonly Line[] = [];
 const countText = (count: number) => `${count} ${count === 1 ? 'line' : 'lines'} found`;
 
-function TranscriptPanel({ captions, onSeek }: TranscriptProps) {
+/** The captions of a video as text to read and search. */
+export function TranscriptPanel({ captions, onSeek }: TranscriptProps) {
   const { index, pick } = useCaptionChoice(captions);
   const { loaded, retry } = useLines(captions[index]?.src ?? '');
   const [query, setQuery] = useState('');
@@ -115,10 +116,10 @@ function TranscriptPanel({ captions, onSeek }: TranscriptProps) {
   );
 }
 
-/** The captions of a video as text to read and search. They are loaded when the viewer opens the transcript. */
-export function Transcript({ isOpened = false, ...props }: TranscriptProps & { isOpened?: boolean }) {
+/** A transcript that is loaded when the viewer opens it. */
+export function Transcript(props: TranscriptProps) {
   const id = useId();
-  const [isOpen, setOpen] = useState(isOpened);
+  const [isOpen, setOpen] = useState(false);
   return (
     <section aria-labelledby={id} className="grid min-w-0 gap-2">
       <h2 id={id} className="font-semibold text-base tracking-tight">

@@ -9,6 +9,7 @@ import { PlayerControls } from './controls/player-controls.tsx';
 import { type OverlayState, PlayerOverlay } from './controls/player-overlay.tsx';
 import { usePlayerSettings } from './controls/player-settings.ts';
 import { Poster } from './controls/poster.tsx';
+import type { Moments } from './controls/time-line.tsx';
 import { useIdle } from './controls/use-idle.ts';
 import { type Playback, shownLength, usePlayback } from './controls/use-playback.ts';
 import { usePlayerActions } from './controls/use-player-actions.ts';
@@ -20,6 +21,8 @@ import { useSource } from './source/use-source.ts';
 import { useVideoElement } from './source/use-video-element.ts';
 import type { Source, SourceState } from './source/video-source.ts';
 import { type ChapterProps, useChapters } from './use-chapters.ts';
+
+export type { Moments };
 
 export interface VideoPlayerProps extends Source, ChapterProps {
   title: string;
@@ -34,6 +37,7 @@ export interface VideoPlayerProps extends Source, ChapterProps {
   captions?: readonly Caption[] | undefined;
   /** A link to this video at a moment, in seconds; missing when the video has no link to share. */
   linkAt?: ((seconds: number) => string) | undefined;
+  moments?: Moments | undefined;
   download?: DownloadControl | undefined;
   /** Called when the video cannot be played, even after a request for a new address. */
   onError?: (() => void) | undefined;
@@ -105,6 +109,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
     >
       {props.posters && <Poster video={video} sources={props.posters} />}
       <div ref={slot} className="absolute inset-0 touch-manipulation" {...press} />
+      {props.moments?.picture}
       <PlayerOverlay
         state={overlayState(playback, source)}
         playback={playback}
@@ -131,6 +136,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         hasLink={props.linkAt !== undefined}
         captions={props.captions ?? NO_CAPTIONS}
         chapters={chapters}
+        moments={props.moments}
         download={download}
         onLetGo={() => frame.current?.focus({ preventScroll: true })}
       />

@@ -3,19 +3,19 @@ import type { LinkedRecording } from '#shared/api/links.ts';
 import { hasPanel } from '#shared/api/share-page-data.ts';
 import type { Plays } from '#shared/rules/playable-source.ts';
 import { expiryText } from '#shared/rules/share-expiry.ts';
-import { ChapterList } from '../player/chapter-list.tsx';
 import type { PlayerHandle } from '../player/use-chapters.ts';
 import { usePlayable } from '../player/use-playable.ts';
+import type { VideoPlayerProps } from '../player/video-player.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { bannerOf } from './conversion-banner.ts';
 import { LinkPlayer } from './link-player.tsx';
-import { captionsOf } from './link-video.ts';
 import { Notice } from './notice.tsx';
 import type { Preloaded } from './preloaded.ts';
 
-// Few links show the owner or the views, or have captions.
+// Few links show the owner or the views.
 const Byline = lazyPart(async () => (await import('./byline.tsx')).Byline);
-const Transcript = lazyPart(async () => (await import('../player/transcript.tsx')).Transcript);
+// The picture comes first.
+const LinkPanel = lazyPart(async () => (await import('./link-panel.tsx')).LinkPanel);
 
 export interface LinkPageProps {
   shareToken: string;
@@ -40,9 +40,9 @@ export function LinkArticle(props: LinkArticleProps) {
   const banner = bannerOf(recording, plays, Date.now());
   const player = useRef<PlayerHandle>(null);
   const [chapter, setChapter] = useState(-1);
-  const { name, description, createdAt, shareExpiresAt, chapters, captions } = recording;
+  const [moments, setMoments] = useState<VideoPlayerProps['moments']>();
+  const { name, description, createdAt, shareExpiresAt } = recording;
   const showsPanel = source !== null && hasPanel(recording);
-  const seek = (seconds: number) => player.current?.seek(seconds);
   useEffect(() => {
     document.title = `${name} · Framekeep`;
   }, [name]);
@@ -61,6 +61,7 @@ export function LinkArticle(props: LinkArticleProps) {
           onUnsupported={onUnsupported}
           handle={player}
           onChapter={setChapter}
+          moments={moments}
           hasHeader
           startsByItself={wasWithheld || props.startsByItself}
         />
@@ -95,12 +96,14 @@ export function LinkArticle(props: LinkArticleProps) {
         )}
       </div>
       {showsPanel && (
-        <div className="grid gap-5">
-          {chapters.length > 0 && <ChapterList chapters={chapters} current={chapter} onChoose={({ at }) => seek(at)} />}
+        <div className="min-h-96 xl:sticky xl:top-4">
           <Suspense>
-            {captions.length > 0 && (
-              <Transcript captions={captionsOf({ recording, shareToken: props.shareToken })} onSeek={seek} />
-            )}
+            <LinkPanel
+              {...{ recording, player, chapter }}
+              shareToken={props.shareToken}
+              onMoments={setMoments}
+              onRefused={props.onPlaybackError}
+            />
           </Suspense>
         </div>
       )}

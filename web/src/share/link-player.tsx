@@ -1,44 +1,26 @@
 import { Film } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { LinkedRecording } from '#shared/api/links.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
 import { type PlayableSource, playablePath } from '#shared/rules/playable-source.ts';
 import type { DownloadRequest } from '../media/download/download-request.ts';
 import { downloadUrl } from '../media/download/object-url.ts';
-import type { ChapterProps } from '../player/use-chapters.ts';
 import { useDownload } from '../player/use-download.ts';
-import { VideoPlayer } from '../player/video-player.tsx';
+import { VideoPlayer, type VideoPlayerProps } from '../player/video-player.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { absenceOf } from './conversion-banner.ts';
 import { linkVideo } from './link-video.ts';
-import { Notice } from './notice.tsx';
 import type { Preloaded } from './preloaded.ts';
 
 // The picture comes first.
 const HeaderActions = lazyPart(async () => (await import('./header-actions.tsx')).HeaderActions);
+// Few downloads need words.
+const DownloadNotice = lazyPart(async () => (await import('./download-notice.tsx')).DownloadNotice);
 
 const logDownload = (error: Error) => console.error('The download failed.', error);
 
 /** The script is loaded with the first download. */
 const save = async (request: DownloadRequest) => (await import('../media/download/download.ts')).downloadFile(request);
-
-const NotReady = () => (
-  <Notice tone="info" title="Download Not Ready">
-    The file of this recording is being prepared. Please try again in a moment.
-  </Notice>
-);
-
-/** Says that the browser blocked the download, and shows the link of the file. */
-function DownloadBlocked({ url }: { url: string }) {
-  return (
-    <Notice tone="destructive" title="Download Blocked">
-      Your browser blocked the download.{' '}
-      <a href={url} className="break-all font-medium text-foreground underline underline-offset-4">
-        Open this link to save the video
-      </a>
-    </Notice>
-  );
-}
 
 /** Downloads the file of a link. @returns the player's control, and a notice about the last download */
 function useLinkDownload(recording: LinkedRecording, shareToken: string) {
@@ -55,14 +37,12 @@ function useLinkDownload(recording: LinkedRecording, shareToken: string) {
     const { name, fileSize, pass } = recording;
     if (path) void start({ path, shareToken, pass, fileSize, fileName: downloadFileName(name, path) });
   };
-  const notice = (): ReactNode => {
-    if (blockedUrl) return <DownloadBlocked url={blockedUrl} />;
-    return wasEarly && path === null ? <NotReady /> : null;
-  };
-  return { download: { ...state, onStart, onCancel: cancel }, notice: notice() };
+  const needsNotice = blockedUrl !== null || (wasEarly && path === null);
+  const notice = needsNotice && <DownloadNotice blockedUrl={blockedUrl} />;
+  return { download: { ...state, onStart, onCancel: cancel }, notice };
 }
 
-interface LinkPlayerProps extends Pick<ChapterProps, 'handle' | 'onChapter'> {
+interface LinkPlayerProps extends Pick<VideoPlayerProps, 'handle' | 'onChapter' | 'moments'> {
   /** Whether the page has a header, which offers the link at the current time and the file. */
   hasHeader?: boolean;
   recording: LinkedRecording;
@@ -92,6 +72,7 @@ export function LinkPlayer(props: LinkPlayerProps) {
     onLiveReading,
     handle,
     onChapter,
+    moments,
     hasHeader,
     ...link
   } = props;
@@ -121,7 +102,7 @@ export function LinkPlayer(props: LinkPlayerProps) {
         title={name}
         knownDuration={duration}
         startsByItself={startsByItself}
-        {...{ chapters, handle, onChapter }}
+        {...{ chapters, handle, onChapter, moments }}
         onSecond={setSecond}
         download={isOffered ? download : undefined}
         onError={onError}
@@ -129,7 +110,7 @@ export function LinkPlayer(props: LinkPlayerProps) {
         onLiveReading={onLiveReading}
         onFullscreenError={logFullscreen}
       />
-      {notice}
+      <Suspense>{notice}</Suspense>
     </>
   );
 }

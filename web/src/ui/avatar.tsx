@@ -6,7 +6,12 @@ const firstLetter = (text: string) => Array.from(text.trim())[0] ?? '';
 export const initials = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstLetter(firstName)}${firstLetter(lastName)}`.toUpperCase() || 'U';
 
-const SIZES = { small: 'size-9 text-xs', large: 'size-20 text-2xl' } as const;
+const SIZES = {
+  mark: 'size-4.5 text-[8px]',
+  tiny: 'size-7 text-[11px]',
+  small: 'size-9 text-xs',
+  large: 'size-20 text-2xl',
+} as const;
 
 /** Colours behind white initials, each with a contrast of at least 4.5. */
 const COLOURS = [

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
+import { useIsNear } from './use-is-near.ts';
 
 interface LoadMoreProps {
   isLoading: boolean;
@@ -15,7 +16,7 @@ const AHEAD = '1200px';
  */
 export function LoadMore({ isLoading, hasFailed, onMore }: LoadMoreProps) {
   const ref = useRef<HTMLDivElement>(null);
-  const isNear = useIsNear(ref);
+  const isNear = useIsNear(ref, AHEAD);
   const isDue = isNear && !isLoading && !hasFailed;
   useEffect(() => {
     if (isDue) onMore();
@@ -32,18 +33,4 @@ export function LoadMore({ isLoading, hasFailed, onMore }: LoadMoreProps) {
       </Button>
     </div>
   );
-}
-
-function useIsNear(ref: React.RefObject<Element | null>): boolean {
-  const [isNear, setNear] = useState(false);
-  useEffect(() => {
-    const { current } = ref;
-    if (!current) return;
-    const observer = new IntersectionObserver((entries) => setNear(entries.some((entry) => entry.isIntersecting)), {
-      rootMargin: AHEAD,
-    });
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [ref]);
-  return isNear;
 }

@@ -1,3 +1,6 @@
+import type { Commenters } from '#shared/model/comments.ts';
+import { FormField } from '#web/ui/form-field.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 
 interface DownloadSwitchProps {
@@ -22,4 +25,22 @@ export const OwnerSwitch = ({ isOwn, ...rest }: OwnerSwitchProps) => (
     hint="Viewers see below the video whose recording it is"
     {...rest}
   />
+);
+
+const COMMENTER_OPTIONS: { value: Commenters; label: string }[] = [
+  { value: 'nobody', label: 'Nobody' },
+  { value: 'email', label: 'People who confirm their email address' },
+  { value: 'name', label: 'Anyone who gives a name' },
+];
+
+interface CommentersFieldProps {
+  value: Commenters;
+  onChange: (value: Commenters) => void;
+}
+
+/** Who may comment through a link. */
+export const CommentersField = ({ value, onChange }: CommentersFieldProps) => (
+  <FormField label="Who may comment" hint="Members always can. People with another link do not see these comments.">
+    <Select value={value} onValueChange={onChange} options={COMMENTER_OPTIONS} />
+  </FormField>
 );

@@ -1,5 +1,5 @@
 import { Download, Link2, Pencil } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Member } from '#shared/api/members.ts';
 import type { Recording } from '#shared/api/recordings.ts';
@@ -11,15 +11,20 @@ import { paths } from '#web/library/paths.ts';
 import { displayName } from '#web/library/person.ts';
 import { VIDEO_NOT_AVAILABLE } from '#web/library/video-not-available.ts';
 import { useMayChange, useProjectNames } from '#web/library/workspace-queries.ts';
-import { ChapterList } from '#web/player/chapter-list.tsx';
-import { Transcript } from '#web/player/transcript.tsx';
 import { notifyFullscreenError, notifyPlaybackError } from '#web/player/video-failures.ts';
-import { VideoPlayer } from '#web/player/video-player.tsx';
+import { VideoPlayer, type VideoPlayerProps } from '#web/player/video-player.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import type { RecordingPanelProps } from './recording-panel.tsx';
 import { usePlayerVideo } from './use-player-video.ts';
+
+// The video comes first.
+const RecordingPanel = lazyPart<RecordingPanelProps>(
+  async () => (await import('./recording-panel.tsx')).RecordingPanel,
+);
 
 interface RecordingPageProps {
   recording: Recording;
@@ -46,18 +51,10 @@ export function RecordingPage(props: RecordingPageProps) {
   const { user } = useCurrentUser();
   const mayChange = useMayChange(recording);
   const [chapter, setChapter] = useState(-1);
-  const seek = (seconds: number) => player.current?.seek(seconds);
-  const hasChapters = chapters.length > 0 && source !== null;
-  const hasTranscript = captions.length > 0 && source !== null;
-  const hasPanel = hasChapters || hasTranscript || props.viewers !== null;
+  const [moments, setMoments] = useState<VideoPlayerProps['moments']>();
+  const isOwner = recording.userId === user?.id;
   return (
-    <div
-      className={
-        hasPanel
-          ? 'grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]'
-          : 'mx-auto max-w-5xl'
-      }
-    >
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
       <PageTitle>{recording.name}</PageTitle>
       <article className="grid min-w-0 content-start gap-5">
         {video ? (
@@ -65,6 +62,7 @@ export function RecordingPage(props: RecordingPageProps) {
             key={recording.id}
             {...video}
             onChapter={setChapter}
+            moments={moments}
             title={recording.name}
             onError={notifyPlaybackError}
             onFullscreenError={notifyFullscreenError}
@@ -108,13 +106,19 @@ export function RecordingPage(props: RecordingPageProps) {
         </header>
         {props.description}
       </article>
-      {hasPanel && (
-        <aside aria-label="About this recording" className="grid min-w-0 content-start gap-7">
-          {hasChapters && <ChapterList chapters={chapters} current={chapter} onChoose={({ at }) => seek(at)} />}
-          {hasTranscript && <Transcript key={recording.id} isOpened captions={captions} onSeek={seek} />}
-          {props.viewers}
-        </aside>
-      )}
+      <aside aria-label="About this recording" className="min-h-96 min-w-0">
+        <div className="lg:sticky lg:top-6">
+          <Suspense>
+            <RecordingPanel
+              {...{ recording, isOwner, player, chapter }}
+              chapters={source ? chapters : []}
+              captions={source ? captions : []}
+              viewers={props.viewers}
+              onMoments={setMoments}
+            />
+          </Suspense>
+        </div>
+      </aside>
     </div>
   );
 }

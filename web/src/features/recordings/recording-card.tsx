@@ -1,4 +1,4 @@
-import { Folder, Link2 } from 'lucide-react';
+import { Folder, Link2, MessageSquareDot } from 'lucide-react';
 import { memo } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
@@ -141,8 +141,8 @@ interface ChipsProps {
 }
 
 /**
- * Labels over the thumbnail. The upper left corner has the state; the lower edge has the early end at the left, and the
- * link and the length at the right. The menu is in the upper right corner.
+ * Labels over the thumbnail. The upper left corner has the state; the lower edge has new comments and the early end at
+ * the left, and the link and the length at the right. The menu is in the upper right corner.
  */
 function Chips({ recording, leavesCorner, isSelecting }: ChipsProps) {
   const { filePath, duration, isShared } = recording;
@@ -157,6 +157,7 @@ function Chips({ recording, leavesCorner, isSelecting }: ChipsProps) {
         )}
       />
       <div className="absolute inset-x-2 bottom-2 flex flex-wrap items-end gap-1.5">
+        <UnreadComments recording={recording} />
         <EndedEarly recording={recording} />
         <div className="ml-auto flex gap-1.5">
           {isShared && (
@@ -199,6 +200,17 @@ export function RecordingState({ recording: { filePath, transcodeStatus }, class
     <Badge variant="overlay" className={className}>
       <Spinner className="size-3" />
       Optimizing
+    </Badge>
+  );
+}
+
+/** For the owner: somebody has commented since they opened the page of the recording. */
+export function UnreadComments({ recording }: { recording: Recording }) {
+  if (!recording.hasUnreadComments) return null;
+  return (
+    <Badge variant="default">
+      <MessageSquareDot aria-hidden />
+      New comments
     </Badge>
   );
 }

@@ -8,7 +8,14 @@ import { playOf, RecordingName } from '#web/library/recording-name.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EndedEarly, OwnerName, ProjectName, type RecordingCardProps, RecordingState } from './recording-card.tsx';
+import {
+  EndedEarly,
+  OwnerName,
+  ProjectName,
+  type RecordingCardProps,
+  RecordingState,
+  UnreadComments,
+} from './recording-card.tsx';
 import { RecordingMenu } from './recording-menu.tsx';
 import { RecordingThumbnail } from './recording-thumbnail.tsx';
 import { SelectControl } from './select/select-control.tsx';
@@ -45,6 +52,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps
       </div>
       <Words {...props} item={recording} onPlay={onPlay}>
         <RecordingState recording={recording} />
+        <UnreadComments recording={recording} />
         <EndedEarly recording={recording} />
         {isShared && (
           <Badge variant="secondary">

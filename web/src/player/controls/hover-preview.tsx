@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { type Chapter, chapterAt } from '#shared/rules/chapters.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { type FramesFrom, openPreview } from '../source/preview-frames.ts';
@@ -10,6 +10,8 @@ interface HoverPreviewProps {
   /** Seconds. */
   duration: number;
   chapters: readonly Chapter[];
+  /** What else there is at a moment, in seconds. */
+  at: ((seconds: number) => ReactNode) | undefined;
   /** The pointer's position when the preview was requested. */
   first: Pointed;
 }
@@ -33,7 +35,7 @@ export function momentUnder(clientX: number, slider: Pick<DOMRect, 'left' | 'wid
 export type Pointed = Pick<PointerEvent, 'clientX' | 'pointerType'>;
 
 /** Shows the frame and the time under the pointer, over the slider. Touch shows the time alone. */
-export function HoverPreview({ slider, src, framesFrom, duration, chapters, first }: HoverPreviewProps) {
+export function HoverPreview({ slider, src, framesFrom, duration, chapters, at, first }: HoverPreviewProps) {
   const [place, setPlace] = useState<Place | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const begin = useRef(first);
@@ -71,7 +73,7 @@ export function HoverPreview({ slider, src, framesFrom, duration, chapters, firs
       aria-hidden
       hidden={!place}
       style={{ left: `clamp(5.25rem, ${place?.x ?? 0}px, 100% - 5.25rem)` }}
-      className="pointer-events-none absolute bottom-full mb-1.5 grid -translate-x-1/2 justify-items-center gap-1.5"
+      className="player-preview pointer-events-none absolute bottom-full mb-1.5 grid -translate-x-1/2 justify-items-center gap-1.5"
     >
       <div
         ref={frame}
@@ -85,6 +87,7 @@ export function HoverPreview({ slider, src, framesFrom, duration, chapters, firs
           </span>
         )}
       </span>
+      {place && at?.(place.seconds)}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { DownloadButton, type DownloadControl } from './download-control.tsx';
 import { PlayerButton } from './player-button.tsx';
 import { PlayerSelect } from './player-select.tsx';
 import { PLAYBACK_RATES } from './player-settings.ts';
-import { TimeLine } from './time-line.tsx';
+import { type Moments, TimeLine } from './time-line.tsx';
 import type { Playback } from './use-playback.ts';
 import type { PlayerActions } from './use-player-actions.ts';
 import { SKIP_SECONDS } from './video-actions.ts';
@@ -34,6 +34,7 @@ export interface PlayerControlsProps {
   hasLink: boolean;
   captions: readonly Caption[];
   chapters: readonly Chapter[];
+  moments: Moments | undefined;
   download?: DownloadControl | undefined;
   /** Called when the viewer releases a slider or chooses from a list: the keys belong to the player again. */
   onLetGo: () => void;
@@ -183,6 +184,7 @@ export function PlayerControls(props: PlayerControlsProps) {
         src={src}
         framesFrom={framesFrom}
         chapters={props.chapters}
+        moments={props.moments}
         onSeek={actions.seek}
         onLetGo={onLetGo}
       />

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { type Chapter, chapterAt } from '#shared/rules/chapters.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import type { TimeRange } from '#shared/rules/time-ranges.ts';
@@ -48,6 +48,16 @@ const HoverPreview = lazyPart(async () => (await import('./hover-preview.tsx')).
 /** Step of the progress slider, which runs from 0 to 100. */
 const PROGRESS_STEP = 0.1;
 
+/** What a page shows at moments of the video. */
+export interface Moments {
+  /** Over the seek bar. */
+  line: ReactNode;
+  /** Over the picture, below the controls. */
+  picture: ReactNode;
+  /** In the preview of a moment, in seconds. */
+  at: (seconds: number) => ReactNode;
+}
+
 interface TimeLineProps {
   playback: Playback;
   /** Seconds; 0 when not known. */
@@ -57,12 +67,13 @@ interface TimeLineProps {
   src: string;
   framesFrom: FramesFrom;
   chapters: readonly Chapter[];
+  moments: Moments | undefined;
   onSeek: (seconds: number) => void;
   onLetGo: () => void;
 }
 
 export function TimeLine(props: TimeLineProps) {
-  const { playback, duration, shownDuration, src, framesFrom, chapters, onSeek, onLetGo } = props;
+  const { playback, duration, shownDuration, src, framesFrom, chapters, moments, onSeek, onLetGo } = props;
   const slider = useRef<HTMLInputElement>(null);
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const { currentTime, buffered } = playback;
@@ -87,9 +98,15 @@ export function TimeLine(props: TimeLineProps) {
         onPointerUp={onLetGo}
         className="player-progress w-full"
       />
+      {moments?.line}
       <Suspense>
         {pointed && duration > 0 && (
-          <HoverPreview key={src} {...{ slider, src, framesFrom, duration, chapters }} first={pointed} />
+          <HoverPreview
+            key={src}
+            {...{ slider, src, framesFrom, duration, chapters }}
+            at={moments?.at}
+            first={pointed}
+          />
         )}
       </Suspense>
     </div>

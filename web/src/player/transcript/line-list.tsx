@@ -1,27 +1,12 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { clockText } from '#shared/rules/duration-text.ts';
+import { followPlayer } from '../follow-player.ts';
 import { type Line, lineAt } from './find-lines.ts';
 
-const EVENTS = ['timeupdate', 'seeking', 'loadedmetadata'] as const;
-
-/** Whether an element is the visible one of a player: during a handover, another element loads beneath it. */
-const isShown = (target: EventTarget | null): target is HTMLVideoElement =>
-  target instanceof HTMLVideoElement && target.ariaHidden !== 'true' && target.closest('.player') !== null;
-
-/** The index of the current line of the page's player; -1 for none. Follows the player when it changes its element. */
+/** The index of the current line of the page's player; -1 for none. */
 function useLine(lines: readonly Line[]): number {
   const [index, setIndex] = useState(-1);
-  useEffect(() => {
-    const check = (video: Element | EventTarget | null) => {
-      if (isShown(video)) setIndex(lineAt(lines, video.currentTime));
-    };
-    for (const video of document.querySelectorAll('.player video')) check(video);
-    const listening = new AbortController();
-    // Media events do not bubble, but the capture phase gets them.
-    const options = { capture: true, signal: listening.signal };
-    for (const type of EVENTS) document.addEventListener(type, ({ target }) => check(target), options);
-    return () => listening.abort();
-  }, [lines]);
+  useEffect(() => followPlayer(({ currentTime }) => setIndex(lineAt(lines, currentTime))), [lines]);
   return index;
 }
 

@@ -2,7 +2,7 @@ import { MailCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
 import { GateCard, GateField, GateForm } from './gate-card.tsx';
-import type { GateStepProps } from './use-gate.ts';
+import type { GateProblem, GateStepProps } from './use-gate.ts';
 
 const LINK_BUTTON =
   'min-h-11 rounded-lg px-2 font-medium text-primary-text underline-offset-4 hover:underline aria-disabled:text-muted-foreground aria-disabled:no-underline';
@@ -27,19 +27,26 @@ function useSecondsUntil(time: number): number {
   return seconds;
 }
 
-function Resend({ gate }: Pick<GateStepProps, 'gate'>) {
-  const wait = useSecondsUntil(gate.sent?.againAt ?? 0);
+interface ResendProps {
+  /** When another code can be requested, in milliseconds since the epoch. */
+  againAt: number;
+  onAgain: () => void;
+  onChangeEmail: () => void;
+}
+
+export function Resend({ againAt, onAgain, onChangeEmail }: ResendProps) {
+  const wait = useSecondsUntil(againAt);
   return (
     <div className="flex flex-wrap justify-center gap-x-2 text-sm">
       <button
         type="button"
         aria-disabled={wait > 0 || undefined}
-        onClick={() => wait === 0 && gate.mailAgain()}
+        onClick={() => wait === 0 && onAgain()}
         className={`${LINK_BUTTON} tabular`}
       >
         {wait > 0 ? `Send another code in ${wait} s` : 'Send another code'}
       </button>
-      <button type="button" onClick={gate.changeEmail} className={LINK_BUTTON}>
+      <button type="button" onClick={onChangeEmail} className={LINK_BUTTON}>
         Use another address
       </button>
     </div>
@@ -61,19 +68,52 @@ function Slots({ code, isInvalid }: { code: string; isInvalid: boolean }) {
   );
 }
 
-export function CodeStep({ gate, takesFocus }: GateStepProps) {
+interface CodeFormProps {
+  problem: GateProblem | null;
+  /** A sentence about another code, which empties the field. */
+  notice: string;
+  isPending: boolean;
+  takesFocus: boolean;
+  onRefuse: (text: string) => void;
+  onCode: (code: string) => void;
+}
+
+/** A field with a slot for each digit of a mailed code. The last digit sends it. */
+export function CodeForm({ problem, notice, isPending, takesFocus, onRefuse, onCode }: CodeFormProps) {
   const [code, setCode] = useState('');
-  const { sent, problem, notice, isPending } = gate;
   const isWhole = code.length === VERIFICATION_CODE_LENGTH;
-  const submit = () => (isWhole ? gate.giveCode(code) : gate.refuse('Please enter all six digits of the code.'));
+  const submit = () => (isWhole ? onCode(code) : onRefuse('Please enter all six digits of the code.'));
   const type = (text: string) => {
     const digits = digitsOf(text);
     setCode(digits);
-    if (digits.length === VERIFICATION_CODE_LENGTH && digits !== code) gate.giveCode(digits);
+    if (digits.length === VERIFICATION_CODE_LENGTH && digits !== code) onCode(digits);
   };
   useEffect(() => {
     if (notice) setCode('');
   }, [notice]);
+  return (
+    <GateForm isPending={isPending} action="Continue" onSubmit={submit}>
+      <GateField
+        label="6-digit code"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        problem={problem}
+        takesFocus={takesFocus}
+        className="gate-code"
+        aside={<Slots code={code} isInvalid={problem !== null} />}
+      />
+      <p role="status" className="text-center text-muted-foreground text-sm empty:hidden">
+        {notice}
+      </p>
+    </GateForm>
+  );
+}
+
+export function CodeStep({ gate, takesFocus }: GateStepProps) {
+  const { sent, problem, notice, isPending } = gate;
   return (
     <GateCard
       icon={MailCheck}
@@ -86,24 +126,8 @@ export function CodeStep({ gate, takesFocus }: GateStepProps) {
         </>
       }
     >
-      <GateForm isPending={isPending} action="Continue" onSubmit={submit}>
-        <GateField
-          label="6-digit code"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={code}
-          onChange={({ currentTarget }) => type(currentTarget.value)}
-          problem={problem}
-          takesFocus={takesFocus}
-          className="gate-code"
-          aside={<Slots code={code} isInvalid={problem !== null} />}
-        />
-        <p role="status" className="text-center text-muted-foreground text-sm empty:hidden">
-          {notice}
-        </p>
-      </GateForm>
-      <Resend gate={gate} />
+      <CodeForm {...{ problem, notice, isPending, takesFocus }} onRefuse={gate.refuse} onCode={gate.giveCode} />
+      <Resend againAt={sent?.againAt ?? 0} onAgain={gate.mailAgain} onChangeEmail={gate.changeEmail} />
     </GateCard>
   );
 }

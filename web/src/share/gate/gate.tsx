@@ -1,7 +1,8 @@
 import { Eye, EyeOff, LoaderCircle, LockKeyhole, Mail, MailCheck, Play } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#shared/model/account.ts';
+import { PASSWORD_MAX_LENGTH } from '#shared/model/account.ts';
 import { CodeStep } from './code-step.tsx';
+import { EmailField, isAddress, NO_ADDRESS } from './email-field.tsx';
 import { GateCard, GateField, GateForm } from './gate-card.tsx';
 import { type GateStepProps, type LinkGateProps, useGate } from './use-gate.ts';
 
@@ -115,14 +116,12 @@ function PasswordStep({ gate, takesFocus }: GateStepProps) {
   );
 }
 
-const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
-
 function EmailStep({ gate, takesFocus }: GateStepProps) {
   const [typed, setTyped] = useState('');
   const submit = () => {
     const email = typed.trim();
     if (isAddress(email)) gate.giveEmail(email);
-    else gate.refuse('Please enter an email address, such as jane@example.com.');
+    else gate.refuse(NO_ADDRESS);
   };
   return (
     <GateCard
@@ -131,20 +130,7 @@ function EmailStep({ gate, takesFocus }: GateStepProps) {
       text="Enter your email address. If you may watch, you get a 6-digit code by email."
     >
       <GateForm isPending={gate.isPending} action="Send code" onSubmit={submit}>
-        <GateField
-          label="Email address"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={EMAIL_MAX_LENGTH}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          problem={gate.problem}
-          takesFocus={takesFocus}
-        />
+        <EmailField value={typed} onChange={setTyped} problem={gate.problem} takesFocus={takesFocus} />
       </GateForm>
     </GateCard>
   );

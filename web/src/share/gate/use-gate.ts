@@ -8,19 +8,19 @@ import type { BegunVisit } from '../use-link.ts';
 import { openGate, type Pass, sendCode, startVisit, unlock, verifyCode } from './gate-requests.ts';
 import { cooldownIn, isCodeVoid, isEnd, isKeyVoid, stepOf, textOf } from './gate-step.ts';
 
-interface SentCode {
+export interface SentCode {
   email: string;
+  /** Of a guest: the name that they have typed. */
+  name?: string | undefined;
   /** When another code can be requested, in milliseconds since the epoch. */
   againAt: number;
 }
 
-const keyOf = (shareToken: string) => `linkCode:${shareToken}`;
-
 /** The code that this tab waits for: phones unload a page while the viewer reads the e-mail. */
-function readSentCode(shareToken: string): SentCode | null {
+export function readSentCode(key: string): SentCode | null {
   try {
-    const { email, againAt } = Object(JSON.parse(sessionStorage.getItem(keyOf(shareToken)) ?? 'null'));
-    return typeof email === 'string' && typeof againAt === 'number' ? { email, againAt } : null;
+    const { email, name, againAt } = Object(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+    return typeof email === 'string' && typeof againAt === 'number' ? { email, name, againAt } : null;
   } catch {
     // Storage is blocked, or the entry is not valid: treated as missing.
     return null;
@@ -28,10 +28,10 @@ function readSentCode(shareToken: string): SentCode | null {
 }
 
 /** Stores the code for a reload. @param sent null when the tab waits for no code any more */
-function keepSentCode(shareToken: string, sent: SentCode | null): void {
+export function keepSentCode(key: string, sent: SentCode | null): void {
   try {
-    if (sent) sessionStorage.setItem(keyOf(shareToken), JSON.stringify(sent));
-    else sessionStorage.removeItem(keyOf(shareToken));
+    if (sent) sessionStorage.setItem(key, JSON.stringify(sent));
+    else sessionStorage.removeItem(key);
   } catch {
     // Storage is blocked or full: after a reload the page asks for the address again.
   }
@@ -57,13 +57,14 @@ const CHANGED = 'What this link asks for has changed. Please go on here.';
 /** Removes a key that is used from the address: the viewer may copy it, and a reload shall not try it again. */
 const forgetKey = () => history.replaceState(history.state, '', `${location.pathname}${location.search}`);
 
-const inSeconds = (seconds: number) => Date.now() + seconds * 1000;
+export const inSeconds = (seconds: number) => Date.now() + seconds * 1000;
 
 /** Answers a link's questions one after the other, and starts the visit. Only one request runs at a time. */
 export function useGate({ shareToken, asks: asked, isEmbedded = false, onBegin, onFail }: LinkGateProps) {
+  const codeKey = `linkCode:${shareToken}`;
   const [asks, setAsks] = useState(asked);
   // In a frame on another site no cookie survives a reload, so the code would belong to no visit.
-  const [sent, setSent] = useState(() => (isEmbedded ? null : readSentCode(shareToken)));
+  const [sent, setSent] = useState(() => (isEmbedded ? null : readSentCode(codeKey)));
   const [key, setKey] = useState(() => (isEmbedded ? null : readGateKey(location.hash)));
   const [problem, setProblem] = useState<GateProblem | null>(null);
   const [notice, setNotice] = useState('');
@@ -74,7 +75,7 @@ export function useGate({ shareToken, asks: asked, isEmbedded = false, onBegin, 
 
   const expectCode = (next: SentCode | null) => {
     setSent(next);
-    keepSentCode(shareToken, next);
+    keepSentCode(codeKey, next);
   };
 
   const endKey = () => {

@@ -1,5 +1,6 @@
 import { shareRecording, unshareRecording } from '#shared/api/links.ts';
 import type { Recording } from '#shared/api/recordings.ts';
+import type { Commenters } from '#shared/model/comments.ts';
 import { call } from '#web/lib/api.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
@@ -12,6 +13,7 @@ export interface ShareOptions {
   /** ISO 8601; null for never. */
   expiresAt: string | null;
   showsOwner: boolean;
+  commenters: Commenters;
 }
 
 /** The toast's text is the same for every error. */

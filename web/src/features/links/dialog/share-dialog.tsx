@@ -1,6 +1,7 @@
 import { CodeXml, Copy } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
+import { NEW_LINK_COMMENTERS } from '#shared/model/comments.ts';
 import { EMBED_HEIGHT, EMBED_WIDTH, embedCode } from '#shared/rules/embed-code.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { useMayChange } from '#web/library/workspace-queries.ts';
@@ -18,7 +19,7 @@ import { Form } from '#web/ui/form.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { ExpiryFields, useExpiry } from '../expiry-fields.tsx';
 import { MainLinkFigures } from '../figures/main-link-figures.tsx';
-import { DownloadSwitch, OwnerSwitch } from '../link-switches.tsx';
+import { CommentersField, DownloadSwitch, OwnerSwitch } from '../link-switches.tsx';
 import { MoreLinks, MoreLinksButton } from '../named/more-links.tsx';
 import { useNamedLinks } from '../named/queries.ts';
 import { RemoveLinksDialog } from '../remove-links-dialog.tsx';
@@ -31,13 +32,14 @@ interface ShareFormProps {
   children?: ReactNode;
 }
 
-/** Settings of a main link: whether viewers may download and see the owner, and when the link expires. */
+/** Settings of a main link: whether viewers may download, see the owner and comment, and when the link expires. */
 function ShareForm({ recording, children }: ShareFormProps) {
   const form = useShareForm(recording);
   return (
     <Form pending={form.isPending} onSubmit={form.submit} className="grid gap-5">
       <DownloadSwitch isAllowed={form.allowDownload} onChange={form.setAllowDownload} />
       <OwnerSwitch isOwn={form.isOwn} isOn={form.showsOwner} onChange={form.setShowsOwner} />
+      <CommentersField value={form.commenters} onChange={form.setCommenters} />
       <ExpiryFields expiry={form.expiry} />
       <DialogFooter>
         {children}
@@ -56,16 +58,20 @@ function useShareForm(recording: Recording) {
   const { user } = useCurrentUser();
   const isOwn = recording.userId === user?.id;
   const [showsOwner, setShowsOwner] = useState(recording.showsOwner);
+  const [commenters, setCommenters] = useState(isShared ? recording.commenters : NEW_LINK_COMMENTERS);
   const expiry = useExpiry(isShared ? shareExpiresAt : null);
   const { mutate: share, isPending } = useShareRecording(recording);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const expiresAt = expiry.read();
-    if (expiresAt !== undefined) share({ allowDownload, expiresAt, showsOwner });
+    if (expiresAt !== undefined) share({ allowDownload, expiresAt, showsOwner, commenters });
   };
 
-  return { allowDownload, setAllowDownload, isOwn, showsOwner, setShowsOwner, expiry, isPending, submit };
+  return {
+    ...{ allowDownload, setAllowDownload, isOwn, showsOwner, setShowsOwner },
+    ...{ commenters, setCommenters, expiry, isPending, submit },
+  };
 }
 
 interface ShareDialogProps {

@@ -1,5 +1,6 @@
 import { allowListEntry, type createNamedLink, type NamedLink, namedLinkInput } from '#shared/api/named-links.ts';
 import type { InputOf } from '#shared/api/operation.ts';
+import { type Commenters, NEW_LINK_COMMENTERS } from '#shared/model/comments.ts';
 
 export type LinkSettings = InputOf<typeof createNamedLink>;
 
@@ -17,6 +18,7 @@ export interface LinkFields {
   viewLimit: string;
   showsOwner: boolean;
   showsViews: boolean;
+  commenters: Commenters;
   /** Undefined for a link of another creator: only the creator may choose it. */
   mailsFirstView: boolean | undefined;
 }
@@ -39,6 +41,7 @@ export const fieldsOf = (link: NamedLink | null): LinkFields => ({
   viewLimit: link?.viewLimit?.toString() ?? '',
   showsOwner: link?.showsOwner ?? false,
   showsViews: link?.showsViews ?? false,
+  commenters: link?.commenters ?? NEW_LINK_COMMENTERS,
   mailsFirstView: link && !link.isMine ? undefined : (link?.mailsFirstView ?? false),
 });
 
@@ -104,13 +107,13 @@ export function readLinkFields(
   fields: LinkFields,
   expiresAt: string | null | undefined,
 ): { settings: LinkSettings; errors?: undefined } | { errors: LinkErrors } {
-  const { name, allowDownload, showsOwner, showsViews, mailsFirstView } = fields;
+  const { name, allowDownload, showsOwner, showsViews, commenters, mailsFirstView } = fields;
   const emails = entriesOf(fields.emails);
   const faults = faultsOf(emails);
   const { data, error } = namedLinkInput.safeParse({
     ...{ name, allowDownload, expiresAt: expiresAt ?? null, password: passwordOf(fields) },
     ...{ emails: faults.length > 0 ? [] : emails, viewLimit: limitOf(fields.viewLimit) },
-    ...{ showsOwner, showsViews, mailsFirstView },
+    ...{ showsOwner, showsViews, commenters, mailsFirstView },
   });
   const refusals = error?.issues.map(({ path, message }): [string, string] => [path.join('.'), message]) ?? [];
   const errors = { ...errorsByField(refusals), ...(faults.length > 0 && { emails: faults }) };
@@ -129,5 +132,6 @@ export const withSettings = (link: NamedLink, settings: LinkSettings): NamedLink
   viewLimit: settings.viewLimit ?? null,
   showsOwner: settings.showsOwner ?? link.showsOwner,
   showsViews: settings.showsViews ?? link.showsViews,
+  commenters: settings.commenters ?? link.commenters,
   mailsFirstView: settings.mailsFirstView ?? link.mailsFirstView,
 });

@@ -14,7 +14,7 @@ import { Select } from '#web/ui/select.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { ExpiryFields } from '../expiry-fields.tsx';
-import { DownloadSwitch, OwnerSwitch } from '../link-switches.tsx';
+import { CommentersField, DownloadSwitch, OwnerSwitch } from '../link-switches.tsx';
 import type { LinkPlace } from './queries.ts';
 import { type LinkForm, useLinkForm } from './use-link-form.ts';
 
@@ -99,6 +99,7 @@ export function LinkFormDialog({ place, recordingName, link, last, isOwn, onClos
             onChange={(event) => set({ viewLimit: event.target.value })}
           />
         </FormField>
+        <CommentersField value={fields.commenters} onChange={(commenters) => set({ commenters })} />
         <OwnerSwitch isOwn={isOwn} isOn={fields.showsOwner} onChange={(showsOwner) => set({ showsOwner })} />
         <SwitchRow
           label="Show the number of views"

@@ -1,0 +1,189 @@
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { codeMailedTo, freshEmail } from '#scripts/client/test-client.ts';
+import { sharePath } from '#shared/rules/share-address.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { appUrl, enter, videoTimes } from './support/app.ts';
+import { newGuest, writeAsMember } from './support/comments.ts';
+import { addNamedLink } from './support/library.ts';
+import { frameIsThere } from './support/share-page.ts';
+import { newSharedRecording } from './support/shared-recordings.ts';
+import { join, newTeam } from './support/teams.ts';
+
+const INERT = `<img src=x onerror="window.broken = true"><script>window.broken = true</script>`;
+
+const item = (page: Page, text: string): Locator =>
+  page.getByRole('list', { name: 'Comments' }).getByRole('article').filter({ hasText: text });
+const field = (page: Page, label = 'Comment') => page.getByRole('textbox', { name: label, exact: true });
+const press = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true }).click();
+
+/** Writes a comment in the panel of a page. */
+async function write(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await press(page, 'Comment');
+}
+
+/** Collects what the server sends to a page. */
+function bytesOf(page: Page): () => Promise<string> {
+  const bodies: Promise<string>[] = [];
+  page.on('response', (response) => {
+    const type = response.headers()['content-type'] ?? '';
+    if (/json|html/.test(type) && response.status() === 200) bodies.push(response.text().catch(() => ''));
+  });
+  return async () => (await Promise.all(bodies)).join('\n');
+}
+
+/** A recording of a team, with a named link for people with a name and one for people with an address. */
+async function newTeamRecording() {
+  const team = await newTeam();
+  const [{ id }, member] = await Promise.all([
+    newSharedRecording({ workspaceId: team.id, userId: team.owner.userId }),
+    join(team, 'viewer'),
+  ]);
+  const { client } = team.owner;
+  const acme = await addNamedLink(client, id, 'Acme', { commenters: 'name' });
+  const contoso = await addNamedLink(client, id, 'Contoso', { commenters: 'email' });
+  return { team, id, member, acme, contoso };
+}
+
+async function open(context: BrowserContext, path: string) {
+  const page = await context.newPage();
+  const bytes = bytesOf(page);
+  await page.goto(path);
+  await expect.poll(() => frameIsThere(page)).toBe(true);
+  return { page, bytes };
+}
+
+test('guests of two links and a team comment at moments: each sees what it may, until a guest is removed or a link ends', async ({
+  browser,
+}) => {
+  const { team, id, member, acme, contoso } = await newTeamRecording();
+  const newContext = () => browser.newContext({ baseURL: appUrl() });
+  const [first, second, owners] = await Promise.all([newContext(), newContext(), newContext()]);
+
+  // A guest with a name alone.
+  const { page: jane } = await open(first, `${sharePath(acme.shareToken)}#t=4`);
+  await write(jane, `${INERT} the price at 0:08, see https://example.com/a.`);
+  await jane.getByLabel('Your name').fill('Jane of Acme');
+  await press(jane, 'Continue');
+  const own = item(jane, 'the price');
+  await expect(own.getByText('Jane of Acme')).toBeVisible();
+  await expect(own.getByText('guest', { exact: true })).toBeVisible();
+  await expect(own.getByRole('link')).toHaveAttribute('rel', 'nofollow noopener ugc');
+  expect(await jane.evaluate(() => 'broken' in window), 'whether markup of a comment has run').toBe(false);
+  await expectAccessible(jane, 'a share page with comments');
+
+  // A guest with an address, through the other link.
+  const email = freshEmail('maria');
+  const { page: maria, bytes } = await open(second, sharePath(contoso.shareToken));
+  await write(maria, 'Can we have this in Spanish?');
+  await maria.getByLabel('Your name').fill('Maria');
+  await maria.getByLabel('Email address').fill(email);
+  await press(maria, 'Send code');
+  await expect(maria.getByLabel('6-digit code')).toBeFocused();
+  await expectAccessible(maria, 'the code of a guest', ['phone']);
+  await maria.keyboard.type(await codeMailedTo(appUrl(), email));
+  await expect(item(maria, 'Spanish')).toBeVisible();
+  await writeAsMember(member.client, id, { text: 'Only for us: not before June' });
+  await maria.reload();
+  await expect(item(maria, 'Spanish')).toBeVisible();
+  for (const text of ['the price', 'Jane of Acme', 'not before June']) {
+    expect(await bytes(), `what the visitor of another link gets: ${text}`).not.toContain(text);
+  }
+
+  // The owner sees all of them, with their places.
+  await enter(owners, team.owner);
+  const { page: owner } = await open(owners, `/recordings/${id}`);
+  await expect(owner.getByRole('list', { name: 'Comments' }).getByRole('article')).toHaveCount(3);
+  await expect(item(owner, 'not before June')).toContainText('Members');
+  await expect(item(owner, 'the price')).toContainText('Acme');
+  await expect(item(owner, 'Spanish')).toContainText(email);
+  expect(await owner.evaluate(() => 'broken' in window)).toBe(false);
+  await press(item(owner, 'the price'), 'Go to 0:04');
+  await expect.poll(async () => (await videoTimes(owner)).currentTime).toBe(4);
+  await press(item(owner, 'the price'), '0:08');
+  await expect.poll(async () => (await videoTimes(owner)).currentTime).toBe(8);
+  await owner.getByRole('button', { name: 'Reply to Maria' }).click();
+  await field(owner, 'Reply').fill('Yes, next week');
+  await field(owner, 'Reply').press('Control+Enter');
+  await expect(item(owner, 'Yes, next week').last()).toBeVisible();
+  await expectAccessible(owner, 'the page of a recording with comments');
+  await maria.reload();
+  await expect(item(maria, 'Yes, next week').last()).toContainText('member');
+
+  // The owner removes a guest whose panel is open.
+  await press(item(owner, 'the price'), 'Remove guest');
+  await expect(owner.getByRole('alertdialog')).toContainText('Everything that Jane of Acme has written');
+  await press(owner.getByRole('alertdialog'), 'Remove guest');
+  await expect(item(owner, 'the price')).toHaveCount(0);
+  await write(jane, 'Another one');
+  await expect(jane.getByText('The owner of this recording accepts no more comments from you.')).toBeVisible();
+  await expect(item(jane, 'the price')).toHaveCount(0);
+
+  // A link ends while its panel is open.
+  await team.owner.client.call('POST', `/api/recordings/${id}/links/revoke`, { linkIds: [contoso.id] });
+  await write(maria, 'Too late');
+  await expect(maria.getByRole('heading', { name: 'Video Not Available' })).toBeVisible();
+  await Promise.all([first.close(), second.close(), owners.close()]);
+});
+
+test('comments and reactions are on the seek bar and over the video at their moments, unless they are switched off', {
+  tag: '@nightly',
+}, async ({ page }) => {
+  const { owner, id } = await newSharedRecording();
+  const link = await addNamedLink(owner.client, id, 'Acme', { commenters: 'name' });
+  const guest = await newGuest(link.shareToken, 'Jane');
+  await guest.write({ text: 'First', at: 2 });
+  await guest.write({ text: 'Second', at: 8 });
+  await guest.react(8, '🎉');
+  await page.goto(sharePath(link.shareToken));
+  await expect(page.locator('.player-mark')).toHaveCount(2);
+  await page.locator('.player').hover({ position: { x: 60, y: 60 } });
+  await page.locator('.player-mark').last().click();
+  await expect.poll(async () => (await videoTimes(page)).currentTime).toBe(8);
+  await expect(page.locator('.player-bubble')).toContainText('Second');
+  await expect(page.getByRole('button', { name: 'Celebration, 1' })).toBeVisible();
+  const toggle = page.getByRole('button', { name: 'Show over the video' });
+  await toggle.click();
+  await expect(page.locator('.player-bubble')).toHaveCount(0);
+  await page.reload();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a panel with 500 comments has 50 at first, and more when a person scrolls or asks', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
+  const { owner, id } = await newSharedRecording();
+  await enter(context, owner);
+  for (let index = 0; index < 60; index += 1) {
+    await writeAsMember(owner.client, id, { text: `Comment ${index}`, at: index % 12 });
+  }
+  await page.goto(`/recordings/${id}`);
+  await expect(page.getByText('60 comments')).toBeVisible();
+  const all = page.getByRole('list', { name: 'Comments' }).getByRole('article');
+  await expect(all).toHaveCount(50);
+  await page.getByRole('button', { name: 'Show older comments' }).scrollIntoViewIfNeeded();
+  await expect(all).toHaveCount(60);
+  await expect(page.getByRole('button', { name: 'Show older comments' })).toHaveCount(0);
+});
+
+test('comments that are closed say so, and new ones are marked on the card of their owner until the page was open', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
+  const { team, id, member } = await newTeamRecording();
+  await enter(context, team.owner);
+  await writeAsMember(member.client, id, { text: 'Seen by nobody yet' });
+  await page.addInitScript((workspaceId) => localStorage.setItem('selectedWorkspaceId', workspaceId), team.id);
+  await page.goto('/recordings');
+  await expect(page.getByText('New comments')).toBeVisible();
+  await page.goto(`/recordings/${id}`);
+  await expect(item(page, 'Seen by nobody yet')).toBeVisible();
+  await press(page, 'Close comments');
+  await expect(page.getByText('Comments are closed: nobody can write at the moment.')).toBeVisible();
+  await expect(field(page)).toHaveCount(0);
+  await press(page, 'Open comments');
+  await expect(field(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Recordings' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('New comments')).toHaveCount(0);
+});

@@ -1,0 +1,259 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { Comment, CommentList } from '#shared/api/comments.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
+import {
+  commentIds,
+  firstList,
+  type LoadedComments,
+  newestId,
+  type ReactionChange,
+  readAgain,
+  withComment,
+  withoutComment,
+  withPage,
+  withReaction,
+} from './loaded-comments.ts';
+
+export interface NewComment {
+  text: string;
+  /** Seconds; null for none. */
+  at: number | null;
+  /** The thread that a reply belongs to. */
+  parent: Comment | null;
+  /** The same for each try to send the same comment. */
+  requestId: string;
+}
+
+/** The calls of a page: those of a member, or those of a link. */
+export interface CommentCalls {
+  /** @returns null while nothing has changed since the answer with this ETag */
+  list: (asked: {
+    cursor?: string;
+    etag?: string | null;
+  }) => Promise<{ list: CommentList; etag: string | null } | null>;
+  write: (comment: NewComment) => Promise<Comment>;
+  edit: (comment: Comment, text: string) => Promise<Comment>;
+  remove: (comment: Comment) => Promise<unknown>;
+  react: (change: ReactionChange) => Promise<unknown>;
+  /** For members alone. */
+  close?: (isClosed: boolean) => Promise<unknown>;
+  removeGuest?: (comment: Comment) => Promise<unknown>;
+  /** Called with the newest id each time there is one; for the owner. */
+  markRead?: (commentId: string) => Promise<unknown>;
+  /** Called when the comments cannot be read any more, such as after the end of a link. */
+  onRefused?: (error: Error) => void;
+}
+
+type CommentsState =
+  | { status: 'loading' | 'refused'; list: null }
+  | { status: 'failed'; list: null; error: Error }
+  | { status: 'loaded'; list: LoadedComments };
+
+/** How long the panel waits until it asks again, in milliseconds: twice as long each time that nothing has changed. */
+const WAITS = { first: 60_000, longest: 300_000 };
+
+/** @param wait the wait before this answer, in milliseconds */
+export const nextWait = (wait: number, hasChanged: boolean): number =>
+  hasChanged ? WAITS.first : Math.min(wait * 2, WAITS.longest);
+
+/** Request Timeout, Too Early and Too Many Requests. */
+const TEMPORARY = [408, 425, 429];
+
+/** Whether the server has refused the list, so that asking again does not help. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status < 500 && !TEMPORARY.includes(error.status) && error.code !== 'BUSY';
+
+/**
+ * Reads the comments of a recording and keeps them up to date while their panel is open and the tab is visible.
+ * Everything else on the page that shows comments reads the same state.
+ */
+export function followComments(calls: CommentCalls) {
+  const state = atom<CommentsState>({ status: 'loading', list: null });
+  /** The comment that the panel shows, for example because its mark was pressed. */
+  const focused = atom<{ id: string } | null>(null);
+  let etag: string | null = null;
+  /** Counts the person's own changes: an answer that was requested before one may not contain it. */
+  let ownChanges = 0;
+  let isOpen = false;
+  let [wait, askedAt] = [WAITS.first, 0];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let marked: string | null = null;
+  let reacting: Promise<unknown> = Promise.resolve();
+
+  const loaded = (): LoadedComments | null => state.get().list;
+  const change = (to: (list: LoadedComments) => LoadedComments) => {
+    const list = loaded();
+    if (list) state.set({ status: 'loaded', list: to(list) });
+  };
+
+  const mark = () => {
+    const newest = newestId(loaded()?.threads ?? []);
+    if (newest === null || newest === marked || document.hidden) return;
+    marked = newest;
+    // Nobody waits for it, and the next visit marks them too.
+    calls.markRead?.(newest).catch((error: unknown) => console.warn('The comments were not marked as read.', error));
+  };
+
+  /** Reads as many pages as the list has. @returns whether anything has changed */
+  const read = async (): Promise<boolean> => {
+    const changesBefore = ownChanges;
+    const answer = await calls.list({ etag });
+    if (!answer) return false;
+    let { list } = answer;
+    const oldest = loaded()?.threads.at(-1)?.id;
+    while (oldest !== undefined && list.nextCursor !== null && list.nextCursor > oldest) {
+      const page = await calls.list({ cursor: list.nextCursor });
+      if (page) list = { ...list, threads: [...list.threads, ...page.list.threads], nextCursor: page.list.nextCursor };
+    }
+    if (changesBefore !== ownChanges) return read();
+    etag = answer.etag;
+    const before = loaded();
+    state.set({ status: 'loaded', list: before ? readAgain(before, list) : firstList(list) });
+    mark();
+    return true;
+  };
+
+  /** Reads one more page. @returns whether there was one */
+  const readMore = async (): Promise<boolean> => {
+    const cursor = loaded()?.nextCursor;
+    if (!cursor) return false;
+    const page = await calls.list({ cursor });
+    if (page) change((list) => (list.nextCursor === cursor ? withPage(list, page.list) : list));
+    return page !== null;
+  };
+
+  /** Reads the pages after the first, for the marks on the seek bar. The panel offers what fails here. */
+  const readRest = async () => {
+    try {
+      while (await readMore());
+    } catch (error) {
+      console.warn('Older comments could not be read yet.', error);
+    }
+  };
+
+  const refuse = (error: Error) => {
+    clearTimeout(timer);
+    state.set({ status: 'refused', list: null });
+    calls.onRefused?.(error);
+  };
+
+  const ask = async () => {
+    clearTimeout(timer);
+    askedAt = Date.now();
+    try {
+      wait = nextWait(wait, await read());
+    } catch (error) {
+      if (isRefusal(error)) return refuse(error as Error);
+      if (!loaded()) return state.set({ status: 'failed', list: null, error: error as Error });
+      console.warn('New comments could not be read yet.', error);
+      wait = nextWait(wait, false);
+    }
+    schedule();
+  };
+
+  const schedule = () => {
+    clearTimeout(timer);
+    if (!isOpen || document.hidden || !loaded()) return;
+    timer = setTimeout(() => void ask(), Math.max(askedAt + wait - Date.now(), 0));
+  };
+
+  const onVisible = () => {
+    schedule();
+    mark();
+  };
+
+  /** Makes a change of the person. What was refused may have another reason than the screen shows: it reads again. */
+  const own = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      const answer = await work();
+      ownChanges += 1;
+      wait = WAITS.first;
+      schedule();
+      return answer;
+    } catch (error) {
+      if (isRefusal(error)) void ask();
+      throw error;
+    }
+  };
+
+  return {
+    state: state as ReadableAtom<CommentsState>,
+    focused: focused as ReadableAtom<{ id: string } | null>,
+
+    /** Reads the comments. @returns stops everything */
+    begin(): () => void {
+      document.addEventListener('visibilitychange', onVisible);
+      void ask().then(readRest);
+      return () => {
+        isOpen = false;
+        clearTimeout(timer);
+        document.removeEventListener('visibilitychange', onVisible);
+      };
+    },
+    /** Whether the panel is open. */
+    setOpen(next: boolean): void {
+      isOpen = next;
+      schedule();
+    },
+    /** Reads again at once, as after an error, or when the person has become a guest. */
+    again: () => ask(),
+    more: readMore,
+    /** Shows the comments that wait. */
+    showAll: () => change((list) => ({ ...list, shown: commentIds(list.threads) })),
+    /** Shows a comment in the panel. */
+    focus(id: string): void {
+      change((list) => (list.shown.has(id) ? list : { ...list, shown: commentIds(list.threads) }));
+      focused.set({ id });
+    },
+
+    write: (comment: NewComment) =>
+      own(async () => {
+        const written = await calls.write(comment);
+        change((list) => withComment(list, written));
+        return written;
+      }),
+    edit: (comment: Comment, text: string) =>
+      own(async () => {
+        const edited = await calls.edit(comment, text);
+        change((list) => withComment(list, edited));
+      }),
+    remove: (comment: Comment) =>
+      own(async () => {
+        await calls.remove(comment);
+        change((list) => withoutComment(list, comment.id));
+      }),
+    /** Shows a reaction at once, and takes it back when it is refused. Reactions are sent in their order. */
+    react(made: ReactionChange): Promise<void> {
+      const show = (isOn: boolean) =>
+        change((list) => ({ ...list, reactions: withReaction(list.reactions, { ...made, isOn }) }));
+      show(made.isOn);
+      ownChanges += 1;
+      const sent = reacting.then(() =>
+        own(() => calls.react(made)).then(
+          // The list may have been read again before the reaction was stored.
+          () => show(made.isOn),
+          (error: unknown) => {
+            show(!made.isOn);
+            throw error;
+          },
+        ),
+      );
+      reacting = sent.catch(() => undefined);
+      return sent;
+    },
+    close: (isClosed: boolean) =>
+      own(async () => {
+        await calls.close?.(isClosed);
+        change((list) => ({ ...list, isClosed }));
+      }),
+    async removeGuest(comment: Comment): Promise<void> {
+      await own(async () => {
+        await calls.removeGuest?.(comment);
+        change((list) => withoutComment(list, comment.id));
+      });
+      await ask();
+    },
+  };
+}
+
+export type Comments = ReturnType<typeof followComments>;

@@ -1,0 +1,51 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { dialogPanel } from '../ui/dialog-classes.ts';
+
+interface ModalProps {
+  role?: 'dialog' | 'alertdialog';
+  labelledBy: string;
+  describedBy?: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The browser's own modal dialog: the share page has no other. It is open while it is rendered. */
+export function Modal({ role = 'dialog', labelledBy, describedBy, onClose, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const { current } = dialog;
+    const before = document.activeElement;
+    current?.showModal();
+    return () => {
+      current?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      role={role}
+      data-state="open"
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      className={`${dialogPanel} max-w-md backdrop:bg-overlay`}
+    >
+      {children}
+      {role === 'dialog' && (
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={onClose}
+          className="touch-target absolute top-3 right-3 inline-grid size-9 place-items-center rounded-lg text-muted-foreground hover:bg-accent hover:text-foreground"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,246 @@
+import { Link2, Users } from 'lucide-react';
+import { memo, type ReactNode, useState } from 'react';
+import type { Comment, Thread } from '#shared/api/comments.ts';
+import { mayEditComment } from '#shared/model/comments.ts';
+import { clockText } from '#shared/rules/duration-text.ts';
+import { relativeTimeText } from '#web/lib/relative-time.ts';
+import { dateTimeText } from '#web/lib/time-text.ts';
+import { CommentText } from './comment-text.tsx';
+import { Composer } from './composer.tsx';
+import { Confirm } from './confirm.tsx';
+import { AuthorName, AuthorPicture } from './person.tsx';
+
+/** What the comments of a list have in common. The same object while nothing of it changes. */
+export interface ThreadContext {
+  /** Seconds; null while it is not known. */
+  duration: number | null;
+  /** Whether the person may write. */
+  mayWrite: boolean;
+  /** Whether comments say where they were written: for members. */
+  showsPlaces: boolean;
+  /** Updated every minute. */
+  now: Date;
+  onSeek: (seconds: number) => void;
+  /** @returns whether it was sent */
+  onReply: (thread: Comment, text: string) => Promise<boolean>;
+  onEdit: (comment: Comment, text: string) => Promise<void>;
+  onDelete: (comment: Comment) => Promise<unknown>;
+  onRemoveGuest: (comment: Comment) => Promise<unknown>;
+}
+
+interface ThreadItemProps {
+  thread: Thread;
+  context: ThreadContext;
+  /** The id of the comment that stands out. */
+  focusedId: string | null;
+}
+
+function placeText({ kind, name, isOpen }: Comment['place']): string {
+  if (kind === 'members') return 'Members';
+  const text = kind === 'main' ? 'Link' : (name ?? 'Link');
+  return isOpen ? text : `${text} (ended)`;
+}
+
+/** Where a thread was written. */
+function Place({ place }: { place: Comment['place'] }) {
+  const Icon = place.kind === 'members' ? Users : Link2;
+  const text = placeText(place);
+  return (
+    <p className="flex min-w-0 items-center gap-1 text-muted-foreground text-xs">
+      <Icon aria-hidden className="size-3 shrink-0" />
+      <span className="sr-only">Written through: </span>
+      <bdi className="truncate" title={text}>
+        {text}
+      </bdi>
+    </p>
+  );
+}
+
+/** Who reads a member's reply. */
+function replyNote({ kind, isOpen }: Comment['place']): string | null {
+  if (kind === 'members') return null;
+  return isOpen ? 'People with this link can read your reply.' : 'The link has ended: only members read your reply.';
+}
+
+const ACTION =
+  'touch-target -mx-1.5 inline-flex min-h-7 items-center rounded-md px-1.5 font-medium text-[13px] text-muted-foreground transition-colors duration-150 hover:text-foreground';
+
+type Asked = 'delete' | 'remove' | null;
+
+interface ActionsProps {
+  comment: Comment;
+  context: ThreadContext;
+  onReply: (() => void) | null;
+  onEdit: () => void;
+}
+
+function Actions({ comment, context, onReply, onEdit }: ActionsProps) {
+  const [asked, setAsked] = useState<Asked>(null);
+  const name = comment.author?.name ?? '';
+  const close = () => setAsked(null);
+  return (
+    <div className="flex flex-wrap gap-x-5">
+      {onReply && (
+        <button type="button" onClick={onReply} className={ACTION} aria-label={`Reply to ${name}`}>
+          Reply
+        </button>
+      )}
+      {mayEditComment(comment, context.now.getTime()) && (
+        <button type="button" onClick={onEdit} className={`${ACTION} hover-reveal`}>
+          Edit
+        </button>
+      )}
+      {comment.mayDelete && (
+        <button type="button" onClick={() => setAsked('delete')} className={`${ACTION} hover-reveal`}>
+          Delete
+        </button>
+      )}
+      {comment.mayRemoveGuest && (
+        <button type="button" onClick={() => setAsked('remove')} className={`${ACTION} hover-reveal`}>
+          Remove guest
+        </button>
+      )}
+      {asked === 'delete' && (
+        <Confirm
+          title="Delete this comment?"
+          action="Delete comment"
+          onConfirm={() => context.onDelete(comment)}
+          onClose={close}
+        >
+          It is gone for everyone.
+        </Confirm>
+      )}
+      {asked === 'remove' && (
+        <Confirm
+          title="Remove this guest?"
+          action="Remove guest"
+          onConfirm={() => context.onRemoveGuest(comment)}
+          onClose={close}
+        >
+          Everything that <bdi>{name}</bdi> has written through this link is deleted, and they cannot comment through it
+          any more.
+        </Confirm>
+      )}
+    </div>
+  );
+}
+
+/** The moment of a comment, to which a press seeks. The area that a finger can press is larger than what it sees. */
+const MomentButton = ({ at, onSeek }: { at: number; onSeek: (seconds: number) => void }) => (
+  <button
+    type="button"
+    aria-label={`Go to ${clockText(at)}`}
+    onClick={() => onSeek(at)}
+    className="tabular relative rounded-md bg-primary-soft px-1.5 font-medium text-primary-text text-xs leading-5 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
+  >
+    {clockText(at)}
+  </button>
+);
+
+interface CommentItemProps extends Omit<ActionsProps, 'onEdit'> {
+  isFocused: boolean;
+  showsPlace?: boolean;
+  children?: ReactNode;
+}
+
+/** One comment: who, when, where, and what. */
+function CommentItem({ comment, context, onReply, isFocused, showsPlace, children }: CommentItemProps) {
+  const [isEditing, setEditing] = useState(false);
+  const { author, at, text, createdAt, editedAt } = comment;
+  if (!author) {
+    return (
+      <div data-comment={comment.id} className="grid gap-2">
+        <p className="text-muted-foreground text-sm italic">This comment was deleted.</p>
+        {children}
+      </div>
+    );
+  }
+  return (
+    <article data-comment={comment.id} aria-label={`Comment of ${author.name}`} className="flex min-w-0 gap-2.5">
+      <AuthorPicture author={author} size={comment.parentId === null ? 'small' : 'tiny'} />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <div
+          className={`group -m-1.5 grid min-w-0 gap-1 rounded-lg p-1.5 transition-colors duration-200 ${isFocused ? 'bg-primary-soft' : ''}`}
+        >
+          <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
+            <AuthorName author={author} />
+            {at !== null && <MomentButton at={at} onSeek={context.onSeek} />}
+            <span className="text-muted-foreground text-xs">
+              <time dateTime={createdAt} title={dateTimeText(createdAt)}>
+                {relativeTimeText(createdAt, context.now)}
+              </time>
+              {editedAt && ' · edited'}
+            </span>
+          </div>
+          {author.email && <p className="wrap-anywhere text-muted-foreground text-xs">{author.email}</p>}
+          {showsPlace && <Place place={comment.place} />}
+          {isEditing ? (
+            <Composer
+              label="Edit comment"
+              placeholder="Write a comment"
+              action="Save"
+              initial={text}
+              takesFocus
+              onSend={async (next) => {
+                await context.onEdit(comment, next);
+                setEditing(false);
+                return false;
+              }}
+              onCancel={() => setEditing(false)}
+            />
+          ) : (
+            <>
+              <CommentText text={text} duration={context.duration} onSeek={context.onSeek} />
+              <Actions comment={comment} context={context} onReply={onReply} onEdit={() => setEditing(true)} />
+            </>
+          )}
+        </div>
+        {children}
+      </div>
+    </article>
+  );
+}
+
+/** A comment with its replies. */
+export const ThreadItem = memo(function ThreadItem({ thread, context, focusedId }: ThreadItemProps) {
+  const [isReplying, setReplying] = useState(false);
+  const reply = context.mayWrite && thread.author !== null ? () => setReplying(true) : null;
+  return (
+    <li className="-mx-2 -my-1.5 px-2 py-1.5 [contain-intrinsic-size:auto_5rem] [content-visibility:auto]">
+      <CommentItem
+        comment={thread}
+        context={context}
+        onReply={reply}
+        isFocused={focusedId === thread.id}
+        showsPlace={context.showsPlaces}
+      >
+        {thread.replies.length > 0 && (
+          <ol aria-label="Replies" className="mt-3 grid gap-3">
+            {thread.replies.map((each) => (
+              <li key={each.id}>
+                <CommentItem comment={each} context={context} onReply={null} isFocused={focusedId === each.id} />
+              </li>
+            ))}
+          </ol>
+        )}
+        {isReplying && (
+          <div className="mt-2">
+            <Composer
+              label="Reply"
+              placeholder="Write a reply"
+              action="Reply"
+              takesFocus
+              note={context.showsPlaces ? replyNote(thread.place) : null}
+              onSend={async (text) => {
+                const isSent = await context.onReply(thread, text);
+                if (isSent) setReplying(false);
+                return isSent;
+              }}
+              onCancel={() => setReplying(false)}
+            />
+          </div>
+        )}
+      </CommentItem>
+    </li>
+  );
+});

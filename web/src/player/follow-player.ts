@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+
+const EVENTS = ['timeupdate', 'seeking', 'loadedmetadata', 'play', 'pause', 'ratechange'] as const;
+
+/** Whether an element is the visible one of a player: during a handover, another element loads beneath it. */
+const isShown = (target: EventTarget | null): target is HTMLVideoElement =>
+  target instanceof HTMLVideoElement && target.ariaHidden !== 'true' && target.closest('.player') !== null;
+
+/**
+ * Follows the page's player, also when it changes its element.
+ * @param work called with its video now, and at each change of its time or its state
+ * @returns stops the calls
+ */
+export function followPlayer(work: (video: HTMLVideoElement) => void): () => void {
+  const check = (target: EventTarget | null) => {
+    if (isShown(target)) work(target);
+  };
+  for (const video of document.querySelectorAll('.player video')) check(video);
+  const listening = new AbortController();
+  // Media events do not bubble, but the capture phase gets them.
+  const options = { capture: true, signal: listening.signal };
+  for (const type of EVENTS) document.addEventListener(type, ({ target }) => check(target), options);
+  return () => listening.abort();
+}
+
+/** The current time of the page's player in whole seconds; null without a player. */
+export function usePlayerSecond(): number | null {
+  const [second, setSecond] = useState<number | null>(null);
+  useEffect(() => followPlayer(({ currentTime }) => setSecond(Math.floor(currentTime))), []);
+  return second;
+}

@@ -1,0 +1,79 @@
+import { type ComponentType, useId } from 'react';
+import { GUEST_NAME_MAX_LENGTH } from '#shared/model/comments.ts';
+import type { GuestDialogProps } from '../../comments/comments-view.tsx';
+import { Modal } from '../../comments/modal.tsx';
+import { CodeForm, Resend } from '../gate/code-step.tsx';
+import { EmailField } from '../gate/email-field.tsx';
+import { GateField, GateForm } from '../gate/gate-card.tsx';
+import type { OpenLink } from '../link-comments.ts';
+import { type Guest, useGuest } from './use-guest.ts';
+
+/** The dialog in which a visitor of a link says who they are. */
+export const guestDialogOf = (link: OpenLink): ComponentType<GuestDialogProps> =>
+  function GuestDialog(props) {
+    const id = useId();
+    const guest = useGuest(link, props);
+    const { sent } = guest;
+    return (
+      <Modal labelledBy={`${id}-title`} describedBy={`${id}-text`} onClose={props.onClose}>
+        <div className="grid gap-1.5 pr-10">
+          <h2 id={`${id}-title`} className="font-semibold text-lg leading-snug tracking-tight">
+            {sent ? 'Check your email' : 'Who is writing?'}
+          </h2>
+          <p id={`${id}-text`} className="wrap-anywhere text-muted-foreground text-sm">
+            {sent ? (
+              <>
+                A code is on its way to <b className="font-medium text-foreground">{sent.email}</b>.
+              </>
+            ) : guest.needsEmail ? (
+              'Your name is shown with your comment. Your address is shown only to the owner of the recording.'
+            ) : (
+              'Your name is shown with your comment.'
+            )}
+          </p>
+        </div>
+        {sent ? (
+          <>
+            <CodeForm
+              problem={guest.problem}
+              notice={guest.notice}
+              isPending={guest.isPending}
+              takesFocus
+              onRefuse={guest.refuse}
+              onCode={guest.giveCode}
+            />
+            <Resend againAt={sent.againAt} onAgain={guest.mailAgain} onChangeEmail={guest.changeEmail} />
+          </>
+        ) : (
+          <NameForm guest={guest} />
+        )}
+      </Modal>
+    );
+  };
+
+function NameForm({ guest }: { guest: Guest }) {
+  const { name, email, needsEmail, problem, isPending } = guest;
+  return (
+    <GateForm isPending={isPending} action={needsEmail ? 'Send code' : 'Continue'} onSubmit={guest.begin}>
+      <GateField
+        label="Your name"
+        name="name"
+        dir="auto"
+        autoComplete="name"
+        maxLength={GUEST_NAME_MAX_LENGTH}
+        value={name}
+        onChange={({ currentTarget }) => guest.setName(currentTarget.value)}
+        problem={problem?.field === 'email' ? null : problem}
+        takesFocus={problem?.field !== 'email'}
+      />
+      {needsEmail && (
+        <EmailField
+          value={email}
+          onChange={guest.setEmail}
+          problem={problem?.field === 'email' ? problem : null}
+          takesFocus={problem?.field === 'email'}
+        />
+      )}
+    </GateForm>
+  );
+}

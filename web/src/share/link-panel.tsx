@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import type { LinkedRecording } from '#shared/api/links.ts';
+import { MomentPanel, type MomentPanelProps } from '../comments/moment-panel.tsx';
+import { guestDialogOf } from './guest/guest-dialog.tsx';
+import { linkComments } from './link-comments.ts';
+import { captionsOf } from './link-video.ts';
+
+interface LinkPanelProps extends Pick<MomentPanelProps, 'chapter' | 'player' | 'onMoments'> {
+  recording: LinkedRecording;
+  shareToken: string;
+  /** Called when the comments are refused: checks whether the link still works. */
+  onRefused: () => void;
+}
+
+/** The panel of a link's page. */
+export function LinkPanel({ recording, shareToken, onRefused, ...rest }: LinkPanelProps) {
+  const { chapters, commenters, commentCount, duration, pass } = recording;
+  const link = { shareToken, pass };
+  const [GuestDialog] = useState(() => guestDialogOf(link));
+  const hasComments = commenters !== 'nobody' || commentCount > 0;
+  return (
+    <MomentPanel
+      {...rest}
+      {...{ chapters, duration, commentCount, GuestDialog }}
+      captions={captionsOf({ recording, shareToken })}
+      makeCalls={hasComments ? () => linkComments(link, onRefused) : null}
+      draftKey={`comment:${shareToken}`}
+    />
+  );
+}
