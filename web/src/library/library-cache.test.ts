@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Recording } from '#shared/api/recordings.ts';
 import { queryClient } from '../lib/query.ts';
+import { currentUserQuery } from './current-user.ts';
 import { dropFromLibrary, libraryQuery, putInLibrary, unshareInLibrary } from './library-cache.ts';
 import type { LibraryIndex } from './search/library-index.ts';
 
@@ -97,5 +98,29 @@ describe('the library of a workspace in this browser', () => {
   it('is not begun by a change: opening the search reads it', () => {
     putInLibrary(recording('w_1'));
     expect(known()).toBeUndefined();
+  });
+});
+
+describe('a database of this browser that never answers', () => {
+  /** A request that does not end: an operation of WebKit, after the page before was left during one. */
+  class EndlessRequest extends EventTarget {}
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('IDBRequest', EndlessRequest);
+    vi.stubGlobal('indexedDB', { open: () => new EndlessRequest() });
+    queryClient.setQueryData(currentUserQuery.queryKey, { id: 'u' } as never);
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('delays the library once, for three seconds', async () => {
+    const first = read({ startsOver: true, entries: [entry('w_8')] });
+    await vi.advanceTimersByTimeAsync(2999);
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await first;
+    expect(names()).toEqual(['w_8']);
+    await read({ entries: [entry('w_9')] });
+    expect(names()).toEqual(['w_8', 'w_9']);
   });
 });

@@ -15,16 +15,31 @@ import {
 } from './search/library-index.ts';
 import * as store from './search/stored-libraries.ts';
 
+/** Longest wait for the database of this browser, in milliseconds. */
+const STORE_MS = 3000;
+
+let isStoreStuck = false;
+
 /**
  * Uses the database of this browser. When it is blocked or full, everything works, but the next page reads the library
- * again.
+ * again. In WebKit, no operation may ever end when the page before was left during one: nothing waits for it then.
  */
 async function orWithoutStore<T>(work: Promise<T>): Promise<T | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      isStoreStuck = true;
+      reject(new Error(`It has not answered for ${STORE_MS} ms`));
+    }, STORE_MS);
+    if (isStoreStuck) reject(new Error('It did not answer before'));
+  });
   try {
-    return await work;
+    return await Promise.race([work, late]);
   } catch (error) {
     console.warn('The stored library was not used.', error);
     return null;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

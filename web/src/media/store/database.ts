@@ -3,16 +3,24 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 /** Option of every write transaction. Without it the browser reports a commit before the data is on disk. */
 export const DURABLE = { durability: 'strict' } as const;
 
+/** Longest wait for a database, in milliseconds: in WebKit, opening one may never end. */
+const OPEN_MS = 10_000;
+
 interface DatabaseDefinition<Schema extends DBSchema> {
   name: string;
   version: number;
   upgrade: (database: IDBPDatabase<Schema>, oldVersion: number) => void;
 }
 
+const late = async (name: string): Promise<never> => {
+  await new Promise((resolve) => setTimeout(resolve, OPEN_MS));
+  throw new DOMException(`The database ${name} does not open`, 'TimeoutError');
+};
+
 /**
  * Opens a database with the first call and gives every caller the same connection. The connection closes when a page of
  * a newer version upgrades the database. The next call opens it again.
- * @returns a function that throws a DOMException when the browser cannot open the database
+ * @returns a function that throws a DOMException when the browser cannot open the database in time
  */
 export function openOnce<Schema extends DBSchema>({
   name,
@@ -28,15 +36,25 @@ export function openOnce<Schema extends DBSchema>({
     forget();
     database?.close();
   };
-  return () => {
-    opening ??= openDB<Schema>(name, version, {
+  const open = async () => {
+    const opened = openDB<Schema>(name, version, {
       upgrade,
       blocking: () => void close(),
       terminated: forget,
-    }).catch((error: unknown) => {
-      forget();
-      throw error;
     });
+    try {
+      return await Promise.race([opened, late(name)]);
+    } catch (error) {
+      forget();
+      void opened.then(
+        (database) => database.close(),
+        () => undefined,
+      );
+      throw error;
+    }
+  };
+  return () => {
+    opening ??= open();
     return opening;
   };
 }
