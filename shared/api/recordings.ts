@@ -96,6 +96,10 @@ export const recording = z.object({
   fileVersion: z.number().default(0),
   /** When its file was last replaced or cut; null for the first file. Screens show it to everyone. */
   updatedOn: z.string().nullable().default(null),
+  /** The recording whose file this one will replace: see `createFileVersion`. */
+  versionOf: z.string().nullable().default(null),
+  /** A file that will take the place of the present one: see `listFileVersions`. During a cut, there is no present one. */
+  nextFile: z.enum(['replacement', 'cut']).nullable().default(null),
 });
 
 export type Recording = z.output<typeof recording>;

@@ -164,7 +164,7 @@ describe('a cut, until it is rendered', () => {
     expect(paths).toHaveLength(3);
     expect(await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 })).toMatchObject({
       ...{ filePath: null, mp4FilePath: null, thumbnailPath: null, thumbnailUrl: null, segments: null },
-      ...{ transcodeStatus: 'processing', duration: 40, fileSize: null, fileVersion: 1 },
+      ...{ transcodeStatus: 'processing', duration: 40, fileSize: null, fileVersion: 1, nextFile: 'cut' },
     });
     const page = await readSharePage(shareToken);
     expect(page?.recording).toMatchObject({ filePath: null, mp4FilePath: null, picture: null, duration: 40 });

@@ -134,7 +134,10 @@ describe('replacing the video of a recording', () => {
     const version = await createFileVersion(owner, id, { keepsTexts: true });
     await send(version.id, 500);
     const { filePath, mp4FilePath, duration } = before;
-    expect(await getRecording(owner, id)).toMatchObject({ filePath, mp4FilePath, duration, updatedOn: null });
+    expect(await getRecording(owner, id)).toMatchObject({
+      ...{ filePath, mp4FilePath, duration, updatedOn: null, nextFile: 'replacement' },
+    });
+    expect(await getRecording(owner, version.id)).toMatchObject({ versionOf: id, transcodeStatus: 'processing' });
     expect(await listFileVersions(owner, id)).toMatchObject({ next: { recordingId: version.id }, earlier: [] });
 
     await complete(version.id);
@@ -142,7 +145,7 @@ describe('replacing the video of a recording', () => {
       filePath: `/objects/${id}/1/original.webm`,
       mp4FilePath: `/objects/${id}/1/video.mp4`,
       transcodeStatus: 'completed',
-      ...{ duration: 5, fileSize: 500, fileVersion: 1, updatedOn: expect.any(String), shareToken },
+      ...{ duration: 5, fileSize: 500, fileVersion: 1, updatedOn: expect.any(String), shareToken, nextFile: null },
     });
     expect((await readSharePage(shareToken))?.recording).toMatchObject({
       mp4FilePath: `/objects/${id}/1/video.mp4`,
@@ -193,7 +196,7 @@ describe('replacing the video of a recording', () => {
     const version = await createFileVersion(owner, before.id, { keepsTexts: true });
     await send(version.id, 500);
     await jobEnded(version.id, 1, FAILED);
-    expect(await getRecording(owner, before.id)).toEqual(before);
+    expect(await getRecording(owner, before.id)).toEqual({ ...before, nextFile: 'replacement' });
     expect(await getRecording(owner, version.id)).toMatchObject({ transcodeStatus: 'failed' });
     // A failed one does not stand in the way of the next.
     await replace(before.id);

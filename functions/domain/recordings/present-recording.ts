@@ -33,6 +33,11 @@ export const presentSegments = (recording: StoredRecording, mayPlay: boolean): R
   };
 };
 
+function nextFileOf({ versions }: StoredRecording): Recording['nextFile'] {
+  if (!versions?.next) return null;
+  return versions.next.cut ? 'cut' : 'replacement';
+}
+
 /**
  * A recording as calls return it: paths on this origin instead of S3 keys, and no internal attributes.
  * @param addresses see `picturesFor`
@@ -84,5 +89,7 @@ export function presentRecording(
     updatedAt: stored.updatedAt,
     fileVersion: number,
     updatedOn: stored.versions?.updatedAt ?? null,
+    versionOf: stored.versionOf,
+    nextFile: nextFileOf(stored),
   };
 }

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
+import { useImports } from '#web/features/imports/imports-context.ts';
+import { useChooseFiles } from '#web/features/imports/use-choose-files.tsx';
 import { downloadRecording, useDownloadRecording } from '#web/features/player/download-recording.ts';
+import { useStartRecording } from '#web/features/recorder/use-recorder.ts';
 import type { RecordingActions } from '#web/features/recordings/recording-actions.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
@@ -25,7 +28,51 @@ const CaptionsDialog = lazyComponent(() =>
   import('#web/features/recordings/captions/captions-dialog.tsx').then((m) => m.CaptionsDialog),
 );
 
-const DIALOGS = { edit: EditDialog, captions: CaptionsDialog, share: ShareDialog, move: MoveDialog };
+const ReplaceDialog = lazyComponent(() =>
+  import('#web/features/recordings/files/replace-dialog.tsx').then((m) => m.ReplaceDialog),
+);
+
+interface DialogProps {
+  recording: Recording;
+  onClose: () => void;
+}
+
+/** The dialog in which a person chooses how to replace a video. The recorder and the uploads do the rest. */
+function ReplaceVideo({ recording, onClose }: DialogProps) {
+  const { id, name, workspaceId, projectId } = recording;
+  const { add } = useImports();
+  const startRecording = useStartRecording();
+  const keepsTexts = useRef(false);
+  const { choose, field } = useChooseFiles((files) => {
+    add(files, { workspaceId, projectId, replaces: { recordingId: id, keepsTexts: keepsTexts.current } });
+    onClose();
+  }, false);
+  return (
+    <>
+      <ReplaceDialog
+        recording={recording}
+        onUpload={(keeps) => {
+          keepsTexts.current = keeps;
+          choose();
+        }}
+        onRecordAgain={(keeps) => {
+          onClose();
+          startRecording({ replaces: { id, name, workspaceId, projectId, keepsTexts: keeps } });
+        }}
+        onClose={onClose}
+      />
+      {field}
+    </>
+  );
+}
+
+const DIALOGS = {
+  edit: EditDialog,
+  captions: CaptionsDialog,
+  share: ShareDialog,
+  move: MoveDialog,
+  replace: ReplaceVideo,
+};
 
 interface Opened {
   dialog: keyof typeof DIALOGS;
@@ -54,6 +101,7 @@ export function RecordingDialogs({ children }: { children: (actions: RecordingAc
       },
       onEdit: open('edit'),
       onCaptions: open('captions'),
+      onReplace: open('replace'),
       onShare: open('share'),
       onMove: open('move'),
       onDownload: (recording: Recording) => startDownload.current(recording),

@@ -27,6 +27,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { usePlayerAddress } from './player-address.ts';
 import { RecordingDialogs, useCloseWhenGone } from './recording-dialogs.tsx';
 
+const NextFileStatus = lazyComponent(() =>
+  import('#web/features/recordings/files/file-status.tsx').then((m) => m.NextFileStatus),
+);
 const LinkFiguresView = lazyComponent(() =>
   import('#web/features/links/figures/link-figures-view.tsx').then((m) => m.LinkFiguresView),
 );
@@ -138,6 +141,7 @@ function LoadedRecording({
           button={{ variant: 'outline', className: 'opacity-100' }}
         />
       }
+      nextFile={mayChange && recording.nextFile !== null ? <NextFileStatus recording={recording} /> : null}
       description={<DescriptionInPlace recording={recording} />}
       viewers={
         mayChange && recording.isShared ? (

@@ -28,3 +28,13 @@ describe('the answer that a call changes', () => {
     expect(gets.map((each) => each.replace('{id}', 'w1'))).toContain(path);
   });
 });
+
+it('a file version that is saved changes the recording whose video it replaces, and no list', () => {
+  const saved = operations.filter(({ name }) => ['attachRecordingVideo', 'attachSegments'].includes(name));
+  const version = { id: 'w1_version', versionOf: 'w1_r1' };
+  for (const operation of saved) {
+    const change = { what: 'file', recordingId: 'w1_r1', next: version };
+    expect(changesOf(operation, { params: { id: version.id } } as never, version)).toEqual([change]);
+  }
+  expect(saved).toHaveLength(2);
+});

@@ -54,11 +54,14 @@ const nothing = (): Change[] => [];
 
 const membersOf = (id: string): Change => ({ what: 'answer', path: `/api/workspaces/${id}/members` });
 const invitationsOf = (id: string): Change => ({ what: 'answer', path: `/api/workspaces/${id}/invitations` });
-const filesOf = (id: string): Change => ({ what: 'answer', path: `/api/recordings/${id}/files` });
+const fileOf = ({ params: { id } }: { params: { id: string } }): Change[] => [{ what: 'file', recordingId: id }];
 const fileChanged = (
   { params: { id } }: { params: { id: string } },
   recording: OutputOf<typeof recordings.updateRecording>,
-): Change[] => [filesOf(id), { what: 'recording', recording, isMoved: false }];
+): Change[] => [
+  { what: 'answer', path: `/api/recordings/${id}/files` },
+  { what: 'recording', recording, isMoved: false },
+];
 const WORKSPACES: Change = { what: 'answer', path: '/api/workspaces' };
 const SESSIONS: Change = { what: 'answer', path: '/api/auth/sessions' };
 
@@ -66,7 +69,10 @@ const recordingChanged = (_args: unknown, recording: OutputOf<typeof recordings.
   { what: 'recording', recording, isMoved: false },
 ];
 const recordingSaved = (_args: unknown, recording: OutputOf<typeof recordings.updateRecording>): Change[] => [
-  { what: 'recordingSaved', recording },
+  // A file version is in no list.
+  recording.versionOf === null
+    ? { what: 'recordingSaved', recording }
+    : { what: 'file', recordingId: recording.versionOf, next: recording },
 ];
 const userChanged = (_args: unknown, user: OutputOf<typeof auth.getCurrentUser>): Change[] => [{ what: 'user', user }];
 
@@ -83,11 +89,11 @@ export const CALL_CHANGES = {
   addCaptions: recordingChanged,
   replaceCaptions: recordingChanged,
   removeCaptions: recordingChanged,
-  createFileVersion: ({ params: { id } }) => [filesOf(id)],
+  createFileVersion: fileOf,
   cutRecording: fileChanged,
   retryCut: fileChanged,
   restoreFile: fileChanged,
-  deleteFile: ({ params: { id } }) => [filesOf(id)],
+  deleteFile: fileOf,
 
   shareRecording: ({ params: { id } }) => [{ what: 'mainLink', recordingId: id }],
   unshareRecording: ({ params: { id } }) => [{ what: 'mainLink', recordingId: id }],

@@ -117,6 +117,13 @@ describe('after a recording was saved', () => {
   });
 });
 
+it('a file that will take the place of another is known at once, and in no list', async () => {
+  const next = recording('w1_version', { versionOf: 'r1' });
+  await applyChanges({ what: 'file', recordingId: 'r1', next });
+  expect(queryClient.getQueryData(workspaceQueries.recording('w1_version').queryKey)).toEqual(next);
+  expect(names(lists.workspace).flat()).not.toContain('w1_version');
+});
+
 it('a recording that is gone is on no list', async () => {
   await applyChanges({ what: 'recordingGone', id: 'r2' });
   expect(names(lists.workspace)).toEqual([['r1'], []]);

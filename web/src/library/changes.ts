@@ -12,6 +12,8 @@ interface Changed {
   /** A recording has other texts or captions, or, if it `isMoved`, another project. */
   recording: { recording: Recording; isMoved: boolean };
   recordingSaved: { recording: Recording };
+  /** A recording has another file, or `next` is to take its place. */
+  file: { recordingId: string; next?: Recording };
   /** A recording is deleted, or closed to the user. */
   recordingGone: { id: string };
   /** The owner of a recording has read its comments. */
@@ -101,6 +103,11 @@ const APPLY: { [What in keyof Changed]: (changed: Changed[What]) => void } = {
     askProjects(before, projectId);
     if (before === null && projectId === null) ask('stats', workspaceId);
     else askCounts(workspaceId);
+  },
+  file: ({ recordingId, next }) => {
+    if (next) cached.rememberRecording(next);
+    ask('answer', `/api/recordings/${recordingId}/files`);
+    ask('recording', recordingId);
   },
   recordingGone: ({ id }) => {
     cached.dropRecording(id);

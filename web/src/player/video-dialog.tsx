@@ -11,7 +11,7 @@ interface VideoDialogProps {
   title: string;
   description: ReactNode;
   /** Null without a video to play. */
-  video: Omit<VideoPlayerProps, 'title' | 'onError' | 'onFullscreenError'> | null;
+  video: Omit<VideoPlayerProps, 'title' | 'onFullscreenError'> | null;
   /** The message in place of a missing video. */
   missing: { title: string; text: string };
   notice?: ReactNode;
@@ -53,7 +53,7 @@ export function VideoDialog({
             key={videoKey}
             {...video}
             title={title}
-            onError={notifyPlaybackError}
+            onError={video.onError ?? notifyPlaybackError}
             onFullscreenError={notifyFullscreenError}
           />
         ) : (

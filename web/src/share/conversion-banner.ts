@@ -1,5 +1,5 @@
 import type { PublicRecording } from '#shared/api/links.ts';
-import { isBeingMade, isStuck, type Plays, playsOriginal, waitsForFile } from '#shared/rules/playable-source.ts';
+import { isStuck, type Plays, playsOriginal, waitsForFile } from '#shared/rules/playable-source.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -109,12 +109,4 @@ export function bannerOf(recording: PublicRecording, plays: Plays, now: number):
   const pending = recording.fileType ? FILE_PENDING : PENDING;
   const banners = { pending, processing: PROCESSING, failed: null, completed: null };
   return banners[transcodeStatus];
-}
-
-/** The message in place of a video that is missing or that this device cannot play yet. */
-export function absenceOf(recording: PublicRecording): string {
-  if (isBeingMade(recording)) return 'This recording is being made. It starts here as soon as it can be watched.';
-  if (waitsForFile(recording) && recording.transcodeStatus !== 'failed')
-    return 'This video is being prepared. It starts here as soon as it can be watched.';
-  return 'No video available';
 }

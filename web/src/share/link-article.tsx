@@ -7,13 +7,14 @@ import type { PlayerHandle } from '../player/use-chapters.ts';
 import { usePlayable } from '../player/use-playable.ts';
 import type { VideoPlayerProps } from '../player/video-player.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
-import { bannerOf } from './conversion-banner.ts';
 import { LinkPlayer } from './link-player.tsx';
 import { Notice } from './notice.tsx';
 import type { Preloaded } from './preloaded.ts';
 
-// Few links show the owner or the views.
+// Few links show the owner or the views, are being converted, or are replaced while they are open.
+const Banner = lazyPart(async () => (await import('./banner.tsx')).Banner);
 const Byline = lazyPart(async () => (await import('./byline.tsx')).Byline);
+const NewerVersion = lazyPart(async () => (await import('./newer-version.tsx')).NewerVersion);
 // The picture comes first.
 const LinkPanel = lazyPart(async () => (await import('./link-panel.tsx')).LinkPanel);
 
@@ -36,13 +37,17 @@ interface LinkArticleProps extends LinkPageProps {
 
 export function LinkArticle(props: LinkArticleProps) {
   const { recording } = props;
-  const { plays, source, wasWithheld, onUnsupported } = usePlayable(recording, props.plays);
-  const banner = bannerOf(recording, plays, Date.now());
   const player = useRef<PlayerHandle>(null);
+  const [{ version, starts }, play] = useState({ version: recording, starts: false });
+  // A video that plays is not exchanged for the one that has taken its place.
+  const isNewer = version.fileVersion !== recording.fileVersion;
+  if (!isNewer && version !== recording) play({ version: recording, starts });
+  const { plays, source, wasWithheld, onUnsupported } = usePlayable(version, props.plays);
   const [chapter, setChapter] = useState(-1);
   const [moments, setMoments] = useState<VideoPlayerProps['moments']>();
-  const { name, description, createdAt, shareExpiresAt } = recording;
-  const showsPanel = source !== null && hasPanel(recording);
+  const { name, description, createdAt, updatedOn, shareExpiresAt } = recording;
+  const hasBanner = version.transcodeStatus !== 'completed' || version.segments?.isSaving;
+  const showsPanel = source !== null && hasPanel(version);
   useEffect(() => {
     document.title = `${name} · Framekeep`;
   }, [name]);
@@ -56,18 +61,32 @@ export function LinkArticle(props: LinkArticleProps) {
     >
       <div className="grid gap-5">
         <LinkPlayer
+          key={version.fileVersion}
           {...props}
+          // Its file is gone: there is nothing to download.
+          recording={isNewer ? { ...version, filePath: null } : version}
           source={source}
           onUnsupported={onUnsupported}
           handle={player}
           onChapter={setChapter}
           moments={moments}
           hasHeader
-          startsByItself={wasWithheld || props.startsByItself}
+          startsByItself={wasWithheld || starts || props.startsByItself}
         />
+        {isNewer && (
+          <Suspense>
+            <NewerVersion
+              {...{ version, recording, player }}
+              onPlay={(starts) => play({ version: recording, starts })}
+            />
+          </Suspense>
+        )}
         <div className="grid gap-1">
           <h1 className="font-semibold text-2xl tracking-tight">{name}</h1>
-          <p className="text-muted-foreground text-sm">Shared recording • {CREATED.format(new Date(createdAt))}</p>
+          <p className="text-muted-foreground text-sm">
+            Shared recording • {CREATED.format(new Date(createdAt))}
+            {updatedOn && ` • Updated on ${CREATED.format(new Date(updatedOn))}`}
+          </p>
         </div>
         {recording.hasByline && (
           <div className="h-9">
@@ -84,10 +103,10 @@ export function LinkArticle(props: LinkArticleProps) {
             {description}
           </p>
         )}
-        {banner && (
-          <Notice tone={banner.tone} title={banner.title}>
-            {banner.text}
-          </Notice>
+        {hasBanner && (
+          <Suspense>
+            <Banner recording={version} plays={plays} />
+          </Suspense>
         )}
         {shareExpiresAt && (
           <Notice tone="neutral" title="Share Link Expiry">
@@ -99,7 +118,9 @@ export function LinkArticle(props: LinkArticleProps) {
         <div className="min-h-96 xl:sticky xl:top-4">
           <Suspense>
             <LinkPanel
-              {...{ recording, player, chapter }}
+              key={version.fileVersion}
+              {...{ player, chapter }}
+              recording={version}
               shareToken={props.shareToken}
               onMoments={setMoments}
               onRefused={props.onPlaybackError}

@@ -8,7 +8,7 @@ import { downloadUrl } from '../media/download/object-url.ts';
 import { useDownload } from '../player/use-download.ts';
 import { VideoPlayer, type VideoPlayerProps } from '../player/video-player.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
-import { absenceOf } from './conversion-banner.ts';
+import { absenceOf } from './absence.ts';
 import { linkVideo } from './link-video.ts';
 import type { Preloaded } from './preloaded.ts';
 

@@ -1,13 +1,13 @@
 import './share.css';
-import { type ReactNode, StrictMode, Suspense } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { PublicRecording } from '#shared/api/links.ts';
 import type { Plays } from '#shared/rules/playable-source.ts';
 import { shareAddressOf } from '#shared/rules/share-address.ts';
 import { playsHere } from '../player/plays.ts';
 import { usePlayable } from '../player/use-playable.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { awaitPlay } from './await-play.ts';
-import { absenceOf, bannerOf } from './conversion-banner.ts';
+import { EmbedMessage } from './embed-message.tsx';
 import { failureOf, WAITING } from './link-failure.ts';
 import { LinkGate } from './link-gate.ts';
 import { LinkPlayer } from './link-player.tsx';
@@ -15,32 +15,13 @@ import { beginSegments, type Preloaded, readPreloaded } from './preloaded.ts';
 import { SharePage } from './share-page.tsx';
 import { useLink } from './use-link.ts';
 
+// Few recordings are embedded before they play.
+const EmbedAbsence = lazyPart(async () => (await import('./banner.tsx')).EmbedAbsence);
+
 interface EmbedPageProps {
   shareToken: string;
   preloaded: Preloaded | null;
   plays: Plays;
-}
-
-interface EmbedMessageProps {
-  title?: string | undefined;
-  children: ReactNode;
-}
-
-function EmbedMessage({ title, children }: EmbedMessageProps) {
-  return (
-    <main className="embed">
-      {/* As high as a title and two lines, to reduce the layout shift after “Loading”. */}
-      <div role="status" className="grid min-h-32 max-w-md content-center gap-2 p-6 text-center">
-        {title && <h1 className="font-semibold text-lg">{title}</h1>}
-        <p className="text-sm text-white/75">{children}</p>
-      </div>
-    </main>
-  );
-}
-
-function EmbedAbsence({ recording, plays }: { recording: PublicRecording; plays: Plays }) {
-  const banner = bannerOf(recording, plays, Date.now());
-  return <EmbedMessage title={banner?.title ?? recording.name}>{banner?.text ?? absenceOf(recording)}</EmbedMessage>;
 }
 
 const Loading = () => <EmbedMessage>Loading video...</EmbedMessage>;
@@ -67,11 +48,18 @@ function EmbedPage(props: EmbedPageProps) {
     );
   }
   const { recording } = link;
-  if (!source) return <EmbedAbsence recording={recording} plays={plays} />;
+  if (!source) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <EmbedAbsence recording={recording} plays={plays} />
+      </Suspense>
+    );
+  }
   return (
     <main className="embed">
       <h1 className="sr-only">{recording.name}</h1>
       <LinkPlayer
+        key={recording.fileVersion}
         {...{ shareToken, source, recording, onUnsupported }}
         preloaded={opened}
         startsByItself={wasWithheld || startsByItself}

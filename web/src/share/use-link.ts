@@ -38,6 +38,8 @@ export function useLink(shareToken: string, preloaded: Preloaded | null) {
       ...{ shareToken, isKnown, visitor, pass: recording?.pass, signal, onChange: setLink },
       isPlaylistRead: () => isPlaylistRead.current,
     });
+    // This event does not bubble. The video may have been replaced meanwhile.
+    document.addEventListener('ended', ask.current, { capture: true, signal });
     return () => leaving.abort();
   }, [shareToken, opened]);
   const refresh = useCallback(() => ask.current?.(), []);

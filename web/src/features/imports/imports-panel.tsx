@@ -110,7 +110,7 @@ function stateText({ phase, status, sentence }: ImportItem): string {
   if (phase === 'checking') return 'Checking...';
   if (phase === 'waiting') return 'Waiting for its turn';
   if (phase === 'uploading') return `${Math.floor(status.percent)} % · ${uploadText(status)}`;
-  return phase === 'done' ? 'Uploaded' : (sentence ?? '');
+  return sentence ?? (phase === 'done' ? 'Uploaded' : '');
 }
 
 const hasFailed = ({ phase }: ImportItem): boolean => phase === 'refused' || phase === 'failed';

@@ -15,6 +15,7 @@ import { Kbd } from '#web/ui/kbd.tsx';
 import { isKeyFor } from '#web/ui/key-guard.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { useKeyDown } from '#web/ui/use-key-down.ts';
+import { NewerVersion } from './newer-version.tsx';
 import { usePlayerVideo } from './use-player-video.ts';
 
 interface PlayerDialogProps {
@@ -56,20 +57,24 @@ function Actions({ recording, onEdit, onCaptions, onShare }: ActionsProps) {
   );
 }
 
+const factsOf = ({ createdAt, updatedOn }: Recording): string =>
+  dateTimeText(createdAt) + (updatedOn ? ` · Updated on ${dateTimeText(updatedOn)}` : '');
+
 export function PlayerDialog(props: PlayerDialogProps) {
   const { recording: chosen, startTime, neighbours, onGoTo, onEdit, onCaptions, onShare, onOpenPage, onClose } = props;
   const { user } = useCurrentUser();
-  const { recording, source, captions, player, video } = usePlayerVideo(chosen, startTime);
+  const { recording, videoKey, newer, source, captions, player, video } = usePlayerVideo(chosen, startTime);
   return (
     <VideoDialog
-      videoKey={recording.id}
+      videoKey={videoKey}
       title={recording.name}
-      description={dateTimeText(recording.createdAt)}
+      description={factsOf(recording)}
       video={video}
       missing={VIDEO_NOT_AVAILABLE}
       notice={
         <>
           <PageTitle isOver>{recording.name}</PageTitle>
+          {newer && <NewerVersion onPlay={newer} />}
           <div className="flex flex-wrap gap-x-6">
             {neighbours && <NeighbourButtons {...neighbours} onGoTo={onGoTo} />}
             <Button variant="ghost" size="sm" className="-mx-2" onClick={() => onOpenPage(player.current?.time ?? 0)}>
@@ -97,7 +102,7 @@ export function PlayerDialog(props: PlayerDialogProps) {
             </p>
           )}
           {source && captions.length > 0 && (
-            <Transcript key={recording.id} captions={captions} onSeek={(seconds) => player.current?.seek(seconds)} />
+            <Transcript key={videoKey} captions={captions} onSeek={(seconds) => player.current?.seek(seconds)} />
           )}
         </>
       }

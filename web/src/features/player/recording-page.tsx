@@ -11,13 +11,14 @@ import { paths } from '#web/library/paths.ts';
 import { displayName } from '#web/library/person.ts';
 import { VIDEO_NOT_AVAILABLE } from '#web/library/video-not-available.ts';
 import { useMayChange, useProjectNames } from '#web/library/workspace-queries.ts';
-import { notifyFullscreenError, notifyPlaybackError } from '#web/player/video-failures.ts';
+import { notifyFullscreenError } from '#web/player/video-failures.ts';
 import { VideoPlayer, type VideoPlayerProps } from '#web/player/video-player.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { NewerVersion } from './newer-version.tsx';
 import type { RecordingPanelProps } from './recording-panel.tsx';
 import { usePlayerVideo } from './use-player-video.ts';
 
@@ -36,6 +37,8 @@ interface RecordingPageProps {
   onEdit: () => void;
   /** Button with all other actions. */
   menu: ReactNode;
+  /** What happens to a video that will take the place of the present one. */
+  nextFile: ReactNode;
   /** The description, with a way to change it. */
   description: ReactNode;
   /** Figures of its link; null for users who may not see them, and without a link. */
@@ -44,7 +47,7 @@ interface RecordingPageProps {
 
 /** /recordings/{id}: a recording with its player, facts and actions, and a panel of what belongs to its moments. */
 export function RecordingPage(props: RecordingPageProps) {
-  const { recording, source, chapters, captions, player, video, startDownload } = usePlayerVideo(
+  const { recording, videoKey, newer, source, chapters, captions, player, video, startDownload } = usePlayerVideo(
     props.recording,
     props.startTime,
   );
@@ -59,17 +62,18 @@ export function RecordingPage(props: RecordingPageProps) {
       <article className="grid min-w-0 content-start gap-5">
         {video ? (
           <VideoPlayer
-            key={recording.id}
+            key={videoKey}
             {...video}
             onChapter={setChapter}
             moments={moments}
             title={recording.name}
-            onError={notifyPlaybackError}
             onFullscreenError={notifyFullscreenError}
           />
         ) : (
-          <Alert title={VIDEO_NOT_AVAILABLE.title}>{VIDEO_NOT_AVAILABLE.text}</Alert>
+          props.nextFile === null && <Alert title={VIDEO_NOT_AVAILABLE.title}>{VIDEO_NOT_AVAILABLE.text}</Alert>
         )}
+        {newer && <NewerVersion onPlay={newer} />}
+        {props.nextFile}
         {endedEarly(recording, user?.id) && (
           <Alert variant="warning" title={ENDED_EARLY.title}>
             {ENDED_EARLY.text}
@@ -110,6 +114,7 @@ export function RecordingPage(props: RecordingPageProps) {
         <div className="lg:sticky lg:top-6">
           <Suspense>
             <RecordingPanel
+              key={videoKey}
               {...{ recording, isOwner, player, chapter }}
               chapters={source ? chapters : []}
               captions={source ? captions : []}
@@ -137,6 +142,11 @@ function Facts({ recording, owner }: Pick<RecordingPageProps, 'recording' | 'own
         )}
         <p className="tabular flex flex-wrap gap-x-3 gap-y-0.5 text-[13px] text-muted-foreground">
           <time dateTime={recording.createdAt}>{dateTimeText(recording.createdAt)}</time>
+          {recording.updatedOn && (
+            <span>
+              Updated on <time dateTime={recording.updatedOn}>{dateTimeText(recording.updatedOn)}</time>
+            </span>
+          )}
           {recording.projectId && project && (
             <Link
               to={paths.project(recording.projectId)}

@@ -6,12 +6,15 @@ import { sharePath } from '#shared/rules/share-address.ts';
 import { withStartTime } from '#shared/rules/start-time.ts';
 import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
 import { operationQuery } from '#web/lib/query.ts';
+import { applyChanges } from '#web/library/changes.ts';
 import { useWithSavedTexts } from '#web/library/save-texts.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
 import { playsHere } from '#web/player/plays.ts';
 import type { PlayerHandle } from '#web/player/use-chapters.ts';
 import { usePlayable } from '#web/player/use-playable.ts';
+import { notifyPlaybackError } from '#web/player/video-failures.ts';
 import { useDownloadRecording } from './download-recording.ts';
+import { useHeldVersion } from './use-held-version.ts';
 
 /** The latest version of a recording. It is polled every 3 s during the conversion. */
 function useLatestRecording(recording: Recording): Recording {
@@ -30,7 +33,8 @@ function linkTo({ isShared, shareToken }: Recording) {
 }
 
 /**
- * What a player of the app plays: the latest version of a recording, with pending changes of its texts.
+ * What a player of the app plays: the latest version of a recording, with pending changes of its texts. A file that is
+ * being played is played on; `newer` then plays the one that has taken its place.
  * @param startTime where the video starts, in seconds
  */
 export function usePlayerVideo(chosen: Recording, startTime: number) {
@@ -39,13 +43,23 @@ export function usePlayerVideo(chosen: Recording, startTime: number) {
   /** Id of the recording whose download was started last. The player may show another recording meanwhile. */
   const [downloaded, setDownloaded] = useState<string | null>(null);
   const [plays] = useState(playsHere);
-  const { source, wasWithheld, onUnsupported } = usePlayable(recording, plays, recording.id);
-  const chapters = useMemo(
-    () => chaptersIn(recording.description, recording.duration),
-    [recording.description, recording.duration],
-  );
   const player = useRef<PlayerHandle>(null);
-  const captions = recording.captions.map(({ path, label, language }) => ({ src: path, label, language }));
+  const readAgain = () => applyChanges({ what: 'file', recordingId: recording.id });
+  const { version, isNewer, isAccepted, accept, fail } = useHeldVersion(recording, player, () => void readAgain());
+  const { source, wasWithheld, onUnsupported } = usePlayable(version, plays, recording.id);
+  const chapters = useMemo(
+    () => chaptersIn(version.description, version.duration),
+    [version.description, version.duration],
+  );
+  const latest = useRef(recording);
+  latest.current = recording;
+  const onError = async () => {
+    const { id, fileVersion } = version;
+    fail();
+    await readAgain();
+    if (latest.current.id === id && latest.current.fileVersion === fileVersion) notifyPlaybackError();
+  };
+  const captions = version.captions.map(({ path, label, language }) => ({ src: path, label, language }));
   const startDownload = () => {
     setDownloaded(recording.id);
     download(recording);
@@ -56,10 +70,11 @@ export function usePlayerVideo(chosen: Recording, startTime: number) {
     src: objectUrl(source),
     isPlaylist: source.isPlaylist,
     onUnsupported,
-    startsByItself: wasWithheld,
-    posters: [recording.thumbnailUrl, recording.thumbnailPath],
-    startAt: startTime,
-    knownDuration: recording.duration,
+    onError: () => void onError(),
+    startsByItself: wasWithheld || isAccepted,
+    posters: [version.thumbnailUrl, version.thumbnailPath],
+    startAt: isAccepted ? 0 : startTime,
+    knownDuration: version.duration,
     chapters,
     linkAt: linkTo(recording),
     download: {
@@ -69,5 +84,16 @@ export function usePlayerVideo(chosen: Recording, startTime: number) {
       percent,
     },
   };
-  return { recording, source, chapters, captions, player, video, startDownload };
+  const newer = isNewer ? accept : null;
+  return {
+    recording,
+    videoKey: `${recording.id} ${version.fileVersion}`,
+    newer,
+    source,
+    chapters,
+    captions,
+    player,
+    video,
+    startDownload,
+  };
 }

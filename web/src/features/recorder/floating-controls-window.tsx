@@ -163,12 +163,14 @@ function Running({ state }: { state: LiveState }) {
       <Warning text={warningText(state.warnings)} />
       <div ref={rest} id={id} className={`wide:grid gap-2 ${isOpen ? 'grid' : 'hidden'}`}>
         <div className="flex flex-wrap gap-2">
-          <CopyLink />
+          {!state.recording.isReplacement && <CopyLink />}
           <SinkButton label="Back to the page" />
         </div>
-        <div className="flex">
-          <WatchSwitch isWatchable={state.isWatchable} />
-        </div>
+        {!state.recording.isReplacement && (
+          <div className="flex">
+            <WatchSwitch isWatchable={state.isWatchable} />
+          </div>
+        )}
         <CameraControls />
       </div>
     </>

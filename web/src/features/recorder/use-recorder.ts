@@ -5,11 +5,14 @@ import { useOwnWindow } from '#web/ui/own-window.tsx';
 import { isRecordingElsewhere } from './flow/one-recorder.ts';
 import type { Recorder } from './flow/recorder.ts';
 import { notifyAlreadyRecording, notifyRecordingElsewhere } from './flow/recorder-notifications.ts';
+import type { ReplacedRecording } from './flow/start-recording.ts';
 
 /** Presets of a Record button for the setup dialog. */
 export interface StartOptions {
   /** Project that is preselected. */
-  projectId?: string;
+  projectId?: string | null;
+  /** The recording whose video is recorded again. */
+  replaces?: ReplacedRecording | null;
 }
 
 interface RecorderAccess {

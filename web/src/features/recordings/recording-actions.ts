@@ -5,6 +5,7 @@ export interface RecordingActions {
   onPlay: (recording: Recording) => void;
   onEdit: (recording: Recording) => void;
   onCaptions: (recording: Recording) => void;
+  onReplace: (recording: Recording) => void;
   onShare: (recording: Recording) => void;
   onMove: (recording: Recording) => void;
   onDownload: (recording: Recording) => void;

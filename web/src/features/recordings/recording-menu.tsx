@@ -1,6 +1,17 @@
-import { Captions, Download, EllipsisVertical, FolderInput, Link2, Pencil, Play, Trash2, Users } from 'lucide-react';
+import {
+  Captions,
+  Download,
+  EllipsisVertical,
+  FolderInput,
+  Link2,
+  Pencil,
+  Play,
+  Replace,
+  Trash2,
+  Users,
+} from 'lucide-react';
 import type { Recording } from '#shared/api/recordings.ts';
-import { mayMakeLink } from '#shared/rules/makers-own.ts';
+import { isMakersOwn, mayMakeLink } from '#shared/rules/makers-own.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { useMayChange } from '#web/library/workspace-queries.ts';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';
@@ -88,6 +99,11 @@ function Items({ recording, actions, hasPlay, onChoose }: ItemsProps) {
           <DropdownMenuItem onSelect={() => onChoose(() => actions.onCaptions(recording))}>
             <Captions aria-hidden /> Captions
           </DropdownMenuItem>
+          {(hasFile || recording.nextFile !== null) && !isMakersOwn(recording) && (
+            <DropdownMenuItem onSelect={() => onChoose(() => actions.onReplace(recording))}>
+              <Replace aria-hidden /> Replace video
+            </DropdownMenuItem>
+          )}
           {mayShare && (
             <DropdownMenuItem onSelect={() => onChoose(() => actions.onShare(recording))}>
               <Link2 aria-hidden /> {recording.isShared ? 'Share Settings' : 'Share'}

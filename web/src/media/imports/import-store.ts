@@ -13,6 +13,8 @@ const ImportRecordSchema = z.object({
   duration: z.number(),
   workspaceId: z.string(),
   projectId: z.string().nullable(),
+  /** The recording whose video the file replaces, and whether that keeps its texts; null for a recording of its own. */
+  replaces: z.object({ recordingId: z.string(), keepsTexts: z.boolean() }).nullable().default(null),
   /** The recording that the file becomes; null until its upload begins. */
   recordingId: z.string().nullable(),
   upload: RecordingUploadRecordSchema.nullable(),

@@ -22,6 +22,8 @@ const ManifestSchema = z.object({
     type: z.enum(RECORDING_TYPES),
     workspaceId: z.string().min(1),
     projectId: z.string().nullable(),
+    /** Whether it takes the place of the video of another recording: then the name is that one's. */
+    isReplacement: z.literal(true).exactOptional(),
   }),
   /** ISO 8601. */
   startedAt: z.string(),

@@ -16,6 +16,7 @@ import {
   isSameFile,
   NEXT_PHASES,
   OTHER_FILE,
+  REPLACING,
   RESUMABLE,
   UNFINISHED_KEY,
 } from './import-item.ts';
@@ -80,9 +81,10 @@ export class FileImport {
     ({ item: this.item, handle: this.#handle, record: this.#record } = start);
   }
 
-  isInterrupted = (file: File, { workspaceId }: ImportPlace): boolean =>
+  isInterrupted = (file: File, { workspaceId, replaces }: ImportPlace): boolean =>
     this.item.phase === 'interrupted' &&
     this.#start.place.workspaceId === workspaceId &&
+    this.#start.place.replaces?.recordingId === replaces?.recordingId &&
     this.#record !== null &&
     isSameFile(this.#record, file);
 
@@ -153,7 +155,7 @@ export class FileImport {
       this.#enter('waiting');
       await this.#shared.uploads.add(() => this.#send(file, record, signal), { signal });
       this.#forget();
-      this.#enter('done');
+      this.#enter('done', { sentence: record.replaces ? REPLACING : null });
     } catch (error) {
       if (signal.aborted) return;
       const { phase, sentence } = failureOf(error);
@@ -172,7 +174,7 @@ export class FileImport {
     this.#unlock = (await lockName(lockOf(id))) ?? this.#unlock;
     const { userId } = this.#shared;
     const known = { id, userId, file: { name, size, lastModified }, ...examined, ...this.#start.place };
-    const record = { ...known, recordingId: null, upload: null, batch: this.#batchRecord() };
+    const record = { replaces: null, ...known, recordingId: null, upload: null, batch: this.#batchRecord() };
     this.#record = record;
     await this.save();
     return record;

@@ -31,10 +31,11 @@ export interface ImportItem {
   hasHandle: boolean;
 }
 
-/** Where the recording of a file is created. */
+/** Where the recording of a file is created, or the recording whose video the file replaces. */
 export interface ImportPlace {
   workspaceId: string;
   projectId: string | null;
+  replaces?: ImportRecord['replaces'];
 }
 
 export interface ChosenFile {
@@ -58,6 +59,8 @@ export const isSameFile = ({ file: known }: ImportRecord, { name, size, lastModi
 export const RESUMABLE = 'Its upload was interrupted.';
 export const CHOOSE_AGAIN = 'Its upload was interrupted. Choose the same file again to go on.';
 export const OTHER_FILE = 'This is another file, or it was changed. Choose the one whose upload was interrupted.';
+
+export const REPLACING = 'Uploaded. It takes the place of the video as soon as it is converted.';
 
 export const newItem = (id: string, { name, size }: Pick<File, 'name' | 'size'>): ImportItem => ({
   id,

@@ -57,14 +57,14 @@ export function createImports(userId: string): Imports {
   async function listUnfinished(): Promise<void> {
     const batches = new Map<string, Batch>();
     for (const { record, handle } of await listImports(userId)) {
-      const { id, file, workspaceId, projectId } = record;
+      const { id, file, workspaceId, projectId, replaces } = record;
       if (imports.has(id) || (await isLocked(lockOf(id)))) continue;
       const sentence = handle ? RESUMABLE : CHOOSE_AGAIN;
       const item: ImportItem = { ...newItem(id, file), phase: 'interrupted', sentence, hasHandle: handle !== null };
       const batch = batches.get(record.batch?.id ?? id) ?? newBatch(record.batch?.id);
       continueBatch(batch, record);
       batches.set(batch.id, batch);
-      const kept = { place: { workspaceId, projectId }, batch, position: record.batch?.position ?? 0 };
+      const kept = { place: { workspaceId, projectId, replaces }, batch, position: record.batch?.position ?? 0 };
       imports.set(id, new FileImport(shared, { item, handle, record, ...kept }));
     }
     publish();

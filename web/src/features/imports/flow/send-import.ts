@@ -1,3 +1,4 @@
+import { createFileVersion } from '#shared/api/file-versions.ts';
 import { createRecording, deleteRecording } from '#shared/api/recordings.ts';
 import { NAME_MAX_LENGTH } from '#shared/model/account.ts';
 import { safeText } from '#shared/model/text.ts';
@@ -70,15 +71,21 @@ export function failureOf(error: unknown): ImportFailure {
   return { phase: 'failed', sentence: refusal && refusal.status >= 500 ? FAILED : sentence };
 }
 
-/** Creates the recording before its file is sent, so that a missing permission or a limit is reported first. */
+async function createVersion({ recordingId: id, keepsTexts }: NonNullable<ImportRecord['replaces']>): Promise<string> {
+  return (await call(createFileVersion, { params: { id }, input: { keepsTexts } })).id;
+}
+
+/**
+ * Creates the recording, or the file version of another, before the file is sent: so a missing permission or a limit is
+ * reported first.
+ */
 async function beginRecording({ record, update, inOrder }: ImportJournal): Promise<string> {
-  const { recordingId, file, workspaceId, projectId } = record();
+  const { recordingId, file, workspaceId, projectId, replaces } = record();
   if (recordingId !== null) return recordingId;
   const input = { name: importName(file.name), recordingType: 'screen' as const, workspaceId, projectId };
-  const id = await inOrder(async (listedBelow) => {
-    const created = await call(createRecording, { input: { ...input, listedBelow } });
-    return created.id;
-  });
+  const create = async (listedBelow: ListedBelow) =>
+    (await call(createRecording, { input: { ...input, listedBelow } })).id;
+  const id = await (replaces ? createVersion(replaces) : inOrder(create));
   await update({ recordingId: id });
   return id;
 }

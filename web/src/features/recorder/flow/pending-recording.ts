@@ -11,6 +11,8 @@ export interface PendingRecording {
   type: RecordingType;
   workspaceId: string;
   projectId: string | null;
+  /** Set while its video takes the place of another recording's: it has no name, project and link of its own. */
+  isReplacement?: true;
 }
 
 /** The recording on the server that a local recording belongs to, from its manifest. */
@@ -84,7 +86,10 @@ export async function tryToFindRecording(
   }
 }
 
-async function createIn(recording: PendingRecording, place: Pick<PendingRecording, 'workspaceId' | 'projectId'>) {
+async function createIn(
+  recording: PendingRecording,
+  place: Pick<PendingRecording, 'workspaceId' | 'projectId'>,
+): Promise<PendingRecording> {
   const { name, type } = recording;
   const { id } = await call(createRecording, { input: { name, recordingType: type, ...place } });
   return { id, name, type, ...place };

@@ -185,6 +185,10 @@ export function notifySaved({ onCopyLink, onOpen }: SavedActions, more = ''): vo
   toast({ title, description: `${saved}${more}`, actions });
 }
 
+/** Says that the new video of a recording is uploaded. */
+export const notifyReplacing = (name: string) =>
+  notice('Video Uploaded', `It takes the place of the video of “${name}” as soon as it is converted.`);
+
 /** Says that a recording was saved and has a link. */
 export function notifySavedWithLink(url: string, isCopied: boolean): void {
   const [title, saved] = SAVED;

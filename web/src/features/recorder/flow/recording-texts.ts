@@ -15,6 +15,9 @@ export const defaultRecordingName = (now: Date): string =>
 const cut = (name: string): string =>
   name.length > NAME_MAX_LENGTH ? name.slice(0, NAME_MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, '') : name;
 
+/** Title of the dialogs of a recording that takes the place of another one's video. */
+export const replaceTitle = (name: string): string => `Replace “${name}”`;
+
 /** The typed name, or the default for a blank field; at most 255 characters. */
 export const recordingName = (typed: string, now: Date): string => cut(typed.trim()) || defaultRecordingName(now);
 

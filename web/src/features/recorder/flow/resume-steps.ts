@@ -33,7 +33,8 @@ async function endArrived(local: LocalRecording, recording: PendingRecording, is
   if (isJoined) await local.discard();
   else await local.update({ stage: 'attached' }).then(local.close);
   await Promise.all([applyChanges({ what: 'workspace', id: recording.workspaceId }), refreshLocalRecordings()]);
-  notifySavedRecording(recording);
+  if (recording.isReplacement) toasts.notifyReplacing(recording.name);
+  else notifySavedRecording(recording);
 }
 
 async function reopen(store: RecorderStore, manifest: Manifest, recording: PendingRecording): Promise<void> {

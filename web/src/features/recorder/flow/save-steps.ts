@@ -115,6 +115,7 @@ async function save(store: RecorderStore, asking: AskingState, options: SaveOpti
     onReplaced: (replaced) => store.dispatch({ type: 'replaced', finished: replaced }),
   });
   const notify = () => {
+    if (recording.isReplacement) return toasts.notifyReplacing(recording.name);
     if (notifyShared && recording.id === changed.id) return notifyShared();
     return copiesLink || finished.savesByItself ? shareSaved(recording) : notifySavedRecording(recording);
   };

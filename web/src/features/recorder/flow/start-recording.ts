@@ -1,3 +1,4 @@
+import { createFileVersion } from '#shared/api/file-versions.ts';
 import { createRecording } from '#shared/api/recordings.ts';
 import type { RecordingType } from '#shared/model/recording.ts';
 import { call } from '#web/lib/api.ts';
@@ -13,8 +14,20 @@ import { CaptureRefusedError, RecordingNotCreatedError, StartCancelledError } fr
 import type { CountSignals } from './recorder-state.ts';
 import { recordingName } from './recording-texts.ts';
 
+/** A recording whose video is recorded again. */
+export interface ReplacedRecording {
+  id: string;
+  name: string;
+  workspaceId: string;
+  projectId: string | null;
+  /** Whether captions and chapters stay. */
+  keepsTexts: boolean;
+}
+
 export interface SetupChoice {
   capture: Omit<CaptureRequest, 'stayInFront' | 'onPicture'>;
+  /** The recording whose video it replaces; null for a recording of its own. */
+  replaces: ReplacedRecording | null;
   /** Typed name; blank for the default. */
   name: string;
   /** Null for no project. */
@@ -52,9 +65,18 @@ async function openDevices({ capture, countdown, floatsOver }: SetupChoice): Pro
   }
 }
 
+async function createReplacement(
+  { id: replaced, name, workspaceId, projectId, keepsTexts }: ReplacedRecording,
+  type: RecordingType,
+): Promise<PendingRecording> {
+  const { id } = await call(createFileVersion, { params: { id: replaced }, input: { keepsTexts } });
+  return { id, name, type, workspaceId, projectId, isReplacement: true };
+}
+
 async function createPending(choice: SetupChoice): Promise<PendingRecording> {
   const { projectId, workspaceId } = choice;
   const type: RecordingType = choice.capture.type;
+  if (choice.replaces) return createReplacement(choice.replaces, type);
   const name = recordingName(choice.name, new Date());
   const { id } = await call(createRecording, { input: { name, recordingType: type, projectId, workspaceId } });
   return { id, name, type, workspaceId, projectId };

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '#web/lib/storage.ts';
 import { useToastsClear } from '#web/ui/toast-place.ts';
 import type { Warnings } from '../flow/live-recording.ts';
 import { isLive, type LiveState, type StoppingState } from '../flow/recorder-state.ts';
-import { warningText } from '../flow/recording-texts.ts';
+import { replaceTitle, warningText } from '../flow/recording-texts.ts';
 import { SelfView, useSelfView } from '../self-view.tsx';
 import { useRecorder } from '../use-recorder.ts';
 import { CameraControls } from './camera-controls.tsx';
@@ -166,10 +166,16 @@ export function RecordingPanel({ state }: { state: LiveState | StoppingState }) 
         </div>
         {isLive(state) && (
           <>
-            <div className={`flex items-center gap-3 ${ROW}`}>
-              <CopyLink />
-              <WatchSwitch isWatchable={state.isWatchable} />
-            </div>
+            {state.recording.isReplacement ? (
+              <p className={`flex items-center text-[13px] text-muted-foreground ${ROW}`}>
+                <span className="truncate">{replaceTitle(state.recording.name)}</span>
+              </p>
+            ) : (
+              <div className={`flex items-center gap-3 ${ROW}`}>
+                <CopyLink />
+                <WatchSwitch isWatchable={state.isWatchable} />
+              </div>
+            )}
             {!isFloating && <CameraRow isTheRecording={state.recording.type === 'camera'} />}
             <PanelWarning warnings={state.warnings} />
           </>

@@ -9,7 +9,7 @@ import type { PreviewDevice } from './use-preview-device.ts';
 import type { Setup } from './use-setup.ts';
 
 /** Options for the upload during the recording and for Stop. They are remembered. */
-function UploadOptions({ setup: { preferences, prefer, isStarting: disabled } }: { setup: Setup }) {
+function UploadOptions({ setup: { preferences, prefer, isStarting: disabled, replaces } }: { setup: Setup }) {
   return (
     <>
       <OptionRow
@@ -20,13 +20,15 @@ function UploadOptions({ setup: { preferences, prefer, isStarting: disabled } }:
         onCheckedChange={(uploadsWhileRecording) => prefer({ uploadsWhileRecording })}
         disabled={disabled}
       />
-      <OptionRow
-        icon={Link2}
-        label="Save and copy the link when I stop"
-        checked={preferences.savesAtStop}
-        onCheckedChange={(savesAtStop) => prefer({ savesAtStop })}
-        disabled={disabled}
-      />
+      {!replaces && (
+        <OptionRow
+          icon={Link2}
+          label="Save and copy the link when I stop"
+          checked={preferences.savesAtStop}
+          onCheckedChange={(savesAtStop) => prefer({ savesAtStop })}
+          disabled={disabled}
+        />
+      )}
     </>
   );
 }

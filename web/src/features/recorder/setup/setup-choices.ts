@@ -1,6 +1,6 @@
 import type { RecordingType } from '#shared/model/recording.ts';
 import type { Quality } from '#web/media/compose/quality.ts';
-import type { SetupChoice } from '../flow/start-recording.ts';
+import type { ReplacedRecording, SetupChoice } from '../flow/start-recording.ts';
 import type { Preferences } from './preferences.ts';
 
 /** Whether the browser can record the screen. Phones cannot. */
@@ -38,7 +38,13 @@ export function remembered({ name, projectId, ...kept }: Partial<SetupChoices>):
   return kept;
 }
 
-export function choiceOf(choices: SetupChoices, preferences: Preferences, workspaceId: string): SetupChoice {
+/** @param replaces the recording whose video is recorded again. Before it is replaced, the dialog after Stop asks. */
+export function choiceOf(
+  choices: SetupChoices,
+  preferences: Preferences,
+  workspaceId: string,
+  replaces: ReplacedRecording | null = null,
+): SetupChoice {
   const { name, projectId, ...capture } = choices;
   const { microphoneId, cameraId, countdown, uploadsWhileRecording, savesAtStop, floatsOver } = preferences;
   return {
@@ -48,7 +54,8 @@ export function choiceOf(choices: SetupChoices, preferences: Preferences, worksp
     workspaceId,
     countdown: countdown ? COUNTDOWN_SECONDS : 0,
     uploadsWhileRecording,
-    savesAtStop,
+    savesAtStop: savesAtStop && !replaces,
     floatsOver,
+    replaces,
   };
 }

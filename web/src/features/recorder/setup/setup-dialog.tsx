@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { isStarting } from '../flow/recorder-state.ts';
-import { defaultRecordingName, recordableTimeText } from '../flow/recording-texts.ts';
+import { defaultRecordingName, recordableTimeText, replaceTitle } from '../flow/recording-texts.ts';
 import { type StartOptions, useRecorder } from '../use-recorder.ts';
 import { MoreOptions } from './more-options.tsx';
 import { NameField, ProjectField, QualityField } from './recording-fields.tsx';
@@ -25,7 +25,11 @@ export function SetupDialog() {
   const close = () => setSetup(null);
   return (
     <Dialog
-      title="Start Recording"
+      title={
+        <span dir="auto" className="line-clamp-2 wrap-anywhere">
+          {setup?.replaces ? replaceTitle(setup.replaces.name) : 'Start Recording'}
+        </span>
+      }
       description={
         <span className="max-sm:sr-only">
           {canRecord ? 'Choose what to record. Your browser asks for permission next.' : 'Not in this browser.'}
@@ -106,7 +110,7 @@ interface SetupFormProps {
 }
 
 function SetupForm({ preset, onStarted }: SetupFormProps) {
-  const setup = useSetup(preset?.projectId ?? null, onStarted);
+  const setup = useSetup(preset ?? {}, onStarted);
   const { choices, choose, preferences, isStarting, quota } = setup;
   return (
     <form onSubmit={setup.submit} className="grid gap-3 sm:gap-5">
@@ -122,21 +126,23 @@ function SetupForm({ preset, onStarted }: SetupFormProps) {
             disabled={isStarting}
             className="auto-cols-fr grid-flow-col"
           />
-          <div className="grid gap-3 max-sm:auto-cols-fr max-sm:grid-flow-col sm:gap-5">
-            <NameField
-              value={choices.name}
-              onChange={(name) => choose({ name })}
-              placeholder={defaultRecordingName(new Date())}
-              fault={setup.nameFault}
-              isOptional
-              disabled={isStarting}
-            />
-            <ProjectField
-              projectId={choices.projectId}
-              onProjectChange={(projectId) => choose({ projectId })}
-              disabled={isStarting}
-            />
-          </div>
+          {!setup.replaces && (
+            <div className="grid gap-3 max-sm:auto-cols-fr max-sm:grid-flow-col sm:gap-5">
+              <NameField
+                value={choices.name}
+                onChange={(name) => choose({ name })}
+                placeholder={defaultRecordingName(new Date())}
+                fault={setup.nameFault}
+                isOptional
+                disabled={isStarting}
+              />
+              <ProjectField
+                projectId={choices.projectId}
+                onProjectChange={(projectId) => choose({ projectId })}
+                disabled={isStarting}
+              />
+            </div>
+          )}
           {choices.type === 'screen' && (
             <QualityField
               quality={choices.quality}

@@ -7,7 +7,7 @@ import { AUDIO_BITS_PER_SECOND, QUALITY_PRESETS } from '#web/media/compose/quali
 import { availableQuota, recordableSeconds } from '#web/media/store/storage-quota.ts';
 import { isStarting } from '../flow/recorder-state.ts';
 import { recordingNameFault } from '../flow/recording-texts.ts';
-import { useRecorder } from '../use-recorder.ts';
+import { type StartOptions, useRecorder } from '../use-recorder.ts';
 import { type Preferences, readPreferences, savePreferences } from './preferences.ts';
 import { choiceOf, firstChoices, remembered, type SetupChoices } from './setup-choices.ts';
 import { usePreviewDevice } from './use-preview-device.ts';
@@ -56,9 +56,8 @@ function usePreview(choices: SetupChoices, { microphoneId, cameraId }: Preferenc
 
 /**
  * State of the setup dialog, and the start of the recording.
- * @param projectId preselected project; null to preselect no project
  */
-export function useSetup(projectId: string | null, onStarted: () => void) {
+export function useSetup({ projectId = null, replaces = null }: StartOptions, onStarted: () => void) {
   const { recorder, state } = useRecorder();
   const { workspace } = useCurrentWorkspace();
   const { user } = useCurrentUser();
@@ -80,7 +79,7 @@ export function useSetup(projectId: string | null, onStarted: () => void) {
   const mayStart = Boolean(workspace && user && !quota.isFull && !nameFault);
   const start = async () => {
     if (!workspace || !user || !mayStart) return;
-    const { capture, ...choice } = choiceOf(choices, preferences, workspace.id);
+    const { capture, ...choice } = choiceOf(choices, preferences, workspace.id, replaces);
     const devices = { microphone: preview.microphone.lend, camera: preview.camera.lend };
     if (await recorder.start({ ...choice, capture: { ...capture, preview: devices } }, user.id)) onStarted();
   };
@@ -90,6 +89,7 @@ export function useSetup(projectId: string | null, onStarted: () => void) {
   };
 
   return {
+    replaces,
     choices,
     choose,
     preferences,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link2, Trash2, Upload } from 'lucide-react';
+import { Link2, Replace, Trash2, Upload } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -73,14 +73,23 @@ export function UploadActions({ state, step, details, mainButton }: UploadAction
       >
         Keep on this device
       </Button>
-      <Button variant="outline" className={WIDE} disabled={isBlocked} onClick={() => upload(false)}>
-        <Upload aria-hidden />
-        Upload
-      </Button>
-      <Button ref={mainButton} className={WIDE} disabled={isBlocked} onClick={() => upload(true)}>
-        <Link2 aria-hidden />
-        Upload and copy link
-      </Button>
+      {state.recording.isReplacement ? (
+        <Button ref={mainButton} className={WIDE} disabled={isBlocked} onClick={() => upload(false)}>
+          <Replace aria-hidden />
+          Replace video
+        </Button>
+      ) : (
+        <>
+          <Button variant="outline" className={WIDE} disabled={isBlocked} onClick={() => upload(false)}>
+            <Upload aria-hidden />
+            Upload
+          </Button>
+          <Button ref={mainButton} className={WIDE} disabled={isBlocked} onClick={() => upload(true)}>
+            <Link2 aria-hidden />
+            Upload and copy link
+          </Button>
+        </>
+      )}
       {isDiscardAsked && (
         <ConfirmDialog
           title="Discard recording?"

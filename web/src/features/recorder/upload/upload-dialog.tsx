@@ -14,7 +14,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { onServerQuery } from '../flow/local-recordings-query.ts';
 import type { PendingRecording } from '../flow/pending-recording.ts';
 import { type FinishedState, isAsking, isFinished, type StateIn } from '../flow/recorder-state.ts';
-import { lossText } from '../flow/recording-texts.ts';
+import { lossText, replaceTitle } from '../flow/recording-texts.ts';
 import { readyLink } from '../flow/share-recording.ts';
 import { NameField, ProjectField } from '../setup/recording-fields.tsx';
 import { useRecorder } from '../use-recorder.ts';
@@ -156,7 +156,9 @@ export function UploadDialog({ state }: { state: FinishedState | StateIn<'ending
         className={cn('max-w-2xl grid-rows-[auto_minmax(6rem,1fr)_auto]', besideToasts)}
       >
         <DialogHeader>
-          <DialogTitle>Upload Recording</DialogTitle>
+          <DialogTitle dir="auto" className="line-clamp-2 wrap-anywhere">
+            {recording.isReplacement ? replaceTitle(recording.name) : 'Upload Recording'}
+          </DialogTitle>
           <DialogDescription className="tabular">
             {clockText(durationMs / 1000)}
             {finished && ` · ${sizeText(finished.file.size)}`}
@@ -173,7 +175,9 @@ export function UploadDialog({ state }: { state: FinishedState | StateIn<'ending
             <ResumedNotice recording={recording} finished={finished} />
           )}
           {finished && <LossNotice finished={finished} />}
-          <DetailsFields recording={recording} details={details} disabled={step !== 'asking'} />
+          {!recording.isReplacement && (
+            <DetailsFields recording={recording} details={details} disabled={step !== 'asking'} />
+          )}
           {isFinished(state) ? (
             <RecordingPreview finished={state.finished} name={recording.name} />
           ) : (

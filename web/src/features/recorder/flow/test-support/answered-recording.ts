@@ -20,6 +20,6 @@ export const answeredRecording = (changes: Partial<Recording> = {}): Recording =
     lastViewedAt: null,
   },
   ...{ createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' },
-  ...{ fileVersion: 0, updatedOn: null },
+  ...{ fileVersion: 0, updatedOn: null, versionOf: null, nextFile: null },
   ...changes,
 });

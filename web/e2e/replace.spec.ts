@@ -1,0 +1,73 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { appUrl, CONVERSION_MS, enter, videoTimes } from './support/app.ts';
+import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
+import { chooseFiles, videoFile, withoutHandles } from './support/import-files.ts';
+import { button, goTo, videoState } from './support/player-clip.ts';
+import { expectToast, openIn } from './support/screen.ts';
+import { newSharedRecording, RECORDING_SECONDS } from './support/shared-recordings.ts';
+
+test.beforeEach(({ page }) => watchContentPolicy(page));
+test.afterEach(({ page }) => expectNothingRefused(page));
+
+const duration = async (page: Page) => Math.round((await videoTimes(page)).duration);
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Replace video' });
+
+async function openReplace(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Actions for Product tour' }).click();
+  await page.getByRole('menuitem', { name: 'Replace video' }).click();
+}
+
+test('a video is replaced behind its link: open players finish it and offer the newer one, and it can be restored', async ({
+  page,
+  browser,
+}) => {
+  const { owner, id, link } = await newSharedRecording({ description: '0:00 Start\n0:04 Middle\n0:08 End' });
+  const viewer = await (await browser.newContext({ baseURL: appUrl() })).newPage();
+  await viewer.goto(link);
+  await button(viewer, 'Play').click();
+  await expect.poll(async () => (await videoState(viewer)).time).toBeGreaterThan(0);
+  await button(viewer, 'Pause').click();
+
+  await withoutHandles(page);
+  await enter(page.context(), owner);
+  await openIn(page, `/recordings/${id}`, owner.workspaceId);
+  await expect(page.getByRole('tab', { name: 'Chapters' })).toBeVisible();
+  await openReplace(page);
+  await expect(dialog(page).getByRole('radio', { name: /^Drop them/ })).toBeChecked();
+  await expectAccessible(page, 'the dialog to replace a video');
+  await chooseFiles(page, [await videoFile('clip.mp4')], 'Upload a file');
+  await expect(page.getByText(/^Updated on/)).toBeVisible({ timeout: CONVERSION_MS });
+  await expect.poll(() => duration(page)).toBe(2);
+  await expect(page.getByRole('tab', { name: 'Chapters' })).toHaveCount(0);
+
+  await button(viewer, 'Play').click();
+  expect(await duration(viewer), 'the open player keeps its version').toBe(RECORDING_SECONDS);
+  await goTo(viewer, RECORDING_SECONDS - 0.5);
+  await expect(viewer.getByText('A newer version is ready')).toBeVisible();
+  await expect(viewer.getByText(/Updated on/)).toBeVisible();
+  expect(await duration(viewer)).toBe(RECORDING_SECONDS);
+  await button(viewer, 'Play the newer version').click();
+  await expect.poll(() => duration(viewer)).toBe(2);
+  await expect(viewer.getByText('A newer version is ready')).toHaveCount(0);
+
+  await openReplace(page);
+  await expect(dialog(page)).toContainText('Replaced by');
+  await expectAccessible(page, 'previous versions');
+  await dialog(page)
+    .getByRole('button', { name: /^Restore: Version until/ })
+    .click();
+  await expectToast(page, 'Video Restored');
+  await expect.poll(() => duration(page)).toBe(RECORDING_SECONDS);
+  await dialog(page)
+    .getByRole('button', { name: /^Delete now: Version until/ })
+    .click();
+  const question = page.getByRole('alertdialog', { name: 'Delete this version now?' });
+  await expect(question).toContainText('Backups of this server keep their copies.');
+  await question.getByRole('button', { name: 'Delete this version now' }).click();
+  await expectToast(page, 'Video Deleted');
+  await expect(dialog(page).getByRole('button', { name: /^Restore/ })).toHaveCount(0);
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('tab', { name: 'Chapters' })).toBeVisible();
+  await viewer.context().close();
+});

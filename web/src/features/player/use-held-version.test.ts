@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { heldAfter } from './use-held-version.ts';
+
+const version = (fileVersion: number, filePath: string | null = `/objects/${fileVersion}`, id = 'r') => ({
+  ...{ id, fileVersion, filePath },
+});
+const playing = (of = version(0)) => ({ version: of, hasFailed: false, isAccepted: false });
+
+describe('a player', () => {
+  it('plays its version on when a newer one is ready', () => {
+    const held = playing();
+    expect(heldAfter(held, version(1), 3)).toBe(held);
+  });
+
+  it('has the latest answer about the version that it plays', () => {
+    const again = version(0);
+    expect(heldAfter(playing(), again, 3).version).toBe(again);
+  });
+
+  it('shows the newer version at once while nothing has been played', () => {
+    expect(heldAfter(playing(), version(1), 0)).toEqual(playing(version(1)));
+  });
+
+  it('plays the newer version when its own cannot be played any more', () => {
+    expect(heldAfter({ ...playing(), hasFailed: true }, version(1), 3)).toEqual({
+      ...{ version: version(1), hasFailed: false, isAccepted: true },
+    });
+  });
+
+  it('stops when the video is hidden, and does not start by itself when it is shown again', () => {
+    const hidden = heldAfter({ ...playing(), hasFailed: true }, version(1, null), 3);
+    expect(hidden).toEqual(playing(version(1, null)));
+    expect(heldAfter(hidden, version(2), 3)).toEqual(playing(version(2)));
+  });
+
+  it('shows another recording at once', () => {
+    expect(heldAfter(playing(), version(0, '/objects/s', 's'), 3).version.id).toBe('s');
+  });
+});

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { listFileVersions } from '#shared/api/file-versions.ts';
+import { listMembers } from '#shared/api/members.ts';
+import type { OutputOf } from '#shared/api/operation.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import { clockText } from '#shared/rules/duration-text.ts';
+import { operationQuery } from '#web/lib/query.ts';
+import { dateTimeText } from '#web/lib/time-text.ts';
+import { displayName } from '#web/library/person.ts';
+import { sizeText } from '#web/library/uploads/upload-status.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useDeleteFile, useRestoreFile } from './queries.ts';
+
+type FileVersions = OutputOf<typeof listFileVersions>;
+type PreviousVersion = FileVersions['earlier'][number];
+
+interface PreviousVersionsProps {
+  recording: Recording;
+  files: FileVersions;
+}
+
+/** The videos that a recording showed before, each with who replaced it and when, until it is deleted. */
+export function PreviousVersions({ recording, files }: PreviousVersionsProps) {
+  const restore = useRestoreFile(recording);
+  const [deleting, setDeleting] = useState<PreviousVersion | null>(null);
+  const { data: members } = useQuery(operationQuery(listMembers, { params: { id: recording.workspaceId } }));
+  const nameOf = (userId: string) => {
+    const user = members?.find((member) => member.userId === userId)?.user;
+    return user ? displayName(user) : 'a former member';
+  };
+  const cut = files.next?.cut ?? files.cut;
+  return (
+    <section aria-labelledby="previous-versions" className="grid min-w-0 gap-2 border-t pt-4">
+      <h3 id="previous-versions" className="font-medium text-sm">
+        Previous versions
+      </h3>
+      <ul className="grid grid-cols-1 divide-y rounded-lg border">
+        {[...files.earlier].reverse().map((file) => {
+          const isOriginal = cut?.source === file.number;
+          const label = `${isOriginal ? 'Original' : 'Version'} until ${dateTimeText(file.endedAt)}`;
+          return (
+            <li key={file.number} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-1 pl-3">
+              <div className="min-w-0 flex-1 basis-48">
+                <p className="font-medium text-sm">{label}</p>
+                <p className="tabular wrap-anywhere text-[13px] text-muted-foreground">
+                  {factsOf(file)} Replaced by <bdi>{members ? nameOf(file.endedBy) : '...'}</bdi>. Kept until{' '}
+                  {dateTimeText(file.keptUntil)}.
+                </p>
+              </div>
+              <div className="flex items-center gap-1">
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-label={`Restore: ${label}`}
+                  pending={restore.isPending && restore.variables === file.number}
+                  disabled={restore.isPending}
+                  onClick={() => restore.mutate(file.number)}
+                >
+                  {!(restore.isPending && restore.variables === file.number) && <RotateCcw aria-hidden />}
+                  Restore
+                </Button>
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={`Delete now: ${label}`}
+                  title="Delete now"
+                  disabled={files.next?.cut?.source === file.number}
+                  onClick={() => setDeleting(file)}
+                >
+                  <Trash2 aria-hidden />
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {deleting && (
+        <DeleteQuestion
+          recording={recording}
+          file={deleting}
+          isOriginal={cut?.source === deleting.number}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+const factsOf = ({ duration, fileSize }: PreviousVersion): string =>
+  [duration !== null && clockText(duration), fileSize !== null && sizeText(fileSize)]
+    .filter(Boolean)
+    .map((fact) => `${fact}.`)
+    .join(' ');
+
+interface DeleteQuestionProps {
+  recording: Recording;
+  file: PreviousVersion;
+  isOriginal: boolean;
+  onClose: () => void;
+}
+
+function DeleteQuestion({ recording, file, isOriginal, onClose }: DeleteQuestionProps) {
+  const { mutate, isPending } = useDeleteFile(recording);
+  const what = isOriginal ? 'the original' : 'this version';
+  return (
+    <ConfirmDialog
+      title={`Delete ${what} now?`}
+      description={`It is deleted for good, and nobody can restore it. Backups of this server keep their copies.${
+        isOriginal ? ' The next cut is made from the video that is left.' : ''
+      }`}
+      confirmLabel={isPending ? 'Deleting...' : `Delete ${what} now`}
+      pending={isPending}
+      onConfirm={() => mutate(file.number, { onSettled: onClose })}
+      onClose={onClose}
+    />
+  );
+}

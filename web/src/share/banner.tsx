@@ -1,0 +1,27 @@
+import type { PublicRecording } from '#shared/api/links.ts';
+import type { Plays } from '#shared/rules/playable-source.ts';
+import { absenceOf } from './absence.ts';
+import { bannerOf } from './conversion-banner.ts';
+import { EmbedMessage } from './embed-message.tsx';
+import { Notice } from './notice.tsx';
+
+interface BannerProps {
+  recording: PublicRecording;
+  plays: Plays;
+}
+
+/** The banner about the conversion of a recording, if there is something to say. */
+export function Banner({ recording, plays }: BannerProps) {
+  const banner = bannerOf(recording, plays, Date.now());
+  return banner ? (
+    <Notice tone={banner.tone} title={banner.title}>
+      {banner.text}
+    </Notice>
+  ) : null;
+}
+
+/** Stands in for the video in a frame on another site. */
+export function EmbedAbsence({ recording, plays }: BannerProps) {
+  const banner = bannerOf(recording, plays, Date.now());
+  return <EmbedMessage title={banner?.title ?? recording.name}>{banner?.text ?? absenceOf(recording)}</EmbedMessage>;
+}
