@@ -193,7 +193,7 @@ test('an editor can change their own recordings, and only watch those of others'
     'Play',
     'Edit details',
     'Captions',
-    'Share Settings',
+    'Share settings',
     'Move to Project',
     'Copy link for members',
     'Download',

@@ -90,7 +90,7 @@ export function RecordingPage(props: RecordingPageProps) {
             {mayChange && recording.filePath && (
               <Button onClick={props.onShare}>
                 <Link2 aria-hidden />
-                {recording.isShared ? 'Share Settings' : 'Share'}
+                {recording.isShared ? 'Share settings' : 'Share'}
               </Button>
             )}
             {source && (

@@ -26,7 +26,7 @@ export function DeleteProjectDialog({ project, onClose, onDeleted = onClose }: D
   };
   return (
     <Dialog
-      title="Delete Project"
+      title="Delete project"
       description={`“${project.name}” will be deleted for everyone. This action cannot be undone.`}
       className="max-w-lg"
       role="alertdialog"

@@ -40,7 +40,7 @@ export function NewProjectDialog({ workspaceId, onClose }: NewProjectDialogProps
   const { register, errors, submit, pending } = useNewProjectForm(workspaceId, onClose);
   return (
     <Dialog
-      title="New Project"
+      title="New project"
       description="A place for recordings that belong together."
       pending={pending}
       onClose={onClose}

@@ -21,7 +21,7 @@ interface MoveDialogProps {
 export function MoveDialog({ recording, onClose }: MoveDialogProps) {
   const { data: projects, error } = useProjects();
   return (
-    <Dialog title="Move to Project" description={`Choose where “${recording.name}” belongs.`} onClose={onClose}>
+    <Dialog title="Move to project" description={`Choose where “${recording.name}” belongs.`} onClose={onClose}>
       {projects && <MoveForm recording={recording} projects={projects} onDone={onClose} />}
       {!projects && !error && <Skeleton className="h-16" />}
       {!projects && error && (

@@ -21,7 +21,7 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: DeleteWorkspaceDia
   const { register, error, submit, pending, focus } = useDeleteForm(workspace, onClose);
   return (
     <Dialog
-      title="Delete Workspace"
+      title="Delete workspace"
       description={
         <>
           <span className="inline-block max-w-full truncate align-bottom">“{workspace.name}”</span> will be deleted for

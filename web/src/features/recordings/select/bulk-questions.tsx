@@ -56,7 +56,7 @@ export function MoveManyDialog({ recordings, others, onMove, onClose }: MoveMany
   };
   return (
     <Dialog
-      title="Move to Project"
+      title="Move to project"
       description={
         <>
           Choose where {countOf(recordings)} {recordings.length === 1 ? 'belongs' : 'belong'}.{othersText(others)}

@@ -29,7 +29,7 @@ export function InviteDialog({ workspace, onClose }: InviteDialogProps) {
     ? `We sent this link to ${sent.email}. You can also pass it on yourself.`
     : `We'll email a link to join “${workspace.name}”.`;
   return (
-    <Dialog title="Invite Member" description={<span aria-live="polite">{description}</span>} onClose={onClose}>
+    <Dialog title="Invite member" description={<span aria-live="polite">{description}</span>} onClose={onClose}>
       {sent ? (
         <InviteSent link={sent.link} onAnother={() => setSent(null)} />
       ) : (
