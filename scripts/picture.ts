@@ -40,8 +40,8 @@ async function logIn(page: Page, credentials: string): Promise<void> {
 async function takePicture(page: Page, credentials: string): Promise<void> {
   await logIn(page, credentials);
   await page.goto(`/recordings/${await findShowcase(page)}?t=12`);
-  await page.getByRole('list', { name: 'Lines' }).waitFor();
-  await page.getByRole('heading', { name: 'Viewers' }).waitFor();
+  await page.getByRole('list', { name: 'Comments' }).waitFor();
+  await page.locator('.player-mark').first().waitFor();
   await page.waitForFunction('document.querySelector("video").readyState === 4');
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: PICTURE, animations: 'disabled' });

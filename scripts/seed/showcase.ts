@@ -3,7 +3,7 @@ import { figuresTakenIn } from '#functions/data/figures.ts';
 import { countNamedLinkView, getNamedLink } from '#functions/data/named-link.ts';
 import { isoNow } from '#functions/process/clock.ts';
 import { RETENTION_BUCKETS } from '#shared/model/figures.ts';
-import type { TestClient } from '../client/test-client.ts';
+import { TestClient } from '../client/test-client.ts';
 
 interface Shown {
   id: string;
@@ -67,9 +67,33 @@ async function addLinks(client: TestClient, { id, duration, shareToken }: Shown)
   }
 }
 
+const GUESTS = [
+  {
+    ...{ name: 'Maria Lopez', text: 'Does the price here include tax?', at: 11.5, reaction: '👏' },
+    reply: 'Yes, in all countries. See 0:16 for the invoice.',
+  },
+  { name: 'Tom', text: 'Could we show the delivery date before people pay?', at: 17, reaction: '🎉', reply: null },
+];
+
+/** Lets guests of a link with a name comment, and the owner answer. */
+async function addComments(client: TestClient, { id }: Shown): Promise<void> {
+  const rules = { name: 'Northwind, review', commenters: 'name' };
+  const link = await call<{ id: string; shareToken: string }>(client, 'POST', `/api/recordings/${id}/links`, rules);
+  const ofMembers = `/api/recordings/${id}/comments`;
+  await call(client, 'POST', ofMembers, { text: 'The total needs a larger font.', at: 21 });
+  for (const { name, text, at, reaction, reply } of GUESTS) {
+    const guest = new TestClient(client.appUrl);
+    const ofLink = `/api/shared/${link.shareToken}`;
+    await call(guest, 'POST', `${ofLink}/guest`, { name });
+    const { id: parentId } = await call<{ id: string }>(guest, 'POST', `${ofLink}/comments`, { text, at });
+    await call(guest, 'PUT', `${ofLink}/reactions`, { at, reaction, isOn: true });
+    if (reply) await call(client, 'POST', ofMembers, { text: reply, parentId, placeId: link.id });
+  }
+}
+
 /**
  * Gives the newest recording of a workspace that has a link everything that a recording may have: chapters, captions,
- * links with names, and figures.
+ * links with names, comments, and figures.
  */
 export async function addShowcase(client: TestClient, workspaceId: string): Promise<void> {
   const recordings = await call<Shown[]>(client, 'GET', `/api/workspaces/${workspaceId}/recordings`);
@@ -80,4 +104,5 @@ export async function addShowcase(client: TestClient, workspaceId: string): Prom
   await call(client, 'PUT', `/api/recordings/${shown.id}`, { description });
   await addCaptions(client, shown);
   await addLinks(client, shown);
+  await addComments(client, shown);
 }

@@ -1,5 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { storeComment } from '#functions/domain/test-support/comments.ts';
 import { codeMailedTo, freshEmail } from '#scripts/client/test-client.ts';
+import { COMMENTS_MAX, COMMENTS_PAGE, MEMBERS_PLACE } from '#shared/model/comments.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, videoTimes } from './support/app.ts';
@@ -61,7 +63,7 @@ test('guests of two links and a team comment at moments: each sees what it may, 
   const [first, second, owners] = await Promise.all([newContext(), newContext(), newContext()]);
 
   // A guest with a name alone.
-  const { page: jane } = await open(first, `${sharePath(acme.shareToken)}#t=4`);
+  const { page: jane, bytes: janes } = await open(first, `${sharePath(acme.shareToken)}#t=4`);
   await write(jane, `${INERT} the price at 0:08, see https://example.com/a.`);
   await jane.getByLabel('Your name').fill('Jane of Acme');
   await press(jane, 'Continue');
@@ -74,7 +76,7 @@ test('guests of two links and a team comment at moments: each sees what it may, 
 
   // A guest with an address, through the other link.
   const email = freshEmail('maria');
-  const { page: maria, bytes } = await open(second, sharePath(contoso.shareToken));
+  const { page: maria, bytes: marias } = await open(second, sharePath(contoso.shareToken));
   await write(maria, 'Can we have this in Spanish?');
   await maria.getByLabel('Your name').fill('Maria');
   await maria.getByLabel('Email address').fill(email);
@@ -84,10 +86,16 @@ test('guests of two links and a team comment at moments: each sees what it may, 
   await maria.keyboard.type(await codeMailedTo(appUrl(), email));
   await expect(item(maria, 'Spanish')).toBeVisible();
   await writeAsMember(member.client, id, { text: 'Only for us: not before June' });
-  await maria.reload();
-  await expect(item(maria, 'Spanish')).toBeVisible();
-  for (const text of ['the price', 'Jane of Acme', 'not before June']) {
-    expect(await bytes(), `what the visitor of another link gets: ${text}`).not.toContain(text);
+  for (const [page, bytes, own, others] of [
+    [maria, marias, 'Spanish', ['the price', 'Jane of Acme', 'not before June']],
+    [jane, janes, 'the price', ['Spanish', 'Maria', email, 'not before June']],
+  ] as const) {
+    await page.reload();
+    await expect(item(page, own)).toBeVisible();
+    await expect(page.getByText('1 comment', { exact: true })).toBeVisible();
+    const seen = `${await bytes()} ${await page.content()}`;
+    expect(seen, 'what a guest has written').toContain(own);
+    for (const text of others) expect(seen, `what the guest of another link gets: ${text}`).not.toContain(text);
   }
 
   // The owner sees all of them, with their places.
@@ -149,22 +157,77 @@ test('comments and reactions are on the seek bar and over the video at their mom
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a panel with 500 comments has 50 at first, and more when a person scrolls or asks', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('a panel with 500 comments draws 50 at first, has all of them on the seek bar, and says when there can be no more', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const { owner, id } = await newSharedRecording();
   await enter(context, owner);
-  for (let index = 0; index < 60; index += 1) {
-    await writeAsMember(owner.client, id, { text: `Comment ${index}`, at: index % 12 });
+  const place = { id: MEMBERS_PLACE, kind: 'members', name: null, link: null } as const;
+  for (let index = 0; index < COMMENTS_MAX; index += 1) {
+    await storeComment({ id }, place, { kind: 'member', userId: owner.userId }, index % 12);
   }
   await page.goto(`/recordings/${id}`);
-  await expect(page.getByText('60 comments')).toBeVisible();
+  await expect(page.getByText('500 comments', { exact: true })).toBeVisible();
   const all = page.getByRole('list', { name: 'Comments' }).getByRole('article');
-  await expect(all).toHaveCount(50);
-  await page.getByRole('button', { name: 'Show older comments' }).scrollIntoViewIfNeeded();
-  await expect(all).toHaveCount(60);
-  await expect(page.getByRole('button', { name: 'Show older comments' })).toHaveCount(0);
+  await expect(all).toHaveCount(COMMENTS_PAGE);
+  const counts = page.locator('.player-mark-count');
+  const onBar = async () => (await counts.allTextContents()).reduce((sum, count) => sum + Number(count), 0);
+  await expect.poll(onBar).toBe(COMMENTS_MAX);
+  await expect(all).toHaveCount(COMMENTS_PAGE);
+  const older = page.getByRole('button', { name: 'Show older comments' });
+  while ((await all.count()) < COMMENTS_MAX) {
+    const before = await all.count();
+    await older.scrollIntoViewIfNeeded();
+    await expect.poll(() => all.count()).toBeGreaterThan(before);
+  }
+  await expect(older).toHaveCount(0);
+  await write(page, 'One more');
+  await expect(page.getByText('This recording has as many comments as it can have.')).toBeVisible();
+  await expect(field(page)).toHaveValue('One more');
+});
+
+test('with the keyboard alone, a guest writes without a time and replies; a comment of another is announced and moves nothing', {
+  tag: '@nightly',
+}, async ({ page }) => {
+  const { owner, id } = await newSharedRecording({ description: '0:00 Hello\n0:04 Pricing' });
+  const link = await addNamedLink(owner.client, id, 'Acme', { commenters: 'name' });
+  const other = await newGuest(link.shareToken, 'علي');
+  await other.write({ text: 'Is this ready?', at: 4 });
+  await page.clock.install();
+  await page.goto(sharePath(link.shareToken));
+  await expect(item(page, 'Is this ready?')).toBeVisible();
+  await page.getByRole('tab', { name: 'Comments' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Chapters' })).toBeFocused();
+  await expect(page.getByRole('list', { name: 'Chapters' })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Tab');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('No moment');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'At 0:00. Remove the time' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Your name')).toBeFocused();
+  await page.keyboard.type('Jane');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Your comment was posted.' })).toBeVisible();
+  await expect(item(page, 'No moment').getByRole('button', { name: /^Go to/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Reply to علي' }).press('Enter');
+  await expect(field(page, 'Reply')).toBeFocused();
+  await page.keyboard.type('Next week');
+  await page.keyboard.press('Control+Enter');
+  await expect(item(page, 'Next week').last()).toBeVisible();
+
+  const articles = page.getByRole('list', { name: 'Comments' }).getByRole('article');
+  await expect(articles).toHaveCount(3);
+  await other.write({ text: 'Thanks' });
+  await page.clock.runFor(61_000);
+  await expect(page.getByRole('status').filter({ hasText: '1 new comment.' })).toBeVisible();
+  await expect(articles).toHaveCount(3);
+  await page.getByRole('button', { name: 'Show 1 new comment' }).press('Enter');
+  await expect(articles.first()).toContainText('Thanks');
 });
 
 test('comments that are closed say so, and new ones are marked on the card of their owner until the page was open', {

@@ -28,10 +28,14 @@ export const said = (text: string, changes: { at?: number; parentId?: string; re
 });
 
 /** Stores a comment as its author has written it, without the limits of calls. @returns its id */
-export async function storeComment(recording: StoredRecording, place: Place, author: CommentAuthor): Promise<string> {
-  const { id: recordingId } = recording;
+export async function storeComment(
+  { id: recordingId }: Pick<StoredRecording, 'id'>,
+  place: Place,
+  author: CommentAuthor,
+  at: number | null = null,
+): Promise<string> {
   const id = newId();
-  const comment = { ...said('Hello'), id, recordingId, author, createdAt: isoNow(), editedAt: null };
+  const comment = { ...said('Hello'), at, id, recordingId, author, createdAt: isoNow(), editedAt: null };
   await apply([
     commentCreated({ ...comment, placeId: place.id, placeName: place.name, parentId: null }),
     ...commentsCounted({ recordingId, by: 1, link: place.link }),

@@ -1,4 +1,4 @@
-import { Lock, LockOpen, MessageSquare, MessageSquareOff, MessageSquareText } from 'lucide-react';
+import { MessageSquare } from 'lucide-react';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Comment, Thread } from '#shared/api/comments.ts';
 import { COMMENTS_PAGE, type Reaction } from '#shared/model/comments.ts';
@@ -9,8 +9,8 @@ import { useNow } from '../ui/use-now.ts';
 import { Composer, SMALL_BUTTON } from './composer.tsx';
 import { failureText } from './failure-text.ts';
 import type { Comments } from './follow-comments.ts';
+import { ListBar } from './list-bar.tsx';
 import { type LoadedComments, shownThreads } from './loaded-comments.ts';
-import { overVideo, setOverVideo } from './over-video.ts';
 import { ReactionBar } from './reaction-bar.tsx';
 import { type ThreadContext, ThreadItem } from './thread.tsx';
 import { useAtom } from './use-atom.ts';
@@ -181,7 +181,11 @@ function LoadedView(props: CommentsViewProps & { list: LoadedComments }) {
   return (
     <div className="flex min-w-0 flex-col gap-4 lg:max-h-[max(30rem,calc(100dvh-11rem))]">
       {mayWrite && (
-        <WriteArea {...{ comments, list, identify, isForMembers }} draftKey={props.draftKey} onSend={actions.send}>
+        <WriteArea
+          {...{ comments, duration, list, identify, isForMembers }}
+          draftKey={props.draftKey}
+          onSend={actions.send}
+        >
           {me?.kind === 'guest' && <GuestNote name={me.name} onChange={changeName} />}
         </WriteArea>
       )}
@@ -190,23 +194,7 @@ function LoadedView(props: CommentsViewProps & { list: LoadedComments }) {
           {isClosed ? 'Comments are closed: nobody can write at the moment.' : 'Only members can comment here.'}
         </p>
       )}
-      <div className="flex min-h-9 min-w-0 items-center justify-between gap-2">
-        {waiting > 0 ? (
-          <button
-            type="button"
-            onClick={showNew}
-            className={`${SMALL_BUTTON} bg-primary text-primary-foreground hover:bg-primary-hover`}
-          >
-            Show {countText(waiting, 'new comment')}
-          </button>
-        ) : (
-          <p className="tabular font-medium text-sm">{list.count > 0 && countText(list.count, 'comment')}</p>
-        )}
-        <div className="flex items-center">
-          {list.mayClose && <CloseButton comments={comments} isClosed={isClosed} onSaid={actions.say} />}
-          {list.threads.length + list.reactions.length > 0 && <OverVideoButton />}
-        </div>
-      </div>
+      <ListBar {...{ comments, list, waiting }} onShowNew={showNew} onSaid={actions.say} />
       <p role="status" className="sr-only">
         {waiting > 0 ? newsText(waiting) : said || newsText(list.arrived)}
       </p>
@@ -254,6 +242,7 @@ function useLimit(threads: readonly Thread[], commentId: string | undefined) {
 
 interface WriteAreaProps {
   comments: Comments;
+  duration: number | null;
   list: LoadedComments;
   isForMembers: boolean;
   draftKey: string;
@@ -265,8 +254,10 @@ interface WriteAreaProps {
 
 /** The field and the reactions, which follow the time of the video. */
 function WriteArea(props: WriteAreaProps) {
-  const { comments, list, isForMembers, draftKey, identify, onSend, children } = props;
-  const second = usePlayerSecond();
+  const { comments, duration, list, isForMembers, draftKey, identify, onSend, children } = props;
+  const played = usePlayerSecond();
+  // The file may be a little longer than the recording.
+  const second = played && Math.min(played, Math.floor(duration ?? played));
   const [problem, setProblem] = useState('');
   const react = async (reaction: Reaction, isOn: boolean) => {
     setProblem('');
@@ -326,57 +317,6 @@ const Nothing = ({ mayWrite }: { mayWrite: boolean }) => (
     )}
   </div>
 );
-
-const TOGGLE =
-  'touch-target inline-flex h-9 min-w-9 items-center justify-center gap-1.5 rounded-lg px-2 text-[13px] text-muted-foreground transition-colors duration-150 hover:bg-accent hover:text-foreground aria-disabled:opacity-50';
-
-/** Shows comments and reactions over the video, or not. */
-function OverVideoButton() {
-  const isOn = useAtom(overVideo);
-  const Icon = isOn ? MessageSquareText : MessageSquareOff;
-  return (
-    <button
-      type="button"
-      aria-pressed={isOn}
-      aria-label="Show over the video"
-      title={isOn ? 'Comments appear over the video' : 'Comments do not appear over the video'}
-      onClick={() => setOverVideo(!isOn)}
-      className={TOGGLE}
-    >
-      <Icon aria-hidden className="size-4" />
-    </button>
-  );
-}
-
-interface CloseButtonProps {
-  comments: Comments;
-  isClosed: boolean;
-  onSaid: (text: string) => void;
-}
-
-/** Closes the comments for everyone, or opens them. */
-function CloseButton({ comments, isClosed, onSaid }: CloseButtonProps) {
-  const [isPending, setPending] = useState(false);
-  const Icon = isClosed ? LockOpen : Lock;
-  const toggle = async () => {
-    if (isPending) return;
-    setPending(true);
-    try {
-      await comments.close(!isClosed);
-      onSaid(isClosed ? 'Comments are open.' : 'Comments are closed.');
-    } catch (error) {
-      onSaid(failureText(error));
-    } finally {
-      setPending(false);
-    }
-  };
-  return (
-    <button type="button" aria-disabled={isPending || undefined} onClick={() => void toggle()} className={TOGGLE}>
-      <Icon aria-hidden className="size-3.5" />
-      {isClosed ? 'Open comments' : 'Close comments'}
-    </button>
-  );
-}
 
 /** Loads older comments when it comes near the window, or is pressed. */
 function Older({ onMore }: { onMore: () => Promise<void> }) {

@@ -82,7 +82,7 @@ function WithComments(props: WithCommentsProps) {
 
   useEffect(() => {
     // Another tab that appears later does not take the place of the one that is used.
-    const keep = () => choose(open);
+    const keep = () => choose((before) => before ?? open);
     const { current } = root;
     current?.addEventListener('focusin', keep);
     return () => current?.removeEventListener('focusin', keep);

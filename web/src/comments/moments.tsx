@@ -95,7 +95,7 @@ function MarkButton({ mark, onPress }: { mark: Mark; onPress: () => void }) {
       {others.length > 0 && <span className="player-mark-count tabular">{mark.comments.length}</span>}
       <span className="player-mark-text" style={{ translate: `${(-100 * mark.x) / Math.max(mark.width, 1)}% 0` }}>
         <span className="flex gap-1.5">
-          <span className="tabular text-white/70">{clockText(first.at)}</span>
+          <span className="tabular shrink-0 text-white/70">{clockText(first.at)}</span>
           <AuthorName author={first.author} isOverPicture />
         </span>
         <span dir="auto" className="line-clamp-2">

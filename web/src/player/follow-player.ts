@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const EVENTS = ['timeupdate', 'seeking', 'loadedmetadata', 'play', 'pause', 'ratechange'] as const;
+const EVENTS = ['timeupdate', 'seeking', 'loadedmetadata', 'loadeddata', 'play', 'pause', 'ratechange'] as const;
 
 /** Whether an element is the visible one of a player: during a handover, another element loads beneath it. */
 const isShown = (target: EventTarget | null): target is HTMLVideoElement =>
@@ -21,6 +21,16 @@ export function followPlayer(work: (video: HTMLVideoElement) => void): () => voi
   const options = { capture: true, signal: listening.signal };
   for (const type of EVENTS) document.addEventListener(type, ({ target }) => check(target), options);
   return () => listening.abort();
+}
+
+/** Waits until the page's player shows a frame. @param limit of the wait, in milliseconds */
+export async function firstFrame(limit: number): Promise<void> {
+  let stop = () => {};
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, limit);
+    stop = followPlayer(({ readyState }) => readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && resolve());
+  });
+  stop();
 }
 
 /** The current time of the page's player in whole seconds; null without a player. */

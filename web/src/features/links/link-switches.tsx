@@ -29,7 +29,7 @@ export const OwnerSwitch = ({ isOwn, ...rest }: OwnerSwitchProps) => (
 
 const COMMENTER_OPTIONS: { value: Commenters; label: string }[] = [
   { value: 'nobody', label: 'Nobody' },
-  { value: 'email', label: 'People who confirm their email address' },
+  { value: 'email', label: 'Anyone with a confirmed email' },
   { value: 'name', label: 'Anyone who gives a name' },
 ];
 

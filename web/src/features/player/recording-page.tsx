@@ -11,6 +11,7 @@ import { paths } from '#web/library/paths.ts';
 import { displayName } from '#web/library/person.ts';
 import { VIDEO_NOT_AVAILABLE } from '#web/library/video-not-available.ts';
 import { useMayChange, useProjectNames } from '#web/library/workspace-queries.ts';
+import { firstFrame } from '#web/player/follow-player.ts';
 import { notifyFullscreenError } from '#web/player/video-failures.ts';
 import { VideoPlayer, type VideoPlayerProps } from '#web/player/video-player.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -22,10 +23,13 @@ import { NewerVersion } from './newer-version.tsx';
 import type { RecordingPanelProps } from './recording-panel.tsx';
 import { usePlayerVideo } from './use-player-video.ts';
 
-// The video comes first.
-const RecordingPanel = lazyPart<RecordingPanelProps>(
-  async () => (await import('./recording-panel.tsx')).RecordingPanel,
-);
+/** How long the panel waits for the video, in milliseconds. */
+const FIRST_FRAME_TIMEOUT_MS = 2000;
+
+const RecordingPanel = lazyPart<RecordingPanelProps>(async () => {
+  await firstFrame(FIRST_FRAME_TIMEOUT_MS);
+  return (await import('./recording-panel.tsx')).RecordingPanel;
+});
 
 interface RecordingPageProps {
   recording: Recording;
