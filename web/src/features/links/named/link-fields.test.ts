@@ -16,7 +16,7 @@ const link: NamedLink = {
   emails: ['jane@acme.com', 'acme.org'],
   viewLimit: 10,
   showsOwner: true,
-  commenters: 'email',
+  commenters: 'name',
   showsViews: false,
   mailsFirstView: true,
   hasMailed: false,
@@ -35,7 +35,7 @@ describe('the form of a named link', () => {
     expect(read({})).toEqual({
       settings: {
         ...{ name: 'Acme', allowDownload: true, expiresAt: null, password: null, emails: [], viewLimit: null },
-        ...{ showsOwner: false, showsViews: false, mailsFirstView: false },
+        ...{ showsOwner: false, showsViews: false, commenters: 'email', mailsFirstView: false },
       },
     });
   });
@@ -49,6 +49,7 @@ describe('the form of a named link', () => {
         viewLimit: 10,
         showsOwner: true,
         showsViews: false,
+        commenters: 'name',
         mailsFirstView: true,
       },
     });
@@ -132,7 +133,8 @@ it('the rules of another link are taken over without its name, its people and it
   const typed = { ...fieldsOf(null), name: 'Globex', emails: 'joe@globex.com' };
   expect(withRulesOf(link, typed)).toEqual({
     ...{ name: 'Globex', emails: 'joe@globex.com', passwordChoice: 'set', password: '' },
-    ...{ allowDownload: false, viewLimit: '10', showsOwner: true, showsViews: false, mailsFirstView: true },
+    ...{ allowDownload: false, viewLimit: '10', showsOwner: true, showsViews: false, commenters: 'name' },
+    mailsFirstView: true,
   });
   const others = { ...link, hasPassword: false, isMine: false };
   expect(withRulesOf(others, typed)).toMatchObject({ passwordChoice: 'none', mailsFirstView: false });
