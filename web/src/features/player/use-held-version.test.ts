@@ -13,8 +13,13 @@ describe('a player', () => {
   });
 
   it('has the latest answer about the version that it plays', () => {
-    const again = version(0);
+    const again = version(0, '/objects/0?again');
     expect(heldAfter(playing(), again, 3).version).toBe(again);
+  });
+
+  it('keeps what it holds when the answer says the same: a new state on each render would never end', () => {
+    const held = playing();
+    expect(heldAfter(held, version(0), 3)).toBe(held);
   });
 
   it('shows the newer version at once while nothing has been played', () => {

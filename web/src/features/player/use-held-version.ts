@@ -21,7 +21,10 @@ const isSameVersion = (one: Version, other: Version) => one.id === other.id && o
  */
 export function heldAfter<V extends Version>(held: Held<V>, latest: V, seconds: number): Held<V> {
   const { version, hasFailed } = held;
-  if (isSameVersion(version, latest)) return version === latest ? held : { ...held, version: latest };
+  if (isSameVersion(version, latest)) {
+    // While a change of its texts is being saved, a recording is another object on each render.
+    return JSON.stringify(version) === JSON.stringify(latest) ? held : { ...held, version: latest };
+  }
   const isOther = version.id !== latest.id || version.filePath === null || latest.filePath === null;
   if (!isOther && !hasFailed && seconds > 0) return held;
   return { version: latest, hasFailed: false, isAccepted: !isOther && hasFailed };
@@ -50,7 +53,7 @@ export function useHeldVersion<V extends Version>(
   }, []);
   return {
     ...held,
-    isNewer: held.version !== latest,
+    isNewer: !isSameVersion(held.version, latest),
     accept: () => hold({ version: latest, hasFailed: false, isAccepted: true }),
     fail: () => hold({ ...held, hasFailed: true }),
   };
