@@ -2,8 +2,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Restored } from '../local/data-folder/restored.ts';
 
-/** Items that let somebody in: sessions, and what was mailed to get a new password or through a link's gate. */
-const ENTRIES = ['session', 'passwordReset', 'gateKey', 'pass'];
+/** Items that let the person in who has their secret: as a member, through a link's gate, or to comment as a guest. */
+export const ENTRIES = ['session', 'passwordReset', 'gateKey', 'pass', 'guest'];
 
 /** Largest number of items in one BatchWriteItem. */
 const BATCH = 25;

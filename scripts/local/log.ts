@@ -19,6 +19,12 @@ const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false 
 /** What the terminal shows of the log: nothing, each line, or each message as JSON on a line, for programs. */
 export type TerminalLog = 'none' | 'text' | 'json';
 
+type Level = 'info' | 'warn' | 'error';
+
+/** A message as JSON on one line. */
+export const jsonLine = (level: Level, source: string, message: string): string =>
+  `${JSON.stringify({ time: new Date().toISOString(), level, source, message })}\n`;
+
 /** The log of the stack: always a file, and also the terminal on request. */
 export class Log {
   readonly #path: string;
@@ -65,12 +71,11 @@ export class Log {
     if (this.#bytes >= FILE_BYTES) this.#rotate();
   }
 
-  #add(level: 'info' | 'warn' | 'error', source: string, text: string): void {
+  #add(level: Level, source: string, text: string): void {
     const time = new Date().toISOString();
     const lines = text.trimEnd().split('\n');
     for (const line of lines) this.#write(`${time} [${source}] ${line}\n`);
-    if (this.#terminal === 'json')
-      process.stdout.write(`${JSON.stringify({ time, level, source, message: text.trimEnd() })}\n`);
+    if (this.#terminal === 'json') process.stdout.write(jsonLine(level, source, text.trimEnd()));
     else if (this.#terminal === 'text') for (const line of lines) process.stdout.write(`[${source}] ${line}\n`);
     // The person who runs the stack reads warnings, and the log's disk may be full.
     else if (level === 'warn') process.stderr.write(`${text}\n`);

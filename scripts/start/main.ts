@@ -5,6 +5,7 @@ import { type Restored, readRestored, removeRestored } from '../local/data-folde
 import { writeAtomically } from '../local/data-folder/write-atomically.ts';
 import { readFaults } from '../local/dynamodb/dynamodb-faults.ts';
 import { requireFreePort } from '../local/http/listen.ts';
+import { jsonLine } from '../local/log.ts';
 import { ffmpegVersion } from '../local/mediaconvert/media-tools.ts';
 import { type RunningStack, requireIsolatedTables, type StackOptions, startStack } from '../local/stack/stack.ts';
 import { StartError } from '../local/start-error.ts';
@@ -46,9 +47,15 @@ function stopOnSignal(stack: RunningStack): void {
   }
 }
 
+/** Prints a sentence for the person who starts the stack. With LOG_FORMAT=json, everything on the output is JSON. */
+function say(mark: '' | '· ' | '! ', sentence: string): void {
+  const isJson = process.env.LOG_FORMAT === 'json';
+  process.stdout.write(isJson ? jsonLine(mark === '! ' ? 'warn' : 'info', 'start', sentence) : `${mark}${sentence}\n`);
+}
+
 /** @returns e-mail address and password of a member of the seeded workspace */
 async function seedDemo(stack: RunningStack): Promise<string> {
-  process.stdout.write('· Seeding a small library, unless there is one …\n');
+  say('· ', 'Seeding a small library, unless there is one …');
   // Loaded only now: the AWS clients read the environment when they are created.
   Object.assign(process.env, stack.environment);
   const demo = await import('../seed/seed-demo.ts');
@@ -71,9 +78,7 @@ async function refuseDemoAccounts(environment: Record<string, string>): Promise<
 async function endRestoredAccess(restored: Restored, environment: Record<string, string>): Promise<void> {
   const { closeAccess } = await import('../backup/close-access.ts');
   const { sessions, links } = await closeAccess(environment, restored);
-  process.stdout.write(
-    `· Restored the data of ${restored.createdAt}: ${sessions} sessions and ${links} links have ended.\n`,
-  );
+  say('· ', `Restored the data of ${restored.createdAt}: ${sessions} sessions and ${links} links have ended.`);
 }
 
 /** Addresses of media that were signed with the keys of the backup end. */
@@ -82,9 +87,8 @@ async function finishRestore({ invoke, dataDir }: RunningStack): Promise<void> {
   removeRestored(dataDir);
 }
 
-const OPEN_TABLES = `! This system allows no network namespace. Other programs of this machine, and web pages that you open, can reach
-  the tables of the stack, and read and change everything in them. docs/how-to/debug.md says what to do about it.
-`;
+const OPEN_TABLES = `This system allows no network namespace. Other programs of this machine, and web pages that you open, can reach
+  the tables of the stack, and read and change everything in them. docs/how-to/debug.md says what to do about it.`;
 
 interface Mode {
   /** Whether the web app is served from its sources, and functions are reloaded when they are edited. */
@@ -114,7 +118,7 @@ async function warn(
   const { bavail, bsize } = statfsSync(dataDir);
   const situation = { isPublic: publicOrigin !== null, sendsMail: smtpUrl !== null, signUp };
   const machine = { freeBytes: bavail * bsize, ffmpegVersion: await ffmpegVersion() };
-  for (const warning of startWarnings({ ...situation, ...machine })) process.stdout.write(`! ${warning}\n`);
+  for (const warning of startWarnings({ ...situation, ...machine })) say('! ', warning);
 }
 
 function mailOf(mailbox: RunningStack['mailbox']): string {
@@ -152,8 +156,8 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode, onStar
   const { appUrl, environment } = stack;
   if (restored) await finishRestore(stack);
   await warn(dataDir, settings);
-  if (!stack.hasIsolatedTables) process.stdout.write(OPEN_TABLES);
+  if (!stack.hasIsolatedTables) say('! ', OPEN_TABLES);
   writeAtomically(path.join(dataDir, ENVIRONMENT_FILE), JSON.stringify(environment));
   const login = isDemo ? ` · demo login ${await seedDemo(stack)}` : '';
-  process.stdout.write(`Framekeep is ready: ${appUrl} · mail ${mailOf(stack.mailbox)} · data ${dataDir}${login}\n`);
+  say('', `Framekeep is ready: ${appUrl} · mail ${mailOf(stack.mailbox)} · data ${dataDir}${login}`);
 }

@@ -48,6 +48,7 @@ async function start(dataDir: string, ...options: string[]) {
     PUBLIC_ORIGIN: ORIGIN,
     ADMIN_EMAILS: ADMIN,
     TRUSTED_PROXIES: '127.0.0.1',
+    LOG_FORMAT: 'json',
   };
   const env = { ...process.env, ...settings };
   const child = spawn(process.execPath, ['scripts/start.mjs', ...options], {
@@ -83,7 +84,9 @@ describe.runIf((await findNetworkNamespace()) !== null)('a start with a public o
     await vi.waitFor(() => expect(output).toContain('Framekeep is ready'), { timeout: 60_000, interval: 50 });
     appUrl = `http://localhost:${port}`;
     [, mailboxUrl = '', password = ''] = /mail (\S+) \(password (\S+),/.exec(output) ?? [];
-    await new TestClient(appUrl).call('POST', '/api/auth/signup', signupForm(email));
+    expect(await new TestClient(appUrl).call('POST', '/api/auth/signup', signupForm(email))).toMatchObject({
+      status: 201,
+    });
   });
 
   const askMailbox = (secret: string, where = '/_local/mail?format=json') =>
@@ -93,6 +96,14 @@ describe.runIf((await findNetworkNamespace()) !== null)('a start with a public o
     const mails = (await (await askMailbox(password)).json()) as { to: string; text: string }[];
     return /\b\d{6}\b/.exec(mails.find(({ to }) => to === address)?.text ?? '')?.[0] ?? '';
   }
+
+  it('prints nothing but JSON, a message on each line', () => {
+    const lines = output.slice(0, output.lastIndexOf('\n')).split('\n');
+    const messages = lines.map((line): { level: string; message: string } => JSON.parse(line));
+    expect(messages).toContainEqual(
+      expect.objectContaining({ level: 'warn', message: expect.stringMatching(/^No mail is sent/) }),
+    );
+  });
 
   const PATHS = ['/_local/mail', '/_local/mail?format=json', '/_local/', '/_local/mail/'];
 

@@ -69,6 +69,19 @@ describe('a folder to take in', () => {
     expect(() => open({ recording: { original: { ...ORIGINAL, bytes: 6 } } })).toThrow('The file has another size.');
   });
 
+  it.each([
+    ['original', ORIGINAL],
+    ['mp4', ORIGINAL],
+    ['thumbnail', ORIGINAL],
+    ['picture', { file: ORIGINAL, width: null, height: null }],
+    ['strip', [ORIGINAL]],
+    ['captions', [{ language: 'de', label: 'Deutsch', file: ORIGINAL }]],
+  ])('is checked before anything of it is taken in: %s', (name, value) => {
+    expect(() => open({ recording: { [name]: value } })).not.toThrow();
+    const missing = JSON.parse(JSON.stringify(value).replace('original.webm', 'gone'));
+    expect(() => open({ recording: { [name]: missing } })).toThrow('Team.1/Demo.1/gone: The file is missing.');
+  });
+
   it('is not one of a later version', () => {
     expect(() => open({ index: { format: 2, version: '9.0.0' } })).toThrow('made by version 9.0.0');
   });

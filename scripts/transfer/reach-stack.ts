@@ -5,6 +5,7 @@ import { useSettings } from '../deploy/aws-fault.ts';
 import { describeStack } from '../deploy/deployed-stack.ts';
 import { stackNameOf } from '../deploy/options.ts';
 import { ENVIRONMENT_FILE } from '../local/data-folder/data-folder.ts';
+import { readRestored } from '../local/data-folder/restored.ts';
 import { startStack } from '../local/stack/stack.ts';
 import { StartError } from '../local/start-error.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
@@ -26,10 +27,17 @@ async function runningEnvironment(dataDir: string): Promise<Record<string, strin
   return answer === null ? null : environment;
 }
 
-/** Reaches the stack on a data folder. A stack that is not running is started for this process alone. */
+/**
+ * Reaches the stack on a data folder. A stack that is not running is started for this process alone.
+ * @throws StartError for a restored folder that has not been started: its links and sessions may have been revoked
+ */
 export async function reachLocalStack(dataDir: string): Promise<ReachedStack> {
   const environment = await runningEnvironment(dataDir);
   if (environment) return { environment, stop: async () => undefined };
+  if (readRestored(dataDir))
+    throw new StartError(
+      `The folder ${dataDir} was restored. Run npm start on it first, which ends what may have been revoked since the backup.`,
+    );
   await ensureBuilt();
   const own = await startStack({ port: 0, dataDir, cdkOut: path.resolve('cdk.out') });
   return { environment: own.environment, stop: () => own.stop() };

@@ -4,7 +4,7 @@ import { findProxy, ORIGIN, startProxiedStack } from '#scripts/test-support/prox
 import type { ReceivedMail } from '#scripts/test-support/smtp-server.ts';
 import { CONVERSION_MS } from './support/app.ts';
 import { CHROMIUM_ARGUMENTS } from './support/browser-options.ts';
-import { recordButton, setupDialog } from './support/recorder.ts';
+import { panel, recordButton, setupDialog, withoutCountdown } from './support/recorder.ts';
 
 /** The code in the newest mail to an address. */
 const codeFor = async (mails: readonly ReceivedMail[], email: string): Promise<string> => {
@@ -31,22 +31,30 @@ async function signUp(page: Page, mails: readonly ReceivedMail[], email: string)
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 }
 
-/** Records the camera for some seconds, and saves it. @returns the link */
-async function recordAndShare(page: Page): Promise<string> {
+const expectPlays = async (page: Page): Promise<void> => {
+  const video = page.locator('video');
+  await video.evaluate((element: HTMLVideoElement) => element.play());
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(1);
+};
+
+const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+
+/** Records the camera while somebody watches, and saves the recording. @returns the link */
+async function recordAndShare(page: Page, watchLive: (link: string) => Promise<void>): Promise<string> {
   await recordButton(page).click();
   const setup = setupDialog(page);
   await setup.getByRole('radio', { name: /^Camera/ }).click();
   await setup.getByLabel('Name').fill('Through a proxy');
-  const [controls] = await Promise.all([
-    page.context().waitForEvent('page'),
-    setup.getByRole('button', { name: 'Start Recording' }).click(),
-  ]);
-  await expect(page.getByRole('timer').first()).toHaveText(/0:(?:0[4-9]|[1-5]\d)/, { timeout: 30_000 });
-  await controls.getByRole('button', { name: 'Stop', exact: true }).click();
+  await setup.getByRole('button', { name: 'Start Recording' }).click();
+  await panel(page).getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link Copied', { exact: true })).toBeVisible();
+  await panel(page).getByRole('switch', { name: 'Live link' }).click();
+  await watchLive(await clipboard(page));
+  await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload Recording' });
   await dialog.getByRole('button', { name: 'Upload and copy link' }).click();
   await expect(page.getByText('Recording Saved', { exact: true })).toBeVisible({ timeout: 30_000 });
-  return page.evaluate(() => navigator.clipboard.readText());
+  return clipboard(page);
 }
 
 for (const name of ['nginx', 'caddy'] as const) {
@@ -63,21 +71,24 @@ for (const name of ['nginx', 'caddy'] as const) {
       const context = await browser.newContext({ ...options, permissions: ['clipboard-read', 'clipboard-write'] });
       context.setDefaultTimeout(15_000);
       const page = await context.newPage();
+      await withoutCountdown(page);
       const refused: string[] = [];
       page.on('console', (message) => {
         if (message.text().includes('Content Security Policy')) refused.push(message.text());
       });
       await expect(async () => expect((await page.goto('/'))?.status()).toBe(200)).toPass({ timeout: 20_000 });
       await signUp(page, mails, `ada-${name}@example.com`);
-      const link = await recordAndShare(page);
-      expect(new URL(link).origin).toBe(ORIGIN);
       const stranger = await (await browser.newContext(options)).newPage();
       const asked = new Set<string>();
       stranger.on('request', (request) => asked.add(new URL(request.url()).origin));
+      const link = await recordAndShare(page, async (live) => {
+        await stranger.goto(live);
+        await expectPlays(stranger);
+        await expect(stranger.locator('.player-live-state')).toHaveText('Live');
+      });
+      expect(new URL(link).origin).toBe(ORIGIN);
       await stranger.goto(link);
-      const video = stranger.locator('video');
-      await video.evaluate((element: HTMLVideoElement) => element.play());
-      await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(1);
+      await expectPlays(stranger);
       // Playwright's own requests do not know where the host is.
       const read = (path: string) => page.evaluate(async (address) => (await fetch(address)).json(), path);
       const [workspace] = await read('/api/workspaces');
@@ -90,7 +101,7 @@ for (const name of ['nginx', 'caddy'] as const) {
       ]);
       expect(await download.failure()).toBeNull();
       await stranger.goto(link.replace('/share/', '/embed/'));
-      await expect(stranger.locator('video')).toBeVisible();
+      await expectPlays(stranger);
       expect([...asked].filter((origin) => origin.startsWith('http'))).toEqual([ORIGIN]);
       expect((await context.cookies()).every(({ secure }) => secure)).toBe(true);
       expect(refused).toEqual([]);

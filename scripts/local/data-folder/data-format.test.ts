@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MIGRATIONS } from '#shared/model/migrations.ts';
 import { StartError } from '../start-error.ts';
 import { lockDataFolder, refuseForeignFolder } from './data-folder.ts';
 import { DATA_FORMAT } from './data-format.ts';
@@ -45,6 +46,7 @@ function refusal(): string {
 }
 
 const WAY_OUT = 'Delete it if you do not need its data, or set LOCAL_DATA_DIR to another folder.';
+const KEEP_IT = 'Start that version, or set LOCAL_DATA_DIR to another folder.';
 
 describe('a data folder', () => {
   it('gets the number of the format when it is created', () => {
@@ -83,16 +85,17 @@ describe('a data folder', () => {
   );
 
   it.each([
-    ['a later', DATA_FORMAT + 1],
-    ['an earlier', DATA_FORMAT - 1],
-  ])('of %s format is refused and not changed', (version, format) => {
-    write('format.json', JSON.stringify({ format }));
-    expect(refusal()).toBe(
-      `The data folder ${folder} was made by ${version} version of Framekeep: its format is ${format}, ` +
-        `this version reads format ${DATA_FORMAT}. ${WAY_OUT}`,
-    );
+    ['an earlier', 'format', { format: DATA_FORMAT - 1 }, `format is ${DATA_FORMAT - 1}`, WAY_OUT],
+    ['a later', 'format', { format: DATA_FORMAT + 1 }, `format is ${DATA_FORMAT + 1}`, KEEP_IT],
+    ['a later', 'migration', { format: DATA_FORMAT, migrations: MIGRATIONS.length + 1 }, 'migrations', KEEP_IT],
+  ])('of %s %s is refused and not changed', (version, _what, format, fault, wayOut) => {
+    write('format.json', JSON.stringify(format));
+    const said = refusal();
+    expect(said).toContain(`The data folder ${folder} was made by ${version} version of Framekeep: it`);
+    expect(said).toContain(fault);
+    expect(said.endsWith(`. ${wayOut}`)).toBe(true);
     expect(readdirSync(folder)).toEqual(['format.json']);
-    expect(formatFile()).toEqual({ format });
+    expect(formatFile()).toEqual(format);
   });
 
   it('into which a restore did not end is refused', () => {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { MIGRATIONS } from '#shared/model/migrations.ts';
 import { StartError } from '../start-error.ts';
 import { RESTORED_FILE } from './restored.ts';
 import { writeAtomically } from './write-atomically.ts';
@@ -16,11 +17,17 @@ export const FORMAT_FILE = 'format.json';
 /** Files and folders with people's data. The others belong to a run, or can be recreated. */
 const DATA = ['tables.sqlite', 'buckets', 'key-value-stores', 'executions', 'jobs', 'events', 'mail', 'deployed'];
 
+interface Format {
+  format: number;
+  /** Number of `MIGRATIONS` for which the tables were copied. */
+  migrations: number;
+}
+
 /** The version of a folder; null when its file has no valid number. */
-function readFormat(file: string): number | null {
+function readFormat(file: string): Format | null {
   try {
-    const { format } = JSON.parse(readFileSync(file, 'utf8'));
-    return Number.isInteger(format) ? format : null;
+    const { format, migrations = 0 } = JSON.parse(readFileSync(file, 'utf8'));
+    return Number.isInteger(format) && Number.isInteger(migrations) ? { format, migrations } : null;
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TypeError) return null;
     throw error;
@@ -28,10 +35,11 @@ function readFormat(file: string): number | null {
 }
 
 /** The error for a folder that this version cannot read. @param fault of the folder */
-const unreadable = (folder: string, fault: string) =>
-  new StartError(
-    `The data folder ${folder} ${fault}. Delete it if you do not need its data, or set LOCAL_DATA_DIR to another folder.`,
-  );
+const unreadable = (folder: string, fault: string, help = 'Delete it if you do not need its data') =>
+  new StartError(`The data folder ${folder} ${fault}. ${help}, or set LOCAL_DATA_DIR to another folder.`);
+
+const ofLater = (folder: string, fault: string) =>
+  unreadable(folder, `was made by a later version of Framekeep: ${fault}`, 'Start that version');
 
 /**
  * Checks that this version can read a data folder, and writes the version into a folder without data.
@@ -52,12 +60,14 @@ export function requireDataFormat(folder: string): void {
   writeAtomically(file, JSON.stringify({ format: DATA_FORMAT }));
 }
 
-function requireNumber(folder: string, format: number | null): void {
-  if (format === DATA_FORMAT) return;
-  if (format === null) {
+function requireNumber(folder: string, found: Format | null): void {
+  if (found === null) {
     throw unreadable(folder, `cannot be read: its ${FORMAT_FILE} does not say which format it has`);
   }
-  const version = format > DATA_FORMAT ? 'a later' : 'an earlier';
+  const { format, migrations } = found;
   const formats = `its format is ${format}, this version reads format ${DATA_FORMAT}`;
-  throw unreadable(folder, `was made by ${version} version of Framekeep: ${formats}`);
+  if (format < DATA_FORMAT) throw unreadable(folder, `was made by an earlier version of Framekeep: ${formats}`);
+  if (format > DATA_FORMAT) throw ofLater(folder, formats);
+  if (migrations > MIGRATIONS.length)
+    throw ofLater(folder, `it has ${migrations} migrations, this version knows ${MIGRATIONS.length}`);
 }
