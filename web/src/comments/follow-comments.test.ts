@@ -96,6 +96,21 @@ describe('an open panel', () => {
     expect(list).toHaveBeenCalledTimes(3);
   });
 
+  it('reads a page that failed when it asks again', async () => {
+    const pages = [answer([threadOf('d'), threadOf('c')], { nextCursor: 'c' }), answer([threadOf('b')])];
+    let isBusy = true;
+    const { comments } = follow({
+      list: async ({ cursor }) =>
+        cursor && isBusy ? Promise.reject(refusal(503, 'BUSY')) : (pages[cursor ? 1 : 0] ?? null),
+    });
+    await turn();
+    expect(comments.state.get().list?.threads).toHaveLength(2);
+    isBusy = false;
+    await comments.again();
+    await turn();
+    expect(comments.state.get().list?.threads).toHaveLength(3);
+  });
+
   it('reads the pages after the first, and all of them again', async () => {
     const pages = [
       { list: listOf([threadOf('d'), threadOf('c')], { nextCursor: 'c' }), etag: '"1"' },

@@ -142,6 +142,7 @@ export function followComments(calls: CommentCalls) {
     askedAt = Date.now();
     try {
       wait = nextWait(wait, await read());
+      void readRest();
     } catch (error) {
       if (isRefusal(error)) return refuse(error as Error);
       if (!loaded()) return state.set({ status: 'failed', list: null, error: error as Error });
@@ -183,7 +184,7 @@ export function followComments(calls: CommentCalls) {
     /** Reads the comments. @returns stops everything */
     begin(): () => void {
       document.addEventListener('visibilitychange', onVisible);
-      void ask().then(readRest);
+      void ask();
       return () => {
         isOpen = false;
         clearTimeout(timer);
