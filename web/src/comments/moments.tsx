@@ -25,7 +25,7 @@ function Counts({ list, seconds }: { list: LoadedComments | null; seconds: numbe
     <span className="tabular flex max-w-40 flex-wrap justify-center gap-x-1.5 rounded-md bg-black/80 px-1.5 py-0.5 text-white text-xs">
       {counts.map(({ reaction, count }) => (
         <span key={reaction}>
-          {reaction} {count}
+          <span className="font-emoji">{reaction}</span> {count}
         </span>
       ))}
     </span>
