@@ -66,9 +66,7 @@ describe('all functions', () => {
       'Joins the segments of a recording': [...stored, 'SEGMENTS_BUCKET', prepares].sort(),
       'A conversion has ended': ['MEDIA_BUCKET', 'TABLE_NAME'],
       'A mail did not arrive': ['MAIL_FROM', 'TABLE_NAME'],
-      'Runs the cleanup jobs that are due': [
-        ...['DELETION_ARN', 'MAIL_FROM', 'MEDIA_BUCKET', 'SEGMENTS_BUCKET', 'TABLE_NAME'],
-      ],
+      'Runs the cleanup jobs that are due': [...['DELETION_ARN', 'MEDIA_BUCKET', 'SEGMENTS_BUCKET', 'TABLE_NAME']],
       'Deletes the contents of a deleted workspace or project': ['MEDIA_BUCKET', 'SEGMENTS_BUCKET', 'TABLE_NAME'],
       'Changes stored items to a new form': ['JOIN_ARN', 'TABLE_NAME'],
       'Handles uploads of segments that are due': ['JOIN_ARN', 'SEGMENTS_BUCKET', 'TABLE_NAME'],
@@ -79,7 +77,9 @@ describe('all functions', () => {
       'Lists the recordings that a recovery reconciles': ['TABLE_NAME'],
       'Reconciles a recording whose conversion is stuck': [...started, 'JOIN_ARN', prepares].sort(),
       'Ends a recovery': ['TABLE_NAME'],
-      'Reconciles recordings whose conversion is overdue': [...started, 'JOIN_ARN', 'MIGRATION_ARN', prepares].sort(),
+      'Reconciles recordings whose conversion is overdue, and sends mails that are due': [
+        ...[...started, 'JOIN_ARN', 'MAIL_FROM', 'MIGRATION_ARN', prepares].sort(),
+      ],
     });
   });
 

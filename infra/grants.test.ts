@@ -185,13 +185,9 @@ describe('what each function may do', () => {
     ],
     // Adds to the list of mails that did not arrive.
     ['OnMailBounceFunction', [...UPDATE, ...STORE_FAILED_EVENTS]],
-    // It also sends mails that could not be sent before.
     [
       'RunCleanupFunction',
-      [
-        ...[...TABLE, ...DELETE_MEDIA, ...REMOVE_SEGMENTS, ABORT_UPLOAD],
-        ...[START_DELETION, SEND_RAW_MAIL, SEND_RAW_MAIL_THROUGH_SET, ...STORE_FAILED_EVENTS],
-      ],
+      [...TABLE, ...DELETE_MEDIA, ...REMOVE_SEGMENTS, ABORT_UPLOAD, START_DELETION, ...STORE_FAILED_EVENTS],
     ],
     // Deletes the contents of a workspace or project, of every kind.
     ['DeleteBatchFunction', [...TABLE, BATCH_DELETE, ...DELETE_MEDIA, ...REMOVE_SEGMENTS]],
@@ -207,8 +203,14 @@ describe('what each function may do', () => {
     ['ListStuckFunction', UPDATE],
     ['EndRecoveryFunction', UPDATE],
     ['ReconcileRecordingFunction', RECONCILE],
-    // Events call it, so its failed events are kept.
-    ['ReconcileOverdueFunction', [...RECONCILE, 'states:StartExecution MigrationMachine', ...STORE_FAILED_EVENTS]],
+    // Events call it, so its failed events are kept. It also starts migrations and sends the mails that are due.
+    [
+      'ReconcileOverdueFunction',
+      [
+        ...new Set([...RECONCILE, ...TABLE]),
+        ...['states:StartExecution MigrationMachine', SEND_RAW_MAIL, SEND_RAW_MAIL_THROUGH_SET, ...STORE_FAILED_EVENTS],
+      ],
+    ],
     [
       'RecoveryMachineRole',
       [

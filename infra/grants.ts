@@ -91,10 +91,13 @@ function grantApi(parts: Parts): void {
  * For the recovery, for an administrator's retry of one recording, and for the search for overdue recordings: all of
  * them reconcile recordings.
  */
-function grantRecovery({ functions, table, media, conversion, preparation, join, recovery }: Parts): void {
+function grantRecovery({ functions, table, media, conversion, preparation, join, recovery, mail }: Parts): void {
   const { admin, 'reconcile-recording': reconcile, 'reconcile-overdue': reconcileOverdue } = functions;
   const { 'begin-recovery': begin, 'list-stuck': listStuck, 'end-recovery': end } = functions;
-  for (const target of [admin, begin, listStuck, reconcile, end, reconcileOverdue]) table.allowReadUpdate(target);
+  for (const target of [admin, begin, listStuck, reconcile, end]) table.allowReadUpdate(target);
+  // It also sends the mails that are due.
+  table.allowReadWrite(reconcileOverdue);
+  mail.allowSend(reconcileOverdue, 'SendRawEmail');
   for (const target of [admin, reconcile, reconcileOverdue]) {
     conversion.allowStart(target);
     conversion.allowReadJobs(target);
@@ -134,7 +137,6 @@ function grantEvents({ functions, table, media, segments, tokens, deletion, join
   }
   media.allow(cleanup, UPLOAD_PREFIX, 'AbortMultipartUpload');
   deletion.allowStart(cleanup);
-  mail.allowSend(cleanup, 'SendRawEmail');
   join.allowStart(sweep);
   tokens.allowRevoke(drain);
   tokens.allowPrune(prune);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { storedText, storedTitle } from './stored-text.ts';
+import { getItems } from './table/batches.ts';
 import { EXISTS, expression, IS_NEW } from './table/expression.ts';
 import { deleteItem, firstItems, getItem, inPartition, listItems } from './table/items.ts';
 import { commentKey, commentPrefixes, recordingKey } from './table/keys.ts';
@@ -50,6 +51,16 @@ export const getStoredComment = (
   placeId: string,
   commentId: string,
 ): Promise<StoredComment | null> => getItem(commentItem, commentKey(recordingId, placeId, commentId));
+
+/** Reads comments; leaves out those that are deleted. In no order. */
+export const getStoredComments = (
+  recordingId: string,
+  ids: { placeId: string; commentId: string }[],
+): Promise<StoredComment[]> =>
+  getItems(
+    commentItem,
+    ids.map(({ placeId, commentId }) => commentKey(recordingId, placeId, commentId)),
+  );
 
 const keyOf = ({ recordingId, placeId, id }: StoredComment) => commentKey(recordingId, placeId, id);
 

@@ -3,7 +3,7 @@ import { isoNow } from '../process/clock.ts';
 import { passCode } from './pass.ts';
 import { storedTitle } from './stored-text.ts';
 import { expression, unchangedSince } from './table/expression.ts';
-import { getItem, putItem } from './table/items.ts';
+import { getItem, inPartition, listItems, putItem } from './table/items.ts';
 import { commentFactKey, guestKey } from './table/keys.ts';
 import { type Change, check, put, update } from './table/transaction.ts';
 
@@ -61,13 +61,23 @@ export function firstCommentsWait({ since, firstComments }: StoredGuest, now: nu
   return firstComments < FIRST_COMMENTS.max ? 0 : Math.max(0, Math.ceil(end - now));
 }
 
-const removedItem = z.object({ type: z.literal('removedGuest') });
+const removedItem = z.object({ type: z.literal('removedGuest'), SK: z.string() });
 const removedKey = (recordingId: string, placeId: string, guestId: string) =>
   commentFactKey(recordingId, 'REMOVED', placeId, guestId);
 
 /** Whether a guest was removed from a link: nothing more is accepted from them. */
 export const isGuestRemoved = async (recordingId: string, placeId: string, guestId: string): Promise<boolean> =>
   (await getItem(removedItem, removedKey(recordingId, placeId, guestId))) !== null;
+
+/** The guests who were removed from links of a recording. */
+export async function listRemovedGuests(recordingId: string): Promise<{ placeId: string; guestId: string }[]> {
+  const { PK, SK } = commentFactKey(recordingId, 'REMOVED', '');
+  const items = await listItems(removedItem, inPartition(PK, SK));
+  return items.map((item) => {
+    const [placeId = '', guestId = ''] = item.SK.slice(SK.length).split('#');
+    return { placeId, guestId };
+  });
+}
 
 export const saveGuestRemoved = (recordingId: string, placeId: string, guestId: string): Promise<void> =>
   putItem({ Item: { ...removedKey(recordingId, placeId, guestId), type: 'removedGuest' } });

@@ -1,64 +1,178 @@
 import * as z from 'zod';
 import { isoNow } from '../process/clock.ts';
-import { hasValues } from './table/expression.ts';
+import { EXISTS, expression, hasValues } from './table/expression.ts';
 import { deleteItem, listDue, tryUpdateItem } from './table/items.ts';
-import { mailOrderIndex, mailOrderKey, mailPartition } from './table/keys.ts';
-import { type Change, put } from './table/transaction.ts';
+import { commentMailKey, mailOrderIndex, mailOrderKey, mailPartition, recordingKey } from './table/keys.ts';
+import { type Change, check, put, update } from './table/transaction.ts';
 
 /** Maximum duration of an attempt to send a mail, in seconds. */
 const ATTEMPT_SECONDS = 10 * 60;
 
-const mailOrderItem = z.object({
-  type: z.literal('mailOrder'),
-  /** Token of the link. */
-  id: z.string(),
+const attempts = {
   recordingId: z.string(),
+  /** Of the app, for links in the mail. */
   origin: z.string(),
-  attempts: z.number(),
+  attempts: z.number().default(0),
   /** Whether an attempt is in progress. An attempt that never ended may have sent the mail. */
-  isBegun: z.boolean(),
+  isBegun: z.boolean().default(false),
   /** When another attempt may be made, ISO 8601. */
-  dueAt: z.string(),
+  dueAt: z.string().default(''),
+};
+
+const firstViewOrder = z.object({
+  type: z.literal('mailOrder'),
+  /** Of a named link, or of the place of a main link. */
+  id: z.string(),
+  ...attempts,
+});
+
+/** A comment that a mail is about. */
+export interface MailedComment {
+  placeId: string;
+  commentId: string;
+}
+
+const REF = /^(.+)#([^#]+)$/;
+const refOf = ({ placeId, commentId }: MailedComment): string => `${placeId}#${commentId}`;
+const refs = z.set(z.string()).default(new Set());
+
+const commentOrder = z.object({
+  type: z.literal('commentMail'),
+  /** A person: see `personIdOf` of functions/domain/comments/open-comments.ts. */
+  recipientId: z.string(),
+  /** Of a guest, where they comment; null for a member. */
+  placeId: z.string().nullable(),
+  /** What is to be mailed, and which of it the present attempt sends. */
+  comments: refs,
+  sending: refs,
+  /** Before this time (ISO 8601) the recipient gets no other mail about the recording. */
+  quietUntil: z.string().default(''),
+  /** Whether the recipient has turned off mails about the recording. */
+  isOff: z.boolean().default(false),
+  ...attempts,
 });
 
 /** The order of the mail about the first view of a link. It exists until the mail is sent. */
-export type MailOrder = Omit<z.output<typeof mailOrderItem>, 'type'>;
+export type FirstViewOrder = z.output<typeof firstViewOrder>;
+
+/** What one person is to be mailed about the comments of a recording. It stays, for what is written later. */
+export type CommentOrder = z.output<typeof commentOrder>;
+
+/** An order of a mail. It is due while it has something to send. */
+export type MailOrder = FirstViewOrder | CommentOrder;
+
+const keyOf = (order: Recipient | FirstViewOrder) =>
+  'id' in order ? mailOrderKey(order.id) : commentMailKey(order.recordingId, order.recipientId);
+
+/** Distinguishes orders in the index. */
+const indexIdOf = (order: Recipient | FirstViewOrder): string =>
+  'id' in order ? order.id : `${order.recordingId}#${order.recipientId}`;
 
 /** A new order. Its creator makes the first attempt; `dueAt` is in case that attempt never begins. */
-export const newMailOrder = (order: Pick<MailOrder, 'id' | 'recordingId' | 'origin'>): MailOrder => ({
-  ...order,
-  attempts: 0,
-  isBegun: false,
+export const newFirstViewOrder = (order: Pick<FirstViewOrder, 'id' | 'recordingId' | 'origin'>): FirstViewOrder => ({
+  ...{ type: 'mailOrder', ...order, attempts: 0, isBegun: false },
   dueAt: isoNow(ATTEMPT_SECONDS),
 });
 
 /** Belongs in the transaction that marks the link as viewed. */
-export const mailOrdered = (order: MailOrder): Change =>
-  put({ Item: { ...mailOrderKey(order.id), ...mailOrderIndex(order.id, order.dueAt), type: 'mailOrder', ...order } });
+export const firstViewOrdered = (order: FirstViewOrder): Change =>
+  put({ Item: { ...keyOf(order), ...mailOrderIndex(order.id, order.dueAt), ...order } });
 
-const change = (order: MailOrder, after: Pick<MailOrder, 'attempts' | 'isBegun' | 'dueAt'>): Promise<boolean> =>
-  tryUpdateItem({
-    Key: mailOrderKey(order.id),
+/** Somebody who gets mails about the comments of a recording. */
+export type Recipient = Pick<CommentOrder, 'recordingId' | 'recipientId' | 'placeId'>;
+
+const type = 'commentMail';
+const or = (name: string, value: unknown) => expression`if_not_exists(${expression([`#${name}`])}, ${value})`;
+
+/**
+ * Orders that a comment is mailed. Belongs in the transaction that writes the comment; no other order conflicts with it.
+ */
+export function commentMailOrdered(recipient: Recipient, comment: MailedComment, origin: string): Change {
+  const dueAt = isoNow();
+  const { GSI1PK, GSI1SK } = mailOrderIndex(indexIdOf(recipient), dueAt);
+  return update({
+    Key: keyOf(recipient),
     set: {
-      ...{ attempts: after.attempts, isBegun: after.isBegun, dueAt: after.dueAt },
-      GSI1SK: mailOrderIndex(order.id, after.dueAt).GSI1SK,
+      ...{ type, ...recipient, origin, GSI1PK, GSI1SK: or('GSI1SK', GSI1SK), dueAt: or('dueAt', dueAt) },
+      ...{ attempts: or('attempts', 0), isBegun: or('isBegun', false) },
     },
-    onlyIf: hasValues({ attempts: order.attempts, isBegun: order.isBegun }),
+    add: { comments: new Set([refOf(comment)]) },
+  });
+}
+
+/** Turns off mails to a person about the comments of a recording; nothing when the recording is deleted. */
+export const commentMailsStopped = (recipient: Recipient): Change[] => [
+  check({ Key: recordingKey(recipient.recordingId), onlyIf: EXISTS }),
+  update({ Key: keyOf(recipient), set: { type, ...recipient, origin: or('origin', ''), isOff: true } }),
+];
+
+/** The comments of an order that are to be mailed. */
+export const mailedComments = ({ comments }: CommentOrder): MailedComment[] =>
+  [...comments].flatMap((ref) => {
+    const [, placeId, commentId] = REF.exec(ref) ?? [];
+    return placeId && commentId ? { placeId, commentId } : [];
   });
 
-/** Begins an attempt. @returns the changed order; null when another attempt has begun, or the mail is sent */
-export async function beginMailOrder(order: MailOrder): Promise<MailOrder | null> {
-  const after = { ...order, attempts: order.attempts + 1, isBegun: true, dueAt: isoNow(ATTEMPT_SECONDS) };
-  return (await change(order, after)) ? after : null;
+const unchanged = ({ attempts, isBegun }: MailOrder) => hasValues({ attempts, isBegun });
+
+/** The condition that an order of comments still has exactly these. */
+const hasComments = (comments: Set<string>) =>
+  comments.size === 0 ? expression`attribute_not_exists(#comments)` : expression`#comments = ${comments}`;
+
+const change = (
+  order: MailOrder,
+  { dueAt, ...after }: Pick<MailOrder, 'attempts' | 'isBegun' | 'dueAt'> & Partial<CommentOrder>,
+  onlyIf = unchanged(order),
+): Promise<boolean> =>
+  tryUpdateItem({
+    Key: keyOf(order),
+    set: { ...after, dueAt, GSI1SK: mailOrderIndex(indexIdOf(order), dueAt).GSI1SK },
+    onlyIf,
+  });
+
+/**
+ * Begins an attempt.
+ * @returns the changed order; null when another attempt has begun, the mail is sent, or another comment is to be mailed
+ */
+export async function beginMailOrder<O extends MailOrder>(order: O): Promise<O | null> {
+  const attempt = { attempts: order.attempts + 1, isBegun: true, dueAt: isoNow(ATTEMPT_SECONDS) };
+  if (order.type === 'mailOrder') return (await change(order, attempt)) ? { ...order, ...attempt } : null;
+  const { comments } = order;
+  const after = { ...attempt, sending: comments };
+  const isSame = expression`${unchanged(order)} AND ${hasComments(comments)}`;
+  return (await change(order, after, isSame)) ? { ...order, ...after } : null;
 }
 
-/** Ends an attempt that has sent nothing. @param seconds until the next */
-export async function postponeMailOrder(order: MailOrder, seconds: number): Promise<void> {
-  await change(order, { attempts: order.attempts, isBegun: false, dueAt: isoNow(seconds) });
+/** Ends an attempt that has sent nothing, or makes none now. @param dueAt when the next is due, ISO 8601 */
+export async function postponeMailOrder(order: MailOrder, dueAt: string): Promise<void> {
+  await change(order, { attempts: order.attempts, isBegun: false, dueAt });
 }
 
-/** Deletes an order: its mail is sent, or never will be. */
-export const deleteMailOrder = (id: string): Promise<void> => deleteItem(mailOrderKey(id));
+/**
+ * Ends an order: its mail is sent, or never will be. An order of comments then has those that were written meanwhile,
+ * which are due after the quiet time.
+ * @param done of an order of comments, what is not to be mailed any more
+ */
+export async function endMailOrder(order: MailOrder, done: Set<string>, quietUntil: string): Promise<void> {
+  if (order.type === 'mailOrder') return deleteItem(keyOf(order));
+  const after = { attempts: 0, isBegun: false, quietUntil };
+  const hasEnded = await tryUpdateItem({
+    Key: keyOf(order),
+    set: after,
+    remove: ['comments', 'sending', 'dueAt', 'GSI1PK', 'GSI1SK'],
+    onlyIf: expression`${unchanged(order)} AND ${hasComments(done)}`,
+  });
+  if (hasEnded || done.size === 0) return;
+  const { GSI1SK } = mailOrderIndex(indexIdOf(order), quietUntil);
+  await tryUpdateItem({
+    Key: keyOf(order),
+    set: { ...after, dueAt: quietUntil, GSI1SK },
+    remove: ['sending'],
+    subtract: { comments: done },
+    onlyIf: unchanged(order),
+  });
+}
 
 /** Orders that are due by a time (ISO 8601), from each partition of the index the earliest first. */
-export const listDueMailOrders = (by: string): AsyncGenerator<MailOrder>[] => listDue(mailOrderItem, mailPartition, by);
+export const listDueMailOrders = (by: string): AsyncGenerator<MailOrder>[] =>
+  listDue(z.discriminatedUnion('type', [firstViewOrder, commentOrder]), mailPartition, by);

@@ -28,6 +28,8 @@ const userItem = z.object({
    */
   handoverCount: z.number().default(0),
   mailsFirstViews: z.boolean().default(true),
+  /** Whether the user wants mails about comments on their recordings and replies to theirs. */
+  mailsComments: z.boolean().default(true),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -107,11 +109,14 @@ export const renameUser = (
   });
 
 /**
- * Sets whether a user gets mails at first views of links.
+ * Sets which mails a user gets. An undefined choice stays as it is.
  * @returns the changed user; null when the account is deleted
  */
-export const chooseFirstViewMails = (userId: string, mailsFirstViews: boolean): Promise<User | null> =>
-  tryUpdateAndGetItem(userItem, { Key: userKey(userId), set: { mailsFirstViews }, onlyIf: EXISTS });
+export const chooseMails = (
+  userId: string,
+  { mailsFirstViews, mailsComments }: Partial<Pick<User, 'mailsFirstViews' | 'mailsComments'>>,
+): Promise<User | null> =>
+  tryUpdateAndGetItem(userItem, { Key: userKey(userId), set: { mailsFirstViews, mailsComments }, onlyIf: EXISTS });
 
 /**
  * Changes or removes a user's picture; refused when the picture has changed since it was read, or the account is

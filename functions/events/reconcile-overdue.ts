@@ -1,5 +1,8 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
+import { writeCommentMail } from '../domain/comments/comment-mails.ts';
+import { writeFirstViewMail } from '../domain/figures/mail-first-view.ts';
+import { sendDueMails } from '../domain/mail/mail-orders.ts';
 import { startMigrations } from '../domain/migrations/migrate.ts';
 import { reconcileOverdue } from '../domain/recovery/reconcile-overdue.ts';
 import { eventHandler } from './event-handler.ts';
@@ -10,16 +13,22 @@ const input = z.object({ interruptedAt: z.iso.datetime().optional() });
 /** Time for one recording, in milliseconds: probing it and creating its job. */
 const RECORDING_MS = 30_000;
 
+const WRITERS = { firstView: writeFirstViewMail, comments: writeCommentMail };
+
 /**
- * Every few minutes: starts the migrations of this version if they are not done, and reconciles recordings whose
- * conversion is overdue.
+ * Every few minutes: starts the migrations of this version if they are not done, reconciles recordings whose conversion
+ * is overdue, and sends the mails that are due, because they are gathered or could not be sent before.
  */
 export const handler = eventHandler(
   'reconcile-overdue',
   async (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
     const hasTime = () => context.getRemainingTimeInMillis() > RECORDING_MS;
-    // Neither waits for the other, nor fails with it.
-    const ends = await Promise.allSettled([startMigrations(), reconcileOverdue({ ...input.parse(event), hasTime })]);
+    // None waits for another, nor fails with it.
+    const ends = await Promise.allSettled([
+      startMigrations(),
+      reconcileOverdue({ ...input.parse(event), hasTime }),
+      sendDueMails(WRITERS, hasTime),
+    ]);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   },
 );

@@ -159,7 +159,7 @@ const SHAPES: Record<FunctionName, Shape> = {
   // One recording after another. It ends before the next run begins.
   'reconcile-overdue': {
     id: 'ReconcileOverdueFunction',
-    description: 'Reconciles recordings whose conversion is overdue',
+    description: 'Reconciles recordings whose conversion is overdue, and sends mails that are due',
     memory: WAITING,
     timeout: 240,
   },

@@ -51,7 +51,12 @@ async function readNamedLink(link: StoredNamedLink, withSecrets: boolean): Promi
   return {
     ...{ id, name, shareToken, allowDownload, allowList, viewLimit, showsOwner, showsViews },
     ...{ viewCount: link.viewCount, lastViewedAt: link.lastViewedAt, createdAt: link.createdAt },
-    ...{ createdBy: link.createdBy, mailsFirstView: link.mailsFirstView, firstViewAt: link.firstViewAt },
+    ...{
+      commenters: link.commenters,
+      createdBy: link.createdBy,
+      mailsFirstView: link.mailsFirstView,
+      firstViewAt: link.firstViewAt,
+    },
     expiresAt: link.shareExpiresAt,
     hasPassword: link.passwordHash !== null,
     passwordHash: withSecrets ? link.passwordHash : null,
@@ -61,13 +66,16 @@ async function readNamedLink(link: StoredNamedLink, withSecrets: boolean): Promi
 
 /** The links of a recording. @param withSecrets whether hashes of passwords are included */
 export async function readLinks(recording: StoredRecording, withSecrets: boolean) {
-  const { shareToken, allowDownload, showsOwner, shareExpiresAt } = recording;
+  const { shareToken, allowDownload, showsOwner, commenters, mailsFirstView, firstViewAt, shareExpiresAt } = recording;
   const named = recording.namedLinkCount === 0 ? [] : await firstNamedLinks(recording.id, LINKS_MAX);
   return {
     link:
       shareToken === null
         ? null
-        : { shareToken, allowDownload, showsOwner, expiresAt: shareExpiresAt, figures: await readFigures(shareToken) },
+        : {
+            ...{ shareToken, allowDownload, showsOwner, commenters, mailsFirstView, firstViewAt },
+            ...{ expiresAt: shareExpiresAt, figures: await readFigures(shareToken) },
+          },
     namedLinks: await Promise.all(named.map((each) => readNamedLink(each, withSecrets))),
   };
 }

@@ -10,6 +10,7 @@ import { put } from '#functions/data/table/transaction.ts';
 import { isoNow } from '#functions/process/clock.ts';
 import { scopedId } from '#functions/process/ids.ts';
 import { type SentFiles, sendFiles } from './send-files.ts';
+import { commentCounts, storeComments } from './transfer-comments.ts';
 import type { TransferFigures, TransferNamedLink, TransferRecording, TransferWorkspace } from './transfer-format.ts';
 
 /** Writes of one transaction that belong to links: two each, of at most 100. */
@@ -58,6 +59,7 @@ async function freeLinks({ name, link, namedLinks }: TransferRecording, { note }
   return { main, named };
 }
 
+type LinkCounts = ReturnType<ReturnType<typeof commentCounts>['named']>;
 type FreeLinks = Awaited<ReturnType<typeof freeLinks>>;
 
 const NEVER_REVOKED = { linkGrantVersion: 0, downloadGrantVersion: 0 };
@@ -83,6 +85,7 @@ function storedRecording(
   const { name, description, showsDescription, recordingType, duration, viewCount, lastViewedAt } = recording;
   const { createdAt, updatedAt, failure, projectId } = recording;
   const conversion = conversionOf(recording, files);
+  const counts = commentCounts(recording, main?.shareToken ?? null);
   const isFailed = conversion.transcodeStatus === 'failed';
   return {
     ...{ name, description, showsDescription, recordingType, duration, viewCount, lastViewedAt, createdAt, updatedAt },
@@ -102,6 +105,9 @@ function storedRecording(
     shareExpiresAt: main?.expiresAt ?? null,
     namedLinkCount: named.length,
     ...NO_COMMENTS,
+    ...{ areCommentsClosed: recording.areCommentsClosed, ...counts.all, ...counts.main },
+    ...{ commenters: main?.commenters ?? 'nobody', firstViewAt: main?.firstViewAt ?? null },
+    mailsFirstView: placing.ownerId === null && (main?.mailsFirstView ?? false),
     ...{
       watchGrantVersion: 0,
       placeGrantVersion: 0,
@@ -116,7 +122,7 @@ function storedRecording(
 }
 
 /** A password does not travel with one workspace: its link ends, and its owner gives it a password and another end. */
-function storedLink(placing: Placing, recordingId: string, link: TransferNamedLink) {
+function storedLink(placing: Placing, recordingId: string, link: TransferNamedLink, counts: LinkCounts) {
   const { figures: _figures, hasPassword, expiresAt, ...kept } = link;
   const isClosed = hasPassword && link.passwordHash === null;
   if (isClosed) placing.note(`The link “${link.name}” had a password, and is ended. Its owner can give it a new one.`);
@@ -128,11 +134,9 @@ function storedLink(placing: Placing, recordingId: string, link: TransferNamedLi
     mailsFirstView: placing.ownerId === null && link.mailsFirstView,
     ...{
       ...NEVER_REVOKED,
+      ...counts,
       gateVersion: 0,
       version: 0,
-      commenters: 'nobody' as const,
-      linkCommentCount: 0,
-      linkCommentsVersion: 0,
     },
   };
 }
@@ -156,10 +160,12 @@ export async function storeRecording(placing: Placing, recording: TransferRecord
   const links = await freeLinks(recording, placing);
   if (!(await tryApply(recordingChanged(null, storedRecording(placing, recording, files, links)))))
     throw new Error(`The recording “${recording.name}” could not be stored, because something else changed meanwhile`);
-  const named = links.named.map((link) => storedLink(placing, id, link));
+  const counts = commentCounts(recording, null);
+  const named = links.named.map((link) => storedLink(placing, id, link, counts.named(link.id)));
   for (let start = 0; start < named.length; start += TOGETHER_MAX)
     await apply(named.slice(start, start + TOGETHER_MAX).flatMap(namedLinkCreated));
   for (const { shareToken, figures } of [...(links.main ? [links.main] : []), ...links.named])
     await storeFigures(shareToken, figures);
+  await storeComments(id, recording);
   return true;
 }

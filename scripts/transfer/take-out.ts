@@ -10,6 +10,7 @@ import { CONTAINERS, containerOfType } from '#shared/model/video-file.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
 import { StartError } from '../local/start-error.ts';
 import { listRecordings, readLinks, readWorkspace, ulidOf } from './read-workspace.ts';
+import { readComments } from './transfer-comments.ts';
 import {
   ACCOUNTS_FILE,
   INDEX_FILE,
@@ -98,6 +99,7 @@ async function takeOutRecording(
     projectId: recording.projectId && ulidOf(recording.projectId),
     failure: transcodeStatus === 'failed' ? { cause: failureCause, reason: conversionError } : null,
     ...(await readLinks(recording, withSecrets)),
+    ...(await readComments(recording)),
   };
 }
 
@@ -125,11 +127,11 @@ async function takeOutWorkspace({ root, accounts }: TakeOut, workspace: Workspac
 
 async function takeOutAccount(root: string, user: User): Promise<TransferAccount> {
   const { id, email, passwordHash, firstName, lastName, company, phone, reasonForUse, mailsFirstViews } = user;
-  const { pictureKey, createdAt, updatedAt } = user;
+  const { mailsComments, pictureKey, createdAt, updatedAt } = user;
   const object = pictureKey === null ? null : { bucket: mediaBucket(), key: pictureKey };
   return {
     ...{ id, email, passwordHash, firstName, lastName, company, phone, reasonForUse, mailsFirstViews },
-    picture: object && (await saveObject(root, `people/${id}.jpg`, object)),
+    ...{ mailsComments, picture: object && (await saveObject(root, `people/${id}.jpg`, object)) },
     ...{ createdAt, updatedAt },
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { COMMENTERS, COMMENTS_MAX } from '#shared/model/comments.ts';
 import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '#shared/model/project.ts';
 import { FAILURE_CAUSES, RECORDING_TYPES } from '#shared/model/recording.ts';
 import { STRIP_FRAMES } from '#shared/model/strip-frames.ts';
@@ -48,12 +49,35 @@ const figures = z.object({
 
 export type TransferFigures = z.output<typeof figures>;
 
+/** Links of earlier transfers have no comments, and no mails of main links. */
 const link = z.object({
   shareToken,
   allowDownload: z.boolean(),
   showsOwner: z.boolean().default(false),
+  commenters: z.enum(COMMENTERS).default('nobody'),
+  mailsFirstView: z.boolean().default(false),
+  firstViewAt: time.nullable().default(null),
   expiresAt: time.nullable(),
   figures,
+});
+
+/** The place of a comment, or the id of a person in it. */
+const name = z.string().regex(/^[\w-]{1,64}$/);
+
+const comment = z.object({
+  id,
+  placeId: name,
+  placeName: text.nullable(),
+  parentId: id.nullable(),
+  author: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('member'), userId: id }),
+    z.object({ kind: z.literal('guest'), guestId: name, name: text, email: z.string().max(254).nullable() }),
+  ]),
+  text,
+  /** Seconds of the file that travels. */
+  at: z.number().nonnegative().nullable(),
+  createdAt: time,
+  editedAt: time.nullable(),
 });
 
 const namedLink = link.extend({
@@ -102,6 +126,12 @@ const recording = z.object({
   failure: z.object({ cause: z.enum(FAILURE_CAUSES).nullable(), reason: text.nullable() }).nullable(),
   link: link.nullable(),
   namedLinks: z.array(namedLink).max(1000),
+  areCommentsClosed: z.boolean().default(false),
+  comments: z.array(comment).max(COMMENTS_MAX).default([]),
+  reactions: z
+    .array(z.object({ placeId: name, personId: name, at: z.number().nonnegative(), kind: count }))
+    .default([]),
+  removedGuests: z.array(z.object({ placeId: name, guestId: name })).default([]),
 });
 
 export type TransferRecording = z.output<typeof recording>;
@@ -160,6 +190,8 @@ export const transferAccounts = z.array(
     phone: text.nullable(),
     reasonForUse: text,
     mailsFirstViews: z.boolean(),
+    /** Missing in transfers of earlier versions. */
+    mailsComments: z.boolean().default(true),
     picture: file.nullable(),
     createdAt: time,
     updatedAt: time,

@@ -28,6 +28,8 @@ export const currentUser = z.object({
   isAdmin: z.boolean(),
   /** Whether the user wants mails at first views of links that are set to send them. */
   mailsFirstViews: z.boolean(),
+  /** Whether the user wants mails about comments on their recordings and replies to their own. */
+  mailsComments: z.boolean().default(true),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

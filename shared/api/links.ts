@@ -76,6 +76,11 @@ export const shareRecording = memberCall('shareRecording', 'POST /api/recordings
     showsOwner: z.boolean().optional(),
     /** Who may comment through it besides members. When missing: 'email' for a new link, otherwise unchanged. */
     commenters: z.enum(COMMENTERS).optional(),
+    /**
+     * Whether the first view of the link is mailed to the recording's owner, who alone may change it. When missing, as
+     * it is: also a new link does what the last one did.
+     */
+    mailsFirstView: z.boolean().optional(),
   }),
   output: z.object({ shareToken: z.string(), alreadyShared: z.boolean() }),
 });

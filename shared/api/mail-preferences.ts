@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { currentUser } from './auth.ts';
 import { memberCall, messageOutput, publicCall } from './define-call.ts';
-import { exactText } from './fields.ts';
+import { exactText, queryFlag } from './fields.ts';
 
-/** Sets which mails the signed-in user gets. Mails that an account depends on are always sent. */
+/** Sets which mails the signed-in user gets; what is missing stays as it is. Mails that an account depends on are always sent. */
 export const setMailPreferences = memberCall('setMailPreferences', 'PUT /api/account/mail', {
   input: z.object({
     /** Whether the user wants mails at first views of links that are set to send them. */
-    firstViews: z.boolean('Please say whether you want emails about first views'),
+    firstViews: z.boolean().optional(),
+    /** Whether the user wants mails about comments on their recordings and replies to their own. */
+    comments: z.boolean().optional(),
   }),
   output: currentUser,
 });
@@ -24,11 +26,12 @@ export const openUnsubscribe = publicCall('openUnsubscribe', 'GET /api/unsubscri
 });
 
 /**
- * Ends the mails about first views to the recipient of the mail with this token. By RFC 8058, mail programs send a form
- * from any origin.
+ * Ends such mails to the recipient of the mail with this token: those about first views, or about the comments of one
+ * recording, or with `all` of every recording. By RFC 8058, mail programs send a form from any origin.
  */
 export const unsubscribe = publicCall('unsubscribe', 'POST /api/unsubscribe/{token}', {
   isFromAnywhere: true,
   params: unsubscribeParams,
+  query: z.object({ all: queryFlag }),
   output: messageOutput,
 });

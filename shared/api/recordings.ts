@@ -79,6 +79,9 @@ export const recording = z.object({
   allowDownload: z.boolean(),
   /** Whether the page of its main link shows the owner's name and picture. */
   showsOwner: z.boolean(),
+  /** Whether the owner gets a mail at the first view of its main link, and whether that mail was sent. */
+  mailsFirstView: z.boolean().default(false),
+  hasMailed: z.boolean().default(false),
   /** Who may comment through its main link besides members. */
   commenters: z.enum(COMMENTERS).default('nobody'),
   /** Whether nobody may comment. */

@@ -28,6 +28,9 @@ export const emailKey = (email: string) => key(`EMAIL#${email.toLowerCase()}`, S
 /** Points from a user to an item of another partition that names the user. */
 export const userTraceKey = (userId: string, { PK, SK }: Key) => key(`U#${userId}`, `TRACE#${PK}#${SK}`);
 
+/** The token of a mail that a guest of a link got, and the address of a guest who wants no mails. */
+export const guestUnsubscribeKey = (secretHash: string) => key(`UNSUBSCRIBE#${secretHash}`, SELF);
+export const mutedAddressKey = (email: string) => key(`MUTED#${sha256(email.toLowerCase())}`, SELF);
 export const unsubscribeKey = (userId: string, secretHash: string) => key(`U#${userId}`, `UNSUBSCRIBE#${secretHash}`);
 
 export const membershipKey = (userId: string, workspaceId: string) => key(`U#${userId}`, `W#${workspaceId}`);
@@ -97,7 +100,10 @@ export const reactionCountsKey = (recordingId: string, placeId: string, span: st
 /** What else belongs to comments: people who react, removed guests, requests, mails that are to be sent. */
 export const commentFactKey = (recordingId: string, kind: CommentFact, ...parts: string[]) =>
   ofRecording('CX', recordingId, kind, ...parts);
-type CommentFact = 'REACTED' | 'REMOVED' | 'REQUEST';
+type CommentFact = 'REACTED' | 'REMOVED' | 'REQUEST' | 'MAIL';
+/** What a person is to be mailed about the comments of a recording. */
+export const commentMailKey = (recordingId: string, recipientId: string) =>
+  commentFactKey(recordingId, 'MAIL', recipientId);
 /** All items about comments of a recording are under these prefixes. */
 export const commentPrefixes = (recordingId: string): string[] =>
   ['C', 'CR', 'CX'].map((prefix) => `${scopedKey(prefix, recordingId).SK}#`);
@@ -185,12 +191,12 @@ export const segmentUploadIndex = (recordingId: string, dueAt: string): IndexKey
 });
 
 /** The mail of a link's first view, until it is sent. */
-export const mailOrderKey = (linkId: string) => key(`MAIL#${linkId}`, SELF);
+export const mailOrderKey = (id: string) => key(`MAIL#${id}`, SELF);
 export const mailPartition = (shard: number) => `MAILS#${shard}`;
 /** Index keys of a mail that is to be sent: the sort key orders by due time. */
-export const mailOrderIndex = (linkId: string, dueAt: string): IndexKey => ({
-  GSI1PK: mailPartition(shardOf(linkId, INDEX_SHARDS)),
-  GSI1SK: `${dueAt}#${linkId}`,
+export const mailOrderIndex = (id: string, dueAt: string): IndexKey => ({
+  GSI1PK: mailPartition(shardOf(id, INDEX_SHARDS)),
+  GSI1SK: `${dueAt}#${id}`,
 });
 
 /** Shard of the status counters that a recording counts in. */

@@ -33,6 +33,7 @@ async function newUser(input: SignUpInput): Promise<User> {
     pictureKey: null,
     handoverCount: 0,
     mailsFirstViews: true,
+    mailsComments: true,
     createdAt: now,
     updatedAt: now,
   };

@@ -50,7 +50,7 @@ beforeEach(async () => {
   const spam = await writeLinkComment(null, shareToken, joe, said('Buy'));
   await removeGuest(owner, recording.id, { placeId: id, commentId: spam.id });
   expect(new Set(await left())).toEqual(
-    new Set(['comment', 'commentRequest', 'reacted', 'reactionCounts', 'removedGuest']),
+    new Set(['comment', 'commentMail', 'commentRequest', 'reacted', 'reactionCounts', 'removedGuest']),
   );
 });
 

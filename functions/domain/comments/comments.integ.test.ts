@@ -388,7 +388,9 @@ it('the calls of a visitor read no comment or reaction of another place', async 
   const sent = JSON.stringify(send.mock.calls.map(([{ input }]) => input));
   const keys = sent.match(/"C[RX]?#[^"]+"/g) ?? [];
   expect(keys.length).toBeGreaterThan(10);
-  expect(keys.filter((key) => !key.includes(`#${acme.id}`))).toEqual([]);
+  // The order of the owner's mail is written, and not read.
+  const isOrder = (key: string) => key.includes(`#MAIL#U${team.editor.actor.userId}`);
+  expect(keys.filter((key) => !key.includes(`#${acme.id}`) && !isOrder(key))).toEqual([]);
   expect(sent).not.toContain(zeta.id);
   send.mockClear();
   const { state } = await listLinkComments(null, acme.shareToken, jane, asked);

@@ -26,6 +26,13 @@ export function placeOf({ recording: { shareToken }, named: link }: OpenedLink):
   return link ? named(link) : { id: mainPlaceId(shareToken), kind: 'main', name: null, link: { shareToken } };
 }
 
+/** The token of the link of a place; null when it has none, or is revoked. */
+export async function tokenOf(recording: StoredRecording, placeId: string): Promise<string | null> {
+  if (placeId === MEMBERS_PLACE) return null;
+  if (!MAIN.test(placeId)) return (await getNamedLinks(recording.id, [placeId]))[0]?.shareToken ?? null;
+  return hasLink(recording) && mainPlaceId(recording.shareToken) === placeId ? recording.shareToken : null;
+}
+
 const MEMBERS: Place = { id: MEMBERS_PLACE, kind: 'members', name: null, link: null };
 
 /**

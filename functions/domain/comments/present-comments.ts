@@ -8,9 +8,12 @@ import { isCommentShown } from './hidden-comments.ts';
 import { type OpenedComments, personIdOf } from './open-comments.ts';
 import { findPlaces, type Place } from './places.ts';
 
-const FORMER = { kind: 'former', name: 'Former member', imageUrl: null, email: null } as const;
+/** How the author of a comment is called whose account is deleted. */
+export const FORMER_NAME = 'Former member';
 
-const nameOf = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`.trim();
+const FORMER = { kind: 'former', name: FORMER_NAME, imageUrl: null, email: null } as const;
+
+export const nameOf = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`.trim();
 
 /** The addresses of members' pictures. Visitors of a link get none: an address names an account. */
 async function picturesOf(actor: Actor | null, { recording, through, person }: OpenedComments, users: User[]) {

@@ -21,6 +21,7 @@ import { momentStored, momentsOf } from '../recordings/comment-moments.ts';
 import { fileNumberOf } from '../recordings/file-versions.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { waitText } from '../wait-text.ts';
+import { mailsOrdered } from './comment-mails.ts';
 import { commentsClosed, guestRemoved } from './guests.ts';
 import { isCommentShown } from './hidden-comments.ts';
 import {
@@ -40,6 +41,8 @@ interface NewComment {
   at: number | null;
   parentId: string | null;
   requestId?: string | undefined;
+  /** Of the app, for links in the mails about it. */
+  origin: string;
 }
 
 /** The refusal of a visitor who must first become a guest. */
@@ -134,6 +137,7 @@ async function write(opened: OpenedComments, input: NewComment, placeId?: string
     ...(person.kind === 'guest' && through ? [guestCounted(through.shareToken, person.secret, person.guest)] : []),
     ...(parent ? [commentStands(parent)] : []),
     ...(request ? [requestMarked(request, comment)] : []),
+    ...(await mailsOrdered(recording, comment, input.origin)),
   ];
   return (await tryApply(changes)) ? comment : null;
 }

@@ -15,12 +15,15 @@ import { changeNamedLink } from '../links/change-named-link.ts';
 import { createNamedLink } from '../links/create-named-link.ts';
 import { listNamedLinks } from '../links/list-named-links.ts';
 import { revokeNamedLinks } from '../links/revoke-named-links.ts';
+import { shareRecording } from '../links/share-recording.ts';
+import { unshareRecording } from '../links/unshare-recording.ts';
+import { getRecording } from '../recordings/get-recordings.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
+import { sendAllDueMails as sendDueMails } from '../test-support/mails.ts';
 import type { Person } from '../test-support/people.ts';
 import { newTeam, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { newWatcher, type PlayedVisit, reportPlayed } from '../test-support/watching.ts';
-import { sendDueMails } from './mail-first-view.ts';
 
 useOwnTable();
 
@@ -123,6 +126,38 @@ describe('the mail about a first view', () => {
     expect(mail?.subject).not.toMatch(/[\u202E\r\n]/);
     expect(mail?.html).toContain('&lt;b&gt;bold');
     expect(mail?.html).not.toContain('<b>');
+  });
+});
+
+describe('the mail about the first view of a main link', () => {
+  const share = (actor: Person['actor'], changes: object) =>
+    shareRecording(actor, recordingId, { allowDownload: true, expiresAt: null, ...changes });
+
+  it('goes to the owner of the recording who has switched it on, once for each link', async () => {
+    const { owner } = team;
+    let { shareToken } = await share(owner.actor, {});
+    await watch({ shareToken });
+    expect(sent()).toEqual([]);
+    await share(owner.actor, { mailsFirstView: true });
+    await Promise.all([watch({ shareToken }), watch({ shareToken })]);
+    await share(owner.actor, { allowDownload: false });
+    await watch({ shareToken });
+    expect(sent().map(({ to }) => to)).toEqual([[owner.email]]);
+    expect(sent()[0]?.mail.text).toContain('with its link');
+    const shown = () => getRecording(owner.actor, recordingId);
+    expect(await shown()).toMatchObject({ mailsFirstView: true, hasMailed: true });
+    await unshareRecording(owner.actor, recordingId);
+    ({ shareToken } = await share(owner.actor, {}));
+    expect(await shown()).toMatchObject({ mailsFirstView: true, hasMailed: false });
+    await watch({ shareToken });
+    expect(sent()).toHaveLength(2);
+  });
+
+  it('is chosen by nobody else', async () => {
+    await expect(share(team.admin.actor, { mailsFirstView: true })).rejects.toEqual(refusal('FORBIDDEN'));
+    const { shareToken } = await share(team.admin.actor, {});
+    await watch({ shareToken });
+    expect(sent()).toEqual([]);
   });
 });
 

@@ -99,5 +99,5 @@ export async function reportWatching(
   if (!isChanged) return;
   // The link and its figures may have been deleted meanwhile, so the new counts are deleted too.
   if (!(await findOpenLink(shareToken))) return deleteFigures([shareToken]);
-  if (opened.named) await mailFirstView(opened.named, origin());
+  await mailFirstView(opened, origin());
 }

@@ -35,6 +35,7 @@ import { getRecording } from '../recordings/get-recordings.ts';
 import { listRecordings } from '../recordings/list-recordings.ts';
 import { readLibrary } from '../recordings/read-library.ts';
 import { updateRecording } from '../recordings/update-recording.ts';
+import { said } from '../test-support/comments.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { newRecording, upload, uploadCaptions, WEBM_HEADER } from '../test-support/recordings.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
@@ -209,7 +210,7 @@ describe('replacing the video of a recording', () => {
     const moments = async () =>
       (await listComments(owner, id, { knows: () => false })).list?.threads.map(({ at }) => at);
     await replace(id);
-    await writeComment(owner, id, { text: 'Late', at: 4, parentId: null });
+    await writeComment(owner, id, said('Late', { at: 4 }));
     await restoreFile(owner, id, 0);
     expect(await moments()).toEqual([4]);
     await replace(id);

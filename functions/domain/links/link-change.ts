@@ -52,6 +52,7 @@ export const addLink = (
     commenters: NEW_LINK_COMMENTERS,
     linkCommentCount: 0,
     linkCommentsVersion: 0,
+    firstViewAt: null,
   },
   ended: [],
 });

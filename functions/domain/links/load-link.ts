@@ -33,6 +33,8 @@ const through = (recording: StoredRecording, link: StoredNamedLink): RecordingWi
   viewCount: link.viewCount,
   lastViewedAt: link.lastViewedAt,
   commenters: link.commenters,
+  mailsFirstView: link.mailsFirstView,
+  firstViewAt: link.firstViewAt,
   linkCommentCount: link.linkCommentCount,
   linkCommentsVersion: link.linkCommentsVersion,
 });

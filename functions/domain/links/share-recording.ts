@@ -3,7 +3,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { nowMs } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import { notFound } from '../app-error.ts';
+import { AppError, notFound } from '../app-error.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
@@ -16,6 +16,14 @@ interface MainLinkSettings extends LinkSettings {
   showsOwner?: boolean | undefined;
   /** Who may comment through the link; when missing, as it is. */
   commenters?: Commenters | undefined;
+  /** Whether the first view of the link is mailed to the recording's owner; when missing, as it is. */
+  mailsFirstView?: boolean | undefined;
+}
+
+/** @throws AppError FORBIDDEN for anyone except the recording's owner, who gets the mail */
+function permitMail(actor: Actor, { userId, mailsFirstView }: StoredRecording, settings: MainLinkSettings): void {
+  if (userId === actor.userId || (settings.mailsFirstView ?? mailsFirstView) === mailsFirstView) return;
+  throw new AppError('FORBIDDEN', 'Only the owner of the recording can choose whether its link sends an email.');
 }
 
 function shareWith(recording: StoredRecording, settings: MainLinkSettings): RecordingChange {
@@ -23,7 +31,8 @@ function shareWith(recording: StoredRecording, settings: MainLinkSettings): Reco
     ? changeLink(recording, settings, nowMs())
     : addLink(recording, newSecret(), settings);
   const { showsOwner = changed.showsOwner, commenters = changed.commenters } = settings;
-  const after = { ...changed, showsOwner, commenters };
+  const { mailsFirstView = changed.mailsFirstView } = settings;
+  const after = { ...changed, showsOwner, commenters, mailsFirstView };
   return { after, with: accessEnded(hasMedia(recording) ? ended : []) };
 }
 
@@ -43,6 +52,7 @@ export async function shareRecording(
   let alreadyShared = false;
   const shared = await changeRecording(recordingId, (recording) => {
     permitLink(actor, recording, hasLink(recording));
+    permitMail(actor, recording, settings);
     alreadyShared = hasLink(recording);
     return shareWith(recording, settings);
   });

@@ -1,17 +1,18 @@
 import { safeText } from '#shared/model/text.ts';
 import { type MailParts, mailHtml } from './mail-html.ts';
 
-/** Longest piece of a person's text that a mail repeats, in characters: a name, not a message. */
-const QUOTED_MAX = 80;
+/** Longest name that a mail repeats, in characters. */
+const NAME_MAX = 80;
 
 /**
  * A person's text, made safe for a mail: short, on one line, and without characters that change the reading direction
  * of the rest. So it cannot start a header of its own.
+ * @param max characters
  */
-export function quoted(text: string): string {
+export function quoted(text: string, max = NAME_MAX): string {
   const line = safeText(text, 'one-line').replace(/\s+/g, ' ').trim();
   const characters = Array.from(line);
-  return characters.length > QUOTED_MAX ? `${characters.slice(0, QUOTED_MAX - 1).join('')}…` : line;
+  return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : line;
 }
 
 function mainText(main: MailParts['main']): string[] {

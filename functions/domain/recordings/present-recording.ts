@@ -78,6 +78,8 @@ export function presentRecording(
     isShared: stored.isShared,
     allowDownload: stored.allowDownload,
     showsOwner: stored.showsOwner,
+    mailsFirstView: stored.mailsFirstView,
+    hasMailed: stored.firstViewAt !== null,
     commenters: stored.commenters,
     areCommentsClosed: stored.areCommentsClosed,
     commentCount: shownCommentCount(stored),

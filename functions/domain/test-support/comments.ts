@@ -23,7 +23,7 @@ export async function newGuest(shareToken: string, name = 'Jane'): Promise<Comme
 
 /** A comment of a person; the other fields as in most tests. */
 export const said = (text: string, changes: { at?: number; parentId?: string; requestId?: string } = {}) => ({
-  ...{ text, at: null, parentId: null },
+  ...{ text, at: null, parentId: null, origin: 'http://app' },
   ...changes,
 });
 
@@ -35,7 +35,7 @@ export async function storeComment(
   at: number | null = null,
 ): Promise<string> {
   const id = newId();
-  const comment = { ...said('Hello'), at, id, recordingId, author, createdAt: isoNow(), editedAt: null };
+  const comment = { text: 'Hello', at, id, recordingId, author, createdAt: isoNow(), editedAt: null };
   await apply([
     commentCreated({ ...comment, placeId: place.id, placeName: place.name, parentId: null }),
     ...commentsCounted({ recordingId, by: 1, link: place.link }),

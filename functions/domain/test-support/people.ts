@@ -51,6 +51,7 @@ async function verifiedUser(email: string, changes: object): Promise<User> {
     pictureKey: null,
     handoverCount: 0,
     mailsFirstViews: true,
+    mailsComments: true,
     createdAt: now,
     updatedAt: now,
   };

@@ -5,5 +5,5 @@ import { type Route, route } from '../route.ts';
 /** For recipients of mails. The token identifies them, not a session. */
 export const unsubscribeRoutes: Route[] = [
   route(openUnsubscribe, ({ params }) => `/unsubscribe?${new URLSearchParams({ token: params.token })}`),
-  route(contract, ({ params }) => unsubscribe(params.token)),
+  route(contract, ({ params, query }) => unsubscribe(params.token, query.all)),
 ];

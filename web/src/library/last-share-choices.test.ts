@@ -15,24 +15,24 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('the choices for a link', () => {
   it('are at first those of the share dialog: downloads, no end', () => {
-    expect(lastShareChoices()).toEqual({ allowDownload: true, days: null });
+    expect(lastShareChoices()).toEqual({ allowDownload: true, days: null, mailsFirstView: false });
   });
 
   it('are those that were made last, with the time that the link lasts', () => {
-    rememberShareChoices(false, '2026-11-28T10:00:00.000Z', NOW);
-    expect(lastShareChoices()).toEqual({ allowDownload: false, days: 7 });
-    rememberShareChoices(true, null, NOW);
-    expect(lastShareChoices()).toEqual({ allowDownload: true, days: null });
+    rememberShareChoices(false, '2026-11-28T10:00:00.000Z', true, NOW);
+    expect(lastShareChoices()).toEqual({ allowDownload: false, days: 7, mailsFirstView: true });
+    rememberShareChoices(true, null, null, NOW);
+    expect(lastShareChoices()).toEqual({ allowDownload: true, days: null, mailsFirstView: true });
   });
 
   it('last a day at least: a link that ends today would be of no use later', () => {
-    rememberShareChoices(true, '2026-11-21T11:00:00.000Z', NOW);
+    rememberShareChoices(true, '2026-11-21T11:00:00.000Z', null, NOW);
     expect(lastShareChoices().days).toBe(1);
   });
 
   it('are those of the share dialog when the stored choices are incomplete', () => {
     localStorage.setItem('lastShareChoices', '{"days":3}');
-    expect(lastShareChoices()).toEqual({ allowDownload: true, days: null });
+    expect(lastShareChoices()).toEqual({ allowDownload: true, days: null, mailsFirstView: false });
   });
 });
 

@@ -7,6 +7,8 @@ const ShareChoicesSchema = z.object({
   allowDownload: z.boolean(),
   /** Days until the link expires; null for never. */
   days: z.number().positive().nullable(),
+  /** Whether a mail is sent at the first view of the user's own recording. */
+  mailsFirstView: z.boolean().default(false),
 });
 
 export type ShareChoices = z.output<typeof ShareChoicesSchema>;
@@ -14,7 +16,7 @@ export type ShareChoices = z.output<typeof ShareChoicesSchema>;
 const stored = storedJson<ShareChoices>({
   key: 'lastShareChoices',
   schema: ShareChoicesSchema,
-  fallback: { allowDownload: true, days: null },
+  fallback: { allowDownload: true, days: null, mailsFirstView: false },
 });
 
 /** The last settings that were chosen for a link in this browser, or else the defaults of the share dialog. */
@@ -24,11 +26,17 @@ export const lastShareChoices = (): ShareChoices => stored.read();
  * Remembers the settings of a link. Of the expiry, it stores the number of days: the date itself would be in the past
  * for a later recording.
  * @param expiresAt ISO 8601; null for never
+ * @param mailsFirstView null when the user did not choose
  * @param now milliseconds since the epoch
  */
-export function rememberShareChoices(allowDownload: boolean, expiresAt: string | null, now: number): void {
+export function rememberShareChoices(
+  allowDownload: boolean,
+  expiresAt: string | null,
+  mailsFirstView: boolean | null,
+  now: number,
+): void {
   const days = expiresAt === null ? null : Math.max(1, Math.round((Date.parse(expiresAt) - now) / DAY_MS));
-  stored.write({ allowDownload, days });
+  stored.write({ allowDownload, days, mailsFirstView: mailsFirstView ?? stored.read().mailsFirstView });
 }
 
 /**

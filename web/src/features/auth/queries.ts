@@ -82,6 +82,9 @@ export function useLogout() {
   });
 }
 
-/** Turns off e-mails about first views, with the token from one of them. */
+/** Turns off e-mails with the token from one of them. `all`: also those about the comments of other recordings. */
 export const useUnsubscribe = () =>
-  useMutation({ mutationFn: (token: string) => call(unsubscribe, { params: { token } }) });
+  useMutation({
+    mutationFn: ({ token, all }: { token: string; all: boolean }) =>
+      call(unsubscribe, { params: { token }, query: { all } }),
+  });

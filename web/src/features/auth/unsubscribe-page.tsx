@@ -8,26 +8,49 @@ import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { useUnsubscribe } from './queries.ts';
 
 const TO_SETTINGS = <AuthLink to={paths.settings}>Go to your settings</AuthLink>;
+const AGAIN = 'You can turn them on again in your settings.';
 
-/**
- * /unsubscribe: the address of a link in the e-mails about first views. Opening it changes nothing; the button does.
- */
+/** What a token can turn off. The server names its tokens of mails about comments so. */
+interface Mails {
+  about: string;
+  /** Null for a guest of a link, who has no settings. */
+  settings: typeof TO_SETTINGS | null;
+  choices: { label: string; all: boolean }[];
+}
+
+function mailsOf(token: string): Mails {
+  if (!token.startsWith('comments-')) {
+    const choices = [{ label: 'Turn off emails', all: false }];
+    return { about: 'first views of your links', settings: TO_SETTINGS, choices };
+  }
+  return {
+    about: 'comments',
+    settings: token.startsWith('comments-guest.') ? null : TO_SETTINGS,
+    choices: [
+      { label: 'Turn off for this recording', all: false },
+      { label: 'Turn off for all recordings', all: true },
+    ],
+  };
+}
+
+/** /unsubscribe: the address of a link in some e-mails. Opening it changes nothing; the buttons do. */
 export function UnsubscribePage() {
   const [query] = useSearchParams();
   const [isDone, setDone] = useState(false);
   const token = query.get('token');
   if (!token) return <InvalidLink />;
-  return isDone ? <Done /> : <Question token={token} onDone={() => setDone(true)} />;
+  return isDone ? <Done token={token} /> : <Question token={token} onDone={() => setDone(true)} />;
 }
 
 function Question({ token, onDone }: { token: string; onDone: () => void }) {
-  const { mutate: unsubscribe, isPending, error } = useUnsubscribe();
+  const { mutate: unsubscribe, isPending, variables, error } = useUnsubscribe();
   if (error instanceof ApiError && error.status === 404) return <InvalidLink />;
+  const { about, settings, choices } = mailsOf(token);
   return (
     <AuthLayout
       title="Turn off these emails?"
-      description="You will get no more emails about first views of your links. You can turn them on again in your settings."
-      footer={TO_SETTINGS}
+      description={`You will get no more emails about ${about}.${settings ? ` ${AGAIN}` : ''}`}
+      footer={settings}
     >
       <div className="grid gap-5">
         {error && (
@@ -35,21 +58,36 @@ function Question({ token, onDone }: { token: string; onDone: () => void }) {
             {errorMessage(error, 'Please try again.')}
           </Alert>
         )}
-        <Button size="lg" pending={isPending} onClick={() => unsubscribe(token, { onSuccess: onDone })}>
-          {isPending ? 'Turning off...' : 'Turn off emails'}
-        </Button>
+        <div className="grid gap-3">
+          {choices.map(({ label, all }) => {
+            const isThis = isPending && variables.all === all;
+            return (
+              <Button
+                key={label}
+                size="lg"
+                variant={all ? 'outline' : 'primary'}
+                pending={isThis}
+                disabled={isPending && !isThis}
+                onClick={() => unsubscribe({ token, all }, { onSuccess: onDone })}
+              >
+                {isThis ? 'Turning off...' : label}
+              </Button>
+            );
+          })}
+        </div>
       </div>
     </AuthLayout>
   );
 }
 
-function Done() {
+function Done({ token }: { token: string }) {
+  const { about, settings } = mailsOf(token);
   return (
     <AuthLayout
       announced
       title="Emails turned off"
-      description="You get no more emails about first views of your links. You can turn them on again in your settings."
-      footer={TO_SETTINGS}
+      description={`You get no more of these emails about ${about}.${settings ? ` ${AGAIN}` : ''}`}
+      footer={settings}
     />
   );
 }
@@ -59,7 +97,7 @@ function InvalidLink() {
     <AuthLayout
       announced
       title="This link does not work any more"
-      description="You can turn emails about first views off and on in your settings."
+      description="You can turn these emails off and on in your settings."
       footer={TO_SETTINGS}
     />
   );

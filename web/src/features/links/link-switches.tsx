@@ -1,4 +1,5 @@
 import type { Commenters } from '#shared/model/comments.ts';
+import { useCurrentUser } from '#web/library/current-user.ts';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
@@ -26,6 +27,24 @@ export const OwnerSwitch = ({ isOwn, ...rest }: OwnerSwitchProps) => (
     {...rest}
   />
 );
+
+function mailHint(hasMailed: boolean, wantsMails: boolean): string {
+  if (hasMailed) return 'The email was sent: each link sends it once';
+  return wantsMails ? 'Once, when somebody starts to watch' : 'You have turned these emails off in your settings';
+}
+
+interface FirstViewSwitchProps {
+  hasMailed: boolean;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** Whether the user gets a mail at the first view of a link. */
+export function FirstViewSwitch({ hasMailed, ...rest }: FirstViewSwitchProps) {
+  const { user } = useCurrentUser();
+  const hint = mailHint(hasMailed, user?.mailsFirstViews ?? true);
+  return <SwitchRow label="Email me at the first view" hint={hint} {...rest} />;
+}
 
 const COMMENTER_OPTIONS: { value: Commenters; label: string }[] = [
   { value: 'nobody', label: 'Nobody' },

@@ -9,7 +9,7 @@ export function MailCard() {
   const { mutate: save, isPending, variables } = useSetMailPreferences();
   // While the user is being logged out.
   if (!user) return null;
-  const isOn = isPending ? variables.firstViews : user.mailsFirstViews;
+  const chosen = isPending ? variables : {};
   return (
     <Card>
       <CardHeader>
@@ -20,8 +20,14 @@ export function MailCard() {
         <SwitchRow
           label="Emails about first views"
           hint="The first view of links you chose"
-          isOn={isOn}
+          isOn={chosen.firstViews ?? user.mailsFirstViews}
           onChange={(firstViews) => save({ firstViews })}
+        />
+        <SwitchRow
+          label="Emails about comments"
+          hint="On your recordings, and replies to you"
+          isOn={chosen.comments ?? user.mailsComments}
+          onChange={(comments) => save({ comments })}
         />
       </CardContent>
     </Card>

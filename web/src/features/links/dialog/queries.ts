@@ -14,6 +14,8 @@ export interface ShareOptions {
   expiresAt: string | null;
   showsOwner: boolean;
   commenters: Commenters;
+  /** Missing where the user cannot choose. */
+  mailsFirstView: boolean | undefined;
 }
 
 /** The toast's text is the same for every error. */
@@ -23,8 +25,8 @@ const failure = (text: string) => ({ text, textOf: () => text });
 export function useShareRecording(recording: Recording) {
   return useAppMutation({
     mutationFn: (options: ShareOptions) => call(shareRecording, { params: { id: recording.id }, input: options }),
-    onSuccess: async ({ shareToken, alreadyShared }, { allowDownload, expiresAt }) => {
-      rememberShareChoices(allowDownload, expiresAt, Date.now());
+    onSuccess: async ({ shareToken, alreadyShared }, { allowDownload, expiresAt, mailsFirstView }) => {
+      rememberShareChoices(allowDownload, expiresAt, mailsFirstView ?? null, Date.now());
       const copied = await copySavedLink({ shareToken });
       const endsDownloads = alreadyShared && recording.allowDownload && !allowDownload;
       toast({

@@ -4,6 +4,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { NEW_LINK_COMMENTERS } from '#shared/model/comments.ts';
 import { EMBED_HEIGHT, EMBED_WIDTH, embedCode } from '#shared/rules/embed-code.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
+import { lastShareChoices } from '#web/library/last-share-choices.ts';
 import { useMayChange } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { copyAndNotify } from '#web/ui/copy-and-notify.ts';
@@ -19,7 +20,7 @@ import { Form } from '#web/ui/form.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { ExpiryFields, useExpiry } from '../expiry-fields.tsx';
 import { MainLinkFigures } from '../figures/main-link-figures.tsx';
-import { CommentersField, DownloadSwitch, OwnerSwitch } from '../link-switches.tsx';
+import { CommentersField, DownloadSwitch, FirstViewSwitch, OwnerSwitch } from '../link-switches.tsx';
 import { MoreLinks, MoreLinksButton } from '../named/more-links.tsx';
 import { useNamedLinks } from '../named/queries.ts';
 import { RemoveLinksDialog } from '../remove-links-dialog.tsx';
@@ -39,6 +40,13 @@ function ShareForm({ recording, children }: ShareFormProps) {
     <Form pending={form.isPending} onSubmit={form.submit} className="grid gap-5">
       <DownloadSwitch isAllowed={form.allowDownload} onChange={form.setAllowDownload} />
       <OwnerSwitch isOwn={form.isOwn} isOn={form.showsOwner} onChange={form.setShowsOwner} />
+      {form.mailsFirstView !== undefined && (
+        <FirstViewSwitch
+          hasMailed={recording.isShared && recording.hasMailed}
+          isOn={form.mailsFirstView}
+          onChange={form.setMailsFirstView}
+        />
+      )}
       <CommentersField value={form.commenters} onChange={form.setCommenters} />
       <ExpiryFields expiry={form.expiry} />
       <DialogFooter>
@@ -58,6 +66,10 @@ function useShareForm(recording: Recording) {
   const { user } = useCurrentUser();
   const isOwn = recording.userId === user?.id;
   const [showsOwner, setShowsOwner] = useState(recording.showsOwner);
+  const isMailed = recording.mailsFirstView || (!isShared && lastShareChoices().mailsFirstView);
+  const [choice, setMailsFirstView] = useState(isMailed);
+  // The mail goes to the owner.
+  const mailsFirstView = isOwn ? choice : undefined;
   const [commenters, setCommenters] = useState(isShared ? recording.commenters : NEW_LINK_COMMENTERS);
   const expiry = useExpiry(isShared ? shareExpiresAt : null);
   const { mutate: share, isPending } = useShareRecording(recording);
@@ -65,12 +77,12 @@ function useShareForm(recording: Recording) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const expiresAt = expiry.read();
-    if (expiresAt !== undefined) share({ allowDownload, expiresAt, showsOwner, commenters });
+    if (expiresAt !== undefined) share({ allowDownload, expiresAt, showsOwner, commenters, mailsFirstView });
   };
 
   return {
     ...{ allowDownload, setAllowDownload, isOwn, showsOwner, setShowsOwner },
-    ...{ commenters, setCommenters, expiry, isPending, submit },
+    ...{ mailsFirstView, setMailsFirstView, commenters, setCommenters, expiry, isPending, submit },
   };
 }
 

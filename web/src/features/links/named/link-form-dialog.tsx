@@ -1,7 +1,6 @@
 import { Copy } from 'lucide-react';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import { countText } from '#web/lib/count-text.ts';
-import { useCurrentUser } from '#web/library/current-user.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -14,7 +13,7 @@ import { Select } from '#web/ui/select.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { ExpiryFields } from '../expiry-fields.tsx';
-import { CommentersField, DownloadSwitch, OwnerSwitch } from '../link-switches.tsx';
+import { CommentersField, DownloadSwitch, FirstViewSwitch, OwnerSwitch } from '../link-switches.tsx';
 import type { LinkPlace } from './queries.ts';
 import { type LinkForm, useLinkForm } from './use-link-form.ts';
 
@@ -30,16 +29,10 @@ interface LinkFormDialogProps {
   onClose: () => void;
 }
 
-function mailHint(hasMailed: boolean, wantsMails: boolean): string {
-  if (hasMailed) return 'The email was sent: each link sends it once';
-  return wantsMails ? 'Once, when somebody starts to watch' : 'You have turned these emails off in your settings';
-}
-
 /** Creates a named link or changes one: its name, and who may watch, how often and until when. */
 export function LinkFormDialog({ place, recordingName, link, last, isOwn, onClose }: LinkFormDialogProps) {
   const form = useLinkForm(place, link, onClose);
   const { fields, errors, set } = form;
-  const { user } = useCurrentUser();
   return (
     <Dialog
       title={link ? 'Edit link' : 'New link'}
@@ -108,9 +101,8 @@ export function LinkFormDialog({ place, recordingName, link, last, isOwn, onClos
           onChange={(showsViews) => set({ showsViews })}
         />
         {fields.mailsFirstView !== undefined && (
-          <SwitchRow
-            label="Email me at the first view"
-            hint={mailHint(link?.hasMailed ?? false, user?.mailsFirstViews ?? true)}
+          <FirstViewSwitch
+            hasMailed={link?.hasMailed ?? false}
             isOn={fields.mailsFirstView}
             onChange={(mailsFirstView) => set({ mailsFirstView })}
           />

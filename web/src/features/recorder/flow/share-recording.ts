@@ -37,8 +37,9 @@ async function copyLinkText(url: string): Promise<boolean> {
  * @throws ApiError, NetworkError
  */
 async function makeLink({ id }: PendingRecording): Promise<string> {
-  const { allowDownload, days } = lastShareChoices();
-  const input = { allowDownload, expiresAt: expiryAfter(days, Date.now()) };
+  const { allowDownload, days, mailsFirstView } = lastShareChoices();
+  const expiresAt = expiryAfter(days, Date.now());
+  const input = { allowDownload, expiresAt, mailsFirstView: mailsFirstView || undefined };
   const { shareToken } = await call(shareRecording, { params: { id }, input });
   return location.origin + sharePath(shareToken);
 }

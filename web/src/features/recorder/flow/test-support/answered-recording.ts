@@ -14,6 +14,8 @@ export const answeredRecording = (changes: Partial<Recording> = {}): Recording =
     commenters: 'nobody',
     areCommentsClosed: false,
     commentCount: 0,
+    mailsFirstView: false,
+    hasMailed: false,
     hasUnreadComments: false,
     shareExpiresAt: null,
     viewCount: 0,

@@ -1,0 +1,338 @@
+import { SESClient, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parseMessage } from '#scripts/local/ses/parse-message.ts';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import type { NamedLink } from '#shared/api/named-links.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import * as clock from '../../process/clock.ts';
+import { setMailPreferences, unsubscribe } from '../accounts/mail-preferences.ts';
+import { deleteRecording } from '../cleanup/delete-recording.ts';
+import { changeNamedLink } from '../links/change-named-link.ts';
+import { createNamedLink } from '../links/create-named-link.ts';
+import { revokeNamedLinks } from '../links/revoke-named-links.ts';
+import { removeMember } from '../members/remove-member.ts';
+import { newBrowser, newGuest, said } from '../test-support/comments.ts';
+import { storeUploadedRecording } from '../test-support/libraries.ts';
+import { sendAllDueMails } from '../test-support/mails.ts';
+import { newTeam, type Team } from '../test-support/teams.ts';
+import { refusal } from '../test-support/tenants.ts';
+import { deleteLinkComment } from './change-comment.ts';
+import { becomeGuest, sendGuestCode } from './guests.ts';
+import { removeGuest } from './moderate.ts';
+import type { CommentBrowser } from './open-comments.ts';
+import { writeComment, writeLinkComment } from './write-comment.ts';
+
+useOwnTable();
+
+const SETTINGS = { allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
+const MINUTE = 60;
+
+const ses = mockAws(SESClient);
+let team: Team;
+/** It belongs to the editor. */
+let recording: StoredRecording;
+let acme: NamedLink;
+
+beforeEach(async () => {
+  ses.reset();
+  ses.on(SendEmailCommand).resolves({ MessageId: 'm' });
+  ses.on(SendRawEmailCommand).resolves({ MessageId: 'm' });
+  team = await newTeam();
+  const made = { workspaceId: team.workspaceId, userId: team.editor.actor.userId, name: 'Tour', duration: 600 };
+  recording = await storeUploadedRecording(made);
+  acme = await newLink('Acme', { commenters: 'email' });
+});
+afterEach(async () => {
+  // What still waits would be sent in the next test.
+  await sendLater(24 * 60 * MINUTE);
+  vi.restoreAllMocks();
+});
+
+const newLink = (name: string, changes: object = {}) =>
+  createNamedLink(team.editor.actor, recording.id, { ...SETTINGS, name, commenters: 'name', ...changes });
+
+/** A guest of a link with a proven address. */
+async function newProvenGuest(link: NamedLink, email: string): Promise<CommentBrowser> {
+  const browser = newBrowser();
+  const { guest } = await sendGuestCode(link.shareToken, email, browser);
+  const calls = ses.commandCalls(SendEmailCommand);
+  const [code = ''] = /\d{6}/.exec(calls.at(-1)?.args[0].input.Message?.Subject?.Data ?? '') ?? [];
+  const known = { ...browser, guest };
+  await becomeGuest(link.shareToken, { name: 'Jane', code }, known);
+  return known;
+}
+
+const write = (link: NamedLink, browser: CommentBrowser, text: string, changes = {}) =>
+  writeLinkComment(null, link.shareToken, browser, said(text, changes));
+const answer = ({ actor }: Team['owner'], link: NamedLink, parentId: string, text: string) =>
+  writeComment(actor, recording.id, { ...said(text, { parentId }), placeId: link.id });
+const ofAdmin = (text: string) => writeComment(team.admin.actor, recording.id, said(text));
+
+const sent = () =>
+  ses.commandCalls(SendRawEmailCommand).map(({ args: [{ input }] }) => {
+    const mail = parseMessage(Buffer.from(input.RawMessage?.Data ?? ''));
+    return { ...mail, to: input.Destinations?.[0] };
+  });
+const sentTo = (email: string) => sent().filter(({ to }) => to === email);
+const subjectsTo = (email: string) => sentTo(email).map(({ subject }) => subject);
+const tokenOf = (mail: ReturnType<typeof sent>[number] | undefined) =>
+  /unsubscribe\/([\w.-]+)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
+
+/** Moves the clock of the functions forward, and runs the schedule then. */
+async function sendLater(seconds: number): Promise<void> {
+  const ms = () => Date.now() + seconds * 1000;
+  vi.spyOn(clock, 'nowMs').mockImplementation(ms);
+  vi.spyOn(clock, 'nowSeconds').mockImplementation(() => Math.floor(ms() / 1000));
+  vi.spyOn(clock, 'isoNow').mockImplementation((offset = 0) => new Date(ms() + offset * 1000).toISOString());
+  await sendAllDueMails();
+}
+
+describe('the owner of a recording', () => {
+  it('gets a mail at the first comment, and one with the next ones after 15 minutes', async () => {
+    const jane = await newProvenGuest(acme, 'jane@acme.example');
+    await write(acme, jane, 'Where is the price?', { at: 83.4 });
+    await sendAllDueMails();
+    expect(subjectsTo(team.editor.email)).toEqual(['New comment on “Tour”']);
+    const [first] = sent();
+    expect(first?.text).toContain('Jane (guest), through “Acme”, at 1:23: “Where is the price?”');
+    expect(first?.text).toContain(`http://app/recordings/${recording.id}`);
+    await write(acme, jane, 'Found it');
+    await ofAdmin('Nice');
+    await sendLater(14 * MINUTE);
+    expect(sent()).toHaveLength(1);
+    await sendLater(16 * MINUTE);
+    await sendLater(17 * MINUTE);
+    expect(subjectsTo(team.editor.email)).toEqual(['New comment on “Tour”', '2 new comments on “Tour”']);
+    const second = sent()[1]?.text ?? '';
+    expect([second.includes('Found it'), second.includes('Nice'), second.includes('price')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    await sendLater(60 * MINUTE);
+    await ofAdmin('Later');
+    await sendAllDueMails();
+    expect(sent()).toHaveLength(3);
+    await sendLater(120 * MINUTE);
+    expect(sent()).toHaveLength(3);
+  });
+
+  it('gets no mail about their own comments', async () => {
+    await writeComment(team.editor.actor, recording.id, said('Note'));
+    await sendLater(20 * MINUTE);
+    expect(sent()).toEqual([]);
+  });
+
+  it('gets each of many simultaneous comments once', async () => {
+    const texts = Array.from({ length: 12 }, (_, index) => `Number-${index};`);
+    await Promise.all(texts.map((text) => ofAdmin(text)));
+    await Promise.all([sendAllDueMails(), sendLater(16 * MINUTE), sendAllDueMails()]);
+    await sendLater(40 * MINUTE);
+    const all = sent()
+      .map(({ text }) => text)
+      .join();
+    // A mail quotes ten comments.
+    const numbers = sent().map(({ subject }) => Number(/^\d+/.exec(subject)?.[0] ?? 1));
+    expect(numbers.reduce((sum, number) => sum + number)).toBe(12);
+    for (const text of texts) expect(all.split(text).length - 1).toBeLessThanOrEqual(1);
+    expect(sent().length).toBeLessThanOrEqual(2);
+  });
+
+  it('gets one mail for a request that is sent again', async () => {
+    const again = () => writeComment(team.admin.actor, recording.id, said('Hi', { requestId: 'request-of-this-test' }));
+    await Promise.all([again(), again()]);
+    await again();
+    await sendLater(20 * MINUTE);
+    expect(sent()).toHaveLength(1);
+  });
+});
+
+describe('a reply', () => {
+  it('is mailed to the guest with a proven address and the members of its thread, and not to its author', async () => {
+    const jane = await newProvenGuest(acme, 'jane@acme.example');
+    const joe = await newProvenGuest(acme, 'joe@acme.example');
+    const { id } = await write(acme, jane, 'Question');
+    await write(acme, joe, 'Something else');
+    await answer(team.viewer, acme, id, 'Answer');
+    await sendAllDueMails();
+    expect(subjectsTo('jane@acme.example')).toEqual(['New reply on “Tour”']);
+    await answer(team.admin, acme, id, 'Another answer');
+    await sendAllDueMails();
+    expect(sentTo('joe@acme.example')).toEqual([]);
+    expect(subjectsTo('jane@acme.example')).toEqual(['New reply on “Tour”']);
+    expect(subjectsTo(team.viewer.email)).toEqual(['New reply on “Tour”']);
+    expect(sentTo(team.admin.email)).toEqual([]);
+    const [toJane] = sentTo('jane@acme.example');
+    expect(toJane?.text).toContain(`http://app/share/${acme.shareToken}`);
+    expect(toJane?.text).not.toContain(recording.id);
+    await write(acme, jane, 'Thanks', { parentId: id });
+    await sendLater(16 * MINUTE);
+    expect(subjectsTo(team.admin.email)).toEqual(['New reply on “Tour”']);
+    expect(subjectsTo('jane@acme.example')).toEqual(['New reply on “Tour”', 'New reply on “Tour”']);
+  });
+
+  it('has nothing of other links or of the members in a mail to a guest', async () => {
+    const zeta = await newLink('Zeta-link', { commenters: 'email' });
+    const jane = await newProvenGuest(acme, 'jane@acme.example');
+    const zoe = await newProvenGuest(zeta, 'zoe@zeta.example');
+    const { id } = await write(acme, jane, 'From-Acme');
+    const other = await write(zeta, zoe, 'From-Zeta');
+    await writeComment(team.admin.actor, recording.id, said('Among-us'));
+    await answer(team.viewer, acme, id, 'To-Acme');
+    await answer(team.viewer, zeta, other.id, 'To-Zeta');
+    await sendLater(16 * MINUTE);
+    const bytes = (email: string) => JSON.stringify(sentTo(email));
+    expect(bytes('jane@acme.example')).toContain('To-Acme');
+    expect(bytes('jane@acme.example')).not.toMatch(/Zeta|zoe|Among-us/);
+    expect(bytes('zoe@zeta.example')).toContain('To-Zeta');
+    expect(bytes('zoe@zeta.example')).not.toMatch(/Acme|jane|Among-us/);
+  });
+
+  it('is named but not quoted where the link asks for a password', async () => {
+    const jane = await newProvenGuest(acme, 'jane@acme.example');
+    const { id } = await write(acme, jane, 'Question');
+    const changes = { ...SETTINGS, name: 'Acme', password: 'open sesame' };
+    await changeNamedLink(team.editor.actor, recording.id, acme.id, changes);
+    await answer(team.editor, acme, id, 'The code is 1234');
+    await sendAllDueMails();
+    expect(sentTo('jane@acme.example')).toHaveLength(1);
+    expect(JSON.stringify(sentTo('jane@acme.example'))).not.toContain('1234');
+  });
+});
+
+describe('a mail that waits', () => {
+  let jane: CommentBrowser;
+  let threadId: string;
+
+  beforeEach(async () => {
+    jane = await newProvenGuest(acme, 'jane@acme.example');
+    ({ id: threadId } = await write(acme, jane, 'Question'));
+    await answer(team.viewer, acme, threadId, 'Answer');
+    await sendAllDueMails();
+    ses.resetHistory();
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['link is revoked', () => revokeNamedLinks(team.editor.actor, recording.id, [acme.id])],
+    [
+      'link has expired',
+      () =>
+        changeNamedLink(team.editor.actor, recording.id, acme.id, {
+          ...{ ...SETTINGS, name: 'Acme' },
+          expiresAt: new Date(Date.now() + 5 * MINUTE * 1000).toISOString(),
+        }),
+    ],
+    [
+      'link invites other addresses now',
+      () =>
+        changeNamedLink(team.editor.actor, recording.id, acme.id, { ...SETTINGS, name: 'A', emails: ['b.example'] }),
+    ],
+    [
+      'guest was removed',
+      () => removeGuest(team.editor.actor, recording.id, { placeId: acme.id, commentId: threadId }),
+    ],
+    ['recording is deleted', () => deleteRecording(team.editor.actor, recording.id)],
+  ])('is not sent to a guest whose %s', async (_why, end) => {
+    await answer(team.viewer, acme, threadId, 'Too late');
+    await end();
+    await sendLater(16 * MINUTE);
+    expect(sentTo('jane@acme.example')).toEqual([]);
+  });
+
+  it('is not sent to a member who was removed, and has no comment that was deleted', async () => {
+    await answer(team.admin, acme, threadId, 'At once');
+    await sendAllDueMails();
+    ses.resetHistory();
+    const { id } = await write(acme, jane, 'Oops', { parentId: threadId });
+    await write(acme, jane, 'Thanks', { parentId: threadId });
+    await deleteLinkComment(null, acme.shareToken, jane, id);
+    await removeMember(team.owner.actor, team.workspaceId, team.viewer.actor.userId);
+    await sendLater(16 * MINUTE);
+    expect(sentTo(team.viewer.email)).toEqual([]);
+    const [toOwner] = sentTo(team.editor.email);
+    expect([toOwner?.text.includes('Thanks'), toOwner?.text.includes('Oops')]).toEqual([true, false]);
+  });
+});
+
+describe('who unsubscribes', () => {
+  it('gets no mails about this recording, and about others until they unsubscribe from all', async () => {
+    await ofAdmin('One');
+    await sendAllDueMails();
+    const token = tokenOf(sent()[0]);
+    await unsubscribe(token);
+    await unsubscribe(token);
+    await ofAdmin('Two');
+    await sendLater(20 * MINUTE);
+    expect(sent()).toHaveLength(1);
+    const made = { workspaceId: team.workspaceId, userId: team.editor.actor.userId };
+    recording = await storeUploadedRecording(made);
+    await ofAdmin('Three');
+    await sendAllDueMails();
+    expect(sent()).toHaveLength(2);
+    await unsubscribe(tokenOf(sent()[1]), true);
+    await sendLater(40 * MINUTE);
+    await ofAdmin('Four');
+    await sendAllDueMails();
+    expect(sent()).toHaveLength(2);
+    await setMailPreferences(team.editor.actor, { comments: true });
+    await ofAdmin('Five');
+    await sendAllDueMails();
+    expect(sent()).toHaveLength(3);
+  });
+
+  it('as a guest, gets none about this recording, or about any', async () => {
+    const jane = await newProvenGuest(acme, 'jane@acme.example');
+    const { id } = await write(acme, jane, 'Question');
+    await answer(team.viewer, acme, id, 'Answer');
+    await sendAllDueMails();
+    const token = tokenOf(sentTo('jane@acme.example')[0]);
+    expect(token).toMatch(/^comments-guest\./);
+    await unsubscribe(token);
+    await answer(team.viewer, acme, id, 'More');
+    await sendLater(20 * MINUTE);
+    expect(sentTo('jane@acme.example')).toHaveLength(1);
+    await unsubscribe(token, true);
+    const zeta = await newLink('Zeta', { commenters: 'email' });
+    const again = await newProvenGuest(zeta, 'Jane@acme.example');
+    const { id: other } = await write(zeta, again, 'Question');
+    await answer(team.viewer, zeta, other, 'Answer');
+    await sendLater(60 * MINUTE);
+    expect(sentTo('jane@acme.example')).toHaveLength(1);
+    await expect(unsubscribe(`${token.slice(0, -1)}_`)).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+});
+
+it('a text has no markup and no direction marks in a mail, and is shortened', async () => {
+  const zeta = await newLink('Zeta');
+  const guest = await newGuest(zeta.shareToken, 'Jane <i>');
+  await write(zeta, guest, `<script>alert(1)</script>\r\nBcc: all@example.com ${'🎬'.repeat(300)}`);
+  await sendAllDueMails();
+  const [mail] = sent();
+  expect(mail?.html).not.toMatch(/<script|<i>/);
+  expect(mail?.html).toContain('&lt;script&gt;');
+  expect(mail?.text).toContain('🎬…”');
+  expect(Object.keys(mail?.headers ?? {})).not.toContain('bcc');
+});
+
+it('what the mail service refuses is sent later, and what it may have accepted is not sent again', async () => {
+  const refused = Object.assign(new Error('Throttling'), { name: 'Throttling', $metadata: { httpStatusCode: 400 } });
+  ses
+    .on(SendRawEmailCommand)
+    .rejectsOnce(refused)
+    .rejectsOnce(new Error('socket hang up'))
+    .resolves({ MessageId: 'm' });
+  await ofAdmin('One');
+  await sendAllDueMails();
+  await ofAdmin('Two');
+  await sendAllDueMails();
+  expect(sent()).toHaveLength(1);
+  await sendLater(60 * MINUTE);
+  expect(sent()[1]?.subject).toBe('2 new comments on “Tour”');
+  await sendLater(120 * MINUTE);
+  await sendLater(180 * MINUTE);
+  expect(sent()).toHaveLength(2);
+  await ofAdmin('Three');
+  await sendAllDueMails();
+  expect(sent()[2]?.subject).toBe('New comment on “Tour”');
+});

@@ -1,0 +1,211 @@
+import { clockText } from '#shared/rules/duration-text.ts';
+import { sharePath } from '#shared/rules/share-address.ts';
+import { isExpired } from '#shared/rules/share-expiry.ts';
+import type { Change } from '../../data/apply.ts';
+import { getStoredComments, listStoredComments, type StoredComment } from '../../data/comment.ts';
+import { isGuestRemoved } from '../../data/guest.ts';
+import { type CommentOrder, commentMailOrdered, mailedComments, type Recipient } from '../../data/mail-order.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { isAddressMuted } from '../../data/unsubscribe-token.ts';
+import { getUser, getUsers } from '../../data/user.ts';
+import type { MailWithHeaders } from '../../gateways/mime-message.ts';
+import { nowMs } from '../../process/clock.ts';
+import { isAllowed } from '../links/link-gate.ts';
+import { findOpenLink } from '../links/load-link.ts';
+import { mailBody, quoted } from '../mail/mail-body.ts';
+import { newGuestUnsubscribeToken, newUnsubscribeToken, unsubscribeAddresses } from '../mail/unsubscribe-token.ts';
+import { momentShown, momentsOf } from '../recordings/comment-moments.ts';
+import { findSeenBy } from '../recordings/find-seen-by.ts';
+import { isCommentShown } from './hidden-comments.ts';
+import { findPlaces, type Place, placeOf, tokenOf } from './places.ts';
+import { authorIdOf, FORMER_NAME, nameOf } from './present-comments.ts';
+
+/** Most people who get a mail about one comment, besides the owner: those who wrote in its thread last. */
+const THREAD_RECIPIENTS_MAX = 20;
+
+/** Most comments that a mail quotes, and the most characters of each. */
+const QUOTES_MAX = 10;
+const QUOTE_LENGTH = 200;
+
+const idOfMember = (userId: string): string => `U${userId}`;
+
+/** Whether a comment is in the thread that another begins. */
+const isInThread = ({ id, parentId }: StoredComment, threadId: string | null): boolean =>
+  threadId !== null && (id === threadId || parentId === threadId);
+
+/** Who is mailed about a new comment: the owner, and those who wrote in its thread, if they have an address. */
+async function recipientsOf(recording: StoredRecording, comment: StoredComment): Promise<Recipient[]> {
+  const { recordingId, placeId, parentId } = comment;
+  const others = parentId === null ? [] : await listStoredComments(recordingId, placeId);
+  const wrote = others
+    .filter((each) => isInThread(each, parentId))
+    .sort((one, other) => (one.id < other.id ? 1 : -1))
+    .filter(({ author }) => author.kind === 'member' || author.email !== null);
+  const people = new Map(
+    wrote.map(({ author, ...each }) => [
+      authorIdOf({ author, ...each }),
+      { recordingId, recipientId: authorIdOf({ author, ...each }), placeId: author.kind === 'guest' ? placeId : null },
+    ]),
+  );
+  const owner = { recordingId, recipientId: idOfMember(recording.userId), placeId: null };
+  people.delete(owner.recipientId);
+  const all = [owner, ...[...people.values()].slice(0, THREAD_RECIPIENTS_MAX)];
+  return all.filter(({ recipientId }) => recipientId !== authorIdOf(comment));
+}
+
+/**
+ * The changes that order the mails about a new comment. The schedule sends them: a visitor's call reads nothing of what
+ * a mail gathers from other links.
+ */
+export async function mailsOrdered(
+  recording: StoredRecording,
+  comment: StoredComment,
+  origin: string,
+): Promise<Change[]> {
+  const mailed = { placeId: comment.placeId, commentId: comment.id };
+  return (await recipientsOf(recording, comment)).map((recipient) => commentMailOrdered(recipient, mailed, origin));
+}
+
+/** The comments of an order that may still be mailed, in the order of time. */
+async function commentsOf(recording: StoredRecording, order: CommentOrder): Promise<StoredComment[]> {
+  const comments = await getStoredComments(recording.id, mailedComments(order));
+  return comments
+    .filter((comment) => isCommentShown(recording, comment) && authorIdOf(comment) !== order.recipientId)
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+/** Of these comments, those in threads in which a person has written, and what they have written there. */
+async function inThreadsOf(recipientId: string, comments: StoredComment[]) {
+  const places = [...new Set(comments.map(({ placeId }) => placeId))];
+  const recordingId = comments[0]?.recordingId ?? '';
+  const stored = (await Promise.all(places.map((placeId) => listStoredComments(recordingId, placeId)))).flat();
+  const own = stored.filter((each) => authorIdOf(each) === recipientId);
+  const replies = comments.filter(({ parentId }) => own.some((each) => isInThread(each, parentId)));
+  return { own, replies };
+}
+
+interface Written {
+  to: string;
+  recording: StoredRecording;
+  /** Never empty. */
+  comments: StoredComment[];
+  /** Where the comments are opened. */
+  url: string;
+  origin: string;
+  /** How a comment's place is called in the mail; empty in mails to visitors of one link. */
+  placeText: (comment: StoredComment) => string;
+  /** Whether the mail has the texts of the comments. */
+  quotes: boolean;
+  /** Why the person gets the mail. */
+  reason: string;
+  token: string;
+}
+
+async function authorNames(comments: StoredComment[]): Promise<(comment: StoredComment) => string> {
+  const ids = comments.flatMap(({ author }) => (author.kind === 'member' ? author.userId : []));
+  const users = new Map((await getUsers([...new Set(ids)])).map((user) => [user.id, user]));
+  return ({ author }) => {
+    if (author.kind === 'guest') return `${quoted(author.name)} (guest)`;
+    const user = users.get(author.userId);
+    return user ? quoted(nameOf(user)) : FORMER_NAME;
+  };
+}
+
+async function mailOf({ to, recording, comments, url, origin, ...rest }: Written): Promise<MailWithHeaders> {
+  const name = quoted(recording.name);
+  const author = await authorNames(comments);
+  const isReply = comments.every(({ parentId }) => parentId !== null);
+  const noun = isReply ? ['reply', 'replies'] : ['comment', 'comments'];
+  const what = comments.length === 1 ? `New ${noun[0]}` : `${comments.length} new ${noun[1]}`;
+  const moments = momentsOf(recording);
+  const line = (comment: StoredComment): string => {
+    const at = comment.parentId !== null || comment.at === null ? null : momentShown(moments, comment.at);
+    const who = `${author(comment)}${rest.placeText(comment)}${at === null ? '' : `, at ${clockText(at)}`}`;
+    return rest.quotes ? `${who}: “${quoted(comment.text, QUOTE_LENGTH)}”` : who;
+  };
+  const more = comments.length - QUOTES_MAX;
+  const unsubscribe = unsubscribeAddresses(origin, rest.token);
+  return {
+    to,
+    subject: `${what} on “${name}”`,
+    ...mailBody({
+      before: [
+        `${what} on “${name}”:`,
+        ...comments.slice(0, QUOTES_MAX).map(line),
+        ...(more > 0 ? [`And ${more} more.`] : []),
+      ],
+      main: { label: 'Open the recording', url },
+      after: [],
+      small: `You get this email because ${rest.reason}. More comments within 15 minutes come in one email.`,
+      unsubscribe: { label: 'Turn off emails about comments', url: unsubscribe.url },
+    }),
+    headers: unsubscribe.headers,
+  };
+}
+
+const placeText = ({ kind, name }: Place): string => {
+  if (kind === 'members') return '';
+  return kind === 'main' ? ', through the link' : `, through “${quoted(name ?? '')}”`;
+};
+
+/** The mail for a member, who still sees the recording, and is its owner or has written in the thread. */
+async function mailToMember(order: CommentOrder, userId: string): Promise<MailWithHeaders | null> {
+  const { recordingId, origin } = order;
+  const [user, recording] = await Promise.all([getUser(userId), findSeenBy(userId, recordingId)]);
+  if (!user?.emailVerified || !user.mailsComments || !recording) return null;
+  const all = await commentsOf(recording, order);
+  const isOwner = recording.userId === userId;
+  const comments = isOwner ? all : (await inThreadsOf(order.recipientId, all)).replies;
+  if (comments.length === 0) return null;
+  const place = await findPlaces(recording, comments);
+  return mailOf({
+    ...{ to: user.email, recording, comments, origin, quotes: true },
+    url: `${origin}/recordings/${encodeURIComponent(recordingId)}`,
+    placeText: (comment) => placeText(place(comment.placeId)),
+    reason: isOwner ? 'it is your recording' : 'you have written in this thread',
+    token: await newUnsubscribeToken(userId, recordingId),
+  });
+}
+
+/** The link of a place, if its visitors may still read there. */
+async function findLink(recordingId: string, placeId: string) {
+  const recording = await getStoredRecording(recordingId);
+  const shareToken = recording && (await tokenOf(recording, placeId));
+  const opened = shareToken ? await findOpenLink(shareToken) : null;
+  return opened && placeOf(opened).id === placeId && !isExpired(opened.recording.shareExpiresAt, nowMs())
+    ? { ...opened, shareToken: opened.recording.shareToken }
+    : null;
+}
+
+/**
+ * The mail for a guest with a proven address, through whose link the replies can be read. It has no texts when the link
+ * has a gate that a mail cannot ask for.
+ */
+async function mailToGuest(order: CommentOrder, placeId: string): Promise<MailWithHeaders | null> {
+  const { recordingId, recipientId, origin } = order;
+  const [link, isRemoved] = await Promise.all([
+    findLink(recordingId, placeId),
+    isGuestRemoved(recordingId, placeId, recipientId.slice(1)),
+  ]);
+  if (!link || isRemoved) return null;
+  const { recording, named, shareToken } = link;
+  const all = (await commentsOf(recording, order)).filter((comment) => comment.placeId === placeId);
+  const { own, replies } = await inThreadsOf(recipientId, all);
+  const email = own.flatMap(({ author }) => (author.kind === 'guest' && author.email ? [author.email] : [])).at(-1);
+  if (replies.length === 0 || email === undefined || (await isAddressMuted(email))) return null;
+  if (named && named.allowList.length > 0 && !isAllowed(named, email)) return null;
+  return mailOf({
+    ...{ to: email, recording, comments: replies, origin, placeText: () => '' },
+    url: `${origin}${sharePath(shareToken)}`,
+    quotes: !named || (named.passwordHash === null && named.viewLimit === null),
+    reason: 'you have written in this thread',
+    token: await newGuestUnsubscribeToken({ recordingId, recipientId, placeId, email }),
+  });
+}
+
+/** Writes the mail of an order, from what its recipient may read now. */
+export async function writeCommentMail(order: CommentOrder): Promise<MailWithHeaders | null> {
+  const { recipientId, placeId, isOff } = order;
+  if (isOff) return null;
+  return placeId === null ? mailToMember(order, recipientId.slice(1)) : mailToGuest(order, placeId);
+}

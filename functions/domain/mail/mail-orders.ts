@@ -1,0 +1,91 @@
+import {
+  beginMailOrder,
+  type CommentOrder,
+  endMailOrder,
+  type FirstViewOrder,
+  listDueMailOrders,
+  type MailOrder,
+  postponeMailOrder,
+} from '../../data/mail-order.ts';
+import type { MailWithHeaders } from '../../gateways/mime-message.ts';
+import { MailNotSentError } from '../../gateways/ses.ts';
+import { sendMailWithHeaders } from '../../gateways/ses-raw.ts';
+import { logError } from '../../observability/log.ts';
+import { isoNow } from '../../process/clock.ts';
+
+/** Attempts to send one mail, and the seconds between two of them. */
+const ATTEMPTS_MAX = 24;
+const PAUSE_SECONDS = 50 * 60;
+
+/** The least time between two mails to a person about the comments of a recording, in seconds. */
+const QUIET_SECONDS = 15 * 60;
+
+/** Writes the mail of an order; null when it must not be sent any more. */
+export type Writer<O extends MailOrder> = (order: O) => Promise<MailWithHeaders | null>;
+
+export interface Writers {
+  firstView: Writer<FirstViewOrder>;
+  comments: Writer<CommentOrder>;
+}
+
+/** Ends an order after an attempt. @param isQuiet whether the recipient may have got a mail */
+function end(order: MailOrder, isQuiet: boolean): Promise<void> {
+  if (order.type === 'mailOrder') return endMailOrder(order, new Set(), '');
+  const done = order.isBegun ? order.sending : order.comments;
+  return endMailOrder(order, done, isQuiet ? isoNow(QUIET_SECONDS) : order.quietUntil);
+}
+
+/**
+ * Retries a mail that SES refused, for one day. A mail that SES may have accepted is not sent again, so nobody gets it
+ * twice.
+ */
+async function takeFailure(order: MailOrder, error: unknown): Promise<void> {
+  if (error instanceof MailNotSentError && !error.mayBeSent && order.attempts < ATTEMPTS_MAX) {
+    return postponeMailOrder(order, isoNow(PAUSE_SECONDS));
+  }
+  logError('A mail may not have been sent', error, { recordingId: order.recordingId });
+  await end(order, true);
+}
+
+/** Makes an attempt at a mail that is due. */
+export async function carryOut<O extends MailOrder>(order: O, write: Writer<O>): Promise<void> {
+  if (order.isBegun) return takeFailure(order, new Error('An attempt to send the mail did not end'));
+  if (order.type === 'commentMail' && order.quietUntil > isoNow()) {
+    return order.dueAt < order.quietUntil ? postponeMailOrder(order, order.quietUntil) : undefined;
+  }
+  const mail = await write(order);
+  if (!mail) return end(order, false);
+  const begun = await beginMailOrder(order);
+  if (!begun) return;
+  try {
+    await sendMailWithHeaders(mail);
+  } catch (error) {
+    return takeFailure(begun, error);
+  }
+  await end(begun, true);
+}
+
+async function work(orders: AsyncGenerator<MailOrder>, writers: Writers, hasTime: () => boolean): Promise<Error[]> {
+  const failures: Error[] = [];
+  for await (const order of orders) {
+    if (!hasTime()) break;
+    try {
+      if (order.type === 'mailOrder') await carryOut(order, writers.firstView);
+      else await carryOut(order, writers.comments);
+    } catch (error) {
+      failures.push(new Error(`A mail about ${order.recordingId} could not be sent`, { cause: error }));
+    }
+  }
+  return failures;
+}
+
+/**
+ * Makes another attempt at each mail that is due.
+ * @param hasTime whether there is time for another mail; the others stay due
+ * @throws AggregateError of all failures but those of SES; those mails stay due
+ */
+export async function sendDueMails(writers: Writers, hasTime: () => boolean = () => true): Promise<void> {
+  const due = listDueMailOrders(isoNow());
+  const failures = (await Promise.all(due.map((orders) => work(orders, writers, hasTime)))).flat();
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} mails failed`);
+}

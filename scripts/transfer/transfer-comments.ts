@@ -1,0 +1,77 @@
+import pMap from 'p-map';
+import { apply } from '#functions/data/apply.ts';
+import { commentCreated, listStoredComments } from '#functions/data/comment.ts';
+import { listRemovedGuests, saveGuestRemoved } from '#functions/data/guest.ts';
+import { listReactionsByPerson, reactionSet } from '#functions/data/reaction.ts';
+import type { StoredRecording } from '#functions/data/recording.ts';
+import { mainPlaceId } from '#functions/domain/links/link-change.ts';
+import { momentShown, momentsOf } from '#functions/domain/recordings/comment-moments.ts';
+import type { TransferRecording } from './transfer-format.ts';
+
+/** Comments that one transaction stores. */
+const TOGETHER_MAX = 25;
+/** People whose reactions are stored at the same time. */
+const CONCURRENCY = 4;
+
+type TransferComments = Pick<TransferRecording, 'areCommentsClosed' | 'comments' | 'reactions' | 'removedGuests'>;
+
+/**
+ * The comments and reactions of a recording, at the moments of the file that travels: without those that a cut hides,
+ * whose original does not travel.
+ */
+export async function readComments(recording: StoredRecording): Promise<TransferComments> {
+  const moments = momentsOf(recording);
+  const comments = (await listStoredComments(recording.id)).flatMap(({ recordingId: _, ...comment }) => {
+    if (comment.at === null) return [comment];
+    const at = momentShown(moments, comment.at);
+    return at === null ? [] : [{ ...comment, at }];
+  });
+  const reactions = (await listReactionsByPerson(recording.id)).flatMap(({ placeId, personId, kind, ...reaction }) => {
+    const at = momentShown(moments, reaction.at);
+    return at === null ? [] : [{ placeId, personId, kind, at }];
+  });
+  const { areCommentsClosed } = recording;
+  return { areCommentsClosed, comments, reactions, removedGuests: await listRemovedGuests(recording.id) };
+}
+
+/** How many comments the links of a recording have. */
+export function commentCounts({ comments }: TransferRecording, shareToken: string | null) {
+  const inPlace = (placeId: string) => comments.filter((comment) => comment.placeId === placeId).length;
+  /** As the items of links have them. */
+  const countsOf = (placeId: string) => {
+    const count = inPlace(placeId);
+    return { linkCommentCount: count, linkCommentsVersion: count };
+  };
+  return {
+    all: { commentCount: comments.length, commentsVersion: comments.length },
+    main: countsOf(shareToken === null ? '' : mainPlaceId(shareToken)),
+    named: countsOf,
+  };
+}
+
+/**
+ * Stores the comments and reactions of a recording that is stored. Their authors keep their ids: where an account does
+ * not travel, the author is a former member.
+ */
+export async function storeComments(
+  recordingId: string,
+  { comments, reactions, removedGuests }: TransferRecording,
+): Promise<void> {
+  for (let start = 0; start < comments.length; start += TOGETHER_MAX)
+    await apply(comments.slice(start, start + TOGETHER_MAX).map((each) => commentCreated({ ...each, recordingId })));
+  const people = new Map<string, typeof reactions>();
+  for (const each of reactions) {
+    const key = `${each.placeId} ${each.personId}`;
+    people.set(key, [...(people.get(key) ?? []), each]);
+  }
+  // One person after the other in a place: two changes of one item conflict.
+  await pMap(
+    people.values(),
+    async (each) => {
+      for (const { placeId, personId, ...reaction } of each)
+        await apply(reactionSet({ recordingId, placeId, personId }, reaction));
+    },
+    { concurrency: CONCURRENCY },
+  );
+  for (const { placeId, guestId } of removedGuests) await saveGuestRemoved(recordingId, placeId, guestId);
+}
