@@ -3,7 +3,16 @@ import { storedText, storedTitle } from './stored-text.ts';
 import { getItems } from './table/batches.ts';
 import { EXISTS, expression, IS_NEW } from './table/expression.ts';
 import { deleteItem, firstItems, getItem, inPartition, listItems } from './table/items.ts';
-import { commentKey, commentPrefixes, recordingKey } from './table/keys.ts';
+import {
+  commentedKey,
+  commentedPrefix,
+  commentKey,
+  commentPrefixes,
+  commentsPrefix,
+  recordingKey,
+  userKey,
+  workspaceKey,
+} from './table/keys.ts';
 import { type Change, check, put, remove, update } from './table/transaction.ts';
 
 const author = z.discriminatedUnion('kind', [
@@ -77,6 +86,22 @@ export const commentEdited = (comment: StoredComment, text: string, editedAt: st
 
 /** Refused when the comment is deleted already. */
 export const commentDeleted = (comment: StoredComment): Change => remove({ Key: keyOf(comment), onlyIf: EXISTS });
+
+const commentedItem = z.object({ type: z.literal('commented'), workspaceId: z.string() });
+
+/** Remembers where a user has commented. Belongs in the transaction that writes the comment. */
+export const userCommented = (userId: string, workspaceId: string): Change =>
+  put({ Item: { ...commentedKey(userId, workspaceId), type: 'commented', workspaceId } });
+
+/** Workspaces in which a user has commented, also those that they have left. */
+export const listCommentedWorkspaces = async (userId: string): Promise<string[]> =>
+  (await listItems(commentedItem, inPartition(userKey(userId).PK, commentedPrefix))).map((item) => item.workspaceId);
+
+/** The comments of a user in a workspace. It reads all comments of the workspace. */
+export async function listCommentsBy(userId: string, workspaceId: string): Promise<StoredComment[]> {
+  const all = await listItems(commentItem, inPartition(workspaceKey(workspaceId).PK, commentsPrefix));
+  return all.filter(({ author }) => author.kind === 'member' && author.userId === userId);
+}
 
 const storedKey = z.object({ PK: z.string(), SK: z.string() });
 /** Items that are deleted at the same time. */

@@ -11,6 +11,8 @@ export const deletionRunItem = z.object({
   id: z.string(),
   /** Number of runs that were started because the previous run failed. */
   restarts: z.number(),
+  /** Of an account: whether the person's comments are deleted too. */
+  deletesComments: z.boolean().default(false),
   /** Time at which the run counts as stalled, ISO 8601. */
   dueAt: z.string(),
 });
@@ -25,7 +27,7 @@ export type DeletionRun = Omit<z.output<typeof deletionRunItem>, 'type'>;
 /** A deletion run; null when it is done. */
 export const getDeletionRun = (id: string): Promise<DeletionRun | null> => getItem(deletionRunItem, deletionRunKey(id));
 
-export const deletionRunBegun = (run: DeletionRun): Change =>
+export const deletionRunBegun = (run: Omit<DeletionRun, 'deletesComments'> & Partial<DeletionRun>): Change =>
   put({ Item: { ...deletionRunKey(run.id), ...cleanupIndex(run.id, run.dueAt), type: 'deletionRun', ...run } });
 
 /** Postpones the run to `dueAt` (ISO 8601), because it has made progress. */

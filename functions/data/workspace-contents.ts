@@ -3,7 +3,14 @@ import { deleteFigures } from './figures.ts';
 import { deleteItems } from './table/batches.ts';
 import { expression } from './table/expression.ts';
 import { firstItems } from './table/items.ts';
-import { invitationTokenKey, type Key, membershipKey, shareTokenKey, workspaceKey } from './table/keys.ts';
+import {
+  commentedKey,
+  invitationTokenKey,
+  type Key,
+  membershipKey,
+  shareTokenKey,
+  workspaceKey,
+} from './table/keys.ts';
 
 const key = { PK: z.string(), SK: z.string() };
 
@@ -25,7 +32,10 @@ export function firstContents(workspaceId: string, limit: number): Promise<Conte
 
 /** Keys of the items in other partitions that belong to an item of the workspace. */
 function companionOf(content: Content): Key[] {
-  if ('userId' in content) return [membershipKey(content.userId, content.workspaceId)];
+  if ('userId' in content) {
+    const { userId, workspaceId } = content;
+    return [membershipKey(userId, workspaceId), commentedKey(userId, workspaceId)];
+  }
   if ('shareToken' in content) return [shareTokenKey(content.shareToken)];
   return 'tokenHash' in content ? [invitationTokenKey(content.tokenHash)] : [];
 }

@@ -113,6 +113,11 @@ describe('a whole stack', () => {
   it('gives one workspace to another account under new ids: its people are invited, its links stay with the first', async () => {
     const email = 'buyer@company.example';
     const { client: buyer } = await newAccount(appUrl, email);
+    const original = `/api/recordings/${facts.recordings.converted}`;
+    const written = await owner.call<{ id: string }>('POST', `${original}/comments`, { text: 'Hello', at: 1 });
+    const reply = { text: 'Yes', parentId: must(written, 201).id, placeId: 'members' };
+    must(await owner.call('POST', `${original}/comments`, reply), 201);
+    must(await owner.call('PUT', `${original}/reactions`, { at: 0, reaction: '🎉', isOn: true }), 200);
     await run('take-out', 'new', [at('workspace'), '--workspace', facts.workspaceId]);
     const { stdout } = await run('take-in', 'new', [at('workspace'), '--owner', email]);
     expect(stdout).toContain('because this stack has a link with the same address');
@@ -127,6 +132,12 @@ describe('a whole stack', () => {
     const playable = copies.find(({ transcodeStatus }) => transcodeStatus === 'completed');
     expect(await readFile(buyer, playable?.mp4FilePath ?? '')).toMatchObject({ sha256: expect.any(String) });
     expect(copies.every(({ isShared }) => !isShared)).toBe(true);
+    const discussed = copies.find(({ commentCount }) => commentCount > 0);
+    const { body: comments } = await buyer.call('GET', `/api/recordings/${discussed?.id}/comments`);
+    expect(comments).toMatchObject({
+      ...{ count: 2, reactions: [{ at: 0, reaction: '🎉', count: 1, isMine: false }] },
+      threads: [{ text: 'Hello', at: 1, isMine: false, replies: [{ text: 'Yes' }] }],
+    });
     const invited = await mailsTo(appUrl, facts.people.viewer.email);
     expect(invited.some(({ subject }) => subject.startsWith('You are invited to'))).toBe(true);
     expect((await page(appUrl, facts.links.plain.shareToken)).status).toBe(200);

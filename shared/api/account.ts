@@ -81,6 +81,8 @@ export const deleteAccountInput = z.object({
   password: knownPassword,
   /** For each of the caller's workspaces with other members: its new owner, or null to delete it with its contents. */
   workspaces: z.array(z.object({ id, newOwnerId: id.nullable() })).max(CHOICES_MAX),
+  /** Whether the caller's comments in workspaces of others are deleted too. Otherwise they stay, without the name. */
+  deletesComments: z.boolean().default(false),
 });
 
 /** Deletes the account of the signed-in user, for good. */

@@ -34,6 +34,9 @@ export const mutedAddressKey = (email: string) => key(`MUTED#${sha256(email.toLo
 export const unsubscribeKey = (userId: string, secretHash: string) => key(`U#${userId}`, `UNSUBSCRIBE#${secretHash}`);
 
 export const membershipKey = (userId: string, workspaceId: string) => key(`U#${userId}`, `W#${workspaceId}`);
+/** Marks that a user has commented in a workspace, also one that they have left. */
+export const commentedKey = (userId: string, workspaceId: string) => key(`U#${userId}`, `COMMENTED#${workspaceId}`);
+export const commentedPrefix = 'COMMENTED#';
 export const membershipPrefix = 'W#';
 
 export const workspaceKey = (workspaceId: string) => key(`W#${workspaceId}`, SELF);
@@ -94,6 +97,8 @@ const ofRecording = (prefix: string, recordingId: string, ...parts: string[]): K
 /** A comment, by the place where it was written: a link, or the members' own. */
 export const commentKey = (recordingId: string, placeId: string, commentId: string) =>
   ofRecording('C', recordingId, placeId, commentId);
+/** Of all comments of a workspace. */
+export const commentsPrefix = 'C#';
 /** Counts of reactions in some minutes of a recording, by the place. */
 export const reactionCountsKey = (recordingId: string, placeId: string, span: string) =>
   ofRecording('CR', recordingId, placeId, span);

@@ -12,6 +12,7 @@ import { deletePrefix } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { removeEmpty } from '../cleanup/end-abandoned.ts';
 import { DELETION_SILENCE_SECONDS } from '../cleanup/restart-deletion.ts';
+import { deleteCommentsBy } from '../comments/delete-comments-by.ts';
 import { USAGE_LIMIT_NAMES } from '../limit-usage.ts';
 import { personPicturesPrefix } from '../media-files/media-keys.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
@@ -67,7 +68,8 @@ async function endBegun(userId: string, hasTime: () => boolean): Promise<boolean
  * @throws Error when the account exists
  */
 export async function deleteAccountContents(userId: string, hasTime: () => boolean): Promise<{ done: boolean }> {
-  if (!(await getDeletionRun(userId))) return { done: true };
+  const run = await getDeletionRun(userId);
+  if (!run) return { done: true };
   if (await getUser(userId)) throw new Error(`The account ${userId} is not deleted`);
   await postponeDeletionRun(userId, isoNow(DELETION_SILENCE_SECONDS));
   await endOwnedWorkspaces(userId);
@@ -78,6 +80,7 @@ export async function deleteAccountContents(userId: string, hasTime: () => boole
   if (!(await endBegun(userId, hasTime))) return { done: false };
   if (!(await deletePrefix(personPicturesPrefix(userId), hasTime))) return { done: false };
   await forgetRequests(USAGE_LIMIT_NAMES, userId);
+  if (run.deletesComments && !(await deleteCommentsBy(userId, hasTime))) return { done: false };
   if (!(await deletePartition(userId, hasTime))) return { done: false };
   await apply([deletionRunEnded(userId)]);
   return { done: true };

@@ -11,10 +11,14 @@ import { getStoredWorkspace, getWorkspace } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import { findActor } from '../auth/find-actor.ts';
 import { restartDeletion } from '../cleanup/restart-deletion.ts';
+import { listComments } from '../comments/list-comments.ts';
+import { writeComment } from '../comments/write-comment.ts';
 import { listMembers } from '../members/list-members.ts';
 import { removeMember } from '../members/remove-member.ts';
+import { getRecording } from '../recordings/get-recordings.ts';
+import { said } from '../test-support/comments.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
-import { stubDeletionWorkflow } from '../test-support/libraries.ts';
+import { storeUploadedRecording, stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { freshBrowser, newPerson, type Person } from '../test-support/people.ts';
 import { join, newTeam, newWorkspace, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
@@ -176,6 +180,51 @@ describe('deleting an account', () => {
       ids.map((id) => ({ id, newOwnerId: admin.actor.userId })),
     );
     for (const id of ids) expect((await getWorkspace(id))?.ownerId).toBe(admin.actor.userId);
+  });
+});
+
+describe('the comments of a deleted account', () => {
+  let recording: { id: string };
+
+  beforeEach(async () => {
+    const made = { workspaceId: team.workspaceId, userId: team.owner.actor.userId };
+    recording = await storeUploadedRecording(made);
+    const { id: parentId } = await writeComment(team.viewer.actor, recording.id, said('Question'));
+    await writeComment(team.editor.actor, recording.id, said('Answer', { parentId }));
+    await writeComment(team.viewer.actor, recording.id, said('Thanks', { parentId }));
+  });
+
+  async function listed() {
+    const { list } = await listComments(team.owner.actor, recording.id, { knows: () => false });
+    const [thread] = list?.threads ?? [];
+    const all = thread ? [thread, ...thread.replies] : [];
+    return { count: list?.count, said: all.map(({ author, text }) => [author?.kind, text]) };
+  }
+  const finish = async ({ actor: { userId } }: Person) => {
+    while (!(await deleteAccountContents(userId, () => false)).done);
+  };
+
+  it('stay, and their author is a former member', async () => {
+    await remove(team.viewer);
+    await finish(team.viewer);
+    const said = [
+      ['former', 'Question'],
+      ['member', 'Answer'],
+      ['former', 'Thanks'],
+    ];
+    expect(await listed()).toEqual({ count: 3, said });
+  });
+
+  it('are deleted if the person chooses so, also in a workspace that they have left', async () => {
+    await removeMember(team.owner.actor, team.workspaceId, team.viewer.actor.userId);
+    await remove(team.viewer, [], { deletesComments: true });
+    await finish(team.viewer);
+    const said = [
+      [undefined, ''],
+      ['member', 'Answer'],
+    ];
+    expect(await listed()).toEqual({ count: 1, said });
+    expect(await getRecording(team.owner.actor, recording.id)).toMatchObject({ commentCount: 1 });
   });
 });
 

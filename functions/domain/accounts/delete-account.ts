@@ -57,10 +57,13 @@ const groupsOf = (handovers: Handover[]): Handover[][] =>
     handovers.slice(index * HANDOVERS_AT_ONCE, (index + 1) * HANDOVERS_AT_ONCE),
   );
 
-const accountEnded = (user: User): Change[] => [
+const accountEnded = (user: User, deletesComments: boolean): Change[] => [
   userDeleted(user),
   emailReleased(user.email, user.id),
-  deletionRunBegun({ kind: 'account', id: user.id, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
+  deletionRunBegun({
+    ...{ kind: 'account', id: user.id, restarts: 0, deletesComments },
+    dueAt: isoNow(DELETION_START_SECONDS),
+  }),
   ...accessEnded([cutoffEntry.password(user.id, user.passwordVersion)]),
 ];
 
@@ -76,13 +79,18 @@ async function readAgain({ id, passwordVersion }: User): Promise<User> {
  * @param done gets the handovers that are written
  * @returns the deleted user; null when something changed in between
  */
-async function attempt(proved: User, choices: Input['workspaces'], done: Handover[]): Promise<User | null> {
+async function attempt(
+  proved: User,
+  { workspaces: choices, deletesComments }: Pick<Input, 'workspaces' | 'deletesComments'>,
+  done: Handover[],
+): Promise<User | null> {
   // Read before the workspaces: a workspace that is handed over to the user later makes the change fail.
   const user = await readAgain(proved);
   const groups = groupsOf(chooseHandovers(await listOwnedWorkspaces(user.id), choices));
   for (const [index, group] of groups.entries()) {
     const isLast = index === groups.length - 1;
-    if (!(await tryApply([...workspacesHandedOver(group), ...(isLast ? accountEnded(user) : [])]))) return null;
+    if (!(await tryApply([...workspacesHandedOver(group), ...(isLast ? accountEnded(user, deletesComments) : [])])))
+      return null;
     done.push(...group);
   }
   return user;
@@ -111,13 +119,13 @@ async function beginRemoval(userId: string): Promise<void> {
  */
 export async function deleteAccount(
   actor: Actor,
-  { email, password, workspaces }: Input,
+  { email, password, ...choices }: Omit<Input, 'deletesComments'> & Partial<Input>,
   browser: Browser,
 ): Promise<{ message: string }> {
   requireTyped(actor, email);
   const proved = await proveSelf(actor, password, browser, 'password');
   const handovers: Handover[] = [];
-  const user = await retryOnConflict(() => attempt(proved, workspaces, handovers));
+  const user = await retryOnConflict(() => attempt(proved, { deletesComments: false, ...choices }, handovers));
   await endAccess([cutoffEntry.password(user.id, user.passwordVersion)]);
   await beginRemoval(user.id);
   await Promise.all([

@@ -1,10 +1,9 @@
 import { clockText } from '#shared/rules/duration-text.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { isExpired } from '#shared/rules/share-expiry.ts';
-import type { Change } from '../../data/apply.ts';
 import { getStoredComments, listStoredComments, type StoredComment } from '../../data/comment.ts';
 import { isGuestRemoved } from '../../data/guest.ts';
-import { type CommentOrder, commentMailOrdered, mailedComments, type Recipient } from '../../data/mail-order.ts';
+import { type CommentOrder, mailedComments } from '../../data/mail-order.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { isAddressMuted } from '../../data/unsubscribe-token.ts';
 import { getUser, getUsers } from '../../data/user.ts';
@@ -17,54 +16,13 @@ import { newGuestUnsubscribeToken, newUnsubscribeToken, unsubscribeAddresses } f
 import { momentShown, momentsOf } from '../recordings/comment-moments.ts';
 import { findSeenBy } from '../recordings/find-seen-by.ts';
 import { isCommentShown } from './hidden-comments.ts';
+import { isInThread } from './order-mails.ts';
 import { findPlaces, type Place, placeOf, tokenOf } from './places.ts';
 import { authorIdOf, FORMER_NAME, nameOf } from './present-comments.ts';
-
-/** Most people who get a mail about one comment, besides the owner: those who wrote in its thread last. */
-const THREAD_RECIPIENTS_MAX = 20;
 
 /** Most comments that a mail quotes, and the most characters of each. */
 const QUOTES_MAX = 10;
 const QUOTE_LENGTH = 200;
-
-const idOfMember = (userId: string): string => `U${userId}`;
-
-/** Whether a comment is in the thread that another begins. */
-const isInThread = ({ id, parentId }: StoredComment, threadId: string | null): boolean =>
-  threadId !== null && (id === threadId || parentId === threadId);
-
-/** Who is mailed about a new comment: the owner, and those who wrote in its thread, if they have an address. */
-async function recipientsOf(recording: StoredRecording, comment: StoredComment): Promise<Recipient[]> {
-  const { recordingId, placeId, parentId } = comment;
-  const others = parentId === null ? [] : await listStoredComments(recordingId, placeId);
-  const wrote = others
-    .filter((each) => isInThread(each, parentId))
-    .sort((one, other) => (one.id < other.id ? 1 : -1))
-    .filter(({ author }) => author.kind === 'member' || author.email !== null);
-  const people = new Map(
-    wrote.map(({ author, ...each }) => [
-      authorIdOf({ author, ...each }),
-      { recordingId, recipientId: authorIdOf({ author, ...each }), placeId: author.kind === 'guest' ? placeId : null },
-    ]),
-  );
-  const owner = { recordingId, recipientId: idOfMember(recording.userId), placeId: null };
-  people.delete(owner.recipientId);
-  const all = [owner, ...[...people.values()].slice(0, THREAD_RECIPIENTS_MAX)];
-  return all.filter(({ recipientId }) => recipientId !== authorIdOf(comment));
-}
-
-/**
- * The changes that order the mails about a new comment. The schedule sends them: a visitor's call reads nothing of what
- * a mail gathers from other links.
- */
-export async function mailsOrdered(
-  recording: StoredRecording,
-  comment: StoredComment,
-  origin: string,
-): Promise<Change[]> {
-  const mailed = { placeId: comment.placeId, commentId: comment.id };
-  return (await recipientsOf(recording, comment)).map((recipient) => commentMailOrdered(recipient, mailed, origin));
-}
 
 /** The comments of an order that may still be mailed, in the order of time. */
 async function commentsOf(recording: StoredRecording, order: CommentOrder): Promise<StoredComment[]> {

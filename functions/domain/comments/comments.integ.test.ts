@@ -1,20 +1,26 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mailsTo } from '#scripts/client/test-client.ts';
 import type { CommentList } from '#shared/api/comments.ts';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import { COMMENTS_MAX } from '#shared/model/comments.ts';
+import { RATE_LIMITS, type RateLimitName } from '../../data/rate-limits.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import * as clock from '../../process/clock.ts';
+import { limitRate } from '../auth/limit-rate.ts';
 import { changeNamedLink } from '../links/change-named-link.ts';
 import { createNamedLink } from '../links/create-named-link.ts';
+import { sendLinkCode, verifyLinkCode } from '../links/link-code.ts';
 import { revokeNamedLinks } from '../links/revoke-named-links.ts';
 import { shareRecording } from '../links/share-recording.ts';
+import { startVisit } from '../links/start-visit.ts';
 import { unshareRecording } from '../links/unshare-recording.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { setProjectAccess } from '../projects/project-access.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { newBrowser, newGuest, said } from '../test-support/comments.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
+import { freshAddress } from '../test-support/people.ts';
 import { newTeam, type Team } from '../test-support/teams.ts';
 import { newProject, refusal } from '../test-support/tenants.ts';
 import { deleteComment, deleteLinkComment, editComment, editLinkComment } from './change-comment.ts';
@@ -194,6 +200,53 @@ describe('who may comment through a link', () => {
     await removeMember(owner.actor, team.workspaceId, admin.actor.userId);
     await expect(seenBy(admin)).rejects.toEqual(refusal('NOT_FOUND'));
     await expect(writeComment(admin.actor, recording.id, said('More'))).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+
+  it('a guest whose address the gate of the link knows, with a name alone', async () => {
+    const email = 'jane@acme.example';
+    const gated = await newLink('Gated', { emails: [email], commenters: 'email' });
+    const visitor = { address: freshAddress(), userAgent: null, pass: null };
+    const { pass } = await sendLinkCode(gated.shareToken, email, visitor, 'http://app');
+    const [mail] = await mailsTo(process.env.APP_URL ?? '', email);
+    const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+    await verifyLinkCode(gated.shareToken, code, { ...visitor, pass });
+    await startVisit(null, gated.shareToken, { ...visitor, pass }, false);
+    const browser = newBrowser({ pass });
+    expect(await seenThrough(gated, browser)).toMatchObject({ me: null, needsNameOnly: true });
+    const { guest } = await becomeGuest(gated.shareToken, { name: 'Jane' }, browser);
+    await write(gated, { ...browser, guest }, 'Hello');
+    expect((await seenBy(team.editor)).threads[0]?.author).toMatchObject({ kind: 'guest', name: 'Jane', email });
+    expect((await seenBy(team.owner)).threads[0]?.author?.email).toBeNull();
+  });
+
+  it('nobody through a link that has expired', async () => {
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const ending = await newLink('Ending', { expiresAt });
+    const jane = await newGuest(ending.shareToken);
+    const { id: commentId } = await write(ending, jane, 'Hello');
+    later(61);
+    const calls = [
+      () => write(ending, jane, 'More'),
+      () => seenThrough(ending, jane),
+      () => editLinkComment(null, ending.shareToken, jane, { commentId, text: 'Changed' }),
+      () => deleteLinkComment(null, ending.shareToken, jane, commentId),
+      () => reactThroughLink(null, ending.shareToken, jane, { at: 0, reaction: '👍', isOn: true }),
+      () => becomeGuest(ending.shareToken, { name: 'Joe' }, newBrowser()),
+    ];
+    for (const call of calls) await expect(call()).rejects.toEqual(refusal('SHARE_EXPIRED'));
+    expect((await seenBy(team.viewer)).threads[0]?.text).toBe('Hello');
+  });
+
+  it.each<[string, RateLimitName, (browser: CommentBrowser) => string]>([
+    ['address', 'commentByAddress', ({ address }) => address],
+    ['link', 'commentByLink', () => acme.shareToken],
+  ])('nobody after as many comments as one %s may write', async (_what, limit, subject) => {
+    const [jane, joe] = [await newGuest(acme.shareToken), await newGuest(zeta.shareToken)];
+    const counted = Array.from({ length: RATE_LIMITS[limit].max }, () => limitRate(limit, subject(jane)));
+    await Promise.all(counted);
+    await expect(write(acme, jane, 'Hello')).rejects.toEqual(refusal('RATE_LIMITED'));
+    await write(zeta, joe, 'Hello');
+    expect([(await seenThrough(acme)).count, (await seenThrough(zeta)).count]).toEqual([0, 1]);
   });
 
   it('the visitors of a link with a gate only after they have passed it', async () => {
@@ -409,6 +462,9 @@ describe('reactions', () => {
     await reactThroughLink(null, acme.shareToken, jane, { ...on, reaction: '😮' });
     await reactThroughLink(null, zeta.shareToken, await newGuest(zeta.shareToken), on);
     await react(team.owner.actor, recording.id, on);
+    // A member counts once for members, also when they react through a link too.
+    await reactThroughLink(team.owner.actor, zeta.shareToken, newBrowser(), on);
+    expect((await seenThrough(zeta)).reactions).toMatchObject([{ count: 2 }]);
     expect((await seenThrough(acme, jane)).reactions).toEqual([
       { at: 5, reaction: '👍', count: 2, isMine: true },
       { at: 5, reaction: '😮', count: 1, isMine: true },

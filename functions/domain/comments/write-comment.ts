@@ -7,6 +7,7 @@ import {
   commentStands,
   getStoredComment,
   type StoredComment,
+  userCommented,
 } from '../../data/comment.ts';
 import { commentsCounted } from '../../data/comment-counts.ts';
 import { type CommentRequest, findWritten, requestMarked } from '../../data/comment-request.ts';
@@ -21,7 +22,6 @@ import { momentStored, momentsOf } from '../recordings/comment-moments.ts';
 import { fileNumberOf } from '../recordings/file-versions.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { waitText } from '../wait-text.ts';
-import { mailsOrdered } from './comment-mails.ts';
 import { commentsClosed, guestRemoved } from './guests.ts';
 import { isCommentShown } from './hidden-comments.ts';
 import {
@@ -32,6 +32,7 @@ import {
   type Person,
   personIdOf,
 } from './open-comments.ts';
+import { mailsOrdered } from './order-mails.ts';
 import { findPlaces, type Place } from './places.ts';
 import { presentComments } from './present-comments.ts';
 
@@ -137,6 +138,7 @@ async function write(opened: OpenedComments, input: NewComment, placeId?: string
     ...(person.kind === 'guest' && through ? [guestCounted(through.shareToken, person.secret, person.guest)] : []),
     ...(parent ? [commentStands(parent)] : []),
     ...(request ? [requestMarked(request, comment)] : []),
+    ...(person.kind === 'member' ? [userCommented(person.userId, recording.workspaceId)] : []),
     ...(await mailsOrdered(recording, comment, input.origin)),
   ];
   return (await tryApply(changes)) ? comment : null;

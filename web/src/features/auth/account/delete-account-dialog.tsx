@@ -1,9 +1,11 @@
+import { useId } from 'react';
 import type { DeletionPlan } from '#shared/api/account.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { displayName } from '#web/library/person.ts';
 import { ROLE_LABELS } from '#web/library/role-labels.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
@@ -36,7 +38,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         <ul className="grid list-disc gap-1 pl-4">
           <li>Your name, picture, password and sessions are deleted. You can sign up again with your email address.</li>
           <li>Your personal workspace is deleted with everything in it.</li>
-          <li>Recordings that you made in workspaces of others stay there, without your name.</li>
+          <li>Recordings and comments that you made in workspaces of others stay there, without your name.</li>
         </ul>
       </Alert>
       {plan ? <DeleteForm plan={plan} form={form} /> : <Waiting query={query} />}
@@ -65,6 +67,7 @@ interface DeleteFormProps {
 
 function DeleteForm({ plan, form }: DeleteFormProps) {
   const { user } = useCurrentUser();
+  const commentsId = useId();
   const { register, errors, submit, pending, hasChanged } = form;
   return (
     <Form pending={pending} onSubmit={submit} className="grid min-w-0 gap-5">
@@ -74,6 +77,14 @@ function DeleteForm({ plan, form }: DeleteFormProps) {
         </Alert>
       )}
       <WorkspaceChoices plan={plan} form={form} />
+      <div className="flex min-h-11 items-center gap-3 text-sm">
+        <Checkbox
+          id={commentsId}
+          checked={form.deletesComments}
+          onCheckedChange={(checked) => form.setDeletesComments(checked === true)}
+        />
+        <label htmlFor={commentsId}>Delete my comments in workspaces of others too</label>
+      </div>
       <FormField
         label={
           <span className="font-normal">

@@ -31,6 +31,7 @@ const formOf = (plan: DeletionPlan | undefined, email: string) =>
       .string()
       .refine((typed) => isSameEmail(typed, email), 'Please type your email address exactly to confirm deletion'),
     password: z.string().min(1, 'Password is required'),
+    deletesComments: z.boolean(),
     choices: z.record(z.string(), z.string()).superRefine((choices, context) => {
       for (const { id, members } of askedAbout(plan)) {
         const chosen = choices[id] ?? UNDECIDED;
@@ -47,7 +48,7 @@ export function useDeleteAccountForm(plan: DeletionPlan | undefined, onChanged: 
   const [hasChanged, setHasChanged] = useState(false);
   const form = useForm({
     resolver: zodResolver(formOf(plan, user?.email ?? '')),
-    defaultValues: { email: '', password: '', choices: {} as Record<string, string> },
+    defaultValues: { email: '', password: '', deletesComments: false, choices: {} as Record<string, string> },
   });
   const onError = (error: Error) => {
     if (showFormError(error, ['email', 'password'], form.setError)) return;
@@ -57,17 +58,19 @@ export function useDeleteAccountForm(plan: DeletionPlan | undefined, onChanged: 
     }
     notifyFailure(error, { title: 'Account not deleted', text: 'Failed to delete your account. Please try again.' });
   };
-  const submit = form.handleSubmit(({ email, password, choices }) => {
+  const submit = form.handleSubmit(({ email, password, deletesComments, choices }) => {
     setHasChanged(false);
     const workspaces = askedAbout(plan).map(({ id }) => ({
       id,
       newOwnerId: choices[id] === DELETE ? null : (choices[id] ?? null),
     }));
-    deletion.mutate({ email: email.trim(), password, workspaces }, { onError });
+    deletion.mutate({ email: email.trim(), password, workspaces, deletesComments }, { onError });
   });
   const choices = form.watch('choices');
   return {
     ...{ register: form.register, errors: form.formState.errors, submit, pending: deletion.isPending, hasChanged },
+    deletesComments: form.watch('deletesComments'),
+    setDeletesComments: (deletes: boolean) => form.setValue('deletesComments', deletes),
     choiceOf: (id: string) => choices[id] ?? UNDECIDED,
     choose: (id: string, choice: string) =>
       form.setValue('choices', { ...choices, [id]: choice }, { shouldValidate: form.formState.isSubmitted }),
