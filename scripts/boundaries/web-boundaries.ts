@@ -172,6 +172,7 @@ export const WEB: Boundary[] = [
   { folder: 'web/src/media/cut', imports: ['shared/webm'] },
   { folder: 'web/src/media/remux', imports: ['shared/remux', 'shared/webm'], packages: ['mediabunny'] },
   { folder: 'web/src/media/thumbnail', packages: ['mediabunny'] },
+  { folder: 'web/src/media/timeline', packages: ['mediabunny'] },
   { folder: 'web/src/media/imports', imports: ['shared/video-file'], packages: ['idb', 'mediabunny', 'zod'] },
   { folder: 'web/src/media/segments', imports: ['web/src/media', 'shared/api', 'shared/remux', 'shared/rules'] },
   {

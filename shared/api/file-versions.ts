@@ -40,6 +40,8 @@ const fileVersions = z.object({
     .nullable(),
   /** For a file that is a cut. */
   cut: cut.nullable(),
+  /** How long a cut of the whole file probably takes, in seconds; null before the first conversion of a deployment. */
+  renderSeconds: z.number().nullable().default(null),
   /** Files that can be restored, the earliest first. */
   earlier: z.array(earlierFile),
 });
@@ -79,6 +81,11 @@ export const cutRecording = memberCall('cutRecording', 'PUT /api/recordings/{id}
       .max(1000),
     /** The `fileVersion` that the person has seen. With another one, the call is refused: FILE_VERSION_CHANGED. */
     fileVersion: z.number().int().min(0),
+    /**
+     * The number of the original that the parts are of: with another one, the call is refused in the same way. The
+     * original of a cut is gone after 30 days, and the cut is then cut itself.
+     */
+    source: z.number().int().min(0).optional(),
   }),
   output: recording,
 });

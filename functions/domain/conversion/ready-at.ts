@@ -22,6 +22,12 @@ export async function learnPace({ duration }: StoredRecording, begunAt: string):
   await saveConversionPace(before === null ? took : before + WEIGHT * (took - before));
 }
 
+/** How long the conversion of a video probably takes, in milliseconds; null before the first has ended. */
+export async function conversionTime(seconds: number): Promise<number | null> {
+  const pace = await getConversionPace();
+  return pace === null ? null : LEAD_MS + pace * seconds * 1000;
+}
+
 /**
  * When the MP4 of a recording in its conversion is probably there, ISO 8601; null for any other recording, and before
  * the first conversion of a deployment has ended.
@@ -29,7 +35,6 @@ export async function learnPace({ duration }: StoredRecording, begunAt: string):
 export async function readyAt(recording: StoredRecording): Promise<string | null> {
   const { transcodeStatus, duration, conversionStartedAt } = recording;
   if (transcodeStatus !== 'processing' || !duration || conversionStartedAt === null) return null;
-  const pace = await getConversionPace();
-  if (pace === null) return null;
-  return new Date(Date.parse(conversionStartedAt) + LEAD_MS + pace * duration * 1000).toISOString();
+  const time = await conversionTime(duration);
+  return time === null ? null : new Date(Date.parse(conversionStartedAt) + time).toISOString();
 }

@@ -366,6 +366,18 @@ describe('saving a cut', () => {
     expect(await keysUnder(id)).toContain(convertedKey(id, 1));
   });
 
+  it('refuses parts of an original that was deleted meanwhile', async () => {
+    const { id } = await converted();
+    await cutAndRender(id);
+    const { fileVersion } = await listFileVersions(owner, id);
+    await deleteFile(owner, id, 0);
+    const kept: KeptRange[] = [[0, 9000]];
+    await expect(cutRecording(owner, id, { kept, fileVersion, source: 0 })).rejects.toMatchObject({
+      code: 'FILE_VERSION_CHANGED',
+    });
+    await cutRecording(owner, id, { kept, fileVersion, source: fileVersion });
+  });
+
   it.each([
     ['nothing', [[0, 10]]],
     ['more than there is', [[0, 62_000]]],

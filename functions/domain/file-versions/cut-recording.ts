@@ -26,11 +26,14 @@ interface Cut {
   kept: KeptRange[];
   /** The `fileVersion` that the person has seen. */
   fileVersion: number;
+  /** The number of the file that the parts are of. */
+  source?: number | undefined;
 }
 
-/** @throws AppError FILE_VERSION_CHANGED with the present state, when another person came first */
-function requireSeen(recording: StoredRecording, { fileVersion }: Cut): void {
-  if (fileNumberOf(recording) === fileVersion) return;
+/** @throws AppError FILE_VERSION_CHANGED with the present state, when another person came first, or the original is gone */
+function requireSeen(recording: StoredRecording, { fileVersion, source }: Cut): void {
+  const isSource = source === undefined || source === (cutSourceOf(recording)?.number ?? source);
+  if (fileNumberOf(recording) === fileVersion && isSource) return;
   const { cut, next } = versionsOf(recording);
   throw new AppError('FILE_VERSION_CHANGED', 'Somebody else has changed this video in the meantime', {
     fileVersion: fileNumberOf(recording),

@@ -2,6 +2,7 @@ import type { listFileVersions as contract } from '#shared/api/file-versions.ts'
 import type { OutputOf } from '#shared/api/operation.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
+import { conversionTime } from '../conversion/ready-at.ts';
 import { keptFiles, versionsOf } from '../recordings/file-versions.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 
@@ -10,11 +11,13 @@ export async function listFileVersions(actor: Actor, recordingId: string): Promi
   const recording = await loadRecording(actor, recordingId, 'recording:change');
   const { number, updatedAt, next, cut } = versionsOf(recording);
   const waiting = next && (await getStoredRecording(next.fileId));
+  const time = await conversionTime(recording.duration ?? 0);
   return {
     fileVersion: number,
     updatedOn: updatedAt,
     next: next && waiting && { recordingId: next.fileId, orderedBy: next.orderedBy, cut: next.cut },
     cut,
+    renderSeconds: time === null ? null : Math.ceil(time / 1000),
     earlier: keptFiles(recording).map(({ number: of, duration, fileSize, endedAt, endedBy, keptUntil }) => ({
       ...{ number: of, duration, fileSize, endedAt, endedBy, keptUntil },
     })),

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { useIsImporting } from '#web/features/imports/imports-context.ts';
 import { useRecorder } from '#web/features/recorder/use-recorder.ts';
+import { hasUnsavedCut } from '#web/library/unsaved-cut.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { leaveDecision, type UnsavedWork, unsavedWork } from './leaving.ts';
+import { leaveDecision, unsavedWork } from './leaving.ts';
 
 const QUESTIONS = {
   recording: {
@@ -24,6 +25,12 @@ const QUESTIONS = {
     description: 'Leaving stops the uploads. You can resume them when you come back to your recordings.',
     confirmLabel: 'Leave',
   },
+  cut: {
+    title: 'Leave without saving?',
+    description: 'The cut is not saved. Your marks are lost when you leave.',
+    confirmLabel: 'Leave',
+    cancelLabel: 'Go on editing',
+  },
 };
 
 /**
@@ -33,17 +40,24 @@ const QUESTIONS = {
 export function LeaveQuestion() {
   const { recorder } = useRecorder();
   const isImporting = useIsImporting();
+  const endsWork = (pathname: string) =>
+    unsavedWork(recorder.state(), isImporting) !== null && leaveDecision(pathname) !== 'go';
   const blocker = useBlocker(
-    ({ nextLocation }) =>
-      unsavedWork(recorder.state(), isImporting) !== null && leaveDecision(nextLocation.pathname) !== 'go',
+    ({ currentLocation, nextLocation: { pathname } }) =>
+      endsWork(pathname) ||
+      // The session has ended when a screen for guests opens.
+      (hasUnsavedCut() && pathname !== currentLocation.pathname && leaveDecision(pathname) !== 'stay'),
   );
-  const [asked, setAsked] = useState<UnsavedWork | null>(null);
+  const [asked, setAsked] = useState<keyof typeof QUESTIONS | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    if (leaveDecision(blocker.location.pathname) === 'stay') return blocker.reset();
-    const work = unsavedWork(recorder.state(), isImporting) ?? 'files';
-    setAsked((asked) => asked ?? work);
+    const { pathname } = blocker.location;
+    const work = unsavedWork(recorder.state(), isImporting);
+    const decision = leaveDecision(pathname);
+    if (work !== null && decision === 'stay') return blocker.reset();
+    const ended = decision === 'go' || work === null ? 'cut' : work;
+    setAsked((asked) => asked ?? ended);
   }, [blocker, recorder, isImporting]);
   const stay = () => {
     setAsked(null);
@@ -51,7 +65,9 @@ export function LeaveQuestion() {
   };
   const leave = async () => {
     setIsLeaving(true);
-    await recorder.leave();
+    if (asked !== 'cut') await recorder.leave();
+    setAsked(null);
+    setIsLeaving(false);
     blocker.proceed?.();
   };
   if (!asked) return null;

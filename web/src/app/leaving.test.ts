@@ -17,6 +17,7 @@ const DECISIONS: Record<keyof typeof routes, ReturnType<typeof leaveDecision>> =
   project: 'go',
   recordings: 'go',
   recording: 'go',
+  cut: 'go',
   shared: 'go',
   admin: 'go',
 };

@@ -66,6 +66,10 @@ const productRoutes: RouteObject[] = [
     Component: lazyComponent(() => import('./recording-screen.tsx').then((m) => m.RecordingScreen), ScreenLoads),
   },
   {
+    path: routes.cut,
+    lazy: lazyScreen(() => import('#web/features/recordings/cut/cut-page.tsx').then((m) => m.CutPage)),
+  },
+  {
     path: routes.shared,
     lazy: lazyScreen(() => import('#web/features/links/page/shared-links-page.tsx').then((m) => m.SharedLinksPage)),
   },

@@ -42,6 +42,17 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
       { keys: ['Shift+P', 'Shift+N'], does: 'Previous or next recording' },
     ],
   },
+  {
+    title: 'Editing a video',
+    shortcuts: [
+      { keys: ['←', '→'], does: 'Back or forward one frame' },
+      { keys: ['Shift+←', 'Shift+→'], does: 'Back or forward one second' },
+      { keys: ['I', 'O'], does: 'Mark the beginning or the end of a part' },
+      { keys: ['Backspace'], does: 'Remove the marked part' },
+      { keys: [commandKeyText('Z'), `Shift+${commandKeyText('Z')}`], does: 'Undo or redo' },
+      { keys: ['+', '-'], does: 'Zoom in or out' },
+    ],
+  },
   { title: 'Recording', shortcuts: [{ keys: [STOP_SHORTCUT], does: 'Stop' }] },
 ];
 

@@ -11,6 +11,7 @@ import { useTheme } from '#web/lib/theme.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { paths } from '#web/library/paths.ts';
 import { displayName } from '#web/library/person.ts';
+import { useUnsavedCut } from '#web/library/unsaved-cut.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
@@ -19,7 +20,7 @@ import { Kbd } from '#web/ui/kbd.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { commandKeyText } from '#web/ui/page-keys.ts';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
-import { type UnsavedWork, unsavedWork } from './leaving.ts';
+import { unsavedWork } from './leaving.ts';
 import { isActive, type NavigationEntry, navigationFor } from './navigation.ts';
 import { useScreenPath } from './player-address.ts';
 
@@ -42,16 +43,23 @@ const QUESTIONS = {
     description: 'Signing out stops the uploads. You can resume them the next time you log in here.',
     confirmLabel: 'Sign out',
   },
+  cut: {
+    title: 'Sign out without saving?',
+    description: 'The cut is not saved. Your marks are lost when you sign out.',
+    confirmLabel: 'Sign out',
+    cancelLabel: 'Go on editing',
+  },
 };
 
 /** Button that logs out. During a recording or an upload it asks first, and keeps the recording in this browser. */
 function SignOut() {
   const logout = useLogout();
   const { recorder, state } = useRecorder();
-  const [asked, setAsked] = useState<UnsavedWork | null>(null);
+  const [asked, setAsked] = useState<keyof typeof QUESTIONS | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   const isImporting = useIsImporting();
-  const work = unsavedWork(state, isImporting);
+  const isCutting = useUnsavedCut();
+  const work = unsavedWork(state, isImporting) ?? (isCutting ? 'cut' : null);
   const leave = async () => {
     setIsLeaving(true);
     await recorder.leave();

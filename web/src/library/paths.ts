@@ -18,6 +18,7 @@ export const routes = {
   project: '/projects/:id',
   recordings: '/recordings',
   recording: '/recordings/:id',
+  cut: '/recordings/:id/cut',
   shared: '/shared',
   admin: '/admin',
 } as const;
@@ -40,6 +41,7 @@ export const paths = {
   project: (id: string) => `${routes.projects}/${encodeURIComponent(id)}`,
   recordings: routes.recordings,
   recording: (id: string) => `${routes.recordings}/${encodeURIComponent(id)}`,
+  cut: (id: string) => `${routes.recordings}/${encodeURIComponent(id)}/cut`,
   shared: routes.shared,
   settings: routes.settings,
   admin: routes.admin,

@@ -7,12 +7,15 @@ import {
   Pencil,
   Play,
   Replace,
+  Scissors,
   Trash2,
   Users,
 } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import type { Recording } from '#shared/api/recordings.ts';
 import { isMakersOwn, mayMakeLink } from '#shared/rules/makers-own.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
+import { paths } from '#web/library/paths.ts';
 import { useMayChange } from '#web/library/workspace-queries.ts';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
@@ -80,6 +83,7 @@ function Items({ recording, actions, hasPlay, onChoose }: ItemsProps) {
   const mayChange = useMayChange(recording);
   const { user } = useCurrentUser();
   const mayShare = mayMakeLink(recording, user?.id);
+  const navigate = useNavigate();
   const hasFile = recording.filePath !== null;
   const confirmDelete = () => {
     if (window.confirm(DELETE_QUESTION)) deleteIt(recording);
@@ -99,6 +103,11 @@ function Items({ recording, actions, hasPlay, onChoose }: ItemsProps) {
           <DropdownMenuItem onSelect={() => onChoose(() => actions.onCaptions(recording))}>
             <Captions aria-hidden /> Captions
           </DropdownMenuItem>
+          {hasFile && !isMakersOwn(recording) && (
+            <DropdownMenuItem onSelect={() => onChoose(() => void navigate(paths.cut(recording.id)))}>
+              <Scissors aria-hidden /> Edit video
+            </DropdownMenuItem>
+          )}
           {(hasFile || recording.nextFile !== null) && !isMakersOwn(recording) && (
             <DropdownMenuItem onSelect={() => onChoose(() => actions.onReplace(recording))}>
               <Replace aria-hidden /> Replace video

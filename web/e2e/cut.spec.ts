@@ -1,0 +1,79 @@
+import { expect, type Page, test } from '@playwright/test';
+import { paths } from '#web/library/paths.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { appUrl, CONVERSION_MS, enter, videoTimes } from './support/app.ts';
+import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
+import { expectFits } from './support/fits.ts';
+import { expectToast, openIn } from './support/screen.ts';
+import { newSharedRecording, RECORDING_SECONDS, type SharedRecording } from './support/shared-recordings.ts';
+
+test.beforeEach(({ page }) => watchContentPolicy(page));
+test.afterEach(({ page }) => expectNothingRefused(page));
+
+const playhead = (page: Page) => page.getByRole('slider', { name: 'Playhead' });
+const removed = (page: Page) => page.getByRole('list', { name: 'Removed parts' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save...' });
+
+async function openEditor(page: Page, { owner, id }: SharedRecording): Promise<void> {
+  await enter(page.context(), owner);
+  await openIn(page, paths.cut(id), owner.workspaceId);
+  await expect(playhead(page)).toHaveAttribute('aria-valuemax', /^1[12]\d{3}$/);
+}
+
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Removes the part from 2 s to 5 s with keys. */
+const removeMiddle = (page: Page) =>
+  press(
+    page,
+    'Home',
+    'Shift+ArrowRight',
+    'Shift+ArrowRight',
+    'i',
+    ...Array<string>(3).fill('Shift+ArrowRight'),
+    'o',
+    'Backspace',
+  );
+
+test('parts are removed with the keyboard, and nobody can watch the video until the cut is ready', async ({
+  page,
+  browser,
+}) => {
+  const recording = await newSharedRecording();
+  await openEditor(page, recording);
+  await expect(save(page)).toBeDisabled();
+  await removeMiddle(page);
+  await expect(removed(page).getByRole('listitem')).toContainText(['0:02.00 – 0:05.00 (3.0 s)']);
+  await press(page, 'ArrowLeft');
+  await expect(playhead(page)).toHaveAttribute('aria-valuetext', '0:04.97');
+  await press(page, 'Control+z');
+  await expect(removed(page)).toHaveCount(0);
+  await press(page, 'Control+Shift+Z');
+  await expect(removed(page).getByRole('listitem')).toHaveCount(1);
+  await expectAccessible(page, 'the editor');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page, 'the editor');
+  await page.setViewportSize({ width: 1280, height: 720 });
+
+  await page.getByRole('link', { name: 'Back to the recording' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Go on editing' }).click();
+  await save(page).click();
+  const question = page.getByRole('dialog', { name: 'Save the cut?' });
+  await expect(question).toContainText('3.0 s are removed');
+  await expect(question).toContainText('Every address of the video that was given out is revoked at once');
+  await question.getByRole('button', { name: 'Save and hide until ready' }).click();
+  await expectToast(page, 'Cut Saved');
+  await expect(page).toHaveURL(paths.recording(recording.id));
+  const viewer = await (await browser.newContext({ baseURL: appUrl() })).newPage();
+  await viewer.goto(recording.link);
+  await expect(viewer.locator('.player, [role=status]').first()).toBeVisible();
+  const shown = async (of: Page) => Math.round((await videoTimes(of)).duration);
+  await expect(page.getByText(/^Updated on/)).toBeVisible();
+  await expect(page.locator('.player')).toBeVisible({ timeout: CONVERSION_MS });
+  await expect.poll(() => shown(page)).toBe(RECORDING_SECONDS - 3);
+  await expect(viewer.locator('.player')).toBeVisible({ timeout: CONVERSION_MS });
+  await expect.poll(() => shown(viewer)).toBe(RECORDING_SECONDS - 3);
+  await viewer.context().close();
+});

@@ -1,0 +1,106 @@
+import { Scissors } from 'lucide-react';
+import { useRef } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import type { Recording } from '#shared/api/recordings.ts';
+import { isMakersOwn } from '#shared/rules/makers-own.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
+import { isNotFound } from '#web/lib/not-found.ts';
+import { isUnauthorized } from '#web/lib/unauthorized.ts';
+import { LoadFailure } from '#web/library/load-failure.tsx';
+import { paths } from '#web/library/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CutEditor } from './cut-editor.tsx';
+import { useCutFiles } from './queries.ts';
+
+/** Why a video cannot be cut now; null when it can. */
+export function cutHindrance(recording: Recording): string | null {
+  if (recording.nextFile === 'cut') return 'A cut of this video is already being made.';
+  if (recording.nextFile === 'replacement') return 'Another video of this recording is being prepared.';
+  if (recording.filePath === null || isMakersOwn(recording)) return 'This recording has no video yet.';
+  if (recording.mp4FilePath !== null && recording.transcodeStatus === 'completed') return null;
+  return recording.transcodeStatus === 'failed'
+    ? 'This video could not be converted, so it cannot be cut.'
+    : 'This video is being converted. You can cut it as soon as that has ended.';
+}
+
+/** /recordings/{id}/cut: the editor of a recording's video. */
+export function CutPage() {
+  const { id = '' } = useParams();
+  return <CutOf key={id} id={id} />;
+}
+
+function CutOf({ id }: { id: string }) {
+  const navigate = useNavigate();
+  const { recording, files } = useCutFiles(id);
+  const query = recording.isError ? recording : files;
+  const isBegun = useRef(false);
+  if (recording.data && files.data) {
+    const isReady = cutHindrance(recording.data) === null && files.data.fileVersion === recording.data.fileVersion;
+    // An edit that has begun stays when somebody else changes the video.
+    isBegun.current ||= isReady;
+    return isBegun.current ? (
+      <>
+        <PageTitle>{`Edit ${recording.data.name}`}</PageTitle>
+        <CutEditor
+          recording={recording.data}
+          files={files.data}
+          onSaved={() => void navigate(paths.recording(id), { replace: true })}
+        />
+      </>
+    ) : (
+      <NotNow id={id} title="This video cannot be cut now" text={cutHindrance(recording.data) ?? 'Please wait.'} />
+    );
+  }
+  if (query.error && isNotFound(query.error)) {
+    return <NotNow id={null} title="Recording not found" text="It has been deleted, or it is not open to you." />;
+  }
+  if (query.error instanceof ApiError && query.error.status === 403) {
+    const text = 'Its owner, and admins and owners of the workspace, can change it.';
+    return <NotNow id={id} title="You cannot edit this video" text={text} />;
+  }
+  if (query.error && !isUnauthorized(query.error)) {
+    return (
+      <>
+        <PageTitle>The recording could not be loaded</PageTitle>
+        <LoadFailure title="The recording could not be loaded" heading="h1" query={query} />
+      </>
+    );
+  }
+  return <EditorSkeleton />;
+}
+
+function NotNow({ id, title, text }: { id: string | null; title: string; text: string }) {
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <EmptyState
+        icon={Scissors}
+        title={title}
+        heading="h1"
+        description={text}
+        action={
+          <Button asChild>
+            <Link to={id === null ? paths.recordings : paths.recording(id)}>
+              {id === null ? 'All Recordings' : 'Back to the recording'}
+            </Link>
+          </Button>
+        }
+      />
+    </>
+  );
+}
+
+function EditorSkeleton() {
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">Loading the editor...</span>
+      <Skeleton className="h-12 w-1/2" />
+      <Skeleton className="mx-auto aspect-video max-h-[46dvh] w-full rounded-lg" />
+      <Skeleton className="h-9 w-2/3" />
+      <Skeleton className="h-33 w-full rounded-lg" />
+    </div>
+  );
+}

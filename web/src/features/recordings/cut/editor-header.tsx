@@ -1,0 +1,64 @@
+import { ArrowLeft, Redo2, Undo2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Recording } from '#shared/api/recordings.ts';
+import { paths } from '#web/library/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { commandKeyText } from '#web/ui/page-keys.ts';
+import type { Command } from './editor-keys.ts';
+
+interface EditorHeaderProps {
+  recording: Recording;
+  mayUndo: boolean;
+  mayRedo: boolean;
+  maySave: boolean;
+  run: (command: Command) => void;
+  onSave: () => void;
+}
+
+/** Leads back to the recording, undoes, and saves. */
+export function EditorHeader({ recording, mayUndo, mayRedo, maySave, run, onSave }: EditorHeaderProps) {
+  return (
+    <header data-beside-panel className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
+        <Link
+          to={paths.recording(recording.id)}
+          className="inline-flex w-fit items-center gap-1.5 text-muted-foreground text-sm underline-offset-2 hover:underline touch-target"
+        >
+          <ArrowLeft aria-hidden className="size-4" /> Back to the recording
+        </Link>
+        <h1
+          dir="auto"
+          title={recording.name}
+          className="wrap-anywhere line-clamp-2 font-semibold text-xl tracking-tight"
+        >
+          Edit {recording.name}
+        </h1>
+      </div>
+      <div className="flex gap-2">
+        <Button
+          variant="outline"
+          size="icon"
+          aria-label="Undo"
+          title={`Undo (${commandKeyText('Z')})`}
+          disabled={!mayUndo}
+          onClick={() => run('undo')}
+        >
+          <Undo2 aria-hidden />
+        </Button>
+        <Button
+          variant="outline"
+          size="icon"
+          aria-label="Redo"
+          title={`Redo (Shift+${commandKeyText('Z')})`}
+          disabled={!mayRedo}
+          onClick={() => run('redo')}
+        >
+          <Redo2 aria-hidden />
+        </Button>
+        <Button disabled={!maySave} onClick={onSave}>
+          Save...
+        </Button>
+      </div>
+    </header>
+  );
+}

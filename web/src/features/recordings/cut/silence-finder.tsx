@@ -1,0 +1,72 @@
+import { AudioLines } from 'lucide-react';
+import type { KeptRange, KeptRanges } from '#shared/rules/kept-ranges.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { PartList } from './part-list.tsx';
+import { lengthText } from './time-text.ts';
+import type { Sound } from './use-timeline.ts';
+
+interface SilenceFinderProps {
+  sound: Sound;
+  /** Whether the person has asked for silences. */
+  isAsked: boolean;
+  /** The silences that are still there. */
+  silences: KeptRanges;
+  onAsk: () => void;
+  onRemove: () => void;
+  onKeep: (silence: KeptRange) => void;
+  onShow: (silence: KeptRange) => void;
+  onDismiss: () => void;
+}
+
+const total = (parts: KeptRanges) => parts.reduce((sum, [from, to]) => sum + to - from, 0);
+
+/** Suggests to remove silences. It shows what would go, and removes nothing by itself. */
+export function SilenceFinder(props: SilenceFinderProps) {
+  const { sound, isAsked, silences, onAsk, onRemove, onKeep, onShow, onDismiss } = props;
+  if (sound.hasFailed) return <Alert title="The sound cannot be shown">This browser could not read it.</Alert>;
+  if (sound.percent === null) return null;
+  if (!isAsked) {
+    return (
+      <div className="grid justify-items-start gap-2">
+        {sound.isReading && <ReadingSound percent={sound.percent} />}
+        <Button variant="outline" onClick={onAsk}>
+          <AudioLines aria-hidden /> Remove silences longer than 2 s...
+        </Button>
+      </div>
+    );
+  }
+  if (!sound.isComplete) return <ReadingSound percent={sound.percent} />;
+  return (
+    <section aria-labelledby="silences" className="grid gap-2">
+      <h2 id="silences" className="font-medium text-sm">
+        {silences.length === 0
+          ? 'No silence is longer than 2 s'
+          : `${silences.length === 1 ? '1 silence' : `${silences.length} silences`}, ${lengthText(total(silences))} in all`}
+      </h2>
+      {silences.length > 0 && (
+        <PartList label="Silences" parts={silences} action="Keep" onAction={onKeep} onShow={onShow} />
+      )}
+      <div className="flex flex-wrap gap-2">
+        {silences.length > 0 && (
+          <Button size="sm" onClick={onRemove}>
+            Remove {silences.length === 1 ? 'it' : 'them'}
+          </Button>
+        )}
+        <Button size="sm" variant="outline" onClick={onDismiss}>
+          {silences.length > 0 ? 'Keep all' : 'OK'}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function ReadingSound({ percent }: { percent: number }) {
+  return (
+    <div className="grid w-full max-w-sm gap-1.5 text-[13px] text-muted-foreground">
+      <p className="tabular">Reading the sound: {Math.floor(percent)} %</p>
+      <Progress value={percent} label="Reading the sound" />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import type { Timeline } from '#web/media/timeline/open-timeline.ts';
+import type { TimelineView } from './use-view.ts';
+
+/** Height of the strip, in pixels. */
+const HEIGHT = 56;
+
+/** Most pictures that are kept: of 160 by 90 pixels, they are 17 MB. */
+const KEPT_MAX = 300;
+
+type Picture = NonNullable<Awaited<ReturnType<Timeline['picture']>>>;
+
+/** A picture, and where it is. Its number tells it from others of the same scale. */
+interface Tile {
+  number: number;
+  left: number;
+  seconds: number;
+}
+
+/** The pictures in view, and those half a view to both sides. */
+export function tilesIn({ scroll, width, scale, total }: TimelineView, tileWidth: number): Tile[] {
+  const first = Math.max(0, Math.floor((scroll - width / 2) / tileWidth));
+  const last = Math.ceil(Math.min(scroll + width * 1.5, total) / tileWidth);
+  return Array.from({ length: Math.max(0, last - first) }, (_, index) => {
+    const left = (first + index) * tileWidth;
+    return { number: first + index, left, seconds: Math.min(left + tileWidth / 2, total) / scale };
+  });
+}
+
+/** Reads the pictures of tiles one after the other, those in view first. @returns the pictures so far, by their time */
+function usePictures(timeline: Timeline, tiles: readonly Tile[], spacing: number): ReadonlyMap<string, Picture> {
+  const [pictures, setPictures] = useState<ReadonlyMap<string, Picture>>(new Map());
+  const keyOf = (tile: Tile) => tile.seconds.toFixed(3);
+  const missing = tiles.find((tile) => !pictures.has(keyOf(tile)));
+  const key = missing && keyOf(missing);
+  useEffect(() => {
+    if (key === undefined) return;
+    let isOver = false;
+    const keep = (picture: Picture | null) => {
+      if (isOver) return;
+      setPictures((before) => {
+        const kept = [...before].slice(-KEPT_MAX + 1);
+        // Without a picture, the tile stays empty, and is not read again.
+        return new Map([...kept, [key, picture ?? document.createElement('canvas')]]);
+      });
+    };
+    timeline.picture(Number(key), spacing).then(keep, (error: unknown) => {
+      console.warn('A picture of the video could not be read.', error);
+      keep(null);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [timeline, key, spacing]);
+  return new Map(
+    tiles.flatMap((tile) => {
+      const picture = pictures.get(keyOf(tile));
+      return picture ? [[String(tile.number), picture]] : [];
+    }),
+  );
+}
+
+function draw(canvas: HTMLCanvasElement | null, picture: Picture): void {
+  if (!canvas) return;
+  canvas.width = Math.max(picture.width, 1);
+  canvas.height = Math.max(picture.height, 1);
+  if (picture.width > 0) canvas.getContext('2d')?.drawImage(picture, 0, 0);
+}
+
+/** Pictures of the video along the timeline. */
+export function Strip({ timeline, view }: { timeline: Timeline; view: TimelineView }) {
+  const tileWidth = Math.round(HEIGHT * Math.min(Math.max(timeline.aspect ?? 16 / 9, 0.4), 3));
+  const tiles = tilesIn(view, tileWidth);
+  const pictures = usePictures(timeline, tiles, tileWidth / view.scale);
+  return (
+    <div aria-hidden className="absolute inset-x-0 top-7 h-14 overflow-hidden bg-muted">
+      {tiles.map((tile) => {
+        const picture = pictures.get(String(tile.number));
+        return picture ? (
+          <canvas
+            key={`${tile.number} ${tile.seconds}`}
+            ref={(canvas) => draw(canvas, picture)}
+            className="absolute top-0 h-14"
+            style={{ left: tile.left, width: tileWidth }}
+          />
+        ) : null;
+      })}
+    </div>
+  );
+}

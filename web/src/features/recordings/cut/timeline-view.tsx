@@ -1,0 +1,144 @@
+import { type PointerEvent, type RefObject, useRef } from 'react';
+import type { KeptRange, KeptRanges } from '#shared/rules/kept-ranges.ts';
+import type { Timeline } from '#web/media/timeline/open-timeline.ts';
+import { rulerStep, rulerTimes } from './scale.ts';
+import { Strip } from './strip.tsx';
+import { momentText, rulerText } from './time-text.ts';
+import type { Sound } from './use-timeline.ts';
+import type { TimelineView as View } from './use-view.ts';
+import { Wave } from './wave.tsx';
+
+/** How far the pointer moves until it marks a part, in pixels. */
+const DRAG_PX = 5;
+
+interface TimelineViewProps {
+  scroller: RefObject<HTMLDivElement | null>;
+  view: View;
+  timeline: Timeline | null;
+  sound: Sound;
+  lengthMs: number;
+  /** The playhead, in milliseconds. */
+  ms: number;
+  removed: KeptRanges;
+  suggested: KeptRanges;
+  /** The beginning and the end of the marked part, as far as they are set. */
+  marked: { from: number | null; to: number | null };
+  onSeek: (ms: number) => void;
+  onMark: (part: KeptRange) => void;
+}
+
+/** Where the pointer is on the timeline, in milliseconds. */
+const timeAt = ({ currentTarget, clientX }: PointerEvent, scale: number): number =>
+  ((clientX - currentTarget.getBoundingClientRect().left) / scale) * 1000;
+
+/** A press moves the playhead; with a mouse, drawing marks a part. On a touch screen, drawing scrolls. */
+function useDrawing({ view: { scale }, lengthMs, onSeek, onMark }: TimelineViewProps) {
+  const drawn = useRef<{ from: number; px: number; isDrawn: boolean } | null>(null);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0) return;
+      drawn.current = { from: timeAt(event, scale), px: event.clientX, isDrawn: false };
+      if (event.pointerType !== 'touch') event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const begun = drawn.current;
+      if (!begun || event.pointerType === 'touch') return;
+      if (!begun.isDrawn && Math.abs(event.clientX - begun.px) < DRAG_PX) return;
+      begun.isDrawn = true;
+      const now = Math.min(Math.max(timeAt(event, scale), 0), lengthMs);
+      onMark([Math.min(begun.from, now), Math.max(begun.from, now)]);
+    },
+    onPointerUp: (event: PointerEvent) => {
+      if (drawn.current && !drawn.current.isDrawn) onSeek(timeAt(event, scale));
+      drawn.current = null;
+    },
+    onPointerCancel: () => {
+      drawn.current = null;
+    },
+  };
+}
+
+function Ruler({ view: { view, scale } }: { view: View }) {
+  const step = rulerStep(scale);
+  return (
+    <div aria-hidden className="absolute inset-x-0 top-0 h-7 overflow-hidden border-b text-muted-foreground text-xs">
+      {rulerTimes(step, view.from, view.to).map((seconds) => (
+        <span
+          key={seconds}
+          className="tabular absolute top-0 h-full border-l pt-1.5 pl-1.5"
+          style={{ left: seconds * scale }}
+        >
+          {rulerText(seconds, step)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface SpanProps {
+  part: readonly [number, number];
+  scale: number;
+  className: string;
+}
+
+const Span = ({ part: [from, to], scale, className }: SpanProps) => (
+  <div
+    className={`pointer-events-none absolute top-7 bottom-0 ${className}`}
+    style={{ left: (from / 1000) * scale, width: Math.max(((to - from) / 1000) * scale, 1) }}
+  />
+);
+
+const REMOVED =
+  'border-destructive border-x bg-background/75 bg-[repeating-linear-gradient(135deg,transparent_0_7px,var(--destructive)_7px_9px)]';
+const SUGGESTED = 'border-warning-foreground border-2 border-dashed bg-warning/60';
+const MARKED = 'border-primary border-x-2 bg-primary/30';
+
+/** The timeline of a video: a ruler, pictures, the sound, and what is removed, suggested and marked. */
+export function TimelineView(props: TimelineViewProps) {
+  const { scroller, view, timeline, sound, lengthMs, ms, removed, suggested, marked } = props;
+  const { scale } = view;
+  const drawing = useDrawing(props);
+  const { from, to } = marked;
+  return (
+    <div
+      ref={scroller}
+      className="relative overflow-x-auto overflow-y-hidden rounded-lg border bg-card overscroll-x-contain"
+    >
+      <div
+        {...drawing}
+        className="relative min-h-33 min-w-full pt-21 cursor-crosshair touch-pan-x select-none"
+        style={{ width: view.total }}
+      >
+        <Ruler view={view} />
+        {timeline?.aspect ? (
+          <Strip timeline={timeline} view={view} />
+        ) : (
+          <div className="absolute inset-x-0 top-7 h-14 bg-muted" />
+        )}
+        <Wave levels={sound.levels} version={sound.version} view={view} />
+        {suggested.map((part) => (
+          <Span key={part.join()} part={part} scale={scale} className={SUGGESTED} />
+        ))}
+        {removed.map((part) => (
+          <Span key={part.join()} part={part} scale={scale} className={REMOVED} />
+        ))}
+        {(from !== null || to !== null) && (
+          <Span part={[from ?? to ?? 0, to ?? from ?? 0]} scale={scale} className={MARKED} />
+        )}
+        <div
+          role="slider"
+          tabIndex={0}
+          aria-label="Playhead"
+          aria-valuemin={0}
+          aria-valuemax={Math.round(lengthMs)}
+          aria-valuenow={Math.round(ms)}
+          aria-valuetext={momentText(ms)}
+          className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-foreground outline-offset-2"
+          style={{ left: (ms / 1000) * scale }}
+        >
+          <span className="absolute top-0 left-1/2 size-3 -translate-x-1/2 rotate-45 rounded-[3px] bg-foreground" />
+        </div>
+      </div>
+    </div>
+  );
+}

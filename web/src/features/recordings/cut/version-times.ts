@@ -1,0 +1,47 @@
+import {
+  type KeptRange,
+  type KeptRanges,
+  keptInBoth,
+  keptOfKept,
+  normalizeKept,
+  spanShown,
+} from '#shared/rules/kept-ranges.ts';
+
+/** The video that is being edited, and where its times are in the original that the server cuts. */
+export interface Base {
+  fileVersion: number;
+  /** Number of the original. */
+  source: number;
+  /** What the video keeps of its original; null when it is the original. */
+  kept: KeptRanges | null;
+}
+
+interface Files {
+  fileVersion: number;
+  cut: { kept: KeptRanges; source: number } | null;
+  earlier: readonly { number: number }[];
+}
+
+/** @param files of the recording. A cut whose original is deleted is a video like any other. */
+export function baseOf({ fileVersion, cut, earlier }: Files): Base {
+  const hasOriginal = cut !== null && earlier.some(({ number }) => number === cut.source);
+  return hasOriginal ? { fileVersion, ...cut } : { fileVersion, source: fileVersion, kept: null };
+}
+
+/** Parts of the video in the times of its original, which the call to cut expects. */
+export const inOriginal = ({ kept }: Pick<Base, 'kept'>, parts: KeptRanges): KeptRange[] =>
+  normalizeKept(kept ? keptOfKept(kept, parts) : parts);
+
+/** Parts of the original in the times of the video. */
+function inVideo({ kept }: Pick<Base, 'kept'>, parts: KeptRanges): KeptRange[] {
+  if (!kept) return normalizeKept(parts);
+  const shown = keptInBoth(kept, parts).map((part) => spanShown(kept, part));
+  return normalizeKept(shown.filter((span) => span !== null));
+}
+
+/**
+ * The parts that a person keeps, in the times of another version of the video. They stay as they are when the versions
+ * have no common original.
+ */
+export const movedTo = (next: Base, before: Base, parts: KeptRanges): KeptRange[] =>
+  next.source === before.source ? inVideo(next, inOriginal(before, parts)) : normalizeKept(parts);

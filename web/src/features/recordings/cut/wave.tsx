@@ -1,0 +1,55 @@
+import { useMemo } from 'react';
+import { amplitudeOf, LEVEL_MS, type Levels, UNKNOWN } from '#web/media/timeline/sound-levels.ts';
+import type { TimelineView } from './use-view.ts';
+
+const HEIGHT = 48;
+
+/** Distance of the lines of the wave, in pixels. */
+const LINE_PX = 2;
+
+/** Makes soft sounds visible. */
+const heightOf = (level: number) => amplitudeOf(level) ** 0.6;
+
+/** The loudest level of a part; unknown if nothing of it is read. */
+function loudest(levels: Levels, fromMs: number, toMs: number): number {
+  let found = UNKNOWN;
+  const end = Math.min(Math.ceil(toMs / LEVEL_MS), levels.length);
+  for (let at = Math.max(0, Math.floor(fromMs / LEVEL_MS)); at < end; at += 1) found = Math.max(found, levels[at] ?? 0);
+  return found;
+}
+
+/** The path of the wave in view. */
+export function wavePath(levels: Levels, { scroll, width, scale }: Pick<TimelineView, 'scroll' | 'width' | 'scale'>) {
+  const lines: string[] = [];
+  const msAt = (px: number) => ((scroll + px) / scale) * 1000;
+  for (let px = 0; px < width; px += LINE_PX) {
+    const level = loudest(levels, msAt(px), msAt(px + LINE_PX));
+    if (level === UNKNOWN) continue;
+    const half = Math.max(0.5, (heightOf(level) * HEIGHT) / 2);
+    lines.push(`M${px + 0.5} ${(HEIGHT / 2 - half).toFixed(1)}v${(half * 2).toFixed(1)}`);
+  }
+  return lines.join('');
+}
+
+interface WaveProps {
+  levels: Levels;
+  /** Changes when more of the levels is read. */
+  version: number;
+  view: TimelineView;
+}
+
+/** The sound of the video along the timeline. */
+export function Wave({ levels, version, view: { scroll, width, scale } }: WaveProps) {
+  const path = useMemo(() => wavePath(levels, { scroll, width, scale }), [levels, version, scroll, width, scale]);
+  return (
+    <svg
+      aria-hidden
+      className="sticky left-0 block h-12 text-primary-text"
+      width={width}
+      height={HEIGHT}
+      viewBox={`0 0 ${Math.max(width, 1)} ${HEIGHT}`}
+    >
+      <path d={path} stroke="currentColor" strokeWidth={1.25} fill="none" />
+    </svg>
+  );
+}
