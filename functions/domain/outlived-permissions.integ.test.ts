@@ -8,7 +8,7 @@ import type { MediaClaims } from '#shared/model/media-token.ts';
 import { getUser } from '../data/user.ts';
 import { unsignedObjectUrl } from '../gateways/s3.ts';
 import { setPicture } from './accounts/change-picture.ts';
-import { unsubscribe } from './accounts/mail-preferences.ts';
+import { unsubscribe } from './accounts/unsubscribe.ts';
 import type { Actor } from './actor.ts';
 import { findActor } from './auth/find-actor.ts';
 import { forgotPassword } from './auth/forgot-password.ts';
