@@ -77,3 +77,22 @@ test('parts are removed with the keyboard, and nobody can watch the video until 
   await expect.poll(() => shown(viewer)).toBe(RECORDING_SECONDS - 3);
   await viewer.context().close();
 });
+
+test('of two editors the first wins, and the other goes on with the marks', { tag: '@nightly' }, async ({ page }) => {
+  const recording = await newSharedRecording();
+  await openEditor(page, recording);
+  await removeMiddle(page);
+  const cut = { kept: [[1000, 12_000]], fileVersion: 0 };
+  await recording.owner.client.call('PUT', `/api/recordings/${recording.id}/cut`, cut);
+  await save(page).click();
+  await page.getByRole('button', { name: 'Save and hide until ready' }).click();
+  await expect(page.getByText('Somebody else has changed this video')).toBeVisible();
+  await expect(removed(page).getByRole('listitem')).toHaveCount(1);
+  const goOn = page.getByRole('button', { name: 'Go on with the present video' });
+  await expect(goOn).toBeVisible({ timeout: CONVERSION_MS });
+  await goOn.click();
+  await expect(removed(page).getByRole('listitem')).toContainText(['0:01.00 – 0:04.00 (3.0 s)']);
+  await save(page).click();
+  await page.getByRole('button', { name: 'Save and hide until ready' }).click();
+  await expectToast(page, 'Cut Saved');
+});
