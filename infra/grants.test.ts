@@ -203,12 +203,14 @@ describe('what each function may do', () => {
     ['ListStuckFunction', UPDATE],
     ['EndRecoveryFunction', UPDATE],
     ['ReconcileRecordingFunction', RECONCILE],
-    // Events call it, so its failed events are kept. It also starts migrations and sends the mails that are due.
+    // Events call it, so its failed events are kept. It also starts migrations, indexes captions and sends the mails that
+    // are due.
     [
       'ReconcileOverdueFunction',
       [
         ...new Set([...RECONCILE, ...TABLE]),
         ...['states:StartExecution MigrationMachine', SEND_RAW_MAIL, SEND_RAW_MAIL_THROUGH_SET, ...STORE_FAILED_EVENTS],
+        's3:GetObject MediaBucket.Arn/captions/*',
       ],
     ],
     [

@@ -105,6 +105,8 @@ function grantRecovery({ functions, table, media, conversion, preparation, join,
     media.allowList(target);
     preparation.allowStart(target);
   }
+  // It also indexes captions.
+  media.allow(reconcileOverdue, CAPTIONS_PREFIX, 'GetObject');
   recovery.allowStart(admin);
   // Besides the sweep of segments, these start another join of one recording.
   for (const target of [admin, reconcile, reconcileOverdue]) join.allowStart(target);

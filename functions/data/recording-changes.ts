@@ -1,5 +1,6 @@
 import { isoNow } from '../process/clock.ts';
 import { abandonmentDueAt } from './abandoned.ts';
+import { captionsOrdered } from './captions-order.ts';
 import type { ConversionState } from './conversions.ts';
 import { recordingsCounted, releasedCounted } from './library-counts.ts';
 import { libraryPlace, recordingGone } from './library-place.ts';
@@ -106,10 +107,17 @@ function ownWrite(before: StoredRecording | null, after: StoredRecording | null)
   return after ? [createWrite(after)] : [];
 }
 
+const captionsOf = (recording: StoredRecording | null): string =>
+  (recording?.captions ?? []).map(({ id }) => id).join(' ');
+
+/** Orders that the search finds what the captions of a recording say now, and nothing else. */
+const captionsChanged = (before: StoredRecording | null, after: StoredRecording | null): Change[] =>
+  captionsOf(before) === captionsOf(after) ? [] : [captionsOrdered((after ?? before)?.id ?? '')];
+
 /**
  * All writes that create, change or delete a recording, for one transaction: the recording itself, and everything that
  * depends on its attributes (status counters, the index of processing recordings, counts and list of its project, share
- * link). Every change of a recording uses this function, so none of these writes can be forgotten.
+ * link, the index of captions). Every change of a recording uses this function, so none of these writes can be forgotten.
  * @param before the recording as it was read, null for a new one; the transaction is refused when it has changed since
  * @param after the changed recording; null deletes it
  */
@@ -119,6 +127,7 @@ export const recordingChanged = (before: StoredRecording | null, after: StoredRe
   ...recordingsCounted([{ before: counted(before), after: counted(after) }], isoNow()),
   ...projectRowMoved(before, after),
   ...linkChanged(before, after),
+  ...captionsChanged(before, after),
   ...(before && !after && before.versionOf === null ? [recordingGone(before)] : []),
 ];
 
@@ -144,10 +153,10 @@ export const recordingsDeleted = (recordings: StoredRecording[]): Change[] => [
 ];
 
 /**
- * As `TOGETHER_MAX` for recordings of a project: five writes each, one for the upload of its segments, and one for each
+ * As `TOGETHER_MAX` for recordings of a project: six writes each, one for the upload of its segments, and one for each
  * shard of counters.
  */
-export const PROJECT_TOGETHER_MAX = 13;
+export const PROJECT_TOGETHER_MAX = 11;
 
 /**
  * Every write that deletes recordings whose project is deleted with them, together with its counts.
@@ -157,6 +166,7 @@ export const projectRecordingsDeleted = (recordings: StoredRecording[]): Change[
   ...recordingsDeleted(recordings),
   ...recordings.flatMap(projectRowRemoved),
   ...recordings.filter(({ versionOf }) => versionOf === null).map(recordingGone),
+  ...recordings.flatMap((recording) => captionsChanged(recording, null)),
 ];
 
 /** Recordings that one transaction of at most 100 writes removes from a project: two each, and two for the counts. */

@@ -1,5 +1,6 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
+import { indexDueCaptions } from '../domain/captions/index-captions.ts';
 import { writeCommentMail } from '../domain/comments/comment-mails.ts';
 import { writeFirstViewMail } from '../domain/figures/mail-first-view.ts';
 import { sendDueMails } from '../domain/mail/mail-orders.ts';
@@ -17,16 +18,19 @@ const WRITERS = { firstView: writeFirstViewMail, comments: writeCommentMail };
 
 /**
  * Every few minutes: starts the migrations of this version if they are not done, reconciles recordings whose conversion
- * is overdue, and sends the mails that are due, because they are gathered or could not be sent before.
+ * is overdue, indexes captions that no request could index, and sends the mails that are due, because they are gathered
+ * or could not be sent before.
  */
 export const handler = eventHandler(
   'reconcile-overdue',
   async (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
     const hasTime = () => context.getRemainingTimeInMillis() > RECORDING_MS;
+    const { interruptedAt } = input.parse(event);
     // None waits for another, nor fails with it.
     const ends = await Promise.allSettled([
       startMigrations(),
-      reconcileOverdue({ ...input.parse(event), hasTime }),
+      reconcileOverdue({ interruptedAt, hasTime }),
+      indexDueCaptions({ interruptedAt, hasTime }),
       sendDueMails(WRITERS, hasTime),
     ]);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;

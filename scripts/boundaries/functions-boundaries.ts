@@ -29,7 +29,7 @@ const DOMAIN: Boundary[] = [
     preparation: ['conversion', 'media-files'],
     joining: ['preparation', 'conversion', 'recordings', 'media-files'],
     uploads: ['preparation', 'conversion', 'recordings', 'media-files'],
-    captions: ['uploads', 'recordings', 'media-files', 'revocations'],
+    captions: ['uploads', 'recordings', 'projects', 'workspaces', 'media-files', 'revocations'],
     segments: ['joining', 'uploads', 'recordings', 'media-files', 'revocations'],
     links: [
       ...['auth', 'mail', 'conversion', 'recordings', 'projects', 'workspaces', 'revocations', 'media-tokens'],
@@ -50,6 +50,7 @@ const DOMAIN: Boundary[] = [
     media: ['links', 'recordings', 'media-tokens'],
     recovery: ['preparation', 'conversion', 'joining', 'media-files'],
     cleanup: [
+      'captions',
       'file-versions',
       'uploads',
       'recordings',
@@ -91,7 +92,7 @@ export const FUNCTIONS: Boundary[] = [
   },
   {
     folder: 'functions/data',
-    imports: ['functions/data/table', 'functions/process', 'shared/model'],
+    imports: ['functions/data/table', 'functions/process', 'shared/model', 'shared/rules/fold-text.ts'],
     packages: ['zod'],
   },
   // The SDK, keys, expressions and retries. The domain knows none of them.

@@ -116,7 +116,7 @@ export const WEB: Boundary[] = [
       'zod',
     ],
   },
-  { folder: 'web/src/library/search', imports: ['web/src/lib', 'shared/api'], packages: ['idb'] },
+  { folder: 'web/src/library/search', imports: ['shared/api', 'shared/rules'], packages: ['idb'] },
   {
     folder: 'web/src/library/uploads',
     imports: ['web/src/lib', 'web/src/lib/http', 'web/src/media', 'web/src/media/upload', 'shared/*'],
@@ -156,7 +156,7 @@ export const WEB: Boundary[] = [
     folder: 'web/src/player/segments',
     imports: ['web/src/lib/http', 'shared/api', 'shared/webm'],
   },
-  { folder: 'web/src/player/transcript', imports: ['web/src/lib', 'web/src/player/follow-player.ts'] },
+  { folder: 'web/src/player/transcript', imports: ['web/src/player/follow-player.ts'] },
   { folder: 'web/src/media', imports: ['shared/rules/retry.ts'] },
   { folder: 'web/src/media/*', imports: ['shared/model'] },
   ...partsOf('web/src/media', {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CAPTIONS_LABEL_MAX_LENGTH } from '../model/captions.ts';
+import { CAPTIONS_LABEL_MAX_LENGTH, hasSaidLetters, SAID_MIN_LETTERS } from '../model/captions.ts';
 import { memberCall } from './define-call.ts';
 import { exactText, fileUrl, id, requiredName } from './fields.ts';
 import { recording, recordingParams } from './recordings.ts';
@@ -39,4 +39,46 @@ export const replaceCaptions = memberCall('replaceCaptions', 'PUT /api/recording
 export const removeCaptions = memberCall('removeCaptions', 'DELETE /api/recordings/{id}/captions/{captionsId}', {
   params: captionsParams,
   output: recording,
+});
+
+const TOO_SHORT_TEXT = `Type at least ${SAID_MIN_LETTERS} letters`;
+
+/** A recording with captions that have all searched words. */
+const saidResult = z.object({
+  recordingId: z.string(),
+  name: z.string(),
+  /** Of the captions, BCP 47. */
+  language: z.string(),
+  /** The lines with most of the words, at least one, in the order in which they are said. */
+  lines: z.array(
+    z.object({
+      /** When it is said, in seconds. */
+      at: z.number(),
+      text: z.string(),
+      /** Where the words are in `text`: the first character of each, and the one after it. */
+      marks: z.array(z.tuple([z.number(), z.number()])),
+    }),
+  ),
+});
+
+export type SaidResult = z.output<typeof saidResult>;
+
+/**
+ * Searches what is said in the recordings of a workspace that the caller sees, as far as they have captions. All words
+ * must occur in the same captions, whatever their case and accents; the last one may be the beginning of a word.
+ * A page may be empty and still have a next one.
+ */
+export const searchCaptions = memberCall('searchCaptions', 'POST /api/workspaces/{workspaceId}/captions/search', {
+  params: z.object({ workspaceId: id }),
+  // Not in the address: what people type is in no log.
+  input: z.object({
+    text: requiredName(TOO_SHORT_TEXT).refine(hasSaidLetters, TOO_SHORT_TEXT),
+    /** From an earlier answer for the same text. Clients must not interpret it. */
+    after: exactText().min(1, 'This is not a cursor').max(1024, 'This is not a cursor').optional(),
+  }),
+  output: z.object({
+    results: z.array(saidResult),
+    /** Null when nothing follows. */
+    after: z.string().nullable(),
+  }),
 });

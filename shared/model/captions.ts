@@ -15,3 +15,10 @@ export const CAPTIONS_CONTENT_TYPE = 'text/vtt';
 
 /** Longest name of captions, in characters: players show it in a list. */
 export const CAPTIONS_LABEL_MAX_LENGTH = 60;
+
+/** Letters and digits that a search for what was said needs. */
+export const SAID_MIN_LETTERS = 2;
+const LETTER = /[\p{L}\p{N}]/gu;
+
+/** Whether a typed text has enough letters to search for what was said. */
+export const hasSaidLetters = (typed: string): boolean => (typed.match(LETTER) ?? []).length >= SAID_MIN_LETTERS;

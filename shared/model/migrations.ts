@@ -4,6 +4,7 @@
  */
 export const MIGRATIONS = [
   { name: 'failure-causes', does: 'Failed conversions get a cause: their file, or the system.' },
+  { name: 'index-captions', does: 'The search finds what is said in captions of earlier versions.' },
 ] as const;
 
 export type MigrationName = (typeof MIGRATIONS)[number]['name'];

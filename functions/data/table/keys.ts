@@ -113,6 +113,36 @@ export const commentMailKey = (recordingId: string, recipientId: string) =>
 export const commentPrefixes = (recordingId: string): string[] =>
   ['C', 'CR', 'CX'].map((prefix) => `${scopedKey(prefix, recordingId).SK}#`);
 
+/** Orders that the index of a recording's captions is brought up to date. */
+export const captionsOrderKey = (recordingId: string) => scopedKey('CAPTIONS', recordingId);
+export const captionsOrderPrefix = 'CAPTIONS#';
+/** A part of the text of captions, numbered from 0. */
+export const captionTextKey = (recordingId: string, captionsId: string, part: number) =>
+  ofRecording('TEXT', recordingId, captionsId, String(part).padStart(4, '0'));
+export const captionTextPrefix = (recordingId: string): string => `${scopedKey('TEXT', recordingId).SK}#`;
+export const workspaceCaptionTextPrefix = 'TEXT#';
+
+const ULID_DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** A ULID as a text that sorts in the opposite order, and back. */
+export const reversedUlid = (ulid: string): string =>
+  ulid.replace(/./g, (digit) => ULID_DIGITS[ULID_DIGITS.length - 1 - ULID_DIGITS.indexOf(digit)] ?? digit);
+/**
+ * A word of captions. Its partition has the words of a workspace that begin in the same way: so a text that is being
+ * typed is found by one query, the newest recordings first, and the words of a recording are in many partitions.
+ * @param start the first characters of the word, or of all words that a query finds
+ */
+export const captionWordPartition = (workspaceId: string, start: string) => `SAID#${workspaceId}#${start}`;
+/** Sort keys of a word begin with it. No word has the separator. */
+export const captionWordPrefix = (word: string) => `${word}#`;
+export const captionWordKey = (
+  recordingId: string,
+  captionsId: string,
+  { start, word }: Record<'start' | 'word', string>,
+) => {
+  const { workspaceId = '', ulid = '' } = parseScopedId(recordingId) ?? {};
+  return key(captionWordPartition(workspaceId, start), `${captionWordPrefix(word)}${reversedUlid(ulid)}#${captionsId}`);
+};
+
 export const segmentUploadKey = (recordingId: string) => scopedKey('SEG', recordingId);
 
 export const shareTokenKey = (shareToken: string) => key(`TOK#${shareToken}`, SELF);
@@ -192,6 +222,13 @@ export const segmentUploadPartition = (shard: number) => `SEGMENTS#${shard}`;
 /** Index keys of an upload of segments: the sort key orders by due time. */
 export const segmentUploadIndex = (recordingId: string, dueAt: string): IndexKey => ({
   GSI1PK: segmentUploadPartition(shardOf(recordingId, INDEX_SHARDS)),
+  GSI1SK: `${dueAt}#${recordingId}`,
+});
+
+export const captionsOrderPartition = (shard: number) => `CAPTIONS#${shard}`;
+/** Index keys of captions that are to be indexed: the sort key orders by due time. */
+export const captionsOrderIndex = (recordingId: string, dueAt: string): IndexKey => ({
+  GSI1PK: captionsOrderPartition(shardOf(recordingId, INDEX_SHARDS)),
   GSI1SK: `${dueAt}#${recordingId}`,
 });
 

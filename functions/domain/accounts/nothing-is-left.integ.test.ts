@@ -180,6 +180,8 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   await put(`pictures/${userId}/crashed`);
   expect((await itemsNaming(telling)).map(({ type }) => type).sort()).toEqual(TELLING_TYPES);
   expect((await keysNaming(mediaBucket(), [userId])).length).toBeGreaterThan(5);
+  const searched = (await itemsNaming([own])).map(({ type }) => type);
+  expect(searched).toEqual(expect.arrayContaining(['captionText', 'captionWord']));
   const sent = await versionsNaming(segments, going);
   expect(sent.filter(({ isCurrent }) => !isCurrent)).toHaveLength(sent.length / 2);
   expect(sent.length).toBeGreaterThan(20);

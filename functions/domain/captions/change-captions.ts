@@ -17,6 +17,7 @@ import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { dropReadUpload, readSmallUpload, type SmallFile } from '../uploads/small-upload.ts';
+import { indexCaptions } from './index-captions.ts';
 import { writeCaptions } from './write-captions.ts';
 
 const refused = (message: string, cause?: unknown) => new AppError('INVALID_CAPTIONS', message, {}, cause);
@@ -132,7 +133,7 @@ export async function addCaptions(actor: Actor, recordingId: string, added: NewC
       with: [captionsTaken(id)],
     };
   });
-  await dropReadUpload(actor, uploadId);
+  await Promise.all([indexCaptions([recordingId]), dropReadUpload(actor, uploadId)]);
   return getRecording(actor, recordingId);
 }
 
@@ -161,7 +162,7 @@ export async function replaceCaptions(
       with: [captionsTaken(id), ...ending(recordingId, captionsId)],
     };
   });
-  await Promise.all([end(recordingId, captionsId), dropReadUpload(actor, uploadId)]);
+  await Promise.all([end(recordingId, captionsId), indexCaptions([recordingId]), dropReadUpload(actor, uploadId)]);
   return getRecording(actor, recordingId);
 }
 
@@ -176,6 +177,6 @@ export async function removeCaptions(actor: Actor, recordingId: string, captions
     const captions = recording.captions.filter(({ id }) => id !== captionsId);
     return { after: { ...recording, captions }, with: ending(recordingId, captionsId) };
   });
-  await end(recordingId, captionsId);
+  await Promise.all([end(recordingId, captionsId), indexCaptions([recordingId])]);
   return getRecording(actor, recordingId);
 }

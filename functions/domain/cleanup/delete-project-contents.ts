@@ -16,6 +16,7 @@ import {
 import { deleteObjects } from '../../gateways/s3.ts';
 import { deleteSegments } from '../../gateways/s3-segments.ts';
 import { isoNow } from '../../process/clock.ts';
+import { indexCaptions } from '../captions/index-captions.ts';
 import { convertedKeys } from '../media-files/media-keys.ts';
 import { fileIdsOf } from '../recordings/file-versions.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
@@ -55,6 +56,8 @@ const deletePage: Step = async (found) => {
   // One group after the other: all of them change the same counters.
   for (const group of inGroups(recordings, PROJECT_TOGETHER_MAX)) {
     await tryApply([...projectRecordingsDeleted(group), ...group.flatMap(endUpload), ...lateCleanupJobs(group)]);
+    // In turn with the deletion: what is left after some seconds, the schedule removes.
+    await indexCaptions(group.filter(({ captions }) => captions.length > 0).map(({ id }) => id));
   }
 };
 

@@ -9,6 +9,7 @@ import { deleteContents, firstContents } from '../../data/workspace-contents.ts'
 import { deleteObjects, deletePrefix } from '../../gateways/s3.ts';
 import { deleteSegments } from '../../gateways/s3-segments.ts';
 import { isoNow } from '../../process/clock.ts';
+import { removeIndexedCaptions } from '../captions/index-captions.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
 import {
   workspaceCaptionsPrefix,
@@ -94,6 +95,7 @@ export async function deleteWorkspaceContents(workspaceId: string, hasTime: () =
     const prefix = prefixOf(workspaceId);
     if (!(await deletePrefix(prefix, hasTime))) return { done: false };
   }
+  if (!(await removeIndexedCaptions(workspaceId, hasTime))) return { done: false };
   if (!(await deleteWorkspaceSegments(workspaceId, hasTime))) return { done: false };
   if (!(await deleteRest(workspaceId, hasTime))) return { done: false };
   await apply([workspaceDeleted(workspaceId), deletionRunEnded(workspaceId)]);

@@ -15,6 +15,7 @@ import { mediaBucket, readObject } from '../../gateways/s3.ts';
 import * as clock from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { addCaptions } from '../captions/change-captions.ts';
+import { searchCaptions } from '../captions/search-captions.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { deleteComment } from '../comments/change-comment.ts';
@@ -191,6 +192,19 @@ describe('a cut, until it is rendered', () => {
     expect(JSON.stringify(seen)).not.toContain('Secret');
     expect(seen[0]).toMatchObject({ description: 'For Acme.\n0:00 Pricing\n0:25 Questions' });
     expect(await cuesOf(id)).toEqual([[2, 'The price']]);
+  });
+
+  it('is found by what it says, at its new times, and by what it hides only after a restore', async () => {
+    const { id } = await converted();
+    const find = async (text: string) =>
+      (await searchCaptions(owner, workspaceId, { text })).results
+        .filter(({ recordingId }) => recordingId === id)
+        .flatMap(({ lines }) => lines.map(({ at }) => at));
+    expect([await find('password'), await find('price')]).toEqual([[2], [12]]);
+    await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
+    expect([await find('password'), await find('price')]).toEqual([[], [2]]);
+    await restoreFile(owner, id, 0);
+    expect([await find('password'), await find('price')]).toEqual([[2], [12]]);
   });
 
   it('is not converted by a viewer, and accepts no other file', async () => {

@@ -9,6 +9,7 @@ import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { cutCaptions } from '../captions/cut-captions.ts';
 import { chapterLinesShown } from '../captions/cut-texts.ts';
+import { indexCaptions } from '../captions/index-captions.ts';
 import { withHiddenCounted } from '../comments/hidden-comments.ts';
 import { type EndedSegments, endSegments } from '../media-files/end-segments.ts';
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
@@ -131,7 +132,7 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
     };
   });
   if (!changed) throw notFound('Recording');
-  await Promise.all([endAccess(ended), beginPreparation(render.id)]);
+  await Promise.all([endAccess(ended), beginPreparation(render.id), indexCaptions([recordingId])]);
   if (segments) await runCleanupJob((segments as EndedSegments).cleanupJob);
   return getRecording(actor, recordingId);
 }

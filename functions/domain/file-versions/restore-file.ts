@@ -4,6 +4,7 @@ import type { Change } from '../../data/apply.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { indexCaptions } from '../captions/index-captions.ts';
 import { withHiddenCounted } from '../comments/hidden-comments.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
@@ -51,7 +52,7 @@ export async function restoreFile(actor: Actor, recordingId: string, number: num
     };
   });
   if (!changed) throw notFound('Recording');
-  await endAccess(ended);
+  await Promise.all([endAccess(ended), indexCaptions([recordingId])]);
   if (changed.transcodeStatus === 'pending') await beginPreparation(recordingId, `file-${fileNumberOf(changed)}`);
   return getRecording(actor, recordingId);
 }

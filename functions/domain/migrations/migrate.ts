@@ -11,6 +11,7 @@ import { startMigrationExecution } from '../../gateways/step-functions.ts';
 import { logError, logInfo } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { giveFailureCause } from './failure-causes.ts';
+import { orderIndexedCaptions } from './indexed-captions.ts';
 
 /** Items that are read at one time. The engine of one machine takes as long for a few items as for many. */
 const PAGE = 1000;
@@ -24,6 +25,7 @@ interface Change {
 
 const CHANGES: Record<MigrationName, Change> = {
   'failure-causes': { type: 'recording', change: giveFailureCause },
+  'index-captions': { type: 'recording', change: orderIndexedCaptions },
 };
 
 /**

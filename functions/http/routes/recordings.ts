@@ -41,6 +41,9 @@ export const recordingRoutes: Route[] = [
   route(captions.removeCaptions, async ({ actor, params }) =>
     (await changeCaptions()).removeCaptions(actor, params.id, params.captionsId),
   ),
+  route(captions.searchCaptions, async ({ actor, params, input }) =>
+    (await import('../../domain/captions/search-captions.ts')).searchCaptions(actor, params.workspaceId, input),
+  ),
   route(fileVersions.listFileVersions, ({ actor, params }) => listFileVersions(actor, params.id)),
   route(fileVersions.createFileVersion, async ({ actor, params, input }) =>
     (await import('../../domain/file-versions/create-file-version.ts')).createFileVersion(actor, params.id, input),

@@ -180,6 +180,7 @@ export const REQUESTS: Record<OperationName, Make> = {
   deleteWorkspace: onWorkspace,
   listWorkspaceRecordings: inWorkspace,
   readLibrary: inWorkspace,
+  searchCaptions: ({ workspaceId }) => ({ params: { workspaceId }, input: { text: 'hello' } }),
   batchGetRecordings: ({ workspaceId, recordingId }) => ({ params: { workspaceId }, query: { ids: recordingId } }),
   getWorkspaceStats: inWorkspace,
   listWorkspaceProjects: inWorkspace,

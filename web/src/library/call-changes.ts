@@ -89,6 +89,7 @@ export const CALL_CHANGES = {
   addCaptions: recordingChanged,
   replaceCaptions: recordingChanged,
   removeCaptions: recordingChanged,
+  searchCaptions: nothing,
   createFileVersion: fileOf,
   cutRecording: fileChanged,
   retryCut: fileChanged,

@@ -1,6 +1,6 @@
 import type { LibraryEntry, readLibrary } from '#shared/api/library.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
-import { foldText } from '../../lib/fold-text.ts';
+import { foldText } from '#shared/rules/fold-text.ts';
 
 export interface IndexedEntry extends LibraryEntry {
   /** Name and description, folded. */
