@@ -116,7 +116,8 @@ async function run({ operation, run: handle, headers }: Route, event: Event): Pr
       visitor: readVisitorCookie(event),
       pass: readPassCookie(event),
       guest: readGuestCookie(event),
-      knows: (state: string) => isNamed(event.headers['if-none-match'], state),
+      knows: (state: string) =>
+        isNamed(event.headers['if-none-match'], state) || isNamed(event.queryStringParameters?.etag, state),
       refusesTracking: event.headers.dnt === '1' || event.headers['sec-gpc'] === '1',
     },
   } as Call<Route['operation']>;
@@ -126,7 +127,7 @@ async function run({ operation, run: handle, headers }: Route, event: Event): Pr
     cookies: cookiesFor(event, extras, found?.renewed ?? false),
     headers: { ...headers, ...headersFor(extras) },
   };
-  if (extras.isUnchanged) return unchangedResponse(beside);
+  if (extras.isUnchanged) return unchangedResponse('if-none-match' in event.headers, beside);
   const answered = successResponse(operation, body, beside);
   return compressResponse(answered, event.headers['accept-encoding']);
 }

@@ -47,9 +47,9 @@ export const successResponse = (operation: Operation, value: unknown, { cookies,
   cookies,
 });
 
-/** The answer to a caller who has the current state already. */
-export const unchangedResponse = ({ cookies, headers }: Beside): Result => ({
-  statusCode: 304,
+/** The answer to a caller who has the current state already. @param isConditional whether the request has If-None-Match */
+export const unchangedResponse = (isConditional: boolean, { cookies, headers }: Beside): Result => ({
+  statusCode: isConditional ? 304 : 204,
   headers: { ...UNFRAMED, ...headers },
   cookies,
 });

@@ -127,6 +127,8 @@ it('an unchanged list is answered 304, without a body', async () => {
   const again = await ask(etag);
   expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
   expect((await ask(`W/${etag}`)).status).toBe(304);
+  const throughCloudFront = await jane.send(`${at(shareToken, 'comments')}?etag=${encodeURIComponent(etag)}`);
+  expect([throughCloudFront.status, await throughCloudFront.text()]).toEqual([204, '']);
   await jane.call('POST', at(shareToken, 'comments'), { text: 'Hello' });
   expect((await ask(etag)).status).toBe(200);
 });

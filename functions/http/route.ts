@@ -20,7 +20,7 @@ export interface RequestFacts {
   pass: string | null;
   /** The secret by which the requested link knows a guest who comments; null without one. */
   guest: string | null;
-  /** Whether the caller has a state of the answer already: it names the state in If-None-Match. */
+  /** Whether the caller has a state of the answer already: it names the state in If-None-Match or `etag`. */
   knows(state: string): boolean;
 }
 
@@ -51,7 +51,7 @@ interface Extras {
   guest?: { shareToken: string; secret: string };
   /** Names this state of the answer, for the next request. */
   state?: string;
-  /** Whether the caller has this state already: the answer is 304, without a body. */
+  /** Whether the caller has this state already: the answer is 304 or 204, without a body. */
   isUnchanged?: boolean;
   /** Cursor of the next page of a list; null on the last page. */
   nextCursor?: string | null;

@@ -127,11 +127,19 @@ const reaction = z.object({
   isOn: z.boolean(),
 });
 
-const listQuery = z.object({ cursor: id.optional() });
+const listQuery = z.object({
+  cursor: id.optional(),
+  /** The ETag of the last answer. CloudFront removes If-None-Match where it forwards cookies. */
+  etag: z
+    .string()
+    .max(100)
+    .regex(/^(W\/)?"[\w.-]+"$/)
+    .optional(),
+});
 
 /**
  * The comments of all places, for members who may see the recording. The answer has an ETag; a request with this ETag
- * in If-None-Match gets 304 without a body while nothing has changed.
+ * in `etag` gets 204 without a body while nothing has changed; in If-None-Match, 304.
  */
 export const listComments = memberCall('listComments', 'GET /api/recordings/{id}/comments', {
   params: recordingParams,
