@@ -64,9 +64,9 @@ const START_PREPARATION = 'states:StartExecution PreparationMachine';
 /** A workflow joins segments. */
 const START_JOIN = 'states:StartExecution JoinMachine';
 const UPDATE = [...TABLE_READ, 'dynamodb:UpdateItem DataTable.Arn'];
-/** Reads the state of jobs and of their outputs, and restarts lost ones, and joins. It cannot delete anything. */
+/** Reads the state of jobs and of their outputs, and restarts lost ones, and joins. It cannot delete any file. */
 const RECONCILE = [
-  ...UPDATE,
+  ...TABLE,
   ...START_JOB,
   'mediaconvert:GetJob arn:AWS::Partition:mediaconvert:AWS::Region:AWS::AccountId:jobs/*',
   'mediaconvert:SearchJobs ConversionQueue.Arn',
@@ -208,7 +208,7 @@ describe('what each function may do', () => {
     [
       'ReconcileOverdueFunction',
       [
-        ...new Set([...RECONCILE, ...TABLE]),
+        ...RECONCILE,
         ...['states:StartExecution MigrationMachine', SEND_RAW_MAIL, SEND_RAW_MAIL_THROUGH_SET, ...STORE_FAILED_EVENTS],
         's3:GetObject MediaBucket.Arn/captions/*',
       ],

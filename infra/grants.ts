@@ -94,11 +94,12 @@ function grantApi(parts: Parts): void {
 function grantRecovery({ functions, table, media, conversion, preparation, join, recovery, mail }: Parts): void {
   const { admin, 'reconcile-recording': reconcile, 'reconcile-overdue': reconcileOverdue } = functions;
   const { 'begin-recovery': begin, 'list-stuck': listStuck, 'end-recovery': end } = functions;
-  for (const target of [admin, begin, listStuck, reconcile, end]) table.allowReadUpdate(target);
+  for (const target of [begin, listStuck, end]) table.allowReadUpdate(target);
   // It also sends the mails that are due.
-  table.allowReadWrite(reconcileOverdue);
   mail.allowSend(reconcileOverdue, 'SendRawEmail');
   for (const target of [admin, reconcile, reconcileOverdue]) {
+    // A file that takes the place of another orders the deletion of that one.
+    table.allowReadWrite(target);
     conversion.allowStart(target);
     conversion.allowReadJobs(target);
     media.allow(target, CONVERTED_PREFIX, 'GetObject');
