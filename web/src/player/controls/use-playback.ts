@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { rangesOf, type TimeRange } from '#shared/rules/time-ranges.ts';
+import { isAtEnd } from '../source/keep-place.ts';
 
 /** The state that the controls show. Times are in seconds, the volume is 0 to 1. */
 export interface Playback {
@@ -43,7 +44,7 @@ const read = (video: HTMLVideoElement): Playback => {
   return {
     hasMetadata: video.readyState > 0,
     isPlaying,
-    hasEnded: video.ended,
+    hasEnded: !isPlaying && isAtEnd(video),
     isWaiting: isPlaying && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
     currentTime: video.currentTime,
     duration: video.duration,

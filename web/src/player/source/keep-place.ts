@@ -1,14 +1,20 @@
 interface Moment {
   /** Seconds. */
   time: number;
+  /** Whether that is the end of the video, which another file of it may have later. */
+  hasEnded: boolean;
   isPlaying: boolean;
   /** The place to use when the video ends before `time`, in seconds. */
   orElse: number;
 }
 
+/** Whether a video is at its end. After a seek to the end, Chromium does not say that a paused one has ended. */
+export const isAtEnd = ({ ended, currentTime, duration }: HTMLVideoElement): boolean =>
+  ended || (currentTime > 0 && currentTime >= duration);
+
 /** Seeks to a place in a video, whose metadata must be loaded. */
-function goTo(video: HTMLVideoElement, { time, isPlaying, orElse }: Moment): void {
-  const target = time < video.duration ? time : Math.min(orElse, video.duration);
+function goTo(video: HTMLVideoElement, { time, hasEnded, isPlaying, orElse }: Moment): void {
+  const target = time < video.duration && !hasEnded ? time : Math.min(orElse, video.duration);
   if (video.currentTime !== target) video.currentTime = target;
   if (isPlaying) video.play().catch((error: unknown) => console.warn('Playback did not resume.', error));
 }
@@ -24,7 +30,10 @@ export function keepPlace(video: HTMLVideoElement, signal: AbortSignal) {
   for (const type of ['play', 'pause']) video.addEventListener(type, follow, { signal, capture: true });
 
   const keep = () => {
-    kept ??= { time: video.currentTime, isPlaying, orElse: Number.POSITIVE_INFINITY };
+    kept ??= {
+      ...{ time: video.currentTime, hasEnded: isAtEnd(video) },
+      ...{ isPlaying, orElse: Number.POSITIVE_INFINITY },
+    };
   };
 
   return {
@@ -32,7 +41,7 @@ export function keepPlace(video: HTMLVideoElement, signal: AbortSignal) {
     time: () => kept?.time ?? null,
     /** Keeps the start time of a link, in seconds. A video that is shorter starts at the beginning. */
     startAt: (time: number) => {
-      kept = { time, isPlaying: false, orElse: 0 };
+      kept = { time, hasEnded: false, isPlaying: false, orElse: 0 };
     },
     /** Keeps the current place, unless one is kept: an element that was reset since then is at 0. */
     keep,
@@ -46,7 +55,7 @@ export function keepPlace(video: HTMLVideoElement, signal: AbortSignal) {
     },
     /** The metadata is loaded: if the viewer sought meanwhile, this is their place. */
     update: () => {
-      if (kept && video.currentTime > 0) kept.time = video.currentTime;
+      if (kept && video.currentTime > 0) Object.assign(kept, { time: video.currentTime, hasEnded: false });
     },
     /** Pauses the video until its place is restored. */
     playLater: () => {

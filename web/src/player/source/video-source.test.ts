@@ -8,6 +8,7 @@ class FakeVideo extends EventTarget {
   duration = Number.NaN;
   readyState = 0;
   paused = true;
+  ended = false;
   // No frame, so that none is kept on screen.
   videoWidth = 0;
   error: unknown = null;
@@ -42,6 +43,8 @@ class FakeVideo extends EventTarget {
     this.currentTime = 0;
   }
 }
+
+const openedSegments = () => ({ listen: vi.fn(), close: vi.fn(), isClosed: () => false, goLive: () => undefined });
 
 function manage() {
   const video = new FakeVideo();
@@ -96,7 +99,7 @@ describe('a source', () => {
 
   it('that is a playlist leaves no state of a recording in progress over the file that replaces it', () => {
     const { video, manager, last } = manage();
-    const segments = { listen: vi.fn(), close: vi.fn(), isClosed: () => false, goLive: () => undefined };
+    const segments = openedSegments();
     manager.load({ src: '/playlist.json', isPlaylist: true, segments });
     const { onLive, onError } = segments.listen.mock.lastCall?.[0] ?? {};
     onLive({ isAtEdge: true });
@@ -109,7 +112,7 @@ describe('a source', () => {
 
   it('whose segments cannot be decoded, even when they are loaded again, is not played from segments', () => {
     const { video, manager, last } = manage();
-    const segments = { listen: vi.fn(), close: vi.fn(), isClosed: () => false, goLive: () => undefined };
+    const segments = openedSegments();
     manager.load({ src: '/playlist.json', isPlaylist: true, segments });
     video.error = { code: 3, message: 'no keyframe' };
     video.fail();
@@ -200,6 +203,20 @@ describe('a source', () => {
     video.paused = true;
     video.know(600);
     expect([video.currentTime, video.paused]).toEqual([90, false]);
+  });
+
+  it('that has ended is at the end of each longer one that replaces it', () => {
+    const { video, manager } = manage();
+    manager.load({ src: '/playlist.json', isPlaylist: true, segments: openedSegments() });
+    video.know(3.2);
+    Object.assign(video, { currentTime: 3.2, ended: true });
+    for (const [src, duration] of [['/video.webm', 3.25] as const, ['/video.mp4', 3.27] as const]) {
+      manager.load({ src });
+      // Paused at its end, an element does not say that it has ended.
+      Object.assign(video, { currentTime: 0, ended: false });
+      video.know(duration);
+      expect([video.currentTime, video.paused]).toEqual([duration, true]);
+    }
   });
 
   it('keeps the place after a second error, when the element is at 0', () => {
