@@ -28,6 +28,15 @@ const author = z.discriminatedUnion('kind', [
 
 export type CommentAuthor = z.output<typeof author>;
 
+type MemberOrGuest = { kind: 'member'; userId: string } | { kind: 'guest'; guestId: string };
+
+/** Identifies a person among those who comment or react: a member, or a guest of one link. */
+export const personIdOf = (person: MemberOrGuest): string =>
+  person.kind === 'member' ? `U${person.userId}` : `G${person.guestId}`;
+
+/** The id of the user or of the guest whom `personIdOf` identifies. */
+export const userOrGuestIdOf = (personId: string): string => personId.slice(1);
+
 const commentItem = z.object({
   type: z.literal('comment'),
   id: z.string(),

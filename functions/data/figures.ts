@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { FIGURES_DAYS, RETENTION_BUCKETS } from '#shared/model/figures.ts';
+import { inGroups } from '#shared/rules/in-groups.ts';
 import { isoOf, nowSeconds } from '../process/clock.ts';
 import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
 import { getItems } from './table/batches.ts';
@@ -160,8 +161,8 @@ const storedKey = z.object({ PK: z.string(), SK: z.string() });
 const TOGETHER_MAX = 25;
 
 async function deleteEach(keys: Key[]): Promise<void> {
-  for (let start = 0; start < keys.length; start += TOGETHER_MAX) {
-    await Promise.all(keys.slice(start, start + TOGETHER_MAX).map(({ PK, SK }) => deleteItem({ PK, SK })));
+  for (const group of inGroups(keys, TOGETHER_MAX)) {
+    await Promise.all(group.map(({ PK, SK }) => deleteItem({ PK, SK })));
   }
 }
 

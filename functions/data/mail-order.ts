@@ -38,7 +38,7 @@ const refs = z.set(z.string()).default(new Set());
 
 const commentOrder = z.object({
   type: z.literal('commentMail'),
-  /** A person: see `personIdOf` of functions/domain/comments/open-comments.ts. */
+  /** See `personIdOf` of comment.ts. */
   recipientId: z.string(),
   /** Of a guest, where they comment; null for a member. */
   placeId: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { PAGE_LIMIT_MAX } from '#shared/api/paging.ts';
 import type { ListPart, ListStart } from '../data/newest-first.ts';
-import { AppError } from './app-error.ts';
+import { cursorAt, positionOfCursor } from './cursor.ts';
 
 /** Number of items in a list without a limit: the maximum of one answer. */
 const PLAIN_LIST_MAX = 10_000;
@@ -30,21 +30,6 @@ const ROWS_MAX = 2000;
 
 /** One time-ordered id, or two: that of a recording, and that of a link of it. */
 const POSITION = /^[0-9A-HJKMNP-TV-Z]{26}(#[0-9A-HJKMNP-TV-Z]{26})?$/;
-
-const cursorAt = (position: string): string => Buffer.from(position).toString('base64url');
-
-/**
- * Parses a cursor. It contains a position but no list, so a cursor of another tenant gives no access to that tenant's
- * list.
- * @throws AppError INVALID_INPUT for text that is not a cursor
- */
-function positionOfCursor(cursor: string): string {
-  const position = Buffer.from(cursor, 'base64url').toString();
-  if (!POSITION.test(position) || cursorAt(position) !== cursor) {
-    throw new AppError('INVALID_INPUT', 'This is not a cursor', { fields: { cursor: 'This is not a cursor' } });
-  }
-  return position;
-}
 
 /** Visible items of the rows read so far, up to one more than `limit`, which shows that there is another page. */
 interface Collected<Item> {
@@ -88,7 +73,7 @@ async function collect<Row, Item>(
  */
 export async function readPage<Row, Item>(request: PageRequest, listing: Listing<Row, Item>): Promise<Page<Item>> {
   const limit = request.limit ?? PLAIN_LIST_MAX;
-  const after = request.cursor === undefined ? null : positionOfCursor(request.cursor);
+  const after = request.cursor === undefined ? null : positionOfCursor(request.cursor, POSITION);
   const { shown, rest } = await collect(listing, limit, after);
   const page = shown.slice(0, limit);
   const end = shown.length > limit ? (page.at(-1)?.position ?? null) : rest;

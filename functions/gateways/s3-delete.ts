@@ -1,3 +1,4 @@
+import { inGroups } from '#shared/rules/in-groups.ts';
 import { pause, retryDelayMs } from '#shared/rules/retry.ts';
 
 const sdk = () => import('./s3-sdk.ts');
@@ -52,8 +53,7 @@ async function deletePage(Bucket: string, targets: Target[]): Promise<void> {
  * @throws Error of S3's code for an object that it could not delete, such as SlowDown
  */
 export async function deleteKeys(bucket: string, keys: string[]): Promise<void> {
-  for (let start = 0; start < keys.length; start += DELETE_MAX) {
-    const page = keys.slice(start, start + DELETE_MAX);
+  for (const page of inGroups(keys, DELETE_MAX)) {
     await deletePage(
       bucket,
       page.map((Key) => ({ Key })),

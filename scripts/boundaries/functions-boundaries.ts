@@ -87,18 +87,31 @@ export const FUNCTIONS: Boundary[] = [
   { folder: 'functions/aws', packages: ['@aws-sdk/credential-provider-env'] },
   {
     folder: 'functions/gateways',
-    imports: ['functions/aws', 'functions/observability', 'functions/process', 'shared/model', 'shared/rules/retry.ts'],
+    imports: [
+      'functions/aws',
+      'functions/observability',
+      'functions/process',
+      'shared/model',
+      'shared/rules/in-groups.ts',
+      'shared/rules/retry.ts',
+    ],
     packages: ['@aws-sdk/*', 'node:*', 'p-queue'],
   },
   {
     folder: 'functions/data',
-    imports: ['functions/data/table', 'functions/process', 'shared/model', 'shared/rules/fold-text.ts'],
+    imports: [
+      'functions/data/table',
+      'functions/process',
+      'shared/model',
+      'shared/rules/fold-text.ts',
+      'shared/rules/in-groups.ts',
+    ],
     packages: ['zod'],
   },
   // The SDK, keys, expressions and retries. The domain knows none of them.
   {
     folder: 'functions/data/table',
-    imports: ['functions/aws', 'functions/process', 'shared/rules/retry.ts'],
+    imports: ['functions/aws', 'functions/process', 'shared/rules/in-groups.ts', 'shared/rules/retry.ts'],
     packages: ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', '@aws-sdk/util-dynamodb', 'node:*', 'zod'],
   },
   ...DOMAIN,

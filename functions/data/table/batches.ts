@@ -1,5 +1,6 @@
 import { BatchGetCommand, BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
+import { inGroups } from '#shared/rules/in-groups.ts';
 import { client, TableName } from './client.ts';
 import type { Key } from './keys.ts';
 import { backOff } from './retry-write.ts';
@@ -53,10 +54,7 @@ async function getBatch<S extends z.ZodType>(schema: S, keys: Key[]): Promise<z.
 
 /** Reads many items strongly consistently and parses them, in no order. Omits items that do not exist. */
 export async function getItems<S extends z.ZodType>(schema: S, keys: Key[]): Promise<z.output<S>[]> {
-  const batches = Array.from({ length: Math.ceil(keys.length / BATCH_GET_MAX) }, (_, index) =>
-    getBatch(schema, keys.slice(index * BATCH_GET_MAX, (index + 1) * BATCH_GET_MAX)),
-  );
-  return (await Promise.all(batches)).flat();
+  return (await Promise.all(inGroups(keys, BATCH_GET_MAX).map((group) => getBatch(schema, group)))).flat();
 }
 
 /** Requests that one BatchWriteItem takes (DynamoDB's limit). */

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { deleteAccountInput } from '#shared/api/account.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
+import { inGroups } from '#shared/rules/in-groups.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
 import { deletionRunBegun } from '../../data/deletion-run.ts';
 import { emailReleased } from '../../data/email.ts';
@@ -52,11 +53,6 @@ function requireTyped({ email }: Actor, typed: string): void {
   throw new AppError('INVALID_INPUT', message, { fields: { email: message } });
 }
 
-const groupsOf = (handovers: Handover[]): Handover[][] =>
-  Array.from({ length: Math.ceil(handovers.length / HANDOVERS_AT_ONCE) || 1 }, (_, index) =>
-    handovers.slice(index * HANDOVERS_AT_ONCE, (index + 1) * HANDOVERS_AT_ONCE),
-  );
-
 const accountEnded = (user: User, deletesComments: boolean): Change[] => [
   userDeleted(user),
   emailReleased(user.email, user.id),
@@ -86,13 +82,14 @@ async function attempt(
 ): Promise<User | null> {
   // Read before the workspaces: a workspace that is handed over to the user later makes the change fail.
   const user = await readAgain(proved);
-  const groups = groupsOf(chooseHandovers(await listOwnedWorkspaces(user.id), choices));
-  for (const [index, group] of groups.entries()) {
-    const isLast = index === groups.length - 1;
-    if (!(await tryApply([...workspacesHandedOver(group), ...(isLast ? accountEnded(user, deletesComments) : [])])))
-      return null;
+  const groups = inGroups(chooseHandovers(await listOwnedWorkspaces(user.id), choices), HANDOVERS_AT_ONCE);
+  const last = groups.pop() ?? [];
+  for (const group of groups) {
+    if (!(await tryApply(workspacesHandedOver(group)))) return null;
     done.push(...group);
   }
+  if (!(await tryApply([...workspacesHandedOver(last), ...accountEnded(user, deletesComments)]))) return null;
+  done.push(...last);
   return user;
 }
 

@@ -1,4 +1,5 @@
 import { tryApply } from '../../data/apply.ts';
+import { personIdOf } from '../../data/comment.ts';
 import { commentMailsStopped, type Recipient } from '../../data/mail-order.ts';
 import { saveAddressMuted } from '../../data/unsubscribe-token.ts';
 import { chooseMails } from '../../data/user.ts';
@@ -39,7 +40,8 @@ export async function unsubscribe(token: string, isForAll = false): Promise<{ me
     await choose(userId, { mailsFirstViews: false });
     return { message: 'You get no more emails about first views' };
   }
-  if (!isForAll) return stopRecording({ recordingId, recipientId: `U${userId}`, placeId: null });
+  if (!isForAll)
+    return stopRecording({ recordingId, recipientId: personIdOf({ kind: 'member', userId }), placeId: null });
   await choose(userId, { mailsComments: false });
   return all;
 }

@@ -3,7 +3,7 @@ import { pageNewestConversions, type StateRanges } from '../../data/conversions.
 import { getStoredRecordings, type StoredRecording } from '../../data/recording.ts';
 import { conversionState } from '../../data/recording-changes.ts';
 import { getUsers, type User } from '../../data/user.ts';
-import { AppError } from '../app-error.ts';
+import { cursorAt, positionOfCursor } from '../cursor.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import { STUCK_STATES, stuckBefore } from '../recovery/run.ts';
 import { explainConversion } from './explain-conversion.ts';
@@ -13,15 +13,6 @@ import { retryRefusal } from './retry-refusal.ts';
 const PAGE_MAX = 20;
 
 const POSITION = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z#[0-9A-Z]{26}_[0-9A-Z]{26}$/;
-
-const toCursor = (position: string): string => Buffer.from(position).toString('base64url');
-
-function positionOf(cursor: string | undefined): string | null {
-  if (cursor === undefined) return null;
-  const position = Buffer.from(cursor, 'base64url').toString();
-  if (POSITION.test(position)) return position;
-  throw new AppError('INVALID_INPUT', 'This is not a cursor', { fields: { cursor: 'This is not a cursor' } });
-}
 
 const person = ({ firstName, lastName, email }: User) => ({ firstName, lastName, email });
 
@@ -70,8 +61,8 @@ export async function listFailedConversions(
   const ranges = rangesOf(stuckBefore());
   const wanted = reason === null ? { ...ranges.stuck, ...ranges.failed, ...ranges.unusable } : ranges[reason];
   const { ids, next } = await pageNewestConversions(wanted, {
-    after: positionOf(cursor),
+    after: cursor === undefined ? null : positionOfCursor(cursor, POSITION),
     size: Math.min(limit, PAGE_MAX),
   });
-  return { items: await presentAll(ids), nextCursor: next === null ? null : toCursor(next) };
+  return { items: await presentAll(ids), nextCursor: next === null ? null : cursorAt(next) };
 }

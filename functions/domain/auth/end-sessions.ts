@@ -1,4 +1,5 @@
 import { cutoffEntry, MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
+import { inGroups } from '#shared/rules/in-groups.ts';
 import { tryApply } from '../../data/apply.ts';
 import { listStoredSessions, SESSIONS_TOGETHER_MAX, type SessionRow, unusedSessionEnded } from '../../data/session.ts';
 import { nowSeconds } from '../../process/clock.ts';
@@ -30,8 +31,7 @@ async function end(userId: string, isMeant: (session: SessionRow) => boolean): P
   const ended = await retryOnConflict(async () => {
     const sessions = (await listStoredSessions(userId)).filter(isMeant);
     for (const session of sessions) for (const subject of cutoffsOf(session)) subjects.add(subject);
-    for (let start = 0; start < sessions.length; start += SESSIONS_TOGETHER_MAX) {
-      const part = sessions.slice(start, start + SESSIONS_TOGETHER_MAX);
+    for (const part of inGroups(sessions, SESSIONS_TOGETHER_MAX)) {
       const changes = [...part.map(unusedSessionEnded), ...accessEnded(part.flatMap(cutoffsOf))];
       if (!(await tryApply(changes))) return null;
     }

@@ -1,3 +1,4 @@
+import { inGroups } from '#shared/rules/in-groups.ts';
 import { type Cue, readCaptions } from '#shared/rules/read-captions.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
 import {
@@ -72,9 +73,8 @@ const wordsOf = (texts: readonly CaptionText[]): string[] => [
 
 /** Makes changes while an order stands, some at a time. They can be made again. */
 async function whileStanding(order: CaptionsOrder, changes: Change[], hasTime: () => boolean): Promise<Outcome> {
-  for (let start = 0; start < changes.length; start += WORDS_TOGETHER) {
+  for (const group of inGroups(changes, WORDS_TOGETHER)) {
     if (!hasTime()) return 'late';
-    const group = changes.slice(start, start + WORDS_TOGETHER);
     if (!(await tryApply([captionsOrderStands(order), ...group]))) return 'refused';
   }
   return 'done';
@@ -212,9 +212,7 @@ async function eachPage<T>(first: () => Promise<T[]>, work: (items: T[]) => Prom
 }
 
 async function removeTogether(changes: Change[]): Promise<void> {
-  for (let start = 0; start < changes.length; start += WORDS_TOGETHER) {
-    await tryApply(changes.slice(start, start + WORDS_TOGETHER));
-  }
+  for (const group of inGroups(changes, WORDS_TOGETHER)) await tryApply(group);
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isPlaceIn } from '../../data/caption-word.ts';
 import type { SpokenTerm } from '../../data/spoken-words.ts';
-import { AppError } from '../app-error.ts';
+import { readCursor, writeCursor } from '../cursor.ts';
 
 /** Where a search continues. */
 export interface SaidCursor {
@@ -15,28 +15,14 @@ export interface SaidCursor {
 
 const content = z.tuple([z.int().min(0), z.string().min(1).max(512).nullable(), z.string().min(1).max(128).nullable()]);
 
-export const writeSaidCursor = ({ term, place, before }: SaidCursor): string =>
-  Buffer.from(JSON.stringify([term, place, before])).toString('base64url');
+export const writeSaidCursor = ({ term, place, before }: SaidCursor): string => writeCursor([term, place, before]);
 
-function parseCursor(text: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString());
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
-/**
- * Parses a cursor. It has no workspace, so a cursor of another tenant gives no access to that tenant's captions.
- * @throws AppError INVALID_INPUT for text that is not a cursor for these words
- */
-export function readSaidCursor(text: string, terms: readonly SpokenTerm[]): SaidCursor {
-  const parsed = content.safeParse(parseCursor(text));
-  const [index = 0, place = null, before = null] = parsed.data ?? [];
-  const term = terms[index];
-  if (!parsed.success || !term || (place !== null && !isPlaceIn(term, place))) {
-    throw new AppError('INVALID_INPUT', 'This is not a cursor', { fields: { after: 'This is not a cursor' } });
-  }
-  return { term: index, place, before };
+/** @throws AppError INVALID_INPUT for text that is not a cursor for these words */
+export function readSaidCursor(after: string, terms: readonly SpokenTerm[]): SaidCursor {
+  const isOfTheseWords = ([index, place]: z.output<typeof content>): boolean => {
+    const term = terms[index];
+    return term !== undefined && (place === null || isPlaceIn(term, place));
+  };
+  const [term, place, before] = readCursor(after, content.refine(isOfTheseWords));
+  return { term, place, before };
 }

@@ -1,3 +1,4 @@
+import { inGroups } from '#shared/rules/in-groups.ts';
 import { apply, tryApply } from '../../data/apply.ts';
 import { deleteComments } from '../../data/comment.ts';
 import { deletionRunEnded, postponeDeletionRun } from '../../data/deletion-run.ts';
@@ -21,14 +22,7 @@ import { convertedKeys } from '../media-files/media-keys.ts';
 import { fileIdsOf } from '../recordings/file-versions.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
 import { endUpload } from './delete-recording.ts';
-import {
-  captionFiles,
-  inGroups,
-  lateCleanupJobs,
-  mainLinks,
-  segmentPrefixes,
-  uploadedFiles,
-} from './recording-files.ts';
+import { captionFiles, lateCleanupJobs, mainLinks, segmentPrefixes, uploadedFiles } from './recording-files.ts';
 import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 
 /** Recordings of a project that are read at one time. */

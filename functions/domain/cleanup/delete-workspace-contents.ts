@@ -1,3 +1,4 @@
+import { inGroups } from '#shared/rules/in-groups.ts';
 import { apply, tryApply } from '../../data/apply.ts';
 import { saveCleanupJob } from '../../data/cleanup-job.ts';
 import { deletionRunEnded, postponeDeletionRun } from '../../data/deletion-run.ts';
@@ -17,7 +18,7 @@ import {
   workspaceOriginalPrefix,
   workspaceSegmentsPrefix,
 } from '../media-files/media-keys.ts';
-import { inGroups, lateCleanupJobs, mainLinks, uploadedFiles } from './recording-files.ts';
+import { lateCleanupJobs, mainLinks, uploadedFiles } from './recording-files.ts';
 import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 
 /** Recordings that are read at one time: their files, four each at most, fit into one request to S3. */

@@ -42,8 +42,3 @@ export function lateCleanupJobs(recordings: StoredRecording[]): Change[] {
   const dueAt = new Date(openUntil).toISOString();
   return [cleanupJobCreated({ id, keys, prefixes: [], ...(segments && { segments }), dueAt })];
 }
-
-export const inGroups = (recordings: StoredRecording[], size: number): StoredRecording[][] =>
-  Array.from({ length: Math.ceil(recordings.length / size) }, (_, index) =>
-    recordings.slice(index * size, (index + 1) * size),
-  );

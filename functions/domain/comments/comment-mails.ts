@@ -1,7 +1,13 @@
 import { clockText } from '#shared/rules/duration-text.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { isExpired } from '#shared/rules/share-expiry.ts';
-import { getStoredComments, listStoredComments, type StoredComment } from '../../data/comment.ts';
+import {
+  getStoredComments,
+  listStoredComments,
+  personIdOf,
+  type StoredComment,
+  userOrGuestIdOf,
+} from '../../data/comment.ts';
 import { isGuestRemoved } from '../../data/guest.ts';
 import { type CommentOrder, mailedComments } from '../../data/mail-order.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
@@ -18,7 +24,7 @@ import { findSeenBy } from '../recordings/find-seen-by.ts';
 import { isCommentShown } from './hidden-comments.ts';
 import { isInThread } from './order-mails.ts';
 import { findPlaces, type Place, placeOf, tokenOf } from './places.ts';
-import { authorIdOf, FORMER_NAME, nameOf } from './present-comments.ts';
+import { FORMER_NAME, nameOf } from './present-comments.ts';
 
 /** Most comments that a mail quotes, and the most characters of each. */
 const QUOTES_MAX = 10;
@@ -28,7 +34,7 @@ const QUOTE_LENGTH = 200;
 async function commentsOf(recording: StoredRecording, order: CommentOrder): Promise<StoredComment[]> {
   const comments = await getStoredComments(recording.id, mailedComments(order));
   return comments
-    .filter((comment) => isCommentShown(recording, comment) && authorIdOf(comment) !== order.recipientId)
+    .filter((comment) => isCommentShown(recording, comment) && personIdOf(comment.author) !== order.recipientId)
     .sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
@@ -37,7 +43,7 @@ async function inThreadsOf(recipientId: string, comments: StoredComment[]) {
   const places = [...new Set(comments.map(({ placeId }) => placeId))];
   const recordingId = comments[0]?.recordingId ?? '';
   const stored = (await Promise.all(places.map((placeId) => listStoredComments(recordingId, placeId)))).flat();
-  const own = stored.filter((each) => authorIdOf(each) === recipientId);
+  const own = stored.filter((each) => personIdOf(each.author) === recipientId);
   const replies = comments.filter(({ parentId }) => own.some((each) => isInThread(each, parentId)));
   return { own, replies };
 }
@@ -143,7 +149,7 @@ async function mailToGuest(order: CommentOrder, placeId: string): Promise<MailWi
   const { recordingId, recipientId, origin } = order;
   const [link, isRemoved] = await Promise.all([
     findLink(recordingId, placeId),
-    isGuestRemoved(recordingId, placeId, recipientId.slice(1)),
+    isGuestRemoved(recordingId, placeId, userOrGuestIdOf(recipientId)),
   ]);
   if (!link || isRemoved) return null;
   const { recording, named, shareToken } = link;
@@ -165,5 +171,5 @@ async function mailToGuest(order: CommentOrder, placeId: string): Promise<MailWi
 export async function writeCommentMail(order: CommentOrder): Promise<MailWithHeaders | null> {
   const { recipientId, placeId, isOff } = order;
   if (isOff) return null;
-  return placeId === null ? mailToMember(order, recipientId.slice(1)) : mailToGuest(order, placeId);
+  return placeId === null ? mailToMember(order, userOrGuestIdOf(recipientId)) : mailToGuest(order, placeId);
 }

@@ -1,6 +1,6 @@
 import type { CommentList, ReactionCount, Thread } from '#shared/api/comments.ts';
 import { COMMENTS_PAGE, MEMBERS_PLACE, REACTIONS, reactionMoment } from '#shared/model/comments.ts';
-import { listStoredComments } from '../../data/comment.ts';
+import { listStoredComments, personIdOf } from '../../data/comment.ts';
 import {
   listReactionCounts,
   listReactionsByPerson,
@@ -13,13 +13,7 @@ import { sha256 } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { momentShown, momentsOf } from '../recordings/comment-moments.ts';
 import { isGateEmailProven } from './guests.ts';
-import {
-  type CommentBrowser,
-  type OpenedComments,
-  openComments,
-  openLinkComments,
-  personIdOf,
-} from './open-comments.ts';
+import { type CommentBrowser, type OpenedComments, openComments, openLinkComments } from './open-comments.ts';
 import { presentComments, threadsOf } from './present-comments.ts';
 
 /** A list and the name of its state. Null when the caller has this state already. */

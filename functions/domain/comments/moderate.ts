@@ -1,5 +1,5 @@
 import { tryApply } from '../../data/apply.ts';
-import { commentDeleted, getStoredComment, listStoredComments } from '../../data/comment.ts';
+import { commentDeleted, getStoredComment, listStoredComments, personIdOf } from '../../data/comment.ts';
 import { type CommentsChange, commentsCounted, saveCommentsRead } from '../../data/comment-counts.ts';
 import { saveGuestRemoved } from '../../data/guest.ts';
 import { listReactionsOf, REACTIONS_TOGETHER_MAX, reactionsRemoved } from '../../data/reaction.ts';
@@ -67,7 +67,7 @@ async function removeComments(count: Omit<CommentsChange, 'by'>, { placeId, gues
 
 /** As `removeComments`, for reactions. */
 async function removeReactions(count: Omit<CommentsChange, 'by'>, { placeId, guestId }: Guest) {
-  const person = { recordingId: count.recordingId, placeId, personId: `G${guestId}` };
+  const person = { recordingId: count.recordingId, placeId, personId: personIdOf({ kind: 'guest', guestId }) };
   const theirs = await listReactionsOf(person);
   if (theirs.length === 0) return true;
   const group = theirs.slice(0, REACTIONS_TOGETHER_MAX);

@@ -33,10 +33,6 @@ interface GuestPerson {
 
 export type Person = MemberPerson | GuestPerson;
 
-/** Distinguishes people in a place. */
-export const personIdOf = (person: Person): string =>
-  person.kind === 'member' ? `U${person.userId}` : `G${person.guestId}`;
-
 /** What the caller sees of a recording's comments, and who they are. */
 export interface OpenedComments {
   recording: StoredRecording;

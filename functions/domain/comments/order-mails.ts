@@ -1,13 +1,10 @@
 import type { Change } from '../../data/apply.ts';
-import { listStoredComments, type StoredComment } from '../../data/comment.ts';
+import { listStoredComments, personIdOf, type StoredComment } from '../../data/comment.ts';
 import { commentMailOrdered, type Recipient } from '../../data/mail-order.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { authorIdOf } from './present-comments.ts';
 
 /** Most people who get a mail about one comment, besides the owner: those who wrote in its thread last. */
 const THREAD_RECIPIENTS_MAX = 20;
-
-const idOfMember = (userId: string): string => `U${userId}`;
 
 /** Whether a comment is in the thread that another begins. */
 export const isInThread = ({ id, parentId }: StoredComment, threadId: string | null): boolean =>
@@ -22,15 +19,15 @@ async function recipientsOf(recording: StoredRecording, comment: StoredComment):
     .sort((one, other) => (one.id < other.id ? 1 : -1))
     .filter(({ author }) => author.kind === 'member' || author.email !== null);
   const people = new Map(
-    wrote.map(({ author, ...each }) => [
-      authorIdOf({ author, ...each }),
-      { recordingId, recipientId: authorIdOf({ author, ...each }), placeId: author.kind === 'guest' ? placeId : null },
-    ]),
+    wrote.map(({ author }) => {
+      const recipientId = personIdOf(author);
+      return [recipientId, { recordingId, recipientId, placeId: author.kind === 'guest' ? placeId : null }];
+    }),
   );
-  const owner = { recordingId, recipientId: idOfMember(recording.userId), placeId: null };
+  const owner = { recordingId, recipientId: personIdOf({ kind: 'member', userId: recording.userId }), placeId: null };
   people.delete(owner.recipientId);
   const all = [owner, ...[...people.values()].slice(0, THREAD_RECIPIENTS_MAX)];
-  return all.filter(({ recipientId }) => recipientId !== authorIdOf(comment));
+  return all.filter(({ recipientId }) => recipientId !== personIdOf(comment.author));
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { Comment, Thread } from '#shared/api/comments.ts';
-import type { StoredComment } from '../../data/comment.ts';
+import { personIdOf, type StoredComment } from '../../data/comment.ts';
 import { getUsers, type User } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
 import { personPictureAddress } from '../media-tokens/person-pictures.ts';
 import { momentShown, momentsOf } from '../recordings/comment-moments.ts';
 import { isCommentShown } from './hidden-comments.ts';
-import { type OpenedComments, personIdOf } from './open-comments.ts';
+import type { OpenedComments } from './open-comments.ts';
 import { findPlaces, type Place } from './places.ts';
 
 /** How the author of a comment is called whose account is deleted. */
@@ -57,7 +57,7 @@ export async function presentComments(
     return { kind: 'member', name: nameOf(user), imageUrl: pictures.get(user.id) ?? null, email: null };
   };
   return comments.map((comment) => {
-    const isMine = person !== null && authorIdOf(comment) === personIdOf(person);
+    const isMine = person !== null && personIdOf(comment.author) === personIdOf(person);
     return {
       id: comment.id,
       place: presentPlace(opened, place(comment.placeId)),
@@ -73,10 +73,6 @@ export async function presentComments(
     };
   });
 }
-
-/** See `personIdOf`. */
-export const authorIdOf = ({ author }: StoredComment): string =>
-  author.kind === 'member' ? `U${author.userId}` : `G${author.guestId}`;
 
 /** A deleted comment that has replies. */
 const deleted = (reply: Comment, id: string): Comment => ({

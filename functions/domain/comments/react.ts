@@ -1,5 +1,6 @@
 import { MEMBERS_PLACE, REACTIONS, type Reaction, reactionMoment } from '#shared/model/comments.ts';
 import { tryApply } from '../../data/apply.ts';
+import { personIdOf } from '../../data/comment.ts';
 import { commentsCounted } from '../../data/comment-counts.ts';
 import { isGuestRemoved } from '../../data/guest.ts';
 import {
@@ -16,13 +17,7 @@ import { limitRate } from '../auth/limit-rate.ts';
 import { momentShown, momentStored, momentsOf } from '../recordings/comment-moments.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { guestRemoved } from './guests.ts';
-import {
-  type CommentBrowser,
-  type OpenedComments,
-  openComments,
-  openLinkComments,
-  personIdOf,
-} from './open-comments.ts';
+import { type CommentBrowser, type OpenedComments, openComments, openLinkComments } from './open-comments.ts';
 import { guestUnchanged, requireWriter } from './write-comment.ts';
 
 interface NewReaction {

@@ -6,6 +6,7 @@ import {
   commentCreated,
   commentStands,
   getStoredComment,
+  personIdOf,
   type StoredComment,
   userCommented,
 } from '../../data/comment.ts';
@@ -30,7 +31,6 @@ import {
   openComments,
   openLinkComments,
   type Person,
-  personIdOf,
 } from './open-comments.ts';
 import { mailsOrdered } from './order-mails.ts';
 import { findPlaces, type Place } from './places.ts';

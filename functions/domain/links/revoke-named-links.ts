@@ -1,3 +1,4 @@
+import { inGroups } from '#shared/rules/in-groups.ts';
 import { firstNamedLinks, getNamedLinks, namedLinkDeleted, type StoredNamedLink } from '../../data/named-link.ts';
 import type { Actor } from '../actor.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
@@ -30,8 +31,7 @@ async function revokeTogether(recordingId: string, find: () => Promise<StoredNam
 
 async function revokeSome(recordingId: string, linkIds: string[]): Promise<string[]> {
   const ended: string[] = [];
-  for (let start = 0; start < linkIds.length; start += TOGETHER_MAX) {
-    const ids = linkIds.slice(start, start + TOGETHER_MAX);
+  for (const ids of inGroups(linkIds, TOGETHER_MAX)) {
     ended.push(...(await revokeTogether(recordingId, () => getNamedLinks(recordingId, ids))));
   }
   return ended;

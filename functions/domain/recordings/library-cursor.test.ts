@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mustStartOver, readCursor, startOf, writeCursor } from './library-cursor.ts';
+import { mustStartOver, readLibraryCursor, startOf, writeLibraryCursor } from './library-cursor.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.parse('2026-01-31T12:00:00Z');
@@ -13,7 +13,7 @@ describe('the cursor of a reading of the library', () => {
     ['of one who reads what has changed', { ...finished, position }],
     ['of one who reads everything', { isWhole: true, startedAt: NOW, position }],
   ])('states how far the reader is: %s', (_who, cursor) => {
-    expect(readCursor(writeCursor(cursor))).toEqual(cursor);
+    expect(readLibraryCursor(writeLibraryCursor(cursor))).toEqual(cursor);
   });
 
   it('continues after the last row that was read', () => {

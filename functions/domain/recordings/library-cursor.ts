@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { LibraryPosition, LibraryStart } from '../../data/library.ts';
 import { GONE_SECONDS, LIBRARY_OVERLAP_SECONDS } from '../../data/library-place.ts';
-import { AppError } from '../app-error.ts';
+import { readCursor, writeCursor } from '../cursor.ts';
 
 /** The position of a reader in a library. */
 export interface LibraryCursor {
@@ -18,30 +18,13 @@ const content = z.union([
   z.tuple([z.union([z.literal(0), z.literal(1)]), z.int().min(0), z.iso.datetime(), z.string().min(1).max(64)]),
 ]);
 
-export function writeCursor({ isWhole, startedAt, position }: LibraryCursor): string {
-  const text = position ? [isWhole ? 1 : 0, startedAt, position.libraryAt, position.placeId] : [0, startedAt];
-  return Buffer.from(JSON.stringify(text)).toString('base64url');
+export function writeLibraryCursor({ isWhole, startedAt, position }: LibraryCursor): string {
+  return writeCursor(position ? [isWhole ? 1 : 0, startedAt, position.libraryAt, position.placeId] : [0, startedAt]);
 }
 
-function parseCursor(text: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString());
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
-/**
- * Parses a cursor. It contains a position but no library, so a cursor of another tenant gives no access to that
- * tenant's library.
- * @throws AppError INVALID_INPUT for text that is not a cursor
- */
-export function readCursor(text: string): LibraryCursor {
-  const parsed = content.safeParse(parseCursor(text));
-  if (!parsed.success)
-    throw new AppError('INVALID_INPUT', 'This is not a cursor', { fields: { after: 'This is not a cursor' } });
-  const [isWhole, startedAt, libraryAt, placeId] = parsed.data;
+/** @throws AppError INVALID_INPUT for text that is not a cursor */
+export function readLibraryCursor(after: string): LibraryCursor {
+  const [isWhole, startedAt, libraryAt, placeId] = readCursor(after, content);
   return { isWhole: isWhole === 1, startedAt, position: libraryAt && placeId ? { libraryAt, placeId } : null };
 }
 

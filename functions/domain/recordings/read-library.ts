@@ -5,7 +5,7 @@ import { nowMs } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { type ActingMember, asMember } from '../projects/project-permission.ts';
 import { authorize, type EnteredWorkspace } from '../workspaces/authorize.ts';
-import { type LibraryCursor, mustStartOver, readCursor, startOf, writeCursor } from './library-cursor.ts';
+import { type LibraryCursor, mustStartOver, readLibraryCursor, startOf, writeLibraryCursor } from './library-cursor.ts';
 import { recordingViewsFor } from './load-recording-views.ts';
 import { shownTo } from './shown-to.ts';
 
@@ -57,7 +57,7 @@ async function readRows(
 function readingFor(after: string | undefined, entered: EnteredWorkspace, now: number): LibraryCursor {
   const fromBeginning = { isWhole: true, startedAt: now, position: null };
   if (after === undefined) return fromBeginning;
-  const cursor = readCursor(after);
+  const cursor = readLibraryCursor(after);
   if (mustStartOver(cursor, [entered.memberChangedAt, entered.accessChangedAt ?? ''], now)) return fromBeginning;
   return cursor;
 }
@@ -84,7 +84,11 @@ export async function readLibrary(
     startsOver: isWhole && position === null,
     entries: seen.flatMap(({ entry }) => entry ?? []),
     removed: seen.flatMap(({ row, entry }) => (entry === null && isNews(row) ? row.id : [])),
-    after: writeCursor({ isWhole, startedAt, position: last && { libraryAt: last.libraryAt, placeId: last.placeId } }),
+    after: writeLibraryCursor({
+      isWhole,
+      startedAt,
+      position: last && { libraryAt: last.libraryAt, placeId: last.placeId },
+    }),
     hasMore: last !== null,
   };
 }

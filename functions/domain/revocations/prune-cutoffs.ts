@@ -1,4 +1,5 @@
 import { isCutoffEntry, MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
+import { inGroups } from '#shared/rules/in-groups.ts';
 import { changeVersion, listEntries, readEntry, storeVersion, UPDATE_MAX, waitForOthers } from '../../gateways/kvs.ts';
 import { nowMs, nowSeconds } from '../../process/clock.ts';
 
@@ -22,8 +23,7 @@ async function listOver(isOver: IsOver, deadline: number): Promise<string[]> {
 /** The keys of this list whose current entries have expired. */
 async function stillOver(keys: string[], isOver: IsOver, deadline: number): Promise<string[]> {
   const over: string[] = [];
-  for (let start = 0; start < keys.length; start += READS) {
-    const part = keys.slice(start, start + READS);
+  for (const part of inGroups(keys, READS)) {
     const values = await Promise.all(part.map((key) => readEntry(key, deadline)));
     over.push(...part.filter((key, index) => isOver(key, values[index] ?? '')));
   }
@@ -55,8 +55,8 @@ export async function pruneCutoffs(deadline: number): Promise<number> {
   let version: string | null = await storeVersion(deadline);
   const over = await listOver(isOver, deadline);
   let deleted = 0;
-  for (let start = 0; start < over.length && nowMs() < deadline - CHANGE_MS; start += UPDATE_MAX) {
-    const deletes = over.slice(start, start + UPDATE_MAX);
+  for (const deletes of inGroups(over, UPDATE_MAX)) {
+    if (nowMs() >= deadline - CHANGE_MS) break;
     version = version && (await changeVersion(version, { deletes }, deadline));
     deleted += version ? deletes.length : await deleteChecked(deletes, isOver, deadline);
   }

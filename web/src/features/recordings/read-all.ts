@@ -2,6 +2,7 @@ import pMap from 'p-map';
 import { BATCH_GET_RECORDINGS_MAX } from '#shared/api/library.ts';
 import { PAGE_LIMIT_MAX, type PageQuery } from '#shared/api/paging.ts';
 import type { Recording } from '#shared/api/recordings.ts';
+import { inGroups } from '#shared/rules/in-groups.ts';
 import type { Page } from '#web/lib/api.ts';
 
 /** Maximum number of recordings in a selection. */
@@ -32,8 +33,6 @@ export async function readByIds(
   read: (part: string[]) => Promise<Recording[]>,
   signal: AbortSignal,
 ): Promise<Recording[]> {
-  const parts: string[][] = [];
-  for (let start = 0; start < Math.min(ids.length, SELECT_MAX); start += BATCH_GET_RECORDINGS_MAX)
-    parts.push(ids.slice(start, Math.min(start + BATCH_GET_RECORDINGS_MAX, SELECT_MAX)));
+  const parts = inGroups(ids.slice(0, SELECT_MAX), BATCH_GET_RECORDINGS_MAX);
   return (await pMap(parts, (part) => read(part), { concurrency: AT_ONCE, signal })).flat();
 }

@@ -1,6 +1,7 @@
 import pMap from 'p-map';
 import { BATCH_GET_FIGURES_MAX, batchGetFigures, type NamedLinkFigures } from '#shared/api/figures.ts';
 import type { NamedLink } from '#shared/api/named-links.ts';
+import { inGroups } from '#shared/rules/in-groups.ts';
 import { call } from '#web/lib/api.ts';
 
 /** Number of parallel calls. */
@@ -14,9 +15,7 @@ export async function readFigures(
   workspaceId: string,
   links: readonly Pick<NamedLink, 'recordingId' | 'id'>[],
 ): Promise<Map<string, NamedLinkFigures>> {
-  const parts = Array.from({ length: Math.ceil(links.length / BATCH_GET_FIGURES_MAX) }, (_, index) =>
-    links.slice(index * BATCH_GET_FIGURES_MAX, (index + 1) * BATCH_GET_FIGURES_MAX),
-  );
+  const parts = inGroups(links, BATCH_GET_FIGURES_MAX);
   const calls = new AbortController();
   const read = (part: typeof links) => {
     const input = { links: part.map(({ recordingId, id }) => ({ recordingId, linkId: id })) };

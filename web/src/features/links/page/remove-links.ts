@@ -1,5 +1,6 @@
 import { REMOVE_LINKS_MAX, revokeLinks } from '#shared/api/links.ts';
 import { type NamedLink, revokeNamedLinks } from '#shared/api/named-links.ts';
+import { inGroups } from '#shared/rules/in-groups.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError, refusalMessage } from '#web/lib/http/api-error.ts';
 import { runEach } from '#web/lib/run-each.ts';
@@ -31,15 +32,13 @@ type Part = { main: string[]; named?: undefined } | { main?: undefined; recordin
 /** Number of parallel calls. */
 const CALLS_AT_ONCE = 4;
 
-const chunks = <Item>(items: readonly Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / REMOVE_LINKS_MAX) }, (_, index) =>
-    items.slice(index * REMOVE_LINKS_MAX, (index + 1) * REMOVE_LINKS_MAX),
-  );
-
 const partsOf = ({ main, named }: LinksOfBothKinds): Part[] => [
-  ...chunks(main.map(({ id }) => id)).map((ids) => ({ main: ids })),
+  ...inGroups(
+    main.map(({ id }) => id),
+    REMOVE_LINKS_MAX,
+  ).map((ids) => ({ main: ids })),
   ...[...byRecording(named)].flatMap(([recordingId, links]) =>
-    chunks(links).map((some) => ({ recordingId, named: some })),
+    inGroups(links, REMOVE_LINKS_MAX).map((some) => ({ recordingId, named: some })),
   ),
 ];
 

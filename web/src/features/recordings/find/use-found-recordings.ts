@@ -2,6 +2,7 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { batchGetRecordings } from '#shared/api/library.ts';
 import type { Recording } from '#shared/api/recordings.ts';
+import { inGroups } from '#shared/rules/in-groups.ts';
 import { call } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
@@ -65,7 +66,7 @@ function useLoaded(ids: readonly string[]) {
   const [seen] = useState(() => new Map<string, Recording>());
   const wanted = ids.join(' ');
   const settled = useSettled(wanted);
-  const parts = Array.from({ length: Math.ceil(ids.length / PART) }, (_, at) => ids.slice(at * PART, (at + 1) * PART));
+  const parts = inGroups(ids, PART);
   const { answers, ...state } = useQueries({
     queries: parts.map((part) => ({
       ...workspaceQueries.recordingBatch(workspace?.id ?? '', part),
