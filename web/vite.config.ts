@@ -2,65 +2,18 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { appChunks, noChunkCircles, shareChunk } from './chunks.ts';
 import { directImports } from './direct-imports.ts';
 import { firstPaint } from './first-paint.ts';
 import { nameSegmentPlayer } from './name-segment-player.ts';
 import { describeApiInBuild } from './openapi/describe-in-build.ts';
 import { plainIcons } from './plain-icons.ts';
+import { plainOperations } from './plain-operations.ts';
 import { preactInstead } from './preact-instead.ts';
 import { prerenderLanding } from './prerender-landing.ts';
 import { publicPageFont } from './public-page-font.ts';
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-/** React has a chunk of its own: it changes seldom, so browsers keep it in their cache when the app changes. */
-const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
-
-/** The entry module of the app. */
-const ENTRY = /web[\\/]src[\\/]app[\\/]main\.tsx$/;
-
-interface Modules {
-  getModuleInfo(id: string): { importers: readonly string[]; code: string | null } | null;
-}
-
-/** What surrounds the screens of a logged-in user, and is loaded with each of them. */
-const SHELL = /web[\\/]src[\\/]app[\\/]shell\.tsx$/;
-
-/** The screens for visitors. */
-const GUEST = /web[\\/]src[\\/]features[\\/]auth[\\/][\w-]+-page\.tsx$/;
-
-/** The other screens. */
-const SCREEN =
-  /web[\\/]src[\\/](features[\\/](projects[\\/]projects|links[\\/]page[\\/]shared-links|admin[\\/]admin)-page|app[\\/]\w+-screen)\.tsx$/;
-
-/** The entry module of the share page. */
-const SHARE_ENTRY = /web[\\/]src[\\/]share[\\/]main\.tsx$/;
-
-/** How many of these modules import a module statically, directly or through others. A module imports itself. */
-function importersOf(id: string, among: RegExp, modules: Modules, seen = new Set<string>()): number {
-  if (seen.has(id)) return 0;
-  seen.add(id);
-  const above = modules.getModuleInfo(id)?.importers ?? [];
-  return above.reduce((sum, each) => sum + importersOf(each, among, modules, seen), among.test(id) ? 1 : 0);
-}
-
-/** Smaller chunks are merged, in bytes before compression. */
-const SMALL_BYTES = 20_000;
-
-/** A module that two screens share is loaded by all if it is small, in bytes before minification. */
-const SMALL_MODULE_BYTES = 3000;
-
-/** Every screen loads it at its start. */
-const TOASTER = /web[\\/]src[\\/]ui[\\/]toast\.tsx$/;
-
-/** Names the chunk of a module by the screens that load it. A screen loads few files, and requests them together. */
-function screensChunk(id: string, modules: Modules): string | null {
-  const of = (among: RegExp) => importersOf(id, among, modules);
-  const isSmall = (modules.getModuleInfo(id)?.code?.length ?? 0) < SMALL_MODULE_BYTES;
-  const isOfProduct = of(SHELL) > 0 || of(SCREEN) > (isSmall ? 1 : 2);
-  if (of(TOASTER) > 0 || (of(GUEST) > 0 && of(SHELL) + of(SCREEN) > 0)) return 'every-screen';
-  return isOfProduct ? 'product' : null;
-}
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 export default defineConfig({
   root: here('.'),
@@ -72,6 +25,8 @@ export default defineConfig({
     publicPageFont('/share.html'),
     firstPaint('client'),
     directImports(),
+    plainOperations('client'),
+    noChunkCircles(),
     nameSegmentPlayer(),
     describeApiInBuild('client'),
     prerenderLanding('landing', here('../dist/web/index.html')),
@@ -111,21 +66,8 @@ export default defineConfig({
           input: { app: here('./index.html') },
           output: {
             codeSplitting: {
-              groups: [
-                { name: 'react', test: REACT, priority: 6 },
-                // Groups in this order: each takes the modules that its own import, too.
-                { name: (id, modules) => (importersOf(id, ENTRY, modules) > 0 ? 'start' : null), priority: 5 },
-                {
-                  name: (id, modules) => (screensChunk(id, modules) === 'every-screen' ? 'every-screen' : null),
-                  priority: 4,
-                },
-                { name: screensChunk, priority: 3 },
-                // The code of dialogs, players and imports: small chunks are merged.
-                { name: 'common', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALL_BYTES },
-              ],
+              groups: appChunks,
             },
-            // Merged chunks may import each other in a circle.
-            strictExecutionOrder: true,
           },
         },
       },
@@ -149,11 +91,7 @@ export default defineConfig({
             codeSplitting: {
               // One chunk for the start of the page. Modules that few viewers need, or only after the first frame, are
               // in other chunks: segments, gates of a link, preview frames, downloads.
-              groups: [
-                {
-                  name: (id, modules) => (importersOf(id, SHARE_ENTRY, modules) > 0 ? 'share' : null),
-                },
-              ],
+              groups: [{ name: shareChunk }],
             },
           },
         },

@@ -8,6 +8,7 @@ const STORES = ['nanostores', '@nanostores/react'];
 /** The web app: screens, media code and the parts that both the app and the share page use. */
 export const WEB: Boundary[] = [
   { folder: 'web/openapi', imports: ['shared/api'], packages: ['vite', 'zod'] },
+  { folder: 'web/chunks.ts', packages: ['node:*', 'vite'] },
   { folder: 'web/direct-imports.ts', packages: ['node:*', 'vite'] },
   {
     folder: 'web/first-paint.ts',
@@ -16,17 +17,20 @@ export const WEB: Boundary[] = [
   },
   { folder: 'web/name-segment-player.ts', packages: ['vite'] },
   { folder: 'web/plain-icons.ts', imports: ['web/src/ui/plain-icon.ts'], packages: ['node:*', 'vite'] },
+  { folder: 'web/plain-operations.ts', packages: ['node:*', 'vite'] },
   { folder: 'web/preact-instead.ts', packages: ['vite'] },
   { folder: 'web/prerender-landing.ts', imports: ['web/public-page-font.ts'], packages: ['node:*', 'vite'] },
   { folder: 'web/public-page-font.ts', packages: ['vite'] },
   {
     folder: 'web/vite.config.ts',
     imports: [
+      'web/chunks.ts',
       'web/direct-imports.ts',
       'web/first-paint.ts',
       'web/name-segment-player.ts',
       'web/openapi',
       'web/plain-icons.ts',
+      'web/plain-operations.ts',
       'web/preact-instead.ts',
       'web/prerender-landing.ts',
       'web/public-page-font.ts',
@@ -124,7 +128,15 @@ export const WEB: Boundary[] = [
   {
     folder: 'web/src/lib',
     imports: ['web/src/lib/http', 'shared/*'],
-    packages: ['react', 'react-router-dom', '@tanstack/react-query', 'react-hook-form', 'p-map', 'zod'],
+    packages: [
+      'react',
+      'react-router-dom',
+      '@tanstack/react-query',
+      'react-hook-form',
+      '@hookform/resolvers',
+      'p-map',
+      'zod',
+    ],
   },
   { folder: 'web/src/lib/http', imports: ['shared/api'] },
   {

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { NewProjectDialog } from '#web/features/projects/new-project-dialog.tsx';
+import { NewProjectDialog } from '#web/features/projects/project-dialogs.ts';
 import { RecentProjects } from '#web/features/projects/recent-projects.tsx';
 import { useStartRecording } from '#web/features/recorder/use-recorder.ts';
 import { RecentRecordings } from '#web/features/recordings/recent-recordings.tsx';

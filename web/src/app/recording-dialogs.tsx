@@ -11,24 +11,21 @@ import { isNotFound } from '#web/lib/not-found.ts';
 import { rememberRecording } from '#web/library/cached-lists.ts';
 import { applyChanges } from '#web/library/changes.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
-import { DialogBoundary } from '#web/ui/dialog-boundary.tsx';
 import { growFrom } from '#web/ui/grow-from.ts';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import { useOpenPlayer } from './player-address.ts';
 
-const ShareDialog = lazyComponent(() =>
-  import('#web/features/links/dialog/share-dialog.tsx').then((m) => m.ShareDialog),
-);
-const MoveDialog = lazyComponent(() => import('#web/features/recordings/move-dialog.tsx').then((m) => m.MoveDialog));
-const EditDialog = lazyComponent(() =>
+const ShareDialog = lazyDialog(() => import('#web/features/links/dialog/share-dialog.tsx').then((m) => m.ShareDialog));
+const MoveDialog = lazyDialog(() => import('#web/features/recordings/move-dialog.tsx').then((m) => m.MoveDialog));
+const EditDialog = lazyDialog(() =>
   import('#web/features/recordings/edit-recording-dialog.tsx').then((m) => m.EditRecordingDialog),
 );
-const CaptionsDialog = lazyComponent(() =>
+const CaptionsDialog = lazyDialog(() =>
   import('#web/features/recordings/captions/captions-dialog.tsx').then((m) => m.CaptionsDialog),
 );
 
-const ReplaceDialog = lazyComponent(() =>
+const ReplaceDialog = lazyDialog(() =>
   import('#web/features/recordings/files/replace-dialog.tsx').then((m) => m.ReplaceDialog),
 );
 
@@ -111,11 +108,7 @@ export function RecordingDialogs({ children }: { children: (actions: RecordingAc
   return (
     <>
       {children(actions)}
-      {opened && (
-        <DialogBoundary onClose={close}>
-          <OpenDialog {...opened} onClose={close} />
-        </DialogBoundary>
-      )}
+      {opened && <OpenDialog {...opened} onClose={close} />}
     </>
   );
 }

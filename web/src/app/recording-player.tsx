@@ -13,12 +13,12 @@ import { requestPlay, usePlayRequest } from '#web/library/play-request.ts';
 import { useNeighbours } from '#web/library/shown-recordings.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { DialogBoundary } from '#web/ui/dialog-boundary.tsx';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { useClosePlayer, useOpenPlayer, usePlayerAddress } from './player-address.ts';
 import { RecordingDialogs, useCloseWhenGone } from './recording-dialogs.tsx';
 
-const PlayerDialog = lazyComponent(() => import('#web/features/player/player-dialog.tsx').then((m) => m.PlayerDialog));
-const NoPlayerDialog = lazyComponent(() =>
+const PlayerDialog = lazyDialog(() => import('#web/features/player/player-dialog.tsx').then((m) => m.PlayerDialog));
+const NoPlayerDialog = lazyDialog(() =>
   import('#web/features/player/no-player-dialog.tsx').then((m) => m.NoPlayerDialog),
 );
 

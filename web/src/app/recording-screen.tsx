@@ -138,7 +138,7 @@ function LoadedRecording({
           actions={actions}
           isBeingDeleted={beingDeleted.has(recording.id)}
           hasPlay={false}
-          button={{ variant: 'outline', className: 'opacity-100' }}
+          look={{ variant: 'outline', className: 'opacity-100' }}
         />
       }
       nextFile={mayChange && recording.nextFile !== null ? <NextFileStatus recording={recording} /> : null}

@@ -1,5 +1,4 @@
-import { Menu, X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
+import { Menu } from 'lucide-react';
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { UNSAFE_LocationContext as LocationContext, useLocation, useOutlet } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
@@ -11,10 +10,11 @@ import { useIsLocalListKnown } from '#web/features/recorder/unfinished/use-local
 import { LostWorkspace } from '#web/features/workspaces/lost-workspace.tsx';
 import { WorkspaceProvider } from '#web/features/workspaces/workspace-provider.tsx';
 import { SwitcherFailure } from '#web/features/workspaces/workspace-switcher.tsx';
+import { afterFirstScreen } from '#web/lib/first-screen.ts';
 import { keepCacheCurrent } from '#web/library/call-changes.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { buttonVariants } from '#web/ui/button-variants.ts';
-import { cn } from '#web/ui/class-names.ts';
+import { lazyDialog, preloadOverlays } from '#web/ui/lazy-overlay.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { hasFocusInDialog } from '#web/ui/page-keys.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
@@ -29,42 +29,37 @@ import { SidebarContent } from './sidebar.tsx';
 
 const iconButton = buttonVariants({ variant: 'ghost', size: 'icon' });
 
+const Drawer = lazyDialog(() => import('./drawer.tsx').then((m) => m.Drawer));
+
 /**
  * Top bar of narrow screens. Its button opens the sidebar as a drawer. Choosing a screen or a workspace closes it.
  * @param children receives the function that closes the drawer
  */
-function Drawer({ children }: { children: (close: () => void) => ReactNode }) {
+function TopBar({ children }: { children: (close: () => void) => ReactNode }) {
   const { key } = useLocation();
   const workspaceId = useCurrentWorkspace().workspace?.id;
   const [openAt, setOpenAt] = useState<{ key: string; workspaceId: string | undefined } | null>(null);
   // The workspace may become known while the drawer is open.
   if (openAt && openAt.workspaceId === undefined && workspaceId) setOpenAt({ ...openAt, workspaceId });
+  const isOpen = openAt?.key === key && openAt.workspaceId === workspaceId;
+  const close = () => setOpenAt(null);
   return (
     <header className="safe-top sticky top-0 z-30 flex h-[calc(3.5rem+env(safe-area-inset-top))] items-center gap-2 border-b bg-background/95 px-2 backdrop-blur-sm lg:hidden">
-      <Dialog.Root
-        open={openAt?.key === key && openAt.workspaceId === workspaceId}
-        onOpenChange={(open) => setOpenAt(open ? { key, workspaceId } : null)}
+      <button
+        type="button"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className={iconButton}
+        onClick={() => setOpenAt({ key, workspaceId })}
       >
-        <Dialog.Trigger aria-label="Open menu" className={iconButton}>
-          <Menu aria-hidden className="size-5" />
-        </Dialog.Trigger>
-        <Dialog.Portal>
-          <Dialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=open]:animate-fade-in lg:hidden" />
-          <Dialog.Content
-            aria-describedby={undefined}
-            className="fixed inset-y-0 left-0 z-40 w-[calc(18rem+env(safe-area-inset-left))] max-w-[85vw] border-r pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] bg-sidebar shadow-modal outline-none data-[state=open]:animate-slide-in-left lg:hidden"
-          >
-            <Dialog.Title className="sr-only">Menu</Dialog.Title>
-            {children(() => setOpenAt(null))}
-            <Dialog.Close
-              aria-label="Close menu"
-              className={cn(iconButton, 'absolute top-[calc(0.75rem+env(safe-area-inset-top))] right-3')}
-            >
-              <X aria-hidden className="size-5" />
-            </Dialog.Close>
-          </Dialog.Content>
-        </Dialog.Portal>
-      </Dialog.Root>
+        <Menu aria-hidden className="size-5" />
+      </button>
+      {openAt && (
+        <Drawer isOpen={isOpen} onClose={close}>
+          {children(close)}
+        </Drawer>
+      )}
       <Logo />
       <ControlBar className="mr-1 ml-auto h-9 px-4" />
     </header>
@@ -93,6 +88,7 @@ function Screen() {
 export function Shell({ user }: { user: CurrentUser }) {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   useEffect(keepCacheCurrent, []);
+  useEffect(() => afterFirstScreen(preloadOverlays), []);
   // The user has come back from the login.
   useEffect(() => setReturnPath(null), []);
   return (
@@ -120,7 +116,7 @@ function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
       <aside aria-label="Sidebar" className="sticky top-0 z-20 hidden h-dvh border-r bg-sidebar lg:block">
         <SidebarContent user={user} onFind={onFind} />
       </aside>
-      <Drawer>
+      <TopBar>
         {(close) => (
           <SidebarContent
             user={user}
@@ -130,7 +126,7 @@ function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
             }}
           />
         )}
-      </Drawer>
+      </TopBar>
       <main
         ref={main}
         id="main"

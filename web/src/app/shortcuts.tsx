@@ -1,12 +1,12 @@
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { DialogBoundary } from '#web/ui/dialog-boundary.tsx';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { hasCommandKey, isForPage } from '#web/ui/page-keys.ts';
 import { focusSearch } from '#web/ui/search-field.tsx';
 import { useKeyDown } from '#web/ui/use-key-down.ts';
 
-const Palette = lazyComponent(() => import('./palette.tsx').then((m) => m.Palette));
-const ShortcutsDialog = lazyComponent(() => import('./shortcuts-dialog.tsx').then((m) => m.ShortcutsDialog));
+const Palette = lazyDialog(() => import('./palette.tsx').then((m) => m.Palette));
+const ShortcutsDialog = lazyDialog(() => import('./shortcuts-dialog.tsx').then((m) => m.ShortcutsDialog));
 
 export type Overlay = 'palette' | 'shortcuts';
 

@@ -44,7 +44,7 @@ async function exchangeWith<O extends Operation>(operation: O, args: CallArgumen
   const url = urlOf(operation, args);
   const send = () => takeEarly(method, url) ?? exchange(method, url, { body, signal });
   const { data, headers } = await repeatBusy({ method, url, signal }, send);
-  const output = operation.output.parse(data) as OutputOf<O>;
+  const output = data as OutputOf<O>;
   if (method !== 'GET') for (const listener of answerListeners) listener(operation, args, output);
   return { output, headers };
 }
@@ -65,7 +65,7 @@ async function answerOf<O extends Operation>(operation: O, args: CallArguments<O
 }
 
 /**
- * Makes one call of the API and returns its output, checked against the contract.
+ * Makes one call of the API and returns its output, which the API has checked against the contract.
  * @throws ApiError for an error response, NetworkError without a response
  */
 export const call = async <O extends Operation>(operation: O, args: CallArguments<O>): Promise<OutputOf<O>> =>

@@ -27,19 +27,34 @@ export interface StoredValue<T> {
 }
 
 /** Validates a value: `data` is undefined for an invalid one. zod's schemas have this shape. */
-interface Schema<T> {
+export interface ValueSchema<T> {
   safeParse: (value: unknown) => { data?: T | undefined };
 }
 
 /** Schema for one of several texts. The first scripts that load do not use zod. */
-export const oneOf = <T extends string>(values: readonly T[]): Schema<T> => ({
+export const oneOf = <T extends string>(values: readonly T[]): ValueSchema<T> => ({
   safeParse: (value) => ({ data: values.find((each) => each === value) }),
+});
+
+export const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Schema for an object whose fields pass these checks. */
+export const objectOf = <T extends object>(
+  checks: {
+    [Field in keyof T]: (value: unknown) => value is T[Field];
+  },
+): ValueSchema<T> => ({
+  safeParse: (value) => {
+    const fields = Object(value) as Record<string, unknown>;
+    const isOne = Object.entries<(field: unknown) => boolean>(checks).every(([name, check]) => check(fields[name]));
+    return { data: isOne ? (value as T) : undefined };
+  },
 });
 
 interface StoredValueOptions<T> {
   /** Name in localStorage. */
   key: string;
-  schema: Schema<T>;
+  schema: ValueSchema<T>;
   fallback: T;
 }
 

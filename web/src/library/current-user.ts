@@ -6,20 +6,13 @@ import { exchange } from '../lib/http/request.ts';
 import { queryClient, urlKey } from '../lib/query.ts';
 import { isUnauthorized } from '../lib/unauthorized.ts';
 
-/** Loads the contract in parallel with the request: the first paint does not need it. */
-async function loadCurrentUser(signal: AbortSignal): Promise<CurrentUser> {
-  const contract = import('#shared/api/auth.ts');
-  const answer = takeEarly('GET', CURRENT_USER_PATH) ?? exchange('GET', CURRENT_USER_PATH, { signal });
-  const [{ getCurrentUser }, { data }] = await Promise.all([contract, answer]);
-  return getCurrentUser.output.parse(data);
-}
-
 /** The logged-in user; null when nobody is logged in, which is not an error. */
 export const currentUserQuery = queryOptions({
   queryKey: urlKey(CURRENT_USER_PATH),
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
     try {
-      return await loadCurrentUser(signal);
+      const answer = takeEarly('GET', CURRENT_USER_PATH) ?? exchange('GET', CURRENT_USER_PATH, { signal });
+      return (await answer).data as CurrentUser;
     } catch (error) {
       if (isUnauthorized(error)) return null;
       throw error;

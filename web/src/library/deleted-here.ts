@@ -1,10 +1,13 @@
-import * as z from 'zod';
-import { storedJson } from '../lib/storage.ts';
+import { isText, storedJson, type ValueSchema } from '../lib/storage.ts';
 
 /** Maximum number of deletions to remember: enough until the copies in this browser are checked again. */
 const REMEMBERED = 100;
 
-const stored = storedJson<string[]>({ key: 'deletedRecordings', schema: z.array(z.string()), fallback: [] });
+const texts: ValueSchema<string[]> = {
+  safeParse: (value) => ({ data: Array.isArray(value) && value.every(isText) ? value : undefined }),
+};
+
+const stored = storedJson<string[]>({ key: 'deletedRecordings', schema: texts, fallback: [] });
 
 /**
  * Remembers that a recording was deleted in this browser: its local copy may be deleted when the server has removed it.

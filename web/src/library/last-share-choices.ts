@@ -1,21 +1,32 @@
-import * as z from 'zod';
-import { storedJson } from '../lib/storage.ts';
+import { objectOf, storedJson, type ValueSchema } from '../lib/storage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const ShareChoicesSchema = z.object({
-  allowDownload: z.boolean(),
+export interface ShareChoices {
+  allowDownload: boolean;
   /** Days until the link expires; null for never. */
-  days: z.number().positive().nullable(),
+  days: number | null;
   /** Whether a mail is sent at the first view of the user's own recording. */
-  mailsFirstView: z.boolean().default(false),
+  mailsFirstView: boolean;
+}
+
+/** Choices that were stored before there were such mails lack `mailsFirstView`. */
+const known = objectOf<Omit<ShareChoices, 'mailsFirstView'> & { mailsFirstView: boolean | undefined }>({
+  allowDownload: (value) => typeof value === 'boolean',
+  days: (value): value is number | null => value === null || (Number.isFinite(value) && Number(value) > 0),
+  mailsFirstView: (value) => value === undefined || typeof value === 'boolean',
 });
 
-export type ShareChoices = z.output<typeof ShareChoicesSchema>;
+const schema: ValueSchema<ShareChoices> = {
+  safeParse: (value) => {
+    const { data } = known.safeParse(value);
+    return { data: data && { ...data, mailsFirstView: data.mailsFirstView ?? false } };
+  },
+};
 
 const stored = storedJson<ShareChoices>({
   key: 'lastShareChoices',
-  schema: ShareChoicesSchema,
+  schema,
   fallback: { allowDownload: true, days: null, mailsFirstView: false },
 });
 

@@ -1,20 +1,31 @@
-import * as z from 'zod';
-import { id } from '#shared/api/fields.ts';
 import { ROLES, type Role } from '#shared/model/workspace.ts';
-import { storedJson, storedText } from '../lib/storage.ts';
+import { isText, objectOf, storedJson, storedText, type ValueSchema } from '../lib/storage.ts';
+
+const ID = /^[\w-]{1,128}$/;
+
+const idSchema: ValueSchema<string> = {
+  safeParse: (value) => ({ data: isText(value) && ID.test(value) ? value : undefined }),
+};
 
 /** Id of the last workspace that was selected in this browser; null for the default workspace. */
-export const selectedWorkspace = storedText<string | null>({ key: 'selectedWorkspaceId', schema: id, fallback: null });
-
-const RoleSchema = z.object({
-  /** The selected workspace that the role belongs to: its stored id, or null for the default workspace. */
-  selection: z.string().nullable(),
-  role: z.enum(ROLES),
+export const selectedWorkspace = storedText<string | null>({
+  key: 'selectedWorkspaceId',
+  schema: idSchema,
+  fallback: null,
 });
 
-const stored = storedJson<z.output<typeof RoleSchema> | null>({
+interface StoredRole {
+  /** The selected workspace that the role belongs to: its stored id, or null for the default workspace. */
+  selection: string | null;
+  role: Role;
+}
+
+const stored = storedJson<StoredRole | null>({
   key: 'selectedWorkspaceRole',
-  schema: RoleSchema,
+  schema: objectOf<StoredRole>({
+    selection: (value) => value === null || isText(value),
+    role: (value): value is Role => ROLES.some((each) => each === value),
+  }),
   fallback: null,
 });
 
@@ -29,14 +40,14 @@ export const rememberRole = (role: Role): void => stored.write({ selection: sele
 /** The workspace that a user had on screen last, in this browser. */
 export const lastWorkspace = storedJson<{ userId: string; id: string; name: string } | null>({
   key: 'lastWorkspace',
-  schema: z.object({ userId: z.string(), id: z.string(), name: z.string() }),
+  schema: objectOf({ userId: isText, id: isText, name: isText }),
   fallback: null,
 });
 
 /** The name of a workspace that a user has lost, until the user has read the notice. */
 export const lostWorkspace = storedJson<{ userId: string; name: string } | null>({
   key: 'lostWorkspace',
-  schema: z.object({ userId: z.string(), name: z.string() }),
+  schema: objectOf({ userId: isText, name: isText }),
   fallback: null,
 });
 

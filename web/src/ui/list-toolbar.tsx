@@ -1,8 +1,8 @@
 import { LayoutGrid, List, type LucideIcon } from 'lucide-react';
-import { ToggleGroup as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { cn } from './class-names.ts';
-import { FilterPopover, type ListChoice, type ListFilter } from './filter-popover.tsx';
+import type { ListChoice, ListFilter } from './filter-panel.tsx';
+import { FilterPopover } from './filter-popover.tsx';
 import { SearchField } from './search-field.tsx';
 import { Select } from './select.tsx';
 
@@ -80,25 +80,26 @@ interface ToggleGroupProps<Value extends string> {
 /** A choice of icons, each with a name for assistive technology. One of them is always selected. */
 function ToggleGroup<Value extends string>(props: ToggleGroupProps<Value>) {
   const { label, value, onValueChange, options, className } = props;
+  const name = useId();
   return (
-    <Primitive.Root
-      type="single"
-      aria-label={label}
-      value={value}
-      onValueChange={(next) => next && onValueChange(next as Value)}
-      className={cn('flex rounded-lg border bg-card p-0.5', className)}
-    >
-      {options.map(({ value: option, label: name, icon: Icon }) => (
-        <Primitive.Item
+    <div role="radiogroup" aria-label={label} className={cn('flex rounded-lg border bg-card p-0.5', className)}>
+      {options.map(({ value: option, label: text, icon: Icon }) => (
+        <label
           key={option}
-          value={option}
-          aria-label={name}
-          title={name}
-          className="grid h-8.5 w-9 touch-target place-items-center rounded-md text-muted-foreground transition-colors duration-150 hover:text-foreground data-[state=on]:bg-secondary data-[state=on]:text-foreground"
+          title={text}
+          className="relative grid h-8.5 w-9 touch-target place-items-center rounded-md text-muted-foreground transition-colors duration-150 hover:text-foreground has-checked:bg-secondary has-checked:text-foreground"
         >
+          <input
+            type="radio"
+            name={name}
+            aria-label={text}
+            checked={option === value}
+            onChange={() => onValueChange(option)}
+            className="absolute inset-0 m-0 size-full appearance-none rounded-md"
+          />
           <Icon aria-hidden className="size-4" />
-        </Primitive.Item>
+        </label>
       ))}
-    </Primitive.Root>
+    </div>
   );
 }

@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { forgotPasswordInput } from '#shared/api/auth.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
+import { lazyResolver } from '#web/lib/lazy-resolver.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { paths } from '#web/library/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,12 +14,14 @@ import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { useForgotPassword } from './queries.ts';
 import { useInvitation } from './use-invitation.ts';
 
+const resolver = lazyResolver(() => import('#shared/api/auth.ts').then((m) => m.forgotPasswordInput));
+
 /** The text is the same whether or not the account exists, so that it does not reveal which accounts exist. */
 const NEUTRAL = "If an account exists with that email, you'll receive password reset instructions.";
 
 function useForgotPasswordForm(onSent: () => void) {
   const forgot = useForgotPassword();
-  const form = useForm({ resolver: zodResolver(forgotPasswordInput), defaultValues: { email: '' } });
+  const form = useForm({ resolver, defaultValues: { email: '' } });
   const onError = (error: Error) => {
     if (showFormError(error, ['email'], form.setError)) return;
     const description = errorMessage(error, 'Failed to process request. Please try again.');

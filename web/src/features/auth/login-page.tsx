@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type * as z from 'zod';
-import { loginInput } from '#shared/api/auth.ts';
+import type * as auth from '#shared/api/auth.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
+import { lazyResolver } from '#web/lib/lazy-resolver.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { paths } from '#web/library/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,13 +18,15 @@ import { InvitationNotice } from './invitation-notice.tsx';
 import { useLogin } from './queries.ts';
 import { useInvitation, useInvitationDetails } from './use-invitation.ts';
 
+const resolver = lazyResolver(() => import('#shared/api/auth.ts').then((m) => m.loginInput));
+
 /** Path of the verification screen for an unverified account; undefined for any other error. */
 function verifyPathOf(error: unknown, invitation: string | null): string | undefined {
   if (!(error instanceof ApiError) || error.code !== 'EMAIL_UNVERIFIED') return undefined;
   return paths.verify(String(error.body.userId ?? ''), String(error.body.email ?? ''), invitation);
 }
 
-type LoginForm = UseFormReturn<z.input<typeof loginInput>>;
+type LoginForm = UseFormReturn<z.input<typeof auth.loginInput>>;
 
 /** Fills in the invited e-mail address, unless the user has already typed one. Only the invited address can accept. */
 function useFillIn({ getValues, setValue, setFocus }: LoginForm, invitedEmail: string | undefined): void {
@@ -39,7 +41,7 @@ function useLoginForm() {
   const invitation = useInvitation();
   const navigate = useNavigate();
   const login = useLogin();
-  const form = useForm({ resolver: zodResolver(loginInput), defaultValues: { email: '', password: '' } });
+  const form = useForm({ resolver, defaultValues: { email: '', password: '' } });
   useFillIn(form, useInvitationDetails(invitation).data?.email);
 
   const onFailure = (error: unknown) => {

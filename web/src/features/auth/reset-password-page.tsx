@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { resetPasswordInput } from '#shared/api/auth.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
+import { lazyResolver } from '#web/lib/lazy-resolver.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { paths } from '#web/library/paths.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -16,6 +15,8 @@ import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 import { useResetPassword } from './queries.ts';
 
+const resolver = lazyResolver(() => import('#shared/api/auth.ts').then((m) => m.resetPasswordInput));
+
 /** Whether the link is invalid or expired, so that trying another password does not help. */
 const isAboutLink = (error: Error): boolean =>
   error instanceof ApiError && (error.code === 'INVALID_RESET_TOKEN' || error.code === 'RESET_TOKEN_EXPIRED');
@@ -24,7 +25,7 @@ const isAboutLink = (error: Error): boolean =>
 function useResetPasswordForm(token: string, onDone: () => void) {
   const reset = useResetPassword();
   const form = useForm({
-    resolver: zodResolver(resetPasswordInput),
+    resolver,
     defaultValues: { token, password: '', confirmPassword: '' },
   });
   const onError = (error: Error) => {

@@ -1,11 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type * as z from 'zod';
-import { signupInput } from '#shared/api/auth.ts';
+import type * as auth from '#shared/api/auth.ts';
 import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
+import { lazyResolver } from '#web/lib/lazy-resolver.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { paths } from '#web/library/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -23,7 +23,9 @@ import { PasswordStrength } from './password-strength.tsx';
 import { useSignup } from './queries.ts';
 import { useInvitation, useInvitationDetails } from './use-invitation.ts';
 
-type Values = z.input<typeof signupInput>;
+const resolver = lazyResolver(() => import('#shared/api/auth.ts').then((m) => m.signupInput));
+
+type Values = z.input<typeof auth.signupInput>;
 
 /** The fields of the form. The invitation comes from the address. */
 const EMPTY = {
@@ -45,7 +47,7 @@ const ABOUT_EMAIL: readonly (string | undefined)[] = ['EMAIL_TAKEN', 'SIGN_UP_CL
 function useSignupForm(invitation: string | null, invitedEmail = '') {
   const navigate = useNavigate();
   const signup = useSignup();
-  const form = useForm({ resolver: zodResolver(signupInput), defaultValues: { ...EMPTY, email: invitedEmail } });
+  const form = useForm({ resolver, defaultValues: { ...EMPTY, email: invitedEmail } });
 
   const onFailure = (error: unknown) => {
     const description = errorMessage(error, 'Failed to create account. Please try again.');

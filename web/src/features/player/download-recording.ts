@@ -1,7 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
 import { playablePath, waitsForFile } from '#shared/rules/playable-source.ts';
-import { type DownloadOutcome, downloadFile } from '#web/media/download/download.ts';
+import type { DownloadOutcome } from '#web/media/download/download.ts';
 import type { DownloadRequest } from '#web/media/download/download-request.ts';
 import { useDownload } from '#web/player/use-download.ts';
 import { toast } from '#web/ui/use-toast.ts';
@@ -9,6 +9,9 @@ import { toast } from '#web/ui/use-toast.ts';
 const NO_RECORDING = 'No recording data available. Please refresh the page and try again.';
 const NO_FILE = 'This recording has no file available. It may still be processing or has been deleted.';
 const NOT_READY = 'The file of this recording is being prepared. Please try again in a moment.';
+
+const downloadFile = async (request: DownloadRequest) =>
+  (await import('#web/media/download/download.ts')).downloadFile(request);
 
 type Downloadable = Pick<Recording, 'name' | 'fileSize' | 'filePath' | 'mp4FilePath' | 'transcodeStatus' | 'segments'>;
 

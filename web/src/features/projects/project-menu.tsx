@@ -1,12 +1,12 @@
-import { EllipsisVertical, Lock, Pencil, Trash2 } from 'lucide-react';
+import { EllipsisVertical } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { Project } from '#shared/api/projects.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
-import { Button } from '#web/ui/button.tsx';
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
-import { useMenuAction } from '#web/ui/use-menu-action.ts';
+import { Button, type ButtonProps } from '#web/ui/button.tsx';
+import { lazyMenu } from '#web/ui/lazy-overlay.tsx';
+import type { ProjectMenuActions } from './project-menu-content.tsx';
 
 /** The user's permissions for a project itself. `permission` of the project is about its recordings. */
 function useProjectPermissions({ userId, workspaceId }: Project) {
@@ -27,38 +27,30 @@ interface ProjectMenuProps {
   /** Opens the choice of the members who see the project; without it, the menu has none. */
   onAccess?: () => void;
   onDelete: () => void;
-  button: Pick<ComponentProps<typeof Button>, 'variant' | 'className'>;
+  look: Pick<ButtonProps, 'variant' | 'className'>;
 }
 
+interface MenuButtonProps extends Pick<ProjectMenuProps, 'look'> {
+  name: string;
+  actions: ProjectMenuActions;
+}
+
+const MenuButton = ({ name, actions: _, look, ...rest }: MenuButtonProps & ComponentProps<'button'>) => (
+  <Button {...rest} {...look} size="icon" aria-label={`Actions for ${name}`}>
+    <EllipsisVertical aria-hidden />
+  </Button>
+);
+
+const Menu = lazyMenu(MenuButton, () => import('./project-menu-content.tsx').then((m) => m.ProjectMenuContent));
+
 /** Menu of a project. Nothing for users without a permission. */
-export function ProjectMenu({ project, onEdit, onAccess, onDelete, button }: ProjectMenuProps) {
+export function ProjectMenu({ project, onEdit, onAccess, onDelete, look }: ProjectMenuProps) {
   const { mayChange, mayDelete, mayManageAccess } = useProjectPermissions(project);
-  const { choose, onCloseAutoFocus } = useMenuAction();
   if (!mayChange && !mayDelete && !mayManageAccess) return null;
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button {...button} size="icon" aria-label={`Actions for ${project.name}`}>
-          <EllipsisVertical aria-hidden />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" onCloseAutoFocus={onCloseAutoFocus}>
-        {mayChange && (
-          <DropdownMenuItem onSelect={() => choose(onEdit)}>
-            <Pencil aria-hidden /> Edit details
-          </DropdownMenuItem>
-        )}
-        {onAccess && mayManageAccess && (
-          <DropdownMenuItem onSelect={() => choose(onAccess)}>
-            <Lock aria-hidden /> Access
-          </DropdownMenuItem>
-        )}
-        {mayDelete && (
-          <DropdownMenuItem variant="destructive" onSelect={() => choose(onDelete)}>
-            <Trash2 aria-hidden /> Delete Project
-          </DropdownMenuItem>
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
-  );
+  const actions = {
+    onEdit: mayChange ? onEdit : undefined,
+    onAccess: mayManageAccess ? onAccess : undefined,
+    onDelete: mayDelete ? onDelete : undefined,
+  };
+  return <Menu name={project.name} actions={actions} look={look} />;
 }

@@ -12,11 +12,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { AccessDialog } from './access/access-dialog.tsx';
-import { DeleteProjectDialog } from './delete-project-dialog.tsx';
-import { EditProjectDialog } from './edit-project-dialog.tsx';
 import { ProjectCounts } from './project-counts.tsx';
 import { ProjectCover, useProjectCover } from './project-cover.tsx';
+import { AccessDialog, DeleteProjectDialog, EditProjectDialog } from './project-dialogs.ts';
 import { ProjectMenu } from './project-menu.tsx';
 import { useProject } from './queries.ts';
 
@@ -155,7 +153,7 @@ function Manage({ project }: { project: Project }) {
         onAccess={() => setOpened('access')}
         onDelete={() => setOpened('delete')}
         // On phones at the end of the name, because the other buttons fill their line.
-        button={{ variant: 'outline', className: 'max-sm:absolute max-sm:top-0 max-sm:right-0' }}
+        look={{ variant: 'outline', className: 'max-sm:absolute max-sm:top-0 max-sm:right-0' }}
       />
       {opened === 'edit' && <EditProjectDialog project={project} onClose={close} />}
       {opened === 'access' && <AccessDialog project={project} onClose={close} />}

@@ -16,11 +16,9 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { DeleteProjectDialog } from './delete-project-dialog.tsx';
-import { EditProjectDialog } from './edit-project-dialog.tsx';
-import { NewProjectDialog } from './new-project-dialog.tsx';
 import { ProjectCounts } from './project-counts.tsx';
 import { ProjectCover, useProjectCovers } from './project-cover.tsx';
+import { DeleteProjectDialog, EditProjectDialog, NewProjectDialog } from './project-dialogs.ts';
 import { ProjectMenu } from './project-menu.tsx';
 
 /** One to three columns, by width. */
@@ -165,7 +163,7 @@ function ProjectCard({ project, cover, now, onEdit, onDelete }: ProjectCardProps
               onEdit={() => onEdit(project)}
               onDelete={() => onDelete(project)}
               // Above the link, which covers the card.
-              button={{ variant: 'ghost', className: 'hover-reveal relative z-1 -my-1 -mr-2' }}
+              look={{ variant: 'ghost', className: 'hover-reveal relative z-1 -my-1 -mr-2' }}
             />
           </div>
         </div>

@@ -1,21 +1,25 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { afterFirstScreen } from '#web/lib/first-screen.ts';
 import { holdPage } from '#web/lib/unauthorized.ts';
-import { FloatingControlsWindow } from './floating-controls-window.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { createRecorder } from './flow/recorder.ts';
-import { isFinished, isLive, isStopping, isUnsaved } from './flow/recorder-state.ts';
+import { isUnsaved } from './flow/recorder-state.ts';
 import { RecorderAnnouncement } from './panel/announcement.tsx';
-import { CountdownOverlay } from './panel/countdown-overlay.tsx';
-import { RecordingPanel } from './panel/recording-panel.tsx';
-import { useStopShortcut } from './panel/stop-shortcut.ts';
-import { useTabState } from './panel/use-tab-state.ts';
-import { SetupDialog } from './setup/setup-dialog.tsx';
 import { useSavedCopies } from './unfinished/use-saved-copies.ts';
-import { LateUploadDialog, UploadDialog } from './upload/upload-dialog.tsx';
 import { RecorderContext, type StartOptions, useLeaveGuard, useRecorder } from './use-recorder.ts';
+
+const loadOverlays = () => import('./recorder-overlays.tsx').then((m) => m.RecorderOverlays);
+
+const Overlays = lazyComponent(loadOverlays);
+
+async function loadSteps() {
+  const [{ createSteps }] = await Promise.all([import('./flow/recorder-steps.ts'), loadOverlays()]);
+  return createSteps;
+}
 
 /** Holds the recorder of the page. A recording continues when the screen changes. */
 export function RecorderProvider({ children }: { children: ReactNode }) {
-  const [recorder] = useState(createRecorder);
+  const [recorder] = useState(() => createRecorder(loadSteps));
   const [setup, setSetup] = useState<StartOptions | null>(null);
   // After a logout, the recorder is unmounted with the product's screens.
   useEffect(
@@ -25,28 +29,23 @@ export function RecorderProvider({ children }: { children: ReactNode }) {
     [recorder],
   );
   useEffect(() => holdPage(recorder.keepUntilStop), [recorder]);
+  // So that the first click on Record waits for nothing. If this fails, the click loads the code.
+  useEffect(() => afterFirstScreen(() => void loadSteps().catch(() => undefined)), []);
   const access = useMemo(() => ({ recorder, setup, setSetup }), [recorder, setup]);
   return <RecorderContext value={access}>{children}</RecorderContext>;
 }
 
 /** The recorder's overlays, above every screen. */
 export function RecorderDock() {
-  const { recorder, state } = useRecorder();
+  const { setup, state } = useRecorder();
+  const [isUsed, setUsed] = useState(false);
+  if (!isUsed && (setup !== null || state.phase !== 'idle')) setUsed(true);
   useLeaveGuard(isUnsaved(state));
-  useTabState(recorder, state);
-  useStopShortcut(recorder, isLive(state));
   useSavedCopies();
-  const hasDialog = state.phase === 'ending' && state.choice?.type !== 'later';
-  const isRunning = isLive(state) || (isStopping(state) && !hasDialog);
   return (
     <>
       <RecorderAnnouncement state={state} />
-      <SetupDialog />
-      <CountdownOverlay />
-      {isRunning && <RecordingPanel state={state} />}
-      <FloatingControlsWindow />
-      {isFinished(state) && state.finished.savesByItself && <LateUploadDialog state={state} />}
-      {(hasDialog || (isFinished(state) && !state.finished.savesByItself)) && <UploadDialog state={state} />}
+      {isUsed && <Overlays />}
     </>
   );
 }

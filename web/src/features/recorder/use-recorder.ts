@@ -2,9 +2,7 @@ import { createContext, useContext, useEffect, useState, useSyncExternalStore } 
 import { guardLeaving } from '#web/lib/leave-guard.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { useOwnWindow } from '#web/ui/own-window.tsx';
-import { isRecordingElsewhere } from './flow/one-recorder.ts';
 import type { Recorder } from './flow/recorder.ts';
-import { notifyAlreadyRecording, notifyRecordingElsewhere } from './flow/recorder-notifications.ts';
 import type { ReplacedRecording } from './flow/start-recording.ts';
 
 /** Presets of a Record button for the setup dialog. */
@@ -39,9 +37,7 @@ export function useStartRecording(): (options?: StartOptions) => void {
   const { recorder, setSetup } = useRecorder();
   const { user } = useCurrentUser();
   const open = async (options: StartOptions) => {
-    if (recorder.state().phase !== 'idle') return notifyAlreadyRecording();
-    if (user && (await isRecordingElsewhere(user.id))) return notifyRecordingElsewhere(user.id);
-    return setSetup(options);
+    if (user && (await recorder.mayStart(user.id))) setSetup(options);
   };
   return (options = {}) => void open(options);
 }

@@ -1,9 +1,10 @@
-import { useId, useState } from 'react';
-import { type Recording, recordingTexts } from '#shared/api/recordings.ts';
+import { useState } from 'react';
+import type { Recording } from '#shared/api/recordings.ts';
 import { useMayChange } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { useSaveRecordingTexts } from './queries.ts';
+import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
+
+const DescriptionForm = lazyDialog(() => import('./description-form.tsx').then((m) => m.DescriptionForm));
 
 /** The description of a recording. Users who may change it edit it in place. */
 export function DescriptionInPlace({ recording }: { recording: Recording }) {
@@ -24,56 +25,5 @@ export function DescriptionInPlace({ recording }: { recording: Recording }) {
         </Button>
       )}
     </section>
-  );
-}
-
-/** A field with the description. It stays open, with the typed text, when the server refuses it. */
-function DescriptionForm({ recording, onClose }: { recording: Recording; onClose: () => void }) {
-  const [text, setText] = useState(recording.description ?? '');
-  const { mutate, isPending } = useSaveRecordingTexts(recording);
-  const id = useId();
-  const parsed = recordingTexts.shape.description.safeParse(text);
-  const fault = parsed.success ? undefined : parsed.error.issues[0]?.message;
-  const save = () => {
-    if (!parsed.success) return;
-    const change = { description: parsed.data ?? null };
-    mutate({ id: recording.id, change, undo: { description: recording.description } }, { onSuccess: onClose });
-  };
-  return (
-    <form
-      aria-label="Description"
-      className="grid max-w-3xl gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
-      <Textarea
-        // The user has just asked to edit it.
-        autoFocus
-        rows={5}
-        dir="auto"
-        aria-label="Description"
-        aria-invalid={fault !== undefined}
-        aria-describedby={id}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose();
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
-        }}
-      />
-      <p id={id} role={fault ? 'alert' : undefined} className="text-[13px] text-muted-foreground">
-        {fault ?? 'A line such as “0:12 The cart” becomes a chapter.'}
-      </p>
-      <div className="flex gap-2">
-        <Button type="submit" size="sm" pending={isPending} disabled={fault !== undefined}>
-          Save
-        </Button>
-        <Button variant="ghost" size="sm" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -61,7 +61,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps
           </Badge>
         )}
       </Words>
-      <RecordingMenu recording={recording} actions={actions} isBeingDeleted={isBeingDeleted} button={MENU} />
+      <RecordingMenu recording={recording} actions={actions} isBeingDeleted={isBeingDeleted} look={MENU} />
     </li>
   );
 });

@@ -83,3 +83,10 @@ export const localRecordingsDatabase = openOnce<LocalRecordingsSchema>({
   version: 1,
   upgrade: createStores,
 });
+
+/**
+ * Whether this browser has a local recording of an account.
+ * @throws DOMException when the browser cannot open the database
+ */
+export const hasManifestsOf = async (userId: string): Promise<boolean> =>
+  (await (await localRecordingsDatabase()).countFromIndex('manifests', 'userId', userId)) > 0;

@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardDescription, CardTitle } from '#web/ui/card.tsx';
-import { DialogBoundary } from '#web/ui/dialog-boundary.tsx';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 
-const DeleteAccountDialog = lazyComponent(() =>
-  import('./delete-account-dialog.tsx').then((m) => m.DeleteAccountDialog),
-);
+const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.tsx').then((m) => m.DeleteAccountDialog));
 
 /**
  * Card that deletes the account.
@@ -33,11 +30,7 @@ export function DeleteAccountCard({ isUploading }: { isUploading: boolean }) {
       >
         Delete account
       </Button>
-      {isAsking && (
-        <DialogBoundary onClose={close}>
-          <DeleteAccountDialog onClose={close} />
-        </DialogBoundary>
-      )}
+      {isAsking && <DeleteAccountDialog onClose={close} />}
     </Card>
   );
 }

@@ -1,6 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { changePasswordInput } from '#shared/api/account.ts';
+import { lazyResolver } from '#web/lib/lazy-resolver.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { notifyFailure } from '#web/library/app-mutation.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
@@ -11,6 +10,8 @@ import { FormField } from '#web/ui/form-field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { PasswordStrength } from '../password-strength.tsx';
 import { useChangePassword } from './queries.ts';
+
+const resolver = lazyResolver(() => import('#shared/api/account.ts').then((m) => m.changePasswordInput));
 
 const EMPTY = { currentPassword: '', password: '', confirmPassword: '' };
 
@@ -55,7 +56,7 @@ export function PasswordCard() {
 
 function usePasswordForm() {
   const change = useChangePassword();
-  const form = useForm({ resolver: zodResolver(changePasswordInput), defaultValues: EMPTY });
+  const form = useForm({ resolver, defaultValues: EMPTY });
   const onError = (error: Error) => {
     if (showFormError(error, ['currentPassword', 'password', 'confirmPassword'], form.setError)) return;
     notifyFailure(error, { title: 'Password not changed', text: 'Failed to change your password. Please try again.' });

@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { profileInput } from '#shared/api/account.ts';
 import type { CurrentUser } from '#shared/api/auth.ts';
+import { lazyResolver } from '#web/lib/lazy-resolver.ts';
 import { resetAfterSave } from '#web/lib/reset-after-save.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { notifyFailure } from '#web/library/app-mutation.ts';
@@ -15,6 +14,8 @@ import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { PICTURE_TYPES } from './crop-picture.ts';
 import { useRemovePicture, useSetPicture, useUpdateProfile } from './queries.ts';
+
+const resolver = lazyResolver(() => import('#shared/api/account.ts').then((m) => m.profileInput));
 
 export function ProfileCard() {
   const { user } = useCurrentUser();
@@ -60,7 +61,7 @@ const valuesOf = ({ firstName, lastName }: CurrentUser) => ({ firstName, lastNam
 function useProfileForm(user: CurrentUser) {
   const update = useUpdateProfile();
   const form = useForm({
-    resolver: zodResolver(profileInput),
+    resolver,
     values: valuesOf(user),
     resetOptions: { keepDirtyValues: true },
   });

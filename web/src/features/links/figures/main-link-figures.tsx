@@ -2,11 +2,11 @@ import { ChartNoAxesColumn } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { MAIN_LINK } from '#shared/model/figures.ts';
 import { Button } from '#web/ui/button.tsx';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import type { FiguresDialogProps } from './figures-dialog.tsx';
 
 /** The figures of a link. Few users open them, so their code is loaded when they do. */
-export const LazyFiguresDialog = lazyComponent<FiguresDialogProps>(
+export const LazyFiguresDialog = lazyDialog<FiguresDialogProps>(
   async () => (await import('./figures-dialog.tsx')).FiguresDialog,
 );
 

@@ -10,12 +10,11 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { CompareLinksDialogProps } from '../figures/compare-links-dialog.tsx';
 import { ViewsNote } from '../views-note.tsx';
-import { LinkFormDialog } from './link-form-dialog.tsx';
-import { NamedLinkList } from './named-link-list.tsx';
+import { LinkFormDialog, NamedLinkList } from './named-link-list.tsx';
 import { type LinkPlace, useNamedLinks, useRevokeNamedLinks } from './queries.ts';
 
 /** Focuses a control when it appears, because the control that had the focus is gone. */
@@ -58,7 +57,7 @@ interface MoreLinksProps {
 type Opened = 'new' | 'compare' | 'revoke-all';
 
 /** Few users open it, so its code is loaded when they do. */
-const LazyCompareLinks = lazyComponent<CompareLinksDialogProps>(
+const LazyCompareLinks = lazyDialog<CompareLinksDialogProps>(
   async () => (await import('../figures/compare-links-dialog.tsx')).CompareLinksDialog,
 );
 

@@ -2,11 +2,14 @@ import { useState } from 'react';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { LazyFiguresDialog } from '../figures/main-link-figures.tsx';
-import { LinkFormDialog } from './link-form-dialog.tsx';
-import { type LinkAction, type LinkSelection, NamedLinkRow } from './named-link-row.tsx';
+import type { LinkAction } from './named-link-menu.tsx';
+import { type LinkSelection, NamedLinkRow } from './named-link-row.tsx';
 import { type LinkPlace, useRevokeNamedLinks } from './queries.ts';
+
+export const LinkFormDialog = lazyDialog(() => import('./link-form-dialog.tsx').then((m) => m.LinkFormDialog));
 
 interface NamedLinkListProps {
   place: LinkPlace;

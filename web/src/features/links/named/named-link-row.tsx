@@ -1,33 +1,23 @@
 import {
   AtSign,
   CalendarClock,
-  ChartNoAxesColumn,
   CircleSlash,
   Copy,
   DownloadCloud,
   EllipsisVertical,
-  ExternalLink,
   Eye,
   KeyRound,
-  Pencil,
   Search,
-  Unlink,
 } from 'lucide-react';
-import { useState } from 'react';
+import type { ComponentProps } from 'react';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from '#web/ui/dropdown-menu.tsx';
-import { useMenuAction } from '#web/ui/use-menu-action.ts';
+import { lazyMenu } from '#web/ui/lazy-overlay.tsx';
 import { endText, gateText, isUsedUp, namedViewsText, viewedText } from '../link-text.ts';
-import { copyLink, shareUrl } from '../share-link.ts';
+import { copyLink } from '../share-link.ts';
+import type { LinkAction, NamedLinkMenuProps } from './named-link-menu.tsx';
 
 export interface LinkSelection {
   isSelected: (link: NamedLink) => boolean;
@@ -113,47 +103,10 @@ function NamedLinkBadges({ link, now, isFound }: Pick<NamedLinkRowProps, 'link' 
   );
 }
 
-/** An action of the menu that opens a dialog. */
-export type LinkAction = 'edit' | 'figures' | 'revoke';
+const MenuButton = ({ link, onChoose: _, ...rest }: NamedLinkMenuProps & ComponentProps<'button'>) => (
+  <Button {...rest} variant="ghost" size="icon" aria-label={`Actions for the link ${link.name}`}>
+    <EllipsisVertical aria-hidden />
+  </Button>
+);
 
-interface NamedLinkMenuProps {
-  link: NamedLink;
-  onChoose: (action: LinkAction, link: NamedLink) => void;
-}
-
-function NamedLinkMenu({ link, onChoose }: NamedLinkMenuProps) {
-  const [button, setButton] = useState<HTMLElement | null>(null);
-  const { choose, onCloseAutoFocus } = useMenuAction();
-  const open = (action: LinkAction) => () => choose(() => onChoose(action, link));
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button ref={setButton} variant="ghost" size="icon" aria-label={`Actions for the link ${link.name}`}>
-          <EllipsisVertical aria-hidden />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent
-        align="end"
-        // A dialog clips content that extends beyond it.
-        collisionBoundary={button?.closest('[role=dialog]') ?? []}
-        onCloseAutoFocus={onCloseAutoFocus}
-      >
-        <DropdownMenuItem onSelect={open('edit')}>
-          <Pencil aria-hidden /> Edit link
-        </DropdownMenuItem>
-        <DropdownMenuItem onSelect={open('figures')}>
-          <ChartNoAxesColumn aria-hidden /> Viewers
-        </DropdownMenuItem>
-        <DropdownMenuItem asChild>
-          <a href={shareUrl(link.shareToken)} target="_blank" rel="noreferrer">
-            <ExternalLink aria-hidden /> Open link
-          </a>
-        </DropdownMenuItem>
-        <DropdownMenuSeparator />
-        <DropdownMenuItem variant="destructive" onSelect={open('revoke')}>
-          <Unlink aria-hidden /> Revoke link
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
-  );
-}
+const NamedLinkMenu = lazyMenu(MenuButton, () => import('./named-link-menu.tsx').then((m) => m.NamedLinkMenu));

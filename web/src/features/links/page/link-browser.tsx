@@ -4,21 +4,13 @@ import { Link } from 'react-router-dom';
 import type { RecordingLink } from '#shared/api/links.ts';
 import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
-import { withStartTime } from '#shared/rules/start-time.ts';
 import { paths } from '#web/library/paths.ts';
-import { VIDEO_NOT_AVAILABLE } from '#web/library/video-not-available.ts';
 import { useWorkspaceStats } from '#web/library/workspace-queries.ts';
-import { objectUrl } from '#web/media/download/object-url.ts';
-import { playsHere } from '#web/player/plays.ts';
-import { usePlayable } from '#web/player/use-playable.ts';
-import { VideoDialog } from '#web/player/video-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { viewsText } from '../link-text.ts';
 import { RemoveLinksDialog } from '../remove-links-dialog.tsx';
-import { shareUrl } from '../share-link.ts';
 import { ViewsNote } from '../views-note.tsx';
 import { LinkGrid } from './link-grid.tsx';
 import { LinkList } from './link-list.tsx';
@@ -29,6 +21,8 @@ import type { LinkFiltering } from './use-link-filters.ts';
 import { useLinkList } from './use-link-list.ts';
 import { type LinkSelection, type LinksOfBothKinds, useSelection } from './use-selection.ts';
 import { WithoutMainLink } from './without-main-link.tsx';
+
+const PreviewDialog = lazyDialog(() => import('./preview-dialog.tsx').then((m) => m.PreviewDialog));
 
 interface LinkBrowserProps {
   workspace: Workspace;
@@ -174,33 +168,5 @@ function RemainingLinksNotice({ list }: { list: Omit<WholeList<unknown>, 'items'
       <Spinner />
       Loading the other links...
     </p>
-  );
-}
-
-interface PreviewDialogProps {
-  link: RecordingLink;
-  onClose: () => void;
-}
-
-/** Plays the recording of a link. This does not count as a view. */
-function PreviewDialog({ link, onClose }: PreviewDialogProps) {
-  const [plays] = useState(playsHere);
-  const { source, onUnsupported } = usePlayable(link, plays);
-  const video = source && {
-    src: objectUrl(source),
-    isPlaylist: source.isPlaylist,
-    onUnsupported,
-    posters: [link.thumbnailUrl, link.thumbnailPath],
-    knownDuration: link.duration,
-    linkAt: (seconds: number) => withStartTime(shareUrl(link.shareToken), seconds),
-  };
-  return (
-    <VideoDialog
-      title={link.name}
-      description={`${clockText(link.duration)} · ${viewsText(link)}`}
-      video={video}
-      missing={VIDEO_NOT_AVAILABLE}
-      onClose={onClose}
-    />
   );
 }

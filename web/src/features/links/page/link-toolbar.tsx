@@ -1,10 +1,11 @@
-import { ChartNoAxesColumn, Copy, Download, FileSpreadsheet, FileText, Trash2 } from 'lucide-react';
+import { Copy, Download, Trash2 } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { useProjectChoices } from '#web/library/project-choice.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
+import { lazyMenu } from '#web/ui/lazy-overlay.tsx';
 import { ListToolbar } from '#web/ui/list-toolbar.tsx';
 import { copyLinks } from '../share-link.ts';
-import { exportLinks } from './export-links.ts';
+import type { ExportMenuProps } from './export-menu.tsx';
 import { LINK_SORTS, type LinkSort, SORT_LABELS } from './find-links.ts';
 import { useExportNamedLinks } from './queries.ts';
 import type { LinkFiltering } from './use-link-filters.ts';
@@ -18,11 +19,14 @@ interface LinkToolbarProps {
   exportable: LinksOfBothKinds | null;
 }
 
+const NO_LINKS: LinksOfBothKinds = { main: [], named: [] };
+
 const SORTS = LINK_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
 
 /** Search, filter, order and view of the list, with the buttons that select and export links. */
 export function LinkToolbar({ workspaceId, filtering, selection, exportable }: LinkToolbarProps) {
   const { filters, search, choose, view, changeView } = filtering;
+  const { mutate: exportNamed, isPending: isExporting } = useExportNamedLinks(workspaceId);
   const project = filters.projectId ?? '';
   const projects = {
     label: 'Project',
@@ -46,45 +50,31 @@ export function LinkToolbar({ workspaceId, filtering, selection, exportable }: L
           {selection.isAllSelected ? 'Deselect All' : 'Select All'}
         </Button>
       )}
-      <ExportMenu workspaceId={workspaceId} links={exportable} />
+      <ExportMenu links={exportable ?? NO_LINKS} isExporting={isExporting} exportNamed={exportNamed} />
     </ListToolbar>
   );
 }
 
-interface ExportMenuProps {
-  workspaceId: string;
-  /** Null until all are loaded. */
-  links: LinksOfBothKinds | null;
-}
+const ExportButton = ({
+  links: { main, named },
+  isExporting,
+  exportNamed: _,
+  ...rest
+}: ExportMenuProps & ComponentProps<'button'>) => (
+  <Button
+    {...rest}
+    variant="outline"
+    className="h-10"
+    pending={isExporting}
+    disabled={main.length + named.length === 0}
+  >
+    {!isExporting && <Download aria-hidden />}
+    {isExporting ? 'Exporting...' : 'Export'}
+  </Button>
+);
 
 /** Menu that exports the listed links of all pages, in their order. */
-function ExportMenu({ workspaceId, links }: ExportMenuProps) {
-  const { main, named } = links ?? { main: [], named: [] };
-  const { mutate: exportNamed, isPending } = useExportNamedLinks(workspaceId);
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="outline" className="h-10" pending={isPending} disabled={main.length + named.length === 0}>
-          {!isPending && <Download aria-hidden />}
-          {isPending ? 'Exporting...' : 'Export'}
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuItem disabled={main.length === 0} onSelect={() => exportLinks(main, 'csv')}>
-          <FileSpreadsheet aria-hidden /> Export as CSV
-        </DropdownMenuItem>
-        <DropdownMenuItem disabled={main.length === 0} onSelect={() => exportLinks(main, 'txt')}>
-          <FileText aria-hidden /> Export as Text
-        </DropdownMenuItem>
-        {named.length > 0 && (
-          <DropdownMenuItem onSelect={() => exportNamed(named)}>
-            <ChartNoAxesColumn aria-hidden /> Export more links as CSV
-          </DropdownMenuItem>
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
-  );
-}
+const ExportMenu = lazyMenu(ExportButton, () => import('./export-menu.tsx').then((m) => m.ExportMenu));
 
 interface BulkBarProps {
   selection: LinkSelection;

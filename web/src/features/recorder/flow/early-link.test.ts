@@ -5,8 +5,8 @@ import type { SegmentUploadStatus } from '#web/media/segments/segment-upload-sta
 import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
 import type { LiveRecording } from './live-recording.ts';
 import { finish } from './record-steps.ts';
-import { leave } from './recorder.ts';
 import type { Phase, RecorderStore } from './recorder-state.ts';
+import { leave } from './recorder-steps.ts';
 import { cancelUpload, discard, leaveForLater, upload } from './save-steps.ts';
 import { answeredRecording } from './test-support/answered-recording.ts';
 import { recording, storeIn } from './test-support/reached-states.ts';

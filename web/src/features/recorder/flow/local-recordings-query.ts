@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callInBackground } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
-import { type EndEmpty, listUnfinishedRecordings } from '#web/media/store/unfinished-recordings.ts';
+import { hasManifestsOf } from '#web/media/store/database.ts';
+import type { EndEmpty } from '#web/media/store/unfinished-recordings.ts';
 import { findRecording, type PendingRecording, recordingOf, removeIfAllowed } from './pending-recording.ts';
 
 /**
@@ -26,9 +27,19 @@ const KEY = 'local-recordings';
 export const localRecordingsQuery = (userId: string) =>
   queryOptions({
     queryKey: [KEY, userId],
-    queryFn: () => listUnfinishedRecordings(userId, endEmptyRecording),
-    enabled: userId !== '',
+    queryFn: async () => {
+      const { listUnfinishedRecordings } = await import('#web/media/store/unfinished-recordings.ts');
+      return listUnfinishedRecordings(userId, endEmptyRecording);
+    },
     refetchOnWindowFocus: 'always',
+  });
+
+/** Whether this browser may have recordings of an account. It needs less code than their list. */
+export const hasLocalRecordingsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['has-local-recordings', userId],
+    queryFn: () => hasManifestsOf(userId),
+    enabled: userId !== '',
   });
 
 export const refreshLocalRecordings = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] });

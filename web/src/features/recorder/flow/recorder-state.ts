@@ -262,3 +262,9 @@ export function createRecorderStore(): RecorderStore {
     subscribe: (listener) => store.listen((state, before) => listener(state, before as RecorderState)),
   };
 }
+
+/** The running recording; null before and after it. */
+export function liveOf(store: Pick<RecorderStore, 'state'>): LiveRecording | null {
+  const state = store.state();
+  return isLive(state) ? state.live : null;
+}

@@ -1,112 +1,85 @@
-import type { Manifest } from '#web/media/store/manifest.ts';
-import { closeFloatingAtEnd, floatingControls } from './floating-controls.ts';
-import * as record from './record-steps.ts';
-import { StartCancelledError } from './recorder-notifications.ts';
-import {
-  type Change,
-  createRecorderStore,
-  isAsking,
-  isLive,
-  isStarting,
-  isStopping,
-  type RecorderState,
-  type RecorderStore,
-} from './recorder-state.ts';
-import * as resume from './resume-steps.ts';
-import * as save from './save-steps.ts';
-import type { SetupChoice } from './start-recording.ts';
+import { toast } from '#web/ui/use-toast.ts';
+import { createRecorderStore, liveOf, type RecorderStore } from './recorder-state.ts';
+import type { Steps } from './recorder-steps.ts';
 
-const isOver = (state: RecorderState) => isAsking(state) || state.phase === 'idle';
+/** Loads the code of the steps, and of everything that a person sees during them. */
+type LoadSteps = () => Promise<(store: RecorderStore) => Steps>;
 
-const untilOver = (store: RecorderStore) =>
-  new Promise<void>((resolve) => {
-    if (isOver(store.state())) return resolve();
-    const forget = store.subscribe((state) => {
-      if (!isOver(state)) return;
-      forget();
-      resolve();
-    });
-  });
-
-function skipCountdown(store: RecorderStore): void {
-  const state = store.state();
-  if ('signals' in state) state.signals.skip.abort();
-}
-
-function cancelStart(store: RecorderStore): void {
-  const state = store.state();
-  if ('signals' in state) state.signals.cancel.abort(new StartCancelledError('The start was cancelled.'));
-}
-
-/** Stops a recording or its upload. Resolves when another visit can resume it. */
-export async function leave(store: RecorderStore): Promise<void> {
-  store.dispatch({ type: 'keep' });
-  const state = store.state();
-  if (isStarting(state)) cancelStart(store);
-  if (isLive(state)) void record.finish(store);
-  if (state.phase === 'saving') save.cancelUpload(store);
-  await untilOver(store);
-  await save.leaveForLater(store);
-}
+const NOT_LOADED = 'The recorder could not be loaded. Check your connection and try again.';
 
 /**
- * After the session has ended: the recording continues until the user stops it.
- * @returns a promise that settles when it is kept in this browser; null when nothing is recorded
+ * Creates an idle recorder. Its first step loads the code of all steps: a recording that has started needs no network
+ * to be stopped and kept.
  */
-function keepUntilStop(store: RecorderStore): Promise<void> | null {
-  if (!isLive(store.state()) && !isStopping(store.state())) return null;
-  store.dispatch({ type: 'keep' });
-  return untilOver(store).then(() => save.leaveForLater(store));
-}
-
-/** The running recording; null before and after it. */
-function liveOf(store: RecorderStore) {
-  const state = store.state();
-  return isLive(state) ? state.live : null;
-}
-
-/** The open devices, from the countdown until Stop. */
-function captureOf(store: RecorderStore) {
-  const state = store.state();
-  return state.phase === 'counting' ? state.capture : (liveOf(store)?.capture ?? null);
-}
-
-/** Creates an idle recorder. `recorder-state.ts` defines the states; the steps do what leads from one to the next. */
-export function createRecorder() {
+export function createRecorder(load: LoadSteps) {
   const store = createRecorderStore();
-  closeFloatingAtEnd(store);
+  let steps: Steps | null = null;
+  let departures = 0;
+
+  const loadSteps = async (): Promise<Steps | null> => {
+    try {
+      const create = await load();
+      steps ??= create(store);
+    } catch (error) {
+      console.warn('The code of the recorder did not load.', error);
+      toast({ variant: 'destructive', title: 'Error', description: NOT_LOADED });
+    }
+    return steps;
+  };
+
+  /** Does a step from `idle`, unless its code does not load or the user leaves meanwhile. */
+  const first = async <T>(step: (steps: Steps) => Promise<T>): Promise<T | null> => {
+    const before = departures;
+    const loaded = steps ?? (await loadSteps());
+    return loaded && departures === before ? step(loaded) : null;
+  };
+
+  const next = (): Steps => {
+    if (!steps) throw new Error('Nothing has been recorded yet');
+    return steps;
+  };
+
   return {
     state: store.state,
     subscribe: store.subscribe,
-    start: (choice: SetupChoice, userId: string) => record.start(store, choice, userId),
-    skipCountdown: () => skipCountdown(store),
-    cancelStart: () => cancelStart(store),
-    setPaused: (isPaused: boolean) => record.setPaused(store, isPaused),
-    setWatchable: (isWatchable: boolean) => record.setWatchable(store, isWatchable),
-    copyLink: () => record.copyLink(store),
-    stop: () => record.stop(store),
-    resumeUnfinished: (manifest: Manifest) => resume.resumeUnfinished(store, manifest),
-    resumeUpload: (manifest: Manifest, openWorkspaceId: string) =>
-      resume.resumeUpload(store, manifest, openWorkspaceId),
-    upload: (...options: Parameters<typeof save.upload> extends [unknown, ...infer Rest] ? Rest : never) =>
-      save.upload(store, ...options),
-    noteTyped: (change: Change) => save.noteTyped(store, change),
-    cancelUpload: () => save.cancelUpload(store),
-    discard: () => save.discard(store),
-    leaveForLater: () => save.leaveForLater(store),
-    leave: () => leave(store),
-    keepUntilStop: () => keepUntilStop(store),
+    /** Whether no tab is recording. Otherwise a toast says so. */
+    mayStart: async (...args: Parameters<Steps['mayStart']>) => (await first((to) => to.mayStart(...args))) ?? false,
+    /** @returns whether it has started */
+    start: async (...args: Parameters<Steps['start']>) => (await first((to) => to.start(...args))) ?? false,
+    resumeUnfinished: (...args: Parameters<Steps['resumeUnfinished']>) => first((to) => to.resumeUnfinished(...args)),
+    resumeUpload: (...args: Parameters<Steps['resumeUpload']>) => first((to) => to.resumeUpload(...args)),
+    skipCountdown: () => next().skipCountdown(),
+    cancelStart: () => next().cancelStart(),
+    setPaused: (isPaused: boolean) => next().setPaused(isPaused),
+    setWatchable: (isWatchable: boolean) => next().setWatchable(isWatchable),
+    copyLink: () => next().copyLink(),
+    stop: () => next().stop(),
+    upload: (...args: Parameters<Steps['upload']>) => next().upload(...args),
+    noteTyped: (...args: Parameters<Steps['noteTyped']>) => next().noteTyped(...args),
+    cancelUpload: () => next().cancelUpload(),
+    discard: () => next().discard(),
+    leaveForLater: () => next().leaveForLater(),
+    /** Stops a recording or its upload. Resolves when another visit can resume it. */
+    leave: async () => {
+      departures += 1;
+      await steps?.leave();
+    },
+    /**
+     * After the session has ended: the recording continues until the user stops it.
+     * @returns a promise that settles when it is kept in this browser; null when nothing is recorded
+     */
+    keepUntilStop: () => steps?.keepUntilStop() ?? null,
     /** Length of the running recording in milliseconds without pauses. */
     elapsedMs: () => liveOf(store)?.streamRecorder.elapsedMs() ?? 0,
     /** The running recording; null before and after it. */
     live: () => liveOf(store),
     /** The open devices, from the countdown until Stop. */
-    capture: () => captureOf(store),
-    /** Closes the floating window and all devices. */
-    release: () => {
-      floatingControls.close();
-      void liveOf(store)?.release();
+    capture: () => {
+      const state = store.state();
+      return state.phase === 'counting' ? state.capture : (liveOf(store)?.capture ?? null);
     },
+    /** Closes the floating window and all devices. */
+    release: () => steps?.release(),
   };
 }
 

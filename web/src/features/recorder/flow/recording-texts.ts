@@ -1,5 +1,5 @@
-import { createRecording } from '#shared/api/recordings.ts';
 import { NAME_MAX_LENGTH } from '#shared/model/account.ts';
+import { textFault } from '#shared/model/text.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import type { OverlayCameraState } from '#web/media/capture/overlay-camera.ts';
 import type { RecordingLoss } from '#web/media/record/recording-health.ts';
@@ -23,7 +23,7 @@ export const recordingName = (typed: string, now: Date): string => cut(typed.tri
 
 /** Error message for a typed name; undefined for a valid one. */
 export const recordingNameFault = (typed: string): string | undefined =>
-  createRecording.input.shape.name.safeParse(recordingName(typed, new Date())).error?.issues[0]?.message;
+  textFault(recordingName(typed, new Date()), 'one-line') ?? undefined;
 
 /** A possible length of a recording: 'about 40 s', 'about 12 min'. */
 export function recordableTimeText(seconds: number): string {

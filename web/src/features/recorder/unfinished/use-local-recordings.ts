@@ -1,26 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { useIsFirstScreenShown } from '#web/lib/first-screen.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
-import { localRecordingsQuery, refreshLocalRecordings } from '../flow/local-recordings-query.ts';
+import {
+  hasLocalRecordingsQuery,
+  localRecordingsQuery,
+  refreshLocalRecordings,
+} from '../flow/local-recordings-query.ts';
 import { useRecorder } from '../use-recorder.ts';
 
 const NONE: Manifest[] = [];
 
-/** Whether the list of the user's recordings in this browser is loaded, or failed to load. */
-export function useIsLocalListKnown(): boolean {
-  const { user } = useCurrentUser();
-  return useQuery(localRecordingsQuery(user?.id ?? '')).isFetched;
+/** The list is loaded at once if it has something to show, and otherwise after the first screen. */
+function useLocalList() {
+  const userId = useCurrentUser().user?.id ?? '';
+  const isShown = useIsFirstScreenShown();
+  const { data: hasSome, isError } = useQuery(hasLocalRecordingsQuery(userId));
+  const list = useQuery({ ...localRecordingsQuery(userId), enabled: userId !== '' && (hasSome || isError || isShown) });
+  return { list, isKnown: list.isFetched || hasSome === false };
 }
+
+/** Whether the list of the user's recordings in this browser is loaded, is empty, or failed to load. */
+export const useIsLocalListKnown = (): boolean => useLocalList().isKnown;
 
 /**
  * Recordings of the user in this browser that no tab has open; empty unless the recorder is idle. The list is refetched
  * after each recording.
  */
 function useLocalRecordings(): Manifest[] {
-  const { user } = useCurrentUser();
   const { state } = useRecorder();
-  const { data = NONE } = useQuery(localRecordingsQuery(user?.id ?? ''));
+  const { data = NONE } = useLocalList().list;
   const isIdle = state.phase === 'idle';
   useEffect(() => {
     if (isIdle) void refreshLocalRecordings();

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { refreshLocalRecordings } from '../flow/local-recordings-query.ts';
-import { settleCopy } from './settle-copy.ts';
 import { useAttachedRecordings } from './use-local-recordings.ts';
 
 /** Polling intervals for the joined file, in milliseconds: at first, and later. */
@@ -20,6 +19,7 @@ export function useSavedCopies(): void {
   const { data: settled } = useQuery({
     queryKey: ['saved-copies', ...ids],
     queryFn: async () => {
+      const { settleCopy } = await import('./settle-copy.ts');
       const done: string[] = [];
       for (const copy of copies) {
         const isDone = await settleCopy(copy).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { Link2, Replace, Trash2, Upload } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmPanel } from '#web/ui/confirm-panel.tsx';
 import { DialogFooter } from '#web/ui/dialog.tsx';
 import { onServerQuery } from '../flow/local-recordings-query.ts';
 import { type FinishedState, isFinished, type StateIn } from '../flow/recorder-state.ts';
@@ -91,7 +91,7 @@ export function UploadActions({ state, step, details, mainButton }: UploadAction
         </>
       )}
       {isDiscardAsked && (
-        <ConfirmDialog
+        <ConfirmPanel
           title="Discard recording?"
           description={discardText(onServer)}
           confirmLabel="Discard"

@@ -1,7 +1,7 @@
 import { SquareCheckBig } from 'lucide-react';
 import { NO_PROJECT, useProjectChoices } from '#web/library/project-choice.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { ListFilter } from '#web/ui/filter-popover.tsx';
+import type { ListFilter } from '#web/ui/filter-panel.tsx';
 import { ListToolbar } from '#web/ui/list-toolbar.tsx';
 import * as fields from './find-fields.ts';
 import type { Find } from './use-find.ts';

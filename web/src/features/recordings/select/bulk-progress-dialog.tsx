@@ -14,11 +14,17 @@ import type { Bulk, BulkRun } from './use-bulk.ts';
 
 const stayOpen = (event: Event) => event.preventDefault();
 
+interface BulkProgressDialogProps {
+  run: BulkRun;
+  onRetry: Bulk['retry'];
+  onClose: () => void;
+}
+
 /** Progress of work on many recordings, and at the end the failed recordings with reasons. */
-export function BulkProgressDialog({ run, bulk }: { run: BulkRun; bulk: Bulk }) {
+export function BulkProgressDialog({ run, onRetry, onClose }: BulkProgressDialogProps) {
   const isRunning = run.result === null;
   return (
-    <DialogRoot open onOpenChange={(open) => !open && !isRunning && bulk.close()}>
+    <DialogRoot open onOpenChange={(open) => !open && !isRunning && onClose()}>
       <DialogContent
         // A new dialog when the work ends, so that the focus moves to it.
         key={String(isRunning)}
@@ -27,7 +33,7 @@ export function BulkProgressDialog({ run, bulk }: { run: BulkRun; bulk: Bulk }) 
         onInteractOutside={stayOpen}
         className="max-w-md grid-rows-[auto_minmax(0,1fr)_auto]"
       >
-        {isRunning ? <Running run={run} /> : <Failed run={run} bulk={bulk} />}
+        {isRunning ? <Running run={run} /> : <Failed run={run} onRetry={onRetry} onClose={onClose} />}
       </DialogContent>
     </DialogRoot>
   );
@@ -52,7 +58,7 @@ function Running({ run: { task, total, finished, isCancelled, cancel } }: { run:
   );
 }
 
-function Failed({ run, bulk }: { run: BulkRun; bulk: Bulk }) {
+function Failed({ run, onRetry, onClose }: BulkProgressDialogProps) {
   const { task, result, total } = run;
   if (!result) return null;
   const { done, failed, left } = result;
@@ -80,10 +86,10 @@ function Failed({ run, bulk }: { run: BulkRun; bulk: Bulk }) {
         ))}
       </ul>
       <DialogFooter>
-        <Button variant="outline" onClick={bulk.close}>
+        <Button variant="outline" onClick={onClose}>
           Close
         </Button>
-        <Button onClick={() => bulk.retry(run)}>Try again</Button>
+        <Button onClick={() => onRetry(run)}>Try again</Button>
       </DialogFooter>
     </>
   );

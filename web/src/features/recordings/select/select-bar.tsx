@@ -6,14 +6,19 @@ import { useCurrentUser } from '#web/library/current-user.ts';
 import { useMayChangeEach } from '#web/library/workspace-queries.ts';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
+import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { useToastsClear } from '#web/ui/toast-place.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import type { RecordingActions } from '../recording-actions.ts';
-import { BulkProgressDialog } from './bulk-progress-dialog.tsx';
-import { DeleteManyDialog, MoveManyDialog, ShareManyDialog } from './bulk-questions.tsx';
 import { type BulkTask, deleting, downloading, moving, sharing } from './bulk-tasks.ts';
 import { useBulk } from './use-bulk.ts';
 import type { RecordingSelection } from './use-selection.ts';
+
+const loadQuestions = () => import('./bulk-questions.tsx');
+const DeleteManyDialog = lazyDialog(() => loadQuestions().then((m) => m.DeleteManyDialog));
+const MoveManyDialog = lazyDialog(() => loadQuestions().then((m) => m.MoveManyDialog));
+const ShareManyDialog = lazyDialog(() => loadQuestions().then((m) => m.ShareManyDialog));
+const BulkProgressDialog = lazyDialog(() => import('./bulk-progress-dialog.tsx').then((m) => m.BulkProgressDialog));
 
 /** Copies links. If the browser requires a click for that, a toast has the button. */
 async function copyLinks(text: string): Promise<void> {
@@ -92,7 +97,7 @@ export function SelectBar({ selection, save }: SelectBarProps) {
       {asked === 'share' && (
         <ShareManyDialog {...question(shareable)} onShare={() => start(sharing(shareable, copyLinks))} />
       )}
-      {bulk.run && <BulkProgressDialog run={bulk.run} bulk={bulk} />}
+      {bulk.run && <BulkProgressDialog run={bulk.run} onRetry={bulk.retry} onClose={bulk.close} />}
     </section>
   );
 }

@@ -10,13 +10,15 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { CreateWorkspaceDialog } from '../create-workspace-dialog.tsx';
+import { CreateWorkspaceDialog } from '../workspace-dialogs.ts';
 import { InvitationList } from './invitation-list.tsx';
-import { InviteDialog } from './invite-dialog.tsx';
 import { showsMemberControls, WHY_DISABLED } from './member-controls.ts';
 import { MemberRow } from './member-row.tsx';
 import { useLeaveWorkspace, useMembers, useRemoveMember } from './queries.ts';
+
+const InviteDialog = lazyDialog(() => import('./invite-dialog.tsx').then((m) => m.InviteDialog));
 
 /** Notice that a personal workspace cannot be shared, with a button that creates another workspace. */
 function PersonalNotice() {

@@ -8,7 +8,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { DeleteWorkspaceDialog } from '../delete-workspace-dialog.tsx';
+import { DeleteWorkspaceDialog } from '../workspace-dialogs.ts';
 import { HandOverCard } from './hand-over-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { WorkspaceCard } from './workspace-card.tsx';

@@ -1,18 +1,10 @@
 import { useState } from 'react';
-import type { Member } from '#shared/api/members.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
-import { LoadFailure } from '#web/library/load-failure.tsx';
-import { displayName } from '#web/library/person.ts';
-import { ROLE_LABELS } from '#web/library/role-labels.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardDescription, CardTitle } from '#web/ui/card.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { FormActions } from '#web/ui/form-actions.tsx';
-import { FormField } from '#web/ui/form-field.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useHandOver, useMembers } from '../members/queries.ts';
+import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
+
+const HandOverDialog = lazyDialog(() => import('./hand-over-dialog.tsx').then((m) => m.HandOverDialog));
 
 export function HandOverCard({ workspace }: { workspace: Workspace }) {
   const [isAsking, setAsking] = useState(false);
@@ -27,88 +19,5 @@ export function HandOverCard({ workspace }: { workspace: Workspace }) {
       </Button>
       {isAsking && <HandOverDialog workspace={workspace} onClose={() => setAsking(false)} />}
     </Card>
-  );
-}
-
-interface HandOverDialogProps {
-  workspace: Workspace;
-  onClose: () => void;
-}
-
-/** Asks who becomes the owner. Open as long as it is rendered. */
-function HandOverDialog({ workspace, onClose }: HandOverDialogProps) {
-  const query = useMembers(workspace.id);
-  const { data: members, error } = query;
-  const handOver = useHandOver(workspace);
-  return (
-    <Dialog
-      title="Hand over workspace"
-      description="The new owner can also delete the workspace. Only they can hand it back to you."
-      pending={handOver.isPending}
-      onClose={onClose}
-    >
-      {members && (
-        <HandOverForm
-          others={members.filter(({ role }) => role !== 'owner')}
-          pending={handOver.isPending}
-          onChoose={(member) => handOver.mutate(member, { onSuccess: onClose })}
-        />
-      )}
-      {!members && error && <LoadFailure title="Members could not be loaded" heading="h3" query={query} />}
-      {!members && !error && (
-        <div role="status" className="grid gap-5">
-          <span className="sr-only">Loading members...</span>
-          <Skeleton className="h-16" />
-          <Skeleton className="h-10" />
-        </div>
-      )}
-    </Dialog>
-  );
-}
-
-const UNDECIDED = '';
-
-interface HandOverFormProps {
-  /** The members except the owner. */
-  others: readonly Member[];
-  pending: boolean;
-  onChoose: (member: Member) => void;
-}
-
-function HandOverForm({ others, pending, onChoose }: HandOverFormProps) {
-  const [chosenId, setChosenId] = useState(UNDECIDED);
-  const [error, setError] = useState<string>();
-  const chosen = others.find(({ userId }) => userId === chosenId);
-  if (others.length === 0) {
-    return <p className="text-muted-foreground text-sm">Nobody else is a member yet. Invite somebody first.</p>;
-  }
-  return (
-    <Form
-      pending={pending}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (chosen) onChoose(chosen);
-        else setError('Please choose a member');
-      }}
-      className="grid min-w-0 gap-5"
-    >
-      <FormField label="New owner" error={error} className="min-w-0">
-        <Select
-          value={chosen ? chosenId : UNDECIDED}
-          onValueChange={(id) => {
-            setChosenId(id);
-            setError(undefined);
-          }}
-          options={[
-            { value: UNDECIDED, label: 'Please choose' },
-            ...others.map(({ userId, role, user }) => ({
-              value: userId,
-              label: `${displayName(user)} (${ROLE_LABELS[role]}, ${user.email})`,
-            })),
-          ]}
-        />
-      </FormField>
-      <FormActions>{pending ? 'Handing over...' : 'Hand over'}</FormActions>
-    </Form>
   );
 }

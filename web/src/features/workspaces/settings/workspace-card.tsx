@@ -1,7 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { type Workspace, workspaceInput } from '#shared/api/workspaces.ts';
+import type { Workspace } from '#shared/api/workspaces.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
+import { lazyResolver } from '#web/lib/lazy-resolver.ts';
 import { resetAfterSave } from '#web/lib/reset-after-save.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,13 +11,15 @@ import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useUpdateWorkspace } from '../queries.ts';
 
+const resolver = lazyResolver(() => import('#shared/api/workspaces.ts').then((m) => m.workspaceInput));
+
 const valuesOf = ({ name, description }: Workspace) => ({ name, description: description ?? '' });
 
 /** State and submission of name and description. Fields that the user has not edited follow changes by others. */
 function useWorkspaceForm(workspace: Workspace) {
   const update = useUpdateWorkspace(workspace);
   const form = useForm({
-    resolver: zodResolver(workspaceInput),
+    resolver,
     values: valuesOf(workspace),
     resetOptions: { keepDirtyValues: true },
   });

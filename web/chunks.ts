@@ -1,0 +1,160 @@
+import path from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+/** React has a chunk of its own: it changes seldom, so browsers keep it in their cache when the app changes. */
+const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
+
+/** The entry module of the app. */
+const ENTRY = /web[\\/]src[\\/]app[\\/]main\.tsx$/;
+
+/** Every page loads it at its start. */
+const TOASTER = /web[\\/]src[\\/]ui[\\/]toast\.tsx$/;
+
+/** What surrounds the screens of a logged-in user, and is loaded with each of them. */
+const SHELL = /web[\\/]src[\\/]app[\\/]shell\.tsx$/;
+
+/** The screens for visitors. */
+const GUEST = /web[\\/]src[\\/]features[\\/]auth[\\/][\w-]+-page\.tsx$/;
+
+/** The other screens. */
+const SCREEN =
+  /web[\\/]src[\\/](features[\\/](projects[\\/]projects|recordings[\\/]cut[\\/]cut|links[\\/]page[\\/]shared-links|admin[\\/]admin)-page|app[\\/](?!loading|message)\w+-screen)\.tsx$/;
+
+/** What records, stores and sends videos. */
+const RECORDER = /web[\\/]src[\\/](media|features[\\/](recorder|imports))[\\/]/;
+
+/** The entry module of the share page. */
+const SHARE_ENTRY = /web[\\/]src[\\/]share[\\/]main\.tsx$/;
+
+interface Module {
+  importers: readonly string[];
+  dynamicImporters: readonly string[];
+  importedIds: readonly string[];
+  code: string | null;
+}
+
+interface Modules {
+  getModuleInfo(id: string): Module | null;
+}
+
+/** The module, and all that import it statically, directly or through others. */
+function importersOf(id: string, modules: Modules): string[] {
+  const found = new Set([id]);
+  // A set also visits what is added meanwhile.
+  for (const each of found) for (const importer of modules.getModuleInfo(each)?.importers ?? []) found.add(importer);
+  return [...found];
+}
+
+/** Joins the names of two screens in the name of their common chunk. */
+const AND = '-and-';
+
+/** A module that two screens share is loaded by all if it is small with all that it imports, in bytes before minification. */
+const SMALL_MODULE_BYTES = 3000;
+
+/** Computes a value once for each module. The modules are all loaded when the chunks are named. */
+function oncePerModule<Value>(compute: (id: string, modules: Modules) => Value) {
+  const known = new Map<string, Value>();
+  return (id: string, modules: Modules): Value => {
+    const value = known.get(id) ?? compute(id, modules);
+    known.set(id, value);
+    return value;
+  };
+}
+
+/** What loads a module at its start; `isForLater`: something that is loaded after the first screen imports it, too. */
+const loadersOf = oncePerModule((id, modules) => {
+  const importers = importersOf(id, modules);
+  const among = (pattern: RegExp) => importers.filter((each) => pattern.test(each));
+  const isFirst = (each: string) => [TOASTER, SHELL, GUEST, SCREEN].some((pattern) => pattern.test(each));
+  return {
+    isForApp: among(ENTRY).length > 0 || among(TOASTER).length > 0,
+    isForShell: among(SHELL).length > 0,
+    isForLater: importers.some((each) => !isFirst(each) && modules.getModuleInfo(each)?.dynamicImporters.length),
+    guests: among(GUEST),
+    screens: among(SCREEN),
+  };
+});
+
+/** Size of a module with all that it imports, except for what each screen loads. */
+const bytesWithImports = oncePerModule((id, modules) => {
+  const found = new Set([id]);
+  let bytes = 0;
+  for (const each of found) {
+    const { isForApp, isForShell } = loadersOf(each, modules);
+    if (isForApp || isForShell) continue;
+    const { code, importedIds = [] } = modules.getModuleInfo(each) ?? {};
+    bytes += code?.length ?? 0;
+    for (const imported of importedIds) found.add(imported);
+  }
+  return bytes;
+});
+
+/**
+ * Names the chunk of a module by the screens that load it at their start: a screen loads few files, requests them
+ * together, and loads nothing of dialogs; a dialog loads nothing of a screen. Null for a module that no screen loads at
+ * its start.
+ */
+function firstChunk(id: string, modules: Modules): string | null {
+  const { isForApp, isForShell, isForLater, guests, screens } = loadersOf(id, modules);
+  const isSmall = bytesWithImports(id, modules) < SMALL_MODULE_BYTES;
+  const isForBoth = guests.length > 0 && (isForShell || (isSmall && screens.length > 0));
+  if (isForApp || isForBoth) return 'start';
+  if (guests.length > 0 && guests.length + screens.length > 1) return 'forms';
+  if (isForShell || screens.length > (isSmall ? 1 : 2)) return 'product';
+  const names = [...guests, ...screens].map((each) => path.basename(each, '.tsx')).sort();
+  return names.length > 0 ? [...names, ...(isForLater ? ['later'] : [])].join(AND) : null;
+}
+
+/** The name of a chunk that two screens, or a screen and a dialog share; null for a module of another chunk. */
+function pairChunk(id: string, modules: Modules): string | null {
+  const name = firstChunk(id, modules);
+  return name?.includes(AND) ? name : null;
+}
+
+/**
+ * The chunks of the app. Each group takes the modules that its own import, too, so those that more screens load come
+ * first.
+ */
+export const appChunks: Rolldown.CodeSplittingGroup[] = [
+  { name: 'react', test: REACT, priority: 7 },
+  ...['start', 'forms', 'product'].map((first, index) => ({
+    name: (id: string, modules: Modules) => (firstChunk(id, modules) === first ? first : null),
+    priority: 6 - index,
+  })),
+  { name: pairChunk, priority: 2 },
+  { name: firstChunk, priority: 1 },
+  // What dialogs, menus and the recorder share is loaded after the first screen.
+  { name: 'recorder', test: RECORDER, minShareCount: 2 },
+  { name: 'overlays', minShareCount: 2 },
+];
+
+/** Names the chunk that the share page starts with; null for a module that is loaded later. */
+export const shareChunk = (id: string, modules: Modules): string | null =>
+  importersOf(id, modules).some((each) => SHARE_ENTRY.test(each)) ? 'share' : null;
+
+/** The chunks of a circle of static imports; null without one. */
+function circleOf(chunks: Map<string, Rolldown.OutputChunk>): string[] | null {
+  const done = new Set<string>();
+  const find = (name: string, trail: string[]): string[] | null => {
+    if (trail.includes(name)) return [...trail.slice(trail.indexOf(name)), name];
+    if (done.has(name)) return null;
+    const circle = chunks
+      .get(name)
+      ?.imports.map((each) => find(each, [...trail, name]))
+      .find((each) => each !== null);
+    done.add(name);
+    return circle ?? null;
+  };
+  return [...chunks.keys()].map((name) => find(name, [])).find((each) => each !== null) ?? null;
+}
+
+/** Fails a build whose chunks import each other in a circle: their modules would not run in the order of their imports. */
+export const noChunkCircles = (): Plugin => ({
+  name: 'no-chunk-circles',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+    const circle = circleOf(new Map(chunks.map((chunk) => [chunk.fileName, chunk])));
+    if (circle) this.error(`These chunks import each other: ${circle.join(', ')}`);
+  },
+});

@@ -1,0 +1,47 @@
+import { Popover as Primitive } from 'radix-ui';
+import { Button } from './button.tsx';
+import { FormField } from './form-field.tsx';
+import type { MenuProps } from './lazy-overlay.tsx';
+import { Select } from './select.tsx';
+
+export interface ListChoice {
+  label: string;
+  value: string;
+  onValueChange: (value: string) => void;
+  options: readonly { value: string; label: string }[];
+}
+
+export interface ListFilter extends ListChoice {
+  isInUse: boolean;
+}
+
+export interface FilterPopoverProps {
+  filters: readonly ListFilter[];
+  onClear: () => void;
+}
+
+export function FilterPanel({ filters, onClear, trigger, defaultOpen }: FilterPopoverProps & MenuProps) {
+  return (
+    <Primitive.Root defaultOpen={defaultOpen}>
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Content
+        aria-label="Filter"
+        align="end"
+        sideOffset={6}
+        collisionPadding={8}
+        className="z-30 grid max-h-(--radix-popper-available-height) w-72 max-w-[calc(100vw-1rem)] gap-4 overflow-y-auto rounded-xl border bg-popover p-4 text-popover-foreground shadow-float outline-none data-[state=open]:animate-pop-in"
+      >
+        {filters.map(({ label, value, onValueChange, options }) => (
+          <FormField key={label} label={label}>
+            <Select value={value} onValueChange={onValueChange} options={options} />
+          </FormField>
+        ))}
+        {filters.some(({ isInUse }) => isInUse) && (
+          <Button variant="outline" onClick={onClear}>
+            Clear filters
+          </Button>
+        )}
+      </Primitive.Content>
+    </Primitive.Root>
+  );
+}

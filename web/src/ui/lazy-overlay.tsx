@@ -1,0 +1,131 @@
+import {
+  type ComponentProps,
+  type ComponentType,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { DialogBoundary } from './dialog-boundary.tsx';
+import { lazyComponent } from './lazy-component.tsx';
+import { toast } from './use-toast.ts';
+
+const loads = new Set<() => Promise<unknown>>();
+let isPreloading = false;
+
+/**
+ * Loads the dialogs and menus of the screens that are shown, so that they open at once. A failure counts when one is
+ * opened.
+ */
+export function preloadOverlays(): void {
+  isPreloading = true;
+  for (const load of loads) load().catch(() => undefined);
+  loads.clear();
+}
+
+function preloadLater(load: () => Promise<unknown>): void {
+  loads.add(load);
+  if (isPreloading) setTimeout(preloadOverlays);
+}
+
+/**
+ * A dialog whose script is loaded after the first screen, or when it opens. If that fails, it is closed, and a toast says
+ * so.
+ */
+export function lazyDialog<P extends { onClose: () => void }>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const Dialog = lazyComponent(load);
+  preloadLater(load);
+  return function LazyDialog(props: P) {
+    return (
+      <DialogBoundary onClose={props.onClose}>
+        <Dialog {...props} />
+      </DialogBoundary>
+    );
+  };
+}
+
+export interface MenuProps {
+  /** The button that opens the menu. */
+  trigger: ReactElement;
+  defaultOpen: boolean;
+}
+
+const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];
+
+/** A press of the button by the pointer, or by a key. */
+type Press = { key: string } | Record<string, never>;
+
+/** Opens a menu by the key again, so that its first item takes the focus. A popover opens by a click. */
+function repeatKey(button: HTMLButtonElement, key: string): void {
+  if (button.getAttribute('aria-haspopup') !== 'menu') button.click();
+  else button.dispatchEvent(new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+}
+
+const notifyNotLoaded = () => {
+  const description = 'This menu could not be shown. Check your connection and try again.';
+  toast({ variant: 'destructive', title: 'Error', description });
+};
+
+/**
+ * A menu whose script is loaded after the first screen, or when its button is pressed.
+ * @param Button gets the props of the menu, and those of a trigger
+ */
+export function lazyMenu<P extends object>(
+  Button: ComponentType<P & ComponentProps<'button'>>,
+  load: () => Promise<ComponentType<P & MenuProps>>,
+): ComponentType<P> {
+  let loaded: ComponentType<P & MenuProps> | null = null;
+  const listeners = new Set<() => void>();
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  const ensure = async () => {
+    loaded ??= await load();
+    for (const listener of listeners) listener();
+  };
+  const current = () => loaded;
+  preloadLater(ensure);
+
+  return function LazyMenu(props: P) {
+    const Menu = useSyncExternalStore(subscribe, current, current);
+    const [pressed, setPressed] = useState<Press | null>(null);
+    const button = useRef<HTMLButtonElement>(null);
+    // The button of the loaded menu is another element, which takes over the focus.
+    const hadFocus = Menu !== null && button.current !== null && button.current === document.activeElement;
+    const key = pressed && 'key' in pressed ? pressed.key : null;
+    useEffect(() => {
+      if (Menu && key && button.current) repeatKey(button.current, key);
+    }, [Menu, key]);
+    if (Menu) {
+      const trigger = <Button {...props} ref={button} autoFocus={hadFocus} />;
+      return <Menu {...props} trigger={trigger} defaultOpen={pressed !== null && key === null} />;
+    }
+    const press = (how: Press) => {
+      setPressed(how);
+      ensure().catch(() => {
+        setPressed(null);
+        notifyNotLoaded();
+      });
+    };
+    const pressByKey = (event: KeyboardEvent) => {
+      if (!OPENING_KEYS.includes(event.key)) return;
+      event.preventDefault();
+      press({ key: event.key });
+    };
+    return (
+      <Button
+        {...props}
+        ref={button}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        aria-busy={pressed !== null || undefined}
+        onPointerDown={({ button, ctrlKey }: PointerEvent) => button === 0 && !ctrlKey && press({})}
+        onKeyDown={pressByKey}
+      />
+    );
+  };
+}
