@@ -128,7 +128,7 @@ describe('the outbox', () => {
     open(`smtp://127.0.0.1:${port}`).deliver(MAIL);
     await until(() => expect(received).toHaveLength(1));
     expect(said.filter((text) => text.includes('Mails wait'))).toHaveLength(1);
-    expect(said).toContain('The SMTP server takes mails again.');
+    await until(() => expect(said).toContain('The SMTP server takes mails again.'));
     let isLocked = true;
     const locked = await startServer({
       authOptional: false,

@@ -124,6 +124,8 @@ export function lazyMenu<P extends object>(
         aria-expanded={false}
         aria-busy={pressed !== null || undefined}
         onPointerDown={({ button, ctrlKey }: PointerEvent) => button === 0 && !ctrlKey && press({})}
+        // Assistive technology may click without a pointer.
+        onClick={() => pressed === null && press({})}
         onKeyDown={pressByKey}
       />
     );
