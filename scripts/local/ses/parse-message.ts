@@ -47,28 +47,33 @@ function split(text: string): { fields: Fields; body: string } {
   return { fields: fieldsOf(text.slice(0, end)), body: text.slice(end + 4) };
 }
 
-/** Decodes encoded words (RFC 2047). Words that follow each other are joined without the blanks between them. */
-const decodeWords = (text: string): string =>
-  text
-    .replace(/\?=[ \t]+(?==\?)/g, '?=')
-    .replace(/(?:=\?UTF-8\?B\?[\w+/=]*\?=)+/gi, (words) =>
-      Buffer.concat(
-        [...words.matchAll(/=\?UTF-8\?B\?([\w+/=]*)\?=/gi)].map(([, word = '']) => Buffer.from(word, 'base64')),
-      ).toString(),
-    );
-
-const decodeQuoted = (text: string): string =>
+const quotedBytes = (text: string): Buffer =>
   Buffer.from(
     text
       .replace(/=\r\n/g, '')
       .replace(/=([0-9A-F]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
-  ).toString();
+  );
+
+const WORD = /=\?UTF-8\?([BQ])\?([^?]*)\?=/gi;
+
+const wordBytes = (encoding: string, word: string): Buffer =>
+  encoding.toUpperCase() === 'B' ? Buffer.from(word, 'base64') : quotedBytes(word.replaceAll('_', ' '));
+
+/** Decodes encoded words (RFC 2047). Words that follow each other are joined without the blanks between them. */
+const decodeWords = (text: string): string =>
+  text
+    .replace(/\?=[ \t]+(?==\?)/g, '?=')
+    .replace(new RegExp(`(?:${WORD.source})+`, 'gi'), (words) =>
+      Buffer.concat(
+        [...words.matchAll(WORD)].map(([, encoding = '', word = '']) => wordBytes(encoding, word)),
+      ).toString(),
+    );
 
 function contentOf({ fields, body }: ReturnType<typeof split>): string {
   const encoding = fields.get('content-transfer-encoding')?.toLowerCase() ?? '7bit';
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
-  return encoding === 'quoted-printable' ? decodeQuoted(body) : body;
+  return encoding === 'quoted-printable' ? quotedBytes(body).toString() : body;
 }
 
 /** The parts of a multipart message; any other message is its own only part. */

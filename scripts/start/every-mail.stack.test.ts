@@ -1,0 +1,173 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sendRecording } from '../bench/recording.ts';
+import { sampleWebm } from '../client/sample-video.ts';
+import { signupForm, TEST_PASSWORD, TestClient } from '../client/test-client.ts';
+import { type ParsedMessage, parseMessage } from '../local/ses/parse-message.ts';
+import { type RunningStack, startStack } from '../local/stack/stack.ts';
+import { ROOT } from '../setup/paths.mjs';
+import { startSmtpServer, type TestSmtpServer } from '../test-support/smtp-server.ts';
+
+const SENDER = 'no-reply@company.example';
+const ANN = 'ann@company.example';
+const BOB = 'bob@company.example';
+const JANE = 'jane@customer.example';
+const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+
+const MAIL = /\bsubject: (?:`([^`]*)`|'([^']*)'),\s+\.\.\.mailBody\(/g;
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The mails of the product: the subject of each, as its code writes it, and what the subject of a sent one matches. */
+function mailsOfProduct(): { subject: string; pattern: RegExp }[] {
+  const folder = path.join(ROOT, 'functions');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  );
+  const code = files.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n');
+  const subjects = [...code.matchAll(MAIL)].map(([, template, text]) => template ?? text ?? '');
+  // Each mail is found: none is written in another form.
+  expect(subjects.length).toBe(code.match(/\.\.\.mailBody\(/g)?.length);
+  return subjects.map((subject) => ({
+    subject,
+    pattern: new RegExp(
+      `^${subject
+        .split(/\$\{[^}]*\}/)
+        .map(escaped)
+        .join('.+')}$`,
+      'u',
+    ),
+  }));
+}
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-every-mail-'));
+let relay: TestSmtpServer;
+let stack: RunningStack;
+
+const received = () =>
+  relay.received.map(({ from, to, message }) => ({ envelope: { from, to }, ...parseMessage(Buffer.from(message)) }));
+
+/** Waits for a mail. */
+const mailTo = (email: string, subject: RegExp): Promise<ParsedMessage> =>
+  vi.waitFor(
+    () => {
+      const found = received().find(({ envelope, ...mail }) => envelope.to[0] === email && subject.test(mail.subject));
+      expect(found, `${email}: ${subject}`).toBeDefined();
+      return found as ParsedMessage;
+    },
+    { timeout: 60_000 },
+  );
+
+interface Person {
+  client: TestClient;
+  userId: string;
+}
+
+/** A call that must succeed. */
+async function ask<T = { id: string }>({ client }: Pick<Person, 'client'>, call: string, input?: unknown): Promise<T> {
+  const [method, url = ''] = call.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
+  const { status, body } = await client.call<T>(method, url, input);
+  expect([call, status, status < 300 ? '' : body]).toEqual([call, expect.closeTo(200, -1), '']);
+  return body;
+}
+
+async function join(email: string): Promise<Person> {
+  const client = new TestClient(stack.appUrl);
+  const { id: userId } = await ask({ client }, 'POST /api/auth/signup', signupForm(email));
+  const { text } = await mailTo(email, /verification code$/);
+  const [code] = /\b\d{6}\b/.exec(text) ?? [];
+  await ask({ client }, 'POST /api/auth/verify-email', { userId, code });
+  return { client, userId };
+}
+
+async function play(shareToken: string): Promise<void> {
+  const watched = { visitId: 'visit-of-this-test', sequence: 1, ranges: [[0, 1]] };
+  const headers = { ...BROWSER, 'content-type': 'application/json' };
+  const url = `/api/shared/${shareToken}/watched`;
+  const sent = { method: 'POST', body: JSON.stringify(watched), headers };
+  expect((await new TestClient(stack.appUrl).send(url, sent)).status).toBe(200);
+}
+
+/** Two people do everything that sends a mail. */
+async function useProduct(): Promise<void> {
+  const ann = await join(ANN);
+  const { id: workspaceId } = await ask(ann, 'POST /api/workspaces', { name: 'Team 🎬', description: null });
+  const workspace = `/api/workspaces/${workspaceId}`;
+  await ask(ann, `POST ${workspace}/invite`, { email: BOB, role: 'viewer' });
+  const [, token] = /invitation=([\w-]+)/.exec((await mailTo(BOB, /^You are invited/)).text) ?? [];
+  const bob = await join(BOB);
+  await ask(bob, `POST /api/invitations/accept/${token}`);
+  await ask(ann, `PUT ${workspace}/members/${bob.userId}`, { role: 'editor' });
+
+  const video = await sampleWebm({ seconds: 2, size: '160x90', rate: 5 });
+  const recording = await sendRecording({ ...ann, email: ANN, workspaceId }, video, 2);
+  await ask(bob, `POST /api/recordings/${recording}/comments`, { text: 'Grüße' });
+  await stack.invoke('ReconcileOverdue', {});
+  const { shareToken } = await ask<{ shareToken: string }>(ann, `POST /api/recordings/${recording}/share`, {
+    commenters: 'email',
+    mailsFirstView: true,
+  });
+  await play(shareToken);
+  const jane = { client: new TestClient(stack.appUrl) };
+  await ask(jane, `POST /api/shared/${shareToken}/guest/code`, { email: JANE });
+  const gate = { name: 'Customer', emails: [JANE] };
+  const named = await ask<{ shareToken: string }>(ann, `POST /api/recordings/${recording}/links`, gate);
+  await ask(jane, `POST /api/shared/${named.shareToken}/code`, { email: JANE });
+
+  await ask(ann, `POST ${workspace}/owner`, { userId: bob.userId });
+  await ask(bob, `DELETE ${workspace}/members/${ann.userId}`);
+  await ask(ann, 'POST /api/auth/forgot-password', { email: ANN });
+  const password = 'a battery of horses';
+  const change = { currentPassword: TEST_PASSWORD, password, confirmPassword: password };
+  await ask(ann, 'PUT /api/account/password', change);
+  await ask(ann, 'POST /api/account/deletion', { email: ANN, password, workspaces: [] });
+}
+
+describe('a stack with an SMTP server', () => {
+  beforeAll(async () => {
+    relay = await startSmtpServer();
+    const settings = { mailFrom: SENDER, smtpUrl: `smtp://127.0.0.1:${relay.port}` };
+    stack = await startStack({ port: 0, dataDir, cdkOut: path.join(ROOT, 'cdk.out'), ...settings });
+    await useProduct();
+    await vi.waitFor(() => expect(readdirSync(path.join(dataDir, 'outbox'))).toEqual([]), { timeout: 60_000 });
+  });
+  afterAll(async () => {
+    await stack.stop();
+    await relay.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('sends each mail of the product', () => {
+    const mails = mailsOfProduct();
+    expect(mails.length).toBeGreaterThan(10);
+    /** The mail with this subject: of those that match, the one that leaves least open. */
+    const mailWith = (subject: string) =>
+      mails
+        .filter(({ pattern }) => pattern.test(subject))
+        .sort((one, other) => other.pattern.source.length - one.pattern.source.length)[0]?.subject;
+    const sent = new Set(received().map(({ subject }) => mailWith(subject)));
+    expect([...sent].toSorted()).toEqual(mails.map(({ subject }) => subject).toSorted());
+  });
+
+  it('sends it from the sender to one recipient, in two forms, and with the fields that programs read', () => {
+    for (const { envelope, from, to, subject, text, html, headers } of received()) {
+      expect([subject, envelope.from, from, envelope.to]).toEqual([subject, SENDER, SENDER, to]);
+      expect(to).toHaveLength(1);
+      expect(html).toContain('<!doctype html>');
+      expect(html).toContain(text.split('\n')[0]?.slice(0, 10));
+      expect(headers).toMatchObject({ date: expect.any(String), 'message-id': expect.any(String) });
+      const isOrdered = /^(Somebody watched|New comment on)/.test(subject);
+      expect([subject, Boolean(headers['list-unsubscribe'])]).toEqual([subject, isOrdered]);
+    }
+  });
+
+  it('has no mailbox, and neither codes nor addresses in its log', async () => {
+    expect(stack.mailbox).toBeNull();
+    expect(await (await fetch(`${stack.appUrl}/_local/mail`)).text()).not.toContain('Mailbox');
+    const log = readFileSync(path.join(dataDir, 'stack.log'), 'utf8');
+    const codes = received().flatMap(({ text }) => text.match(/^\d{6}$/gm) ?? []);
+    expect(codes.length).toBeGreaterThan(3);
+    for (const secret of [...codes, ANN, BOB, JANE]) expect(log).not.toContain(secret);
+  });
+});
