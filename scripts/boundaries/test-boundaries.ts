@@ -54,6 +54,7 @@ export const TEST_BOUNDARIES: Boundary[] = [
       'scripts/seed/seeded-random.ts',
       'scripts/seed/store-recordings.ts',
       'scripts/test-support',
+      'scripts/transfer',
       'shared/*',
       'shared/webm/test-support',
     ],

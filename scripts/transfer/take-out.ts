@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { StoredRecording } from '#functions/data/recording.ts';
+import { getStoredRecording, type StoredRecording } from '#functions/data/recording.ts';
 import type { User } from '#functions/data/user.ts';
 import type { WorkspaceRecord } from '#functions/data/workspace.ts';
 import { captionsKey } from '#functions/domain/media-files/media-keys.ts';
+import { fileNumberOf } from '#functions/domain/recordings/file-versions.ts';
 import { mediaBucket } from '#functions/gateways/s3.ts';
 import { stripFrameNames } from '#shared/model/strip-frames.ts';
 import { CONTAINERS, containerOfType } from '#shared/model/video-file.ts';
@@ -45,10 +46,14 @@ function writeJson(root: string, name: string, value: unknown): void {
   writeFileSync(path.join(root, name), `${JSON.stringify(value, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
 }
 
+const DELETED = 'It was deleted meanwhile.';
+
 /** Why a recording cannot be taken out; null for one that can. */
-function reasonToLeaveOut({ originalKey, segments, uploads }: StoredRecording): string | null {
+function reasonToLeaveOut({ originalKey, segments, uploads, versions }: StoredRecording): string | null {
   if (segments?.state === 'recording') return 'It is being recorded.';
   if (segments?.state === 'joining') return 'Its file is being made. Take the workspace out again in a few minutes.';
+  if (versions?.next?.cut?.hasFailed) return 'Its cut could not be made. Try again, or restore the original.';
+  if (versions?.next?.cut) return 'Its cut is being made. Take the workspace out again in a few minutes.';
   if (originalKey === null) return 'It has no file.';
   return uploads?.original ? 'Its file is being prepared. Take the workspace out again in a few minutes.' : null;
 }
@@ -105,21 +110,33 @@ async function takeOutRecording(
 
 type LeftOut = TransferIndex['leftOut'];
 
+/**
+ * Takes out a recording with the file that it shows, and nothing of earlier files: what was cut away stays here.
+ * @returns the reason to leave it out
+ */
+async function takeOutShown(root: string, folder: string, listed: StoredRecording, withSecrets: boolean) {
+  // The list may be hours old.
+  const recording = await getStoredRecording(listed.id);
+  if (!recording) return DELETED;
+  const reason = reasonToLeaveOut(recording);
+  if (reason !== null) return reason;
+  const taken = await takeOutRecording(root, folder, recording, withSecrets);
+  const after = await getStoredRecording(listed.id);
+  if (taken && after && fileNumberOf(after) === fileNumberOf(recording)) return taken;
+  rmSync(path.join(root, folder, folderName(recording.name, recording.id)), { recursive: true, force: true });
+  return after ? 'Its video was changed meanwhile. Take the workspace out again.' : DELETED;
+}
+
 /** @returns the workspace's folder, and its recordings that are not in it */
 async function takeOutWorkspace({ root, accounts }: TakeOut, workspace: WorkspaceRecord) {
   const folder = folderName(workspace.name, workspace.id);
   const leftOut: LeftOut = [];
   const recordings: TransferRecording[] = [];
   for (const recording of await listRecordings(workspace.id)) {
-    const reason = reasonToLeaveOut(recording);
-    const taken = reason === null ? await takeOutRecording(root, folder, recording, accounts !== null) : null;
-    if (taken) recordings.push(taken);
+    const taken = await takeOutShown(root, folder, recording, accounts !== null);
+    if (typeof taken !== 'string') recordings.push(taken);
     else if (!recording.isAbandoned)
-      leftOut.push({
-        workspace: workspace.name,
-        recording: recording.name,
-        reason: reason ?? 'It was deleted meanwhile.',
-      });
+      leftOut.push({ workspace: workspace.name, recording: recording.name, reason: taken });
   }
   writeJson(root, `${folder}/${WORKSPACE_FILE}`, { ...(await readWorkspace(workspace)), recordings });
   return { folder, leftOut, recordings: recordings.length };

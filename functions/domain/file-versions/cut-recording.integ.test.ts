@@ -1,14 +1,20 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { CreateJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import { takeOut } from '#scripts/transfer/take-out.ts';
+import * as objects from '#scripts/transfer/transfer-objects.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { KeptRange } from '#shared/rules/kept-ranges.ts';
 import { readCaptions } from '#shared/rules/read-captions.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { getSigningKeys, type SigningKeys, saveSigningKeys } from '../../data/signing-keys.ts';
+import { getWorkspaces } from '../../data/workspace.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { handler as prepareRecording } from '../../events/prepare-recording.ts';
 import { mediaBucket, readObject } from '../../gateways/s3.ts';
@@ -564,5 +570,71 @@ describe('the comments and reactions of a recording that is cut', () => {
     await restoreFile(owner, id, 0);
     expect((await getRecording(owner, id)).commentCount).toBe((await listed(id)).length + 1);
     expect(await listed(id)).toHaveLength(5);
+  });
+});
+
+describe('a folder to take a workspace to another stack', () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'framekeep-cut-'));
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+  beforeEach(async () => {
+    ({ workspaceId, owner } = await newTenant());
+  });
+
+  /** Takes out the workspace. @returns the recordings that are left out, and everything in the folder as one text */
+  async function takenOut() {
+    const folder = path.join(root, workspaceId);
+    const workspaces = await getWorkspaces([workspaceId]);
+    const { index, recordings } = await takeOut({ root: folder, workspaces, accounts: null, version: '0' });
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+    const text = entries.map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'latin1')).join('\n');
+    return { recordings, leftOut: index.leftOut.map(({ reason }) => reason), text };
+  }
+
+  /** Marks what the files of the original contain. */
+  async function markOriginal(id: string): Promise<void> {
+    const { earlier } = (await stored(id)).versions ?? { earlier: [] };
+    const files = earlier.flatMap(({ originalKey, mp4Key, thumbnailKey, picture }) =>
+      [originalKey, mp4Key, thumbnailKey, picture?.key].filter((key) => typeof key === 'string'),
+    );
+    expect(files.length).toBeGreaterThan(2);
+    await Promise.all(files.map((key) => put(key, 'A part that was cut away')));
+  }
+
+  const REMOVED = /A part that was cut away|Secret|The password|It is 1234/;
+
+  it('has a recording as it is cut, and nothing that was cut away', async () => {
+    const { id } = await converted();
+    await writeComment(owner, id, said('It is 1234', { at: 3 }));
+    await writeComment(owner, id, said('It costs', { at: 13 }));
+    await cutAndRender(id);
+    await markOriginal(id);
+    const { recordings, leftOut, text } = await takenOut();
+    expect([recordings, leftOut]).toEqual([1, []]);
+    expect(text).not.toMatch(REMOVED);
+    for (const shown of ['The price', 'Pricing', 'It costs', WEBM_HEADER.toString('latin1')])
+      expect(text).toContain(shown);
+  });
+
+  it('does not have a recording whose cut is not rendered, and says why', async () => {
+    const { id } = await converted();
+    await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
+    await markOriginal(id);
+    const waiting = await takenOut();
+    expect(waiting).toMatchObject({ recordings: 0, leftOut: [expect.stringContaining('Its cut is being made.')] });
+    expect(waiting.text).not.toMatch(REMOVED);
+  });
+
+  it('does not have a recording that is cut while it is taken out', async () => {
+    const { id } = await converted();
+    const { saveObject } = objects;
+    const saving = vi.spyOn(objects, 'saveObject').mockImplementationOnce(async (...file) => {
+      const saved = await saveObject(...file);
+      await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
+      return saved;
+    });
+    const { recordings, leftOut, text } = await takenOut();
+    expect(saving).toHaveBeenCalled();
+    expect([recordings, leftOut]).toEqual([0, [expect.stringContaining('Its video was changed meanwhile.')]]);
+    expect(text).not.toMatch(/Secret|The password|webm/);
   });
 });
