@@ -197,6 +197,8 @@ export function feedSource({ video, known, viewer, files, signal }: Feed) {
       const number = numberHere();
       return number !== null && has(number);
     },
+    /** Whether the browser was given the segment at the playback position, and no other one is known after it. */
+    hasAll: (): boolean => has(list.count()) && numberHere() === list.count(),
     close: () => {
       wake();
       media.close();

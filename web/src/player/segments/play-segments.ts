@@ -75,9 +75,9 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   const viewer = createViewer(video, known, options.from);
   const { edge } = viewer;
   const { list } = known;
-  const report = createLiveReport({ video, known, viewer, onLive: options.onLive, signal });
-  const files = openFiles({ ...options, signal, onLost: report.setLost });
+  const files = openFiles({ ...options, signal, onLost: (isLost) => report.setLost(isLost) });
   const feed = feedSource({ video, known, viewer, files, signal });
+  const report = createLiveReport({ video, known, viewer, hasAll: feed.hasAll, onLive: options.onLive, signal });
   let checkPlaylist = () => {};
 
   const announce = ({ hasMore, endBefore }: News) => {

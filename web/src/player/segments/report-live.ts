@@ -6,19 +6,18 @@ import type { Viewer } from './viewer.ts';
 
 /** A recorder that has sent no segment for this long without a pause may be lost, in milliseconds. */
 export const SILENT_MS = 20_000;
-/** A viewer this close to the end of the last segment has seen everything, in seconds. */
-const END_SECONDS = 0.5;
-
 interface Reporting {
   video: HTMLVideoElement;
   known: KnownRecording;
   viewer: Viewer;
+  /** Whether the browser was given all that has arrived from the playback position on. */
+  hasAll: () => boolean;
   onLive: (live: LiveState | null) => void;
   signal: AbortSignal;
 }
 
 /** Reports the viewer's state when it has changed. */
-export function createLiveReport({ video, known, viewer, onLive, signal }: Reporting) {
+export function createLiveReport({ video, known, viewer, hasAll, onLive, signal }: Reporting) {
   const { edge } = viewer;
   let reported = '';
   let isLost = false;
@@ -27,8 +26,9 @@ export function createLiveReport({ video, known, viewer, onLive, signal }: Repor
     const isSaving = known.isSaving();
     const isPaused = known.state() === 'paused';
     const lateMs = isPaused ? 0 : known.quietMs();
+    // Browsers stop at the last frame that they can decode: up to a second before the end of what they were given.
     const isAtEnd = isSaving
-      ? known.endSeconds() - viewer.now() < END_SECONDS
+      ? hasAll() && !video.seeking
       : edge.isFollowing() && lateMs > LIVE_SEGMENT_MAX_MS && !isLost;
     const isWaiting = isAtEnd && !video.paused && isStuck(video);
     return { isSaving, isAtEdge: edge.isFollowing(), isPaused, isWaiting, isSilent: lateMs > SILENT_MS, isLost };
