@@ -75,6 +75,36 @@ test('captions are uploaded, replaced and removed in the app, and shown in its p
   await expect(button(page, 'Transcript')).toHaveCount(0);
 });
 
+for (const width of [DESKTOP.width, 390]) {
+  test(`words that are said are found, and their recording opens at that time, at ${width} px`, {
+    tag: width === 390 ? '@nightly' : [],
+  }, async ({ page, context }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const shared = await newSharedRecording();
+    await giveCaptions(shared, { file: captionsFile(GERMAN), language: 'de', label: 'Deutsch' });
+    await enter(context, shared.owner);
+    await page.goto('/recordings');
+    await page.getByRole('searchbox', { name: 'Search recordings' }).fill('cafe willkomm');
+    const said = page.getByRole('region', { name: 'Said in recordings' });
+    const line = said.getByRole('link', { name: '0:00 Willkommen im Café' });
+    await expect(line.locator('mark')).toHaveText(['Willkommen', 'Café']);
+    await expect(said.getByRole('status')).toHaveText('1 recording');
+    await expectAccessible(page, 'words that are said');
+    await expectFits(page, 'words that are said');
+    await page.getByRole('searchbox', { name: 'Search recordings' }).fill('wiedersehen zebra');
+    await expect(said.getByRole('status')).toHaveText('No captions have these words');
+
+    await page.getByRole('heading', { name: 'All Recordings' }).click();
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog');
+    await palette.getByRole('combobox').fill('preis');
+    await expect(palette.getByRole('option', { name: /Das ist der Preis/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThanOrEqual(2);
+    expect(new URL(page.url()).search).toBe('?t=2');
+  });
+}
+
 test('a viewer with the link reads and searches captions on a phone', { tag: '@nightly' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const shared = await newSharedRecording();

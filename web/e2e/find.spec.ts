@@ -9,7 +9,7 @@ import { openIn } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search recordings' });
-const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+const names = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 });
 const found = (page: Page) => page.getByRole('status').filter({ hasText: 'found' });
 
 async function chooseFilter(page: Page, label: string, option: string): Promise<void> {

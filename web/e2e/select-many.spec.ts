@@ -10,7 +10,7 @@ import { join, newTeam } from './support/teams.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
-const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+const names = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 });
 const press = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true }).click();
 
 /** Opens the recordings of a team: numbers 1 to 12, the newest first. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { CircleDot, FolderOpen, Keyboard, type LucideIcon, SquareStack, Video } from 'lucide-react';
+import { Captions, CircleDot, FolderOpen, Keyboard, type LucideIcon, SquareStack, Video } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
@@ -12,6 +12,7 @@ import { paths } from '#web/library/paths.ts';
 import { requestPlay } from '#web/library/play-request.ts';
 import { searchLibrary } from '#web/library/search/search-library.ts';
 import { useLibraryIndex, useLibraryNames } from '#web/library/use-library.ts';
+import { useSaid } from '#web/library/use-said.ts';
 import { useProjects, workspaceQueries } from '#web/library/workspace-queries.ts';
 import { navigationFor } from './navigation.ts';
 
@@ -21,6 +22,8 @@ export interface Command {
   icon: LucideIcon;
   /** Of a recording: its picture, and when it was made (ISO 8601). */
   recording?: { thumbnailPath: string | null; createdAt: string };
+  /** Of a line that is said in a recording: where the searched words are in its label. `at` is in seconds. */
+  said?: { name: string; language: string; at: number; marks: [number, number][] };
   /** Called after the palette has closed. */
   run: () => void;
 }
@@ -105,6 +108,20 @@ function useFound(workspaceId: string, text: string): Command[] {
   });
   const pictures = new Map(loaded?.map(({ id, thumbnailPath }) => [id, thumbnailPath]));
   return found.map((entry) => playCommand({ ...entry, thumbnailPath: pictures.get(entry.id) ?? null }));
+}
+
+const MOST_SAID = 5;
+
+/** Commands that play recordings at the moment at which the typed words are said. */
+export function useSaidCommands(typed: string) {
+  const { results, isLoading } = useSaid(typed);
+  const commands = results.slice(0, MOST_SAID).flatMap(({ recordingId, name, language, lines }): Command[] =>
+    lines.slice(0, 1).map(({ at, text, marks }) => ({
+      ...{ id: `said ${recordingId}`, label: text, icon: Captions, said: { name, language, at, marks } },
+      run: () => requestPlay(recordingId, at),
+    })),
+  );
+  return { group: { title: 'Said in recordings', commands }, isLoading };
 }
 
 /** Commands that play recordings of the workspace: those that match the typed text, or without one the newest. */

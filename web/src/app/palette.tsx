@@ -2,11 +2,20 @@ import { Command as Primitive } from 'cmdk';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { CurrentUser } from '#shared/api/auth.ts';
+import { clockText } from '#shared/rules/duration-text.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
 import { DialogContent, DialogRoot, DialogTitle } from '#web/ui/dialog.tsx';
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
+import { MarkedText } from '#web/ui/marked-text.tsx';
 import { useMenuAction } from '#web/ui/use-menu-action.ts';
-import { type Command, type CommandGroup, matchesText, useCommands, useRecordingCommands } from './palette-commands.ts';
+import {
+  type Command,
+  type CommandGroup,
+  matchesText,
+  useCommands,
+  useRecordingCommands,
+  useSaidCommands,
+} from './palette-commands.ts';
 
 interface PaletteProps {
   user: CurrentUser;
@@ -19,6 +28,7 @@ export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const text = typed.trim();
   const found = useRecordingCommands(text);
+  const said = useSaidCommands(text);
   const groups = useCommands(user, onShortcuts).map((group) => ({
     ...group,
     commands: group.commands.filter(({ label }) => matchesText(label, text)).slice(0, group.most),
@@ -50,9 +60,9 @@ export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
           </div>
           <Primitive.List label="Results" className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-1.5">
             <Primitive.Empty className="px-3 py-8 text-center text-muted-foreground text-sm">
-              No results.
+              {said.isLoading ? 'Searching in what was said...' : 'No results.'}
             </Primitive.Empty>
-            {(text === '' ? [found, ...groups] : [...groups, found]).map((group) => (
+            {(text === '' ? [found, ...groups] : [...groups, found, said.group]).map((group) => (
               <Group key={group.title} group={group} onChoose={choose} />
             ))}
           </Primitive.List>
@@ -82,7 +92,7 @@ function Group({ group: { title, commands }, onChoose }: GroupProps) {
 }
 
 function Item({ command, onChoose }: { command: Command; onChoose: (command: Command) => void }) {
-  const { id, label, icon: Icon, recording } = command;
+  const { id, label, icon: Icon, recording, said } = command;
   return (
     <Primitive.Item
       value={id}
@@ -98,9 +108,13 @@ function Item({ command, onChoose }: { command: Command; onChoose: (command: Com
       ) : (
         <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
       )}
-      <span dir="auto" className="min-w-0 truncate" title={label}>
-        {label}
-      </span>
+      {said ? (
+        <SaidLine label={label} {...said} />
+      ) : (
+        <span dir="auto" className="min-w-0 truncate" title={label}>
+          {label}
+        </span>
+      )}
       {recording && (
         <time
           dateTime={recording.createdAt}
@@ -110,5 +124,21 @@ function Item({ command, onChoose }: { command: Command; onChoose: (command: Com
         </time>
       )}
     </Primitive.Item>
+  );
+}
+
+function SaidLine({ label, name, language, at, marks }: { label: string } & NonNullable<Command['said']>) {
+  return (
+    <>
+      <span className="grid min-w-0 flex-1">
+        <span lang={language} dir="auto" className="line-clamp-2">
+          <MarkedText text={label} marks={marks} />
+        </span>{' '}
+        <span dir="auto" className="truncate text-muted-foreground text-xs" title={name}>
+          {name}
+        </span>
+      </span>{' '}
+      <span className="tabular shrink-0 text-muted-foreground text-xs">{clockText(at)}</span>
+    </>
   );
 }

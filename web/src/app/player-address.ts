@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import type { Recording } from '#shared/api/recordings.ts';
-import { startTimeOf } from '#shared/rules/start-time.ts';
+import { startTimeOf, withStartTime } from '#shared/rules/start-time.ts';
 import { rememberRecording } from '#web/library/cached-lists.ts';
 import { paths, routes } from '#web/library/paths.ts';
 
@@ -34,19 +34,29 @@ export function useScreenPath(): string {
   return over ?? pathname;
 }
 
+interface OpenOptions {
+  /** The recording, if it is known: then the player appears at once and refetches it. */
+  known?: Recording;
+  /** In seconds. */
+  startTime?: number;
+}
+
 /**
  * Opens the player of a recording. While a player is open, the new address replaces the present one in the history, so
- * that Back closes the player. On the page of a recording, the page of the other one opens. With a known recording, the player appears at once and refetches it.
+ * that Back closes the player. On the page of a recording, the page of the other one opens.
  */
-export function useOpenPlayer(): (id: string, known?: Recording) => void {
+export function useOpenPlayer(): (id: string, options?: OpenOptions) => void {
   const navigate = useNavigate();
   const { id: shown, over } = usePlayerAddress();
   const screen = useScreenPath();
   const isOnPage = shown !== null && over === null;
   return useCallback(
-    (id, known) => {
+    (id, { known, startTime = 0 } = {}) => {
       if (known) rememberRecording(known);
-      void navigate(paths.recording(id), { replace: over !== null, state: isOnPage ? null : { over: screen } });
+      void navigate(withStartTime(paths.recording(id), startTime), {
+        replace: over !== null,
+        state: isOnPage ? null : { over: screen },
+      });
     },
     [navigate, over, isOnPage, screen],
   );

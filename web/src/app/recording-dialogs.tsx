@@ -94,7 +94,7 @@ export function RecordingDialogs({ children }: { children: (actions: RecordingAc
     return {
       onPlay: (recording: Recording) => {
         const thumbnail = document.querySelector<HTMLElement>(`[data-thumbnail="${recording.id}"]`);
-        growFrom(thumbnail, '[role=dialog] .player', () => openPlayer.current(recording.id, recording));
+        growFrom(thumbnail, '[role=dialog] .player', () => openPlayer.current(recording.id, { known: recording }));
       },
       onEdit: open('edit'),
       onCaptions: open('captions'),

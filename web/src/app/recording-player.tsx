@@ -9,7 +9,7 @@ import { isNotFound } from '#web/lib/not-found.ts';
 import { loadErrorText } from '#web/lib/query.ts';
 import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { paths } from '#web/library/paths.ts';
-import { requestPlay, usePlayRequest } from '#web/library/play-request.ts';
+import { clearPlayRequest, usePlayRequest } from '#web/library/play-request.ts';
 import { useNeighbours } from '#web/library/shown-recordings.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { DialogBoundary } from '#web/ui/dialog-boundary.tsx';
@@ -46,8 +46,8 @@ function usePlayRequests(): void {
   const open = useOpenPlayer();
   useEffect(() => {
     if (asked === null) return;
-    requestPlay(null);
-    open(asked);
+    clearPlayRequest();
+    open(asked.id, { startTime: asked.startTime });
   }, [asked, open]);
 }
 
@@ -75,7 +75,7 @@ function AddressedPlayer({ id, startTime, actions, onClose }: AddressedPlayerPro
         recording={data}
         startTime={startTime}
         neighbours={neighbours}
-        onGoTo={(recording) => open(recording.id, recording)}
+        onGoTo={(recording) => open(recording.id, { known: recording })}
         onEdit={() => actions.onEdit(data)}
         onCaptions={() => actions.onCaptions(data)}
         onShare={() => actions.onShare(data)}

@@ -1,10 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 
-const requested = atom<string | null>(null);
+interface PlayRequest {
+  id: string;
+  /** Where it starts, in seconds. */
+  startTime: number;
+}
 
-/** Requests that a recording is played over the present screen. @param id null clears the request */
-export const requestPlay = (id: string | null): void => requested.set(id);
+const requested = atom<PlayRequest | null>(null);
 
-/** Id of the recording whose playback was requested; null while nothing is requested. */
-export const usePlayRequest = (): string | null => useStore(requested);
+/** Requests that a recording is played over the present screen. @param startTime in seconds */
+export const requestPlay = (id: string, startTime = 0): void => requested.set({ id, startTime });
+
+export const clearPlayRequest = (): void => requested.set(null);
+
+/** The recording whose playback was requested; null while nothing is requested. */
+export const usePlayRequest = (): PlayRequest | null => useStore(requested);

@@ -10,7 +10,7 @@ interface RecordingNameProps {
 }
 
 /** Whether the browser opens the link elsewhere, such as in a new tab. */
-const opensElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+export const opensElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
   ctrlKey || metaKey || shiftKey || altKey;
 
 /** The name of a recording in a list. It plays the recording over the present screen. */

@@ -7,11 +7,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { FindToolbar } from './find/find-toolbar.tsx';
 import type { Find } from './find/use-find.ts';
-import { useFoundRecordings } from './find/use-found-recordings.ts';
+import { useAllowedIds, useFoundRecordings } from './find/use-found-recordings.ts';
 import type { RecordingListQuery } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
 import { RecordingGrid } from './recording-grid.tsx';
 import { RecordingGridSkeleton, RecordingRowsSkeleton } from './recording-grid-skeleton.tsx';
+import { SaidSection } from './said/said-section.tsx';
 import { SelectBar } from './select/select-bar.tsx';
 import { type RecordingSelection, useRecordingSelection } from './select/use-selection.ts';
 
@@ -28,6 +29,7 @@ interface RecordingListProps {
 /** List of recordings with search, filters and selection. Further pages are loaded while the user scrolls. */
 export function RecordingList({ find, whole, projectId, actions, empty }: RecordingListProps) {
   const found = useFoundRecordings(find.choices, projectId);
+  const allowed = useAllowedIds(find.choices);
   const list = find.isWhole ? whole : found.list;
   const { view: _view, ...choices } = find.choices;
   const selection = useRecordingSelection(list, JSON.stringify([choices, projectId]));
@@ -44,6 +46,7 @@ export function RecordingList({ find, whole, projectId, actions, empty }: Record
           onSelect={selection.isSelecting ? selection.end : selection.begin}
         />
       </div>
+      {projectId === null && <SaidSection text={find.choices.q} allowed={allowed} />}
       <Found count={found.count} onClear={() => find.clear()} />
       <Content list={list} {...{ find, actions, selection }} showProject={projectId === null} />
       {selection.isSelecting && <SelectBar selection={selection} save={actions.save} />}

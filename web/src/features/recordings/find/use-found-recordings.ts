@@ -4,6 +4,7 @@ import { batchGetRecordings } from '#shared/api/library.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { call } from '#web/lib/api.ts';
+import { useSettled } from '#web/lib/use-settled.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { useWithSavedTexts } from '#web/library/save-texts.ts';
@@ -20,6 +21,7 @@ const PART = 48;
 const PAUSE_MS = 150;
 
 const NONE: string[] = [];
+const NO_NAMES = { projects: new Map(), people: new Map() };
 
 const combine = (results: UseQueryResult<Recording[]>[]) => ({
   answers: results.map(({ data }) => data),
@@ -27,15 +29,6 @@ const combine = (results: UseQueryResult<Recording[]>[]) => ({
   hasFailed: results.some(({ isError }) => isError),
   retry: results.flatMap(({ isError, refetch }) => (isError ? [refetch] : [])),
 });
-
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
 
 /** Sorted ids of the matching recordings; undefined until the index is complete. */
 function useFoundIds(choices: FindChoices, projectId: string | null, enabled: boolean) {
@@ -52,6 +45,25 @@ function useFoundIds(choices: FindChoices, projectId: string | null, enabled: bo
   return { ids, index, text, ...state };
 }
 
+/** Ids of recordings that the filters allow, whatever the text; undefined without filters. */
+export function useAllowedIds({
+  sort,
+  by,
+  shared,
+  project,
+  type,
+  since,
+}: FindChoices): ReadonlySet<string> | undefined {
+  const { user } = useCurrentUser();
+  const isFiltered = [by, shared, project, type, since].some((choice) => choice !== '');
+  const { index } = useLibraryIndex(isFiltered);
+  return useMemo(() => {
+    if (!isFiltered || !index) return undefined;
+    const wanted = searchOf({ sort, by, shared, project, type, since }, user?.id);
+    return new Set(searchLibrary(index, { ...wanted, text: '' }, NO_NAMES));
+  }, [isFiltered, index, sort, by, shared, project, type, since, user?.id]);
+}
+
 /** Number of parts that are shown. It is reset to one for another list. */
 function useParts(list: string) {
   const [shown, setShown] = useState({ list, parts: 1 });
@@ -65,7 +77,7 @@ function useLoaded(ids: readonly string[]) {
   const { workspace } = useCurrentWorkspace();
   const [seen] = useState(() => new Map<string, Recording>());
   const wanted = ids.join(' ');
-  const settled = useSettled(wanted);
+  const settled = useSettled(wanted, PAUSE_MS);
   const parts = inGroups(ids, PART);
   const { answers, ...state } = useQueries({
     queries: parts.map((part) => ({

@@ -1,0 +1,59 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type SaidResult, searchCaptions } from '#shared/api/captions.ts';
+import { hasSaidLetters } from '#shared/model/captions.ts';
+import { call } from '../lib/api.ts';
+import { useSettled } from '../lib/use-settled.ts';
+import { useCurrentWorkspace } from './current-workspace.ts';
+
+/** Delay after typing before the server is asked, in milliseconds. */
+const PAUSE_MS = 200;
+/** How long an answer is shown again without asking, in milliseconds. */
+const FRESH_MS = 10_000;
+
+const NONE: SaidResult[] = [];
+
+/** Each recording once: a later page may have found another of its words. */
+const onceEach = (results: SaidResult[]): SaidResult[] =>
+  [...new Map(results.toReversed().map((result) => [result.recordingId, result])).values()].toReversed();
+
+/** What is said in the recordings of the current workspace with some typed words, page by page. */
+export function useSaid(typed: string) {
+  const { workspace } = useCurrentWorkspace();
+  const workspaceId = workspace?.id ?? '';
+  const wanted = typed.trim();
+  const text = useSettled(wanted, PAUSE_MS);
+  const isEnough = hasSaidLetters(wanted);
+  const query = useInfiniteQuery({
+    queryKey: ['said', workspaceId, text] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(searchCaptions, {
+        params: { workspaceId },
+        input: { text, ...(pageParam && { after: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ after }) => after,
+    enabled: workspace !== null && isEnough && hasSaidLetters(text),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+    gcTime: FRESH_MS,
+  });
+  const { data, error, isFetching, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  return {
+    results: useMemo(
+      () => (isEnough && data ? onceEach(data.pages.flatMap((page) => page.results)) : NONE),
+      [data, isEnough],
+    ),
+    /** Whether there are enough letters to search. */
+    isEnough,
+    /** Until the first answer. Later, the results of the words before stay until the next ones arrive. */
+    isLoading: isEnough && isPending && !error,
+    error: isEnough ? error : null,
+    isFetching,
+    hasMore: hasNextPage,
+    isLoadingMore: isFetchingNextPage,
+    loadMore: () => void fetchNextPage(),
+    refetch,
+  };
+}
