@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
@@ -105,6 +105,21 @@ export class StackOnSmallDisk {
   /** Frees what `fill` has written. */
   free(): void {
     rmSync(this.fileOf('fill'));
+  }
+
+  /** Makes the disk read-only for what is opened from now on, like a mount that was changed under a running program. */
+  makeReadOnly(): void {
+    this.#inNamespace('mount --bind "$1" "$1" && mount -o remount,bind,ro "$1"');
+  }
+
+  /** Undoes `makeReadOnly`. */
+  makeWritable(): void {
+    this.#inNamespace('umount -l "$1"');
+  }
+
+  #inNamespace(script: string): void {
+    const inside = ['-t', String(this.#child.pid), '-U', '-m', '--preserve-credentials'];
+    execFileSync('nsenter', [...inside, 'sh', '-c', script, 'sh', this.#dataDir]);
   }
 
   async kill(): Promise<void> {

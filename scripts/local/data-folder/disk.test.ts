@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Disk, isRefusedByDisk } from './disk.ts';
 import * as readOnly from './read-only.ts';
+import * as atomic from './write-atomically.ts';
 
 let folder: string;
 let disk: Disk;
@@ -79,6 +80,23 @@ describe('a disk that became read-only', () => {
       expect.stringContaining('is read-only. Nothing new is saved until it can be written to.'),
       expect.stringContaining('has room again'),
     ]);
+  });
+
+  it('is found by a write that fails, when it does not say so, and what was to be removed is removed later', async () => {
+    const sent = path.join(folder, 'sent.json');
+    writeFileSync(sent, '');
+    const refuse = () => {
+      throw Object.assign(new Error('Read-only'), { code: 'EROFS' });
+    };
+    vi.spyOn(atomic, 'writeAtomically').mockImplementation(refuse);
+    vi.spyOn(atomic, 'removeFile').mockImplementation(refuse);
+    expect(disk.hasRoom()).toBe(true);
+    disk.remove(sent);
+    expect([disk.probe(), disk.hasRoom(), existsSync(sent)]).toEqual([false, false, true]);
+    expect(said).toEqual([expect.stringContaining('is read-only')]);
+    vi.restoreAllMocks();
+    await disk.untilWritable();
+    expect([disk.probe(), readdirSync(folder)]).toEqual([true, []]);
   });
 
   it('refuses writes as a full one does', () => {

@@ -1,8 +1,9 @@
-import { rmSync, statfsSync } from 'node:fs';
+import { statfsSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { isReadOnly } from './read-only.ts';
-import { writeAtomically } from './write-atomically.ts';
+import { removeFile, writeAtomically } from './write-atomically.ts';
 
 /** Less free space than this counts as a full disk, in bytes: new data is refused, and the stack's own work goes on. */
 export const MIN_FREE = 64 * 1024 * 1024;
@@ -12,6 +13,10 @@ const MIN_WRITABLE = 1024 * 1024;
 
 /** How often postponed writes are tried again, in milliseconds. */
 const TRY_EVERY_MS = 1000;
+
+/** What `probe` writes: a block. */
+const PROBE = ' '.repeat(4096);
+const PROBE_FILE = 'probe.part';
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException | null)?.code ?? '';
 
@@ -25,10 +30,12 @@ export const isRefusedByDisk = (error: unknown): boolean => ['ENOSPC', 'EDQUOT',
 export class Disk {
   readonly #folder: string;
   readonly #log: Pick<Log, 'warn'>;
-  /** Contents by file. Only the newest content of a file matters. */
-  readonly #postponed = new Map<string, string>();
+  /** Writes and removals by their file, of which only the newest matters. */
+  readonly #postponed = new Map<string, () => void>();
   #timer: NodeJS.Timeout | null = null;
   #wasFull = false;
+  /** The error of the last write that was refused. */
+  #refusal: unknown = null;
 
   /** @param folder the data folder, or any folder on its disk */
   constructor(folder: string, log: Pick<Log, 'warn'>) {
@@ -47,9 +54,10 @@ export class Disk {
   #report(isFull: boolean): void {
     if (isFull === this.#wasFull) return;
     this.#wasFull = isFull;
-    const state = isReadOnly(this.#folder)
-      ? 'is read-only. Nothing new is saved until it can be written to.'
-      : 'is full. Nothing new is saved until there is room.';
+    const state =
+      isReadOnly(this.#folder) || codeOf(this.#refusal) === 'EROFS'
+        ? 'is read-only. Nothing new is saved until it can be written to.'
+        : 'is full. Nothing new is saved until there is room.';
     this.#log.warn('data-folder', `The disk of the data folder ${this.#folder} ${isFull ? state : 'has room again.'}`);
   }
 
@@ -73,25 +81,53 @@ export class Disk {
    * in memory and is written as soon as possible.
    */
   write(file: string, content: string): void {
+    this.#do(file, () => writeAtomically(file, content));
+  }
+
+  /** Removes a file, also one whose write is postponed: as soon as possible, like a write. */
+  remove(file: string): void {
+    this.#postponed.delete(file);
+    const removal = () => removeFile(file);
     try {
-      writeAtomically(file, content);
-      this.#postponed.delete(file);
-    } catch {
-      this.#postponed.set(file, content);
-      this.#report(true);
-      this.#timer ??= setInterval(() => this.#writePostponed(), TRY_EVERY_MS);
+      removal();
+    } catch (error) {
+      if (!isRefusedByDisk(error)) throw error;
+      this.#postpone(file, removal, error);
     }
   }
 
-  /** Removes a file, also one whose write is postponed. */
-  remove(file: string): void {
-    this.#postponed.delete(file);
-    rmSync(file, { force: true });
+  /**
+   * Writes something to learn whether new data may be stored, after a write has failed. A file system with errors may
+   * seem to be writable: ext4 does since Linux 6.15.
+   */
+  probe(): boolean {
+    const file = path.join(this.#folder, PROBE_FILE);
+    this.#do(file, () => {
+      writeAtomically(file, PROBE);
+      removeFile(file);
+    });
+    return this.hasRoom();
+  }
+
+  #do(file: string, operation: () => void): void {
+    try {
+      operation();
+      this.#postponed.delete(file);
+    } catch (error) {
+      this.#postpone(file, operation, error);
+    }
+  }
+
+  #postpone(file: string, operation: () => void, error: unknown): void {
+    this.#postponed.set(file, operation);
+    this.#refusal = error;
+    this.#report(true);
+    this.#timer ??= setInterval(() => this.#writePostponed(), TRY_EVERY_MS);
   }
 
   #writePostponed(): void {
-    for (const [file, content] of [...this.#postponed]) {
-      this.write(file, content);
+    for (const [file, operation] of [...this.#postponed]) {
+      this.#do(file, operation);
       if (this.#postponed.has(file)) return;
     }
     this.#stopTrying();

@@ -26,3 +26,6 @@ export function writeAtomically(file: string, content: string): void {
     throw error;
   }
 }
+
+/** Removes a file that may be gone already. */
+export const removeFile = (file: string): void => rmSync(file, { force: true });

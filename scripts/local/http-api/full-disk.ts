@@ -1,6 +1,8 @@
 import type { ErrorBody } from '#shared/api/errors.ts';
+import { getHealth } from '#shared/api/system.ts';
 import type { Disk } from '../data-folder/disk.ts';
 import { type Answer, json } from '../http/answer.ts';
+import type { OriginRequest } from './api-event.ts';
 
 /** Seconds after which to try again. */
 const RETRY_AFTER = 10;
@@ -15,12 +17,15 @@ const ALLOWED = ['GET', 'HEAD', 'OPTIONS', 'DELETE'];
 
 const noRoom = (): Answer => json(503, NO_ROOM, { 'retry-after': String(RETRY_AFTER) });
 
-/** The refusal of a call that stores something while the disk is full; null for any other call. */
-export const refuseOnFullDisk = (disk: Disk, method: string): Answer | null =>
-  ALLOWED.includes(method) || disk.hasRoom() ? null : noRoom();
+/**
+ * The refusal of a call that stores something while the disk is full, and of the one by which monitors learn of it; null
+ * for any other call.
+ */
+export const refuseOnFullDisk = (
+  disk: Disk,
+  { method, path }: Pick<OriginRequest, 'method' | 'path'>,
+): Answer | null => ((ALLOWED.includes(method) && path !== getHealth.path) || disk.hasRoom() ? null : noRoom());
 
-/** Gives an error of a function its cause when the disk is full. Pages keep their own text. */
+/** Gives an error of a function its cause when the disk refuses writes. Pages keep their own text. */
 export const explainFullDisk = (disk: Disk, answer: Answer): Answer =>
-  answer.status >= 500 && String(answer.headers['content-type']).includes('json') && !disk.hasRoom()
-    ? noRoom()
-    : answer;
+  answer.status >= 500 && String(answer.headers['content-type']).includes('json') && !disk.probe() ? noRoom() : answer;

@@ -57,14 +57,13 @@ const filesIn = (folder: string) =>
 const call = (method: 'GET' | 'POST' | 'PUT', url: string, input?: unknown) =>
   account.client.call<{ message: string; transcodeStatus?: string }>(method, url, input);
 
+const newUpload = { contentType: 'video/webm' };
 const newRecording = () => ({ name: 'Kept', recordingType: 'screen', workspaceId: account.workspaceId });
 
 /** Uploads a file for the recording, and attaches it: its conversion begins. */
 async function attachVideo(): Promise<void> {
   const video = new Uint8Array(await sampleWebm({ seconds: 2, size: '160x90', rate: 5 }));
-  const { body } = await account.client.call<{ uploadURL: string }>('POST', '/api/objects/upload', {
-    contentType: 'video/webm',
-  });
+  const { body } = await account.client.call<{ uploadURL: string }>('POST', '/api/objects/upload', newUpload);
   await fetch(body.uploadURL, { method: 'PUT', body: video, headers: { 'content-type': 'video/webm' } });
   const attached = { videoURL: body.uploadURL, fileSize: video.length, duration: 2 };
   expect((await call('PUT', `/api/recordings/${recordingId}/video`, attached)).status).toBe(200);
@@ -126,6 +125,10 @@ describe.runIf(isPossible)('a stack whose disk is full', () => {
     expect((await call('GET', url)).status).toBe(200);
   });
 
+  it('tells monitors', async () => {
+    expect((await call('GET', '/api/health')).status).toBe(503);
+  });
+
   it('shows recordings and links', async () => {
     for (const url of [`/api/recordings/${recordingId}`, `/api/shared/${shareToken}`])
       expect([url, (await call('GET', url)).status]).toEqual([url, 200]);
@@ -170,6 +173,7 @@ describe.runIf(isPossible)('a stack whose disk is full', () => {
     it('writes by itself, without a restart', async () => {
       await vi.waitFor(async () => expect((await call('POST', '/api/recordings', newRecording())).status).toBe(201));
       for (const [name, write] of WRITERS) await expect(write(), name).resolves.toBeDefined();
+      expect((await call('GET', '/api/health')).status).toBe(200);
       expect(stack.hasEnded()).toBe(false);
     });
 
@@ -179,6 +183,53 @@ describe.runIf(isPossible)('a stack whose disk is full', () => {
       await vi.waitFor(async () => expect(await status()).toBe('completed'), { timeout: 100_000, interval: 500 });
       expect(readdirSync(stack.fileOf('events/failed'))).toEqual([]);
       expect(readFileSync(stack.fileOf('stack.log'), 'utf8')).toContain('has room again');
+    });
+  });
+
+  describe('and becomes read-only while the stack runs', () => {
+    let kept: string;
+    /** A place for an upload, which a browser has got before. */
+    let uploadURL: string;
+    const sendVideo = () =>
+      fetch(uploadURL, { method: 'PUT', body: 'video', headers: { 'content-type': 'video/webm' } });
+
+    beforeAll(async () => {
+      const place = await account.client.call<{ uploadURL: string }>('POST', '/api/objects/upload', newUpload);
+      ({ uploadURL } = place.body);
+      kept = (await account.client.call<{ id: string }>('POST', '/api/recordings', newRecording())).body.id;
+      stack.makeReadOnly();
+    });
+
+    it('answers reads, and shows what was saved last', async () => {
+      const urls = ['/api/workspaces', '/', '/_local/mail', `/api/recordings/${kept}`, `/api/shared/${shareToken}`];
+      for (const url of urls) expect([url, (await call('GET', url)).status]).toEqual([url, 200]);
+      const video = await account.client.send(`/objects/${recordingId}/original.webm`);
+      expect((await fetch(new URL(video.headers.get('location') ?? '', account.client.appUrl))).status).toBe(200);
+    });
+
+    it('refuses uploads and other writes with a sentence, and tells monitors', async () => {
+      const refused = { status: 503, body: { message: NO_ROOM } };
+      expect(await call('POST', '/api/objects/upload', newUpload)).toMatchObject(refused);
+      expect(await call('PUT', `/api/recordings/${kept}`, { name: 'Other' })).toMatchObject(refused);
+      const sent = await sendVideo();
+      expect([sent.status, await sent.text()]).toEqual([503, expect.stringContaining('ServiceUnavailable')]);
+      expect((await call('GET', '/api/health')).status).toBe(503);
+      // The engine of the tables has a namespace of its own, where the disk stays writable.
+      for (const [name, write] of WRITERS.filter(([each]) => each !== 'an item of the table'))
+        await expect(write(), name).rejects.toMatchObject({
+          name: expect.stringMatching(/^(ServiceUnavailable|ThrottlingException)/),
+        });
+      expect([stack.hasEnded(), stack.said]).toEqual([false, expect.stringContaining('is read-only.')]);
+    });
+
+    it('has lost nothing when it can be written to again, without a restart', async () => {
+      stack.makeWritable();
+      await vi.waitFor(async () => expect((await call('GET', '/api/health')).status).toBe(200), { timeout: 30_000 });
+      expect(await call('GET', `/api/recordings/${kept}`)).toMatchObject({ status: 200, body: { name: 'Kept' } });
+      expect((await call('PUT', `/api/recordings/${kept}`, { name: 'Renamed' })).status).toBe(200);
+      expect((await sendVideo()).status).toBe(200);
+      for (const [name, write] of WRITERS) await expect(write(), name).resolves.toBeDefined();
+      expect(stack.hasEnded()).toBe(false);
     });
   });
 });
