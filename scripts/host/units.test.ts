@@ -32,6 +32,10 @@ describe.each(services)('%s', (name) => {
   });
 });
 
+it('a stop tells the stack alone, which ends its database after what writes to it', () => {
+  expect(read('framekeep.service').split('\n')).toContain('KillMode=mixed');
+});
+
 describe.runIf(findProgram(['systemd-analyze']))('systemd', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-units-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

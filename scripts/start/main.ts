@@ -24,8 +24,11 @@ const STOP_WITHIN_MS = 2500;
 /** The terminal and npm both pass on a signal: signals within this time count as one, in milliseconds. */
 const SAME_SIGNAL_MS = 500;
 
-/** On a signal, ends the process when the stack has stopped or its time is over. A second signal ends it at once. */
-function stopOnSignal(stack: RunningStack): void {
+/**
+ * On a signal, ends the process when the stack has stopped or its time is over. A second signal ends it at once. Also
+ * ends it when the tables are gone: what has started it, such as systemd, starts it again.
+ */
+function stopInTime(stack: RunningStack): void {
   let stoppingSince: number | null = null;
   const stop = (code: number) => {
     setTimeout(() => process.exit(code), STOP_WITHIN_MS);
@@ -37,6 +40,14 @@ function stopOnSignal(stack: RunningStack): void {
       },
     );
   };
+  void stack.engineDied.then(() => {
+    if (stoppingSince !== null) return;
+    process.stderr.write(
+      'The database has ended unexpectedly, and so does the stack. What was saved is kept: start it again.\n',
+    );
+    stoppingSince = Date.now();
+    stop(1);
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       const now = Date.now();
@@ -151,7 +162,7 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode, onStar
     },
   };
   const stack = isDevelopment ? await startDevelopment(root, options) : await startStack(options);
-  stopOnSignal(stack);
+  stopInTime(stack);
   onStarted();
   const { appUrl, environment } = stack;
   if (restored) await finishRestore(stack);

@@ -45,6 +45,8 @@ const killGroup = ({ pid = 0 }: ChildProcess, signal: NodeJS.Signals) => process
 
 const isOnLinux = process.platform === 'linux';
 
+const enginePid = () => recordedPrograms(dataDir)[0]?.pid ?? Number.NaN;
+
 type Way = [how: string, command: string[], stop: (started: ChildProcess) => unknown];
 
 const WAYS: Way[] = [
@@ -52,6 +54,7 @@ const WAYS: Way[] = [
   ['when npm is killed', ['npm', 'start'], (npm) => npm.kill('SIGKILL')],
   ['by SIGTERM to the process itself', ['node', 'scripts/start.mjs'], (node) => node.kill('SIGTERM')],
   ['by Ctrl-C in a pipe', ['sh', '-c', 'npm start | cat'], (shell) => killGroup(shell, 'SIGINT')],
+  ['when its database is killed', ['node', 'scripts/start.mjs'], () => process.kill(enginePid(), 'SIGKILL')],
   ['when the whole group is killed', ['npm', 'start'], (npm) => killGroup(npm, 'SIGKILL')],
   ...(findProgram(['script'])
     ? [

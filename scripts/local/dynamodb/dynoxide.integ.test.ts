@@ -43,6 +43,16 @@ const isOpener = (pid: number) =>
   /^[^\0]*node\0[^\0]*open-connections/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
 const opener = () => processTree(process.pid).find(isOpener) ?? 0;
 
+it('an engine that was killed is reported as dead, and one that was stopped is not', async () => {
+  await start(null);
+  const stopped = engine;
+  await stopped.stop();
+  await start(null);
+  process.kill(engine.pid, 'SIGKILL');
+  const first = Promise.race([stopped.died.then(() => 'stopped'), engine.died.then(() => 'killed')]);
+  expect(await first).toBe('killed');
+});
+
 it('the engine answers on a port of this machine, where no network namespace is possible', async () => {
   await start(null);
   expect(await listTables()).toEqual({ TableNames: [] });

@@ -78,6 +78,8 @@ export interface Dynoxide {
   /** Its connections: requests that use this agent reach the engine. */
   agent: Agent;
   pid: number;
+  /** Resolves when it ends without having been stopped: it has crashed, or the system has killed it. */
+  died: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -99,6 +101,8 @@ export async function startDynoxide(
     errorOutput = (errorOutput + chunk).slice(-2000);
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  let isStopping = false;
+  const died = new Promise<void>((resolve) => child.once('exit', () => isStopping || resolve()));
   const failed = new Promise<never>((_resolve, reject) => {
     child.once('error', (error) => reject(new StartError(`The DynamoDB engine did not start: ${error.message}`)));
     child.once('exit', () => reject(new StartError(`The DynamoDB engine did not start: ${errorOutput.trim()}`)));
@@ -109,11 +113,12 @@ export async function startDynoxide(
   failed.catch(() => undefined);
   const agent = new EngineAgent(open);
   const stop = async () => {
+    isStopping = true;
     child.kill('SIGTERM');
     await ended;
     agent.destroy();
   };
-  return { agent, pid: child.pid ?? 0, stop };
+  return { agent, pid: child.pid ?? 0, died, stop };
 }
 
 const accepts = (open: OpenConnection) =>

@@ -138,6 +138,8 @@ export interface RunningStack {
   endCredentials(): void;
   /** Reads the synthesized template again and replaces the functions and their permissions. */
   reloadFunctions(): Promise<void>;
+  /** Resolves when its tables are gone for good, because their engine has died. The stack has to be started again. */
+  engineDied: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -258,7 +260,7 @@ async function startParts(context: StackContext, servers: Servers, teardown: Tea
   parts.mediaconvert.start();
   parts.workflows.resume();
   if (!isFirstRun) reconcileInterrupted(parts, startedAt);
-  return parts;
+  return { ...parts, engineDied: engine.died };
 }
 
 /** Functions that search for overdue work. */
@@ -378,6 +380,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
     invoke: (name, event) => parts.functions.invoke(arnOf(parts, name), event),
     endCredentials: () => keys.endTemporary(Date.now()),
     reloadFunctions: () => reloadFunctions(parts, { ...context, stack: readTemplate() }),
+    engineDied: parts.engineDied,
     stop: () => teardown.run(),
   };
 }
