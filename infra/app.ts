@@ -33,6 +33,8 @@ const app = newApp({
   outdir: commandLineFolder ?? join(root, 'cdk.out'),
   // A template that is deployed is checked. A start on one machine does not wait for the checks.
   checkTemplates: commandLineFolder !== undefined,
+  // One machine decides at its start whether it has an engine: see scripts/local/template/with-settings.ts.
+  ...(commandLineFolder === undefined && { context: { transcription: 'on' } }),
 });
 const sharePage = readFileSync(join(webDir, 'share.html'), 'utf8');
 const functionDir = bundleFunctions(root, join(root, 'dist/functions'), sharePage);

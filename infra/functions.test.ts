@@ -52,6 +52,7 @@ describe('all functions', () => {
         'WEAK_PASSWORDS',
         'SEGMENTS_BUCKET',
         'JOIN_ARN',
+        'TRANSCRIPTION',
       ].sort(),
       'Calls of administrators': [
         ...started,
@@ -62,9 +63,9 @@ describe('all functions', () => {
         'VERSION',
         prepares,
       ].sort(),
-      'Copies an attached upload and starts its conversion': [...started].sort(),
+      'Copies an attached upload and starts its conversion': [...started, 'TRANSCRIPTION'].sort(),
       'Joins the segments of a recording': [...stored, 'SEGMENTS_BUCKET', prepares].sort(),
-      'A conversion has ended': ['MEDIA_BUCKET', 'TABLE_NAME'],
+      'A conversion has ended': ['MEDIA_BUCKET', 'TABLE_NAME', 'TRANSCRIPTION'],
       'A mail did not arrive': ['MAIL_FROM', 'TABLE_NAME'],
       'Runs the cleanup jobs that are due': [...['DELETION_ARN', 'MEDIA_BUCKET', 'SEGMENTS_BUCKET', 'TABLE_NAME']],
       'Deletes the contents of a deleted workspace or project': ['MEDIA_BUCKET', 'SEGMENTS_BUCKET', 'TABLE_NAME'],
@@ -78,7 +79,7 @@ describe('all functions', () => {
       'Reconciles a recording whose conversion is stuck': [...started, 'JOIN_ARN', prepares].sort(),
       'Ends a recovery': ['TABLE_NAME'],
       'Reconciles recordings whose conversion is overdue, and sends mails that are due': [
-        ...[...started, 'JOIN_ARN', 'MAIL_FROM', 'MIGRATION_ARN', prepares].sort(),
+        ...[...started, 'JOIN_ARN', 'MAIL_FROM', 'MIGRATION_ARN', 'TRANSCRIPTION', prepares].sort(),
       ],
     });
   });

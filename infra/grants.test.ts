@@ -41,6 +41,7 @@ const DELETE_MEDIA = [
   's3:DeleteObject MediaBucket.Arn/converted/*',
   's3:DeleteObject MediaBucket.Arn/originals/*',
   's3:DeleteObject MediaBucket.Arn/pictures/*',
+  's3:DeleteObject MediaBucket.Arn/transcripts/*',
   's3:DeleteObject MediaBucket.Arn/uploads/*',
   's3:ListBucket MediaBucket.Arn',
 ];
@@ -245,6 +246,27 @@ describe('what each function may do', () => {
     const traces = owner.endsWith('Function') ? FUNCTION_TRACE : [];
     expect(grantedPermissions(template, owner)).toEqual([...permissions, ...traces].sort());
   });
+
+  it.each(['PrepareRecordingFunction', 'OnJobStateFunction', 'ReconcileOverdueFunction'])(
+    'includes transcriptions into the own bucket for %s, where they are turned on',
+    (owner) => {
+      const without = grantedPermissions(template, owner);
+      const transcribing = synthesizeTemplate({ transcription: 'on' });
+      const added = grantedPermissions(transcribing, owner).filter((line) => !without.includes(line));
+      expect(added).toEqual(
+        expect.arrayContaining([
+          's3:GetObject MediaBucket.Arn/transcripts/*',
+          's3:PutObject MediaBucket.Arn/transcripts/*',
+          'transcribe:GetTranscriptionJob arn:AWS::Partition:transcribe:AWS::Region:AWS::AccountId:transcription-job/framekeep-dev.*',
+          'transcribe:StartTranscriptionJob *',
+        ]),
+      );
+      const [statement] = statementsOf(transcribing, owner).filter(({ Action }) =>
+        [Action].flat().includes('transcribe:StartTranscriptionJob'),
+      );
+      expect(Object.keys(statement?.Condition?.StringEquals ?? {})).toEqual(['transcribe:OutputBucketName']);
+    },
+  );
 
   it('includes no wildcard action except in the CDK’s deployment of the web app', () => {
     const deployment = statementsOf(template, 'WebDeployRole');

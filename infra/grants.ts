@@ -11,6 +11,7 @@ import {
   type MediaBucket,
   ORIGINAL_PREFIX,
   PICTURE_PREFIX,
+  TRANSCRIPT_PREFIX,
   UPLOAD_PREFIX,
 } from './constructs/media-bucket.ts';
 import type { MediaTokens } from './constructs/media-tokens.ts';
@@ -52,9 +53,44 @@ export function grantAll(parts: Parts, settings: Settings): void {
   for (const target of [functions.public, functions.member]) {
     target.addEnvironment('WEAK_PASSWORDS', settings.weakPasswords);
   }
+  for (const target of [functions.member, ...transcribing(functions)]) {
+    target.addEnvironment('TRANSCRIPTION', settings.transcription);
+  }
+  if (settings.transcription === 'on') grantTranscription(parts, settings);
   functions.admin.addEnvironment('VERSION', version);
   functions.public.addEnvironment('SIGN_UP', settings.signUp);
   functions.member.addEnvironment('USAGE_LIMITS', JSON.stringify(settings.usageLimits));
+}
+
+/** The functions that end a conversion or a transcription, or prepare a recording for them. */
+const transcribing = (functions: LambdaFunctions) => [
+  functions['prepare-recording'],
+  functions['on-job-state'],
+  functions['reconcile-overdue'],
+];
+
+/**
+ * Starts transcriptions, and takes their results. Amazon Transcribe reads the file and writes the result with the
+ * permissions of the function that starts the job.
+ */
+function grantTranscription({ functions, media, conversion, tokens, table }: Parts, settings: Settings): void {
+  for (const target of transcribing(functions)) {
+    media.allowTranscription(target, `framekeep-${settings.stage}.*`);
+    conversion.allowProbe(target);
+    for (const prefix of [ORIGINAL_PREFIX, CONVERTED_PREFIX]) media.allow(target, prefix, 'GetObject');
+    media.allow(target, TRANSCRIPT_PREFIX, 'GetObject', 'PutObject');
+    // The new text is indexed.
+    media.allow(target, CAPTIONS_PREFIX, 'GetObject', 'PutObject');
+    media.allowDelete(target);
+    media.allowList(target);
+    // Captions that a new text replaces end.
+    tokens.allowRevoke(target);
+    table.allowReadWrite(target);
+  }
+  // These end conversions, too: another file is transcribed when it takes its place.
+  for (const target of [functions.admin, functions['reconcile-recording']]) {
+    target.addEnvironment('TRANSCRIPTION', settings.transcription);
+  }
 }
 
 function grantApi(parts: Parts): void {

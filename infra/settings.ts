@@ -52,6 +52,8 @@ export interface Settings {
   weakPasswords: 'allowed' | 'refused';
   /** Who may create an account: `open`, `invited`, or domains of e-mail addresses, separated by commas. */
   signUp: string;
+  /** Whether recordings can be transcribed with Amazon Transcribe. */
+  transcription: 'on' | 'off';
   /** Address that mail is sent from. */
   mailFrom: string;
   /** Whether the stack creates the SES identity of the sender's domain. An account and region can have it only once. */
@@ -116,13 +118,18 @@ function readWeakPasswords(value: string): Settings['weakPasswords'] {
   throw new Error(`Context value weakPasswords: "${value}" must be allowed or refused`);
 }
 
+function readTranscription(value: string): Settings['transcription'] {
+  if (value === 'on' || value === 'off') return value;
+  throw new Error(`Context value transcription: "${value}" must be on or off`);
+}
+
 function readSignUp(value: string): string {
   if (isSignUp(value)) return value;
   throw new Error(`Context value signUp: "${value}" must be open, invited, or domains separated by commas`);
 }
 
 /**
- * Reads the context values `stage`, `adminEmails` (separated by commas), `weakPasswords`, `signUp`, `mailFrom`, `mailIdentity`
+ * Reads the context values `stage`, `adminEmails` (separated by commas), `weakPasswords`, `signUp`, `transcription`, `mailFrom`, `mailIdentity`
  * (`new`, or `existing` when another stack of the account has the domain already), `alarmEmail`, `webAcl`, `tableName`
  * (a restored table, or `own`), `firstDeployment` (`npm run deploy` sets it) and those of `readDomain`, `readCapacity`
  * and `readUsageLimits`, as in `-c stage=alice`.
@@ -151,6 +158,7 @@ export function readStackSettings(node: Node, region?: string): Settings {
       .map((address) => readAddress('adminEmails', address.trim().toLowerCase())),
     weakPasswords: readWeakPasswords(read('weakPasswords', 'allowed')),
     signUp: readSignUp(read('signUp', 'open').toLowerCase().replaceAll(' ', '')),
+    transcription: readTranscription(read('transcription', 'off')),
     mailFrom: readAddress('mailFrom', read('mailFrom', 'no-reply@framekeep.example')),
     ownsMailDomain: mailIdentity === 'new',
     alarmEmail: alarmEmail === '' ? null : requireAddress('alarmEmail', alarmEmail),

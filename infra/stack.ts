@@ -57,7 +57,9 @@ export class FramekeepStack extends Stack {
     grantAll({ ...stateful, functions, conversion, deletion, preparation, join, recovery, migration }, settings);
     new FirstSigningKey(this, 'FirstSigningKey', settings, functions['rotate-signing-keys']);
     const failedEvents = new FailedEvents(this, 'FailedEvents', settings);
-    new EventRules(this, 'Events', { functions, conversion, recovery, failedEvents });
+    const { stage, transcription } = settings;
+    const transcribes = transcription === 'on';
+    new EventRules(this, 'Events', { functions, conversion, recovery, failedEvents, stage, transcribes });
     acknowledgeDeadLetters(Object.values(functions), failedEvents.queue);
     const originSecret = new OriginSecret(this, 'Origin');
     for (const target of [functions.public, functions.member, functions.admin]) originSecret.allowCheck(target);

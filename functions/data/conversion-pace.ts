@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import { getItem, updateItem } from './table/items.ts';
-import { conversionPaceKey } from './table/keys.ts';
+import { conversionPaceKey, transcriptionPaceKey } from './table/keys.ts';
 
 const paceItem = z.object({ type: z.literal('conversionPace'), pace: z.number() });
 
-/** Seconds that a conversion takes for each second of video, as the last ones took; null before the first one. */
-export const getConversionPace = async (): Promise<number | null> =>
-  (await getItem(paceItem, conversionPaceKey()))?.pace ?? null;
+const KEYS = { conversion: conversionPaceKey, transcription: transcriptionPaceKey };
+type Work = keyof typeof KEYS;
 
-export const saveConversionPace = (pace: number): Promise<void> =>
-  updateItem({ Key: conversionPaceKey(), set: { type: 'conversionPace', pace } });
+/** Seconds that the work takes for each second of video, as the last ones took; null before the first one. */
+export const getPace = async (work: Work): Promise<number | null> =>
+  (await getItem(paceItem, KEYS[work]()))?.pace ?? null;
+
+export const savePace = (work: Work, pace: number): Promise<void> =>
+  updateItem({ Key: KEYS[work](), set: { type: 'conversionPace', pace } });

@@ -48,6 +48,8 @@ export const RATE_LIMITS = {
   /** Guests who are new in a link, from one IP address, and codes that one IP address has mailed to one e-mail address. */
   guestByAddress: { max: 60, seconds: HOUR },
   guestCodeByEmail: { max: 3, seconds: HOUR },
+  /** Transcriptions that one person asks for: each minute of speech costs money. */
+  transcribeByUser: { max: 60, seconds: HOUR },
   /** Reports of played parts through one link, and visits that they begin: enough for an office behind one address. */
   watchByAddress: { max: 12_000, seconds: HOUR },
   watchVisitByAddress: { max: 600, seconds: HOUR },

@@ -27,6 +27,16 @@ const captions = z.object({
   /** BCP 47. */
   language: z.string(),
   label: storedTitle,
+  /** For captions that were transcribed; null for uploaded ones. */
+  automatic: z
+    .object({
+      /** Id of the file that the engine made: that of the captions until somebody corrects them. */
+      fileId: z.string(),
+      /** Corrected versions that were replaced, the earliest first. */
+      earlier: z.array(z.object({ id: z.string(), endedAt: z.string(), endedBy: z.string() })),
+    })
+    .nullable()
+    .default(null),
 });
 
 /** Captions as they are stored; their text is a file in S3. */
@@ -99,6 +109,26 @@ const earlierFile = z.object({
   keptUntil: z.string(),
 });
 
+const transcription = z.object({
+  status: z.enum(['running', 'failed', 'silent', 'done']),
+  /** Number of the last job, from 1. It is part of the job's name. */
+  attempt: z.number(),
+  /** Number of the file that is transcribed. */
+  fileNumber: z.number(),
+  /** Whether the job of the attempt has been created. */
+  isStarted: z.boolean(),
+  /** Jobs that failed through no fault of the recording, since the transcription was last asked for. */
+  transientFailures: z.number(),
+  /** When it was asked for, ISO 8601. */
+  askedAt: z.string(),
+  /** When it probably ends, ISO 8601; null while nothing is known about that. */
+  readyAt: z.string().nullable(),
+  /** Why it failed, in a sentence for people. */
+  reason: z.string().nullable(),
+});
+
+export type Transcription = z.output<typeof transcription>;
+
 const fileVersions = z.object({
   /** Number of the file that is shown, from 0. It is part of the paths of its files. */
   number: z.number(),
@@ -145,6 +175,10 @@ export const recordingItem = z.object({
   userId: z.string(),
   /** In the order in which they were uploaded. */
   captions: z.array(captions).default([]),
+  /** Whether people with a link see captions that were transcribed. */
+  showsTranscript: z.boolean().default(false),
+  /** The last transcription; null before the first one. */
+  transcription: transcription.nullable().default(null),
   /**
    * The versions of the uploads that `originalKey` and `thumbnailKey` name until the uploads are copied. Only these
    * versions are copied and served. Null once both keys name copies. For a recording from segments, the original is not
@@ -249,6 +283,9 @@ export const NO_COMMENTS = {
   ...{ hiddenComments: {}, unreadCommentId: null, readCommentId: null },
   ...{ mailsFirstView: false, firstViewAt: null },
 } as const;
+
+/** What a new recording has of a transcript. */
+export const NO_TRANSCRIPT = { showsTranscript: false, transcription: null } as const;
 
 export type StoredRecording = Omit<z.output<typeof recordingItem>, 'type'>;
 export type FileVersions = z.output<typeof fileVersions>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SPOKEN_LANGUAGES, TRANSCRIPTION_MODES } from '#shared/model/transcripts.ts';
 import { storedText, storedTitle } from './stored-text.ts';
 import { getItems } from './table/batches.ts';
 import { EXISTS, expression, IS_NEW } from './table/expression.ts';
@@ -13,6 +14,10 @@ const workspaceItem = z.object({
   description: storedText.nullable(),
   ownerId: z.string(),
   isPersonal: z.boolean(),
+  /** When its recordings are transcribed, and their languages; missing until somebody changes it. */
+  transcription: z
+    .object({ mode: z.enum(TRANSCRIPTION_MODES), languages: z.array(z.enum(SPOKEN_LANGUAGES)) })
+    .optional(),
   /** Time of the last change of the access to one of its projects, ISO 8601; missing before the first change. */
   accessChangedAt: z.string().optional(),
   /** Start of its deletion, ISO 8601; missing for a live workspace. */
@@ -62,6 +67,16 @@ export const renameWorkspace = (
     set: { name, description, updatedAt },
     onlyIf: LIVE,
   });
+
+/**
+ * Changes when the recordings of a live workspace are transcribed.
+ * @returns the changed workspace; null when it does not exist any more
+ */
+export const saveTranscriptionSetting = (
+  workspaceId: string,
+  transcription: NonNullable<WorkspaceRecord['transcription']>,
+): Promise<WorkspaceRecord | null> =>
+  tryUpdateAndGetItem(workspaceItem, { Key: workspaceKey(workspaceId), set: { transcription }, onlyIf: LIVE });
 
 /** Stores the time of a change of the access to a project of a live workspace. @param accessChangedAt ISO 8601 */
 export const workspaceAccessChanged = (workspaceId: string, accessChangedAt: string): Change =>

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import type { EndedJob } from '../domain/conversion/classify-job.ts';
 import { finishConversion } from '../domain/conversion/finish-conversion.ts';
+import { transcribeIfWanted } from '../domain/transcripts/begin-transcript.ts';
+import { finishTranscript } from '../domain/transcripts/reconcile-transcript.ts';
 import { addToLogContext } from '../observability/log-context.ts';
 import { eventHandler } from './event-handler.ts';
 
@@ -40,9 +42,18 @@ const endedJob = (detail: Detail): EndedJob => ({
   errorMessage: detail.errorMessage ?? null,
 });
 
-/** Handles the end of a conversion job: completed, failed or canceled. */
+/** The used part of EventBridge's `Transcribe Job State Change`. */
+const transcriptionChange = z.object({
+  source: z.literal('aws.transcribe'),
+  detail: z.object({ TranscriptionJobName: z.string() }),
+});
+
+/** Handles the end of a conversion job (completed, failed or canceled), or of a transcription job. */
 export const handler = eventHandler('on-job-state', async (event): Promise<void> => {
+  const transcription = transcriptionChange.safeParse(event);
+  if (transcription.success) return finishTranscript(transcription.data.detail.TranscriptionJobName);
   const { detail } = jobStateChange.parse(event);
   addToLogContext({ ...detail.userMetadata, jobId: detail.jobId });
   await finishConversion(detail.userMetadata, endedJob(detail));
+  await transcribeIfWanted(detail.userMetadata.recordingId);
 });

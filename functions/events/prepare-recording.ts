@@ -1,6 +1,8 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { prepareRecording } from '../domain/preparation/prepare-recording.ts';
+import { transcribeIfWanted } from '../domain/transcripts/begin-transcript.ts';
+import { reconcileTranscript } from '../domain/transcripts/reconcile-transcript.ts';
 import { addToLogContext } from '../observability/log-context.ts';
 import { eventHandler } from './event-handler.ts';
 
@@ -8,6 +10,8 @@ const input = z.object({
   recordingId: z.string(),
   /** The multipart copy that an earlier step has begun. */
   copying: z.object({ key: z.string(), s3Id: z.string() }).nullable().default(null),
+  /** Whether only the next step of its transcription is to be taken. */
+  isTranscript: z.boolean().default(false),
   /** Correlation id of the request that attached the upload. */
   correlationId: z.string().optional(),
 });
@@ -26,7 +30,13 @@ export const handler = eventHandler(
   async (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Step & { done: boolean }> => {
     const step = input.parse(event);
     addToLogContext({ recordingId: step.recordingId });
+    if (step.isTranscript) {
+      await reconcileTranscript(step.recordingId);
+      return { ...step, done: true };
+    }
     const next = await prepareRecording(step, { hasTime: () => context.getRemainingTimeInMillis() > STEP_MS });
+    // Parallel to the conversion.
+    if (next === null) await transcribeIfWanted(step.recordingId);
     return { ...step, ...next, done: next === null };
   },
 );

@@ -6,6 +6,7 @@ import { writeFirstViewMail } from '../domain/figures/mail-first-view.ts';
 import { sendDueMails } from '../domain/mail/mail-orders.ts';
 import { startMigrations } from '../domain/migrations/migrate.ts';
 import { reconcileOverdue } from '../domain/recovery/reconcile-overdue.ts';
+import { reconcileTranscripts } from '../domain/transcripts/begin-transcript.ts';
 import { eventHandler } from './event-handler.ts';
 
 /** The time of an interruption of all running work, if the caller knows one. The schedule has none. */
@@ -18,7 +19,7 @@ const WRITERS = { firstView: writeFirstViewMail, comments: writeCommentMail };
 
 /**
  * Every few minutes: starts the migrations of this version if they are not done, reconciles recordings whose conversion
- * is overdue, indexes captions that no request could index, and sends the mails that are due, because they are gathered
+ * or transcription is overdue, indexes captions that no request could index, and sends the mails that are due, because they are gathered
  * or could not be sent before.
  */
 export const handler = eventHandler(
@@ -30,6 +31,7 @@ export const handler = eventHandler(
     const ends = await Promise.allSettled([
       startMigrations(),
       reconcileOverdue({ interruptedAt, hasTime }),
+      reconcileTranscripts({ interruptedAt, hasTime }),
       indexDueCaptions({ interruptedAt, hasTime }),
       sendDueMails(WRITERS, hasTime),
     ]);

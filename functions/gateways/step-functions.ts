@@ -37,6 +37,13 @@ export const startDeletionExecution = (name: string, { kind, id }: DeletionTarge
 export const startPreparationExecution = (name: string, recordingId: string): Promise<void> =>
   startOnce(environmentValue('PREPARATION_ARN'), name, { recordingId });
 
+/**
+ * Starts an execution of the same workflow that only takes the next step of a recording's transcription.
+ * @param name as for `startDeletionExecution`
+ */
+export const startTranscriptExecution = (name: string, recordingId: string): Promise<void> =>
+  startOnce(environmentValue('PREPARATION_ARN'), name, { recordingId, isTranscript: true });
+
 export interface JoinTarget {
   recordingId: string;
   segmentUploadId: string;

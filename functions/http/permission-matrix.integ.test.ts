@@ -53,6 +53,7 @@ const MATRIX: Record<OperationName, Row> = {
   listWorkspaces: [401, 401, 200, 200, 200, 200, 200, 200],
   createWorkspace: [401, 401, 201, 201, 201, 201, 201, 201],
   updateWorkspace: [401, 401, 404, 403, 403, 403, 200, 200],
+  updateTranscription: [401, 401, 404, 403, 403, 403, 200, 200],
   deleteWorkspace: [401, 401, 404, 403, 403, 403, 403, 200],
   listWorkspaceRecordings: [401, 401, 404, 200, 200, 200, 200, 200],
   readLibrary: [401, 401, 404, 200, 200, 200, 200, 200],
@@ -91,6 +92,12 @@ const MATRIX: Record<OperationName, Row> = {
   removeCaptions: [401, 401, 404, 403, 403, 200, 200, 200],
   // Restricted projects: search-captions.integ.test.ts.
   searchCaptions: [401, 401, 404, 200, 200, 200, 200, 200],
+  // The stack of the tests has no engine.
+  transcribe: [401, 401, 404, 403, 403, 409, 409, 409],
+  showTranscript: [401, 401, 404, 403, 403, 200, 200, 200],
+  correctCaptions: [401, 401, 404, 403, 403, 200, 200, 200],
+  listCaptionsVersions: [401, 401, 404, 403, 403, 200, 200, 200],
+  restoreCaptions: [401, 401, 404, 403, 403, 200, 200, 200],
   listFileVersions: [401, 401, 404, 403, 403, 200, 200, 200],
   createFileVersion: [401, 401, 404, 403, 403, 201, 201, 201],
   cutRecording: [401, 401, 404, 403, 403, 200, 200, 200],

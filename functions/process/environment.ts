@@ -7,3 +7,6 @@ export function environmentValue(name: string): string {
   if (!value) throw new Error(`${name} is not set`);
   return value;
 }
+
+/** Whether this deployment can transcribe recordings. */
+export const hasTranscription = (): boolean => process.env.TRANSCRIPTION === 'on';

@@ -33,8 +33,7 @@ export class Conversion extends Construct {
     target.addEnvironment('CONVERSION_QUEUE_ARN', this.queueArn);
     target.addEnvironment('CONVERSION_ROLE_ARN', this.role.roleArn);
     target.addToRolePolicy(new PolicyStatement({ actions: ['mediaconvert:CreateJob'], resources: [this.queueArn] }));
-    target.addToRolePolicy(new PolicyStatement({ actions: ['mediaconvert:Probe'], resources: ['*'] }));
-    acknowledgeWildcard(roleOf(target), 'Resource::*', 'MediaConvert has no resource type for Probe.');
+    this.allowProbe(target);
     target.addToRolePolicy(
       new PolicyStatement({
         actions: ['iam:PassRole'],
@@ -42,6 +41,12 @@ export class Conversion extends Construct {
         conditions: { StringEquals: { 'iam:PassedToService': SERVICE } },
       }),
     );
+  }
+
+  /** Lets a function probe files that it may read. */
+  allowProbe(target: LambdaFunction): void {
+    target.addToRolePolicy(new PolicyStatement({ actions: ['mediaconvert:Probe'], resources: ['*'] }));
+    acknowledgeWildcard(roleOf(target), 'Resource::*', 'MediaConvert has no resource type for Probe.');
   }
 
   /** Lets a function read jobs. To read their outputs, it needs a permission of its own. */

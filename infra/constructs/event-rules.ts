@@ -18,6 +18,9 @@ interface EventRulesProps {
   conversion: Conversion;
   recovery: RecoveryWorkflow;
   failedEvents: FailedEvents;
+  stage: string;
+  /** Whether recordings are transcribed. */
+  transcribes: boolean;
 }
 
 /** The schedules and events that call functions and workflows. */
@@ -29,13 +32,24 @@ export class EventRules extends Construct {
   ) {
     super(scope, id);
     const { functions, conversion } = props;
-    this.onEvent('JobState', functions['on-job-state'], {
+    const onJobState = this.target(functions['on-job-state']);
+    this.onEvent('JobState', onJobState, {
       source: ['aws.mediaconvert'],
       detailType: ['MediaConvert Job State Change'],
       detail: { status: ['COMPLETE', 'ERROR', 'CANCELED'], queue: [conversion.queueArn] },
     });
+    if (props.transcribes) {
+      this.onEvent('TranscriptState', onJobState, {
+        source: ['aws.transcribe'],
+        detailType: ['Transcribe Job State Change'],
+        detail: {
+          TranscriptionJobStatus: ['COMPLETED', 'FAILED'],
+          TranscriptionJobName: [{ prefix: `framekeep-${props.stage}.` }],
+        },
+      });
+    }
     // Each bounce, hard or soft, of the mails of this account.
-    this.onEvent('MailBounce', functions['on-mail-bounce'], {
+    this.onEvent('MailBounce', this.target(functions['on-mail-bounce']), {
       source: ['aws.ses'],
       detailType: ['Email Bounced'],
       detail: { eventType: ['Bounce'] },
@@ -49,8 +63,8 @@ export class EventRules extends Construct {
     this.recover();
   }
 
-  private onEvent(id: string, target: LambdaFunction, eventPattern: EventPattern): void {
-    new Rule(this, id, { eventPattern, targets: [this.target(target)] });
+  private onEvent(id: string, target: LambdaTarget, eventPattern: EventPattern): void {
+    new Rule(this, id, { eventPattern, targets: [target] });
   }
 
   /** @param input passed to the function instead of the event */

@@ -1,9 +1,10 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
+import { acknowledgeWildcard } from './acknowledge.ts';
 import { roleOf } from './logging-role.ts';
 import { PrivateBucket } from './private-bucket.ts';
 
@@ -15,6 +16,8 @@ export const ORIGINAL_PREFIX = 'originals/';
 export const PICTURE_PREFIX = 'pictures/';
 /** Captions of recordings, as the service stores them. No presigned URL can write to them. */
 export const CAPTIONS_PREFIX = 'captions/';
+/** Results of transcriptions, until they are stored as captions. */
+export const TRANSCRIPT_PREFIX = 'transcripts/';
 /** Outputs of conversions. */
 export const CONVERTED_PREFIX = 'converted/';
 
@@ -57,7 +60,8 @@ export class MediaBucket extends Construct {
 
   /** Lets a function delete objects under every prefix. */
   allowDelete(target: LambdaFunction): void {
-    for (const prefix of [UPLOAD_PREFIX, ORIGINAL_PREFIX, PICTURE_PREFIX, CAPTIONS_PREFIX, CONVERTED_PREFIX])
+    const results = [TRANSCRIPT_PREFIX, CONVERTED_PREFIX];
+    for (const prefix of [UPLOAD_PREFIX, ORIGINAL_PREFIX, PICTURE_PREFIX, CAPTIONS_PREFIX, ...results])
       this.allow(target, prefix, 'DeleteObject');
   }
 
@@ -65,6 +69,33 @@ export class MediaBucket extends Construct {
   allowList(target: LambdaFunction): void {
     this.name(target);
     target.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }));
+  }
+
+  /** Lets a function transcribe objects into this bucket. @param names of the jobs */
+  allowTranscription(target: LambdaFunction, names: string): void {
+    target.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['transcribe:StartTranscriptionJob'],
+        resources: ['*'],
+        conditions: { StringEquals: { 'transcribe:OutputBucketName': this.bucket.bucketName } },
+      }),
+    );
+    acknowledgeWildcard(
+      roleOf(target),
+      'Resource::*',
+      'Amazon Transcribe has no resource type for StartTranscriptionJob.',
+    );
+    const jobs = Stack.of(this).formatArn({
+      service: 'transcribe',
+      resource: 'transcription-job',
+      resourceName: names,
+    });
+    target.addToRolePolicy(new PolicyStatement({ actions: ['transcribe:GetTranscriptionJob'], resources: [jobs] }));
+    acknowledgeWildcard(
+      roleOf(target),
+      `Resource::arn:<AWS::Partition>:transcribe:<AWS::Region>:<AWS::AccountId>:transcription-job/${names}`,
+      'The names of jobs contain the ids of recordings.',
+    );
   }
 
   /** Lets a role do one thing with every object under a prefix. */

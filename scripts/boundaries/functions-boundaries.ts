@@ -30,6 +30,7 @@ const DOMAIN: Boundary[] = [
     joining: ['preparation', 'conversion', 'recordings', 'media-files'],
     uploads: ['preparation', 'conversion', 'recordings', 'media-files'],
     captions: ['uploads', 'recordings', 'projects', 'workspaces', 'media-files', 'revocations'],
+    transcripts: ['captions', 'auth', 'recordings', 'media-files'],
     segments: ['joining', 'uploads', 'recordings', 'media-files', 'revocations'],
     links: [
       ...['auth', 'mail', 'conversion', 'recordings', 'projects', 'workspaces', 'revocations', 'media-tokens'],

@@ -18,6 +18,7 @@ const LOCAL: Boundary[] = [
     events: ['lambda', 'iam', 'data-folder', 'template'],
     'step-functions': ['events', 'lambda', 'iam', 'aws', 'http', 'data-folder', 'template'],
     mediaconvert: ['events', 's3', 'iam', 'aws', 'http', 'data-folder', 'template'],
+    transcribe: ['mediaconvert', 'events', 's3', 'iam', 'aws', 'http', 'data-folder', 'template'],
     edge: ['http-api', 's3', 'kvs', 'iam', 'aws', 'http', 'template'],
     endpoint: ['s3', 'iam', 'aws', 'http', 'data-folder'],
     stack: ['*'],
@@ -32,6 +33,7 @@ const LOCAL: Boundary[] = [
     folder: 'scripts/local/mediaconvert',
     imports: ['shared/model', 'shared/rules/kept-ranges.ts', 'shared/video-file'],
   },
+  { folder: 'scripts/local/transcribe', imports: ['shared/model'] },
 ];
 
 /** Commands, and the folders that implement them. */
@@ -39,7 +41,7 @@ export const SCRIPTS: Boundary[] = [
   ...LOCAL,
   {
     folder: 'scripts',
-    imports: ['scripts/*', 'scripts/local/dynamodb', 'scripts/local/kvs', 'scripts/local/stack'],
+    imports: ['scripts/*', ...['dynamodb', 'kvs', 'stack', 'transcribe'].map((part) => `scripts/local/${part}`)],
     packages: ['@aws-sdk/*', '@playwright/test', 'node:*', 'tsx'],
   },
   { folder: 'scripts/setup', packages: ['node:*'] },
@@ -65,6 +67,7 @@ export const SCRIPTS: Boundary[] = [
       'scripts/local/mediaconvert',
       'scripts/local/ses',
       'scripts/local/stack',
+      'scripts/local/transcribe',
       'shared/model',
     ],
     packages: ['node:*', 'vite'],
@@ -85,7 +88,6 @@ export const SCRIPTS: Boundary[] = [
       'scripts/setup',
       'functions/data',
       'functions/data/table',
-      'functions/domain/captions',
       'functions/domain/invitations',
       'functions/domain/links',
       'functions/domain/media-files',

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { NO_COMMENTS, type StoredRecording } from '#functions/data/recording.ts';
+import { NO_COMMENTS, NO_TRANSCRIPT, type StoredRecording } from '#functions/data/recording.ts';
 import { newSecret, scopedId } from '#functions/process/ids.ts';
 import { seededRandom } from './seeded-random.ts';
 import type { StoredClip } from './store-clips.ts';
@@ -119,7 +119,7 @@ export function makeRecordings({
       },
       ...{ segments: null, lastShareToken: null, showsOwner: false, allowDownload: !link.isShared || random() < 0.8 },
       ...{ linkGrantVersion: 0, downloadGrantVersion: 0, placeGrantVersion: 0 },
-      ...{ namedLinkCount: 0, watchGrantVersion: 0, ...NO_COMMENTS },
+      ...{ namedLinkCount: 0, watchGrantVersion: 0, ...NO_COMMENTS, ...NO_TRANSCRIPT },
       ...{
         createdAt: isoAt(createdAt),
         updatedAt,

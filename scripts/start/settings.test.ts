@@ -9,7 +9,7 @@ describe('the settings of a stack', () => {
   it('are port 3000, no public origin, the template’s administrators and no limits by default', () => {
     const none = {
       ...{ port: 3000, listen: '127.0.0.1', publicOrigin: null, trustedProxies: null },
-      ...{ adminEmails: null, mailFrom: null, signUp: null, smtpUrl: null },
+      ...{ adminEmails: null, mailFrom: null, signUp: null, smtpUrl: null, engine: null },
       ...{ terminalLog: undefined, lambdaConcurrency: undefined },
     };
     expect(readSettings({})).toEqual(none);
@@ -23,6 +23,8 @@ describe('the settings of a stack', () => {
       SIGN_UP: '',
       SMTP_URL: '',
       SMTP_URL_FILE: '',
+      TRANSCRIBE_COMMAND: '',
+      TRANSCRIBE_FILES: '',
       LAMBDA_CONCURRENCY: '',
       LOG_FORMAT: '',
     };
@@ -39,6 +41,8 @@ describe('the settings of a stack', () => {
       MAIL_FROM: 'no-reply@company.example',
       SIGN_UP: 'Company.com, company.org',
       SMTP_URL: 'smtps://user:p%40ss@mail.company.example',
+      TRANSCRIBE_COMMAND: 'sh "a model" -f {input} -o {output}',
+      TRANSCRIBE_FILES: '/etc/hosts:/etc',
       LAMBDA_CONCURRENCY: '10',
       LOG_FORMAT: 'json',
     };
@@ -51,6 +55,11 @@ describe('the settings of a stack', () => {
       mailFrom: 'no-reply@company.example',
       signUp: 'company.com,company.org',
       smtpUrl: 'smtps://user:p%40ss@mail.company.example',
+      engine: {
+        program: expect.stringMatching(/^\/.*\/sh$/),
+        args: ['a model', '-f', '{input}', '-o', '{output}'],
+        files: ['/etc/hosts', '/etc'],
+      },
       terminalLog: 'json',
       lambdaConcurrency: 10,
     });
@@ -64,6 +73,7 @@ describe('the settings of a stack', () => {
     ],
     ['ADMIN_EMAILS', ['ann', 'ann@example.com,', 'ann@example.com bob@example.com']],
     ['MAIL_FROM', ['ann', 'Framekeep <no-reply@company.example>', 'a b@company.example']],
+    ['TRANSCRIBE_COMMAND', ['sh', 'sh {input}', 'no-such-program {input} {output}']],
     ['SIGN_UP', ['closed', '@company.com', 'company.com,']],
     ['LISTEN', ['0.0.0.0', '10.0.0.7', '::', 'framekeep.example.com', 'x']],
     ['TRUSTED_PROXIES', ['proxy', '10.0.0.5/33', '10.0.0.5/x', '::1/129', '10.0.0.5/24/3']],

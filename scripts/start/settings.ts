@@ -5,10 +5,20 @@ import { HOST } from '../local/http/listen.ts';
 import { readNetworks } from '../local/http/visitors.ts';
 import type { StackOptions } from '../local/stack/stack.ts';
 import { StartError } from '../local/start-error.ts';
+import { readEngine } from '../local/transcribe/engine.ts';
 
 const DEFAULT_PORT = 3000;
 
-type Named = 'port' | 'listen' | 'publicOrigin' | 'trustedProxies' | 'adminEmails' | 'mailFrom' | 'signUp' | 'smtpUrl';
+type Named =
+  | 'port'
+  | 'listen'
+  | 'publicOrigin'
+  | 'trustedProxies'
+  | 'adminEmails'
+  | 'mailFrom'
+  | 'signUp'
+  | 'smtpUrl'
+  | 'engine';
 
 type Settings = Required<Pick<StackOptions, Named>> & Pick<StackOptions, 'lambdaConcurrency' | 'terminalLog'>;
 
@@ -144,6 +154,8 @@ export const readSettings = ({
   SIGN_UP,
   SMTP_URL,
   SMTP_URL_FILE,
+  TRANSCRIBE_COMMAND,
+  TRANSCRIBE_FILES,
   LAMBDA_CONCURRENCY,
   LOG_FORMAT,
 }: NodeJS.ProcessEnv): Settings => ({
@@ -155,6 +167,7 @@ export const readSettings = ({
   mailFrom: MAIL_FROM ? readMailFrom(MAIL_FROM) : null,
   signUp: SIGN_UP ? readSignUp(SIGN_UP) : null,
   smtpUrl: readRelay(SMTP_URL || (SMTP_URL_FILE && readSecretFile('SMTP_URL_FILE', SMTP_URL_FILE)), MAIL_FROM),
+  engine: TRANSCRIBE_COMMAND ? readEngine(TRANSCRIBE_COMMAND, TRANSCRIBE_FILES ?? '') : null,
   terminalLog: LOG_FORMAT ? readLogFormat(LOG_FORMAT) : undefined,
   lambdaConcurrency: LAMBDA_CONCURRENCY ? readLambdaConcurrency(LAMBDA_CONCURRENCY) : undefined,
 });

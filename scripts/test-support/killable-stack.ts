@@ -9,7 +9,7 @@ const CLOCK = new URL('./set-clock.mjs', import.meta.url).href;
 
 type StartedOptions = Pick<
   StackOptions,
-  'adminEmails' | 'lambdaConcurrency' | 'mailFrom' | 'publicOrigin' | 'signUp' | 'smtpUrl'
+  'adminEmails' | 'engine' | 'lambdaConcurrency' | 'mailFrom' | 'publicOrigin' | 'signUp' | 'smtpUrl'
 >;
 
 /** A stack in a process of its own. */

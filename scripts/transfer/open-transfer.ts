@@ -69,7 +69,7 @@ function listFiles({ workspaces, accounts }: Omit<Transfer, 'index' | 'root'>): 
   const files = [
     ...recordings.flatMap(({ original, mp4, thumbnail, picture, strip, captions }) => [
       ...[original, mp4, thumbnail, picture?.file ?? null, ...strip],
-      ...captions.map(({ file }) => file),
+      ...captions.flatMap(({ file, automatic }) => (automatic ? [file, automatic] : [file])),
     ]),
     ...accounts.map(({ picture }) => picture),
   ];

@@ -1,5 +1,5 @@
 import { open, readFile } from 'node:fs/promises';
-import { writeCaptions } from '#functions/domain/captions/write-captions.ts';
+import type { StoredCaptions } from '#functions/data/recording.ts';
 import {
   captionsKey,
   convertedKey,
@@ -14,6 +14,7 @@ import { CAPTIONS_CONTENT_TYPE, CAPTIONS_MAX_BYTES } from '#shared/model/caption
 import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { CONTAINERS, type MediaContainer } from '#shared/model/video-file.ts';
 import { CaptionsError, readCaptions } from '#shared/rules/read-captions.ts';
+import { writeCaptions } from '#shared/rules/write-captions.ts';
 import { examineVideo } from '#shared/video-file/examine-video.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { findFile } from './open-transfer.ts';
@@ -49,7 +50,7 @@ export interface SentFiles {
   thumbnailKey: string | null;
   picture: { key: string; width: number | null; height: number | null } | null;
   strip: { prefix: string; frames: number } | null;
-  captions: { id: string; language: string; label: string }[];
+  captions: StoredCaptions[];
 }
 
 /**
@@ -103,16 +104,26 @@ export async function sendFiles(
 
 async function sendCaptions(root: string, recordingId: string, captions: TransferRecording['captions']) {
   const sent: SentFiles['captions'] = [];
-  for (const { language, label, file } of captions) {
-    if (file.bytes > CAPTIONS_MAX_BYTES) continue;
-    const text = plainCaptions(await readFile(findFile(root, file.path), 'utf8'));
+  for (const { language, label, file, automatic } of captions) {
+    const text = await readPlainCaptions(root, file);
     if (text === null) continue;
-    const id = newId();
-    await putObject(captionsKey(recordingId, id), Buffer.from(text), `${CAPTIONS_CONTENT_TYPE}; charset=utf-8`);
-    sent.push({ id, language, label });
+    const id = await sendText(recordingId, text);
+    const made = automatic && (await readPlainCaptions(root, automatic));
+    const fileId = made === null || made === text ? id : await sendText(recordingId, made);
+    sent.push({ id, language, label, automatic: automatic && { fileId, earlier: [] } });
   }
   return sent;
 }
+
+/** @returns the id of the file */
+async function sendText(recordingId: string, text: string): Promise<string> {
+  const id = newId();
+  await putObject(captionsKey(recordingId, id), Buffer.from(text), `${CAPTIONS_CONTENT_TYPE}; charset=utf-8`);
+  return id;
+}
+
+const readPlainCaptions = async (root: string, { bytes, path }: TransferFile): Promise<string | null> =>
+  bytes > CAPTIONS_MAX_BYTES ? null : plainCaptions(await readFile(findFile(root, path), 'utf8'));
 
 function plainCaptions(text: string): string | null {
   try {

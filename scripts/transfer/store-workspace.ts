@@ -4,7 +4,7 @@ import { figuresTakenIn, linkViewerSaved } from '#functions/data/figures.ts';
 import { findLinkPointer } from '#functions/data/link.ts';
 import { namedLinkCreated } from '#functions/data/named-link.ts';
 import { newProjectItem } from '#functions/data/project.ts';
-import { NO_COMMENTS, type StoredRecording } from '#functions/data/recording.ts';
+import { NO_COMMENTS, NO_TRANSCRIPT, type StoredRecording } from '#functions/data/recording.ts';
 import { recordingChanged } from '#functions/data/recording-changes.ts';
 import { put } from '#functions/data/table/transaction.ts';
 import { isoNow } from '#functions/process/clock.ts';
@@ -108,6 +108,7 @@ function storedRecording(
     ...{ areCommentsClosed: recording.areCommentsClosed, ...counts.all, ...counts.main },
     ...{ commenters: main?.commenters ?? 'nobody', firstViewAt: main?.firstViewAt ?? null },
     mailsFirstView: placing.ownerId === null && (main?.mailsFirstView ?? false),
+    ...{ ...NO_TRANSCRIPT, showsTranscript: recording.showsTranscript },
     ...{
       watchGrantVersion: 0,
       placeGrantVersion: 0,

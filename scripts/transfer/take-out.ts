@@ -71,9 +71,11 @@ async function saveFiles(root: string, folder: string, recording: StoredRecordin
   const frames = recording.strip ? stripFrameNames(recording.strip.frames) : [];
   const strip = await Promise.all(frames.map((name) => save(name, `${recording.strip?.prefix}${name}`)));
   const captions = [];
-  for (const [index, { id, language, label }] of recording.captions.entries()) {
-    const file = await save(`captions-${index + 1}.vtt`, captionsKey(recording.id, id));
-    if (file) captions.push({ language, label, file });
+  for (const [index, { id, language, label, automatic }] of recording.captions.entries()) {
+    const saveText = (name: string, fileId: string) => save(name, captionsKey(recording.id, fileId));
+    const file = await saveText(`captions-${index + 1}.vtt`, id);
+    const made = automatic && (await saveText(`captions-${index + 1}-automatic.vtt`, automatic.fileId));
+    if (file) captions.push({ language, label, file, automatic: made });
   }
   return {
     original,
@@ -97,10 +99,11 @@ async function takeOutRecording(
   const files = await saveFiles(root, `${folder}/${folderName(recording.name, recording.id)}`, recording);
   if (!files) return null;
   const { name, description, showsDescription, recordingType, userId, duration, viewCount, lastViewedAt } = recording;
+  const { showsTranscript } = recording;
   const { createdAt, updatedAt, fileType, transcodeStatus, failureCause, conversionError } = recording;
   return {
     ...{ id: ulidOf(recording.id), name, description, showsDescription, recordingType, userId, duration },
-    ...{ viewCount, lastViewedAt, createdAt, updatedAt, fileType, ...files },
+    ...{ viewCount, lastViewedAt, createdAt, updatedAt, fileType, showsTranscript, ...files },
     projectId: recording.projectId && ulidOf(recording.projectId),
     failure: transcodeStatus === 'failed' ? { cause: failureCause, reason: conversionError } : null,
     ...(await readLinks(recording, withSecrets)),

@@ -121,7 +121,18 @@ const recording = z.object({
   picture: z.object({ file, width: count.nullable(), height: count.nullable() }).nullable(),
   /** The frames of its strip, in order. Earlier transfers have none. */
   strip: z.array(file).max(STRIP_FRAMES).default([]),
-  captions: z.array(z.object({ language: z.string().max(100), label: text, file })).max(100),
+  captions: z
+    .array(
+      z.object({
+        language: z.string().max(100),
+        label: text,
+        file,
+        /** For captions that were transcribed: the text that the engine made. */
+        automatic: file.nullable().default(null),
+      }),
+    )
+    .max(100),
+  showsTranscript: z.boolean().default(false),
   /** Why it has no MP4; null unless its conversion failed. */
   failure: z.object({ cause: z.enum(FAILURE_CAUSES).nullable(), reason: text.nullable() }).nullable(),
   link: link.nullable(),

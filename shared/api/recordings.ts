@@ -8,6 +8,7 @@ import {
   TRANSCODE_STATUSES,
 } from '../model/recording.ts';
 import { SEGMENT_STATES } from '../model/segment.ts';
+import { TRANSCRIPTION_STATUSES } from '../model/transcripts.ts';
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT } from '../model/upload.ts';
 import { memberCall, messageOutput } from './define-call.ts';
 import { changedText, fileUrl, id, optionalTextOf, requiredName } from './fields.ts';
@@ -21,6 +22,8 @@ const captions = z.object({
   label: z.string(),
   /** Path on this origin of the WebVTT file (`/objects/...`). */
   path: z.string(),
+  /** For captions that were transcribed: whether a person has corrected them. */
+  automatic: z.object({ isCorrected: z.boolean() }).optional(),
 });
 
 /** A recording as every call returns it. Times are ISO 8601, `duration` seconds, `fileSize` bytes. */
@@ -52,6 +55,16 @@ export const recording = z.object({
   strip: z.object({ url: z.string(), frames: z.number() }).nullable().default(null),
   /** In the order in which they were uploaded. */
   captions: z.array(captions).default([]),
+  /** Whether people with a link see captions that were transcribed. */
+  showsTranscript: z.boolean().default(false),
+  /**
+   * A transcription in progress, with the time when it probably ends (null while nothing is known about that), or one that
+   * has failed, with the reason, or found no speech. Otherwise null.
+   */
+  transcription: z
+    .object({ status: z.enum(TRANSCRIPTION_STATUSES), readyAt: z.string().nullable(), reason: z.string().nullable() })
+    .nullable()
+    .default(null),
   mp4FilePath: z.string().nullable(),
   transcodeStatus: z.enum(TRANSCODE_STATUSES),
   transcodedAt: z.string().nullable(),

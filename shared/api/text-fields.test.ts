@@ -102,6 +102,7 @@ const MULTI_LINE = [
   'createProject input.description',
   'updateProject input.description',
   'updateRecording input.description',
+  'correctCaptions input.lines.[].text',
   ...['writeComment', 'editComment', 'writeLinkComment', 'editLinkComment'].map((name) => `${name} input.text`),
 ];
 

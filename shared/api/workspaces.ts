@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DEFAULT_TRANSCRIPTION, SPOKEN_LANGUAGES, TRANSCRIPTION_MODES } from '../model/transcripts.ts';
 import { ROLES } from '../model/workspace.ts';
 import { memberCall, messageOutput } from './define-call.ts';
 import { id, optionalText, requiredName } from './fields.ts';
@@ -13,6 +14,14 @@ export const workspace = z.object({
   ownerId: z.string(),
   isPersonal: z.boolean(),
   role: z.enum(ROLES),
+  /** When its recordings are transcribed, and their languages; `hasEngine`: whether this deployment can transcribe. */
+  transcription: z
+    .object({
+      hasEngine: z.boolean(),
+      mode: z.enum(TRANSCRIPTION_MODES),
+      languages: z.array(z.enum(SPOKEN_LANGUAGES)),
+    })
+    .default({ hasEngine: false, ...DEFAULT_TRANSCRIPTION }),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

@@ -190,6 +190,7 @@ export const statusCountsKey = (shard: number) => key('STATUS-COUNTS', `${shard}
 export const recoveryStateKey = () => key('SYS', 'RECOVERY');
 export const bouncedMailsKey = () => key('SYS', 'BOUNCED-MAILS');
 export const conversionPaceKey = () => key('SYS', 'CONVERSION-PACE');
+export const transcriptionPaceKey = () => key('SYS', 'TRANSCRIPTION-PACE');
 export const migrationStateKey = () => key('SYS', 'MIGRATIONS');
 
 export const INDEX_NAME = 'GSI1';
@@ -229,6 +230,15 @@ export const captionsOrderPartition = (shard: number) => `CAPTIONS#${shard}`;
 /** Index keys of captions that are to be indexed: the sort key orders by due time. */
 export const captionsOrderIndex = (recordingId: string, dueAt: string): IndexKey => ({
   GSI1PK: captionsOrderPartition(shardOf(recordingId, INDEX_SHARDS)),
+  GSI1SK: `${dueAt}#${recordingId}`,
+});
+
+/** The order to look after the transcription of a recording. */
+export const transcriptOrderKey = (recordingId: string) => scopedKey('TRANSCRIPT', recordingId);
+export const transcriptPartition = (shard: number) => `TRANSCRIPTS#${shard}`;
+/** Index keys of such an order: the sort key orders by due time. */
+export const transcriptOrderIndex = (recordingId: string, dueAt: string): IndexKey => ({
+  GSI1PK: transcriptPartition(shardOf(recordingId, INDEX_SHARDS)),
   GSI1SK: `${dueAt}#${recordingId}`,
 });
 

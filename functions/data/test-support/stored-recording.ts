@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { scopedId } from '../../process/ids.ts';
-import { NO_COMMENTS, type StoredRecording } from '../recording.ts';
+import { NO_COMMENTS, NO_TRANSCRIPT, type StoredRecording } from '../recording.ts';
 
 /** A recording as it is stored before anything was uploaded for it, in a workspace of its own; `changes` replace fields. */
 export function storedRecording(changes: Partial<StoredRecording> = {}): StoredRecording {
@@ -47,6 +47,7 @@ export function storedRecording(changes: Partial<StoredRecording> = {}): StoredR
     kept: null,
     versions: null,
     ...NO_COMMENTS,
+    ...NO_TRANSCRIPT,
     watchGrantVersion: 0,
     viewCount: 0,
     lastViewedAt: null,

@@ -1,4 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
 import {
   ListObjectVersionsCommand,
   type ListObjectVersionsCommandOutput,
@@ -6,6 +7,12 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import {
+  GetTranscriptionJobCommand,
+  StartTranscriptionJobCommand,
+  TranscribeClient,
+  type TranscriptionJob,
+} from '@aws-sdk/client-transcribe';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -18,14 +25,16 @@ import * as clock from '../../process/clock.ts';
 import { forgotPassword } from '../auth/forgot-password.ts';
 import { logIn } from '../auth/log-in.ts';
 import { addCaptions } from '../captions/change-captions.ts';
+import { correctCaptions } from '../captions/correct-captions.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { acceptInvitation } from '../invitations/accept-invitation.ts';
 import { inviteMember } from '../invitations/invite-member.ts';
 import { createNamedLink } from '../links/create-named-link.ts';
 import { sendLinkCode } from '../links/link-code.ts';
 import { shareRecording } from '../links/share-recording.ts';
-import { outputKeys, uploadObjectKey } from '../media-files/media-keys.ts';
+import { outputKeys, transcriptsPrefix, uploadObjectKey } from '../media-files/media-keys.ts';
 import { createProject } from '../projects/create-project.ts';
+import { getRecording } from '../recordings/get-recordings.ts';
 import { drainRevocations } from '../revocations/drain-revocations.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 import { setSaving } from '../segments/set-saving.ts';
@@ -36,6 +45,8 @@ import { freshAddress, freshBrowser, newPerson, type Person } from '../test-supp
 import { newRecording, startMultipart, storeRecording, upload, uploadCaptions } from '../test-support/recordings.ts';
 import { cutRecording, sendRecording } from '../test-support/segments.ts';
 import { join, newWorkspace } from '../test-support/teams.ts';
+import { transcribe } from '../transcripts/ask-for-transcript.ts';
+import { reconcileTranscript } from '../transcripts/reconcile-transcript.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { setPicture } from './change-picture.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -43,11 +54,16 @@ import { deleteAccount } from './delete-account.ts';
 useOwnTable();
 const states = mockAws(SFNClient);
 states.on(StartExecutionCommand).resolves({});
+const mediaConvert = mockAws(MediaConvertClient);
+const transcriptions = mockAws(TranscribeClient);
 stubDeletionWorkflow();
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
 
 const s3 = new S3Client({});
-const put = (Key: string) => s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body: 'bytes' }));
+const put = (Key: string, Body = 'bytes') => s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body }));
 
 /** The user, the claim on the address, and a link for it with a mail that it sent. */
 const TELLING_TYPES = ['email', 'gateKey', 'namedLink', 'pass', 'user'];
@@ -99,11 +115,39 @@ async function finishedRecording({ actor }: Person, workspaceId: string): Promis
   const originalKey = uploadObjectKey(actor.userId, ulid(Date.now() - 3 * 3_600_000));
   const made = { workspaceId, userId: actor.userId, originalKey, conversionAttempt: 1 };
   const { id } = await storeRecording({ ...made, transcodeStatus: 'completed' });
-  await Promise.all([originalKey, ...outputKeys(id, 1)].map(put));
+  await Promise.all([originalKey, ...outputKeys(id, 1)].map((key) => put(key)));
   const uploadURL = await uploadCaptions(actor, 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello');
   await addCaptions(actor, id, { uploadURL, language: 'en', label: 'English' });
   await shareRecording(actor, id, { allowDownload: true, expiresAt: null });
   return id;
+}
+
+/** Lets an engine hear a word in a recording, corrects the text twice, and transcribes it again, until the job has ended. */
+async function transcribeRecording({ actor }: Person, recordingId: string, word: string): Promise<void> {
+  const jobIs = (TranscriptionJobStatus: NonNullable<TranscriptionJob['TranscriptionJobStatus']>) =>
+    transcriptions.on(GetTranscriptionJobCommand).resolves({ TranscriptionJob: { TranscriptionJobStatus } });
+  const writeResult = (attempt: number) =>
+    put(
+      `${transcriptsPrefix(recordingId)}framekeep-${process.env.STAGE}.${recordingId}.${attempt}.vtt`,
+      `WEBVTT\n\n00:01.000 --> 00:02.000\n${word}\n`,
+    );
+  const Tracks = [{ TrackType: 'audio' as const }];
+  mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks } }] });
+  transcriptions.on(StartTranscriptionJobCommand).resolves({});
+  jobIs('COMPLETED');
+  await transcribe(actor, recordingId);
+  await reconcileTranscript(recordingId);
+  await writeResult(1);
+  await reconcileTranscript(recordingId);
+  for (const text of [`${word} one`, `${word} two`]) {
+    const { captions } = await getRecording(actor, recordingId);
+    const captionsId = captions.find(({ automatic }) => automatic)?.id ?? '';
+    await correctCaptions(actor, recordingId, { captionsId, lines: [{ number: 0, text }] });
+  }
+  jobIs('IN_PROGRESS');
+  await transcribe(actor, recordingId);
+  await reconcileTranscript(recordingId);
+  await writeResult(2);
 }
 
 /** Segments of a recording with an early link, all sent twice, so that each has an old version. */
@@ -163,6 +207,9 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
     recordings.push(await finishedRecording(leaver, workspaceId));
     if (workspaceId !== personal?.id) await invite(leaver, workspaceId);
   }
+  const word = `zymurgy${ulid()}`;
+  vi.stubEnv('TRANSCRIPTION', 'on');
+  await transcribeRecording(leaver, recordings[0] ?? '', word);
   const going = await Promise.all([personal?.id ?? '', handedOver, others].map((id) => sendSegments(leaver, id)));
   await setPicture(leaver.actor, await upload(leaver.actor, Buffer.from(jpegOf(256, 256)), 'image/jpeg'));
   // Uploads that are not attached.
@@ -181,7 +228,14 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   expect((await itemsNaming(telling)).map(({ type }) => type).sort()).toEqual(TELLING_TYPES);
   expect((await keysNaming(mediaBucket(), [userId])).length).toBeGreaterThan(5);
   const searched = (await itemsNaming([own])).map(({ type }) => type);
-  expect(searched).toEqual(expect.arrayContaining(['captionText', 'captionWord']));
+  expect(searched).toEqual(expect.arrayContaining(['captionText', 'captionWord', 'transcriptOrder']));
+  expect((await itemsNaming([word])).map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['captionText', 'captionWord']),
+  );
+  const texts = await keysNaming(mediaBucket(), [recordings[0] ?? '']);
+  // Uploaded captions, the automatic text, two corrections, and the result of a job.
+  expect(texts.filter((key) => key.startsWith('captions/'))).toHaveLength(4);
+  expect(texts.filter((key) => key.startsWith('transcripts/'))).toHaveLength(1);
   const sent = await versionsNaming(segments, going);
   expect(sent.filter(({ isCurrent }) => !isCurrent)).toHaveLength(sent.length / 2);
   expect(sent.length).toBeGreaterThan(20);
@@ -220,7 +274,7 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
 
   const afterAll = await itemsNaming(telling);
   expect(afterAll.map(({ type }) => type).sort()).toEqual(['gateKey', 'pass']);
-  expect(await itemsNaming([own, ended])).toEqual([]);
+  expect(await itemsNaming([own, ended, word])).toEqual([]);
   // Items in remaining workspaces belong to those workspaces. They keep the user id, which no longer identifies anyone.
   const numbered = await itemsNaming([userId]);
   expect(new Set(numbered.map(({ PK }) => PK))).toEqual(new Set([`W#${handedOver}`, `W#${others}`]));

@@ -149,7 +149,10 @@ describe('captions', () => {
   });
 
   it('are limited to ten for a recording, with unique names', async () => {
-    const captions = Array.from({ length: CAPTIONS_MAX - 1 }, () => ({ id: newId(), language: 'en', label: newId() }));
+    const captions = Array.from({ length: CAPTIONS_MAX - 1 }, () => ({
+      ...{ id: newId(), language: 'en', label: newId() },
+      automatic: null,
+    }));
     const { workspaceId, creator } = library;
     recording = await storeUploadedRecording({ workspaceId, userId: creator.userId, captions });
     await add(HELLO, { label: 'Last' });

@@ -2,6 +2,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { CAPTIONS_CONTENT_TYPE, CAPTIONS_MAX, CAPTIONS_MAX_BYTES, CAPTIONS_MAX_TEXT } from '#shared/model/captions.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { CaptionsError, readCaptions } from '#shared/rules/read-captions.ts';
+import { writeCaptions } from '#shared/rules/write-captions.ts';
 import type { Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated, cleanupJobDropped, saveCleanupJob } from '../../data/cleanup-job.ts';
 import type { StoredCaptions, StoredRecording } from '../../data/recording.ts';
@@ -12,13 +13,13 @@ import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { captionsKey } from '../media-files/media-keys.ts';
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
+import { captionsFileIds } from '../recordings/captions-files.ts';
 import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { dropReadUpload, readSmallUpload, type SmallFile } from '../uploads/small-upload.ts';
 import { indexCaptions } from './index-captions.ts';
-import { writeCaptions } from './write-captions.ts';
 
 const refused = (message: string, cause?: unknown) => new AppError('INVALID_CAPTIONS', message, {}, cause);
 
@@ -82,36 +83,46 @@ export async function storeCaptions(recordingId: string, file: Uint8Array): Prom
   return id;
 }
 
-async function change(recordingId: string, decide: (recording: StoredRecording) => RecordingChange): Promise<void> {
+/** Changes a recording that has captions. @throws AppError NOT_FOUND */
+export async function change(
+  recordingId: string,
+  decide: (recording: StoredRecording) => RecordingChange | null,
+): Promise<void> {
   if (!(await changeRecording(recordingId, decide))) throw notFound('Recording');
 }
 
-const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+/** Whether one of a recording's captions has a name, in any case. */
+export const hasName = (captions: readonly StoredCaptions[], name: string): boolean =>
+  captions.some(({ label }) => label.toLowerCase() === name.toLowerCase());
 
 function requireAddable({ captions }: StoredRecording, label: string): void {
   if (captions.length >= CAPTIONS_MAX) {
     throw new AppError('CAPTIONS_LIMIT', `A recording can have ${CAPTIONS_MAX} captions at most`);
   }
-  if (captions.some((each) => sameName(each.label, label))) {
+  if (hasName(captions, label)) {
     throw new AppError('CAPTIONS_NAME_TAKEN', 'This recording already has captions of this name');
   }
 }
 
-function requireCaptions({ captions }: StoredRecording, captionsId: string): StoredCaptions {
+export function requireCaptions({ captions }: StoredRecording, captionsId: string): StoredCaptions {
   const found = captions.find(({ id }) => id === captionsId);
   if (!found) throw notFound('Captions');
   return found;
 }
 
-/** The changes that order the deletion of a file of captions and the end of its addresses. */
-const ending = (recordingId: string, captionsId: string) => [
-  cleanupJobCreated(jobOf(recordingId, captionsId, isoNow())),
-  ...accessEnded([cutoffEntry.captions(captionsId)]),
+/** The changes that order the deletion of files of captions and the end of their addresses. */
+export const filesEnded = (recordingId: string, fileIds: string[]): Change[] => [
+  ...fileIds.map((id) => cleanupJobCreated(jobOf(recordingId, id, isoNow()))),
+  ...accessEnded(fileIds.map(cutoffEntry.captions)),
 ];
 
-/** Carries out the changes of `ending`. */
-const end = (recordingId: string, captionsId: string) =>
-  Promise.all([endAccess([cutoffEntry.captions(captionsId)]), runCleanupJob(jobOf(recordingId, captionsId, isoNow()))]);
+/** Carries out the changes of `filesEnded`. */
+export async function endFiles(recordingId: string, fileIds: string[]): Promise<void> {
+  await Promise.all([
+    endAccess(fileIds.map(cutoffEntry.captions)),
+    ...fileIds.map((id) => runCleanupJob(jobOf(recordingId, id, isoNow()))),
+  ]);
+}
 
 interface NewCaptions extends Pick<StoredCaptions, 'language' | 'label'> {
   uploadURL: string;
@@ -129,7 +140,7 @@ export async function addCaptions(actor: Actor, recordingId: string, added: NewC
   await change(recordingId, (recording) => {
     requireAddable(recording, label);
     return {
-      after: { ...recording, captions: [...recording.captions, { id, language, label }] },
+      after: { ...recording, captions: [...recording.captions, { id, language, label, automatic: null }] },
       with: [captionsTaken(id)],
     };
   });
@@ -154,15 +165,18 @@ export async function replaceCaptions(
   requireCaptions(await loadRecording(actor, recordingId, 'recording:change'), captionsId);
   const { file, uploadId } = await readUploadedCaptions(actor, uploadURL);
   const id = await storeCaptions(recordingId, file);
+  let ended: string[] = [];
   await change(recordingId, (recording) => {
-    requireCaptions(recording, captionsId);
-    const captions = recording.captions.map((each) => (each.id === captionsId ? { ...each, id } : each));
+    ended = captionsFileIds(requireCaptions(recording, captionsId));
+    const captions = recording.captions.map((each) =>
+      each.id === captionsId ? { ...each, id, automatic: null } : each,
+    );
     return {
       after: { ...recording, captions },
-      with: [captionsTaken(id), ...ending(recordingId, captionsId)],
+      with: [captionsTaken(id), ...filesEnded(recordingId, ended)],
     };
   });
-  await Promise.all([end(recordingId, captionsId), indexCaptions([recordingId]), dropReadUpload(actor, uploadId)]);
+  await Promise.all([endFiles(recordingId, ended), indexCaptions([recordingId]), dropReadUpload(actor, uploadId)]);
   return getRecording(actor, recordingId);
 }
 
@@ -172,11 +186,12 @@ export async function replaceCaptions(
  */
 export async function removeCaptions(actor: Actor, recordingId: string, captionsId: string): Promise<Recording> {
   await loadRecording(actor, recordingId, 'recording:change');
+  let ended: string[] = [];
   await change(recordingId, (recording) => {
-    requireCaptions(recording, captionsId);
+    ended = captionsFileIds(requireCaptions(recording, captionsId));
     const captions = recording.captions.filter(({ id }) => id !== captionsId);
-    return { after: { ...recording, captions }, with: ending(recordingId, captionsId) };
+    return { after: { ...recording, captions }, with: filesEnded(recordingId, ended) };
   });
-  await Promise.all([end(recordingId, captionsId), indexCaptions([recordingId])]);
+  await Promise.all([endFiles(recordingId, ended), indexCaptions([recordingId])]);
   return getRecording(actor, recordingId);
 }

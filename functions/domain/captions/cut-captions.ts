@@ -1,18 +1,32 @@
 import type { KeptRanges } from '#shared/rules/kept-ranges.ts';
 import { readCaptions } from '#shared/rules/read-captions.ts';
+import { writeCaptions } from '#shared/rules/write-captions.ts';
 import type { Change } from '../../data/apply.ts';
 import type { StoredCaptions } from '../../data/recording.ts';
 import { readObject } from '../../gateways/s3.ts';
 import { captionsKey } from '../media-files/media-keys.ts';
+import { captionsFileIds } from '../recordings/captions-files.ts';
 import { captionsTaken, storeCaptions } from './change-captions.ts';
 import { cuesShown } from './cut-texts.ts';
-import { writeCaptions } from './write-captions.ts';
 
-async function cutOne(recordingId: string, captions: StoredCaptions, kept: KeptRanges): Promise<StoredCaptions[]> {
-  const bytes = await readObject(captionsKey(recordingId, captions.id));
+/** @returns the id of the new file; null when nothing of it is shown */
+async function cutFile(recordingId: string, fileId: string, kept: KeptRanges): Promise<string | null> {
+  const bytes = await readObject(captionsKey(recordingId, fileId));
   const cues = bytes ? cuesShown(readCaptions(Buffer.from(bytes).toString()), kept) : [];
-  if (cues.length === 0) return [];
-  return [{ ...captions, id: await storeCaptions(recordingId, Buffer.from(writeCaptions(cues))) }];
+  return cues.length === 0 ? null : storeCaptions(recordingId, Buffer.from(writeCaptions(cues)));
+}
+
+/** Earlier versions stay with the original, and come back with it. */
+async function cutOne(recordingId: string, captions: StoredCaptions, kept: KeptRanges): Promise<StoredCaptions[]> {
+  const { automatic } = captions;
+  const id = await cutFile(recordingId, captions.id, kept);
+  if (id === null) return [];
+  if (!automatic || automatic.fileId === captions.id) {
+    return [{ ...captions, id, automatic: automatic && { fileId: id, earlier: [] } }];
+  }
+  // Corrections that say more than the engine heard there.
+  const fileId = (await cutFile(recordingId, automatic.fileId, kept)) ?? id;
+  return [{ ...captions, id, automatic: { fileId, earlier: [] } }];
 }
 
 /**
@@ -26,5 +40,5 @@ export async function cutCaptions(
   kept: KeptRanges,
 ): Promise<{ captions: StoredCaptions[]; taken: Change[] }> {
   const shown = (await Promise.all(captions.map((each) => cutOne(recordingId, each, kept)))).flat();
-  return { captions: shown, taken: shown.map(({ id }) => captionsTaken(id)) };
+  return { captions: shown, taken: shown.flatMap(captionsFileIds).map(captionsTaken) };
 }

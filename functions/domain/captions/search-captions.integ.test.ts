@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import type { Cue } from '#shared/rules/read-captions.ts';
+import { writeCaptions } from '#shared/rules/write-captions.ts';
 import { apply } from '../../data/apply.ts';
 import { getCaptionsOrder } from '../../data/captions-order.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
@@ -29,7 +30,6 @@ import { refusal } from '../test-support/tenants.ts';
 import { addCaptions, removeCaptions, replaceCaptions, storeCaptions } from './change-captions.ts';
 import { indexDueCaptions } from './index-captions.ts';
 import { searchCaptions } from './search-captions.ts';
-import { writeCaptions } from './write-captions.ts';
 
 useOwnTable();
 mockAws(SFNClient).on(StartExecutionCommand).resolves({});
@@ -66,7 +66,7 @@ async function captionUnfinished(recordingId: string, cues: Cue[]): Promise<void
   const id = await storeCaptions(recordingId, Buffer.from(writeCaptions(cues)));
   const before = await getStoredRecording(recordingId);
   if (!before) throw new Error('There is no such recording');
-  const captions = [...before.captions, { id, language: 'en', label: id }];
+  const captions = [...before.captions, { id, language: 'en', label: id, automatic: null }];
   await apply(recordingChanged(before, { ...before, captions }));
 }
 

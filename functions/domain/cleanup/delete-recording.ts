@@ -9,7 +9,7 @@ import { parseScopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
-import { captionsPrefix, convertedPrefix, originalPrefix } from '../media-files/media-keys.ts';
+import { captionsPrefix, convertedPrefix, originalPrefix, transcriptsPrefix } from '../media-files/media-keys.ts';
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
@@ -28,7 +28,10 @@ function cleanupJobOf(recording: StoredRecording, versions: StoredRecording[]): 
   return {
     id,
     keys: all.flatMap(({ originalKey, thumbnailKey }) => [originalKey, thumbnailKey]).filter((key) => key !== null),
-    prefixes: all.flatMap((each) => [originalPrefix(each.id), convertedPrefix(each.id), captionsPrefix(each.id)]),
+    prefixes: [
+      ...all.flatMap((each) => [originalPrefix(each.id), convertedPrefix(each.id), captionsPrefix(each.id)]),
+      transcriptsPrefix(id),
+    ],
     ...(segments.length > 0 && { segments: segmentsCleanup(segments) }),
     ...(namedLinkCount > 0 && { linksOf: [id] }),
     // Also without comments: one may be written before the recording is deleted.

@@ -17,6 +17,7 @@ import {
   workspaceConvertedPrefix,
   workspaceOriginalPrefix,
   workspaceSegmentsPrefix,
+  workspaceTranscriptsPrefix,
 } from '../media-files/media-keys.ts';
 import { lateCleanupJobs, mainLinks, uploadedFiles } from './recording-files.ts';
 import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
@@ -91,8 +92,10 @@ export async function deleteWorkspaceContents(workspaceId: string, hasTime: () =
   if (workspace.deletingAt === undefined) throw new Error(`The workspace ${workspaceId} is not being deleted`);
   await postponeDeletionRun(workspaceId, isoNow(DELETION_SILENCE_SECONDS));
   if (!(await deleteRecordings(workspaceId, hasTime))) return { done: false };
-  // The copies, conversions and captions of all its recordings.
-  for (const prefixOf of [workspaceOriginalPrefix, workspaceConvertedPrefix, workspaceCaptionsPrefix]) {
+  // The copies, conversions, captions and transcripts of all its recordings.
+  for (const prefixOf of [
+    ...[workspaceOriginalPrefix, workspaceConvertedPrefix, workspaceCaptionsPrefix, workspaceTranscriptsPrefix],
+  ]) {
     const prefix = prefixOf(workspaceId);
     if (!(await deletePrefix(prefix, hasTime))) return { done: false };
   }

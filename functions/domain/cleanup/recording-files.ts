@@ -5,6 +5,7 @@ import { nowMs } from '../../process/clock.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
 import { captionsKey, copyKey, parseUploadKey, recordingSegmentsPrefix } from '../media-files/media-keys.ts';
 import { uploadsOpenUntil } from '../media-files/run-cleanup-job.ts';
+import { captionsFileIds } from '../recordings/captions-files.ts';
 
 const keysOf = ({ originalKey, thumbnailKey }: Pick<StoredRecording, 'originalKey' | 'thumbnailKey'>): string[] =>
   [originalKey, thumbnailKey].filter((key) => key !== null);
@@ -20,7 +21,8 @@ export const uploadedFiles = ({ id, originalKey, thumbnailKey, versions }: Store
 export const captionFiles = ({ id, captions, versions }: StoredRecording): string[] =>
   [captions, ...(versions?.earlier ?? []).map(({ texts }) => texts?.captions ?? [])]
     .flat()
-    .map((each) => captionsKey(id, each.id));
+    .flatMap(captionsFileIds)
+    .map((fileId) => captionsKey(id, fileId));
 
 export const mainLinks = (recordings: StoredRecording[]): string[] =>
   recordings.flatMap(({ shareToken }) => shareToken ?? []);

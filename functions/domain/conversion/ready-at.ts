@@ -1,4 +1,4 @@
-import { getConversionPace, saveConversionPace } from '../../data/conversion-pace.ts';
+import { getPace, savePace } from '../../data/conversion-pace.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { nowMs } from '../../process/clock.ts';
 
@@ -18,13 +18,13 @@ const TELLING_SECONDS = 10;
 export async function learnPace({ duration }: StoredRecording, begunAt: string): Promise<void> {
   if (duration === null || duration < TELLING_SECONDS) return;
   const took = Math.max(0, nowMs() - Date.parse(begunAt) - LEAD_MS) / 1000 / duration;
-  const before = await getConversionPace();
-  await saveConversionPace(before === null ? took : before + WEIGHT * (took - before));
+  const before = await getPace('conversion');
+  await savePace('conversion', before === null ? took : before + WEIGHT * (took - before));
 }
 
 /** How long the conversion of a video probably takes, in milliseconds; null before the first has ended. */
 export async function conversionTime(seconds: number): Promise<number | null> {
-  const pace = await getConversionPace();
+  const pace = await getPace('conversion');
   return pace === null ? null : LEAD_MS + pace * seconds * 1000;
 }
 

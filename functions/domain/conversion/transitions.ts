@@ -5,8 +5,10 @@ import type { Change } from '../../data/apply.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
+import { transcriptOrdered } from '../../data/transcript-order.ts';
 import { headObject } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
+import { hasTranscription } from '../../process/environment.ts';
 import { isFileOfJoin } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { cutFailed, fileExpiry, takeOver } from '../recordings/file-versions.ts';
@@ -201,7 +203,9 @@ async function takenOver(version: StoredRecording): Promise<Change[]> {
   }
   const fileSize = kept && mp4Key !== null ? ((await headObject(mp4Key))?.size ?? null) : version.fileSize;
   const after = takeOver(recording, { ...version, fileSize });
-  return after ? [...recordingChanged(recording, after), ...fileExpiry(after)] : [];
+  if (!after) return [];
+  const changes = [...recordingChanged(recording, after), ...fileExpiry(after)];
+  return hasTranscription() ? [...changes, transcriptOrdered(recording.id, 0)] : changes;
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   recordingSegmentsPrefix,
 } from '../media-files/media-keys.ts';
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
+import { captionsFileIds } from '../recordings/captions-files.ts';
 import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
 import { keptFiles, keysInUse, versionsOf, withoutFiles } from '../recordings/file-versions.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
@@ -55,8 +56,11 @@ function filesOfFirst(after: StoredRecording, file: EarlierFile): Files {
 
 function captionsOf(after: StoredRecording, { texts }: EarlierFile): string[] {
   const others = [after.captions, ...versionsOf(after).earlier.map((each) => each.texts?.captions ?? [])].flat();
-  const needed = new Set(others.map(({ id }) => id));
-  return (texts?.captions ?? []).filter(({ id }) => !needed.has(id)).map(({ id }) => captionsKey(after.id, id));
+  const needed = new Set(others.flatMap(captionsFileIds));
+  return (texts?.captions ?? [])
+    .flatMap(captionsFileIds)
+    .filter((id) => !needed.has(id))
+    .map((id) => captionsKey(after.id, id));
 }
 
 function joined(id: string, parts: Files[]): CleanupJob {

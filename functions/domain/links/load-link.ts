@@ -12,7 +12,7 @@ import { parseScopedId } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
 import { mayWatchEarly } from '../media-tokens/segment-access.ts';
 import { withoutDeletedProject } from '../recordings/recording-view.ts';
-import { shownTo } from '../recordings/shown-to.ts';
+import { shownTo, shownToVisitors } from '../recordings/shown-to.ts';
 import { hasLink, type RecordingWithLink } from './link-change.ts';
 
 export interface OpenedLink {
@@ -68,7 +68,7 @@ async function findRecording(recordingId: string): Promise<StoredRecording | nul
     closedWithoutMaker(found),
     found.projectId === null ? null : getStoredProject(found.projectId),
   ]);
-  return withoutDeletedProject(shown, project);
+  return withoutDeletedProject(shownToVisitors(shown), project);
 }
 
 /** Finds the open link of a share token; null for an unknown token and for a link that has ended. */

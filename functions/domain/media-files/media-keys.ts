@@ -114,6 +114,12 @@ export const outputKeysBeside = (mp4Key: string): string[] => {
 export const convertedKeys = (recordingId: string, attempts: number): string[] =>
   Array.from({ length: attempts }, (_, index) => outputKeys(recordingId, index + 1)).flat();
 
+/** S3 prefix of what transcriptions of a recording write. They are read once, and deleted. */
+export const transcriptsPrefix = (recordingId: string): string => `transcripts/${recordingId}/`;
+
+/** S3 prefix of what transcriptions of a workspace's recordings write: their ids begin with the workspace's. */
+export const workspaceTranscriptsPrefix = (workspaceId: string): string => `transcripts/${scopedId(workspaceId, '')}`;
+
 /** S3 prefix of the captions of a recording. */
 export const captionsPrefix = (recordingId: string): string => `captions/${recordingId}/`;
 

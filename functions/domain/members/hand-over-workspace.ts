@@ -1,3 +1,4 @@
+import type { Workspace } from '#shared/api/workspaces.ts';
 import { tryApply } from '../../data/apply.ts';
 import { getMember } from '../../data/member.ts';
 import { getUser } from '../../data/user.ts';
@@ -5,6 +6,7 @@ import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize, type EnteredWorkspace } from '../workspaces/authorize.ts';
+import { presentWorkspace } from '../workspaces/present-workspace.ts';
 import { workspacesHandedOver } from './hand-over.ts';
 import { mailNewOwner } from './mail-member.ts';
 
@@ -24,9 +26,9 @@ async function attempt(actor: Actor, workspaceId: string, userId: string): Promi
  * @throws AppError NOT_FOUND, also for a person who is not a member; FORBIDDEN except for the owner; PERSONAL_WORKSPACE;
  *   INVALID_INPUT for the actor; CONFLICT
  */
-export async function handOverWorkspace(actor: Actor, workspaceId: string, userId: string): Promise<EnteredWorkspace> {
+export async function handOverWorkspace(actor: Actor, workspaceId: string, userId: string): Promise<Workspace> {
   await retryOnConflict(() => attempt(actor, workspaceId, userId));
   const before = await getUser(actor.userId);
   if (before) await mailNewOwner(before, workspaceId, userId);
-  return authorize(actor, workspaceId, 'workspace:read');
+  return presentWorkspace(await authorize(actor, workspaceId, 'workspace:read'));
 }

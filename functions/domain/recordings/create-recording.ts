@@ -1,7 +1,7 @@
 import type { OutputOf } from '#shared/api/operation.ts';
 import type { createRecording as operation, Recording } from '#shared/api/recordings.ts';
 import { tryApply } from '../../data/apply.ts';
-import { getStoredRecording, NO_COMMENTS, type StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, NO_COMMENTS, NO_TRANSCRIPT, type StoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newId, newIdAt, parseScopedId, scopedId, timeOfId } from '../../process/ids.ts';
@@ -89,6 +89,7 @@ export const blankRecording = (userId: string, id: string, fields: New): StoredR
     kept: null,
     versions: null,
     ...NO_COMMENTS,
+    ...NO_TRANSCRIPT,
     watchGrantVersion: 0,
     viewCount: 0,
     lastViewedAt: null,

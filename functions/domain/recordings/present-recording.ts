@@ -38,6 +38,14 @@ function nextFileOf({ versions }: StoredRecording): Recording['nextFile'] {
   return versions.next.cut ? 'cut' : 'replacement';
 }
 
+/** A transcription that has ended says nothing about a file that has taken the place of its own. */
+function presentTranscription({ transcription, versions }: StoredRecording): Recording['transcription'] {
+  if (!transcription || transcription.status === 'done') return null;
+  const { status, readyAt, reason, fileNumber } = transcription;
+  if (status !== 'running' && fileNumber !== (versions?.number ?? 0)) return null;
+  return { status, readyAt: status === 'running' ? readyAt : null, reason };
+}
+
 /**
  * A recording as calls return it: paths on this origin instead of S3 keys, and no internal attributes.
  * @param addresses see `picturesFor`
@@ -60,10 +68,13 @@ export function presentRecording(
     fileType: stored.fileType,
     thumbnailPath: pathOf(thumbnailKeyOf(stored), 'thumbnail.jpg'),
     ...addresses,
-    captions: stored.captions.map((each) => ({
-      ...each,
-      path: objectPath(stored.id, captionsFileOf(each.id), number),
+    captions: stored.captions.map(({ id, language, label, automatic }) => ({
+      ...{ id, language, label },
+      path: objectPath(stored.id, captionsFileOf(id), number),
+      ...(automatic && { automatic: { isCorrected: automatic.fileId !== id } }),
     })),
+    showsTranscript: stored.showsTranscript,
+    transcription: presentTranscription(stored),
     mp4FilePath: pathOf(!isWaiting && stored.mp4Key, 'video.mp4'),
     transcodeStatus: shownStatus(stored),
     transcodedAt: stored.transcodedAt,

@@ -11,6 +11,7 @@ const WITHOUT_FILES: Partial<StoredRecording> = {
     strip: null,
     uploads: null,
     captions: [],
+    transcription: null,
   },
   ...{ duration: null, fileSize: null, transcodeStatus: 'pending', transcodedAt: null },
 };
@@ -24,3 +25,13 @@ export const shownTo = <Made extends Pick<StoredRecording, 'userId' | 'segments'
   { userId }: { userId: string },
   recording: Made,
 ): Made => (isMakersOwn(recording) && recording.userId !== userId ? { ...recording, ...WITHOUT_FILES } : recording);
+
+/**
+ * A recording as people with a link see it: without transcription, and without automatic captions unless somebody shows
+ * them. Use it only for answers, and do not store it.
+ */
+export const shownToVisitors = (recording: StoredRecording): StoredRecording => ({
+  ...recording,
+  captions: recording.captions.filter(({ automatic }) => automatic === null || recording.showsTranscript),
+  transcription: null,
+});

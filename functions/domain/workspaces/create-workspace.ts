@@ -1,3 +1,4 @@
+import type { Workspace } from '#shared/api/workspaces.ts';
 import type { Role } from '#shared/model/workspace.ts';
 import { apply } from '../../data/apply.ts';
 import { listMemberships, memberAdded } from '../../data/member.ts';
@@ -7,6 +8,7 @@ import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
+import { presentWorkspace } from './present-workspace.ts';
 
 /** Most workspaces that one user may own besides the personal one: more than work needs, but a limit for abuse. */
 const OWNED_WORKSPACES_MAX = 100;
@@ -41,10 +43,7 @@ const ownership = ({ id: workspaceId, ownerId: userId, createdAt, updatedAt }: W
  * Creates a workspace that the actor owns.
  * @throws AppError WORKSPACE_LIMIT, RATE_LIMITED
  */
-export async function createWorkspace(
-  { userId }: Actor,
-  texts: WorkspaceTexts,
-): Promise<WorkspaceRecord & { role: Role }> {
+export async function createWorkspace({ userId }: Actor, texts: WorkspaceTexts): Promise<Workspace> {
   await requireBelowLimit(userId);
   const now = isoNow();
   const workspace = {
@@ -56,5 +55,5 @@ export async function createWorkspace(
     updatedAt: now,
   };
   await apply([workspaceCreated(workspace), ...memberAdded(ownership(workspace))]);
-  return { ...workspace, role: 'owner' };
+  return presentWorkspace({ ...workspace, role: 'owner' });
 }

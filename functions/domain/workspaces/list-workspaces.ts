@@ -2,6 +2,7 @@ import type { Workspace } from '#shared/api/workspaces.ts';
 import { listMemberships } from '../../data/member.ts';
 import { getWorkspaces } from '../../data/workspace.ts';
 import type { Actor } from '../actor.ts';
+import { presentWorkspace } from './present-workspace.ts';
 
 /**
  * Lists the actor's workspaces, oldest first; `role` is the actor's own. Names are read from the workspaces, not from
@@ -13,6 +14,6 @@ export async function listWorkspaces({ userId }: Actor): Promise<Workspace[]> {
   const byId = new Map(workspaces.map((workspace) => [workspace.id, workspace]));
   return memberships.flatMap(({ workspaceId, role }) => {
     const workspace = byId.get(workspaceId);
-    return workspace ? [{ ...workspace, role }] : [];
+    return workspace ? [presentWorkspace({ ...workspace, role })] : [];
   });
 }

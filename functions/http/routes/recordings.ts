@@ -3,6 +3,7 @@ import * as fileVersions from '#shared/api/file-versions.ts';
 import * as library from '#shared/api/library.ts';
 import * as recordings from '#shared/api/recordings.ts';
 import * as segments from '#shared/api/segments.ts';
+import * as transcripts from '#shared/api/transcripts.ts';
 import { listWorkspaceRecordings } from '#shared/api/workspaces.ts';
 import { deleteRecording } from '../../domain/cleanup/delete-recording.ts';
 import { listFileVersions } from '../../domain/file-versions/list-file-versions.ts';
@@ -19,6 +20,7 @@ import { paged, type Route, route } from '../route.ts';
 
 /** Loaded with the first call: captions change rarely, and a function starts faster with less code. */
 const changeCaptions = () => import('../../domain/captions/change-captions.ts');
+const correctCaptions = () => import('../../domain/captions/correct-captions.ts');
 
 export const recordingRoutes: Route[] = [
   route(recordings.createRecording, ({ actor, input }) => createRecording(actor, input)),
@@ -43,6 +45,21 @@ export const recordingRoutes: Route[] = [
   ),
   route(captions.searchCaptions, async ({ actor, params, input }) =>
     (await import('../../domain/captions/search-captions.ts')).searchCaptions(actor, params.workspaceId, input),
+  ),
+  route(transcripts.transcribe, async ({ actor, params }) =>
+    (await import('../../domain/transcripts/ask-for-transcript.ts')).transcribe(actor, params.id),
+  ),
+  route(transcripts.showTranscript, async ({ actor, params, input }) =>
+    (await correctCaptions()).showTranscript(actor, params.id, input.isShown),
+  ),
+  route(transcripts.correctCaptions, async ({ actor, params, input }) =>
+    (await correctCaptions()).correctCaptions(actor, params.id, { ...input, captionsId: params.captionsId }),
+  ),
+  route(transcripts.listCaptionsVersions, async ({ actor, params }) =>
+    (await correctCaptions()).listCaptionsVersions(actor, params.id, params.captionsId),
+  ),
+  route(transcripts.restoreCaptions, async ({ actor, params, input }) =>
+    (await correctCaptions()).restoreCaptions(actor, params.id, { ...input, captionsId: params.captionsId }),
   ),
   route(fileVersions.listFileVersions, ({ actor, params }) => listFileVersions(actor, params.id)),
   route(fileVersions.createFileVersion, async ({ actor, params, input }) =>

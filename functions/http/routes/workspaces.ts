@@ -1,9 +1,10 @@
+import { updateTranscription as updateTranscriptionCall } from '#shared/api/transcripts.ts';
 import * as workspaces from '#shared/api/workspaces.ts';
 import { deleteWorkspace } from '../../domain/cleanup/delete-workspace.ts';
 import { readWorkspaceStats } from '../../domain/projects/read-workspace-stats.ts';
 import { createWorkspace } from '../../domain/workspaces/create-workspace.ts';
 import { listWorkspaces } from '../../domain/workspaces/list-workspaces.ts';
-import { updateWorkspace } from '../../domain/workspaces/update-workspace.ts';
+import { updateTranscription, updateWorkspace } from '../../domain/workspaces/update-workspace.ts';
 import { type Route, route } from '../route.ts';
 
 export const workspaceRoutes: Route[] = [
@@ -11,5 +12,6 @@ export const workspaceRoutes: Route[] = [
   route(workspaces.listWorkspaces, ({ actor }) => listWorkspaces(actor)),
   route(workspaces.createWorkspace, ({ actor, input }) => createWorkspace(actor, input)),
   route(workspaces.updateWorkspace, ({ actor, params, input }) => updateWorkspace(actor, params.id, input)),
+  route(updateTranscriptionCall, ({ actor, params, input }) => updateTranscription(actor, params.id, input)),
   route(workspaces.deleteWorkspace, ({ actor, params }) => deleteWorkspace(actor, params.id)),
 ];

@@ -7,11 +7,12 @@ import { workspaceCreated } from '../../data/workspace.ts';
 import { placeOf } from '../../domain/comments/places.ts';
 import { saveInvitation } from '../../domain/invitations/save-invitation.ts';
 import { createNamedLink } from '../../domain/links/create-named-link.ts';
-import { convertedKey, copyKey, uploadObjectKey } from '../../domain/media-files/media-keys.ts';
+import { captionsKey, convertedKey, copyKey, uploadObjectKey } from '../../domain/media-files/media-keys.ts';
 import { actorOf } from '../../domain/test-support/actors.ts';
 import { storeComment } from '../../domain/test-support/comments.ts';
 import { replacedFile, storeRecording } from '../../domain/test-support/recordings.ts';
 import { newProject } from '../../domain/test-support/tenants.ts';
+import { putObject } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, newSecret, sha256 } from '../../process/ids.ts';
 import type { People } from './matrix-people.ts';
@@ -82,7 +83,7 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
       ...{ workspaceId, userId, shareToken, isShared: true, transcodeStatus: 'completed', duration: 1 },
       commenters: 'email',
       originalKey: uploadObjectKey(userId, newId()),
-      captions: [{ id: captionsId, language: 'en', label: 'English' }],
+      captions: [{ id: captionsId, language: 'en', label: 'English', automatic: { fileId: captionsId, earlier: [] } }],
     }),
     storeRecording({ workspaceId, userId }),
     storeRecording({ workspaceId, userId, ...replacedFile(newId()) }),
@@ -93,6 +94,8 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
     invite(people, workspaceId),
     newProject(workspaceId, userId),
   ]);
+  const webVtt = Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n');
+  await putObject(captionsKey(recording.id, captionsId), webVtt, 'text/vtt');
   const settings = { name: 'Acme, Jane', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
   const link = await createNamedLink(actorOf(userId), recording.id, settings);
   const members = { id: MEMBERS_PLACE, kind: 'members', name: null, link: null } as const;

@@ -21,6 +21,7 @@ import type * as recordings from '#shared/api/recordings.ts';
 import type * as segments from '#shared/api/segments.ts';
 import type * as sessions from '#shared/api/sessions.ts';
 import type * as system from '#shared/api/system.ts';
+import type * as transcripts from '#shared/api/transcripts.ts';
 import type * as uploads from '#shared/api/uploads.ts';
 import type * as workspaces from '#shared/api/workspaces.ts';
 import { MEMBERS_PLACE } from '#shared/model/comments.ts';
@@ -50,6 +51,7 @@ export type OperationName =
   | NamesIn<typeof admin>
   | NamesIn<typeof auth>
   | NamesIn<typeof captions>
+  | NamesIn<typeof transcripts>
   | NamesIn<typeof fileVersions>
   | NamesIn<typeof comments>
   | NamesIn<typeof figures>
@@ -177,6 +179,7 @@ export const REQUESTS: Record<OperationName, Make> = {
   listWorkspaces: nothing,
   createWorkspace: () => ({ input: texts }),
   updateWorkspace: and(onWorkspace, { input: texts }),
+  updateTranscription: and(onWorkspace, { input: { mode: 'asked', languages: ['en-US'] } }),
   deleteWorkspace: onWorkspace,
   listWorkspaceRecordings: inWorkspace,
   readLibrary: inWorkspace,
@@ -241,6 +244,14 @@ export const REQUESTS: Record<OperationName, Make> = {
     input: { uploadURL: await newCaptions(caller) },
   }),
   removeCaptions: ({ recordingId: id, captionsId }) => ({ params: { id, captionsId } }),
+  transcribe: onRecording,
+  showTranscript: and(onRecording, { input: { isShown: true } }),
+  correctCaptions: ({ recordingId: id, captionsId }) => ({
+    params: { id, captionsId },
+    input: { lines: [{ number: 0, text: 'Good day' }] },
+  }),
+  listCaptionsVersions: ({ recordingId: id, captionsId }) => ({ params: { id, captionsId } }),
+  restoreCaptions: ({ recordingId: id, captionsId }) => ({ params: { id, captionsId }, input: {} }),
   createUpload: () => ({ input: { contentType: 'video/webm' } }),
   abortUpload: onSingleUpload,
   createMultipart: () => ({ input: { contentType: 'video/webm', fileSize: video.length } }),

@@ -12,6 +12,7 @@ const KNOWN = [
   'ses:FromAddress',
   'ses:FromDisplayName',
   'ses:Recipients',
+  'transcribe:OutputBucketName',
 ];
 
 /** A statement without Action has NotAction, which may concern any service. Case does not matter in actions. */

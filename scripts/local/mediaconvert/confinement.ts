@@ -7,9 +7,18 @@ export interface RunLimits {
   cpuSeconds: number;
   /** Size of a file that it may write, in bytes. */
   fileBytes: number;
+  /** Memory in KiB; by default, enough for 4K pictures on many cores. */
+  memoryKib?: number;
 }
 
-/** Memory of one run in KiB: enough for 4K pictures on many cores. */
+/** Files of this machine that a confined program sees besides its libraries, by their absolute paths. */
+interface Exposed {
+  /** Files and folders that it may read. */
+  readable?: readonly string[];
+  /** A folder in which it may write. */
+  folder?: string;
+}
+
 const MEMORY_KIB = 4 * 1024 * 1024;
 
 /**
@@ -25,19 +34,35 @@ ulimit -t "$3" 2>/dev/null
 shift 3`;
 
 /**
- * Creates an empty root folder with the program (`$1`) and its libraries, and makes everything else inaccessible. /proc
- * is needed for /proc/self/fd, the open files that the program received.
+ * Creates an empty root folder with the program and its libraries, and makes everything else inaccessible. /proc is
+ * needed for /proc/self/fd, the open files that the program received. The arguments are the number of exposed files, these
+ * files, and the command. A folder below /tmp is reached by its open descriptor, because /tmp is hidden first.
  */
 const LEAVE_FILES = `set -e
+exec 9</tmp
 mount -t tmpfs -o mode=755,size=1m tmpfs /tmp
 cd /tmp
-for item in /usr /bin /sbin /lib /lib32 /lib64 /nix/store /etc/alternatives /etc/ld.so.cache /dev/null /dev/urandom /proc "$1"; do
-  if [ -e ".$item" ]; then continue
-  elif [ -L "$item" ]; then cp -P "$item" ".$item"
-  elif [ -d "$item" ]; then mkdir -p ".$item"; mount --rbind "$item" ".$item"
-  elif [ -e "$item" ]; then mkdir -p ".\${item%/*}"; : > ".$item"; mount --bind "$item" ".$item"
+expose() {
+  from=$1
+  case $1 in /tmp/*) from=/proc/self/fd/9\${1#/tmp} ;; esac
+  if [ -e ".$1" ]; then return
+  elif [ -L "$from" ]; then mkdir -p ".\${1%/*}"; cp -P "$from" ".$1"
+  elif [ -d "$from" ]; then mkdir -p ".$1"; mount --rbind "$from" ".$1"
+  elif [ -e "$from" ]; then mkdir -p ".\${1%/*}"; : > ".$1"; mount --bind "$from" ".$1"
   fi
+}
+for item in /usr /bin /sbin /lib /lib32 /lib64 /nix/store /etc/alternatives /etc/ld.so.cache /dev/null /dev/urandom /proc; do
+  expose "$item"
 done
+left=$1
+shift
+while [ "$left" -gt 0 ]; do
+  expose "$1"
+  shift
+  left=$((left - 1))
+done
+expose "$1"
+exec 9<&-
 mkdir old
 pivot_root . old
 cd /
@@ -65,14 +90,17 @@ interface ConfinedCommand extends Command {
 export function confine(
   isolation: Isolation,
   { command, args }: Command,
-  { cpuSeconds, fileBytes }: RunLimits,
+  { cpuSeconds, fileBytes, memoryKib = MEMORY_KIB }: RunLimits,
+  { readable = [], folder }: Exposed = {},
 ): ConfinedCommand {
   const env = { PATH: systemPath() };
   // Windows has no such shell; the caller limits time and output.
   if (process.platform === 'win32') return { command, args, env };
-  const limits = [MEMORY_KIB, Math.ceil(fileBytes / BLOCK_BYTES), Math.ceil(cpuSeconds)].map(String);
+  const limits = [memoryKib, Math.ceil(fileBytes / BLOCK_BYTES), Math.ceil(cpuSeconds)].map(String);
   const script = [SET_LIMITS, ...(isolation === 'full' ? [LEAVE_FILES] : []), 'exec "$@"'].join('\n');
-  const shell = ['sh', '-c', script, 'sh', ...limits, command, ...args];
+  const files = [...readable, ...(folder === undefined ? [] : [folder])];
+  const exposed = isolation === 'full' ? [String(files.length), ...files] : [];
+  const shell = ['sh', '-c', script, 'sh', ...limits, ...exposed, command, ...args];
   if (isolation === 'limits') return { command: 'sh', args: shell.slice(1), env };
   return { command: 'unshare', args: [...NAMESPACES[isolation], '--', ...shell], env };
 }

@@ -14,7 +14,7 @@ const LOOK_FOR_ROOM_MS = 5000;
 
 /** Runs jobs in the order of arrival, one at a time for each core of the machine. While the disk is full, they wait. */
 export class JobRunner {
-  readonly #store: JobStore;
+  readonly #store: JobStore<JobRecord>;
   readonly #workshop: Workshop;
   readonly #events: EventHub;
   readonly #log: Log;
@@ -23,7 +23,7 @@ export class JobRunner {
   #stopped = true;
   #roomTimer: NodeJS.Timeout | null = null;
 
-  constructor(store: JobStore, workshop: Workshop, events: EventHub, log: Log) {
+  constructor(store: JobStore<JobRecord>, workshop: Workshop, events: EventHub, log: Log) {
     this.#store = store;
     this.#workshop = workshop;
     this.#events = events;

@@ -65,9 +65,15 @@ function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   throw badRequest(reasons.join('; '));
 }
 
+/** A job that an older version may have stored: that version did not know the defaults of newer settings. */
+const withDefaults = (job: JobRecord): JobRecord => {
+  const { data } = jobRequest.safeParse({ ...job.request, settings: job.rawSettings });
+  return data ? { ...job, request: data } : job;
+};
+
 /** MediaConvert: accepts jobs, runs them with ffmpeg, and notifies EventBridge. */
 export class MediaConvertService {
-  readonly #store: JobStore;
+  readonly #store: JobStore<JobRecord>;
   readonly #runner: JobRunner;
   readonly #queues: string[];
   readonly #s3: S3Service;
@@ -76,7 +82,7 @@ export class MediaConvertService {
   constructor({ resources, authority, s3, events, folder, processes, disk, log }: Surroundings) {
     this.#s3 = s3;
     this.#log = log;
-    this.#store = new JobStore(folder, disk, log);
+    this.#store = new JobStore(folder, { isUnfinished, restore: withDefaults }, disk, log);
     this.#runner = new JobRunner(
       this.#store,
       { s3, authority, processes, disk, folder: path.join(folder, 'work') },

@@ -23,6 +23,8 @@ import { SmtpRelay } from '../ses/smtp-relay.ts';
 import { Workflows } from '../step-functions/workflows.ts';
 import { Resources } from '../template/resources.ts';
 import type { SynthesizedStack } from '../template/template-types.ts';
+import type { TranscriptionEngine } from '../transcribe/engine.ts';
+import { TranscribeService } from '../transcribe/transcribe-service.ts';
 
 /** The inputs of every part. */
 export interface StackContext {
@@ -49,6 +51,8 @@ export interface StackContext {
   storeConditions?: StoreConditions;
   /** See `StackOptions`. */
   isLost?: (event: AwsEvent) => boolean;
+  /** The program that transcribes; null without one. */
+  engine: TranscriptionEngine | null;
 }
 
 const hostOf = (url: string) => new URL(url).host;
@@ -104,6 +108,17 @@ export function makeParts(context: StackContext) {
     disk,
     log,
   });
+  const transcribe =
+    context.engine &&
+    new TranscribeService({
+      engine: context.engine,
+      s3,
+      events,
+      folder: folder('transcriptions'),
+      processes,
+      disk,
+      log,
+    });
   return {
     resources,
     /** The same resources under the names that AWS gives them. */
@@ -115,6 +130,7 @@ export function makeParts(context: StackContext) {
     buckets,
     s3,
     mediaconvert,
+    transcribe,
     workflows,
     /** Delivers an event to the function or the state machine of a rule. */
     deliver: async (arn: string, event: unknown, id: string): Promise<unknown> =>

@@ -48,6 +48,7 @@ import { StepFunctionsService } from '../step-functions/step-functions-service.t
 import { ACCOUNT_ID } from '../template/physical-names.ts';
 import { readStack } from '../template/read-stack.ts';
 import { type TemplateSettings, withSettings } from '../template/with-settings.ts';
+import type { TranscriptionEngine } from '../transcribe/engine.ts';
 import { functionDefinitions, makeParts, type Parts, resourcesOf, type StackContext } from './stack-parts.ts';
 import { Teardown } from './teardown.ts';
 
@@ -87,6 +88,8 @@ export interface StackOptions {
   mailFrom?: string | null;
   /** Who may create an account: see `isSignUp`; by default as the template has it. */
   signUp?: string | null;
+  /** The program that transcribes recordings; without one, nothing is transcribed. */
+  engine?: TranscriptionEngine | null;
   /** SMTP server that sends the mails, such as `smtps://user:password@host`. Without one, they stay in a mailbox. */
   smtpUrl?: string | null;
   /** Largest number of concurrent invocations, like an account's quota; unlimited if omitted. */
@@ -199,6 +202,7 @@ function openEndpoint(endpoint: AwsEndpoint, parts: Parts, dynamodb: DynamoDbSer
     'cloudfront-keyvaluestore': new KvsService(parts.stores),
     ses: new SesService(parts.mails, configurationSetOf(parts)),
     mediaconvert: parts.mediaconvert,
+    ...(parts.transcribe && { transcribe: parts.transcribe }),
     states: new StepFunctionsService(parts.workflows),
   };
   endpoint.open({ services, authority: parts.authority, disk });
@@ -249,6 +253,7 @@ async function startParts(context: StackContext, servers: Servers, teardown: Tea
   await options.check?.(environmentOf(parts, context));
   openApp(servers, parts, web, context.publicOrigin);
   teardown.add(() => parts.mediaconvert.stop());
+  teardown.add(() => parts.transcribe?.stop());
   teardown.add(() => parts.workflows.stop());
   teardown.add(() => parts.events.stop());
   teardown.add(startLifecycle(parts.buckets, context.log));
@@ -258,6 +263,7 @@ async function startParts(context: StackContext, servers: Servers, teardown: Tea
     parts.mails.start();
   }
   parts.mediaconvert.start();
+  parts.transcribe?.start();
   parts.workflows.resume();
   if (!isFirstRun) reconcileInterrupted(parts, startedAt);
   return { ...parts, engineDied: engine.died };
@@ -328,10 +334,11 @@ async function openMailbox(
 }
 
 /** Settings that replace those of the template. With a public origin, its example addresses are nobody's. */
-const settingsOf = ({ publicOrigin, adminEmails, mailFrom, signUp }: StackOptions): TemplateSettings => ({
+const settingsOf = ({ publicOrigin, adminEmails, mailFrom, signUp, engine }: StackOptions): TemplateSettings => ({
   adminEmails: adminEmails ?? (publicOrigin ? [] : null),
   mailFrom: mailFrom ?? null,
   signUp: signUp ?? null,
+  transcription: engine ? 'on' : 'off',
 });
 
 async function run(options: StackOptions, teardown: Teardown): Promise<RunningStack> {
@@ -367,6 +374,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
     credentialsMs: options.credentialSeconds === undefined ? CREDENTIALS_MS : options.credentialSeconds * 1000,
     storeConditions: options.storeConditions,
     isLost: options.isLost,
+    engine: options.engine ?? null,
   };
   const parts = await startParts(context, servers, teardown, options);
   const mailbox = await openMailbox(parts, context, awsPort, teardown);

@@ -28,6 +28,7 @@ it('settings replace the variables of functions, and the sender that they may us
     adminEmails: ['ann@company.example', 'bob@company.example'],
     mailFrom: 'no-reply@company.example',
     signUp: 'invited',
+    transcription: 'off',
   });
   const { Public, Policy } = changed.template.Resources;
   expect(Public?.Properties?.Environment).toEqual({
@@ -42,8 +43,9 @@ it('settings replace the variables of functions, and the sender that they may us
 });
 
 it('settings that are not given stay as in the template', () => {
-  expect(withSettings(stack, { adminEmails: null, mailFrom: null, signUp: null })).toEqual(stack);
-  const { Public } = withSettings(stack, { adminEmails: [], mailFrom: null, signUp: null }).template.Resources;
+  expect(withSettings(stack, { adminEmails: null, mailFrom: null, signUp: null, transcription: 'off' })).toEqual(stack);
+  const { Public } = withSettings(stack, { adminEmails: [], mailFrom: null, signUp: null, transcription: 'off' })
+    .template.Resources;
   expect(Public?.Properties?.Environment).toMatchObject({
     Variables: { ADMIN_EMAILS: '', MAIL_FROM: 'b@example.com' },
   });

@@ -6,6 +6,8 @@ export interface TemplateSettings {
   mailFrom: string | null;
   /** Who may create an account: see `isSignUp`. */
   signUp: string | null;
+  /** Whether this machine can transcribe recordings. */
+  transcription: 'on' | 'off';
 }
 
 /** Replaces the values of names anywhere in a template. */
@@ -21,8 +23,8 @@ function replaceValues(value: Json, changed: ReadonlyMap<string, string>): Json 
 
 /** The stack as it would be if it had been synthesized with other settings. */
 export function withSettings(stack: SynthesizedStack, settings: TemplateSettings): SynthesizedStack {
-  const { adminEmails, mailFrom, signUp } = settings;
-  const changed = new Map<string, string>();
+  const { adminEmails, mailFrom, signUp, transcription } = settings;
+  const changed = new Map<string, string>([['TRANSCRIPTION', transcription]]);
   if (adminEmails) changed.set('ADMIN_EMAILS', adminEmails.join(','));
   if (signUp) changed.set('SIGN_UP', signUp);
   // The functions' variable, and the condition of their permission to send.

@@ -17,6 +17,7 @@ import type * as projects from '#shared/api/projects.ts';
 import type * as recordings from '#shared/api/recordings.ts';
 import type * as segments from '#shared/api/segments.ts';
 import type * as sessions from '#shared/api/sessions.ts';
+import type * as transcripts from '#shared/api/transcripts.ts';
 import type * as uploads from '#shared/api/uploads.ts';
 import type * as workspaces from '#shared/api/workspaces.ts';
 import { type CallArguments, onChange } from '../lib/api.ts';
@@ -28,6 +29,7 @@ type Api = typeof account &
   typeof admin &
   typeof auth &
   typeof captions &
+  typeof transcripts &
   typeof fileVersions &
   typeof comments &
   typeof figures &
@@ -90,6 +92,10 @@ export const CALL_CHANGES = {
   replaceCaptions: recordingChanged,
   removeCaptions: recordingChanged,
   searchCaptions: nothing,
+  transcribe: recordingChanged,
+  showTranscript: recordingChanged,
+  correctCaptions: recordingChanged,
+  restoreCaptions: recordingChanged,
   createFileVersion: fileOf,
   cutRecording: fileChanged,
   retryCut: fileChanged,
@@ -115,6 +121,7 @@ export const CALL_CHANGES = {
 
   createWorkspace: () => [WORKSPACES],
   updateWorkspace: () => [WORKSPACES],
+  updateTranscription: () => [WORKSPACES],
   deleteWorkspace: () => [WORKSPACES],
   inviteMember: ({ params: { id } }) => [invitationsOf(id)],
   cancelInvitation: ({ params: { id } }) => [invitationsOf(id)],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Workspace } from '#shared/api/workspaces.ts';
+import { DEFAULT_TRANSCRIPTION } from '#shared/model/transcripts.ts';
 import { chooseWorkspace, hasDisappeared } from './choose-workspace.ts';
 
 const workspace = (id: string, isPersonal = false): Workspace => ({
@@ -9,6 +10,7 @@ const workspace = (id: string, isPersonal = false): Workspace => ({
   ownerId: 'u1',
   isPersonal,
   role: 'owner',
+  transcription: { hasEngine: false, ...DEFAULT_TRANSCRIPTION },
   createdAt: '2030-01-01T00:00:00Z',
   updatedAt: '2030-01-01T00:00:00Z',
 });

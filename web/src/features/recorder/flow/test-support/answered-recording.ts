@@ -5,6 +5,7 @@ export const answeredRecording = (changes: Partial<Recording> = {}): Recording =
   ...{ id: 'W_R', name: 'Demo', description: null, showsDescription: false, recordingType: 'screen', userId: 'ada' },
   ...{ workspaceId: 'W', projectId: null, filePath: null, fileType: null, mp4FilePath: null },
   ...{ thumbnailPath: null, thumbnailUrl: null, strip: null, captions: [] },
+  ...{ showsTranscript: false, transcription: null },
   ...{ transcodeStatus: 'pending', transcodedAt: null, duration: null, fileSize: null, segments: null },
   ...{
     shareToken: null,

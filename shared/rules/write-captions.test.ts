@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readCaptions } from '#shared/rules/read-captions.ts';
+import { readCaptions } from './read-captions.ts';
 import { writeCaptions } from './write-captions.ts';
 
 it('captions are written as WebVTT with only times and text', () => {

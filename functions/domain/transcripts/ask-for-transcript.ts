@@ -1,0 +1,73 @@
+import type { Recording } from '#shared/api/recordings.ts';
+import { DEFAULT_TRANSCRIPTION } from '#shared/model/transcripts.ts';
+import { isMakersOwn } from '#shared/rules/makers-own.ts';
+import { waitsForFile } from '#shared/rules/playable-source.ts';
+import type { StoredRecording, Transcription } from '../../data/recording.ts';
+import { transcriptOrdered } from '../../data/transcript-order.ts';
+import { getWorkspace } from '../../data/workspace.ts';
+import { startTranscriptExecution } from '../../gateways/step-functions.ts';
+import { logError } from '../../observability/log.ts';
+import { isoNow } from '../../process/clock.ts';
+import { hasTranscription } from '../../process/environment.ts';
+import { newId } from '../../process/ids.ts';
+import type { Actor } from '../actor.ts';
+import { AppError } from '../app-error.ts';
+import { limitRate } from '../auth/limit-rate.ts';
+import { changeRecording } from '../recordings/change-recording.ts';
+import { fileNumberOf, versionsOf } from '../recordings/file-versions.ts';
+import { getRecording } from '../recordings/get-recordings.ts';
+import { loadRecording } from '../recordings/load-recording.ts';
+
+/** Seconds until a transcription is looked at again. Events usually end it earlier, but they are not reliable. */
+export const LOOK_SECONDS = 5 * 60;
+
+export const isRunning = ({ transcription }: StoredRecording): boolean => transcription?.status === 'running';
+
+/** A transcription that nobody has begun yet. */
+const asked = (recording: StoredRecording): Transcription => ({
+  ...{ status: 'running', attempt: (recording.transcription?.attempt ?? 0) + 1, fileNumber: fileNumberOf(recording) },
+  ...{ isStarted: false, transientFailures: 0, askedAt: isoNow(), readyAt: null, reason: null },
+});
+
+/** Begins a transcription. Its first step is taken by the caller, or by the schedule. */
+export const begin = (recordingId: string, mayBegin: (recording: StoredRecording) => boolean) =>
+  changeRecording(recordingId, (recording) =>
+    mayBegin(recording)
+      ? {
+          after: { ...recording, transcription: asked(recording) },
+          with: [transcriptOrdered(recordingId, LOOK_SECONDS)],
+        }
+      : null,
+  );
+
+/** Whether a recording has a file, or will have one. */
+export const hasVideo = (recording: StoredRecording): boolean =>
+  recording.originalKey !== null || waitsForFile(recording) || versionsOf(recording).next?.cut?.hasFailed === false;
+
+/** A workflow takes the first step: it may use Amazon Transcribe. Without it, the schedule does. */
+async function tryStart(recordingId: string): Promise<void> {
+  try {
+    await startTranscriptExecution(`${recordingId}-${newId()}`, recordingId);
+  } catch (error) {
+    logError('A transcription could not be started; the schedule starts it', error, { recordingId });
+  }
+}
+
+/**
+ * Transcribes a recording, also again. Nothing happens while it is being transcribed.
+ * @throws AppError NOT_FOUND, FORBIDDEN, TRANSCRIPTION_OFF, RATE_LIMITED; CONFLICT without a video
+ */
+export async function transcribe(actor: Actor, recordingId: string): Promise<Recording> {
+  const recording = await loadRecording(actor, recordingId, 'recording:change');
+  const { mode } = (await getWorkspace(recording.workspaceId))?.transcription ?? DEFAULT_TRANSCRIPTION;
+  if (!hasTranscription() || mode === 'never') {
+    throw new AppError('TRANSCRIPTION_OFF', 'Recordings of this workspace are not transcribed');
+  }
+  if (!hasVideo(recording) || isMakersOwn(recording)) throw new AppError('CONFLICT', 'This recording has no video yet');
+  if (!isRunning(recording)) {
+    await limitRate('transcribeByUser', actor.userId);
+    await begin(recordingId, (found) => !isRunning(found));
+    await tryStart(recordingId);
+  }
+  return getRecording(actor, recordingId);
+}

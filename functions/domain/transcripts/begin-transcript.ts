@@ -1,0 +1,70 @@
+import { isMakersOwn } from '#shared/rules/makers-own.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { listDueTranscripts } from '../../data/transcript-order.ts';
+import { getWorkspace } from '../../data/workspace.ts';
+import { logError } from '../../observability/log.ts';
+import { isoNow } from '../../process/clock.ts';
+import { hasTranscription } from '../../process/environment.ts';
+import { fileNumberOf } from '../recordings/file-versions.ts';
+import { begin, hasVideo, isRunning, LOOK_SECONDS } from './ask-for-transcript.ts';
+import { reconcileTranscript } from './reconcile-transcript.ts';
+
+/** What follows runs again every few minutes, so its failure is no failure of the caller. */
+async function tryReconcile(recordingId: string): Promise<void> {
+  try {
+    await reconcileTranscript(recordingId);
+  } catch (error) {
+    logError('A transcription could not be reconciled', error, { recordingId });
+  }
+}
+
+/** Whether a recording of a workspace that transcribes every recording has no transcript of its present file yet. */
+const isUntold = (recording: StoredRecording): boolean =>
+  hasVideo(recording) &&
+  !isMakersOwn(recording) &&
+  recording.transcription?.fileNumber !== fileNumberOf(recording) &&
+  !isRunning(recording) &&
+  recording.captions.every(({ automatic }) => automatic === null);
+
+/** Begins the transcription of a recording, if its workspace wants every recording transcribed and it has none. */
+async function beginIfWanted(recording: StoredRecording): Promise<boolean> {
+  if (!isUntold(recording)) return false;
+  const workspace = await getWorkspace(recording.workspaceId);
+  if (workspace?.transcription?.mode !== 'always') return false;
+  await begin(recording.id, isUntold);
+  return true;
+}
+
+/**
+ * Transcribes a recording whose file was stored or converted, if that is wanted, and continues a transcription that waits
+ * for the file. It can be repeated.
+ * @param id of the recording, or of a file version
+ */
+export async function transcribeIfWanted(id: string): Promise<void> {
+  if (!hasTranscription()) return;
+  const found = await getStoredRecording(id);
+  const recording = found?.versionOf ? await getStoredRecording(found.versionOf) : found;
+  if (recording && (isRunning(recording) || (await beginIfWanted(recording)))) await tryReconcile(recording.id);
+}
+
+/**
+ * Looks at every transcription that is due. One that cannot be reconciled is logged, and tried again by the next run.
+ * @param interruptedAt time of an interruption of all running work, ISO 8601: then all are due
+ */
+export async function reconcileTranscripts({
+  interruptedAt,
+  hasTime,
+}: {
+  interruptedAt?: string | undefined;
+  hasTime: () => boolean;
+}): Promise<void> {
+  const by = interruptedAt === undefined ? isoNow() : isoNow(LOOK_SECONDS);
+  for (const due of listDueTranscripts(by)) {
+    for await (const { recordingId } of due) {
+      if (!hasTime()) return;
+      const recording = await getStoredRecording(recordingId);
+      if (recording) await beginIfWanted(recording);
+      await tryReconcile(recordingId);
+    }
+  }
+}

@@ -1,0 +1,254 @@
+import { CAPTIONS_MAX, CAPTIONS_MAX_BYTES } from '#shared/model/captions.ts';
+import { DEFAULT_TRANSCRIPTION, IDENTIFIED_SECONDS_MIN } from '#shared/model/transcripts.ts';
+import { CaptionsError, type Cue, readCaptions } from '#shared/rules/read-captions.ts';
+import { writeCaptions } from '#shared/rules/write-captions.ts';
+import { getPace, savePace } from '../../data/conversion-pace.ts';
+import { getStoredRecording, type StoredRecording, type Transcription } from '../../data/recording.ts';
+import {
+  deleteTranscriptOrder,
+  saveTranscriptOrder,
+  transcriptOrderDropped,
+  transcriptOrdered,
+} from '../../data/transcript-order.ts';
+import { getWorkspace } from '../../data/workspace.ts';
+import { probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
+import { deletePrefix, readObject, s3Url } from '../../gateways/s3.ts';
+import {
+  getTranscription,
+  jobNameOf,
+  parseJobName,
+  startTranscription,
+  TranscriptionImpossibleError,
+  type TranscriptionJob,
+} from '../../gateways/transcribe.ts';
+import { logInfo } from '../../observability/log.ts';
+import { isoNow, nowMs } from '../../process/clock.ts';
+import { withAutomaticText } from '../captions/automatic-captions.ts';
+import { captionsTaken, endFiles, filesEnded, storeCaptions } from '../captions/change-captions.ts';
+import { indexCaptions } from '../captions/index-captions.ts';
+import { transcriptsPrefix } from '../media-files/media-keys.ts';
+import { changeRecording } from '../recordings/change-recording.ts';
+import { fileNumberOf } from '../recordings/file-versions.ts';
+import { LOOK_SECONDS } from './ask-for-transcript.ts';
+import { transcriptSource } from './transcript-source.ts';
+
+/** Jobs of one transcription that may fail through no fault of the recording. */
+const TRANSIENT_FAILURES_MAX = 3;
+
+/** A transcription that has not ended by then, fails. Milliseconds. */
+const GIVEN_UP_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/** Of each job, whatever the length of its recording, in seconds. */
+const LEAD_SECONDS = 10;
+/** The part of the newest job in the average pace, and the length from which a recording says something about it. */
+const PACE_WEIGHT = 0.3;
+const PACE_SECONDS_MIN = 10;
+
+/** What a transcription has become. */
+type End = Pick<Transcription, 'status' | 'reason'>;
+
+const SERVICE_FAILED = 'The transcription service failed.';
+const SILENT: End = { status: 'silent', reason: null };
+const failed = (reason: string): End => ({ status: 'failed', reason });
+
+const isCurrent = ({ transcription }: StoredRecording, { attempt }: Transcription): boolean =>
+  transcription?.status === 'running' && transcription.attempt === attempt;
+
+/** Changes the running attempt of a transcription; nothing happens once another has begun or it has ended. */
+const changeAttempt = (recordingId: string, known: Transcription, change: (found: Transcription) => Transcription) =>
+  changeRecording(recordingId, (recording) =>
+    isCurrent(recording, known) && recording.transcription
+      ? {
+          after: { ...recording, transcription: change(recording.transcription) },
+          with: [transcriptOrdered(recordingId, LOOK_SECONDS)],
+        }
+      : null,
+  );
+
+/** Deletes what the jobs of a recording have written. */
+const dropResults = (recordingId: string) => deletePrefix(transcriptsPrefix(recordingId), () => true);
+
+async function end(recordingId: string, known: Transcription, { status, reason }: End): Promise<void> {
+  await changeRecording(recordingId, (recording) =>
+    isCurrent(recording, known)
+      ? {
+          after: { ...recording, transcription: { ...known, status, reason, readyAt: null } },
+          with: [transcriptOrderDropped(recordingId)],
+        }
+      : null,
+  );
+  logInfo('Transcription ended', { recordingId, attempt: known.attempt, outcome: status });
+  await dropResults(recordingId);
+}
+
+/** Begins the next attempt: after a failure, or for another file. */
+async function restart(recording: StoredRecording, known: Transcription, transientFailures: number): Promise<void> {
+  await changeAttempt(recording.id, known, (found) => ({
+    ...found,
+    ...{ attempt: found.attempt + 1, fileNumber: fileNumberOf(recording), isStarted: false, readyAt: null },
+    transientFailures,
+  }));
+  await dropResults(recording.id);
+}
+
+/** @returns false when the service, and not the recording, is the reason */
+const isOfRecording = (reason: string): boolean => !/internal|service|throttl/i.test(reason);
+const isForWantOfSpeech = (reason: string): boolean => /language identification|no speech/i.test(reason);
+
+async function fail(recording: StoredRecording, known: Transcription, reason: string): Promise<void> {
+  if (isForWantOfSpeech(reason)) return end(recording.id, known, SILENT);
+  const failures = known.transientFailures + 1;
+  if (isOfRecording(reason)) return end(recording.id, known, failed(reason));
+  if (failures >= TRANSIENT_FAILURES_MAX) return end(recording.id, known, failed(SERVICE_FAILED));
+  return restart(recording, known, failures);
+}
+
+async function learnPace({ duration }: StoredRecording, { askedAt }: Transcription): Promise<void> {
+  if (duration === null || duration < PACE_SECONDS_MIN) return;
+  const took = Math.max(0, (nowMs() - Date.parse(askedAt)) / 1000 - LEAD_SECONDS) / duration;
+  const before = await getPace('transcription');
+  await savePace('transcription', before === null ? took : before + PACE_WEIGHT * (took - before));
+}
+
+async function readyAt({ duration }: StoredRecording): Promise<string | null> {
+  const pace = await getPace('transcription');
+  return pace === null ? null : isoNow(LEAD_SECONDS + pace * (duration ?? 0));
+}
+
+/** Whether an engine has only described sounds: `[BLANK_AUDIO]`, `(silence)`. */
+const isWithoutWords = (cues: readonly Cue[]): boolean =>
+  cues.every(({ text }) => /^(\s*[[(*][^\])*]*[\])*]\s*)*$/.test(text));
+
+/** The captions of a result. @returns null for one without words; a text for one that cannot be used */
+function readResult(file: Uint8Array): Cue[] | string | null {
+  const text = Buffer.from(file).toString();
+  if (!text.includes('-->')) return null;
+  try {
+    const cues = readCaptions(text);
+    return isWithoutWords(cues) ? null : cues;
+  } catch (error) {
+    if (!(error instanceof CaptionsError)) throw error;
+    return `The result cannot be read: ${error.message}`;
+  }
+}
+
+/** Gives a recording the text of its transcription. */
+async function takeText(
+  recording: StoredRecording,
+  known: Transcription,
+  cues: Cue[],
+  language: string,
+): Promise<void> {
+  const { id: recordingId } = recording;
+  const file = Buffer.from(writeCaptions(cues));
+  if (file.length > CAPTIONS_MAX_BYTES) return end(recordingId, known, failed('The transcript is larger than 1 MB.'));
+  const id = await storeCaptions(recordingId, file);
+  let ended: string[] = [];
+  let isTaken = false;
+  await changeRecording(recordingId, (found) => {
+    ended = [];
+    const { captions, ended: needless } = withAutomaticText(found.captions, { id, language });
+    isTaken = isCurrent(found, known) && fileNumberOf(found) === known.fileNumber && captions.length <= CAPTIONS_MAX;
+    if (!isTaken) return null;
+    ended = needless;
+    return {
+      after: { ...found, captions, transcription: { ...known, status: 'done', readyAt: null } },
+      with: [captionsTaken(id), transcriptOrderDropped(recordingId), ...filesEnded(recordingId, ended)],
+    };
+  });
+  await Promise.all([endFiles(recordingId, ended), indexCaptions([recordingId])]);
+  if (!isTaken) {
+    return recording.captions.length >= CAPTIONS_MAX
+      ? end(recordingId, known, failed(`A recording can have ${CAPTIONS_MAX} captions at most.`))
+      : undefined;
+  }
+  await learnPace(recording, known);
+  logInfo('Transcription ended', { recordingId, attempt: known.attempt, outcome: 'done' });
+  await dropResults(recordingId);
+}
+
+async function complete(recording: StoredRecording, known: Transcription, job: TranscriptionJob): Promise<void> {
+  const { id: recordingId } = recording;
+  const name = jobNameOf({ recordingId, attempt: known.attempt });
+  const file = await readObject(`${transcriptsPrefix(recordingId)}${name}.vtt`);
+  if (!file) return fail(recording, known, 'Internal failure: the job has no result');
+  const result = readResult(file);
+  if (result === null) return end(recordingId, known, SILENT);
+  if (typeof result === 'string') return end(recordingId, known, failed(result));
+  return takeText(recording, known, result, job.language ?? DEFAULT_TRANSCRIPTION.languages[0] ?? 'en-US');
+}
+
+/** Languages that are spoken in a workspace. The language of a short recording cannot be identified: it has the first. */
+async function languagesOf({ workspaceId, duration }: StoredRecording): Promise<string[]> {
+  const { languages } = (await getWorkspace(workspaceId))?.transcription ?? DEFAULT_TRANSCRIPTION;
+  return (duration ?? 0) < IDENTIFIED_SECONDS_MIN ? languages.slice(0, 1) : languages;
+}
+
+/** @returns false for a file without a sound track, or one that is no media file */
+async function hasSound(key: string): Promise<boolean> {
+  try {
+    return (await probeMedia(s3Url(key))).audio !== null;
+  } catch (error) {
+    if (error instanceof UnusableInputError) return false;
+    throw error;
+  }
+}
+
+async function start(recording: StoredRecording, known: Transcription): Promise<void> {
+  const { id: recordingId } = recording;
+  const source = await transcriptSource(recording);
+  if (source.state === 'waiting') return saveTranscriptOrder(recordingId, LOOK_SECONDS);
+  if (source.state === 'impossible') return end(recordingId, known, failed(source.reason));
+  if (!(await hasSound(source.key))) return end(recordingId, known, SILENT);
+  const { attempt } = known;
+  try {
+    const languages = await languagesOf(recording);
+    await startTranscription({ recordingId, attempt, ...source, languages, prefix: transcriptsPrefix(recordingId) });
+  } catch (error) {
+    if (error instanceof TranscriptionImpossibleError) return fail(recording, known, error.message);
+    // The service accepts no job now, and the next look tries again.
+    await saveTranscriptOrder(recordingId, LOOK_SECONDS);
+    throw error;
+  }
+  const ready = await readyAt(recording);
+  await changeAttempt(recordingId, known, (found) => ({ ...found, isStarted: true, readyAt: ready }));
+  logInfo('Transcription started', { recordingId, attempt });
+}
+
+async function look(recording: StoredRecording, known: Transcription): Promise<void> {
+  const job = await getTranscription({ recordingId: recording.id, attempt: known.attempt });
+  if (!job) return fail(recording, known, 'Internal failure: the job does not exist any more');
+  if (job.status === 'running') return saveTranscriptOrder(recording.id, LOOK_SECONDS);
+  if (job.status === 'completed') return complete(recording, known, job);
+  return fail(recording, known, job.reason ?? 'Internal failure');
+}
+
+/**
+ * Takes the next step of a transcription, if there is one: starts its job, takes the result, or ends it. It can be
+ * repeated, also at the same time: events, the search for due ones and people call it.
+ * @throws the error of a service; the transcription stays due
+ */
+export async function reconcileTranscript(recordingId: string): Promise<void> {
+  const recording = await getStoredRecording(recordingId);
+  const known = recording?.transcription;
+  if (!recording || known?.status !== 'running') {
+    // The recording may have been deleted while a job wrote its result.
+    if (!recording) await dropResults(recordingId);
+    return deleteTranscriptOrder(recordingId);
+  }
+  if (nowMs() - Date.parse(known.askedAt) > GIVEN_UP_AFTER_MS) {
+    return end(recordingId, known, failed('It has not ended within a day.'));
+  }
+  if (known.fileNumber !== fileNumberOf(recording)) {
+    await restart(recording, known, 0);
+    const again = await getStoredRecording(recordingId);
+    return again?.transcription?.status === 'running' ? start(again, again.transcription) : undefined;
+  }
+  return known.isStarted ? look(recording, known) : start(recording, known);
+}
+
+/** Takes the next step of the transcription that an event names. Names of other jobs are ignored. */
+export async function finishTranscript(jobName: string): Promise<void> {
+  const job = parseJobName(jobName);
+  if (job) await reconcileTranscript(job.recordingId);
+}

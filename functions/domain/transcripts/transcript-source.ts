@@ -1,0 +1,47 @@
+import { TRANSCRIBED_BYTES_MAX, TRANSCRIBED_SECONDS_MAX } from '#shared/model/transcripts.ts';
+import { waitsForFile } from '#shared/rules/playable-source.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { headObject } from '../../gateways/s3.ts';
+
+/** The file that is transcribed: one that is still to come, or none, with the reason. */
+export type TranscriptSource =
+  | { state: 'ready'; key: string; format: 'webm' | 'mp4' }
+  | { state: 'waiting' }
+  | { state: 'impossible'; reason: string };
+
+const TOO_LONG = 'Recordings of over 4 hours cannot be transcribed.';
+const TOO_LARGE = 'Files of over 2 GB cannot be transcribed.';
+const NOT_CONVERTED = 'The video could not be converted.';
+const NO_VIDEO = 'It has no video.';
+
+const isWebm = ({ fileType }: StoredRecording): boolean => fileType === null || fileType.startsWith('video/webm');
+
+function fromMp4({ mp4Key, transcodeStatus }: StoredRecording, size: number | null): TranscriptSource {
+  if (mp4Key === null || transcodeStatus !== 'completed') {
+    return transcodeStatus === 'failed' ? { state: 'impossible', reason: NOT_CONVERTED } : { state: 'waiting' };
+  }
+  const isSmall = size !== null && size <= TRANSCRIBED_BYTES_MAX;
+  return isSmall ? { state: 'ready', key: mp4Key, format: 'mp4' } : { state: 'impossible', reason: TOO_LARGE };
+}
+
+/**
+ * Finds the file of a recording that is transcribed. A WebM is, as soon as it is stored, in parallel to its conversion; of
+ * other files, and of one that is too large, the MP4.
+ */
+export async function transcriptSource(recording: StoredRecording): Promise<TranscriptSource> {
+  const { originalKey, uploads, duration, fileSize, mp4Key, versions, segments } = recording;
+  if ((duration ?? 0) > TRANSCRIBED_SECONDS_MAX) return { state: 'impossible', reason: TOO_LONG };
+  if (waitsForFile(recording)) {
+    return segments?.failure ? { state: 'impossible', reason: NO_VIDEO } : { state: 'waiting' };
+  }
+  if (originalKey === null) {
+    return versions?.next?.cut && !versions.next.cut.hasFailed
+      ? { state: 'waiting' }
+      : { state: 'impossible', reason: NO_VIDEO };
+  }
+  if (uploads !== null) return { state: 'waiting' };
+  if (isWebm(recording) && (fileSize ?? 0) <= TRANSCRIBED_BYTES_MAX) {
+    return { state: 'ready', key: originalKey, format: 'webm' };
+  }
+  return fromMp4(recording, mp4Key === null ? null : ((await headObject(mp4Key))?.size ?? null));
+}

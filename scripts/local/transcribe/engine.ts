@@ -1,0 +1,70 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import { StartError } from '../start-error.ts';
+
+/** The program that transcribes on this machine. */
+export interface TranscriptionEngine {
+  /** Absolute path. */
+  program: string;
+  /** With `{input}`, `{output}` and, if it wants to know the language, `{language}`. */
+  args: string[];
+  /** Files and folders that it may read besides programs and libraries, by their absolute paths. */
+  files: string[];
+}
+
+/** A word of a command: quoted, or without spaces. */
+const WORD = /"([^"]*)"|'([^']*)'|(\S+)/g;
+
+const wordsOf = (command: string): string[] =>
+  [...command.matchAll(WORD)].map(([, double, single, plain]) => double ?? single ?? plain ?? '');
+
+const isRunnable = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const findProgram = (name: string): string | undefined => {
+  if (name.includes('/')) return [path.resolve(name)].find(isRunnable);
+  return (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, name))
+    .find(isRunnable);
+};
+
+/**
+ * Reads the command that transcribes, such as `whisper-cli -m /opt/base.bin -f {input} -ovtt -of {output}`. No shell runs
+ * it.
+ * @param files separated by colons
+ * @throws StartError for a command that cannot be used
+ */
+export function readEngine(command: string, files: string): TranscriptionEngine {
+  const [name = '', ...args] = wordsOf(command);
+  const fault = (text: string) => new StartError(`TRANSCRIBE_COMMAND is ${command}. ${text}`);
+  for (const place of ['{input}', '{output}']) {
+    if (!args.some((arg) => arg.includes(place))) throw fault(`It needs ${place} for the name of a file.`);
+  }
+  const program = findProgram(name);
+  if (!program) throw fault(`The program ${name} is missing, or may not be executed.`);
+  const paths = files.split(':').filter(Boolean);
+  const wrong = paths.find((file) => !path.isAbsolute(file) || !existsSync(file));
+  if (wrong !== undefined) {
+    throw new StartError(`TRANSCRIBE_FILES names ${wrong}, which is not the absolute path of a file or a folder.`);
+  }
+  return { program, args, files: paths };
+}
+
+/** @param language BCP 47; null to find it */
+export const engineArguments = (
+  { args }: TranscriptionEngine,
+  { input, output, language }: { input: string; output: string; language: string | null },
+): string[] =>
+  args.map((arg) =>
+    arg
+      .replaceAll('{input}', input)
+      .replaceAll('{output}', output)
+      .replaceAll('{language}', language?.split('-')[0] ?? 'auto'),
+  );

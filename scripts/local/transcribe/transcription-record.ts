@@ -1,0 +1,63 @@
+import { type AwsEvent, awsEvent } from '../events/aws-event.ts';
+import { ACCOUNT_ID, REGION } from '../template/physical-names.ts';
+import type { TranscriptionRequest } from './transcription-request.ts';
+
+/** A transcription job as stored on disk. Times are milliseconds since the epoch. */
+export interface TranscriptionRecord {
+  /** Its name. */
+  id: string;
+  request: TranscriptionRequest;
+  status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
+  createdAt: number;
+  startedAt?: number;
+  completedAt?: number;
+  /** The language that was found or given, BCP 47. */
+  language?: string;
+  reason?: string;
+}
+
+export const isUnfinished = ({ status }: TranscriptionRecord): boolean => status === 'IN_PROGRESS';
+
+export const transcriptionArn = (name: string): string =>
+  `arn:aws:transcribe:${REGION}:${ACCOUNT_ID}:transcription-job/${name}`;
+
+/** S3 key of a result. A key that ends with a slash is a folder for files that are named after the job. */
+export const resultKey = ({ id, request }: TranscriptionRecord, ending: 'json' | 'vtt'): string =>
+  request.OutputKey.endsWith('/') ? `${request.OutputKey}${id}.${ending}` : `${request.OutputKey}.${ending}`;
+
+const seconds = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000);
+
+const uri = ({ OutputBucketName }: TranscriptionRequest, key: string): string =>
+  `https://s3.${REGION}.amazonaws.com/${OutputBucketName}/${key}`;
+
+/** A job as GetTranscriptionJob describes it. */
+export function describeTranscription(job: TranscriptionRecord) {
+  const { id, request, status, reason, language } = job;
+  const isComplete = status === 'COMPLETED';
+  return {
+    TranscriptionJobName: id,
+    TranscriptionJobStatus: status,
+    LanguageCode: language ?? request.LanguageCode,
+    IdentifyLanguage: request.IdentifyLanguage,
+    LanguageOptions: request.LanguageOptions,
+    MediaFormat: request.MediaFormat,
+    Media: request.Media,
+    Transcript: isComplete ? { TranscriptFileUri: uri(request, resultKey(job, 'json')) } : {},
+    Subtitles: { Formats: ['vtt'], ...(isComplete && { SubtitleFileUris: [uri(request, resultKey(job, 'vtt'))] }) },
+    CreationTime: seconds(job.createdAt),
+    StartTime: seconds(job.startedAt),
+    CompletionTime: seconds(job.completedAt),
+    FailureReason: reason,
+  };
+}
+
+/**
+ * The event that Amazon Transcribe sends when a job's state changes:
+ * https://docs.aws.amazon.com/transcribe/latest/dg/monitoring-events.html
+ */
+export const transcriptionEvent = ({ id, status, reason }: TranscriptionRecord): AwsEvent =>
+  awsEvent('aws.transcribe', 'Transcribe Job State Change', [], {
+    TranscriptionJobName: id,
+    TranscriptionJobStatus: status,
+    ...(reason !== undefined && { FailureReason: reason }),
+  });

@@ -1,0 +1,264 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  GetTranscriptionJobCommand,
+  StartTranscriptionJobCommand,
+  type StartTranscriptionJobCommandInput,
+  TranscribeClient,
+} from '@aws-sdk/client-transcribe';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Recording } from '#shared/api/recordings.ts';
+import { readCaptions } from '#shared/rules/read-captions.ts';
+import { makeSample, sampleWebm } from '../../client/sample-video.ts';
+import { type Account, newAccount, TestClient } from '../../client/test-client.ts';
+import { clientOptions } from '../../test-support/client-options.ts';
+import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
+import { findEngine, SENTENCES, spokenWebm } from '../../test-support/speech.ts';
+import type { AwsEvent } from '../events/aws-event.ts';
+import { type RunningStack, startStack } from '../stack/stack.ts';
+import type { TranscriptionEngine } from './engine.ts';
+
+const cdkOut = path.resolve(import.meta.dirname, '../../../cdk.out');
+const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-transcribe-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** @throws Error for another status */
+function must<T>({ status, body }: { status: number; body: T }, expected: number): T {
+  expect({ status, body }).toMatchObject({ status: expected });
+  return body;
+}
+
+async function uploadWebm({ client, workspaceId }: Account, video: Buffer, duration: number): Promise<string> {
+  const input = { name: 'A recording', recordingType: 'screen', workspaceId };
+  const { id } = must(await client.call<Recording>('POST', '/api/recordings', input), 201);
+  const contentType = 'video/webm';
+  const { uploadURL } = must(
+    await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', { contentType }),
+    201,
+  );
+  await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(video), headers: { 'content-type': contentType } });
+  const attached = { videoURL: uploadURL, fileSize: video.length, duration };
+  must(await client.call('PUT', `/api/recordings/${id}/video`, attached), 200);
+  return id;
+}
+
+const read = async ({ client }: Account, id: string): Promise<Recording> =>
+  must(await client.call<Recording>('GET', `/api/recordings/${id}`), 200);
+
+const within = { timeout: 90_000, interval: 300 };
+const untilTranscribed = (person: Account, id: string): Promise<Recording> =>
+  vi.waitFor(async () => {
+    const recording = await read(person, id);
+    expect(recording.captions.filter(({ automatic }) => automatic)).toHaveLength(1);
+    return recording;
+  }, within);
+const becomes = (person: Account, id: string, status: string) =>
+  vi.waitFor(async () => {
+    const { transcription } = await read(person, id);
+    expect(transcription).toMatchObject({ status });
+    return transcription;
+  }, within);
+
+async function open(client: TestClient, address: string): Promise<string> {
+  const redirect = await client.send(address);
+  expect(redirect.status).toBe(302);
+  return (await client.send(redirect.headers.get('location') ?? '')).text();
+}
+
+const transcribeAll = ({ client, workspaceId }: Account) =>
+  client.call('PUT', `/api/workspaces/${workspaceId}/transcription`, { mode: 'always', languages: ['en-US'] });
+
+/** Looks at all transcriptions, as the schedule does after some minutes. */
+const hurry = (stack: RunningStack) => stack.invoke('ReconcileOverdue', { interruptedAt: new Date().toISOString() });
+
+/** A program that runs a shell script; `$1` is the WAV, `$2` the file to write. */
+function engineOf(script: string): TranscriptionEngine {
+  const program = path.join(folder, `engine-${readdirSync(folder).length}.sh`);
+  writeFileSync(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return { program, args: ['{input}', '{output}', '{language}'], files: [] };
+}
+
+const engine = findEngine();
+
+describe.skipIf(engine === null)('a recording with speech, on a machine with an engine', () => {
+  let stack: RunningStack;
+  let person: Account;
+  let id: string;
+  beforeAll(async () => {
+    stack = await startStack({ port: 0, dataDir: path.join(folder, 'speech'), cdkOut, engine });
+    person = await newAccount(stack.appUrl);
+    must(await transcribeAll(person), 200);
+    id = await uploadWebm(person, await spokenWebm(), 11);
+  });
+  afterAll(() => stack.stop());
+
+  it('gets what was said as captions of its language, marked automatic', async () => {
+    const { captions, transcription } = await untilTranscribed(person, id);
+    expect(captions).toEqual([
+      expect.objectContaining({ language: 'en-US', label: 'English', automatic: { isCorrected: false } }),
+    ]);
+    expect(transcription).toBeNull();
+    const cues = readCaptions(await open(person.client, captions[0]?.path ?? ''));
+    expect(cues.map(({ text }) => text)).toEqual(SENTENCES);
+    expect(cues[0]?.from).toBeCloseTo(1, 0);
+  });
+
+  it('shows them to people with a link only once somebody shows them', async () => {
+    await untilTranscribed(person, id);
+    const { shareToken } = must(
+      await person.client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {}),
+      200,
+    );
+    const visitor = new TestClient(stack.appUrl);
+    const seen = async () => (await visitor.call<Recording>('GET', `/api/shared/${shareToken}`)).body.captions;
+    const page = async () => (await visitor.send(`/share/${shareToken}`)).text();
+    const { path: file = '' } = (await read(person, id)).captions[0] ?? {};
+    expect(await seen()).toEqual([]);
+    expect(await page()).not.toContain('captions-');
+    expect((await visitor.send(`${file}?shareToken=${shareToken}`)).status).toBe(404);
+    must(await person.client.call('PUT', `/api/recordings/${id}/transcript`, { isShown: true }), 200);
+    expect(await seen()).toHaveLength(1);
+    expect(await page()).toContain('captions-');
+    expect(await open(visitor, `${file}?shareToken=${shareToken}`)).toContain(SENTENCES[0]);
+    must(await person.client.call('PUT', `/api/recordings/${id}/transcript`, { isShown: false }), 200);
+    expect(await seen()).toEqual([]);
+  });
+
+  it('is a job of Amazon Transcribe, with the errors of the service', async () => {
+    await untilTranscribed(person, id);
+    const client = new TranscribeClient(clientOptions(stack.environment));
+    const TranscriptionJobName = `framekeep-dev.${id}.1`;
+    const job = await client.send(new GetTranscriptionJobCommand({ TranscriptionJobName }));
+    expect(job.TranscriptionJob).toMatchObject({ TranscriptionJobStatus: 'COMPLETED', LanguageCode: 'en-US' });
+    const input = {
+      ...{ TranscriptionJobName, MediaFormat: 'webm' as const, LanguageCode: 'en-US' as const },
+      Media: { MediaFileUri: `s3://${stack.environment.MEDIA_BUCKET}/originals/none` },
+      ...{ OutputBucketName: stack.environment.MEDIA_BUCKET, OutputKey: 'transcripts/x/' },
+      Subtitles: { Formats: ['vtt' as const] },
+    };
+    const refused = (changes: Partial<StartTranscriptionJobCommandInput>) =>
+      client.send(new StartTranscriptionJobCommand({ ...input, ...changes })).catch(({ name }) => name);
+    expect(await refused({})).toBe('ConflictException');
+    expect(await refused({ TranscriptionJobName: 'other' })).toBe('BadRequestException');
+    expect(await refused({ TranscriptionJobName: 'a job' })).toBe('BadRequestException');
+    expect(await refused({ IdentifyLanguage: true, LanguageOptions: ['en-US', 'de-DE'] })).toBe('BadRequestException');
+    const identified = { LanguageCode: undefined, IdentifyLanguage: true } as const;
+    expect(await refused({ ...identified, LanguageOptions: ['en-US', 'en-GB'] })).toBe('BadRequestException');
+    const unknown = client.send(new GetTranscriptionJobCommand({ TranscriptionJobName: 'unknown' }));
+    await expect(unknown).rejects.toMatchObject({ name: 'BadRequestException' });
+  });
+
+  it('says nothing when it has no sound, or is silent', async () => {
+    const mute = await uploadWebm(person, await sampleWebm({ seconds: 1, sound: false }), 1);
+    const silence = await makeSample('silent.webm', [
+      ...[
+        '-f',
+        'lavfi',
+        '-i',
+        'testsrc=size=160x90:rate=5:duration=2',
+        '-f',
+        'lavfi',
+        '-i',
+        'anullsrc=r=48000:cl=mono',
+      ],
+      ...['-t', '2', '-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus'],
+    ]);
+    const silent = await uploadWebm(person, silence, 2);
+    for (const each of [mute, silent]) await becomes(person, each, 'silent');
+    expect((await read(person, silent)).captions).toEqual([]);
+    // No job was created for the first.
+    expect(readdirSync(path.join(stack.dataDir, 'transcriptions')).filter((name) => name.includes(mute))).toEqual([]);
+  });
+});
+
+describe('a transcription', () => {
+  it('whose engine fails says why, and succeeds when it is retried', async () => {
+    const marker = path.join(folder, 'engine-works');
+    const script = `[ -e ${marker} ] || { echo broken >&2; exit 3; }\nprintf 'WEBVTT\\n\\n00:00.000 --> 00:01.000\\nSaid in %s\\n' "$3" > "$2"`;
+    const stub = { ...engineOf(script), files: [] as string[] };
+    const stack = await startStack({ port: 0, dataDir: path.join(folder, 'failing'), cdkOut, engine: stub });
+    try {
+      const person = await newAccount(stack.appUrl);
+      const id = await uploadWebm(person, await sampleWebm({ seconds: 1 }), 1);
+      must(await person.client.call('POST', `/api/recordings/${id}/transcript`), 200);
+      // The service is tried again, with a pause in between.
+      await vi.waitFor(async () => {
+        await hurry(stack);
+        const { transcription } = await read(person, id);
+        expect(transcription).toEqual({ status: 'failed', readyAt: null, reason: 'The transcription service failed.' });
+      }, within);
+      stub.files.push(marker);
+      writeFileSync(marker, '');
+      must(await person.client.call('POST', `/api/recordings/${id}/transcript`), 200);
+      const { captions } = await untilTranscribed(person, id);
+      expect(await open(person.client, captions[0]?.path ?? '')).toContain('Said in en');
+    } finally {
+      await stack.stop();
+    }
+  });
+
+  it('whose engine is killed in the middle is tried again, though no event says so', async () => {
+    const marker = path.join(folder, 'engine-survives');
+    const script = `[ -e ${marker} ] || kill -9 $$\nprintf 'WEBVTT\\n\\n00:00.000 --> 00:01.000\\nSaid\\n' > "$2"`;
+    const stub = { ...engineOf(script), files: [] as string[] };
+    const events: AwsEvent[] = [];
+    const isLost = (event: AwsEvent) => {
+      if (event.source === 'aws.transcribe') events.push(event);
+      return false;
+    };
+    const stack = await startStack({
+      port: 0,
+      dataDir: path.join(folder, 'lost-engine'),
+      cdkOut,
+      engine: stub,
+      isLost,
+    });
+    try {
+      const person = await newAccount(stack.appUrl);
+      const id = await uploadWebm(person, await sampleWebm({ seconds: 1 }), 1);
+      must(await person.client.call('POST', `/api/recordings/${id}/transcript`), 200);
+      const job = path.join(stack.dataDir, 'transcriptions', `framekeep-dev.${id}.1.json`);
+      await vi.waitFor(() => expect(readFileSync(job, 'utf8')).toContain('"FAILED"'), within);
+      expect(events).toEqual([]);
+      expect((await read(person, id)).transcription).toMatchObject({ status: 'running' });
+      stub.files.push(marker);
+      writeFileSync(marker, '');
+      await vi.waitFor(async () => {
+        await hurry(stack);
+        expect((await read(person, id)).captions).toHaveLength(1);
+      }, within);
+    } finally {
+      await stack.stop();
+    }
+  });
+
+  it('continues when the stack was killed in the middle, also when its event is lost', async () => {
+    const marker = path.join(folder, 'engine-may-end');
+    const script = `while [ ! -e ${marker} ]; do sleep 0.1; done\nprintf 'WEBVTT\\n\\n00:00.000 --> 00:01.000\\nSaid\\n' > "$2"`;
+    // Without the isolation of files, the marker is seen when it appears; with it, when the engine starts again.
+    const blocked = { ...engineOf(script), files: [] };
+    const dataDir = path.join(folder, 'killed');
+    const first: KillableStack = await startKillable(0, dataDir, cdkOut, { engine: blocked });
+    const appUrl = first.environment.APP_URL ?? '';
+    const person = await newAccount(appUrl);
+    const id = await uploadWebm(person, await sampleWebm({ seconds: 1 }), 1);
+    must(await person.client.call('POST', `/api/recordings/${id}/transcript`), 200);
+    await becomes(person, id, 'running');
+    await vi.waitFor(() => expect(readdirSync(path.join(dataDir, 'transcriptions')).join()).toContain(id), within);
+    await first.kill();
+    writeFileSync(marker, '');
+    const isLost = (event: AwsEvent) => event.source === 'aws.transcribe';
+    const again = { ...blocked, files: [marker] };
+    const port = Number(new URL(appUrl).port);
+    const stack = await startStack({ port, dataDir, cdkOut, engine: again, isLost });
+    try {
+      await vi.waitFor(async () => {
+        await hurry(stack);
+        expect((await read(person, id)).captions).toHaveLength(1);
+      }, within);
+    } finally {
+      await stack.stop();
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { makeFile } from '../client/sample-video.ts';
+import type { TranscriptionEngine } from '../local/transcribe/engine.ts';
+import { findProgram } from '../setup/find-program.mjs';
+
+const run = promisify(execFile);
+
+/** Sentences that `transcribe.sh` knows. */
+export const SENTENCES = ['welcome to our new office', 'the budget is approved', 'we meet on friday morning'];
+
+/**
+ * The program that transcribes in tests.
+ * @returns null where it is not installed; on a machine of the continuous integration, that is an error
+ */
+export function findEngine(): TranscriptionEngine | null {
+  const missing = ['pocketsphinx_continuous', 'espeak-ng'].filter((name) => findProgram([name]) === undefined);
+  if (missing.length === 0) {
+    const program = path.join(import.meta.dirname, 'transcribe.sh');
+    return { program, args: ['{input}', '{output}'], files: [] };
+  }
+  if (process.env.CI) throw new Error(`Install ${missing.join(' and ')}, or no test transcribes speech`);
+  return null;
+}
+
+/** Speaks sentences one after the other, with a pause before each. @returns a WAV */
+async function speak(sentences: readonly string[]): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'framekeep-speech-'));
+  try {
+    const files = sentences.map((_, index) => path.join(folder, `${index}.wav`));
+    for (const [index, sentence] of sentences.entries()) {
+      await run('espeak-ng', ['-v', 'en-us+f2', '-s', '130', '-g', '3', '-w', files[index] ?? '', sentence]);
+    }
+    const padded = sentences.map((_, index) => `[${index}:a]adelay=1000:all=1[a${index}]`);
+    const joined = `${sentences.map((_, index) => `[a${index}]`).join('')}concat=n=${sentences.length}:v=0:a=1,apad=pad_dur=1`;
+    const output = path.join(folder, 'speech.wav');
+    await run('ffmpeg', [
+      ...['-v', 'error', ...files.flatMap((file) => ['-i', file])],
+      ...['-filter_complex', [...padded, joined].join(';'), '-ac', '1', '-ar', '48000', output],
+    ]);
+    return await readFile(output);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A WebM in which a voice says the sentences. */
+export async function spokenWebm(sentences: readonly string[] = SENTENCES): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'framekeep-speech-'));
+  const sound = path.join(folder, 'speech.wav');
+  try {
+    await writeFile(sound, await speak(sentences));
+    return await makeFile('spoken.webm', [
+      ...['-f', 'lavfi', '-i', 'testsrc=size=160x90:rate=5', '-i', sound, '-shortest'],
+      ...['-c:v', 'libvpx', '-deadline', 'realtime', '-b:v', '200k', '-c:a', 'libopus'],
+    ]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

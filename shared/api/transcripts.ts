@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { CUE_MAX_LENGTH, CUES_MAX } from '../model/captions.ts';
+import {
+  CORRECTED_LINES_MAX,
+  hasVariants,
+  SPOKEN_LANGUAGES,
+  SPOKEN_LANGUAGES_MAX,
+  TRANSCRIPTION_MODES,
+} from '../model/transcripts.ts';
+import { memberCall } from './define-call.ts';
+import { changedText, id } from './fields.ts';
+import { recording, recordingParams } from './recordings.ts';
+import { workspace } from './workspaces.ts';
+
+const captionsParams = recordingParams.extend({ captionsId: id });
+
+/**
+ * Transcribes a recording, also again after a failure. Without an engine, or where the workspace turned it off, it is
+ * refused with TRANSCRIPTION_OFF. The result is captions that are marked automatic. Corrected captions stay.
+ */
+export const transcribe = memberCall('transcribe', 'POST /api/recordings/{id}/transcript', {
+  params: recordingParams,
+  output: recording,
+});
+
+/** Shows the automatic captions of a recording to people with a link, or hides them. */
+export const showTranscript = memberCall('showTranscript', 'PUT /api/recordings/{id}/transcript', {
+  params: recordingParams,
+  input: z.object({ isShown: z.boolean() }),
+  output: recording,
+});
+
+/**
+ * Corrects lines of automatic captions. Their times stay, and a line without text is removed. The captions get another id;
+ * their text so far stays as a version.
+ */
+export const correctCaptions = memberCall('correctCaptions', 'PUT /api/recordings/{id}/captions/{captionsId}/lines', {
+  params: captionsParams,
+  input: z.object({
+    lines: z
+      .array(
+        z.object({
+          /** Of the line in the file, from 0. */
+          number: z
+            .number()
+            .int()
+            .min(0)
+            .max(CUES_MAX - 1),
+          text: changedText(CUE_MAX_LENGTH).transform((text) => text ?? ''),
+        }),
+      )
+      .min(1, 'A line is required')
+      .max(CORRECTED_LINES_MAX, `At most ${CORRECTED_LINES_MAX} lines can be corrected at a time`),
+  }),
+  output: recording,
+});
+
+/** Corrected versions of automatic captions that can be restored, the newest first. */
+export const listCaptionsVersions = memberCall(
+  'listCaptionsVersions',
+  'GET /api/recordings/{id}/captions/{captionsId}/versions',
+  {
+    params: captionsParams,
+    output: z.array(
+      z.object({
+        id: z.string(),
+        /** When and by whom it was replaced. */
+        endedAt: z.string(),
+        endedBy: z.string(),
+      }),
+    ),
+  },
+);
+
+/** Restores a version of automatic captions; without one, the automatic text. */
+export const restoreCaptions = memberCall(
+  'restoreCaptions',
+  'POST /api/recordings/{id}/captions/{captionsId}/restore',
+  {
+    params: captionsParams,
+    input: z.object({ correctionId: id.optional() }),
+    output: recording,
+  },
+);
+
+/** When recordings of a workspace are transcribed, and the languages that are spoken in them. */
+export const updateTranscription = memberCall('updateTranscription', 'PUT /api/workspaces/{id}/transcription', {
+  params: z.object({ id }),
+  input: z.object({
+    mode: z.enum(TRANSCRIPTION_MODES),
+    languages: z
+      .array(z.enum(SPOKEN_LANGUAGES))
+      .min(1, 'A language is required')
+      .max(SPOKEN_LANGUAGES_MAX, `Please choose at most ${SPOKEN_LANGUAGES_MAX} languages`)
+      .refine((languages) => !hasVariants(languages), 'Please choose only one variant of each language'),
+  }),
+  output: workspace,
+});

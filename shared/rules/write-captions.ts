@@ -1,0 +1,18 @@
+import type { Cue } from './read-captions.ts';
+
+const digits = (value: number, count: number): string => String(value).padStart(count, '0');
+
+/** @param point before the milliseconds */
+function timeText(seconds: number, point: string): string {
+  const ms = Math.round(seconds * 1000);
+  const [hours, minutes] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60];
+  return `${digits(hours, 2)}:${digits(minutes, 2)}:${digits(Math.floor(ms / 1000) % 60, 2)}${point}${digits(ms % 1000, 3)}`;
+}
+
+const timesText = ({ from, to }: Cue, point: string): string => `${timeText(from, point)} --> ${timeText(to, point)}`;
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Captions as a WebVTT file, which `readCaptions` reads back. */
+export const writeCaptions = (cues: readonly Cue[]): string =>
+  ['WEBVTT\n', ...cues.map((cue) => `${timesText(cue, '.')}\n${escaped(cue.text)}\n`)].join('\n');
