@@ -18,6 +18,7 @@ import { measurePages } from './bench/pages.ts';
 import { BENCH_PARTS, type BenchPart, WATCHABLE_PARTS } from './bench/parts.ts';
 import { pictureTimes } from './bench/pictures.ts';
 import { recordingTimes } from './bench/recording.ts';
+import { saidTimes } from './bench/said.ts';
 import { sharePageTimes } from './bench/share-page-times.ts';
 import { visitorTimes } from './bench/visitors.ts';
 import { measureWatchable } from './bench/watchable/watchable.ts';
@@ -59,6 +60,8 @@ function printFigure(figure: Figure): void {
   if (!isMet(figure) && !IS_SHORTEST) process.exitCode = 1;
 }
 
+const benchSaid = (_: RunningStack, account: Account): Promise<void> => saidTimes(account, options.long, printFigure);
+
 const benchPages = (_: RunningStack, account: Account): Promise<void> => measurePages(account, printFigure);
 
 async function benchWatchable(_: RunningStack, account: Account): Promise<void> {
@@ -81,6 +84,7 @@ const PARTS: Record<BenchPart, (stack: RunningStack, account: Account) => Promis
   people: benchPeople,
   visitors: benchVisitors,
   library: benchLibrary,
+  said: benchSaid,
   pages: benchPages,
   watchable: benchWatchable,
 };

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
 import { newProjectItem } from '#functions/data/project.ts';
+import type { StoredRecording } from '#functions/data/recording.ts';
 import { scopedId } from '#functions/process/ids.ts';
 import type { Account } from '../client/test-client.ts';
 import { makeRecordings } from '../seed/make-recordings.ts';
@@ -16,7 +17,6 @@ const UNIT = 'GET /api/auth/user';
 const SIZES = benchLength({ usual: [100_000, 10_000, 100], shortest: [100] });
 const PROJECTS = 20;
 
-/** A recording that is only listed: it has no files. */
 const CLIP = {
   duration: 60,
   fileSize: 1,
@@ -26,8 +26,16 @@ const CLIP = {
   strip: null,
 };
 
-async function newWorkspace({ client, userId }: Account, recordings: number): Promise<string> {
-  const { body } = await client.call<{ id: string }>('POST', '/api/workspaces', { name: `Bench ${recordings}` });
+/**
+ * Stores a workspace with many recordings, which are only listed: they have no files.
+ * @param withMore changes each recording
+ */
+export async function newLibrary(
+  { client, userId }: Account,
+  count: number,
+  withMore: (recording: StoredRecording) => StoredRecording = (recording) => recording,
+): Promise<{ workspaceId: string; recordings: StoredRecording[] }> {
+  const { body } = await client.call<{ id: string }>('POST', '/api/workspaces', { name: `Bench ${count}` });
   const workspaceId = body.id;
   const now = Date.now();
   const createdAt = new Date(now).toISOString();
@@ -41,8 +49,9 @@ async function newWorkspace({ client, userId }: Account, recordings: number): Pr
   await putItems(projects);
   const projectIds = projects.map(({ id }) => id);
   const ingredients = { workspaceId, userIds: [userId], projectIds, clipOf: () => CLIP, now };
-  await storeRecordings(makeRecordings({ count: recordings, ...ingredients }));
-  return workspaceId;
+  const recordings = makeRecordings({ count, ...ingredients }).map(withMore);
+  await storeRecordings(recordings);
+  return { workspaceId, recordings };
 }
 
 /** The first call of a screen, and the call for the whole list. */
@@ -62,7 +71,7 @@ export async function libraryTimes(account: Account, print: (ratio: Ratio) => vo
   const { client } = account;
   const unit = await medianMs(RUNS, () => client.call('GET', '/api/auth/user'));
   const workspaces: { size: number; workspaceId: string }[] = [];
-  for (const size of SIZES) workspaces.push({ size, workspaceId: await newWorkspace(account, size) });
+  for (const size of SIZES) workspaces.push({ size, workspaceId: (await newLibrary(account, size)).workspaceId });
   await untilSettled(client, workspaces.at(-1)?.workspaceId ?? '');
   for (const { size, workspaceId } of workspaces.toReversed()) {
     for (const ratio of await searchTimes(client, { workspaceId, size }, { unitMs: unit, unit: UNIT })) print(ratio);

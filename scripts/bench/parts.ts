@@ -1,5 +1,5 @@
 /** The parts of `npm run bench`, in the order in which they run. */
-export const BENCH_PARTS = ['others', 'people', 'visitors', 'library', 'pages', 'watchable'] as const;
+export const BENCH_PARTS = ['others', 'people', 'visitors', 'library', 'said', 'pages', 'watchable'] as const;
 export type BenchPart = (typeof BENCH_PARTS)[number];
 
 /** The parts of `watchable`. */

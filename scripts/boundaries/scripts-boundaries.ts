@@ -112,6 +112,7 @@ export const SCRIPTS: Boundary[] = [
       'functions/gateways',
       'functions/process',
       'shared/model',
+      'shared/rules/in-groups.ts',
     ],
     packages: ['@aws-sdk/client-s3', 'node:*', 'p-map', 'ulid'],
   },

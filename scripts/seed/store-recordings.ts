@@ -3,20 +3,15 @@ import { recordingsCounted } from '#functions/data/library-counts.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
 import { recordingChanged } from '#functions/data/recording-changes.ts';
 import { statusesCounted } from '#functions/data/status-counts.ts';
-import { writeOf } from '#functions/data/table/transaction.ts';
-import { putItems, TRANSACTION_MAX } from './put-items.ts';
+import { inGroups } from '#shared/rules/in-groups.ts';
+import { itemsOf, putItems, TRANSACTION_MAX } from './put-items.ts';
 
 /** The items of a recording: its own, its place in lists, its link. Its place in the library is that of `updatedAt`. */
-const itemsOf = (recording: StoredRecording) =>
-  recordingChanged(null, { ...recording, libraryAt: recording.updatedAt }).flatMap((change) => {
-    const { Put } = writeOf(change);
-    return Put ? [Put.Item] : [];
-  });
+const itemsOfRecording = (recording: StoredRecording) =>
+  itemsOf(recordingChanged(null, { ...recording, libraryAt: recording.updatedAt }));
 
 async function count(changes: Change[]): Promise<void> {
-  for (let start = 0; start < changes.length; start += TRANSACTION_MAX) {
-    await apply(changes.slice(start, start + TRANSACTION_MAX));
-  }
+  for (const group of inGroups(changes, TRANSACTION_MAX)) await apply(group);
 }
 
 /** The counts of each project; its last change is the time of its newest recording. */
@@ -40,6 +35,6 @@ function libraryCounts(recordings: StoredRecording[]): Change[] {
  * only before people open the workspace.
  */
 export async function storeRecordings(recordings: StoredRecording[]): Promise<void> {
-  await putItems(recordings.flatMap(itemsOf));
+  await putItems(recordings.flatMap(itemsOfRecording));
   await count([...statusesCounted(recordings, 1), ...libraryCounts(recordings)]);
 }

@@ -140,6 +140,7 @@ const FIGURES: Record<BenchPart | WatchablePart, RegExp> = {
   people: /100 people +[0-9]+ errors in [0-9]+ requests/,
   visitors: /visitors +[0-9]+ errors in [0-9]+ requests; [0-9]+ views/,
   library: /whole list of recordings, of 100 +[0-9.]+ ×/,
+  said: /a word that nobody says .* ms/,
   pages: /dashboard: largest paint +[0-9.]+ ×/,
   watchable: /uplink of the recorder +[0-9.]+ Mbit\/s/,
   stops: /of a sample, Stop to attached, p95 +[0-9.]+ s/,
