@@ -56,6 +56,7 @@ describe('all functions', () => {
       ].sort(),
       'Calls of administrators': [
         ...started,
+        'MEDIA_KVS_ARN',
         'ADMIN_EMAILS',
         'JOIN_ARN',
         'ORIGIN_SECRET',
@@ -65,7 +66,7 @@ describe('all functions', () => {
       ].sort(),
       'Copies an attached upload and starts its conversion': [...started, 'TRANSCRIPTION'].sort(),
       'Joins the segments of a recording': [...stored, 'SEGMENTS_BUCKET', prepares].sort(),
-      'A conversion has ended': ['MEDIA_BUCKET', 'TABLE_NAME', 'TRANSCRIPTION'],
+      'A conversion has ended': ['MEDIA_BUCKET', 'MEDIA_KVS_ARN', prepares, 'TABLE_NAME', 'TRANSCRIPTION'],
       'A mail did not arrive': ['MAIL_FROM', 'TABLE_NAME'],
       'Runs the cleanup jobs that are due': [...['DELETION_ARN', 'MEDIA_BUCKET', 'SEGMENTS_BUCKET', 'TABLE_NAME']],
       'Deletes the contents of a deleted workspace or project': ['MEDIA_BUCKET', 'SEGMENTS_BUCKET', 'TABLE_NAME'],
@@ -76,10 +77,10 @@ describe('all functions', () => {
       'Creates and rotates the keys of media tokens': ['MEDIA_KVS_ARN', 'TABLE_NAME'],
       'Begins a recovery': ['TABLE_NAME'],
       'Lists the recordings that a recovery reconciles': ['TABLE_NAME'],
-      'Reconciles a recording whose conversion is stuck': [...started, 'JOIN_ARN', prepares].sort(),
+      'Reconciles a recording whose conversion is stuck': [...started, 'JOIN_ARN', 'MEDIA_KVS_ARN', prepares].sort(),
       'Ends a recovery': ['TABLE_NAME'],
       'Reconciles recordings whose conversion is overdue, and sends mails that are due': [
-        ...[...started, 'JOIN_ARN', 'MAIL_FROM', 'MIGRATION_ARN', 'TRANSCRIPTION', prepares].sort(),
+        ...[...started, 'JOIN_ARN', 'MAIL_FROM', 'MEDIA_KVS_ARN', 'MIGRATION_ARN', 'TRANSCRIPTION', prepares].sort(),
       ],
     });
   });

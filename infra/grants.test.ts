@@ -68,6 +68,7 @@ const UPDATE = [...TABLE_READ, 'dynamodb:UpdateItem DataTable.Arn'];
 /** Reads the state of jobs and of their outputs, and restarts lost ones, and joins. It cannot delete any file. */
 const RECONCILE = [
   ...TABLE,
+  ...REVOKE,
   ...START_JOB,
   'mediaconvert:GetJob arn:AWS::Partition:mediaconvert:AWS::Region:AWS::AccountId:jobs/*',
   'mediaconvert:SearchJobs ConversionQueue.Arn',
@@ -179,10 +180,14 @@ describe('what each function may do', () => {
       ],
     ],
     ['JoinMachineRole', ['lambda:InvokeFunction JoinSegmentsFunction.Arn', ...TRACE]],
-    // Checks the MP4. With the permission to list, S3 answers 404 instead of 403 when it is missing.
+    // Checks the MP4. With the permission to list, S3 answers 404 instead of 403 when it is missing. The render of a cut
+    // that was shown before ends the addresses of the file; that of the original of a cut starts the next preparation.
     [
       'OnJobStateFunction',
-      [...TABLE, 's3:GetObject MediaBucket.Arn/converted/*', 's3:ListBucket MediaBucket.Arn', ...STORE_FAILED_EVENTS],
+      [
+        ...[...TABLE, ...REVOKE, 's3:GetObject MediaBucket.Arn/converted/*', 's3:ListBucket MediaBucket.Arn'],
+        ...[START_PREPARATION, ...STORE_FAILED_EVENTS],
+      ],
     ],
     // Adds to the list of mails that did not arrive.
     ['OnMailBounceFunction', [...UPDATE, ...STORE_FAILED_EVENTS]],

@@ -127,7 +127,17 @@ function grantApi(parts: Parts): void {
  * For the recovery, for an administrator's retry of one recording, and for the search for overdue recordings: all of
  * them reconcile recordings.
  */
-function grantRecovery({ functions, table, media, conversion, preparation, join, recovery, mail }: Parts): void {
+function grantRecovery({
+  functions,
+  table,
+  media,
+  tokens,
+  conversion,
+  preparation,
+  join,
+  recovery,
+  mail,
+}: Parts): void {
   const { admin, 'reconcile-recording': reconcile, 'reconcile-overdue': reconcileOverdue } = functions;
   const { 'begin-recovery': begin, 'list-stuck': listStuck, 'end-recovery': end } = functions;
   for (const target of [begin, listStuck, end]) table.allowReadUpdate(target);
@@ -138,6 +148,8 @@ function grantRecovery({ functions, table, media, conversion, preparation, join,
     table.allowReadWrite(target);
     conversion.allowStart(target);
     conversion.allowReadJobs(target);
+    // With the render of a cut, the file whose removed parts players have skipped is gone.
+    tokens.allowRevoke(target);
     media.allow(target, CONVERTED_PREFIX, 'GetObject');
     media.allowList(target);
     preparation.allowStart(target);
@@ -149,7 +161,7 @@ function grantRecovery({ functions, table, media, conversion, preparation, join,
   for (const target of [admin, reconcile, reconcileOverdue]) join.allowStart(target);
 }
 
-function grantEvents({ functions, table, media, segments, tokens, deletion, join, mail }: Parts): void {
+function grantEvents({ functions, table, media, segments, tokens, deletion, preparation, join, mail }: Parts): void {
   const {
     'on-job-state': onJobState,
     'on-mail-bounce': onMailBounce,
@@ -165,6 +177,8 @@ function grantEvents({ functions, table, media, segments, tokens, deletion, join
   mail.nameSender(onMailBounce);
   media.allow(onJobState, CONVERTED_PREFIX, 'GetObject');
   media.allowList(onJobState);
+  // A cut is rendered after its original is converted.
+  preparation.allowStart(onJobState);
   table.allowBatchDelete(deleteBatch);
   for (const target of [cleanup, deleteBatch]) {
     media.allowDelete(target);
@@ -177,7 +191,7 @@ function grantEvents({ functions, table, media, segments, tokens, deletion, join
   media.allow(cleanup, UPLOAD_PREFIX, 'AbortMultipartUpload');
   deletion.allowStart(cleanup);
   join.allowStart(sweep);
-  tokens.allowRevoke(drain);
+  for (const target of [onJobState, drain]) tokens.allowRevoke(target);
   tokens.allowPrune(prune);
   table.allowReadUpdate(rotateKeys);
   tokens.allowWriteSigningKeys(rotateKeys);

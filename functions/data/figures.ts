@@ -12,10 +12,13 @@ import { type Change, put, update } from './table/transaction.ts';
 const DAY = 24 * 60 * 60;
 const figuresEnd = (): number => nowSeconds() + FIGURES_DAYS * DAY;
 
-const BUCKETS = Array.from({ length: RETENTION_BUCKETS }, (_, index) => `b${index}`);
+/** The attribute that counts a part of a file. @param file its number */
+const bucketName = (file: number, index: number): string => (file === 0 ? `b${index}` : `f${file}b${index}`);
+const bucketsOf = (file: number): string[] =>
+  Array.from({ length: RETENTION_BUCKETS }, (_, index) => bucketName(file, index));
 
 const count = z.number().default(0);
-const partItem = z.object({
+const partItem = z.looseObject({
   type: z.literal('figures'),
   views: count,
   visitors: count,
@@ -24,7 +27,6 @@ const partItem = z.object({
   /** Seconds since the epoch, as `ttl`. */
   lastViewedAt: z.number(),
   ttl: z.number(),
-  ...Object.fromEntries(BUCKETS.map((name) => [name, count])),
 });
 
 export interface Figures {
@@ -33,7 +35,7 @@ export interface Figures {
   seconds: number;
   /** ISO 8601; null before the first view. */
   lastViewedAt: string | null;
-  /** The number of visits that have played each part of the recording, in order. */
+  /** The number of visits that have played each part of a file, in order. */
   retention: number[];
 }
 
@@ -41,19 +43,21 @@ export interface FiguresAddition {
   views: 0 | 1;
   visitors: 0 | 1;
   seconds: number;
-  /** Parts of the recording that the visit has played for the first time, by their index. */
+  /** Parts of a file that the visit has played for the first time, by their index. */
   buckets: number[];
+  /** Number of that file. */
+  file: number;
 }
 
 /**
  * Adds to a link's figures, in the shard that the visit counts in. Belongs in the transaction that changes the visit.
  */
 export function figuresAdded(shareToken: string, visitId: string, addition: FiguresAddition): Change {
-  const { views, visitors, seconds, buckets } = addition;
+  const { views, visitors, seconds, buckets, file } = addition;
   return update({
     Key: figuresKey(shareToken, figuresShard(visitId)),
     set: { type: 'figures', lastViewedAt: nowSeconds(), ttl: figuresEnd() },
-    add: { views, visitors, seconds, ...Object.fromEntries(buckets.map((at) => [`b${at}`, 1])) },
+    add: { views, visitors, seconds, ...Object.fromEntries(buckets.map((at) => [bucketName(file, at), 1])) },
   });
 }
 
@@ -64,7 +68,7 @@ export const figuresTakenIn = (shareToken: string, { retention, lastViewedAt, ..
       ...figuresKey(shareToken, 0),
       type: 'figures',
       ...sums,
-      ...Object.fromEntries(BUCKETS.map((name, at) => [name, retention[at] ?? 0])),
+      ...Object.fromEntries(bucketsOf(0).map((name, at) => [name, retention[at] ?? 0])),
       lastViewedAt: lastViewedAt === null ? 0 : Math.floor(Date.parse(lastViewedAt) / 1000),
       ttl: figuresEnd(),
     },
@@ -74,16 +78,15 @@ export const figuresTakenIn = (shareToken: string, { retention, lastViewedAt, ..
 const partKeys = (shareToken: string): Key[] =>
   Array.from({ length: FIGURES_SHARDS }, (_, shard) => figuresKey(shareToken, shard));
 
-const totalOf = (parts: z.output<typeof partItem>[]): Figures => {
-  const total = (name: string): number =>
-    parts.reduce((sum, part) => sum + ((part as Record<string, unknown>)[name] as number), 0);
+const totalOf = (parts: z.output<typeof partItem>[], file: number): Figures => {
+  const total = (name: string): number => parts.reduce((sum, part) => sum + count.parse(part[name]), 0);
   const last = Math.max(0, ...parts.map(({ lastViewedAt }) => lastViewedAt));
   return {
     views: total('views'),
     visitors: total('visitors'),
     seconds: total('seconds'),
     lastViewedAt: last === 0 ? null : isoOf(last),
-    retention: BUCKETS.map(total),
+    retention: bucketsOf(file).map(total),
   };
 };
 
@@ -92,18 +95,20 @@ const keyedPartItem = partItem.extend({ PK: z.string() });
 /**
  * The figures of links by their tokens, over all shards. Expired shards are ignored: TTL removes their items only days
  * later.
+ * @param file number of the file of the retention
  */
-export async function readEachFigures(shareTokens: string[]): Promise<Map<string, Figures>> {
+export async function readEachFigures(shareTokens: string[], file = 0): Promise<Map<string, Figures>> {
   const now = nowSeconds();
   const tokens = [...new Set(shareTokens)];
   const parts = await getItems(keyedPartItem, tokens.flatMap(partKeys));
   const byPartition = new Map(parts.filter(({ ttl }) => ttl > now).map((part) => [part.PK, part]));
   const partsOf = (token: string) => partKeys(token).flatMap(({ PK }) => byPartition.get(PK) ?? []);
-  return new Map(tokens.map((token) => [token, totalOf(partsOf(token))]));
+  return new Map(tokens.map((token) => [token, totalOf(partsOf(token), file)]));
 }
 
-export async function readFigures(shareToken: string): Promise<Figures> {
-  return (await readEachFigures([shareToken])).get(shareToken) ?? totalOf([]);
+/** @param file number of the file of the retention */
+export async function readFigures(shareToken: string, file: number): Promise<Figures> {
+  return (await readEachFigures([shareToken], file)).get(shareToken) ?? totalOf([], file);
 }
 
 const viewerItem = z.object({
@@ -115,8 +120,9 @@ const viewerItem = z.object({
   views: z.number(),
   /** ISO 8601. */
   lastViewedAt: z.string(),
-  /** Parts of the recording that they have played, in all visits together, by their index. */
+  /** Parts of a file that they have played, in all visits together, by their index; and the number of that file. */
   buckets: z.array(z.number()),
+  file: z.number().default(0),
   /** Counts changes: a change is refused when another came first. */
   version: z.number(),
   ttl: z.number(),

@@ -141,8 +141,14 @@ const fileVersions = z.object({
       fileId: z.string(),
       orderedBy: z.string(),
       keepsTexts: z.boolean(),
-      /** For a cut. Until it is rendered, the recording has no file. */
-      cut: cut.extend({ hasFailed: z.boolean() }).nullable().default(null),
+      /**
+       * For a cut. Until it is rendered, the recording has no file, or players skip what they must not show: `shown` is
+       * what they play of its file, in the times of that.
+       */
+      cut: cut
+        .extend({ hasFailed: z.boolean(), shown: keptRanges.nullable().default(null) })
+        .nullable()
+        .default(null),
     })
     .nullable(),
   /** Null unless the file that is shown is a cut. */
@@ -163,6 +169,11 @@ export const recordingItem = z.object({
   versionOf: z.string().nullable().default(null),
   /** The parts of its original that this file version has; null for all of it. */
   kept: keptRanges.nullable().default(null),
+  /**
+   * For a cut of an original without an MP4: its first conversion makes one of all of it, which is the original of the
+   * second.
+   */
+  convertsFirst: z.boolean().optional(),
   /** Null while the recording has had only one file, and no other is being made. */
   versions: fileVersions.nullable().default(null),
   name: storedTitle,

@@ -16,9 +16,12 @@ const watchItem = z.object({
   sequence: z.number(),
   /** Time of the first report, in seconds since the epoch. */
   startedAt: z.number(),
-  /** Different seconds of the recording that were played. */
+  /** Different seconds of each file that were played. */
   seconds: z.number(),
+  /** Parts of the file that it played last, by their index; the number of that file; the seconds of those before. */
   buckets: z.array(z.number()),
+  file: z.number().default(0),
+  earlierSeconds: z.number().default(0),
 });
 
 /** The counted parts of a link's video that one visit has played. */

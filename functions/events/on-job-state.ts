@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { EndedJob } from '../domain/conversion/classify-job.ts';
 import { finishConversion } from '../domain/conversion/finish-conversion.ts';
+import { beginPreparation } from '../domain/preparation/start-preparation.ts';
 import { transcribeIfWanted } from '../domain/transcripts/begin-transcript.ts';
 import { finishTranscript } from '../domain/transcripts/reconcile-transcript.ts';
 import { addToLogContext } from '../observability/log-context.ts';
@@ -54,6 +55,8 @@ export const handler = eventHandler('on-job-state', async (event): Promise<void>
   if (transcription.success) return finishTranscript(transcription.data.detail.TranscriptionJobName);
   const { detail } = jobStateChange.parse(event);
   addToLogContext({ ...detail.userMetadata, jobId: detail.jobId });
-  await finishConversion(detail.userMetadata, endedJob(detail));
-  await transcribeIfWanted(detail.userMetadata.recordingId);
+  const { recordingId, attempt } = detail.userMetadata;
+  const goesOn = await finishConversion(detail.userMetadata, endedJob(detail));
+  if (goesOn) await beginPreparation(recordingId, `file-${attempt}`);
+  await transcribeIfWanted(recordingId);
 });

@@ -8,6 +8,7 @@ import { type Account, newAccount, TestClient } from '#scripts/client/test-clien
 import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
 import type { PublicRecording } from '#shared/api/links.ts';
 import type { Recording } from '#shared/api/recordings.ts';
+import { stripFrameNames } from '#shared/model/strip-frames.ts';
 import { framesOf, type KeptRange, removedBy, toShown } from '#shared/rules/kept-ranges.ts';
 
 const appUrl = process.env.APP_URL ?? '';
@@ -96,7 +97,8 @@ describe('a cut of 60 s in three places', () => {
   /** Every address that is given out for a recording. */
   async function givenOut(): Promise<string[]> {
     const recording = await read();
-    const paths = [recording.filePath, recording.mp4FilePath, recording.thumbnailPath].filter((path) => path !== null);
+    const files = [recording.filePath, recording.mp4FilePath, recording.thumbnailPath].filter((path) => path !== null);
+    const paths = [...files, ...recording.captions.map(({ path }) => path)];
     const { body } = await visitor.call<PublicRecording>('GET', `/api/shared/${shareToken}`);
     const page = await (await visitor.send(`/share/${shareToken}`)).text();
     const inPage = [...page.matchAll(/\/media\/[\w.-]+\/[^"\\<>\s]+/g)].map(([path]) => new URL(path, appUrl).href);
@@ -109,7 +111,8 @@ describe('a cut of 60 s in three places', () => {
       ...paths.map((path) => open(owner.client, path)),
       ...shared.map((path) => open(visitor, path)),
     ]);
-    const pictures = [recording.thumbnailUrl].flatMap((url) => (url ? [new URL(url, appUrl).href] : []));
+    const frame = recording.strip && `${recording.strip.url}${stripFrameNames(1)[0]}`;
+    const pictures = [recording.thumbnailUrl, frame].flatMap((url) => (url ? [new URL(url, appUrl).href] : []));
     return [...new Set([...inPage, ...opened.flat(), ...pictures])];
   }
 
@@ -124,8 +127,22 @@ describe('a cut of 60 s in three places', () => {
     const attachment = { videoURL: uploadURL, fileSize: video.length, duration: SECONDS };
     await client.call('PUT', `/api/recordings/${id}/video`, attachment);
     await settled();
+    const captions = { contentType: 'text/vtt' };
+    const { uploadURL: captionsURL } = (
+      await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', captions)
+    ).body;
+    const said = 'WEBVTT\n\n00:01.000 --> 00:03.000\nThe password';
+    await fetch(captionsURL, { method: 'PUT', body: said, headers: { 'content-type': 'text/vtt' } });
+    const added = { uploadURL: captionsURL, language: 'en', label: 'English' };
+    expect((await client.call('POST', `/api/recordings/${id}/captions`, added)).status).toBe(201);
     shareToken = (await client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {})).body.shareToken;
     addresses = await givenOut();
+    for (const kind of [/\/original/, /video\.mp4$/, /\/picture/, /\.vtt$/, /strip/, /download=/, /chunk=0/]) {
+      expect(
+        addresses.filter((url) => kind.test(url)),
+        String(kind),
+      ).not.toEqual([]);
+    }
     await client.call('PUT', `/api/recordings/${id}/cut`, { kept: KEPT, fileVersion: 0 });
   }, 180_000);
 

@@ -1,10 +1,11 @@
-import { pageLinkViewers, readEachFigures } from '#functions/data/figures.ts';
+import { pageLinkViewers, readFigures } from '#functions/data/figures.ts';
 import { listStoredMembers } from '#functions/data/member.ts';
 import { firstNamedLinks, type StoredNamedLink } from '#functions/data/named-link.ts';
 import { listStoredProjects } from '#functions/data/project.ts';
 import { pageStoredRecordings, type StoredRecording } from '#functions/data/recording.ts';
 import { getUsers } from '#functions/data/user.ts';
 import type { WorkspaceRecord } from '#functions/data/workspace.ts';
+import { shownNumberOf } from '#functions/domain/recordings/file-versions.ts';
 import { parseScopedId } from '#functions/process/ids.ts';
 import type { TransferFigures, TransferNamedLink, TransferWorkspace } from './transfer-format.ts';
 
@@ -27,12 +28,15 @@ export async function listRecordings(workspaceId: string): Promise<StoredRecordi
   }
 }
 
-async function readViewers(shareToken: string): Promise<TransferFigures['viewers']> {
+async function readViewers(shareToken: string, file: number): Promise<TransferFigures['viewers']> {
   const found: TransferFigures['viewers'] = [];
   for (let after: string | null = null; ; ) {
     const { items, hasMore } = await pageLinkViewers(shareToken, { after, size: PAGE });
     found.push(
-      ...items.map(({ id, email, views, lastViewedAt, buckets }) => ({ id, email, views, lastViewedAt, buckets })),
+      ...items.map(({ id, email, views, lastViewedAt, ...played }) => ({
+        ...{ id, email, views, lastViewedAt },
+        buckets: played.file === file ? played.buckets : [],
+      })),
     );
     const last = items.at(-1);
     if (!hasMore || !last) return found;
@@ -40,13 +44,13 @@ async function readViewers(shareToken: string): Promise<TransferFigures['viewers
   }
 }
 
-async function readFigures(shareToken: string): Promise<TransferFigures> {
-  const figures = (await readEachFigures([shareToken])).get(shareToken);
-  if (!figures) throw new Error('A link has no figures');
-  return { ...figures, viewers: await readViewers(shareToken) };
-}
+/** @param file number of the file that is taken out */
+const readFiguresOf = async (shareToken: string, file: number): Promise<TransferFigures> => ({
+  ...(await readFigures(shareToken, file)),
+  viewers: await readViewers(shareToken, file),
+});
 
-async function readNamedLink(link: StoredNamedLink, withSecrets: boolean): Promise<TransferNamedLink> {
+async function readNamedLink(link: StoredNamedLink, file: number, withSecrets: boolean): Promise<TransferNamedLink> {
   const { id, name, shareToken, allowDownload, allowList, viewLimit, showsOwner, showsViews } = link;
   return {
     ...{ id, name, shareToken, allowDownload, allowList, viewLimit, showsOwner, showsViews },
@@ -60,13 +64,14 @@ async function readNamedLink(link: StoredNamedLink, withSecrets: boolean): Promi
     expiresAt: link.shareExpiresAt,
     hasPassword: link.passwordHash !== null,
     passwordHash: withSecrets ? link.passwordHash : null,
-    figures: await readFigures(shareToken),
+    figures: await readFiguresOf(shareToken, file),
   };
 }
 
 /** The links of a recording. @param withSecrets whether hashes of passwords are included */
 export async function readLinks(recording: StoredRecording, withSecrets: boolean) {
   const { shareToken, allowDownload, showsOwner, commenters, mailsFirstView, firstViewAt, shareExpiresAt } = recording;
+  const file = shownNumberOf(recording);
   const named = recording.namedLinkCount === 0 ? [] : await firstNamedLinks(recording.id, LINKS_MAX);
   return {
     link:
@@ -74,9 +79,9 @@ export async function readLinks(recording: StoredRecording, withSecrets: boolean
         ? null
         : {
             ...{ shareToken, allowDownload, showsOwner, commenters, mailsFirstView, firstViewAt },
-            ...{ expiresAt: shareExpiresAt, figures: await readFigures(shareToken) },
+            ...{ expiresAt: shareExpiresAt, figures: await readFiguresOf(shareToken, file) },
           },
-    namedLinks: await Promise.all(named.map((each) => readNamedLink(each, withSecrets))),
+    namedLinks: await Promise.all(named.map((each) => readNamedLink(each, file, withSecrets))),
   };
 }
 

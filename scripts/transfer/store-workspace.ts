@@ -144,7 +144,9 @@ function storedLink(placing: Placing, recordingId: string, link: TransferNamedLi
 
 async function storeFigures(shareToken: string, { viewers, ...figures }: TransferFigures): Promise<void> {
   await apply([figuresTakenIn(shareToken, figures)]);
-  await pMap(viewers, (viewer) => apply([linkViewerSaved(shareToken, null, viewer)]), { concurrency: CONCURRENCY });
+  await pMap(viewers, (viewer) => apply([linkViewerSaved(shareToken, null, { ...viewer, file: 0 })]), {
+    concurrency: CONCURRENCY,
+  });
 }
 
 /**

@@ -52,8 +52,9 @@ const saidResult = z.object({
   /** The lines with most of the words, at least one, in the order in which they are said. */
   lines: z.array(
     z.object({
-      /** When it is said, in seconds. */
+      /** When it is said, in seconds, and the moment that links name (`t`): the same, unless the video was cut. */
       at: z.number(),
+      moment: z.number(),
       text: z.string(),
       /** Where the words are in `text`: the first character of each, and the one after it. */
       marks: z.array(z.tuple([z.number(), z.number()])),

@@ -27,6 +27,8 @@ export const reportWatching = publicCall('reportWatching', 'POST /api/shared/{sh
     sequence: z.number().int().min(1).max(SEQUENCE_MAX),
     /** Played parts of the recording, from and to, in its seconds. */
     ranges: z.array(z.tuple([second, second])).max(REPORT_RANGES_MAX),
+    /** The number of what was played: see `shownNumber`. When missing, it is what the recording shows now. */
+    file: z.number().int().min(0).optional(),
     pass,
   }),
 });
@@ -44,7 +46,7 @@ const linkFigures = z.object({
   averageSeconds: z.number().nullable(),
   /** Length of the recording in seconds; null while it is unknown. */
   duration: z.number().nullable(),
-  /** The number of visits that have played each hundredth of the recording, in order. */
+  /** The number of visits that have played each hundredth of the present file, in order. */
   retention: z.array(z.number()),
 });
 
@@ -80,7 +82,7 @@ const linkViewer = z.object({
   email: z.string(),
   views: z.number(),
   lastViewedAt: z.string(),
-  /** How many hundredths of the recording they have played, in all visits together. */
+  /** How many hundredths of the present file they have played, in all visits together. */
   watchedPercent: z.number(),
 });
 

@@ -1,9 +1,6 @@
 import * as z from 'zod';
 import { memberCall, messageOutput } from './define-call.ts';
-import { recording, recordingParams } from './recordings.ts';
-
-/** Parts of the original, in milliseconds: `KeptRanges` of the rules. */
-const keptRanges = z.array(z.tuple([z.number(), z.number()]).readonly());
+import { keptRanges, recording, recordingParams } from './recordings.ts';
 
 /** What a cut keeps of the earlier file with the number `source`. */
 const cut = z.object({ kept: keptRanges, source: z.number() });
@@ -35,7 +32,13 @@ const fileVersions = z.object({
       recordingId: z.string(),
       orderedBy: z.string(),
       /** For a cut that is not rendered yet. `restoreFile` of its source gives it up, `retryCut` tries it again. */
-      cut: cut.extend({ hasFailed: z.boolean() }).nullable(),
+      cut: cut
+        .extend({
+          hasFailed: z.boolean(),
+          /** What players show until then, in the times of the present file; null while there is none. */
+          shown: keptRanges.nullable(),
+        })
+        .nullable(),
     })
     .nullable(),
   /** For a file that is a cut. */
@@ -67,9 +70,9 @@ export const createFileVersion = memberCall('createFileVersion', 'POST /api/reco
 });
 
 /**
- * Cuts a recording. At once, and until the cut is rendered, it has no file: every media address ends within a minute, and
- * captions, chapters and the length are those of what remains. Then the cut takes its place. The original can be restored
- * for 30 days. A further cut is again of the original, while that is kept.
+ * Cuts a recording. Every media address ends within a minute, and captions, chapters and the length are at once those of
+ * what remains. Until the cut is rendered, the recording has no file. Then the cut takes its place. The original can be
+ * restored for 30 days. A further cut is again of the original, while that is kept.
  */
 export const cutRecording = memberCall('cutRecording', 'PUT /api/recordings/{id}/cut', {
   params: recordingParams,
@@ -86,6 +89,11 @@ export const cutRecording = memberCall('cutRecording', 'PUT /api/recordings/{id}
      * original of a cut is gone after 30 days, and the cut is then cut itself.
      */
     source: z.number().int().min(0).optional(),
+    /**
+     * Shows the cut before it is rendered: until then, the recording has its present file, `kept` says what players show
+     * of it, and downloads are refused. The removed parts can be fetched until then.
+     */
+    showsAtOnce: z.boolean().optional(),
   }),
   output: recording,
 });

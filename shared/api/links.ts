@@ -40,6 +40,8 @@ export const publicRecording = recording
     updatedAt: true,
     fileVersion: true,
     updatedOn: true,
+    kept: true,
+    moments: true,
   })
   .extend({
     /** When the MP4 is probably there, ISO 8601; null unless it is being made, and while nothing is known about that. */
@@ -172,6 +174,8 @@ const recordingLink = recording
     transcodeStatus: true,
     duration: true,
     segments: true,
+    kept: true,
+    moments: true,
     projectId: true,
     isShared: true,
     allowDownload: true,

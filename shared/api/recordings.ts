@@ -13,6 +13,9 @@ import { UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT } from '../model/upload.ts';
 import { memberCall, messageOutput } from './define-call.ts';
 import { changedText, fileUrl, id, optionalTextOf, requiredName } from './fields.ts';
 
+/** Parts of a video, in milliseconds: `KeptRanges` of the rules. */
+export const keptRanges = z.array(z.tuple([z.number(), z.number()]).readonly()).readonly();
+
 /** Captions of a recording, in one language or in one version. */
 const captions = z.object({
   /** Id of the file. A file that replaces it has another id. */
@@ -114,8 +117,18 @@ export const recording = z.object({
   updatedOn: z.string().nullable().default(null),
   /** The recording whose file this one will replace: see `createFileVersion`. */
   versionOf: z.string().nullable().default(null),
-  /** A file that will take the place of the present one: see `listFileVersions`. During a cut, there is no present one. */
+  /** A file that will take the place of the present one: see `listFileVersions`. */
   nextFile: z.enum(['replacement', 'cut']).nullable().default(null),
+  /**
+   * The parts of its file that players show while a cut is being made, in milliseconds; null for all. Times of captions,
+   * chapters and comments are those of these parts without gaps, and `duration` is their length.
+   */
+  kept: keptRanges.nullable().default(null),
+  /**
+   * Which times of the first file it shows, in milliseconds; null for all. Moments in links (`t`) are times of the first
+   * file, so that a cut does not move them.
+   */
+  moments: keptRanges.nullable().default(null),
 });
 
 export type Recording = z.output<typeof recording>;

@@ -50,6 +50,9 @@ export function normalizeKept(ranges: readonly KeptRange[]): KeptRange[] {
 /** The whole of a recording. @param lengthMs of the original */
 export const keptWhole = (lengthMs: number): KeptRange[] => normalizeKept([[0, lengthMs]]);
 
+/** Whether two cuts, as `normalizeKept` returns them, keep the same. */
+export const isSameKept = (one: KeptRanges, other: KeptRanges): boolean => one.join() === other.join();
+
 /** The parts that are in both lists. */
 export const keptInBoth = (one: KeptRanges, other: KeptRanges): KeptRange[] =>
   normalizeKept(
@@ -71,6 +74,14 @@ export function keptOfKept(one: KeptRanges, other: KeptRanges): KeptRange[] {
       .map(([from, to]): KeptRange => [timeOf(first + from - start), timeOf(first + to - start)]);
   });
 }
+
+/** Parts of the original in the times of what is shown, without those that a cut removes. */
+export const keptShown = (kept: KeptRanges, parts: KeptRanges): KeptRange[] =>
+  normalizeKept(
+    keptInBoth(kept, parts)
+      .map((part) => spanShown(kept, part))
+      .filter((span) => span !== null),
+  );
 
 /** What a cut removes. @param lengthMs of the original */
 export function removedBy(kept: KeptRanges, lengthMs: number): KeptRange[] {

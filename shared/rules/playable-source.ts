@@ -29,6 +29,13 @@ export function playablePath(recording: Omit<PlayableRecording, 'fileType'>): st
   return recording.filePath;
 }
 
+/**
+ * The number of what players show of a recording. A cut that they show before it is rendered has that of its file, so that
+ * they go on with it.
+ */
+export const shownNumber = ({ fileVersion, kept }: Pick<Recording, 'fileVersion' | 'kept'>): number =>
+  kept ? fileVersion + 1 : fileVersion;
+
 export const contentTypeOf = (path: string): VideoContentType =>
   Object.values(CONTAINERS).find(({ ending }) => path.endsWith(ending))?.contentType ?? VIDEO_CONTENT_TYPE;
 

@@ -1,11 +1,14 @@
 import type { searchCaptions as operation, SaidResult } from '#shared/api/captions.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
+import type { KeptRanges } from '#shared/rules/kept-ranges.ts';
+import { momentStored } from '#shared/rules/moments.ts';
 import { type CaptionLine, type CaptionPart, getCaptionTexts } from '../../data/caption-text.ts';
 import { type CaptionWord, pageCaptionWords } from '../../data/caption-word.ts';
 import { getStoredRecordings, type StoredRecording } from '../../data/recording.ts';
 import { findTerms, foldSpoken, type SpokenTerm, spokenTerms } from '../../data/spoken-words.ts';
 import type { Actor } from '../actor.ts';
 import { asMember } from '../projects/project-permission.ts';
+import { momentsOf } from '../recordings/comment-moments.ts';
 import { recordingViewsFor } from '../recordings/load-recording-views.ts';
 import { shownTo } from '../recordings/shown-to.ts';
 import { authorize } from '../workspaces/authorize.ts';
@@ -97,7 +100,11 @@ interface SaidLine {
 }
 
 /** The lines of captions that have most of the words; null unless all words occur in the captions. */
-function findLines(lines: readonly CaptionLine[], terms: readonly SpokenTerm[]): SaidResult['lines'] | null {
+function findLines(
+  lines: readonly CaptionLine[],
+  terms: readonly SpokenTerm[],
+  moments: KeptRanges | null,
+): SaidResult['lines'] | null {
   const likely = lines.flatMap((line): SaidLine[] => {
     const text = foldSpoken(line[1]);
     const count = terms.filter(({ word }) => text.includes(word)).length;
@@ -120,7 +127,7 @@ function findLines(lines: readonly CaptionLine[], terms: readonly SpokenTerm[]):
   return best
     .filter(({ count }) => count === most)
     .sort((a, b) => a.at - b.at)
-    .map(({ at, text, marks }) => ({ at, ...shortened(text, marks) }));
+    .map(({ at, text, marks }) => ({ at, moment: momentStored(moments, at), ...shortened(text, marks) }));
 }
 
 /** The lines of captions by their ids: of those that are indexed. */
@@ -158,7 +165,8 @@ function resultsFor(member: ReturnType<typeof asMember>, terms: readonly SpokenT
     return pairs.map(({ recording, captions }) => {
       for (const { id: captionsId, language } of captions) {
         const recordingId = recording?.id ?? '';
-        const found = findLines(lines.get(idOf({ recordingId, captionsId })) ?? [], terms);
+        const moments = recording ? momentsOf(recording) : null;
+        const found = findLines(lines.get(idOf({ recordingId, captionsId })) ?? [], terms, moments);
         if (found) return { recordingId, name: recording?.name ?? '', language, lines: found };
       }
       return null;

@@ -1,4 +1,5 @@
 import { MEMBERS_PLACE, REACTIONS, type Reaction, reactionMoment } from '#shared/model/comments.ts';
+import { momentStored } from '#shared/rules/moments.ts';
 import { tryApply } from '../../data/apply.ts';
 import { personIdOf } from '../../data/comment.ts';
 import { commentsCounted } from '../../data/comment-counts.ts';
@@ -14,7 +15,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
-import { momentShown, momentStored, momentsOf } from '../recordings/comment-moments.ts';
+import { momentShown, momentsOf } from '../recordings/comment-moments.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { guestRemoved } from './guests.ts';
 import { type CommentBrowser, type OpenedComments, openComments, openLinkComments } from './open-comments.ts';

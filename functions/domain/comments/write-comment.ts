@@ -1,5 +1,6 @@
 import type { Comment } from '#shared/api/comments.ts';
 import { COMMENTS_MAX, MEMBERS_PLACE } from '#shared/model/comments.ts';
+import { momentStored } from '#shared/rules/moments.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
 import {
   type CommentAuthor,
@@ -19,7 +20,7 @@ import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
-import { momentStored, momentsOf } from '../recordings/comment-moments.ts';
+import { momentsOf } from '../recordings/comment-moments.ts';
 import { fileNumberOf } from '../recordings/file-versions.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { waitText } from '../wait-text.ts';

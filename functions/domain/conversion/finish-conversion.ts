@@ -25,11 +25,15 @@ async function removeStaleOutput(recording: StoredRecording, attempt: number): P
 /**
  * Applies the event of a finished conversion. Events can repeat and come in any order: an event only ends its own
  * attempt, and only while that attempt is in progress.
+ * @returns whether another conversion follows now: that of a cut, for which its original was converted first
  */
-export async function finishConversion({ recordingId, attempt }: Attempt, job: EndedJob): Promise<void> {
+export async function finishConversion({ recordingId, attempt }: Attempt, job: EndedJob): Promise<boolean> {
   const recording = await getStoredRecording(recordingId);
-  if (!recording) return removeOutput(recordingId);
-  const isAwaited = recording.transcodeStatus === 'processing' && recording.conversionAttempt === attempt;
-  if (!isAwaited) return removeStaleOutput(recording, attempt);
-  await endAttempt({ recordingId, attempt }, await classifyJob(recording, job));
+  const isAwaited = recording?.transcodeStatus === 'processing' && recording.conversionAttempt === attempt;
+  if (!recording) await removeOutput(recordingId);
+  else if (!isAwaited) await removeStaleOutput(recording, attempt);
+  if (!recording || !isAwaited) return false;
+  const outcome = await classifyJob(recording, job);
+  const status = await endAttempt({ recordingId, attempt }, outcome);
+  return outcome.status === 'completed' && status === 'pending';
 }

@@ -9,8 +9,10 @@ const METRICS = {
   pending: 'ConversionsDeferred',
 } as const;
 
-function metricOf({ transcodeStatus, failureCause }: StoredRecording) {
+function metricOf({ transcodeStatus, failureCause, conversionError }: StoredRecording) {
   if (transcodeStatus === 'processing') return null;
+  // The original of a cut is converted, and the cut follows.
+  if (transcodeStatus === 'pending' && conversionError === null) return METRICS.completed;
   return failureCause === 'file' ? 'FilesUnusable' : METRICS[transcodeStatus];
 }
 

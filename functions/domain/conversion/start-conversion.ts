@@ -26,10 +26,11 @@ async function submit({
   fileSize,
   duration,
   conversionAttempt,
-  kept,
+  ...version
 }: StoredRecording): Promise<string | null> {
   if (!originalKey || fileSize === 0) throw new UnusableInputError('This file is empty.');
   const original = await examineOriginal(originalKey);
+  const kept = version.convertsFirst ? null : version.kept;
   const destinations = {
     movie: s3Url(convertedDestination(id, conversionAttempt)),
     pictures: s3Url(picturesDestination(id, conversionAttempt)),

@@ -1,7 +1,10 @@
+import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { FailureCause, TranscodeStatus } from '#shared/model/recording.ts';
+import { shownLength } from '#shared/rules/kept-ranges.ts';
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { Change } from '../../data/apply.ts';
+import { cleanupJobCreated } from '../../data/cleanup-job.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
@@ -9,9 +12,10 @@ import { transcriptOrdered } from '../../data/transcript-order.ts';
 import { headObject } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { hasTranscription } from '../../process/environment.ts';
-import { isFileOfJoin } from '../media-files/media-keys.ts';
+import { convertedPrefix, isFileOfJoin, outputKeysBeside } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { cutFailed, fileExpiry, takeOver } from '../recordings/file-versions.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { publishOutcome } from './publish-outcome.ts';
 import { learnPace } from './ready-at.ts';
 
@@ -72,7 +76,15 @@ export type Outcome =
 const causeOf = ({ originalKey }: StoredRecording, cause: FailureCause): FailureCause =>
   originalKey !== null && isFileOfJoin(originalKey) ? 'system' : cause;
 
+/** A cut whose original is converted now: the cut itself is rendered from that. */
+const withWhole = (version: StoredRecording, mp4Key: string): StoredRecording => ({
+  ...withStatus(version, 'pending', { conversionError: null, transientFailures: 0 }),
+  ...{ convertsFirst: false, originalKey: mp4Key, fileType: 'video/mp4' },
+  duration: Math.floor(shownLength(version.kept ?? []) / 1000),
+});
+
 function withOutcome(recording: StoredRecording, outcome: Outcome): StoredRecording {
+  if (outcome.status === 'completed' && recording.convertsFirst) return withWhole(recording, outcome.mp4Key);
   if (outcome.status === 'completed') {
     const { status, mp4Key, picture, strip, durationMs } = outcome;
     // A browser that cannot decode a file does not know its length.
@@ -187,25 +199,47 @@ export async function storeJobId({ recordingId, attempt }: Attempt, conversionJo
   );
 }
 
+/** Changes, and the subjects whose access they end. */
+interface TakenOver {
+  changes: Change[];
+  ended: string[];
+}
+
+const NOTHING: TakenOver = { changes: [], ended: [] };
+
+/** With the render of its cut, the file whose players have skipped the removed parts is gone. */
+function skippedEnded({ id, placeGrantVersion, versions }: StoredRecording): string[] {
+  return versions?.next?.cut?.shown ? [cutoffEntry.place(id, placeGrantVersion)] : [];
+}
+
+/** The MP4 that a cut has been rendered from, if it was made for that alone. */
+function wholeEnded({ id, kept, originalKey }: StoredRecording): Change[] {
+  if (!kept || !originalKey?.startsWith(convertedPrefix(id))) return [];
+  return [cleanupJobCreated({ id: `${id}:whole`, keys: outputKeysBeside(originalKey), prefixes: [], dueAt: isoNow() })];
+}
+
 /**
  * Gives a converted file version to its recording, if the recording still waits for it, and says so when a cut could not be
  * rendered.
  */
-async function takenOver(version: StoredRecording): Promise<Change[]> {
+async function takenOver(version: StoredRecording): Promise<TakenOver> {
   const { versionOf, transcodeStatus, kept, mp4Key } = version;
   const isReady = transcodeStatus === 'completed' && !isMakersOwn(version);
-  if (versionOf === null || !(isReady || transcodeStatus === 'failed')) return [];
+  if (versionOf === null || !(isReady || transcodeStatus === 'failed')) return NOTHING;
   const recording = await getStoredRecording(versionOf);
-  if (!recording) return [];
+  if (!recording) return NOTHING;
   if (!isReady) {
     const failed = cutFailed(recording, version);
-    return failed ? recordingChanged(recording, failed) : [];
+    return failed ? { ...NOTHING, changes: recordingChanged(recording, failed) } : NOTHING;
   }
   const fileSize = kept && mp4Key !== null ? ((await headObject(mp4Key))?.size ?? null) : version.fileSize;
-  const after = takeOver(recording, { ...version, fileSize });
-  if (!after) return [];
-  const changes = [...recordingChanged(recording, after), ...fileExpiry(after)];
-  return hasTranscription() ? [...changes, transcriptOrdered(recording.id, 0)] : changes;
+  const shown = takeOver(recording, { ...version, fileSize });
+  if (!shown) return NOTHING;
+  const ended = skippedEnded(recording);
+  const after = { ...shown, placeGrantVersion: shown.placeGrantVersion + ended.length };
+  const changes = [...recordingChanged(recording, after), ...fileExpiry(after), ...wholeEnded(version)];
+  const transcript = hasTranscription() ? [transcriptOrdered(recording.id, 0)] : [];
+  return { changes: [...changes, ...transcript, ...accessEnded(ended)], ended };
 }
 
 /**
@@ -215,14 +249,18 @@ async function takenOver(version: StoredRecording): Promise<Change[]> {
  */
 export async function endAttempt({ recordingId, attempt }: Attempt, outcome: Outcome): Promise<TranscodeStatus | null> {
   let begunAt: string | null = null;
+  let ended: string[] = [];
   const recording = await changeRecording(recordingId, async (found) => {
     begunAt = isCurrent(found, attempt) ? found.updatedAt : null;
     if (begunAt === null) return null;
     const after = withOutcome(found, outcome);
-    return { after, with: await takenOver(after) };
+    const taken = await takenOver(after);
+    ended = taken.ended;
+    return { after, with: taken.changes };
   });
   if (begunAt === null || !recording) return null;
+  await endAccess(ended);
   publishOutcome(recording, begunAt);
-  if (outcome.status === 'completed') await learnPace(recording, recording.conversionStartedAt ?? begunAt);
+  if (recording.transcodeStatus === 'completed') await learnPace(recording, recording.conversionStartedAt ?? begunAt);
   return recording.transcodeStatus;
 }

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 describe('the figures of a link are deleted', () => {
-  const stored = async (shareToken: string) => (await readFigures(shareToken)).views;
+  const stored = async (shareToken: string) => (await readFigures(shareToken, 0)).views;
   let namedToken: string;
   let namedId: string;
   beforeEach(async () => {

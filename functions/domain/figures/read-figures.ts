@@ -15,6 +15,7 @@ import { notFound } from '../app-error.ts';
 import { hasLink } from '../links/link-change.ts';
 import { shareableTo } from '../links/shareable-recordings.ts';
 import { type Page, type PageRequest, readPage } from '../paging.ts';
+import { shownNumberOf } from '../recordings/file-versions.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 
 async function loadShareToken(
@@ -41,7 +42,7 @@ function presentFigures({ duration }: Pick<StoredRecording, 'duration'>, figures
  */
 export async function getLinkFigures(actor: Actor, recordingId: string, linkId: string): Promise<LinkFigures> {
   const { recording, shareToken } = await loadShareToken(actor, recordingId, linkId);
-  return presentFigures(recording, await readFigures(shareToken));
+  return presentFigures(recording, await readFigures(shareToken, shownNumberOf(recording)));
 }
 
 /**
@@ -72,10 +73,12 @@ export async function batchGetFigures(
   });
 }
 
-const presentViewer = ({ email, views, lastViewedAt, buckets }: StoredLinkViewer): LinkViewer => ({
-  ...{ email, views, lastViewedAt },
-  watchedPercent: Math.round((buckets.length / RETENTION_BUCKETS) * 100),
-});
+const presentViewer =
+  (recording: StoredRecording) =>
+  ({ email, views, lastViewedAt, buckets, file }: StoredLinkViewer): LinkViewer => ({
+    ...{ email, views, lastViewedAt },
+    watchedPercent: file === shownNumberOf(recording) ? Math.round((buckets.length / RETENTION_BUCKETS) * 100) : 0,
+  });
 
 /**
  * Lists the viewers of a link with an e-mail gate.
@@ -87,10 +90,10 @@ export async function listLinkViewers(
   linkId: string,
   request: PageRequest = {},
 ): Promise<Page<LinkViewer>> {
-  const { shareToken } = await loadShareToken(actor, recordingId, linkId);
+  const { recording, shareToken } = await loadShareToken(actor, recordingId, linkId);
   return readPage(request, {
     read: (from) => pageLinkViewers(shareToken, from),
     positionOf: ({ id }) => id,
-    show: async (viewers) => viewers.map(presentViewer),
+    show: async (viewers) => viewers.map(presentViewer(recording)),
   });
 }

@@ -4,6 +4,7 @@ import { lengthOf } from '#shared/rules/time-ranges.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
 import { deleteFigures, figuresAdded } from '../../data/figures.ts';
 import { getMember } from '../../data/member.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import { getWatch, type Watch, watchSaved } from '../../data/watch.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -12,6 +13,7 @@ import { isWithoutViewer } from '../links/known-bots.ts';
 import type { RecordingWithLink } from '../links/link-change.ts';
 import { findOpenLink, type OpenedLink, openLink } from '../links/load-link.ts';
 import { requireVisit } from '../links/require-visit.ts';
+import { keptFiles, shownNumberOf } from '../recordings/file-versions.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { mailFirstView } from './mail-first-view.ts';
 import { playableIn, playedBuckets, playedRanges } from './played-parts.ts';
@@ -30,14 +32,39 @@ async function counts(
   return actor.userId !== userId && (await getMember(workspaceId, actor.userId)) === null;
 }
 
+/** A file of a recording: its number, and its length in seconds. */
+interface CountedFile {
+  file: number;
+  duration: number;
+}
+
+/** The file that a report is about; null for one that is gone, or of unknown length. */
+function countedFile(recording: StoredRecording, { file: wanted }: WatchReport): CountedFile | null {
+  const present = shownNumberOf(recording);
+  const file = wanted ?? present;
+  const { duration } =
+    file === present ? recording : (keptFiles(recording).find(({ number }) => number === file) ?? {});
+  return duration ? { file, duration } : null;
+}
+
+/** What a visit has played of a file before. */
+const playedOf = (before: Watch | null, file: number) =>
+  before?.file === file ? before : { buckets: [], seconds: 0, earlierSeconds: before?.seconds ?? 0 };
+
 /** A visit with the values of a report. They never decrease: a later report has at least the same values. */
-function after(before: Watch | null, { sequence, ranges }: WatchReport, duration: number, now: number): Watch {
+function after(
+  before: Watch | null,
+  { sequence, ranges }: WatchReport,
+  { file, duration }: CountedFile,
+  now: number,
+): Watch {
   const startedAt = before?.startedAt ?? now;
+  const known = playedOf(before, file);
   const played = playedRanges(ranges, duration, playableIn(now - startedAt));
-  const seconds = lengthOf(played);
-  const buckets = new Set([...(before?.buckets ?? []), ...playedBuckets(played, duration)]);
+  const seconds = known.earlierSeconds + lengthOf(played);
+  const buckets = new Set([...known.buckets, ...playedBuckets(played, duration)]);
   return {
-    ...{ sequence, startedAt },
+    ...{ sequence, startedAt, file, earlierSeconds: known.earlierSeconds },
     // Rounded to thousandths, so that sums do not collect rounding errors.
     seconds: Math.max(before?.seconds ?? 0, Math.round(seconds * 1000) / 1000),
     buckets: [...buckets].sort((one, other) => one - other),
@@ -51,24 +78,26 @@ function watchingReported(
   now: Watch,
   visitor: Visitor,
 ): Change[] {
-  const buckets = now.buckets.filter((index) => !before?.buckets.includes(index));
+  const known: readonly number[] = playedOf(before, now.file).buckets;
+  const buckets = now.buckets.filter((index) => !known.includes(index));
   const seconds = Math.round((now.seconds - (before?.seconds ?? 0)) * 1000) / 1000;
-  const addition = { views: before ? 0 : 1, visitors: visitor.isNew ? 1 : 0, seconds, buckets } as const;
+  const { file } = now;
+  const addition = { views: before ? 0 : 1, visitors: visitor.isNew ? 1 : 0, seconds, buckets, file } as const;
   return [
     watchSaved(shareToken, visitId, before, now),
     figuresAdded(shareToken, visitId, addition),
-    ...visitor.changes(buckets),
+    ...visitor.changes(buckets, file),
   ];
 }
 
 /** Counts a report, or nothing when it is counted already. @returns whether it changed something */
-function count(opened: OpenedLink, duration: number, report: WatchReport, watcher: Watcher): Promise<boolean> {
+function count(opened: OpenedLink, file: CountedFile, report: WatchReport, watcher: Watcher): Promise<boolean> {
   const { shareToken } = opened.recording;
   const { visitId } = report;
   return retryOnConflict(async () => {
     const before = await getWatch(shareToken, visitId);
     if (before && report.sequence <= before.sequence) return false;
-    const now = after(before, report, duration, nowSeconds());
+    const now = after(before, report, file, nowSeconds());
     // A visit without playback does not count as a view.
     if (now.seconds === 0) return false;
     if (!before) await limitRate('watchVisitByAddress', `${shareToken} ${watcher.address}`);
@@ -79,7 +108,8 @@ function count(opened: OpenedLink, duration: number, report: WatchReport, watche
 
 /**
  * Counts the parts of a link's video that a viewer has played. The recording's owner, members of its workspace, known
- * bots and browsers that ask not to be tracked are not counted, nor are recordings of unknown length.
+ * bots and browsers that ask not to be tracked are not counted, nor are files of unknown length. What is played of an
+ * earlier file counts for that.
  * @param origin of the app, for the mail of a first view
  * @throws AppError see `openLink` and `requireVisit`; RATE_LIMITED
  */
@@ -93,9 +123,10 @@ export async function reportWatching(
   const opened = await openLink(shareToken);
   await requireVisit(opened, watcher.pass);
   const { recording } = opened;
-  if (!recording.duration || !(await counts(actor, recording, watcher))) return;
+  const file = countedFile(recording, report);
+  if (!file || !(await counts(actor, recording, watcher))) return;
   await limitRate('watchByAddress', `${shareToken} ${watcher.address}`);
-  const isChanged = await count(opened, recording.duration, report, watcher);
+  const isChanged = await count(opened, file, report, watcher);
   if (!isChanged) return;
   // The link and its figures may have been deleted meanwhile, so the new counts are deleted too.
   if (!(await findOpenLink(shareToken))) return deleteFigures([shareToken]);

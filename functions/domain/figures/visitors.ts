@@ -20,9 +20,9 @@ export interface Visitor {
   isNew: boolean;
   /**
    * Writes that record the visitor.
-   * @param buckets parts of the recording that the visit has played for the first time
+   * @param buckets parts of the file with this number that the visit has played for the first time
    */
-  changes: (buckets: number[]) => Change[];
+  changes: (buckets: number[], file: number) => Change[];
 }
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -39,9 +39,13 @@ async function namedVisitor(shareToken: string, email: string, begins: boolean):
   const views = (before?.views ?? 0) + (begins ? 1 : 0);
   return {
     isNew: begins && before === null,
-    changes: (played) => {
-      const buckets = [...new Set([...(before?.buckets ?? []), ...played])].sort((one, other) => one - other);
-      return [linkViewerSaved(shareToken, before, { id, email, views, lastViewedAt: isoNow(), buckets })];
+    changes: (played, playedFile) => {
+      // An old page may still play an earlier file.
+      const file = Math.max(before?.file ?? 0, playedFile);
+      const known = before?.file === file ? before.buckets : [];
+      const all = [...known, ...(playedFile === file ? played : [])];
+      const buckets = [...new Set(all)].sort((one, other) => one - other);
+      return [linkViewerSaved(shareToken, before, { id, email, views, lastViewedAt: isoNow(), buckets, file })];
     },
   };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codeMailedTo, freshEmail } from '#scripts/client/test-client.ts';
 import { MAIN_LINK } from '#shared/model/figures.ts';
-import { pageLinkViewers } from '../../data/figures.ts';
+import { pageLinkViewers, readFigures } from '../../data/figures.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import * as clock from '../../process/clock.ts';
 import { newVisitorId } from '../../process/ids.ts';
@@ -11,6 +11,8 @@ import { sendLinkCode, verifyLinkCode } from '../links/link-code.ts';
 import { revokeNamedLinks } from '../links/revoke-named-links.ts';
 import { startVisit } from '../links/start-visit.ts';
 import { unshareRecording } from '../links/unshare-recording.ts';
+import { changeRecording } from '../recordings/change-recording.ts';
+import { versionsOf } from '../recordings/file-versions.ts';
 import { actorOf } from '../test-support/actors.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
@@ -130,6 +132,25 @@ describe('the figures of a link', () => {
     now.mockReturnValue(clock.nowSeconds() + 24 * 60 * 60);
     await report([[0, 10]], { watcher });
     expect(await figures()).toMatchObject({ views: 5, visitors: 3 });
+  });
+
+  it('have a curve for each file: views stay when the video is replaced', async () => {
+    const visit = { visitId: newVisitorId(), watcher: newWatcher() };
+    await report(seconds([[0, 50]]), visit);
+    const { number: _number, ...versions } = versionsOf(recording);
+    const earlier = { ...recording, number: 0, fileId: recording.id, texts: null, cut: null, moments: null };
+    const ended = { endedAt: clock.isoNow(), endedBy: owner.userId, keptUntil: clock.isoNow(60) };
+    await changeRecording(recording.id, (found) => ({
+      after: { ...found, duration: 100, versions: { ...versions, number: 1, earlier: [{ ...earlier, ...ended }] } },
+    }));
+    expect(await figures()).toMatchObject({ views: 1, averageSeconds: 25, duration: 100, retention: curveOf([]) });
+    await report([[0, 10]], { ...visit, sequence: 2, file: 1 });
+    expect(await figures()).toMatchObject({ views: 1, averageSeconds: 35, retention: curveOf([[[0, 10]]]) });
+    // A page that was opened before plays the earlier file, and another one that nobody knows.
+    await report(seconds([[50, 60]]), { file: 0 });
+    await report([[0, 50]], { file: 7 });
+    expect(await figures()).toMatchObject({ views: 2, averageSeconds: 20, retention: curveOf([[[0, 10]]]) });
+    expect((await readFigures(token, 0)).retention).toEqual(curveOf([[[0, 60]]]));
   });
 
   it('are separate for each link', async () => {

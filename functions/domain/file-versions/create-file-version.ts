@@ -19,7 +19,8 @@ import { fileVersionDeleted } from './delete-file.ts';
 /** @throws AppError CONFLICT for a recording without a file, or with one that is being prepared */
 export function requireWholeFile(recording: StoredRecording): void {
   const { originalKey, uploads } = recording;
-  if (originalKey === null || isMakersOwn(recording) || waitsForFile(recording) || uploads !== null) {
+  const isCut = versionsOf(recording).next?.cut;
+  if (originalKey === null || isCut || isMakersOwn(recording) || waitsForFile(recording) || uploads !== null) {
     throw new AppError('CONFLICT', 'This recording is still being prepared. Please try again in a moment.');
   }
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { CreateJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
+import { CreateJobCommand, GetJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -116,14 +116,20 @@ const FAILED = { status: 'ERROR', errorCode: 1040, errorMessage: 'No' };
 const DESCRIPTION = 'For Acme.\n0:00 Secret\n0:10 Pricing\n0:45 Questions';
 const CAPTIONS = 'WEBVTT\n\n00:02.000 --> 00:04.000\nThe password\n\n00:12.000 --> 00:14.000\nThe price';
 
-/** A converted recording of 60 s with chapters, captions and a link. */
-async function converted() {
+/** A recording of 60 s that is not converted yet. */
+async function attached(): Promise<string> {
   const { id } = await newRecording(owner, workspaceId);
   await attachVideo(owner, id, {
     videoURL: await upload(owner, WEBM_HEADER),
     fileSize: WEBM_HEADER.length,
     duration: 60,
   });
+  return id;
+}
+
+/** A converted recording of 60 s with chapters, captions and a link. */
+async function converted() {
+  const id = await attached();
   await prepare(id);
   await complete(id);
   await updateRecording(owner, id, { description: DESCRIPTION });
@@ -286,6 +292,191 @@ describe('a cut, until it is rendered', () => {
   });
 });
 
+describe('a cut of a recording without an MP4', () => {
+  /** A recording that is being converted, and is cut meanwhile. @returns its id and that of the render */
+  async function cutEarly(showsAtOnce = false) {
+    const id = await attached();
+    await prepare(id);
+    await cutRecording(owner, id, { kept: KEPT, fileVersion: 0, showsAtOnce });
+    mediaConvert.resetHistory();
+    return { id, render: await renderIdOf(id) };
+  }
+  const inputs = () => jobs().map(({ Settings }) => Settings?.Inputs?.[0]);
+
+  it('converts the original first, cuts the MP4 of that, and leaves nothing of it', async () => {
+    const { id, render } = await cutEarly();
+    expect(await getRecording(owner, id)).toMatchObject({
+      filePath: null,
+      transcodeStatus: 'processing',
+      duration: 40,
+    });
+    await prepare(render);
+    expect(inputs()).toMatchObject([{ FileInput: expect.stringContaining(originalPrefix(id)) }]);
+    expect(inputs()[0]).not.toHaveProperty('InputClippings');
+    await complete(render);
+    const started = states.commandCalls(StartExecutionCommand).at(-1)?.args[0].input;
+    expect(started).toMatchObject({ name: expect.stringContaining('file-1') });
+    expect(await getRecording(owner, id)).toMatchObject({ filePath: null, transcodeStatus: 'processing' });
+    // Its event comes again.
+    await jobEnded(render, 1, { status: 'COMPLETE' });
+    await prepare(render);
+    expect(inputs()[1]).toMatchObject({
+      FileInput: expect.stringContaining(convertedKey(render, 1)),
+      InputClippings: [{ StartTimecode: '00:00:10:00' }, { StartTimecode: '00:00:40:00' }],
+    });
+    await complete(render, 2);
+    expect(await getRecording(owner, id)).toMatchObject({ mp4FilePath: `/objects/${id}/2/video.mp4`, duration: 40 });
+    // The job of the recording itself ends as well.
+    await put(convertedKey(id, 1));
+    await jobEnded(id, 1, { status: 'COMPLETE' });
+    await runCleanup();
+    expect(await storedKeys(convertedPrefix(id))).toEqual([]);
+    expect((await storedKeys(convertedPrefix(render))).filter((key) => key.includes('/1/'))).toEqual([]);
+    expect(await restoreFile(owner, id, 0)).toMatchObject({ duration: 60, mp4FilePath: null });
+  });
+
+  it('is found by the recovery before both conversions', async () => {
+    const { id, render } = await cutEarly();
+    const options = { before: clock.isoNow(60), isManual: false };
+    expect(await reconcileRecording(render, options)).toBe('restarted');
+    await put(convertedKey(render, 1), WEBM_HEADER);
+    const outputDetails = [{ DurationInMs: 60_000 }];
+    mediaConvert.on(GetJobCommand).resolves({
+      Job: {
+        Id: 'a-job',
+        Role: '',
+        Settings: {},
+        Status: 'COMPLETE',
+        OutputGroupDetails: [{ OutputDetails: outputDetails }],
+      },
+    });
+    expect(await reconcileRecording(render, options)).toBe('restarted');
+    expect(inputs()).toHaveLength(2);
+    await complete(render, 2);
+    expect(await getRecording(owner, id)).toMatchObject({ transcodeStatus: 'completed', duration: 40 });
+  });
+
+  it('stays hidden when the original cannot be converted, and begins again with that', async () => {
+    const { id, render } = await cutEarly();
+    await prepare(render);
+    await jobEnded(render, 1, FAILED);
+    expect(await getRecording(owner, id)).toMatchObject({ filePath: null, transcodeStatus: 'failed' });
+    await retryCut(owner, id);
+    await prepare(render);
+    expect(inputs()[1]).not.toHaveProperty('InputClippings');
+  });
+
+  it('can be shown at once, by the original', async () => {
+    const { id } = await cutEarly(true);
+    expect(await getRecording(owner, id)).toMatchObject({
+      ...{ filePath: `/objects/${id}/1/original.webm`, mp4FilePath: null, fileType: null, kept: KEPT },
+    });
+    mediaConvert.resetHistory();
+    await convertLinkedRecording(
+      (await shareRecording(owner, id, { allowDownload: true, expiresAt: null })).shareToken,
+    );
+    expect(jobs()).toEqual([]);
+  });
+});
+
+describe('a cut that is shown at once', () => {
+  const SHOWN = { kept: KEPT, fileVersion: 0, showsAtOnce: true };
+  const cutNow = async () => {
+    const made = await converted();
+    await cutRecording(owner, made.id, SHOWN);
+    return made;
+  };
+
+  it('is the MP4 with what players play of it, and without its pictures and downloads', async () => {
+    const { id, shareToken } = await converted();
+    const before = await stored(id);
+    expect(await cutRecording(owner, id, SHOWN)).toMatchObject({
+      ...{ filePath: `/objects/${id}/1/original.mp4`, mp4FilePath: `/objects/${id}/1/video.mp4`, kept: KEPT },
+      ...{ thumbnailPath: null, thumbnailUrl: null, strip: null, fileVersion: 1, nextFile: 'cut', duration: 40 },
+      ...{ transcodeStatus: 'processing', description: 'For Acme.\n0:00 Pricing\n0:25 Questions' },
+    });
+    const page = await readSharePage(shareToken);
+    expect(page?.recording).toMatchObject({ kept: KEPT, moments: [KEPT[0], [40_000, 61_000]], picture: null });
+    // The page's own element would show what is cut away.
+    expect(page?.media).toEqual({});
+    expect(JSON.stringify(page)).not.toContain('Secret');
+    expect(await cuesOf(id)).toEqual([[2, 'The price']]);
+    expect(await cutoffOf(cutoffEntry.place(id, before.placeGrantVersion))).not.toBeNull();
+    const path = `/objects/${id}/1/video.mp4`;
+    expect(await openObject(owner, { path, shareToken, download: false })).toContain(convertedKey(id, 1));
+    for (const through of [{}, { shareToken }]) {
+      await expect(openObject(owner, { path, download: true, ...through })).rejects.toEqual(refusal('NOT_READY'));
+      await expect(
+        openObject(owner, { path: `/objects/${id}/video.mp4`, download: false, ...through }),
+      ).rejects.toEqual(refusal('NO_FILE'));
+    }
+    await expect(createFileVersion(owner, id, { keepsTexts: true })).rejects.toEqual(refusal('CONFLICT'));
+    await expect(deleteFile(owner, id, 0)).rejects.toEqual(refusal('FILE_VERSION_PENDING'));
+  });
+
+  it('gives way to its render, and its addresses end', async () => {
+    const { id } = await cutNow();
+    const { placeGrantVersion } = await stored(id);
+    const render = await renderIdOf(id);
+    await prepare(render);
+    await complete(render);
+    expect(await getRecording(owner, id)).toMatchObject({
+      ...{ mp4FilePath: `/objects/${id}/2/video.mp4`, kept: null, duration: 40, nextFile: null },
+      moments: [KEPT[0], [40_000, 61_000]],
+    });
+    expect((await stored(id)).mp4Key).toContain(convertedPrefix(render));
+    expect((await stored(id)).placeGrantVersion).toBe(placeGrantVersion + 1);
+    expect(await cutoffOf(cutoffEntry.place(id, placeGrantVersion))).not.toBeNull();
+    expect((await listFileVersions(owner, id)).earlier.map(({ number }) => number)).toEqual([0]);
+  });
+
+  it('stays as it is when it cannot be rendered', async () => {
+    const { id } = await cutNow();
+    const render = await renderIdOf(id);
+    await prepare(render);
+    await jobEnded(render, 1, FAILED);
+    expect(await getRecording(owner, id)).toMatchObject({ kept: KEPT, transcodeStatus: 'failed', nextFile: 'cut' });
+    await expect(createFileVersion(owner, id, { keepsTexts: true })).rejects.toEqual(refusal('CONFLICT'));
+    expect(await restoreFile(owner, id, 0)).toMatchObject({ kept: null, duration: 60, description: DESCRIPTION });
+    expect((await listFileVersions(owner, id)).earlier).toEqual([]);
+  });
+
+  it('is of what people can watch: a part that was cut away before does not come back', async () => {
+    const { id } = await converted();
+    await cutAndRender(id);
+    const again = { fileVersion: 2, showsAtOnce: true };
+    await expect(cutRecording(owner, id, { ...again, kept: [[0, 20_000]] })).rejects.toEqual(refusal('INVALID_INPUT'));
+    const rest: KeptRange[] = [
+      [15_000, 30_000],
+      [45_000, 60_000],
+    ];
+    expect(await cutRecording(owner, id, { ...again, kept: rest })).toMatchObject({
+      kept: [
+        [5000, 20_000],
+        [25_000, 40_000],
+      ],
+    });
+    const url = await openObject(owner, { path: `/objects/${id}/3/video.mp4`, download: false });
+    expect(url).not.toContain(convertedKey(id, 1));
+    // Another cut of a cut that is shown is of the same file.
+    expect(
+      await cutRecording(owner, id, { kept: [[45_000, 50_000]], fileVersion: 3, showsAtOnce: true }),
+    ).toMatchObject({ kept: [[25_000, 30_000]], duration: 5 });
+    later(2 * FILE_VERSION_KEPT_SECONDS);
+    await runCleanup();
+    vi.restoreAllMocks();
+    const { mp4Key } = await stored(id);
+    expect(await storedKeys(mp4Key ?? '')).toEqual([mp4Key]);
+  });
+
+  it('cannot be of a video that is hidden', async () => {
+    const { id } = await converted();
+    await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
+    const shown = cutRecording(owner, id, { ...SHOWN, fileVersion: 1 });
+    await expect(shown).rejects.toEqual(refusal('INVALID_INPUT'));
+  });
+});
+
 describe('a rendered cut', () => {
   it('is the file of the recording, and the original is kept for 30 days from then on', async () => {
     const { id } = await converted();
@@ -406,9 +597,14 @@ describe('saving a cut', () => {
     await expect(cutRecording(owner, id, { kept, fileVersion: 0 })).rejects.toEqual(refusal('INVALID_INPUT'));
   });
 
-  it('refuses a recording that is not converted, or is being replaced', async () => {
+  it('refuses a recording without a file or with one that cannot be converted, or that is being replaced', async () => {
     const { id: empty } = await newRecording(owner, workspaceId);
     await expect(cutRecording(owner, empty, { kept: KEPT, fileVersion: 0 })).rejects.toEqual(refusal('CONFLICT'));
+    const uncopied = await attached();
+    await expect(cutRecording(owner, uncopied, { kept: KEPT, fileVersion: 0 })).rejects.toEqual(refusal('CONFLICT'));
+    await prepare(uncopied);
+    await jobEnded(uncopied, 1, FAILED);
+    await expect(cutRecording(owner, uncopied, { kept: KEPT, fileVersion: 0 })).rejects.toEqual(refusal('CONFLICT'));
     const { id } = await converted();
     const { id: version } = await createFileVersion(owner, id, { keepsTexts: true });
     await expect(cutRecording(owner, id, { kept: KEPT, fileVersion: 0 })).rejects.toEqual(

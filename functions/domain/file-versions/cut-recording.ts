@@ -1,8 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { type KeptRange, keptFault, normalizeKept, shownLength } from '#shared/rules/kept-ranges.ts';
-import type { Change } from '../../data/apply.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
 import { getSegmentUpload } from '../../data/segment-upload.ts';
 import type { Actor } from '../actor.ts';
@@ -15,12 +14,20 @@ import { type EndedSegments, endSegments } from '../media-files/end-segments.ts'
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { beginPreparation, restartPreparation } from '../preparation/start-preparation.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
-import { type CutSource, cutSourceOf, fileNumberOf, hideForCut, versionsOf } from '../recordings/file-versions.ts';
+import {
+  beginCut,
+  type CutSource,
+  cutSourceOf,
+  fileNumberOf,
+  originalToCut,
+  shownAtOnce,
+  versionsOf,
+} from '../recordings/file-versions.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
-import { newFileVersion, requireRoom } from './create-file-version.ts';
-import { fileVersionDeleted } from './delete-file.ts';
+import { newFileVersion, requireRoom, requireWholeFile } from './create-file-version.ts';
+import { endRender } from './delete-file.ts';
 
 interface Cut {
   /** What remains of the original, in milliseconds. */
@@ -29,6 +36,8 @@ interface Cut {
   fileVersion: number;
   /** The number of the file that the parts are of. */
   source?: number | undefined;
+  /** Whether players show the cut at once, by skipping what it removes, instead of nothing until it is rendered. */
+  showsAtOnce?: boolean | undefined;
 }
 
 /** @throws AppError FILE_VERSION_CHANGED with the present state, when another person came first, or the original is gone */
@@ -42,7 +51,10 @@ function requireSeen(recording: StoredRecording, { fileVersion, source }: Cut): 
   });
 }
 
-/** @throws AppError CONFLICT for a recording without a converted file; FILE_VERSION_PENDING while it is being replaced */
+/**
+ * @throws AppError CONFLICT for a recording without a file, or with one that cannot be converted; FILE_VERSION_PENDING
+ *   while it is being replaced
+ */
 function requireSource(recording: StoredRecording): CutSource {
   const { next } = versionsOf(recording);
   if (next && !next.cut) {
@@ -50,7 +62,8 @@ function requireSource(recording: StoredRecording): CutSource {
     throw new AppError('FILE_VERSION_PENDING', message, { recordingId: next.fileId });
   }
   const source = cutSourceOf(recording);
-  if (!source) throw new AppError('CONFLICT', 'Only a video that has been converted can be cut');
+  if (!source) throw new AppError('CONFLICT', 'Only a video that can be converted can be cut');
+  if (source.number === fileNumberOf(recording)) requireWholeFile(recording);
   return source;
 }
 
@@ -63,6 +76,14 @@ function requireKept(ranges: KeptRange[], { file: { duration } }: CutSource): Ke
   return kept;
 }
 
+/** What players play until the cut is rendered. @throws AppError INVALID_INPUT */
+function shownUntilReady(recording: StoredRecording, source: CutSource, kept: KeptRange[]): KeptRange[] {
+  const shown = shownAtOnce(recording, source, kept);
+  if (shown) return shown;
+  const message = 'Only parts of the video that people can watch now can be shown at once';
+  throw new AppError('INVALID_INPUT', message, { fields: { showsAtOnce: message } });
+}
+
 /** The captions and chapters of what is shown. */
 async function cutTexts(recordingId: string, { texts, file }: CutSource, kept: KeptRange[]) {
   const { captions, taken } = await cutCaptions(recordingId, texts.captions, kept);
@@ -70,18 +91,14 @@ async function cutTexts(recordingId: string, { texts, file }: CutSource, kept: K
   return { texts: { captions, chapters }, taken };
 }
 
-/** The file version of a cut, which is rendered from the MP4 of the original. */
+const secondsOf = (kept: KeptRange[]): number => Math.floor(shownLength(kept) / 1000);
+
+/** The file version of a cut, which is rendered from the MP4 of the original. Without one, that is made first. */
 const renderOf = (userId: string, recording: StoredRecording, { file }: CutSource, kept: KeptRange[]) => ({
   ...newFileVersion(userId, recording),
-  ...{ originalKey: file.mp4Key, fileType: 'video/mp4', kept, duration: Math.floor(shownLength(kept) / 1000) },
+  ...{ ...originalToCut(file), kept, convertsFirst: file.mp4Key === null },
+  duration: file.mp4Key === null ? file.duration : secondsOf(kept),
 });
-
-/** An earlier render that is not needed any more. */
-async function endRender(recording: StoredRecording): Promise<Change[]> {
-  const { next } = versionsOf(recording);
-  const render = next && (await getStoredRecording(next.fileId));
-  return render ? fileVersionDeleted(render) : [];
-}
 
 async function endAllSegments(recordingId: string): Promise<EndedSegments | null> {
   const upload = await getSegmentUpload(recordingId);
@@ -92,8 +109,9 @@ const isSameText = (one: CutSource, other: CutSource): boolean =>
   one.number === other.number && JSON.stringify(one.texts) === JSON.stringify(other.texts);
 
 /**
- * Cuts a recording: it keeps some parts of its original. Until they are rendered, the recording has no file. All media
- * addresses end within a minute, and the original becomes an earlier file, which nothing but a restore shows.
+ * Cuts a recording: it keeps some parts of its original. Until they are rendered, the recording has no file or, with
+ * `showsAtOnce`, players skip the rest. All media addresses end within a minute, and the original becomes an earlier file,
+ * which nothing but a restore shows.
  * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_INPUT, CONFLICT, FILE_VERSIONS_LIMIT; see `requireSeen` and
  *   `requireSource`
  */
@@ -114,12 +132,14 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
     }
     ended = [cutoffEntry.place(recordingId, recording.placeGrantVersion)];
     segments = await endAllSegments(recordingId);
-    const next = { fileId: render.id, orderedBy: actor.userId, keepsTexts: true };
-    const after = hideForCut(recording, { ...next, cut: { kept, source: source.number, hasFailed: false } }, texts);
+    const shown = cut.showsAtOnce ? shownUntilReady(recording, source, kept) : null;
+    const begun = { kept, source: source.number, hasFailed: false, shown };
+    const next = { fileId: render.id, orderedBy: actor.userId, keepsTexts: true, cut: begun };
+    const after = beginCut(recording, next, texts);
     return {
       after: {
         ...(await withHiddenCounted(after)),
-        duration: render.duration,
+        duration: secondsOf(kept),
         placeGrantVersion: recording.placeGrantVersion + 1,
       },
       with: [

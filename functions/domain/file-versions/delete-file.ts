@@ -1,7 +1,12 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated, deleteCleanupJob } from '../../data/cleanup-job.ts';
-import { type EarlierFile, getStoredRecordings, type StoredRecording } from '../../data/recording.ts';
+import {
+  type EarlierFile,
+  getStoredRecording,
+  getStoredRecordings,
+  type StoredRecording,
+} from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
 import { segmentUploadDeleted } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -18,7 +23,7 @@ import {
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { captionsFileIds } from '../recordings/captions-files.ts';
 import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
-import { keptFiles, keysInUse, versionsOf, withoutFiles } from '../recordings/file-versions.ts';
+import { isNeededForCut, keptFiles, keysInUse, versionsOf, withoutFiles } from '../recordings/file-versions.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 
@@ -35,6 +40,13 @@ const deletionOf = (version: StoredRecording): Change[] => [
   ...recordingChanged(version, null),
   ...(version.segments ? [segmentUploadDeleted({ recordingId: version.id, id: version.segments.uploadId })] : []),
 ];
+
+/** The changes that end the render of a recording's cut, which is not needed any more. */
+export async function endRender(recording: StoredRecording): Promise<Change[]> {
+  const { next } = versionsOf(recording);
+  const render = next?.cut && (await getStoredRecording(next.fileId));
+  return render ? fileVersionDeleted(render) : [];
+}
 
 /** The changes that delete a file version that no recording shows, with its files. */
 export const fileVersionDeleted = (version: StoredRecording): Change[] => [
@@ -115,12 +127,9 @@ async function deleteFiles(
 /** Deletes the earlier files of a recording that are not kept any longer. @param cleanupJob ordered this */
 export async function deleteExpiredFiles(cleanupJob: CleanupJob, recordingId: string): Promise<void> {
   const isExpired = ({ keptUntil }: EarlierFile) => keptUntil <= isoNow();
-  // A cut that is not rendered yet needs its original.
-  const isNeeded = (recording: StoredRecording, { number }: EarlierFile) =>
-    versionsOf(recording).next?.cut?.source === number;
   await deleteFiles(
     recordingId,
-    (recording) => versionsOf(recording).earlier.filter((file) => isExpired(file) && !isNeeded(recording, file)),
+    (recording) => versionsOf(recording).earlier.filter((file) => isExpired(file) && !isNeededForCut(recording, file)),
     (after) => ({ after }),
   );
   await deleteCleanupJob(cleanupJob.id);
@@ -138,7 +147,7 @@ export async function deleteFile(actor: Actor, recordingId: string, number: numb
     (recording) => {
       const file = keptFiles(recording).find((each) => each.number === number);
       if (!file) throw notFound('Earlier video');
-      if (versionsOf(recording).next?.cut?.source === number) {
+      if (isNeededForCut(recording, file)) {
         throw new AppError('FILE_VERSION_PENDING', 'The cut of this video is still being made');
       }
       return [file];

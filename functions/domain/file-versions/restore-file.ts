@@ -1,7 +1,5 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
-import type { Change } from '../../data/apply.ts';
-import { getStoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
@@ -18,13 +16,7 @@ import {
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
-import { fileVersionDeleted } from './delete-file.ts';
-
-/** Ends a cut that is not rendered yet. */
-async function endWaitingCut(renderId: string): Promise<Change[]> {
-  const render = await getStoredRecording(renderId);
-  return render ? fileVersionDeleted(render) : [];
-}
+import { endRender } from './delete-file.ts';
 
 /**
  * Shows an earlier file of a recording again. The present one becomes an earlier file, and all media addresses of the
@@ -48,7 +40,7 @@ export async function restoreFile(actor: Actor, recordingId: string, number: num
     ended = [cutoffEntry.place(recordingId, placeGrantVersion)];
     return {
       after: { ...(await withHiddenCounted(after)), placeGrantVersion: placeGrantVersion + 1 },
-      with: [...(next ? await endWaitingCut(next.fileId) : []), ...fileExpiry(after), ...accessEnded(ended)],
+      with: [...(await endRender(recording)), ...fileExpiry(after), ...accessEnded(ended)],
     };
   });
   if (!changed) throw notFound('Recording');

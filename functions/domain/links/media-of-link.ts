@@ -10,9 +10,9 @@ export async function mediaOf(
   shown: PublicRecording,
   issuedAt: number,
 ): Promise<Record<string, string>> {
-  const paths = [shown.segments?.playlistPath ?? playablePath(shown), shown.thumbnailPath].filter(
-    (path) => path !== null,
-  );
+  // The page's element would show the first frame of the file, which may be cut away.
+  const video = shown.kept ? null : (shown.segments?.playlistPath ?? playablePath(shown));
+  const paths = [video, shown.thumbnailPath].filter((path) => path !== null);
   const open = async (path: string): Promise<[string, string][]> => {
     const named = parseObjectPath(path);
     return named ? [[path, await mediaPath({ by: 'share', recording }, named.file, issuedAt, false)]] : [];

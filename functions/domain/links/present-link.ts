@@ -38,6 +38,8 @@ export async function presentLink({ recording: shared, named }: OpenedLink): Pro
     updatedAt: recording.updatedAt,
     fileVersion: recording.fileVersion,
     updatedOn: recording.updatedOn,
+    kept: recording.kept,
+    moments: recording.moments,
     commenters: shared.commenters,
     commentCount: shownLinkCommentCount(shared, named?.id ?? mainPlaceId(shared.shareToken)),
     hasByline: named ? named.showsOwner || named.showsViews : recording.showsOwner,

@@ -52,9 +52,16 @@ interface Wanted extends ThroughLink {
   path: string;
 }
 
+/** How long a person waits before the next try, in seconds. */
+const RETRY_AFTER = 30;
+
 function requireDownload({ by, recording }: MediaGrant): void {
   if (by === 'share' && !recording.allowDownload) {
     throw new AppError('DOWNLOAD_NOT_ALLOWED', 'Downloading is not allowed for this recording');
+  }
+  if (recording.versions?.next?.cut?.shown) {
+    const message = 'A cut of this video is being made. It can be downloaded once it is ready.';
+    throw new AppError('NOT_READY', message, { retryAfter: RETRY_AFTER });
   }
 }
 
@@ -73,7 +80,7 @@ async function openWanted(actor: Actor | null, { path, ...through }: Wanted, isD
 
 /**
  * Returns the URL of a file, for playback or, with `download`, for saving it under the recording's name.
- * @throws AppError see `findMediaGrant`; NO_FILE, DOWNLOAD_NOT_ALLOWED
+ * @throws AppError see `findMediaGrant`; NO_FILE, DOWNLOAD_NOT_ALLOWED, NOT_READY
  */
 export async function openObject(actor: Actor | null, wanted: Wanted & { download: boolean }): Promise<string> {
   const { url, fileName } = await openWanted(actor, wanted, wanted.download);

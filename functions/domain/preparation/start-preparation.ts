@@ -13,7 +13,8 @@ const AGAIN_SECONDS = OVERDUE_EVERY_MS / 1000;
 /**
  * Starts the preparation of a recording that has just got a file. A failure does not refuse the stored file: a repeated
  * attach call, or the recovery, starts the preparation later.
- * @param cause the source of the file: an upload, which is attached once, a join by its number, or a restored file
+ * @param cause the source of the file: an upload, which is attached once, a join by its number, or a file that was
+ *   restored or converted before it is cut
  */
 export async function beginPreparation(
   recordingId: string,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { momentStored } from '#shared/rules/moments.ts';
 import { replacedFile } from '../test-support/recordings.ts';
-import { momentShown, momentStored, momentsOf, momentsReplaced } from './comment-moments.ts';
+import { momentShown, momentsOf, momentsReplaced } from './comment-moments.ts';
 
 /** Versions of a recording whose cut to these parts lost its original. */
 function cutVersions(moments: [number, number][]) {

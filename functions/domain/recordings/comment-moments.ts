@@ -1,11 +1,6 @@
 import { DURATION_MAX_SECONDS } from '#shared/model/recording.ts';
-import { type KeptRange, type KeptRanges, keptOfKept, toOriginal, toShown } from '#shared/rules/kept-ranges.ts';
+import { type KeptRange, type KeptRanges, keptOfKept, toShown } from '#shared/rules/kept-ranges.ts';
 import type { EarlierFile, FileVersions, StoredRecording } from '../../data/recording.ts';
-
-/*
- * The moment of a comment is stored as a time of the first file, so that a cut hides it with its part, and a restored
- * file shows it again. *Moments* are the times that a file shows, as a cut has parts of its original; null for all.
- */
 
 /** What decides on the moments of a file. */
 export type ShownMoments = Pick<EarlierFile, 'cut' | 'moments'>;
@@ -49,13 +44,6 @@ export function momentShown(moments: KeptRanges | null, at: number): number | nu
   if (!moments) return at > DURATION_MAX_SECONDS ? null : at;
   const ms = toShown(moments, Math.round(at * 1000));
   return ms === null ? null : ms / 1000;
-}
-
-/** How a moment is stored, so that `momentShown` returns it. At the end, it is that of the last millisecond. */
-export function momentStored(moments: KeptRanges | null, at: number): number {
-  if (!moments) return at;
-  const ms = toOriginal(moments, Math.round(at * 1000));
-  return (toShown(moments, ms) === null ? ms - 1 : ms) / 1000;
 }
 
 const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((one, other) => one + other, 0);

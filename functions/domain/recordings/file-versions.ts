@@ -1,4 +1,12 @@
 import { withChapterLines, withoutChapterLines } from '#shared/rules/chapters.ts';
+import {
+  isSameKept,
+  type KeptRange,
+  type KeptRanges,
+  keptInBoth,
+  keptOfKept,
+  keptShown,
+} from '#shared/rules/kept-ranges.ts';
 import type { Change } from '../../data/apply.ts';
 import { cleanupJobCreated } from '../../data/cleanup-job.ts';
 import {
@@ -28,6 +36,10 @@ export const versionsOf = ({ id, versions }: StoredRecording): FileVersions =>
 
 /** The number of the file that is shown, which is part of the paths of its files. */
 export const fileNumberOf = ({ versions }: StoredRecording): number => versions?.number ?? 0;
+
+/** The number of what players show: a cut that they show before it is rendered has that of its file. */
+export const shownNumberOf = (recording: StoredRecording): number =>
+  fileNumberOf(recording) + (versionsOf(recording).next?.cut?.shown ? 1 : 0);
 
 /** The recordings that are file versions of this one. */
 export function fileIdsOf(recording: StoredRecording): string[] {
@@ -84,8 +96,9 @@ function showFile(
 ): StoredRecording {
   const { fileId } = file;
   const { number } = versionsOf(recording);
-  // While a cut is rendered, there is no file.
-  const earlier = recording.originalKey === null ? others.earlier : [...others.earlier, endedFile(recording, ending)];
+  // While a cut is rendered, there is no file of its own.
+  const isOwn = recording.originalKey !== null && !versionsOf(recording).next?.cut;
+  const earlier = isOwn ? [...others.earlier, endedFile(recording, ending)] : others.earlier;
   const shown = ending.texts ? withTexts(recording, ending.texts) : recording;
   return {
     ...shown,
@@ -121,41 +134,85 @@ export function cutFailed(recording: StoredRecording, version: StoredRecording):
   return { ...recording, versions: { ...versions, next: { ...next, cut: { ...next.cut, hasFailed: true } } } };
 }
 
-/** The original of a cut: a file with an MP4 of constant 30 frames a second. */
+/** The original of a cut. */
 export interface CutSource {
   number: number;
-  file: Pick<StoredRecording, 'mp4Key' | 'duration'>;
+  file: Pick<StoredRecording, 'mp4Key' | 'originalKey' | 'fileType' | 'duration'>;
   texts: FileTexts;
 }
 
-/** What a recording is cut from: the original of its cut while it is kept, else its file. Null without an MP4. */
+/** The file that is cut: the MP4, which has constant 30 frames a second, or the original, which is converted first. */
+export const originalToCut = ({ mp4Key, originalKey, fileType }: CutSource['file']) =>
+  mp4Key === null ? { originalKey, fileType } : { originalKey: mp4Key, fileType: 'video/mp4' };
+
+/**
+ * What a recording is cut from: the original of its cut while it is kept, else its file. Null without a file, and with one
+ * that cannot be converted.
+ */
 export function cutSourceOf(recording: StoredRecording): CutSource | null {
   const { number, next, cut } = versionsOf(recording);
   const original = keptFiles(recording).find((each) => each.number === (next?.cut ?? cut)?.source);
   if (original?.texts) return { number: original.number, file: original, texts: original.texts };
-  const hasMp4 = recording.mp4Key !== null && recording.transcodeStatus === 'completed';
-  return hasMp4 ? { number, file: recording, texts: textsOf(recording) } : null;
+  const isUsable = recording.originalKey !== null && recording.transcodeStatus !== 'failed';
+  return isUsable ? { number, file: recording, texts: textsOf(recording) } : null;
 }
 
-const NO_FILE: Partial<StoredRecording> = {
-  ...{
-    originalKey: null,
-    fileType: null,
-    thumbnailKey: null,
-    mp4Key: null,
-    picture: null,
-    strip: null,
-    fileSize: null,
-  },
-  // Nothing converts a recording without a file, and the cleanup takes only pending ones for empty.
-  transcodeStatus: 'completed',
-};
+/** What a recording without a file has of one. */
+export const NO_FILE = {
+  ...{ originalKey: null, fileType: null, mp4Key: null, fileSize: null },
+  ...{ thumbnailKey: null, picture: null, strip: null },
+} as const;
 
-/** The recording without a file, until its cut is rendered. */
-export function hideForCut(recording: StoredRecording, next: Next, texts: FileTexts): StoredRecording {
+/** What a recording has of its file while players skip parts of it: its pictures may be of these parts. */
+const skippedFileOf = (recording: StoredRecording) => ({
+  ...NO_FILE,
+  ...originalToCut(recording),
+  ...{ mp4Key: recording.mp4Key, fileSize: recording.fileSize },
+});
+
+/** The recording until its cut is rendered: without a file, or with one whose players skip what is cut away. */
+export function beginCut(recording: StoredRecording, next: Next, texts: FileTexts): StoredRecording {
   const { earlier } = versionsOf(recording);
-  const file = { ...shownFileOf(recording), ...NO_FILE, fileId: recording.id } as ShownFile & { fileId: string };
+  const file: ShownFile & { fileId: string } = {
+    ...shownFileOf(recording),
+    ...(next.cut?.shown ? skippedFileOf(recording) : NO_FILE),
+    fileId: recording.id,
+    // Nothing converts it, and the cleanup takes only pending recordings without a file for empty.
+    transcodeStatus: 'completed',
+  };
   return showFile(recording, file, { by: next.orderedBy, texts }, { next, earlier, cut: null, moments: null });
+}
+
+/** What a recording shows of the original of its cuts, and of its file: null for all of it. */
+interface Shown {
+  ofOriginal: KeptRanges | null;
+  ofFile: KeptRanges | null;
+}
+
+function shownOf({ next, cut, number }: FileVersions, source: number): Shown {
+  if (next?.cut) return { ofOriginal: next.cut.kept, ofFile: next.cut.shown };
+  return { ofOriginal: source === number ? null : (cut?.kept ?? null), ofFile: null };
+}
+
+/**
+ * What players play of the file that a recording has now, so that they show a cut before it is rendered.
+ * @param kept parts of the original
+ * @returns in the times of that file; null when it does not have these parts
+ */
+export function shownAtOnce(recording: StoredRecording, source: CutSource, kept: KeptRanges): KeptRange[] | null {
+  const { ofOriginal, ofFile } = shownOf(versionsOf(recording), source.number);
+  if (recording.originalKey === null) return null;
+  const isWithin = !ofOriginal || isSameKept(keptInBoth(ofOriginal, kept), kept);
+  if (!isWithin) return null;
+  const parts = ofOriginal ? keptShown(ofOriginal, kept) : [...kept];
+  return ofFile ? keptOfKept(ofFile, parts) : parts;
+}
+
+/** Whether a cut that is not rendered yet needs an earlier file. */
+export function isNeededForCut(recording: StoredRecording, { number, mp4Key, originalKey }: EarlierFile): boolean {
+  const cut = versionsOf(recording).next?.cut;
+  const isShown = cut?.shown && (mp4Key ?? originalKey) === recording.originalKey;
+  return !!cut && (cut.source === number || !!isShown);
 }
 
 /**

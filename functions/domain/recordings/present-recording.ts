@@ -5,7 +5,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { thumbnailKeyOf } from '../media-tokens/has-media.ts';
 import { captionsFileOf, type MediaFile, objectPath, originalFileOf } from '../media-tokens/object-path.ts';
 import { NO_ADDRESSES } from '../media-tokens/picture-addresses.ts';
-import { shownCommentCount } from './comment-moments.ts';
+import { momentsOf, shownCommentCount } from './comment-moments.ts';
 import { fileNumberOf } from './file-versions.ts';
 
 /**
@@ -104,5 +104,7 @@ export function presentRecording(
     updatedOn: stored.versions?.updatedAt ?? null,
     versionOf: stored.versionOf,
     nextFile: nextFileOf(stored),
+    kept: stored.versions?.next?.cut?.shown ?? null,
+    moments: momentsOf(stored),
   };
 }

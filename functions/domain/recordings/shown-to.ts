@@ -1,19 +1,17 @@
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import type { StoredRecording } from '../../data/recording.ts';
+import { NO_FILE } from './file-versions.ts';
 
 const WITHOUT_FILES: Partial<StoredRecording> = {
+  ...NO_FILE,
   ...{
-    originalKey: null,
-    fileType: null,
-    thumbnailKey: null,
-    mp4Key: null,
-    picture: null,
-    strip: null,
     uploads: null,
     captions: [],
     transcription: null,
+    duration: null,
+    transcodeStatus: 'pending',
+    transcodedAt: null,
   },
-  ...{ duration: null, fileSize: null, transcodeStatus: 'pending', transcodedAt: null },
 };
 
 /**

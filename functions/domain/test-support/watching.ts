@@ -26,10 +26,11 @@ export interface PlayedVisit {
   sequence?: number;
   watcher?: Watcher;
   actor?: Actor | null;
+  file?: number;
 }
 
 /** Reports the played ranges of a visit; by default a new visit of a new viewer. */
 export function reportPlayed(ranges: Ranges, visit: PlayedVisit): Promise<void> {
-  const { shareToken, visitId = newVisitorId(), sequence = 1, watcher = newWatcher(), actor = null } = visit;
-  return reportWatching(actor, shareToken, { visitId, sequence, ranges }, watcher, () => 'http://app');
+  const { shareToken, visitId = newVisitorId(), sequence = 1, watcher = newWatcher(), actor = null, file } = visit;
+  return reportWatching(actor, shareToken, { visitId, sequence, ranges, file }, watcher, () => 'http://app');
 }

@@ -41,8 +41,10 @@ export const begin = (recordingId: string, mayBegin: (recording: StoredRecording
   );
 
 /** Whether a recording has a file, or will have one. */
-export const hasVideo = (recording: StoredRecording): boolean =>
-  recording.originalKey !== null || waitsForFile(recording) || versionsOf(recording).next?.cut?.hasFailed === false;
+export function hasVideo(recording: StoredRecording): boolean {
+  const { next } = versionsOf(recording);
+  return next?.cut ? !next.cut.hasFailed : recording.originalKey !== null || waitsForFile(recording);
+}
 
 /** A workflow takes the first step: it may use Amazon Transcribe. Without it, the schedule does. */
 async function tryStart(recordingId: string): Promise<void> {

@@ -34,11 +34,10 @@ export async function transcriptSource(recording: StoredRecording): Promise<Tran
   if (waitsForFile(recording)) {
     return segments?.failure ? { state: 'impossible', reason: NO_VIDEO } : { state: 'waiting' };
   }
-  if (originalKey === null) {
-    return versions?.next?.cut && !versions.next.cut.hasFailed
-      ? { state: 'waiting' }
-      : { state: 'impossible', reason: NO_VIDEO };
-  }
+  const cut = versions?.next?.cut;
+  // A file that is being cut still has the words that are cut away.
+  if (cut && !cut.hasFailed) return { state: 'waiting' };
+  if (originalKey === null || cut) return { state: 'impossible', reason: NO_VIDEO };
   if (uploads !== null) return { state: 'waiting' };
   if (isWebm(recording) && (fileSize ?? 0) <= TRANSCRIBED_BYTES_MAX) {
     return { state: 'ready', key: originalKey, format: 'webm' };

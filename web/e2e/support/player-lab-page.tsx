@@ -19,8 +19,9 @@ const FUNCTIONS = {
 /** The props that a test can send: no functions and no elements. */
 export type LabProps = Omit<
   VideoPlayerProps,
-  'linkAt' | 'download' | 'element' | 'onError' | 'onUnsupported' | 'onFullscreenError'
+  'cut' | 'linkAt' | 'download' | 'element' | 'onError' | 'onUnsupported' | 'onFullscreenError'
 > & {
+  cut?: VideoPlayerProps['cut'];
   /** Progress of a download in percent; below 0 before it begins. */
   downloaded?: number;
   /** Id of an element of the page that already loads the video. */
@@ -38,10 +39,10 @@ function downloadOf(percent: number) {
 
 /** The functions that tests call in the page. It shows the player alone, with no app screen around it. */
 const lab = {
-  show: ({ downloaded, elementId, ...props }: LabProps) => {
+  show: ({ downloaded, elementId, cut = null, ...props }: LabProps) => {
     const element = elementId ? (document.getElementById(elementId) as HTMLVideoElement) : undefined;
     const download = downloaded === undefined ? undefined : downloadOf(downloaded);
-    react.render(<VideoPlayer {...FUNCTIONS} {...props} element={element} download={download} />);
+    react.render(<VideoPlayer {...FUNCTIONS} {...props} {...{ cut, element, download }} />);
   },
   hide: () => react.render(null),
   /** The callbacks that the player has called. */

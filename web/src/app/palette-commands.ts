@@ -116,9 +116,9 @@ const MOST_SAID = 5;
 export function useSaidCommands(typed: string) {
   const { results, isLoading } = useSaid(typed);
   const commands = results.slice(0, MOST_SAID).flatMap(({ recordingId, name, language, lines }): Command[] =>
-    lines.slice(0, 1).map(({ at, text, marks }) => ({
+    lines.slice(0, 1).map(({ at, moment, text, marks }) => ({
       ...{ id: `said ${recordingId}`, label: text, icon: Captions, said: { name, language, at, marks } },
-      run: () => requestPlay(recordingId, at),
+      run: () => requestPlay(recordingId, moment),
     })),
   );
   return { group: { title: 'Said in recordings', commands }, isLoading };

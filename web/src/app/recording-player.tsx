@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { momentStored } from '#shared/rules/moments.ts';
 import { withStartTime } from '#shared/rules/start-time.ts';
 import { copyMembersLink } from '#web/features/recordings/copy-members-link.ts';
 import type { RecordingActions } from '#web/features/recordings/recording-actions.ts';
@@ -79,8 +80,10 @@ function AddressedPlayer({ id, startTime, actions, onClose }: AddressedPlayerPro
         onEdit={() => actions.onEdit(data)}
         onCaptions={() => actions.onCaptions(data)}
         onShare={() => actions.onShare(data)}
-        onCopyMembersLink={(seconds) => void copyMembersLink(data.id, seconds)}
-        onOpenPage={(seconds) => void navigate(withStartTime(paths.recording(data.id), seconds))}
+        onCopyMembersLink={(seconds) => void copyMembersLink(data.id, momentStored(data.moments, seconds))}
+        onOpenPage={(seconds) =>
+          void navigate(withStartTime(paths.recording(data.id), momentStored(data.moments, seconds)))
+        }
         onClose={onClose}
       />
     );

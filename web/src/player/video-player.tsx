@@ -1,5 +1,6 @@
-import { Suspense, useRef } from 'react';
+import { Suspense, useMemo, useRef } from 'react';
 import type { Caption } from './controls/caption-choice.ts';
+import type { Cut } from './kept/cut-video.tsx';
 import './controls/player.css';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { SoundButton, useAutoStart } from './controls/auto-start.tsx';
@@ -26,6 +27,8 @@ export type { Moments };
 
 export interface VideoPlayerProps extends Source, ChapterProps {
   title: string;
+  /** What a cut leaves of its file; null for all. `startAt` and the argument of `linkAt` are moments: times of the first file. */
+  cut: Cut | null;
   /** Addresses of the thumbnail, best first. It is visible until the video has a frame. */
   posters?: readonly (string | null)[] | undefined;
   /** The length from the server, in seconds, for files without their own; see `shownLength`. */
@@ -48,6 +51,8 @@ export interface VideoPlayerProps extends Source, ChapterProps {
   onLiveReading?: ((isReading: boolean) => void) | undefined;
 }
 
+// Few videos are cut.
+const CutVideo = lazyPart(async () => (await import('./kept/cut-video.tsx')).CutVideo);
 // Few videos are watched live.
 const LiveBar = lazyPart(async () => (await import('./controls/live-bar.tsx')).LiveBar);
 
@@ -65,15 +70,35 @@ function overlayState(playback: Playback, { phase, live }: SourceState): Overlay
 /** The state for the bar. Of a recording that is being saved, only its end is different from that of others. */
 const barOf = ({ live }: SourceState) => (live?.isSaving && !live.isWaiting ? null : live);
 
-const framesFrom = ({ isPlaylist }: VideoPlayerProps, { live }: SourceState): FramesFrom => {
+const framesFrom = ({ isPlaylist, isKept }: Source, { live }: SourceState): FramesFrom => {
+  if (isKept) return 'nothing';
   if (!isPlaylist) return 'file';
   return live ? 'nothing' : 'segments';
 };
 
 /**
- * The video player, with controls that hide during playback, and keyboard shortcuts. It fills its container's width.
+ * The video player. While a cut is being made, it skips what is removed. When the file without it is there, the same
+ * player goes on with that.
  */
-export function VideoPlayer(props: VideoPlayerProps) {
+export function VideoPlayer({ cut, ...props }: VideoPlayerProps) {
+  const skipping = useRef<HTMLVideoElement>(null);
+  const isKept = !!cut?.kept;
+  const place = useMemo(() => {
+    const before = isKept ? null : skipping.current;
+    return before && { startAt: before.currentTime, startsByItself: !before.paused };
+  }, [isKept]);
+  if (!isKept && !cut?.moments) return <FilePlayer {...props} {...place} />;
+  return (
+    <Suspense fallback={<div className="player aspect-video rounded-lg" />}>
+      <CutVideo key={String(isKept)} {...{ cut, props, skipping }}>
+        {(video) => <FilePlayer {...props} {...video} {...place} isKept={isKept} />}
+      </CutVideo>
+    </Suspense>
+  );
+}
+
+/** A player with controls that hide during playback, and keyboard shortcuts. It fills its container's width. */
+function FilePlayer(props: Omit<VideoPlayerProps, 'cut'>) {
   const { title, knownDuration, download } = props;
   const frame = useRef<HTMLDivElement>(null);
   const slot = useRef<HTMLDivElement>(null);

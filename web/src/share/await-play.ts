@@ -12,6 +12,14 @@ export const reportWithPass = (pass: string | null): void => {
   visitPass = pass;
 };
 
+/** The number of what is played: see `shownNumber`. */
+let playedFile = 0;
+
+/** Sets what playback reports are about. */
+export const reportOnFile = (number: number): void => {
+  playedFile = number;
+};
+
 /** Loads the reports of playback when the video first plays; never in a browser that asks not to be tracked. */
 export function awaitPlay(shareToken: string): void {
   if (refusesTracking()) return;
@@ -26,7 +34,7 @@ export function awaitPlay(shareToken: string): void {
       at: performance.now() - ((currentTime - from) / playbackRate) * 1000,
     };
     import('./watching/report-played.ts').then(
-      ({ reportPlayed }) => reportPlayed(shareToken, begun, () => visitPass),
+      ({ reportPlayed }) => reportPlayed(shareToken, begun, { passOf: () => visitPass, fileOf: () => playedFile }),
       (error: unknown) => console.warn('Playback is not reported.', error),
     );
   };

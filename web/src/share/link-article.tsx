@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { LinkedRecording } from '#shared/api/links.ts';
 import { hasPanel } from '#shared/api/share-page-data.ts';
-import type { Plays } from '#shared/rules/playable-source.ts';
+import { type Plays, shownNumber } from '#shared/rules/playable-source.ts';
 import { expiryText } from '#shared/rules/share-expiry.ts';
 import type { PlayerHandle } from '../player/use-chapters.ts';
 import { usePlayable } from '../player/use-playable.ts';
@@ -40,7 +40,8 @@ export function LinkArticle(props: LinkArticleProps) {
   const player = useRef<PlayerHandle>(null);
   const [{ version, starts }, play] = useState({ version: recording, starts: false });
   // A video that plays is not exchanged for the one that has taken its place.
-  const isNewer = version.fileVersion !== recording.fileVersion;
+  const number = shownNumber(version);
+  const isNewer = number !== shownNumber(recording);
   if (!isNewer && version !== recording) play({ version: recording, starts });
   const { plays, source, wasWithheld, onUnsupported } = usePlayable(version, props.plays);
   const [chapter, setChapter] = useState(-1);
@@ -61,7 +62,7 @@ export function LinkArticle(props: LinkArticleProps) {
     >
       <div className="grid gap-5">
         <LinkPlayer
-          key={version.fileVersion}
+          key={number}
           {...props}
           // Its file is gone: there is nothing to download.
           recording={isNewer ? { ...version, filePath: null } : version}
@@ -118,7 +119,7 @@ export function LinkArticle(props: LinkArticleProps) {
         <div className="min-h-96 xl:sticky xl:top-4">
           <Suspense>
             <LinkPanel
-              key={version.fileVersion}
+              key={number}
               {...{ player, chapter }}
               recording={version}
               shareToken={props.shareToken}

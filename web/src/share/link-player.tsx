@@ -2,13 +2,14 @@ import { Film } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { LinkedRecording } from '#shared/api/links.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
-import { type PlayableSource, playablePath } from '#shared/rules/playable-source.ts';
+import { type PlayableSource, playablePath, shownNumber } from '#shared/rules/playable-source.ts';
 import type { DownloadRequest } from '../media/download/download-request.ts';
 import { downloadUrl } from '../media/download/object-url.ts';
 import { useDownload } from '../player/use-download.ts';
 import { VideoPlayer, type VideoPlayerProps } from '../player/video-player.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { absenceOf } from './absence.ts';
+import { reportOnFile } from './await-play.ts';
 import { linkVideo } from './link-video.ts';
 import type { Preloaded } from './preloaded.ts';
 
@@ -78,13 +79,14 @@ export function LinkPlayer(props: LinkPlayerProps) {
   } = props;
   const { download, notice } = useLinkDownload(link.recording, link.shareToken);
   const [second, setSecond] = useState(0);
+  reportOnFile(shownNumber(link.recording));
   if (!source) return <NoVideo text={absenceOf(link.recording)} />;
   const onError = () => {
     console.error('The video failed to load.');
     onPlaybackError();
   };
-  const { name, duration, allowDownload, filePath, chapters, pass } = link.recording;
-  const isOffered = allowDownload && filePath !== null;
+  const { name, duration, allowDownload, filePath, chapters, pass, kept } = link.recording;
+  const isOffered = allowDownload && filePath !== null && !kept;
   const href = downloadUrl({ path: playablePath(link.recording) ?? source.path, shareToken: link.shareToken, pass });
   return (
     <>
@@ -99,6 +101,7 @@ export function LinkPlayer(props: LinkPlayerProps) {
       )}
       <VideoPlayer
         {...linkVideo(link, source)}
+        cut={link.recording}
         title={name}
         knownDuration={duration}
         startsByItself={startsByItself}

@@ -1,7 +1,7 @@
 import './share.css';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Plays } from '#shared/rules/playable-source.ts';
+import { type Plays, shownNumber } from '#shared/rules/playable-source.ts';
 import { shareAddressOf } from '#shared/rules/share-address.ts';
 import { playsHere } from '../player/plays.ts';
 import { usePlayable } from '../player/use-playable.ts';
@@ -59,7 +59,7 @@ function EmbedPage(props: EmbedPageProps) {
     <main className="embed">
       <h1 className="sr-only">{recording.name}</h1>
       <LinkPlayer
-        key={recording.fileVersion}
+        key={shownNumber(recording)}
         {...{ shareToken, source, recording, onUnsupported }}
         preloaded={opened}
         startsByItself={wasWithheld || startsByItself}

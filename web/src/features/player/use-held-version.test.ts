@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { heldAfter } from './use-held-version.ts';
 
 const version = (fileVersion: number, filePath: string | null = `/objects/${fileVersion}`, id = 'r') => ({
-  ...{ id, fileVersion, filePath },
+  ...{ id, fileVersion, filePath, kept: null as [number, number][] | null },
 });
 const playing = (of = version(0)) => ({ version: of, hasFailed: false, isAccepted: false });
 
@@ -36,6 +36,12 @@ describe('a player', () => {
     const hidden = heldAfter({ ...playing(), hasFailed: true }, version(1, null), 3);
     expect(hidden).toEqual(playing(version(1, null)));
     expect(heldAfter(hidden, version(2), 3)).toEqual(playing(version(2)));
+  });
+
+  it('goes on with the file of a cut that it has shown before that was ready', () => {
+    const cut = { ...version(1), kept: [[0, 1000] as [number, number]] };
+    expect(heldAfter(playing(cut), version(2), 3).version).toEqual(version(2));
+    expect(heldAfter(playing(), cut, 3).version).toEqual(version(0));
   });
 
   it('shows another recording at once', () => {

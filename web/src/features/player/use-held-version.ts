@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
+import { shownNumber } from '#shared/rules/playable-source.ts';
 import type { PlayerHandle } from '#web/player/use-chapters.ts';
 
-type Version = Pick<Recording, 'id' | 'fileVersion' | 'filePath'>;
+type Version = Pick<Recording, 'id' | 'fileVersion' | 'filePath' | 'kept'>;
 
 interface Held<V> {
   /** The version that plays. */
@@ -13,7 +14,7 @@ interface Held<V> {
   isAccepted: boolean;
 }
 
-const isSameVersion = (one: Version, other: Version) => one.id === other.id && one.fileVersion === other.fileVersion;
+const isSameVersion = (one: Version, other: Version) => one.id === other.id && shownNumber(one) === shownNumber(other);
 
 /**
  * What a player holds once `latest` is known: it plays on what has begun to play.

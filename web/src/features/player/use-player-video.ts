@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { getRecording, type Recording } from '#shared/api/recordings.ts';
 import { chaptersIn } from '#shared/rules/chapters.ts';
+import { shownNumber } from '#shared/rules/playable-source.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { withStartTime } from '#shared/rules/start-time.ts';
 import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
@@ -54,10 +55,10 @@ export function usePlayerVideo(chosen: Recording, startTime: number) {
   const latest = useRef(recording);
   latest.current = recording;
   const onError = async () => {
-    const { id, fileVersion } = version;
     fail();
     await readAgain();
-    if (latest.current.id === id && latest.current.fileVersion === fileVersion) notifyPlaybackError();
+    const isSame = latest.current.id === version.id && latest.current.fileVersion === version.fileVersion;
+    if (isSame) notifyPlaybackError();
   };
   const captions = version.captions.map(({ path, label, language }) => ({ src: path, label, language }));
   const startDownload = () => {
@@ -69,6 +70,7 @@ export function usePlayerVideo(chosen: Recording, startTime: number) {
     captions,
     src: objectUrl(source),
     isPlaylist: source.isPlaylist,
+    cut: version,
     onUnsupported,
     onError: () => void onError(),
     startsByItself: wasWithheld || isAccepted,
@@ -87,7 +89,7 @@ export function usePlayerVideo(chosen: Recording, startTime: number) {
   const newer = isNewer ? accept : null;
   return {
     recording,
-    videoKey: `${recording.id} ${version.fileVersion}`,
+    videoKey: `${recording.id} ${shownNumber(version)}`,
     newer,
     source,
     chapters,

@@ -9,17 +9,18 @@ const KEYFRAME_SPACING = 4;
 
 type Picture = HTMLCanvasElement | OffscreenCanvas;
 
-/** A converted video, read in parts over the network. */
+/** A video, read in parts over the network. */
 export interface Timeline {
   /** Width of a picture divided by its height; null without pictures that this browser decodes. */
   aspect: number | null;
   /** Null for a video without sound. False if this browser does not decode it. */
   sound: boolean | null;
   /**
-   * The picture at a time.
-   * @param spacing distance of the pictures that are shown, in seconds
+   * The pictures at some times, in order: one decoder reads them one after the other.
+   * @param times in seconds, ascending
+   * @param spacing their distance, in seconds
    */
-  picture: (seconds: number, spacing: number) => Promise<Picture | null>;
+  pictures: (times: readonly number[], spacing: number) => AsyncGenerator<Picture | null, void>;
   /** Reads the sound of a part into its levels. @param from in seconds, as `to` */
   readSound: (levels: Levels, from: number, to: number, signal: AbortSignal) => Promise<void>;
   close: () => void;
@@ -29,14 +30,26 @@ async function decodable<T extends InputVideoTrack | InputAudioTrack>(track: T |
   return track && (await track.canDecode()) ? track : null;
 }
 
-async function pictureOf(sink: CanvasSink, packets: EncodedPacketSink, seconds: number, spacing: number) {
-  if (spacing < KEYFRAME_SPACING) return sink.getCanvas(seconds);
-  const key = await packets.getKeyPacket(seconds, { metadataOnly: true });
-  return sink.getCanvas(key?.timestamp ?? seconds);
+/** The times of the keyframes before some times: pictures that are far apart need no other frame. */
+async function* onKeyframes(packets: EncodedPacketSink, times: readonly number[], spacing: number) {
+  for (const seconds of times) {
+    const key = spacing < KEYFRAME_SPACING ? null : await packets.getKeyPacket(seconds, { metadataOnly: true });
+    yield key?.timestamp ?? seconds;
+  }
+}
+
+async function* picturesOf(sink: CanvasSink, packets: EncodedPacketSink, times: readonly number[], spacing: number) {
+  for await (const found of sink.canvasesAtTimestamps(onKeyframes(packets, times, spacing))) {
+    yield found?.canvas ?? null;
+  }
+}
+
+async function* nothing(times: readonly number[]) {
+  for (const _ of times) yield null;
 }
 
 /**
- * Opens a converted video. Only its index is read before pictures or sound are wanted.
+ * Opens a video. Only its index is read before pictures or sound are wanted.
  * @param height of the pictures, in pixels
  * @throws when the file cannot be read
  */
@@ -46,10 +59,16 @@ export async function openTimeline(url: string, height: number): Promise<Timelin
     CanvasSink: Sink,
     EncodedPacketSink: Packets,
     Input,
+    MATROSKA,
     MP4,
+    QTFF,
     UrlSource,
+    WEBM,
   } = await import('mediabunny');
-  const input = new Input({ formats: [MP4], source: new UrlSource(url, { maxCacheSize: CACHE_BYTES }) });
+  const input = new Input({
+    formats: [MP4, QTFF, WEBM, MATROSKA],
+    source: new UrlSource(url, { maxCacheSize: CACHE_BYTES }),
+  });
   try {
     const [video, sound] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()]);
     const [seen, heard] = await Promise.all([decodable(video), decodable(sound)]);
@@ -58,8 +77,8 @@ export async function openTimeline(url: string, height: number): Promise<Timelin
     return {
       aspect,
       sound: sound && heard !== null,
-      picture: async (seconds, spacing) =>
-        pictures && ((await pictureOf(pictures.sink, pictures.packets, seconds, spacing))?.canvas ?? null),
+      pictures: (times, spacing) =>
+        pictures ? picturesOf(pictures.sink, pictures.packets, times, spacing) : nothing(times),
       readSound: async (levels, from, to, signal) => {
         if (!heard) return;
         const writer = levelWriter(levels);

@@ -30,8 +30,11 @@ function cleanCues({ cues }: TextTrack): void {
 }
 
 /** The cues at the current time. The browser updates `activeCues` during playback only, not when cues are loaded. */
-const dueCues = ({ cues }: TextTrack, { currentTime }: HTMLVideoElement): TextTrackCue[] =>
-  Array.from(cues ?? []).filter(({ startTime, endTime }) => startTime <= currentTime && currentTime < endTime);
+function dueCues({ cues }: TextTrack, video: HTMLVideoElement & { fileTime?: number }): TextTrackCue[] {
+  // Of a video that skips parts of its file, cues have the times of the file.
+  const now = video.fileTime ?? video.currentTime;
+  return Array.from(cues ?? []).filter(({ startTime, endTime }) => startTime <= now && now < endTime);
+}
 
 /**
  * Events after which other cues are due, or after which the browser shows the cues: an iPhone hides the page in

@@ -46,6 +46,8 @@ export interface Source {
   segments?: OpenedSegments | undefined;
   /** Seconds. */
   startAt?: number | undefined;
+  /** Whether its element skips parts of the file: such a file is gone within minutes. */
+  isKept?: boolean | undefined;
 }
 
 /**
@@ -128,8 +130,8 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
     segments?.close();
     segments = null;
     if (state.live) change({ live: null });
-    const { src, isPlaylist, isSaving } = source;
-    renewBeforeExpiry(isPlaylist ? null : src);
+    const { src, isPlaylist, isSaving, isKept } = source;
+    renewBeforeExpiry(isPlaylist || isKept ? null : src);
     if (!isPlaylist) video.src = address;
     else {
       const directSrc = address === src ? undefined : address;

@@ -5,6 +5,8 @@ import { addRange, type TimeRange } from '#shared/rules/time-ranges.ts';
 interface WatchedVisit {
   visitId: string;
   sequence: number;
+  /** The number of what was played: see `shownNumber`. */
+  file: number;
   ranges: TimeRange[];
   /** The last time of playback, in milliseconds since the epoch. */
   at: number;
@@ -14,7 +16,9 @@ type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
 const keyOf = (shareToken: string): string => `watched:${shareToken}`;
 
-const newVisit = (now: number): WatchedVisit => ({ visitId: crypto.randomUUID(), sequence: 0, ranges: [], at: now });
+const newVisit = (now: number): WatchedVisit => ({
+  ...{ visitId: crypto.randomUUID(), sequence: 0, file: 0, ranges: [], at: now },
+});
 
 const hasEnded = ({ at }: WatchedVisit, now: number): boolean => now - at > WATCHED_VISIT_SECONDS * 1000;
 
@@ -34,10 +38,11 @@ export function saveVisit(store: Store | null, shareToken: string, visit: Watche
   }
 }
 
-/** Adds a played range; after a long pause it belongs to a new visit. */
-export const played = (visit: WatchedVisit, range: TimeRange, now: number): WatchedVisit => {
+/** Adds a played range of a file; after a long pause it belongs to a new visit. Of an earlier file, nothing is left. */
+export const played = (visit: WatchedVisit, range: TimeRange, file: number, now: number): WatchedVisit => {
   const present = hasEnded(visit, now) ? newVisit(now) : visit;
-  return { ...present, ranges: addRange(present.ranges, range), at: now };
+  const before = present.file === file ? present.ranges : [];
+  return { ...present, file, ranges: addRange(before, range), at: now };
 };
 
 const thousandth = (seconds: number): number => Math.round(seconds * 1000) / 1000;
@@ -104,8 +109,13 @@ interface Begun {
  * Reports the played ranges to the server: at most every 30 s during playback, and when the viewer leaves the page.
  * Listens on the document, because the player can replace its video element.
  * @param passOf returns the secret of the visit; null where a cookie has it
+ * @param fileOf returns the number of what is played
  */
-export function reportPlayed(shareToken: string, begun: Begun, passOf: () => string | null): void {
+export function reportPlayed(
+  shareToken: string,
+  begun: Begun,
+  { passOf, fileOf }: { passOf: () => string | null; fileOf: () => number },
+): void {
   const store = tabStorage();
   let visit = readVisit(store, shareToken, Date.now());
   let reported = visit.ranges;
@@ -114,8 +124,8 @@ export function reportPlayed(shareToken: string, begun: Begun, passOf: () => str
   const send = () => {
     if (visit.ranges === reported) return;
     const next = { ...visit, sequence: visit.sequence + 1 };
-    const { visitId, sequence } = next;
-    const body = JSON.stringify({ visitId, sequence, ranges: reportedRanges(next), pass: passOf() });
+    const { visitId, sequence, file } = next;
+    const body = JSON.stringify({ visitId, sequence, file, ranges: reportedRanges(next), pass: passOf() });
     const url = `/api/shared/${encodeURIComponent(shareToken)}/watched`;
     // The browser refuses a beacon while its queue is full: the next report has the same ranges.
     if (!navigator.sendBeacon(url, new Blob([body], { type: 'application/json' }))) return;
@@ -126,7 +136,9 @@ export function reportPlayed(shareToken: string, begun: Begun, passOf: () => str
   };
 
   const track = trackPlayed((range) => {
-    visit = played(visit, range, Date.now());
+    // What was played of an earlier file is still to be reported.
+    if (visit.file !== fileOf()) send();
+    visit = played(visit, range, fileOf(), Date.now());
     if (Date.now() - sentAt >= REPORT_SECONDS * 1000) send();
   });
   track('playing', { ...begun, paused: false, seeking: false, ended: false }, begun.at);

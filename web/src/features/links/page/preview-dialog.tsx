@@ -22,6 +22,7 @@ export function PreviewDialog({ link, onClose }: PreviewDialogProps) {
   const video = source && {
     src: objectUrl(source),
     isPlaylist: source.isPlaylist,
+    cut: link,
     onUnsupported,
     posters: [link.thumbnailUrl, link.thumbnailPath],
     knownDuration: link.duration,

@@ -47,7 +47,9 @@ export function RecordingPreview({ finished, name }: { finished: FinishedRecordi
   const poster = usePictureAddress(finished.sending?.picture() ?? null);
   if (src) {
     const duration = finished.durationMs / 1000;
-    return <VideoPlayer src={src} title={`Preview of ${name}`} posters={[poster]} knownDuration={duration} />;
+    return (
+      <VideoPlayer src={src} cut={null} title={`Preview of ${name}`} posters={[poster]} knownDuration={duration} />
+    );
   }
   return <PictureBox poster={poster} />;
 }

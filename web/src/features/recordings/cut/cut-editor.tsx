@@ -211,7 +211,7 @@ export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () 
           remainingMs={keptMs}
           renderSeconds={files.renderSeconds}
           pending={save.isPending}
-          onSave={() => save.mutate({ base, kept }, { onError: () => setAsked(false) })}
+          onSave={(showsAtOnce) => save.mutate({ base, kept, showsAtOnce }, { onError: () => setAsked(false) })}
           onClose={() => setAsked(false)}
         />
       )}

@@ -3,11 +3,13 @@ import { useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { Recording } from '#shared/api/recordings.ts';
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
+import { sourceToPlay, waitsForFile } from '#shared/rules/playable-source.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { paths } from '#web/library/paths.ts';
+import { playsHere } from '#web/player/plays.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -20,10 +22,11 @@ export function cutHindrance(recording: Recording): string | null {
   if (recording.nextFile === 'cut') return 'A cut of this video is already being made.';
   if (recording.nextFile === 'replacement') return 'Another video of this recording is being prepared.';
   if (recording.filePath === null || isMakersOwn(recording)) return 'This recording has no video yet.';
-  if (recording.mp4FilePath !== null && recording.transcodeStatus === 'completed') return null;
-  return recording.transcodeStatus === 'failed'
-    ? 'This video could not be converted, so it cannot be cut.'
-    : 'This video is being converted. You can cut it as soon as that has ended.';
+  if (waitsForFile(recording)) return 'This video is being prepared. You can cut it in a moment.';
+  if (recording.transcodeStatus === 'failed') return 'This video could not be converted, so it cannot be cut.';
+  return sourceToPlay(recording, playsHere())
+    ? null
+    : 'This video is being converted. You can cut it here as soon as that has ended.';
 }
 
 /** /recordings/{id}/cut: the editor of a recording's video. */

@@ -1,14 +1,16 @@
+import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { lengthText } from './time-text.ts';
 
 interface SaveDialogProps {
   removedMs: number;
   remainingMs: number;
-  /** How long the video will be hidden, in seconds; null if that is not known. */
+  /** How long the cut probably takes, in seconds; null if that is not known. */
   renderSeconds: number | null;
   pending: boolean;
-  onSave: () => void;
+  onSave: (showsAtOnce: boolean) => void;
   onClose: () => void;
 }
 
@@ -18,8 +20,9 @@ export function waitText(seconds: number | null): string {
   return minutes <= 1 ? 'That takes about a minute.' : `That takes about ${minutes} minutes.`;
 }
 
-/** Says what saving a cut does. */
+/** Says what saving a cut does, and asks what people see until it is ready. */
 export function SaveDialog({ removedMs, remainingMs, renderSeconds, pending, onSave, onClose }: SaveDialogProps) {
+  const [until, setUntil] = useState<'hidden' | 'shown'>('hidden');
   return (
     <Dialog
       title="Save the cut?"
@@ -27,23 +30,38 @@ export function SaveDialog({ removedMs, remainingMs, renderSeconds, pending, onS
       pending={pending}
       onClose={onClose}
     >
+      <p className="text-sm">A file without the removed parts is made. {waitText(renderSeconds)}</p>
+      <RadioCards
+        label="Until it is ready"
+        value={until}
+        onValueChange={setUntil}
+        disabled={pending}
+        options={[
+          {
+            value: 'hidden',
+            label: 'Hide the video until it is ready',
+            description: 'Nobody can watch it or fetch the removed parts, not even with an address from before.',
+          },
+          {
+            value: 'shown',
+            label: 'Show the cut version at once',
+            description: 'Players skip the removed parts. Until the file is ready, these parts can still be fetched.',
+          },
+        ]}
+      />
       <ul className="grid list-disc gap-1.5 pl-5 text-sm">
         <li>
-          The video is hidden for everyone, also behind its links, until the cut is ready. {waitText(renderSeconds)}
+          Every address of the video that was given out is revoked at once. Downloads end until the file is ready.
         </li>
-        <li>
-          Every address of the video that was given out is revoked at once. Nobody can fetch the removed parts, not even
-          with the download.
-        </li>
-        <li>Captions, chapters and comments of the removed parts are hidden.</li>
+        <li>Captions, chapters and comments of the removed parts are hidden at once.</li>
         <li>For 30 days, you can restore the original: “Replace video” in the menu lists it.</li>
       </ul>
       <DialogFooter>
         <Button variant="outline" disabled={pending} onClick={onClose}>
           Go on editing
         </Button>
-        <Button pending={pending} onClick={onSave}>
-          Save and hide until ready
+        <Button pending={pending} onClick={() => onSave(until === 'shown')}>
+          {until === 'shown' ? 'Save and show at once' : 'Save and hide until ready'}
         </Button>
       </DialogFooter>
     </Dialog>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Timeline } from '#web/media/timeline/open-timeline.ts';
 import type { TimelineView } from './use-view.ts';
 
@@ -8,7 +8,7 @@ const HEIGHT = 56;
 /** Most pictures that are kept: of 160 by 90 pixels, they are 17 MB. */
 const KEPT_MAX = 300;
 
-type Picture = NonNullable<Awaited<ReturnType<Timeline['picture']>>>;
+type Picture = HTMLCanvasElement | OffscreenCanvas;
 
 /** A picture, and where it is. Its number tells it from others of the same scale. */
 interface Tile {
@@ -27,31 +27,42 @@ export function tilesIn({ scroll, width, scale, total }: TimelineView, tileWidth
   });
 }
 
-/** Reads the pictures of tiles one after the other, those in view first. @returns the pictures so far, by their time */
+const keyOf = (tile: Tile) => tile.seconds.toFixed(3);
+
+/** Reads the pictures of tiles one after the other. @returns the pictures so far, by the numbers of their tiles */
 function usePictures(timeline: Timeline, tiles: readonly Tile[], spacing: number): ReadonlyMap<string, Picture> {
   const [pictures, setPictures] = useState<ReadonlyMap<string, Picture>>(new Map());
-  const keyOf = (tile: Tile) => tile.seconds.toFixed(3);
-  const missing = tiles.find((tile) => !pictures.has(keyOf(tile)));
-  const key = missing && keyOf(missing);
+  const missing = tiles.map(keyOf).filter((key) => !pictures.has(key));
+  const wanted = useRef<readonly string[]>(missing);
+  wanted.current = missing;
+  const view = tiles.map(keyOf).join();
   useEffect(() => {
-    if (key === undefined) return;
     let isOver = false;
-    const keep = (picture: Picture | null) => {
-      if (isOver) return;
+    const keep = (key: string, picture: Picture | null) =>
       setPictures((before) => {
         const kept = [...before].slice(-KEPT_MAX + 1);
         // Without a picture, the tile stays empty, and is not read again.
         return new Map([...kept, [key, picture ?? document.createElement('canvas')]]);
       });
+    const read = async (keys: readonly string[]) => {
+      let at = 0;
+      for await (const picture of timeline.pictures(keys.map(Number), spacing)) {
+        const key = keys[at];
+        if (isOver || key === undefined) return;
+        keep(key, picture);
+        at += 1;
+      }
     };
-    timeline.picture(Number(key), spacing).then(keep, (error: unknown) => {
-      console.warn('A picture of the video could not be read.', error);
-      keep(null);
+    const keys = wanted.current;
+    read(keys).catch((error: unknown) => {
+      if (isOver) return;
+      console.warn('Pictures of the video could not be read.', error);
+      for (const key of keys) if (wanted.current.includes(key)) keep(key, null);
     });
     return () => {
       isOver = true;
     };
-  }, [timeline, key, spacing]);
+  }, [timeline, view, spacing]);
   return new Map(
     tiles.flatMap((tile) => {
       const picture = pictures.get(keyOf(tile));
@@ -80,8 +91,8 @@ export function Strip({ timeline, view }: { timeline: Timeline; view: TimelineVi
           <canvas
             key={`${tile.number} ${tile.seconds}`}
             ref={(canvas) => draw(canvas, picture)}
-            className="absolute top-0 h-14"
-            style={{ left: tile.left, width: tileWidth }}
+            className="absolute top-0 h-14 object-cover object-left"
+            style={{ left: tile.left, width: Math.min(tileWidth, view.total - tile.left) }}
           />
         ) : null;
       })}

@@ -58,7 +58,10 @@ function useDrawing({ view: { scale }, lengthMs, onSeek, onMark }: TimelineViewP
   };
 }
 
-function Ruler({ view: { view, scale } }: { view: View }) {
+/** Room for the text of a mark, in pixels. */
+const MARK_WIDTH = 64;
+
+function Ruler({ view: { view, scale, total } }: { view: View }) {
   const step = rulerStep(scale);
   return (
     <div aria-hidden className="absolute inset-x-0 top-0 h-7 overflow-hidden border-b text-muted-foreground text-xs">
@@ -68,7 +71,7 @@ function Ruler({ view: { view, scale } }: { view: View }) {
           className="tabular absolute top-0 h-full border-l pt-1.5 pl-1.5"
           style={{ left: seconds * scale }}
         >
-          {rulerText(seconds, step)}
+          {seconds * scale + MARK_WIDTH <= total && rulerText(seconds, step)}
         </span>
       ))}
     </div>

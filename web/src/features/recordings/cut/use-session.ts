@@ -3,6 +3,7 @@ import type { listFileVersions } from '#shared/api/file-versions.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { type KeptRanges, onFrame } from '#shared/rules/kept-ranges.ts';
+import { playablePath } from '#shared/rules/playable-source.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
 import { beginEdit, type Edit } from './edit.ts';
 import { type Base, baseOf, movedTo } from './version-times.ts';
@@ -16,7 +17,8 @@ export interface Latest {
 /** The video that a person edits, and the edit, which survives that somebody else changes the video. */
 export function useSession({ recording, files }: Latest) {
   const [base, setBase] = useState<Base>(() => baseOf(files));
-  const [path, setPath] = useState(recording.mp4FilePath ?? '');
+  // Without an MP4 yet, it is the original, and stays it.
+  const [path, setPath] = useState(() => playablePath(recording) ?? '');
   /** Null until the browser knows the length of the video. */
   const [edit, setEdit] = useState<Edit | null>(null);
   /** What stays when the edit goes on with another video. */
@@ -41,7 +43,7 @@ export function useSession({ recording, files }: Latest) {
       const next = baseOf(files);
       carried.current = movedTo(next, base, shown.kept);
       setBase(next);
-      setPath(recording.mp4FilePath ?? '');
+      setPath(playablePath(recording) ?? '');
     },
   };
 }

@@ -1,11 +1,4 @@
-import {
-  type KeptRange,
-  type KeptRanges,
-  keptInBoth,
-  keptOfKept,
-  normalizeKept,
-  spanShown,
-} from '#shared/rules/kept-ranges.ts';
+import { type KeptRange, type KeptRanges, keptOfKept, keptShown, normalizeKept } from '#shared/rules/kept-ranges.ts';
 
 /** The video that is being edited, and where its times are in the original that the server cuts. */
 export interface Base {
@@ -33,11 +26,8 @@ export const inOriginal = ({ kept }: Pick<Base, 'kept'>, parts: KeptRanges): Kep
   normalizeKept(kept ? keptOfKept(kept, parts) : parts);
 
 /** Parts of the original in the times of the video. */
-function inVideo({ kept }: Pick<Base, 'kept'>, parts: KeptRanges): KeptRange[] {
-  if (!kept) return normalizeKept(parts);
-  const shown = keptInBoth(kept, parts).map((part) => spanShown(kept, part));
-  return normalizeKept(shown.filter((span) => span !== null));
-}
+const inVideo = ({ kept }: Pick<Base, 'kept'>, parts: KeptRanges): KeptRange[] =>
+  kept ? keptShown(kept, parts) : normalizeKept(parts);
 
 /**
  * The parts that a person keeps, in the times of another version of the video. They stay as they are when the versions

@@ -47,6 +47,7 @@ function CutStatus({ recording }: { recording: Recording }) {
   const retry = useRetryCut(recording);
   const restore = useRestoreFile(recording);
   const source = data?.next?.cut?.source;
+  const isShown = recording.kept !== null;
   const restoreButton = source !== undefined && (
     <Button variant="outline" size="sm" pending={restore.isPending} onClick={() => restore.mutate(source)}>
       Restore the original
@@ -55,7 +56,11 @@ function CutStatus({ recording }: { recording: Recording }) {
   if (recording.transcodeStatus === 'failed') {
     return (
       <Alert variant="destructive" title="The cut could not be made">
-        <p>The video stays hidden. Nobody can watch it.</p>
+        <p>
+          {isShown
+            ? 'Players skip the removed parts, which can still be fetched.'
+            : 'The video stays hidden. Nobody can watch it.'}
+        </p>
         <div className="mt-2 flex flex-wrap gap-2">
           <Button size="sm" pending={retry.isPending} onClick={() => retry.mutate()}>
             Retry
@@ -67,7 +72,11 @@ function CutStatus({ recording }: { recording: Recording }) {
   }
   return (
     <Alert variant="info" title="The cut is being made">
-      <p>The video is hidden until then. It appears here by itself.</p>
+      <p>
+        {isShown
+          ? 'Players skip the removed parts, which can still be fetched until then.'
+          : 'The video is hidden until then. It appears here by itself.'}
+      </p>
       <div className="mt-2">{restoreButton}</div>
     </Alert>
   );

@@ -45,7 +45,7 @@ function Choice({ recording, onUpload, onRecordAgain }: Omit<ReplaceDialogProps,
   const [texts, setTexts] = useState<'keep' | 'drop'>('drop');
   const isWaiting = useNextFile(recording)?.transcodeStatus !== 'failed';
   if (recording.nextFile === 'replacement' && isWaiting) return <NextFileStatus recording={recording} />;
-  if (recording.filePath === null) {
+  if (recording.nextFile === 'cut') {
     return (
       <Alert title="The video is being cut">It can be replaced when the cut is ready, or the original restored.</Alert>
     );

@@ -121,14 +121,14 @@ function Result({ result, isOpen }: { result: SaidResult; isOpen: boolean }) {
       <h3 dir="auto" className="truncate px-2 pt-1 font-medium text-sm" title={name}>
         {name}
       </h3>
-      {(isOpen ? lines : lines.slice(0, 1)).map(({ at, text, marks }) => (
+      {(isOpen ? lines : lines.slice(0, 1)).map(({ at, moment, text, marks }) => (
         <a
           key={`${at} ${text}`}
-          href={withStartTime(paths.recording(recordingId), at)}
+          href={withStartTime(paths.recording(recordingId), moment)}
           onClick={(event) => {
             if (opensElsewhere(event)) return;
             event.preventDefault();
-            requestPlay(recordingId, at);
+            requestPlay(recordingId, moment);
           }}
           className="flex min-h-11 items-start gap-2 rounded-lg px-2 py-1.5 text-sm hover:bg-accent focus-visible:-outline-offset-2"
         >

@@ -23,6 +23,6 @@ export const answeredRecording = (changes: Partial<Recording> = {}): Recording =
     lastViewedAt: null,
   },
   ...{ createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' },
-  ...{ fileVersion: 0, updatedOn: null, versionOf: null, nextFile: null },
+  ...{ fileVersion: 0, updatedOn: null, versionOf: null, nextFile: null, kept: null, moments: null },
   ...changes,
 });
