@@ -8,6 +8,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { apiTimes } from './bench/api.ts';
 import { attachTimes } from './bench/attach.ts';
+import { backupHold } from './bench/backup-hold.ts';
 import { IS_SHORTEST } from './bench/bench-length.ts';
 import { shareBytes } from './bench/bytes.ts';
 import { measurePart } from './bench/give-up.ts';
@@ -51,7 +52,8 @@ async function benchVisitors(_: RunningStack, account: Account): Promise<void> {
 }
 
 async function benchLibrary(_: RunningStack, account: Account): Promise<void> {
-  await libraryTimes(account, print);
+  const recordings = await libraryTimes(account, print);
+  printFigure(await backupHold(account, recordings));
 }
 
 /** The gate: a missed goal fails the run, except in its shortest form. */

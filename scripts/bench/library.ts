@@ -66,8 +66,11 @@ const calls = (workspaceId: string) => ({
   'whole list of recordings': { path: `/api/workspaces/${workspaceId}/recordings`, runs: WHOLE_RUNS },
 });
 
-/** Times of the library's calls and searches in workspaces of different sizes, as multiples of the cheapest call. */
-export async function libraryTimes(account: Account, print: (ratio: Ratio) => void): Promise<void> {
+/**
+ * Times of the library's calls and searches in workspaces of different sizes, as multiples of the cheapest call.
+ * @returns the number of recordings that the table has afterwards
+ */
+export async function libraryTimes(account: Account, print: (ratio: Ratio) => void): Promise<number> {
   const { client } = account;
   const unit = await medianMs(RUNS, () => client.call('GET', '/api/auth/user'));
   const workspaces: { size: number; workspaceId: string }[] = [];
@@ -80,4 +83,5 @@ export async function libraryTimes(account: Account, print: (ratio: Ratio) => vo
       print({ what: `${what}, of ${size}`, ratio: time / unit, unit: UNIT });
     }
   }
+  return SIZES.reduce((sum, size) => sum + size, 0);
 }
