@@ -3,7 +3,7 @@ import { getCurrentUser } from '#shared/api/auth.ts';
 import { listMembers } from '#shared/api/members.ts';
 import { listWorkspaceProjects } from '#shared/api/projects.ts';
 import { getRecording } from '#shared/api/recordings.ts';
-import { getWorkspaceStats, listWorkspaces } from '#shared/api/workspaces.ts';
+import { listWorkspaces } from '#shared/api/workspaces.ts';
 import { urlOf } from '#web/lib/api.ts';
 import { requestEarly, takeEarly } from '#web/lib/early-responses.ts';
 import { exchange } from '#web/lib/http/request.ts';
@@ -15,7 +15,8 @@ import { firstRequests, lastWorkspaceId } from './early-requests.ts';
 const workspaceId = '01HZX5K3N7Q8R9S0T1V2W3X4Y5';
 const fetch = vi.fn(async (_url: string) => new Response('[]'));
 const send = (method: string, url: string) => takeEarly(method, url) ?? exchange(method, url);
-const requestFor = (path: string) => requestEarly(firstRequests(path, lastWorkspaceId()));
+const firstOf = (path: string, id: string | null) => firstRequests(new URL(path, 'https://framekeep.example'), id);
+const requestFor = (path: string) => requestEarly(firstOf(path, lastWorkspaceId()));
 const asked = () => fetch.mock.calls.map(([url]) => url);
 
 beforeEach(() => {
@@ -26,36 +27,62 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-it('the dashboard begins with exactly the requests that its parts make', async () => {
-  const { queryFn } = workspaceQueries.recordings(workspaceId);
+/** The URL that a query requests first. */
+async function urlIn({ queryFn }: object & { queryFn?: unknown }): Promise<string> {
   const signal = new AbortController().signal;
-  await (queryFn as unknown as (context: object) => Promise<unknown>)({ pageParam: null, signal });
-  const [recordings] = asked();
-  expect(firstRequests(paths.home, workspaceId)).toEqual([
-    urlOf(getCurrentUser, {}),
-    urlOf(listWorkspaces, {}),
-    urlOf(getWorkspaceStats, { params: { workspaceId } }),
-    urlOf(listWorkspaceProjects, { params: { workspaceId } }),
-    recordings,
-  ]);
+  await (queryFn as (context: object) => Promise<unknown>)({ pageParam: null, signal });
+  return asked().at(-1) ?? '';
+}
+
+const ofAll = [urlOf(getCurrentUser, {}), urlOf(listWorkspaces, {})];
+const id = `${workspaceId}_01HZX5K3N7Q8R9S0T1V2W3X4Y6`;
+
+it('screens begin with exactly the requests that their parts make', async () => {
+  const { projects, stats, recordings, links, namedLinks, project, projectRecordings } = workspaceQueries;
+  const queries: [string, { queryFn?: unknown }[]][] = [
+    [paths.home, [stats(workspaceId), projects(workspaceId), recordings(workspaceId)]],
+    [paths.projects, [projects(workspaceId), recordings(workspaceId)]],
+    [paths.recordings, [stats(workspaceId), projects(workspaceId), recordings(workspaceId)]],
+    [paths.shared, [stats(workspaceId), projects(workspaceId), namedLinks(workspaceId), links(workspaceId)]],
+    [paths.project(id), [project(id), projectRecordings(id), projects(workspaceId)]],
+  ];
+  for (const [path, parts] of queries) {
+    const urls: string[] = [];
+    for (const part of parts) urls.push(await urlIn(part));
+    expect(firstOf(path, workspaceId), path).toEqual([...ofAll, ...urls]);
+  }
+});
+
+it('a viewer does not request named links', async () => {
+  const role = JSON.stringify({ selection: null, role: 'viewer' });
+  vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'selectedWorkspaceRole' ? role : null) });
+  const url = await urlIn(workspaceQueries.namedLinks(workspaceId));
+  expect(firstOf(paths.shared, workspaceId)).not.toContain(url);
 });
 
 it('the page of a recording begins with all that it needs before it can be laid out', () => {
-  const id = `${workspaceId}_01HZX5K3N7Q8R9S0T1V2W3X4Y6`;
   const params = { id: workspaceId };
-  expect(firstRequests(paths.recording(id), null)).toEqual([
-    urlOf(getCurrentUser, {}),
-    urlOf(listWorkspaces, {}),
+  expect(firstOf(paths.recording(id), null)).toEqual([
+    ...ofAll,
     urlOf(getRecording, { params: { id } }),
     urlOf(listMembers, { params }),
     urlOf(listWorkspaceProjects, { params: { workspaceId } }),
   ]);
 });
 
+it('a search, and another order of the last visit, do not begin with the newest recordings', () => {
+  const isOfCards = (path: string) => firstOf(path, workspaceId).some((url) => url.includes('recordings?limit'));
+  for (const path of [paths.recordings, paths.project(id)]) {
+    expect(isOfCards(path)).toBe(true);
+    expect(isOfCards(`${path}?q=tour`)).toBe(false);
+  }
+  vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'recordingsSort' ? 'oldest' : null) });
+  expect(isOfCards(paths.recordings)).toBe(false);
+});
+
 it('other screens, and the first visit of a browser, begin with the user and the workspaces', () => {
-  const both = [urlOf(getCurrentUser, {}), urlOf(listWorkspaces, {})];
-  expect(firstRequests(paths.projects, workspaceId)).toEqual(both);
-  expect(firstRequests(paths.home, null)).toEqual(both);
+  expect(firstOf(paths.settings, workspaceId)).toEqual(ofAll);
+  expect(firstOf(paths.home, null)).toEqual(ofAll);
 });
 
 it.each([
@@ -64,7 +91,7 @@ it.each([
 ])('the workspace of the last visit is known from %s', (key, value) => {
   vi.stubGlobal('localStorage', { getItem: (asks: string) => (asks === key ? value : null) });
   requestFor(paths.home);
-  expect(asked()).toEqual(firstRequests(paths.home, workspaceId));
+  expect(asked()).toEqual(firstOf(paths.home, workspaceId));
 });
 
 it.each([paths.login(), '/forgot-password', '/accept-invitation'])('%s begins with no request', (path) => {
@@ -85,7 +112,7 @@ it('the user is loaded with the early response', async () => {
   const { queryFn } = currentUserQuery;
   const signal = new AbortController().signal;
   await expect((queryFn as unknown as (context: object) => Promise<unknown>)({ signal })).resolves.toEqual([]);
-  expect(asked()).toEqual(firstRequests(paths.projects, null));
+  expect(asked()).toEqual(ofAll);
 });
 
 it('a change, and half a minute, discard early responses', async () => {

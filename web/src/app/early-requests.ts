@@ -4,30 +4,54 @@ import { GUEST_ROUTES, OPEN_ROUTES, routes } from '#web/library/paths.ts';
 
 const without: readonly string[] = [...GUEST_ROUTES, ...OPEN_ROUTES];
 
-/** The path of a recording. Its id begins with the workspace's. */
-const RECORDING = /^\/recordings\/((\w+)_\w+)$/;
-
 /** Whether a path is for logged-in users, or of no screen. */
 export const isProductPath = (path: string): boolean => !without.includes(path);
+
+type Address = Pick<Location, 'pathname' | 'search'>;
+
+/** The path of a recording or a project. Its id begins with the workspace's. */
+const OF_ONE = /^\/(recordings|projects)\/((\w+)_\w+)$/;
+
+/** The first page of a list of recordings, the newest first. */
+const CARDS = 'recordings?limit=48';
+
+/** Whether a list of recordings is shown without a search, the newest first. */
+const isWholeList = (search: string) => search === '' && (readStored('recordingsSort') ?? 'newest') === 'newest';
+
+/** Whether the user was a viewer at the last visit: viewers have no named links. */
+const isViewer = () => readStored('selectedWorkspaceRole')?.includes('"role":"viewer"') ?? false;
+
+/** What a screen of a workspace shows, as ends of URLs. */
+function partsOf({ pathname, search }: Address): string[] {
+  if (pathname === routes.home) return ['stats', 'projects', CARDS];
+  if (pathname === routes.projects) return ['projects', CARDS];
+  if (pathname === routes.recordings) return ['stats', 'projects', ...(isWholeList(search) ? [CARDS] : [])];
+  if (pathname === routes.shared) return ['stats', 'projects', ...(isViewer() ? [] : ['links?limit=100'])];
+  return [];
+}
+
+const inWorkspace = (id: string, parts: readonly string[]) => parts.map((part) => `/api/workspaces/${id}/${part}`);
 
 /**
  * The requests that a screen of a logged-in user starts with, as URLs: the first scripts bring no contracts.
  * @param workspaceId the workspace of the last visit; null for the default one
  */
-export function firstRequests(path: string, workspaceId: string | null): string[] {
-  if (!isProductPath(path)) return [];
+export function firstRequests(address: Address, workspaceId: string | null): string[] {
+  const { pathname, search } = address;
+  if (!isProductPath(pathname)) return [];
   const ofAll = [CURRENT_USER_PATH, '/api/workspaces'];
-  const [, recording, home] = RECORDING.exec(path) ?? [];
-  if (home)
-    return [
-      ...ofAll,
-      `/api/recordings/${recording}`,
-      `/api/workspaces/${home}/members`,
-      `/api/workspaces/${home}/projects`,
-    ];
-  if (workspaceId === null || path !== routes.home) return ofAll;
-  const workspace = `/api/workspaces/${encodeURIComponent(workspaceId)}`;
-  return [...ofAll, `${workspace}/stats`, `${workspace}/projects`, `${workspace}/recordings?limit=48`];
+  const [, noun, one, home = ''] = OF_ONE.exec(pathname) ?? [];
+  if (noun === 'recordings') {
+    return [...ofAll, `/api/recordings/${one}`, ...inWorkspace(home, ['members', 'projects'])];
+  }
+  if (noun === 'projects') {
+    const cards = isWholeList(search) ? [`/api/projects/${one}/${CARDS}`] : [];
+    return [...ofAll, `/api/projects/${one}`, ...cards, ...inWorkspace(home, ['projects'])];
+  }
+  if (workspaceId === null) return ofAll;
+  const workspace = encodeURIComponent(workspaceId);
+  const links = pathname === routes.shared ? [`/api/recordings/shared?workspaceId=${workspace}&limit=100`] : [];
+  return [...ofAll, ...inWorkspace(workspace, partsOf(address)), ...links];
 }
 
 /** The workspace of the last visit; the screen that is loaded later checks whether the user is still a member. */

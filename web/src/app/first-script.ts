@@ -9,7 +9,7 @@ declare global {
 // Runs in the head of the page, before its scripts are loaded: requests what the screen of the address needs, so that
 // nothing waits for anything else.
 const { pathname } = window.location;
-requestEarly(firstRequests(pathname, lastWorkspaceId()));
+requestEarly(firstRequests(window.location, lastWorkspaceId()));
 for (const [pattern, files] of Object.entries(SCREEN_FILES)) {
   if (!new RegExp(pattern).test(pathname)) continue;
   for (const href of files)
