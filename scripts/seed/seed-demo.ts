@@ -2,6 +2,7 @@ import { getEmailOwner } from '#functions/data/email.ts';
 import { listMemberships } from '#functions/data/member.ts';
 import { countProjects } from '#functions/data/project.ts';
 import { getWorkspaces } from '#functions/data/workspace.ts';
+import type { TestClient } from '../client/test-client.ts';
 import type { RunningStack } from '../local/stack/stack.ts';
 import { makeClips } from './clips.ts';
 import { seedLibrary } from './seed-library.ts';
@@ -30,6 +31,12 @@ async function isSeeded(): Promise<boolean> {
   return userId !== null && (await countProjects(await personalOf(userId))) > 0;
 }
 
+/** Ends the sessions of the seeding, so that the settings list only those of people. */
+async function endSessions(owner: TestClient): Promise<void> {
+  await owner.call('DELETE', '/api/auth/sessions');
+  await owner.call('POST', '/api/auth/logout', {});
+}
+
 /**
  * Fills a running stack with a small library, unless that was done before. The environment must be the stack's.
  * @returns e-mail address and password of a member, for people
@@ -41,7 +48,9 @@ export async function seedDemo({ appUrl }: RunningStack): Promise<string> {
     const userId = (await getEmailOwner(email)) ?? '';
     const workspaceId = await personalOf(userId);
     await seedLibrary({ workspaceId, userIds: [userId], clips, ...PERSONAL });
-    await addShowcase(await logInAsOwner(appUrl), workspaceId);
+    const owner = await logInAsOwner(appUrl);
+    await addShowcase(owner, workspaceId);
+    await endSessions(owner);
   }
   return `${email} / ${PASSWORD}`;
 }

@@ -16,7 +16,7 @@ export function MailCard() {
         <CardTitle>Emails</CardTitle>
         <CardDescription>Security emails are always sent.</CardDescription>
       </CardHeader>
-      <CardContent>
+      <CardContent className="grid gap-4">
         <SwitchRow
           label="Emails about first views"
           hint="The first view of links you chose"
