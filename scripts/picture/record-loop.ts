@@ -130,7 +130,7 @@ async function record(context: BrowserContext): Promise<Recorded> {
 }
 
 /** Bits per second, which keep the loop below 200 kB. */
-const BIT_RATE = '175k';
+const BIT_RATE = '170k';
 
 /**
  * Records a loop of eight seconds for the landing page, and its first frame.
@@ -165,7 +165,7 @@ export async function recordLoop(baseURL: string, logIn: (page: Page) => Promise
     const log = ['-passlogfile', recorded];
     ffmpeg(...part, ...as, '-pass', '1', ...log, '-f', 'null', '-');
     ffmpeg(...part, ...as, '-pass', '2', ...log, `${target}.webm`);
-    ffmpeg('-i', `${target}.webm`, '-frames:v', '1', '-c:v', 'libwebp', '-quality', '70', `${target}.webp`);
+    ffmpeg('-i', `${target}.webm`, '-frames:v', '1', '-c:v', 'libwebp', '-quality', '64', `${target}.webp`);
   } finally {
     await browser.close();
   }
