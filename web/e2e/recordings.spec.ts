@@ -24,6 +24,7 @@ test('a card shows the facts of its recording, and its menu the actions', { tag:
   await expect(page.getByText('View and manage all your recordings (2 total)', { exact: true })).toBeVisible();
   await expect(card(page, 'Done')).toContainText('1:02:05');
   await expect(card(page, 'Done')).toContainText('Demos');
+  await expect(card(page, 'Done').locator('time')).toHaveAttribute('title', 'Just now');
   await expect(card(page, 'Done').getByText('Processing', { exact: true })).toHaveCount(0);
   await expect(card(page, 'Under way').getByText('Processing', { exact: true })).toBeVisible();
 
@@ -32,6 +33,8 @@ test('a card shows the facts of its recording, and its menu the actions', { tag:
     'Play',
     'Edit details',
     'Captions',
+    'Edit video',
+    'Replace video',
     'Share',
     'Move to Project',
     'Copy link for members',
@@ -193,6 +196,8 @@ test('an editor can change their own recordings, and only watch those of others'
     'Play',
     'Edit details',
     'Captions',
+    'Edit video',
+    'Replace video',
     'Share settings',
     'Move to Project',
     'Copy link for members',

@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom';
 import type { Member } from '#shared/api/members.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { countText } from '#web/lib/count-text.ts';
-import { dateTimeText } from '#web/lib/time-text.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
+import { DateTime } from '#web/library/date-time.tsx';
 import { ENDED_EARLY, endedEarly } from '#web/library/ended-early.ts';
 import { paths } from '#web/library/paths.ts';
 import { displayName } from '#web/library/person.ts';
@@ -145,10 +145,10 @@ function Facts({ recording, owner }: Pick<RecordingPageProps, 'recording' | 'own
           </span>
         )}
         <p className="tabular flex flex-wrap gap-x-3 gap-y-0.5 text-[13px] text-muted-foreground">
-          <time dateTime={recording.createdAt}>{dateTimeText(recording.createdAt)}</time>
+          <DateTime time={recording.createdAt} />
           {recording.updatedOn && (
             <span>
-              Updated on <time dateTime={recording.updatedOn}>{dateTimeText(recording.updatedOn)}</time>
+              Updated on <DateTime time={recording.updatedOn} />
             </span>
           )}
           {recording.projectId && project && (

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
-import { dateTimeText } from '#web/lib/time-text.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { DateTime } from '#web/library/date-time.tsx';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { paths } from '#web/library/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -132,7 +132,7 @@ function Head({ project, onNewRecording, uploadFiles }: HeadProps) {
         <div className="flex flex-wrap gap-x-4 gap-y-1">
           <ProjectCounts project={project} />
           <p className="tabular text-[13px] text-muted-foreground">
-            Created <time dateTime={createdAt}>{dateTimeText(createdAt)}</time>
+            Created <DateTime time={createdAt} />
           </p>
         </div>
       </div>

@@ -3,8 +3,8 @@ import { memo } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { countText } from '#web/lib/count-text.ts';
-import { dateTimeText } from '#web/lib/time-text.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
+import { DateTime } from '#web/library/date-time.tsx';
 import { ENDED_EARLY, endedEarly } from '#web/library/ended-early.ts';
 import { playOf, RecordingName } from '#web/library/recording-name.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -95,7 +95,7 @@ function Words({ item, heading, onPlay, projectName, hasProjectLine, ownerName }
     <div className={cardWords(hasProjectLine)}>
       <RecordingName item={item} heading={heading} onPlay={onPlay} />
       <p className="tabular flex flex-wrap gap-x-3 text-[13px] text-muted-foreground">
-        <time dateTime={createdAt}>{dateTimeText(createdAt)}</time>
+        <DateTime time={createdAt} />
         {viewCount > 0 && <span>{countText(viewCount, 'view')}</span>}
       </p>
       {(hasProject || ownerName) && (

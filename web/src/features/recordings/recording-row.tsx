@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { countText } from '#web/lib/count-text.ts';
-import { dateTimeText } from '#web/lib/time-text.ts';
+import { DateTime } from '#web/library/date-time.tsx';
 import { playOf, RecordingName } from '#web/library/recording-name.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { cn } from '#web/ui/class-names.ts';
@@ -92,9 +92,7 @@ function Words({ item, heading, onPlay, projectName, hasProjectLine, ownerName, 
         <RecordingName item={item} heading={heading} onPlay={onPlay} />
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted-foreground xl:flex-nowrap xl:gap-x-4">
-        <time dateTime={createdAt} className="tabular xl:order-last xl:w-40 xl:text-right">
-          {dateTimeText(createdAt)}
-        </time>
+        <DateTime time={createdAt} className="tabular xl:order-last xl:w-40 xl:text-right" />
         <span className={cn('tabular xl:order-4 xl:w-16 xl:text-right', viewCount === 0 && 'max-xl:hidden')}>
           {viewCount > 0 && countText(viewCount, 'view')}
         </span>
