@@ -80,11 +80,14 @@ function shown(): Element[] {
   return [...new Set(parts.flatMap((part) => [part, ...part.querySelectorAll('*')]))].filter(isShown);
 }
 
-/** Boxes whose content is wider than they are. An ellipsis shows the cut of a text, and a field scrolls. */
+/**
+ * Boxes whose content is wider than they are. An ellipsis shows the cut of a text, a field scrolls, and decoration is cut
+ * at an edge, such as the pictures of a timeline.
+ */
 const overfull = (elements: Element[]) =>
   elements
     .filter((element) => clips(element) && !element.matches('input, select, textarea'))
-    .filter((element) => styleOf(element).textOverflow !== 'ellipsis')
+    .filter((element) => styleOf(element).textOverflow !== 'ellipsis' && !element.closest('[aria-hidden=true]'))
     .filter((element) => element.scrollWidth > element.clientWidth + SLACK)
     .map((element) => `${nameOf(element)} holds ${element.scrollWidth} px in ${element.clientWidth} px`);
 
