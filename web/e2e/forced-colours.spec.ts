@@ -131,6 +131,10 @@ test('with forced colours, each control has an edge and shows its state', { tag:
   await expect(page.getByText('1 selected', { exact: true })).toBeVisible();
   await expectVisible(page, 'Shared Links while selecting');
 
+  await page.goto(`/recordings/${id}/cut`);
+  await expect(page.getByRole('slider', { name: 'Playhead' })).toBeVisible();
+  await expectVisible(page, 'the editor');
+
   await page.goto(`/recordings/${id}`);
   await expectVisible(page, 'the page of a recording');
   await page

@@ -30,18 +30,18 @@ async function openFullWorkspace(page: Page, context: BrowserContext) {
   const { id: workspaceId, owner } = team;
   const project = await addProject(owner.client, workspaceId, 'Marketing', 'What we show to customers');
   const inProject = { workspaceId, projectId: project.id };
-  const [unfinished] = await Promise.all([
+  const [unfinished, shared] = await Promise.all([
     addUnfinished(owner.client, { workspaceId, name: '6' }),
+    newSharedRecording({ ...inProject, userId: owner.userId, name: 'W'.repeat(255) }),
     ...['A', 'B', 'C', 'D', 'E'].map((name) => addProject(owner.client, workspaceId, name)),
     ...['1', '2', '3', '4'].map((name) => addRecording(owner.client, { ...inProject, name })),
     addRecording(owner.client, { workspaceId, name: '5' }),
-    newSharedRecording({ ...inProject, userId: owner.userId }),
     join(team, 'editor'),
     invite(team, freshEmail('guest')),
   ]);
   await enter(context, owner);
   await openIn(page, '/', workspaceId);
-  return { owner, unfinished, projectPath: `/projects/${project.id}` };
+  return { owner, unfinished, projectPath: `/projects/${project.id}`, cutPath: `/recordings/${shared.id}/cut` };
 }
 
 /** Makes the page show the screen of an administrator, with stuck and failed recordings. */
@@ -66,8 +66,8 @@ for (const width of testLength({ usual: [390], nightly: [1440, 390] })) {
     test('no screen with much content moves while it loads, also below the notice of a waiting recording', {
       tag: '@nightly',
     }, async ({ page, context }) => {
-      const { owner, unfinished, projectPath } = await openFullWorkspace(page, context);
-      await expectStill(page, [...SCREENS, projectPath]);
+      const { owner, unfinished, projectPath, cutPath } = await openFullWorkspace(page, context);
+      await expectStill(page, [...SCREENS, projectPath, cutPath]);
       const left = {
         id: unfinished.id,
         workspaceId: unfinished.workspaceId,

@@ -1,9 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, CONVERSION_MS, enter, videoTimes } from './support/app.ts';
+import { openCapturedTab } from './support/captured-pages.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
 import { chooseFiles, videoFile, withoutHandles } from './support/import-files.ts';
 import { button, goTo, videoState } from './support/player-clip.ts';
+import { expectElapsed, panel, timer, withoutCountdown } from './support/recorder.ts';
 import { expectToast, openIn } from './support/screen.ts';
 import { newSharedRecording, RECORDING_SECONDS } from './support/shared-recordings.ts';
 
@@ -70,4 +72,28 @@ test('a video is replaced behind its link: open players finish it and offer the 
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('tab', { name: 'Chapters' })).toBeVisible();
   await viewer.context().close();
+});
+
+test('a video is recorded again behind its link', { tag: '@nightly' }, async ({ page, context }) => {
+  const { owner, id, link } = await newSharedRecording();
+  await enter(context, owner);
+  await openCapturedTab(context);
+  await withoutCountdown(page);
+  await openIn(page, `/recordings/${id}`, owner.workspaceId);
+  await page.bringToFront();
+  await openReplace(page);
+  await dialog(page).getByRole('button', { name: 'Record again' }).click();
+  const titled = page.getByRole('dialog', { name: 'Replace “Product tour”' });
+  await expectAccessible(page, 'the setup to record again');
+  await titled.getByRole('button', { name: 'Start Recording' }).click();
+  await expect(timer(page)).toBeVisible();
+  await page.bringToFront();
+  await expectElapsed(page, 3);
+  await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
+  await titled.getByRole('button', { name: 'Replace video' }).click();
+  await expect(page.getByText(/^Updated on/)).toBeVisible({ timeout: CONVERSION_MS });
+  await expect.poll(() => duration(page)).toBeLessThan(RECORDING_SECONDS);
+  await page.goto(link);
+  await expect.poll(() => duration(page)).toBeLessThan(RECORDING_SECONDS);
+  await expect(page.getByText(/Updated on/)).toBeVisible();
 });
