@@ -5,6 +5,7 @@ import { storeConditions } from '../local/kvs/store-conditions.ts';
 import { startStack } from '../local/stack/stack.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { isLostEvent } from './lost-events.ts';
+import { findEngine } from './speech.ts';
 
 /**
  * Starts one stack for all browser tests, on a new data folder. The tests have its environment (such as `APP_URL`), and
@@ -19,6 +20,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     ...{ port: 0, dataDir, cdkOut: path.resolve('cdk.out') },
     storeConditions: storeConditions({ edgeDelayMs: 1000 }),
     credentialSeconds: 5 * 60,
+    engine: findEngine(),
     isLost: (event) => isLostEvent(files, event),
   });
   Object.assign(process.env, stack.environment, { E2E_FILES: files });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readCaptions } from './read-captions.ts';
-import { writeCaptions } from './write-captions.ts';
+import { writeCaptions, writePlainText, writeSubRip } from './write-captions.ts';
 
 it('captions are written as WebVTT with only times and text', () => {
   const cues = [
@@ -18,4 +18,15 @@ it('captions are unchanged after they are written and read', () => {
     { from: 3661.25, to: 86_400, text: '<b> & "x"\n&amp;lt;' },
   ];
   expect(readCaptions(writeCaptions(cues))).toEqual(cues);
+});
+
+it('captions are written as SubRip and as text, for other programs', () => {
+  const cues = [
+    { from: 1, to: 2.5, text: 'Fish & chips\nfor two' },
+    { from: 3661.25, to: 3662, text: 'Bye' },
+  ];
+  const file = '1\n00:00:01,000 --> 00:00:02,500\nFish & chips\nfor two\n\n2\n01:01:01,250 --> 01:01:02,000\nBye\n';
+  expect(writeSubRip(cues)).toBe(file);
+  expect(readCaptions(file)).toEqual(cues);
+  expect(writePlainText(cues)).toBe('Fish & chips for two\nBye\n');
 });

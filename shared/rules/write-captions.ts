@@ -16,3 +16,11 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 /** Captions as a WebVTT file, which `readCaptions` reads back. */
 export const writeCaptions = (cues: readonly Cue[]): string =>
   ['WEBVTT\n', ...cues.map((cue) => `${timesText(cue, '.')}\n${escaped(cue.text)}\n`)].join('\n');
+
+/** Captions as a SubRip file. Its text has no escapes. */
+export const writeSubRip = (cues: readonly Cue[]): string =>
+  cues.map((cue, index) => `${index + 1}\n${timesText(cue, ',')}\n${cue.text}\n`).join('\n');
+
+/** The words of captions, each caption in a line. */
+export const writePlainText = (cues: readonly Cue[]): string =>
+  cues.map(({ text }) => `${text.replaceAll('\n', ' ')}\n`).join('');

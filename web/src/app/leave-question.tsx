@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { useIsImporting } from '#web/features/imports/imports-context.ts';
 import { useRecorder } from '#web/features/recorder/use-recorder.ts';
-import { hasUnsavedCut } from '#web/library/unsaved-cut.ts';
+import { unsavedEdit } from '#web/library/unsaved-edit.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { leaveDecision, unsavedWork } from './leaving.ts';
 
@@ -31,6 +31,12 @@ const QUESTIONS = {
     confirmLabel: 'Leave',
     cancelLabel: 'Go on editing',
   },
+  transcript: {
+    title: 'Leave without saving?',
+    description: 'Your corrections of the transcript are lost when you leave.',
+    confirmLabel: 'Leave',
+    cancelLabel: 'Go on editing',
+  },
 };
 
 /**
@@ -46,7 +52,7 @@ export function LeaveQuestion() {
     ({ currentLocation, nextLocation: { pathname } }) =>
       endsWork(pathname) ||
       // The session has ended when a screen for guests opens.
-      (hasUnsavedCut() && pathname !== currentLocation.pathname && leaveDecision(pathname) !== 'stay'),
+      (unsavedEdit() !== null && pathname !== currentLocation.pathname && leaveDecision(pathname) !== 'stay'),
   );
   const [asked, setAsked] = useState<keyof typeof QUESTIONS | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -56,7 +62,7 @@ export function LeaveQuestion() {
     const work = unsavedWork(recorder.state(), isImporting);
     const decision = leaveDecision(pathname);
     if (work !== null && decision === 'stay') return blocker.reset();
-    const ended = decision === 'go' || work === null ? 'cut' : work;
+    const ended = decision === 'go' || work === null ? (unsavedEdit() ?? 'cut') : work;
     setAsked((asked) => asked ?? ended);
   }, [blocker, recorder, isImporting]);
   const stay = () => {
@@ -65,7 +71,7 @@ export function LeaveQuestion() {
   };
   const leave = async () => {
     setIsLeaving(true);
-    if (asked !== 'cut') await recorder.leave();
+    if (asked !== 'cut' && asked !== 'transcript') await recorder.leave();
     setAsked(null);
     setIsLeaving(false);
     blocker.proceed?.();

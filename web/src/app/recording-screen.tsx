@@ -30,6 +30,9 @@ import { RecordingDialogs, useCloseWhenGone } from './recording-dialogs.tsx';
 const NextFileStatus = lazyComponent(() =>
   import('#web/features/recordings/files/file-status.tsx').then((m) => m.NextFileStatus),
 );
+const RecordingTranscript = lazyComponent(() =>
+  import('#web/features/recordings/captions/recording-transcript.tsx').then((m) => m.RecordingTranscript),
+);
 const LinkFiguresView = lazyComponent(() =>
   import('#web/features/links/figures/link-figures-view.tsx').then((m) => m.LinkFiguresView),
 );
@@ -143,6 +146,8 @@ function LoadedRecording({
       }
       nextFile={mayChange && recording.nextFile !== null ? <NextFileStatus recording={recording} /> : null}
       description={<DescriptionInPlace recording={recording} />}
+      Transcript={RecordingTranscript}
+      onCaptions={() => actions.onCaptions(recording)}
       viewers={
         mayChange && recording.isShared ? (
           <div className="grid gap-3">

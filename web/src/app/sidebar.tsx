@@ -11,7 +11,7 @@ import { useTheme } from '#web/lib/theme.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { paths } from '#web/library/paths.ts';
 import { displayName } from '#web/library/person.ts';
-import { useUnsavedCut } from '#web/library/unsaved-cut.ts';
+import { useUnsavedEdit } from '#web/library/unsaved-edit.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
@@ -49,6 +49,12 @@ const QUESTIONS = {
     confirmLabel: 'Sign out',
     cancelLabel: 'Go on editing',
   },
+  transcript: {
+    title: 'Sign out without saving?',
+    description: 'Your corrections of the transcript are lost when you sign out.',
+    confirmLabel: 'Sign out',
+    cancelLabel: 'Go on editing',
+  },
 };
 
 /** Button that logs out. During a recording or an upload it asks first, and keeps the recording in this browser. */
@@ -58,8 +64,8 @@ function SignOut() {
   const [asked, setAsked] = useState<keyof typeof QUESTIONS | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   const isImporting = useIsImporting();
-  const isCutting = useUnsavedCut();
-  const work = unsavedWork(state, isImporting) ?? (isCutting ? 'cut' : null);
+  const edit = useUnsavedEdit();
+  const work = unsavedWork(state, isImporting) ?? edit;
   const leave = async () => {
     setIsLeaving(true);
     await recorder.leave();

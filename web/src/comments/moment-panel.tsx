@@ -23,6 +23,8 @@ export interface MomentPanelProps {
   /** The index of the chapter that is playing; -1 for none. */
   chapter: number;
   captions: NonNullable<VideoPlayerProps['captions']>;
+  /** What takes the place of the captions as text: for members. */
+  transcript?: ReactNode;
   /** Figures of the link, for those who may see them. */
   viewers?: ReactNode;
   player: RefObject<PlayerHandle | null>;
@@ -34,14 +36,15 @@ export interface MomentPanelProps {
 
 /** The panel beside a video: what belongs to its moments, in tabs. */
 export function MomentPanel(props: MomentPanelProps) {
-  const { makeCalls, chapters, chapter, captions, viewers, player } = props;
+  const { makeCalls, chapters, chapter, captions, viewers, player, transcript } = props;
   const seek = useCallback((seconds: number) => player.current?.seek(seconds), [player]);
   const tabs: PanelTab[] = [];
   const add = (label: string, content: ReactNode) => tabs.push({ id: label.toLowerCase(), label, content });
   if (chapters.length > 0) {
     add('Chapters', <ChapterList chapters={chapters} current={chapter} onChoose={({ at }) => seek(at)} />);
   }
-  if (captions.length > 0) add('Transcript', <TranscriptPanel captions={captions} onSeek={seek} />);
+  if (transcript) add('Transcript', transcript);
+  else if (captions.length > 0) add('Transcript', <TranscriptPanel captions={captions} onSeek={seek} />);
   if (viewers) add('Viewers', viewers);
   return makeCalls ? (
     <WithComments {...{ ...props, makeCalls, tabs }} onSeek={seek} />
@@ -74,7 +77,8 @@ function WithComments(props: WithCommentsProps) {
   const { list } = useAtom(comments.state);
   const [chosen, choose] = useState<string | null>(null);
   // A visitor's page loads a transcript only when it is opened.
-  const first = GuestDialog && chapters.length === 0 ? COMMENTS : tabs[0]?.id;
+  const filled = tabs.find(({ id }) => id !== 'transcript' || props.captions.length > 0);
+  const first = GuestDialog && chapters.length === 0 ? COMMENTS : filled?.id;
   const [hasComments] = useState(commentCount > 0);
   const wanted = chosen ?? (hasComments ? COMMENTS : first);
   const open = tabs.find(({ id }) => id === wanted)?.id ?? COMMENTS;

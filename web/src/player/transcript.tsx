@@ -1,15 +1,28 @@
 import { ChevronDown, Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type Cue, readCaptions } from '#shared/rules/read-captions.ts';
 import { fieldClasses } from '../ui/field-variants.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { type Caption, useCaptionChoice } from './controls/caption-choice.ts';
 import { findLines, type Line, linesOf } from './transcript/find-lines.ts';
+import type { LineEditorProps } from './transcript/line-editor.tsx';
 import { LineList } from './transcript/line-list.tsx';
 
+const LineEditor = lazyPart<LineEditorProps>(async () => (await import('./transcript/line-editor.tsx')).LineEditor);
+
+export interface Correction extends Pick<LineEditorProps, 'isSaving' | 'onSave' | 'onCancel' | 'onChanged'> {
+  /** Address of the captions that are corrected. */
+  src: string;
+}
+
 interface TranscriptProps {
-  /** At least one. */
+  /** At least one, or `correction`. */
   captions: readonly Caption[];
   onSeek: (seconds: number) => void;
+  /** What can be done with the captions that are shown. */
+  actions?: ((src: string) => ReactNode) | undefined;
+  /** The work of a person who corrects captions; missing while nobody does. */
+  correction?: Correction | undefined;
 }
 
 type Loaded = { status: 'loading' | 'failed' } | { status: 'loaded'; lines: readonly Line[] };
@@ -45,9 +58,11 @@ const NONE: readonly Line[] = [];
 const countText = (count: number) => `${count} ${count === 1 ? 'line' : 'lines'} found`;
 
 /** The captions of a video as text to read and search. */
-export function TranscriptPanel({ captions, onSeek }: TranscriptProps) {
+export function TranscriptPanel({ captions, onSeek, actions, correction }: TranscriptProps) {
   const { index, pick } = useCaptionChoice(captions);
-  const { loaded, retry } = useLines(captions[index]?.src ?? '');
+  // What is being corrected stays, whatever happens to the captions meanwhile.
+  const src = correction?.src ?? captions[index]?.src ?? '';
+  const { loaded, retry } = useLines(src);
   const [query, setQuery] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const lines = loaded.status === 'loaded' ? loaded.lines : NONE;
@@ -82,12 +97,12 @@ export function TranscriptPanel({ captions, onSeek }: TranscriptProps) {
             className={`${fieldClasses} h-11 pl-9`}
           />
         </div>
-        {captions.length > 1 && (
+        {captions.length > 1 && !correction && (
           <select
             aria-label="Language of the transcript"
             value={index}
             onChange={(event) => pick(Number(event.target.value))}
-            className={`${fieldClasses} h-11 flex-1 basis-32 truncate read-only:bg-card sm:max-w-60`}
+            className={`${fieldClasses} h-11 flex-1 basis-44 truncate read-only:bg-card sm:max-w-60`}
           >
             {captions.map(({ src, label }, at) => (
               <option key={src} value={at}>
@@ -97,6 +112,7 @@ export function TranscriptPanel({ captions, onSeek }: TranscriptProps) {
           </select>
         )}
       </div>
+      {!correction && actions?.(src)}
       <p role="status" className={isSearching ? 'px-1 text-muted-foreground text-sm' : 'sr-only'}>
         {loaded.status === 'loading' && 'Loading transcript...'}
         {loaded.status === 'loaded' && isSearching && (found.length > 0 ? countText(found.length) : 'No line found')}
@@ -109,9 +125,14 @@ export function TranscriptPanel({ captions, onSeek }: TranscriptProps) {
           </button>
         </div>
       )}
-      {loaded.status !== 'failed' && (
-        <LineList listRef={list} all={lines} lines={found} isFollowing={!isSearching} onSeek={onSeek} />
-      )}
+      {loaded.status !== 'failed' &&
+        (correction ? (
+          <Suspense>
+            <LineEditor {...correction} lines={lines} shown={found} onSeek={onSeek} />
+          </Suspense>
+        ) : (
+          <LineList listRef={list} all={lines} lines={found} isFollowing={!isSearching} onSeek={onSeek} />
+        ))}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { PlayableSource } from '#shared/rules/playable-source.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { startTimeOf, withStartTime } from '#shared/rules/start-time.ts';
 import { objectUrl } from '../media/download/object-url.ts';
+import { captionsName } from '../player/captions-name.ts';
 import type { Preloaded } from './preloaded.ts';
 
 interface Shown {
@@ -18,7 +19,11 @@ function postersOf({ recording: { thumbnailPath, pass }, shareToken, preloaded }
 
 /** The recording's captions, with permanent addresses. */
 export const captionsOf = ({ recording: { captions, pass }, shareToken }: Pick<Shown, 'recording' | 'shareToken'>) =>
-  captions.map(({ path, label, language }) => ({ src: objectUrl({ path, shareToken, pass }), label, language }));
+  captions.map((each) => ({
+    src: objectUrl({ path: each.path, shareToken, pass }),
+    label: captionsName(each),
+    language: each.language,
+  }));
 
 /**
  * The player's properties for a file of the recording: the permanent addresses of the file, its thumbnail and its

@@ -1,5 +1,5 @@
 import { Download, Link2, Pencil } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Member } from '#shared/api/members.ts';
 import type { Recording } from '#shared/api/recordings.ts';
@@ -45,6 +45,15 @@ interface RecordingPageProps {
   nextFile: ReactNode;
   /** The description, with a way to change it. */
   description: ReactNode;
+  /** What was said in it. */
+  Transcript: ComponentType<{
+    recording: Recording;
+    captions: NonNullable<VideoPlayerProps['captions']>;
+    onSeek: (seconds: number) => void;
+    onCaptions: () => void;
+  }>;
+  /** Opens the dialog in which captions are uploaded. */
+  onCaptions: () => void;
   /** Figures of its link; null for users who may not see them, and without a link. */
   viewers: ReactNode;
 }
@@ -60,6 +69,10 @@ export function RecordingPage(props: RecordingPageProps) {
   const [chapter, setChapter] = useState(-1);
   const [moments, setMoments] = useState<VideoPlayerProps['moments']>();
   const isOwner = recording.userId === user?.id;
+  const seek = useCallback((seconds: number) => player.current?.seek(seconds), [player]);
+  const shownCaptions = source ? captions : [];
+  const hasTranscript =
+    (mayChange && source) || shownCaptions.length > 0 || recording.transcription?.status === 'running';
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
       <PageTitle>{recording.name}</PageTitle>
@@ -121,7 +134,17 @@ export function RecordingPage(props: RecordingPageProps) {
               key={videoKey}
               {...{ recording, isOwner, player, chapter }}
               chapters={source ? chapters : []}
-              captions={source ? captions : []}
+              captions={shownCaptions}
+              transcript={
+                hasTranscript && (
+                  <props.Transcript
+                    recording={recording}
+                    captions={shownCaptions}
+                    onSeek={seek}
+                    onCaptions={props.onCaptions}
+                  />
+                )
+              }
               viewers={props.viewers}
               onMoments={setMoments}
             />

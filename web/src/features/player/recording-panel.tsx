@@ -3,7 +3,10 @@ import { MomentPanel, type MomentPanelProps } from '#web/comments/moment-panel.t
 import { memberComments } from './member-comments.ts';
 
 export interface RecordingPanelProps
-  extends Pick<MomentPanelProps, 'chapters' | 'chapter' | 'captions' | 'viewers' | 'player' | 'onMoments'> {
+  extends Pick<
+    MomentPanelProps,
+    'chapters' | 'chapter' | 'captions' | 'transcript' | 'viewers' | 'player' | 'onMoments'
+  > {
   recording: Recording;
   /** Whether the recording belongs to the user. */
   isOwner: boolean;

@@ -10,6 +10,7 @@ import { operationQuery } from '#web/lib/query.ts';
 import { applyChanges } from '#web/library/changes.ts';
 import { useWithSavedTexts } from '#web/library/save-texts.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
+import { captionsName } from '#web/player/captions-name.ts';
 import { playsHere } from '#web/player/plays.ts';
 import type { PlayerHandle } from '#web/player/use-chapters.ts';
 import { usePlayable } from '#web/player/use-playable.ts';
@@ -17,12 +18,20 @@ import { notifyPlaybackError } from '#web/player/video-failures.ts';
 import { useDownloadRecording } from './download-recording.ts';
 import { useHeldVersion } from './use-held-version.ts';
 
-/** The latest version of a recording. It is polled every 3 s during the conversion. */
+/** Polling interval while a recording is transcribed, in milliseconds: nobody waits for it before the first frame. */
+const TRANSCRIPTION_POLL_MS = 5000;
+
+function pollingOf({ transcodeStatus, transcription }: Recording): number | false {
+  if (transcodeStatus === 'processing') return CONVERSION_POLL_MS;
+  return transcription?.status === 'running' && TRANSCRIPTION_POLL_MS;
+}
+
+/** The latest version of a recording. It is polled during the conversion and the transcription. */
 function useLatestRecording(recording: Recording): Recording {
   const { data } = useQuery({
     ...operationQuery(getRecording, { params: { id: recording.id } }),
     initialData: recording,
-    refetchInterval: ({ state }) => (state.data?.transcodeStatus === 'processing' ? CONVERSION_POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data ? pollingOf(state.data) : false),
   });
   return data;
 }
@@ -60,7 +69,9 @@ export function usePlayerVideo(chosen: Recording, startTime: number) {
     const isSame = latest.current.id === version.id && latest.current.fileVersion === version.fileVersion;
     if (isSame) notifyPlaybackError();
   };
-  const captions = version.captions.map(({ path, label, language }) => ({ src: path, label, language }));
+  const captions = version.captions.map((each) => ({
+    ...{ src: each.path, label: captionsName(each), language: each.language },
+  }));
   const startDownload = () => {
     setDownloaded(recording.id);
     download(recording);

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#shared/api/operation.ts';
+import { updateTranscription } from '#shared/api/transcripts.ts';
 import {
   createWorkspace,
   deleteWorkspace,
@@ -51,6 +52,19 @@ export function useUpdateWorkspace({ id }: Workspace) {
       changeList(client, (list) => list.map((entry) => (entry.id === id ? changed : entry)));
       toast({ title: 'Workspace Updated', description: 'Your changes have been saved.' });
     },
+    failure: 'Failed to update workspace settings.',
+  });
+}
+
+/** Changes when recordings of a workspace are transcribed. */
+export function useUpdateTranscription({ id }: Workspace) {
+  const client = useQueryClient();
+  return useAppMutation({
+    mutationFn: (input: InputOf<typeof updateTranscription>) => call(updateTranscription, { params: { id }, input }),
+    // One after the other: the last choice counts.
+    scope: { id: `transcription ${id}` },
+    onSuccess: (changed) => changeList(client, (list) => list.map((entry) => (entry.id === id ? changed : entry))),
+    success: { title: 'Workspace Updated', description: 'Your changes have been saved.' },
     failure: 'Failed to update workspace settings.',
   });
 }

@@ -1,14 +1,7 @@
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { clockText } from '#shared/rules/duration-text.ts';
-import { followPlayer } from '../follow-player.ts';
-import { type Line, lineAt } from './find-lines.ts';
-
-/** The index of the current line of the page's player; -1 for none. */
-function useLine(lines: readonly Line[]): number {
-  const [index, setIndex] = useState(-1);
-  useEffect(() => followPlayer(({ currentTime }) => setIndex(lineAt(lines, currentTime))), [lines]);
-  return index;
-}
+import type { Line } from './find-lines.ts';
+import { buttonOf, useCurrentLine } from './use-current-line.ts';
 
 interface LineListProps {
   listRef: RefObject<HTMLOListElement | null>;
@@ -39,25 +32,14 @@ function targetOf(key: string, from: number, count: number): number | null {
   return key === 'End' ? count - 1 : null;
 }
 
-const buttonOf = (list: Element | null, index: number) =>
-  list?.querySelector<HTMLButtonElement>(`[data-line="${index}"] button`);
-
 /**
  * The lines of a transcript: each is a button that seeks to its moment. One of them is in the tab order, and the arrow
- * keys move between them. Hours of captions have thousands of lines, so an effect marks the current one without a
- * render.
+ * keys move between them.
  */
 export function LineList({ listRef, all, lines, isFollowing, onSeek }: LineListProps) {
-  const current = useLine(all);
+  const current = useCurrentLine(listRef, all, lines);
   const seek = useRef(onSeek);
   seek.current = onSeek;
-
-  useEffect(() => {
-    const button = buttonOf(listRef.current, current);
-    button?.setAttribute('aria-current', 'true');
-    return () => button?.removeAttribute('aria-current');
-    // `lines` is a dependency because another list has other elements.
-  }, [listRef, current, lines]);
 
   useEffect(() => {
     const list = listRef.current;

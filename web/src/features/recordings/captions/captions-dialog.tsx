@@ -40,6 +40,7 @@ export function CaptionsDialog({ recording, onClose }: CaptionsDialogProps) {
             <CaptionsRow
               key={each.id}
               captions={each}
+              isHidden={!recording.showsTranscript}
               isReplacing={replace.isPending && replace.variables.captions.id === each.id}
               isDisabled={isPending}
               onReplace={(file) => replace.mutate({ captions: each, file })}
@@ -86,6 +87,8 @@ function RemoveDialog({ recording, captions, onClose }: RemoveDialogProps) {
 
 interface CaptionsRowProps {
   captions: RecordingCaptions;
+  /** Whether people with a link do not see automatic captions. */
+  isHidden: boolean;
   isReplacing: boolean;
   /** Whether other captions are being sent. */
   isDisabled: boolean;
@@ -93,8 +96,13 @@ interface CaptionsRowProps {
   onRemove: () => void;
 }
 
-function CaptionsRow({ captions, isReplacing, isDisabled, onReplace, onRemove }: CaptionsRowProps) {
-  const { label, language } = captions;
+const factsOf = ({ language, automatic }: RecordingCaptions, isHidden: boolean): string =>
+  [languageName(language), automatic && 'automatic', automatic && isHidden && 'for members only']
+    .filter(Boolean)
+    .join(', ');
+
+function CaptionsRow({ captions, isHidden, isReplacing, isDisabled, onReplace, onRemove }: CaptionsRowProps) {
+  const { label } = captions;
   const { choose, field } = useChooseCaptions(`File for ${label}`, onReplace);
   return (
     <li className="flex items-center gap-1 py-1 pr-1 pl-3">
@@ -102,7 +110,7 @@ function CaptionsRow({ captions, isReplacing, isDisabled, onReplace, onRemove }:
         <p dir="auto" className="wrap-anywhere line-clamp-2 font-medium text-sm">
           {label}
         </p>
-        <p className="text-[13px] text-muted-foreground">{languageName(language)}</p>
+        <p className="text-[13px] text-muted-foreground">{factsOf(captions, isHidden)}</p>
       </div>
       {field}
       <Button

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type KeptRange, type KeptRanges, keptFault, shownLength } from '#shared/rules/kept-ranges.ts';
-import { guardLeaving } from '#web/lib/leave-guard.ts';
-import { setUnsavedCut } from '#web/library/unsaved-cut.ts';
+import { endUnsavedEdit, useLeaveGuard } from '#web/library/unsaved-edit.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useKeyDown } from '#web/ui/use-key-down.ts';
@@ -26,19 +25,6 @@ import { useView } from './use-view.ts';
 
 const FRAME_MS = 1000 / 30;
 
-/** Asks before the person leaves with changes that are not saved. */
-function useLeaveGuard(hasChanges: boolean): void {
-  useEffect(() => {
-    if (!hasChanges) return;
-    setUnsavedCut(true);
-    const release = guardLeaving();
-    return () => {
-      setUnsavedCut(false);
-      release();
-    };
-  }, [hasChanges]);
-}
-
 /** Cuts parts of a video away. Nothing happens before *Save*. */
 export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () => void }) {
   const session = useSession({ recording, files });
@@ -58,10 +44,10 @@ export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () 
   /** What a screen reader says. */
   const [said, setSaid] = useState('');
   const [videoFailed, setVideoFailed] = useState(false);
-  useLeaveGuard(isEdited(edit) && !isSaved);
+  useLeaveGuard('cut', isEdited(edit) && !isSaved);
   const save = useSaveCut(recording, () => {
     setSaved(true);
-    setUnsavedCut(false);
+    endUnsavedEdit();
     onSaved();
   });
   const isOutdated = session.isOutdated && !isSaved;

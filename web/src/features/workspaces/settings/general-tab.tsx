@@ -11,6 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DeleteWorkspaceDialog } from '../workspace-dialogs.ts';
 import { HandOverCard } from './hand-over-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
+import { TranscriptionCard } from './transcription-card.tsx';
 import { WorkspaceCard } from './workspace-card.tsx';
 
 /** Placeholder for the card of the workspace while it loads. */
@@ -133,6 +134,9 @@ export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralT
       <div className="grid max-w-3xl grid-cols-1 gap-6">
         <Section id="workspace">
           {workspace ? <WorkspaceCard key={workspace.id} workspace={workspace} /> : <SettingsSkeleton />}
+          {workspace?.transcription.hasEngine && mayIn(workspace, 'workspace:describe') && (
+            <TranscriptionCard key={`${workspace.id} transcripts`} workspace={workspace} />
+          )}
         </Section>
         <Section id="you" className={shown}>
           {cards.profile}

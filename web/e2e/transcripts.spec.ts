@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { findEngine, SENTENCES, spokenWebm } from '#scripts/test-support/speech.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import { readCaptions } from '#shared/rules/read-captions.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { CONVERSION_MS, enter, videoTimes } from './support/app.ts';
+import { expectFits } from './support/fits.ts';
+import { madeOnce } from './support/made-once.ts';
+import { expectToast } from './support/screen.ts';
+import { newSharedRecording, recordingFiles, type SharedRecording } from './support/shared-recordings.ts';
+
+const [WELCOME = '', BUDGET = '', FRIDAY = ''] = SENTENCES;
+const hasEngine = findEngine() !== null;
+
+/** A recording in which a voice says the sentences. Its player plays the original. */
+async function newSpoken(): Promise<SharedRecording> {
+  const webm = await madeOnce('spoken.webm', () => spokenWebm());
+  const changes = { mp4Key: null, transcodeStatus: 'failed', duration: 11, fileSize: webm.length } as const;
+  return newSharedRecording(changes, { ...(await recordingFiles()), webm });
+}
+
+const lines = (page: Page) => page.getByRole('list', { name: 'Lines', exact: true }).getByRole('button');
+const texts = async (page: Page) =>
+  (await lines(page).allTextContents()).map((text) => text.replace(/^\d+:\d+\s*/, '').trim());
+const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Transcript' });
+
+async function openTranscript(page: Page, { id }: SharedRecording): Promise<void> {
+  await page.goto(`/recordings/${id}`);
+  await page.getByRole('tab', { name: 'Transcript' }).click();
+}
+
+async function chooseMore(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'More for the transcript' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test('what was said is transcribed, found, played, corrected, and shown to viewers once somebody shows it', async ({
+  page,
+  context,
+}) => {
+  test.skip(!hasEngine, 'No engine is installed');
+  test.setTimeout(120_000 + CONVERSION_MS);
+  const spoken = await newSpoken();
+  await enter(context, spoken.owner);
+  await openTranscript(page, spoken);
+  await panel(page).getByRole('button', { name: 'Transcribe' }).click();
+  await expect(panel(page).getByText('Automatic', { exact: true })).toBeVisible({ timeout: CONVERSION_MS });
+  await expect.poll(() => texts(page)).toEqual(SENTENCES);
+
+  const search = page.getByLabel('Search the transcript');
+  await search.fill('BUDGET');
+  await expect(lines(page)).toHaveCount(1);
+  await lines(page).click();
+  // The sentence begins about four seconds into the recording.
+  await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThan(3);
+  await search.fill('');
+  await expect(page.locator('li [aria-current]')).toContainText(BUDGET);
+  await expectAccessible(page, 'a recording with a transcript');
+  await expectFits(page, 'a recording with a transcript');
+
+  await page.getByRole('button', { name: 'Correct', exact: true }).click();
+  const field = page.getByRole('textbox', { name: /^Text at/ }).nth(1);
+  await expect(field, 'the sentence that plays').toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(', all of it');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: /^Text at/ }).nth(2)).toBeFocused();
+  await expect(page.getByText('1 line changed')).toBeVisible();
+  await expectAccessible(page, 'a transcript that is being corrected');
+  await expectFits(page, 'a transcript that is being corrected');
+  await page.keyboard.press('Control+Enter');
+  await expectToast(page, 'Transcript Corrected');
+  const corrected = [WELCOME, `${BUDGET}, all of it`, FRIDAY];
+  await expect.poll(() => texts(page)).toEqual(corrected);
+  await expect(panel(page).getByText('Automatic, corrected')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Correct', exact: true })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Download the transcript' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'SubRip (.srt)' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Product tour en-US.srt');
+  const cues = readCaptions(await readFile(await download.path(), 'utf8'));
+  expect(cues.map(({ text }) => text)).toEqual(corrected);
+
+  const visitor = await context.browser()?.newContext();
+  const shared = await visitor?.newPage();
+  if (!shared) throw new Error('The browser has gone');
+  await shared.goto(spoken.link);
+  await expect(shared.getByRole('heading', { name: 'Product tour' })).toBeVisible();
+  await expect(shared.getByText('Transcript')).toHaveCount(0);
+  await page.getByRole('switch', { name: /^Show to viewers/ }).click();
+  await expectToast(page, 'Transcript Shown');
+  await shared.reload();
+  await shared.getByText('Transcript', { exact: true }).click();
+  await expect(lines(shared).nth(1)).toContainText('all of it');
+  await visitor?.close();
+
+  await chooseMore(page, 'Restore automatic');
+  await expectToast(page, 'Automatic Text Restored');
+  await expect.poll(() => texts(page)).toEqual(SENTENCES);
+  await chooseMore(page, 'Versions');
+  await page.getByRole('button', { name: /^Restore: Version until/ }).click();
+  await expectToast(page, 'Version Restored');
+  await expect.poll(() => texts(page)).toEqual(corrected);
+});
+
+type Transcription = NonNullable<Recording['transcription']>;
+
+/** Lets the page see a state of the transcription. */
+const pretend = (page: Page, { id }: SharedRecording, transcription: Transcription | null) =>
+  page.route(`**/api/recordings/${id}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), captions: [], transcription } });
+  });
+
+const inThreeMinutes = () => new Date(Date.now() + 170_000).toISOString();
+const STATES: [name: string, state: () => Transcription | null, text: string][] = [
+  ['runs', () => ({ status: 'running', readyAt: inThreeMinutes(), reason: null }), 'Transcribing… about 3 min'],
+  [
+    'failed',
+    () => ({ status: 'failed', readyAt: null, reason: 'Files of over 2 GB cannot be transcribed.' }),
+    'over 2 GB',
+  ],
+  ['found nothing', () => ({ status: 'silent', readyAt: null, reason: null }), 'No speech was found.'],
+  ['was not asked for', () => null, 'This recording has no transcript.'],
+];
+
+for (const [name, state, text] of STATES) {
+  test(`the panel says when a transcription ${name}`, { tag: '@nightly' }, async ({ page, context }) => {
+    test.skip(!hasEngine, 'No engine is installed');
+    const shared = await newSharedRecording();
+    await enter(context, shared.owner);
+    await pretend(page, shared, state());
+    await openTranscript(page, shared);
+    await expect(panel(page)).toContainText(text);
+    const buttons = { 'was not asked for': 'Transcribe', runs: null }[name];
+    if (buttons !== null) {
+      await expect(panel(page).getByRole('button', { name: buttons ?? 'Retry' })).toBeVisible();
+      await expect(panel(page).getByRole('button', { name: 'Upload captions' })).toBeVisible();
+    }
+    await expectAccessible(page, `a transcription that ${name}`);
+    await expectFits(page, `a transcription that ${name}`);
+  });
+}
+
+test('unsaved corrections are not lost without a question', { tag: '@nightly' }, async ({ page, context }) => {
+  test.skip(!hasEngine, 'No engine is installed');
+  test.setTimeout(120_000 + CONVERSION_MS);
+  const spoken = await newSpoken();
+  await enter(context, spoken.owner);
+  await openTranscript(page, spoken);
+  await panel(page).getByRole('button', { name: 'Transcribe' }).click();
+  await page.getByRole('button', { name: 'Correct', exact: true }).click({ timeout: CONVERSION_MS });
+  await expect(page.getByRole('textbox', { name: /^Text at/ }).first()).toBeFocused();
+  await page.keyboard.type('New ');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Go on editing' }).click();
+  await expect(page.getByText('1 line changed')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('owners choose which recordings are transcribed, and the spoken languages', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
+  test.skip(!hasEngine, 'No engine is installed');
+  const { owner } = await newSharedRecording();
+  await enter(context, owner);
+  await page.goto('/settings');
+  const mode = page.getByLabel('Transcribe', { exact: true });
+  await mode.selectOption('Every recording');
+  await expectToast(page, 'Workspace Updated');
+  await page.getByLabel('Add a language').selectOption('German (Germany)');
+  await expect(page.getByRole('list', { name: 'Spoken languages' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Remove American English' })).toBeEnabled();
+  await expectAccessible(page, 'the settings of transcripts');
+  await expectFits(page, 'the settings of transcripts');
+  await page.reload();
+  await expect(mode).toHaveValue('always');
+  await expect(page.getByRole('list', { name: 'Spoken languages' }).getByRole('listitem')).toHaveText([
+    'American English',
+    'German (Germany)',
+  ]);
+});

@@ -1,0 +1,121 @@
+import { AudioLines, Download, EllipsisVertical, History, Pencil, RotateCcw, Upload } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import type { Recording } from '#shared/api/recordings.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#web/ui/dropdown-menu.tsx';
+import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
+import { useMenuAction } from '#web/ui/use-menu-action.ts';
+import type { RecordingCaptions } from './queries.ts';
+import { TRANSCRIPT_FORMATS, useDownloadCaptions, useRestoreCaptions, useTranscribe } from './transcript-queries.ts';
+import { useMayTranscribe } from './transcript-status.tsx';
+
+const VersionsDialog = lazyDialog(() => import('./versions-dialog.tsx').then((m) => m.VersionsDialog));
+
+interface TranscriptActionsProps {
+  recording: Recording;
+  /** Those that are shown. */
+  captions: RecordingCaptions;
+  mayChange: boolean;
+  /** Opens the fields; null where the user may not correct these captions. */
+  onCorrect: (() => void) | null;
+  correctButton: RefObject<HTMLButtonElement | null>;
+  onCaptions: () => void;
+}
+
+/** What can be done with the captions that the panel shows. */
+export function TranscriptActions(props: TranscriptActionsProps) {
+  const { recording, captions, mayChange, onCorrect, correctButton } = props;
+  const { automatic } = captions;
+  return (
+    <div className="flex flex-wrap items-center gap-1">
+      {automatic && (
+        <Badge variant="secondary" className="mr-auto">
+          {automatic.isCorrected ? 'Automatic, corrected' : 'Automatic'}
+        </Badge>
+      )}
+      <span className="ml-auto flex gap-1">
+        {onCorrect && (
+          <Button ref={correctButton} variant="ghost" size="sm" onClick={onCorrect}>
+            <Pencil aria-hidden /> Correct
+          </Button>
+        )}
+        <DownloadMenu recording={recording} captions={captions} />
+        {mayChange && <MoreMenu {...props} />}
+      </span>
+    </div>
+  );
+}
+
+function DownloadMenu({ recording, captions }: Pick<TranscriptActionsProps, 'recording' | 'captions'>) {
+  const { mutate, isPending } = useDownloadCaptions(recording);
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="ghost" size="icon" pending={isPending} aria-label="Download the transcript" title="Download">
+          {!isPending && <Download aria-hidden />}
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        {TRANSCRIPT_FORMATS.map((format) => (
+          <DropdownMenuItem key={format.ending} onSelect={() => mutate({ captions, format })}>
+            {format.label}
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+function MoreMenu({ recording, captions, onCaptions }: TranscriptActionsProps) {
+  const { choose, onCloseAutoFocus } = useMenuAction();
+  const transcribe = useTranscribe(recording);
+  const restore = useRestoreCaptions(recording, captions.id);
+  const [hasVersions, setVersions] = useState(false);
+  const mayTranscribe = useMayTranscribe() && recording.transcription?.status !== 'running';
+  const { automatic } = captions;
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button
+            variant="ghost"
+            size="icon"
+            pending={transcribe.isPending || restore.isPending}
+            aria-label="More for the transcript"
+          >
+            <EllipsisVertical aria-hidden />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end" onCloseAutoFocus={onCloseAutoFocus}>
+          {automatic && (
+            <>
+              <DropdownMenuItem disabled={!automatic.isCorrected} onSelect={() => restore.mutate(undefined)}>
+                <RotateCcw aria-hidden /> Restore automatic
+              </DropdownMenuItem>
+              <DropdownMenuItem onSelect={() => choose(() => setVersions(true))}>
+                <History aria-hidden /> Versions
+              </DropdownMenuItem>
+              <DropdownMenuSeparator />
+            </>
+          )}
+          {mayTranscribe && (
+            <DropdownMenuItem onSelect={() => transcribe.mutate()}>
+              <AudioLines aria-hidden /> {automatic ? 'Transcribe again' : 'Transcribe'}
+            </DropdownMenuItem>
+          )}
+          <DropdownMenuItem onSelect={() => choose(onCaptions)}>
+            <Upload aria-hidden /> Upload captions
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {hasVersions && <VersionsDialog recording={recording} captions={captions} onClose={() => setVersions(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Recording } from '#shared/api/recordings.ts';
+import {
+  correctCaptions,
+  listCaptionsVersions,
+  restoreCaptions,
+  showTranscript,
+  transcribe,
+} from '#shared/api/transcripts.ts';
+import { CORRECTED_LINES_MAX } from '#shared/model/transcripts.ts';
+import { downloadFileName } from '#shared/rules/file-name.ts';
+import { readCaptions } from '#shared/rules/read-captions.ts';
+import { writeCaptions, writePlainText, writeSubRip } from '#shared/rules/write-captions.ts';
+import { call } from '#web/lib/api.ts';
+import { operationQuery } from '#web/lib/query.ts';
+import { useAppMutation } from '#web/library/app-mutation.ts';
+import { saveFile } from '#web/media/download/save-file.ts';
+import type { Correction } from '#web/player/transcript.tsx';
+import type { RecordingCaptions } from './queries.ts';
+
+export const useTranscribe = ({ id }: Recording) =>
+  useAppMutation({
+    mutationFn: () => call(transcribe, { params: { id } }),
+    failure: { title: 'Not transcribed', text: 'Failed to start the transcription. Please try again.' },
+  });
+
+export const useShowTranscript = ({ id }: Recording) =>
+  useAppMutation({
+    mutationFn: (isShown: boolean) => call(showTranscript, { params: { id }, input: { isShown } }),
+    success: (_saved, isShown) =>
+      isShown
+        ? { title: 'Transcript Shown', description: 'People with a link to this recording can read it.' }
+        : { title: 'Transcript Hidden', description: 'Within a minute, nobody with a link can read it.' },
+    failure: 'Failed to change who sees the transcript. Please try again.',
+  });
+
+type Lines = Parameters<Correction['onSave']>[0];
+
+export const useCorrectCaptions = ({ id }: Recording) =>
+  useAppMutation({
+    mutationFn: ({ captionsId, lines }: { captionsId: string; lines: Lines }) => {
+      if (lines.length > CORRECTED_LINES_MAX) {
+        throw new Error(`${CORRECTED_LINES_MAX} lines at most can be saved at a time.`);
+      }
+      return call(correctCaptions, { params: { id, captionsId }, input: { lines } });
+    },
+    success: { title: 'Transcript Corrected', description: 'The text before your changes stays as a version.' },
+    failure: { title: 'Transcript not saved', text: 'Failed to save the transcript. Please try again.' },
+  });
+
+/** The versions of automatic captions. Fetched each time they are shown: other people correct captions, too. */
+export const useCaptionsVersions = ({ id }: Recording, captionsId: string) =>
+  useQuery({ ...operationQuery(listCaptionsVersions, { params: { id, captionsId } }), staleTime: 0 });
+
+/** Restores a version of automatic captions; without an id, the automatic text. */
+export const useRestoreCaptions = ({ id }: Recording, captionsId: string) =>
+  useAppMutation({
+    mutationFn: (correctionId: string | undefined) =>
+      call(restoreCaptions, {
+        params: { id, captionsId },
+        input: { ...(correctionId !== undefined && { correctionId }) },
+      }),
+    success: (_saved, correctionId) => ({
+      title: correctionId === undefined ? 'Automatic Text Restored' : 'Version Restored',
+      description: 'The text so far stays as a version.',
+    }),
+    failure: { title: 'Not restored', text: 'Failed to restore the text. Please try again.' },
+  });
+
+/** The files as which a transcript is saved. */
+export const TRANSCRIPT_FORMATS = [
+  { ending: '.vtt', label: 'WebVTT (.vtt)', type: 'text/vtt', write: writeCaptions },
+  { ending: '.srt', label: 'SubRip (.srt)', type: 'application/x-subrip', write: writeSubRip },
+  { ending: '.txt', label: 'Text (.txt)', type: 'text/plain', write: writePlainText },
+] as const;
+type Format = (typeof TRANSCRIPT_FORMATS)[number];
+
+/** Saves captions as a file on this device. */
+export const useDownloadCaptions = ({ name }: Recording) =>
+  useAppMutation({
+    mutationFn: async ({ captions, format }: { captions: RecordingCaptions; format: Format }) => {
+      const response = await fetch(captions.path);
+      if (!response.ok) throw new Error('The transcript could not be loaded. Please try again.');
+      const text = format.write(readCaptions(await response.text()));
+      const fileName = downloadFileName(`${name} ${captions.language}`, format.ending);
+      saveFile(new Blob([text], { type: `${format.type};charset=utf-8` }), fileName);
+    },
+    failure: {
+      title: 'Download Failed',
+      text: 'Failed to download the transcript.',
+      textOf: (error) => error.message,
+    },
+  });

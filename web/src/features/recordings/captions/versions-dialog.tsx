@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
+import { listMembers } from '#shared/api/members.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import { operationQuery } from '#web/lib/query.ts';
+import { dateTimeText } from '#web/lib/time-text.ts';
+import { LoadFailure } from '#web/library/load-failure.tsx';
+import { displayName } from '#web/library/person.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { besideToasts } from '#web/ui/dialog-classes.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { RecordingCaptions } from './queries.ts';
+import { useCaptionsVersions, useRestoreCaptions } from './transcript-queries.ts';
+
+interface VersionsDialogProps {
+  recording: Recording;
+  captions: RecordingCaptions;
+  onClose: () => void;
+}
+
+/** The texts that automatic captions had before, each with who replaced it and when. */
+export function VersionsDialog({ recording, captions, onClose }: VersionsDialogProps) {
+  const query = useCaptionsVersions(recording, captions.id);
+  const restore = useRestoreCaptions(recording, captions.id);
+  return (
+    <Dialog
+      title="Versions of the transcript"
+      description="Each correction keeps the corrected text before it."
+      className={besideToasts}
+      pending={restore.isPending}
+      onClose={onClose}
+    >
+      {query.data && (
+        <VersionList
+          recording={recording}
+          versions={query.data}
+          restoring={restore.isPending ? restore.variables : undefined}
+          onRestore={(id) => restore.mutate(id, { onSuccess: onClose })}
+        />
+      )}
+      {!query.data && query.error && <LoadFailure title="Versions could not be loaded" heading="h3" query={query} />}
+      {!query.data && !query.error && (
+        <div role="status" className="grid gap-2">
+          <span className="sr-only">Loading versions...</span>
+          <Skeleton className="h-14" />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+interface VersionListProps {
+  recording: Recording;
+  versions: NonNullable<ReturnType<typeof useCaptionsVersions>['data']>;
+  /** The id of the version that is being restored. */
+  restoring: string | undefined;
+  onRestore: (id: string) => void;
+}
+
+function VersionList({ recording, versions, restoring, onRestore }: VersionListProps) {
+  const { data: members } = useQuery(operationQuery(listMembers, { params: { id: recording.workspaceId } }));
+  const nameOf = (userId: string) => {
+    const user = members?.find((member) => member.userId === userId)?.user;
+    return user ? displayName(user) : 'a former member';
+  };
+  if (versions.length === 0) return <p className="text-muted-foreground text-sm">There are no earlier versions yet.</p>;
+  return (
+    <ul className="grid grid-cols-1 divide-y rounded-lg border">
+      {versions.map(({ id, endedAt, endedBy }) => {
+        const label = `Version until ${dateTimeText(endedAt)}`;
+        return (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-2 pl-3">
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="font-medium text-sm">{label}</p>
+              <p className="wrap-anywhere text-[13px] text-muted-foreground">
+                Replaced by <bdi>{members ? nameOf(endedBy) : '...'}</bdi>
+              </p>
+            </div>
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={`Restore: ${label}`}
+              pending={restoring === id}
+              disabled={restoring !== undefined}
+              onClick={() => onRestore(id)}
+            >
+              {restoring !== id && <RotateCcw aria-hidden />}
+              Restore
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,107 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Workspace } from '#shared/api/workspaces.ts';
+import type { SpokenLanguage } from '#shared/model/transcripts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { useUpdateTranscription } from '../queries.ts';
+
+const MODES = [
+  { value: 'asked', label: 'When asked' },
+  { value: 'always', label: 'Every recording' },
+  { value: 'never', label: 'Never' },
+] as const;
+
+const names = new Intl.DisplayNames(['en'], { type: 'language' });
+const nameOf = (language: SpokenLanguage): string => names.of(language) ?? language;
+const NONE = '';
+
+/** Card with the choice of which recordings of a workspace are transcribed, and of the languages spoken in them. */
+export function TranscriptionCard({ workspace }: { workspace: Workspace }) {
+  const update = useUpdateTranscription(workspace);
+  const { mode, languages } = workspace.transcription;
+  const setting = update.isPending ? update.variables : { mode, languages };
+  const change = (next: Partial<typeof setting>) => update.mutate({ ...setting, ...next });
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Transcripts</CardTitle>
+        <CardDescription>What was said becomes text that members read, search and correct.</CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-5">
+        <FormField label="Transcribe">
+          <Select value={setting.mode} onValueChange={(next) => change({ mode: next })} options={MODES} />
+        </FormField>
+        {setting.mode !== 'never' && (
+          <Languages languages={setting.languages} onChange={(next) => change({ languages: next })} />
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+interface LanguagesProps {
+  languages: readonly SpokenLanguage[];
+  onChange: (languages: SpokenLanguage[]) => void;
+}
+
+/** Languages that can be added; null while their list loads, which the screen does not wait for. */
+function useFreeLanguages(chosen: readonly SpokenLanguage[]) {
+  const [list, setList] = useState<typeof import('./spoken-languages.ts') | null>(null);
+  useEffect(() => {
+    import('./spoken-languages.ts').then(setList, (error) => console.warn('The languages could not be loaded.', error));
+  }, []);
+  return list?.languagesToAdd(chosen) ?? null;
+}
+
+/** The spoken languages, each with a button that removes it, and a list to add another one. */
+function Languages({ languages, onChange }: LanguagesProps) {
+  const free = useFreeLanguages(languages);
+  const list = useRef<HTMLSelectElement>(null);
+  const before = useRef(languages.length);
+  useEffect(() => {
+    // The button that removed a language had the focus.
+    if (languages.length < before.current) list.current?.focus();
+    before.current = languages.length;
+  }, [languages.length]);
+  return (
+    <div className="grid gap-3">
+      <ul aria-label="Spoken languages" className="flex flex-wrap gap-2">
+        {languages.map((language) => (
+          <li key={language} className="flex items-center gap-1 rounded-lg border bg-card py-1 pr-1 pl-3 text-sm">
+            {nameOf(language)}
+            <Button
+              variant="ghost"
+              size="icon"
+              className="size-8"
+              aria-label={`Remove ${nameOf(language)}`}
+              title="Remove"
+              disabled={languages.length === 1}
+              onClick={() => onChange(languages.filter((each) => each !== language))}
+            >
+              <X aria-hidden />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {free?.length !== 0 && (
+        <FormField
+          label="Add a language"
+          hint="The spoken one is found, except in recordings under 30 seconds, which have the first."
+        >
+          <Select
+            ref={list}
+            value={NONE}
+            onValueChange={(next) => {
+              const chosen = free?.find(({ value }) => value === next);
+              if (chosen) onChange([...languages, chosen.value]);
+            }}
+            options={[{ value: NONE, label: 'Choose a language' }, ...(free ?? [])]}
+          />
+        </FormField>
+      )}
+    </div>
+  );
+}
