@@ -13,4 +13,6 @@ test('each section of the settings has an address, which the index beside them l
   await expect(page).toHaveURL('/settings#you');
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeInViewport();
   await expect(danger).not.toBeInViewport();
+  await danger.scrollIntoViewIfNeeded();
+  await expect(index.getByRole('link', { name: 'You' })).not.toHaveAttribute('aria-current');
 });

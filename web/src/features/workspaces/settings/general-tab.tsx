@@ -77,10 +77,30 @@ function useSectionInAddress(isPlaced: boolean): void {
   }, [hash, isPlaced]);
 }
 
+/** The section of the address while its beginning is on screen; otherwise the one in the middle of the screen. */
+function useCurrentSection(): string {
+  const { hash } = useLocation();
+  const [current, setCurrent] = useState<string>(SECTIONS[0].id);
+  useEffect(() => {
+    const look = () => {
+      const beginnings = SECTIONS.flatMap(({ id }) => {
+        const top = document.getElementById(id)?.getBoundingClientRect().top;
+        return top === undefined ? [] : [{ id, top }];
+      });
+      const height = window.innerHeight;
+      const addressed = beginnings.find(({ id, top }) => hash === `#${id}` && top >= 0 && top < height);
+      setCurrent((addressed ?? beginnings.findLast(({ top }) => top < height / 2) ?? SECTIONS[0]).id);
+    };
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, [hash]);
+  return current;
+}
+
 /** Index of the sections beside them, on wide screens. Each section has an address. */
 function SectionIndex() {
-  const { hash } = useLocation();
-  const current = SECTIONS.find(({ id }) => hash === `#${id}`) ?? SECTIONS[0];
+  const current = useCurrentSection();
   return (
     <nav aria-label="Sections" className="sticky top-9 hidden self-start xl:block">
       <ul className="grid gap-0.5 border-l">
@@ -88,7 +108,7 @@ function SectionIndex() {
           <li key={section.id}>
             <a
               href={`#${section.id}`}
-              aria-current={section === current ? 'location' : undefined}
+              aria-current={section.id === current ? 'location' : undefined}
               className="-ml-px flex min-h-9 items-center border-transparent border-l-2 pl-4 text-muted-foreground text-sm transition-colors duration-150 hover:text-foreground aria-[current]:border-primary aria-[current]:font-medium aria-[current]:text-foreground"
             >
               {section.label}
