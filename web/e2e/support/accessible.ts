@@ -50,7 +50,7 @@ const settle = (page: Page, colorScheme: Scheme) =>
  * The violations that axe finds on the screen. The script is loaded into a page once and runs there: Playwright's own
  * package for axe opens a page for each run, which takes ten times as long.
  */
-async function violationsOn(page: Page, options: RunOptions): Promise<string[]> {
+export async function violationsOn(page: Page, options: RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (runOptions) => {
     const { violations } = await window.axe.run(document, { ...runOptions, resultTypes: ['violations'] });

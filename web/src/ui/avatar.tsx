@@ -59,7 +59,7 @@ export function Avatar({ id, imageUrl, person, size = 'small', onImageError }: A
   return (
     <span
       aria-hidden
-      className={`grid shrink-0 place-items-center rounded-full font-semibold ${id === undefined ? 'bg-primary text-primary-foreground' : `${colourOf(id)} text-white`} ${SIZES[size]}`}
+      className={`grid shrink-0 place-items-center rounded-full font-semibold forced-color-adjust-none ${id === undefined ? 'bg-primary text-primary-foreground' : `${colourOf(id)} text-white`} ${SIZES[size]}`}
     >
       {initials(person)}
     </span>

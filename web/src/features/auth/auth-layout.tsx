@@ -84,7 +84,10 @@ function AuthAside() {
         <ul className="grid gap-6 px-4">
           {PROMISES.map(({ icon: Icon, title, text }) => (
             <li key={title} className="flex gap-4">
-              <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-[oklch(0.82_0.13_166)]" />
+              <Icon
+                aria-hidden
+                className="mt-0.5 size-5 shrink-0 text-[oklch(0.82_0.13_166)] forced-colors:text-[CanvasText]"
+              />
               <div className="grid gap-1">
                 <p className="font-semibold text-[17px] leading-snug tracking-tight">{title}</p>
                 <p className="text-sm text-white/75">{text}</p>

@@ -86,7 +86,7 @@ interface SpanProps {
 
 const Span = ({ part: [from, to], scale, className }: SpanProps) => (
   <div
-    className={`pointer-events-none absolute top-7 bottom-0 ${className}`}
+    className={`pointer-events-none absolute top-7 bottom-0 forced-color-adjust-none ${className}`}
     style={{ left: (from / 1000) * scale, width: Math.max(((to - from) / 1000) * scale, 1) }}
   />
 );
@@ -136,10 +136,10 @@ export function TimelineView(props: TimelineViewProps) {
           aria-valuemax={Math.round(lengthMs)}
           aria-valuenow={Math.round(ms)}
           aria-valuetext={momentText(ms)}
-          className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-foreground outline-offset-2"
+          className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-foreground outline-offset-2 forced-colors:bg-[Highlight]"
           style={{ left: (ms / 1000) * scale }}
         >
-          <span className="absolute top-0 left-1/2 size-3 -translate-x-1/2 rotate-45 rounded-[3px] bg-foreground" />
+          <span className="absolute top-0 left-1/2 size-3 -translate-x-1/2 rotate-45 rounded-[3px] bg-foreground forced-colors:bg-[Highlight]" />
         </div>
       </div>
     </div>
