@@ -84,6 +84,9 @@ const cut = z.object({ kept: keptRanges, source: z.number() });
  */
 const moments = keptRanges.nullable().default(null);
 
+/** The number under which it is counted what is played of a file, if it was shown under another before. */
+const countedAs = z.number().optional();
+
 /** Captions and chapters that belong to one file version. */
 const fileTexts = z.object({
   captions: z.array(captions),
@@ -102,6 +105,7 @@ const earlierFile = z.object({
   /** For a file that is a cut. */
   cut: cut.nullable().default(null),
   moments,
+  countedAs,
   /** When and by whom it was replaced. */
   endedAt: z.string(),
   endedBy: z.string(),
@@ -154,6 +158,7 @@ const fileVersions = z.object({
   /** Null unless the file that is shown is a cut. */
   cut: cut.nullable().default(null),
   moments,
+  countedAs,
   /** The earliest first. */
   earlier: z.array(earlierFile),
 });

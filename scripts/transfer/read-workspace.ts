@@ -5,7 +5,7 @@ import { listStoredProjects } from '#functions/data/project.ts';
 import { pageStoredRecordings, type StoredRecording } from '#functions/data/recording.ts';
 import { getUsers } from '#functions/data/user.ts';
 import type { WorkspaceRecord } from '#functions/data/workspace.ts';
-import { shownNumberOf } from '#functions/domain/recordings/file-versions.ts';
+import { countedNumberOf } from '#functions/domain/recordings/file-versions.ts';
 import { parseScopedId } from '#functions/process/ids.ts';
 import type { TransferFigures, TransferNamedLink, TransferWorkspace } from './transfer-format.ts';
 
@@ -71,7 +71,7 @@ async function readNamedLink(link: StoredNamedLink, file: number, withSecrets: b
 /** The links of a recording. @param withSecrets whether hashes of passwords are included */
 export async function readLinks(recording: StoredRecording, withSecrets: boolean) {
   const { shareToken, allowDownload, showsOwner, commenters, mailsFirstView, firstViewAt, shareExpiresAt } = recording;
-  const file = shownNumberOf(recording);
+  const file = countedNumberOf(recording);
   const named = recording.namedLinkCount === 0 ? [] : await firstNamedLinks(recording.id, LINKS_MAX);
   return {
     link:

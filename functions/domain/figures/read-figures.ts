@@ -15,7 +15,7 @@ import { notFound } from '../app-error.ts';
 import { hasLink } from '../links/link-change.ts';
 import { shareableTo } from '../links/shareable-recordings.ts';
 import { type Page, type PageRequest, readPage } from '../paging.ts';
-import { shownNumberOf } from '../recordings/file-versions.ts';
+import { countedNumberOf } from '../recordings/file-versions.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 
 async function loadShareToken(
@@ -42,7 +42,7 @@ function presentFigures({ duration }: Pick<StoredRecording, 'duration'>, figures
  */
 export async function getLinkFigures(actor: Actor, recordingId: string, linkId: string): Promise<LinkFigures> {
   const { recording, shareToken } = await loadShareToken(actor, recordingId, linkId);
-  return presentFigures(recording, await readFigures(shareToken, shownNumberOf(recording)));
+  return presentFigures(recording, await readFigures(shareToken, countedNumberOf(recording)));
 }
 
 /**
@@ -77,7 +77,7 @@ const presentViewer =
   (recording: StoredRecording) =>
   ({ email, views, lastViewedAt, buckets, file }: StoredLinkViewer): LinkViewer => ({
     ...{ email, views, lastViewedAt },
-    watchedPercent: file === shownNumberOf(recording) ? Math.round((buckets.length / RETENTION_BUCKETS) * 100) : 0,
+    watchedPercent: file === countedNumberOf(recording) ? Math.round((buckets.length / RETENTION_BUCKETS) * 100) : 0,
   });
 
 /**

@@ -13,7 +13,7 @@ import { isWithoutViewer } from '../links/known-bots.ts';
 import type { RecordingWithLink } from '../links/link-change.ts';
 import { findOpenLink, type OpenedLink, openLink } from '../links/load-link.ts';
 import { requireVisit } from '../links/require-visit.ts';
-import { keptFiles, shownNumberOf } from '../recordings/file-versions.ts';
+import { countedNumberOf, keptFiles, shownNumberOf } from '../recordings/file-versions.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { mailFirstView } from './mail-first-view.ts';
 import { playableIn, playedBuckets, playedRanges } from './played-parts.ts';
@@ -32,7 +32,7 @@ async function counts(
   return actor.userId !== userId && (await getMember(workspaceId, actor.userId)) === null;
 }
 
-/** A file of a recording: its number, and its length in seconds. */
+/** A file of a recording: the number under which it is counted, and its length in seconds. */
 interface CountedFile {
   file: number;
   duration: number;
@@ -40,11 +40,11 @@ interface CountedFile {
 
 /** The file that a report is about; null for one that is gone, or of unknown length. */
 function countedFile(recording: StoredRecording, { file: wanted }: WatchReport): CountedFile | null {
-  const present = shownNumberOf(recording);
-  const file = wanted ?? present;
-  const { duration } =
-    file === present ? recording : (keptFiles(recording).find(({ number }) => number === file) ?? {});
-  return duration ? { file, duration } : null;
+  if (wanted === undefined || wanted === shownNumberOf(recording)) {
+    return recording.duration ? { file: countedNumberOf(recording), duration: recording.duration } : null;
+  }
+  const earlier = keptFiles(recording).find(({ number }) => number === wanted);
+  return earlier?.duration ? { file: earlier.countedAs ?? wanted, duration: earlier.duration } : null;
 }
 
 /** What a visit has played of a file before. */

@@ -5,7 +5,9 @@ import { getPass } from '../../data/pass.ts';
 import { getVisitorSalt, visitorSeen, wasSeen } from '../../data/watch.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { sha256 } from '../../process/ids.ts';
+import type { RecordingWithLink } from '../links/link-change.ts';
 import type { OpenedLink } from '../links/load-link.ts';
+import { countedNumberOf } from '../recordings/file-versions.ts';
 
 /** The browser that reports, and its proofs for the link. */
 export interface Watcher {
@@ -33,7 +35,8 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const viewerIdOf = (email: string): string =>
   Array.from(createHash('sha256').update(email).digest().subarray(0, 26), (byte) => ALPHABET[byte & 31]).join('');
 
-async function namedVisitor(shareToken: string, email: string, begins: boolean): Promise<Visitor> {
+async function namedVisitor(recording: RecordingWithLink, email: string, begins: boolean): Promise<Visitor> {
+  const { shareToken } = recording;
   const id = viewerIdOf(email);
   const before = await getLinkViewer(shareToken, id);
   const views = (before?.views ?? 0) + (begins ? 1 : 0);
@@ -41,7 +44,7 @@ async function namedVisitor(shareToken: string, email: string, begins: boolean):
     isNew: begins && before === null,
     changes: (played, playedFile) => {
       // An old page may still play an earlier file.
-      const file = Math.max(before?.file ?? 0, playedFile);
+      const file = before && playedFile !== countedNumberOf(recording) ? before.file : playedFile;
       const known = before?.file === file ? before.buckets : [];
       const all = [...known, ...(playedFile === file ? played : [])];
       const buckets = [...new Set(all)].sort((one, other) => one - other);
@@ -74,6 +77,6 @@ export async function findVisitor(
   const hasNames = (named?.allowList.length ?? 0) > 0 && watcher.pass !== null;
   const email = hasNames ? (await getPass(recording.shareToken, watcher.pass ?? ''))?.email : null;
   const { shareToken } = recording;
-  if (email) return namedVisitor(shareToken, email, begins);
+  if (email) return namedVisitor(recording, email, begins);
   return begins ? namelessVisitor(shareToken, watcher) : NOBODY;
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codeMailedTo, freshEmail } from '#scripts/client/test-client.ts';
 import { MAIN_LINK } from '#shared/model/figures.ts';
 import { pageLinkViewers, readFigures } from '../../data/figures.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import * as clock from '../../process/clock.ts';
 import { newVisitorId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -12,7 +12,7 @@ import { revokeNamedLinks } from '../links/revoke-named-links.ts';
 import { startVisit } from '../links/start-visit.ts';
 import { unshareRecording } from '../links/unshare-recording.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
-import { versionsOf } from '../recordings/file-versions.ts';
+import { restoreFile, versionsOf } from '../recordings/file-versions.ts';
 import { actorOf } from '../test-support/actors.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
@@ -151,6 +151,12 @@ describe('the figures of a link', () => {
     await report([[0, 50]], { file: 7 });
     expect(await figures()).toMatchObject({ views: 2, averageSeconds: 20, retention: curveOf([[[0, 10]]]) });
     expect((await readFigures(token, 0)).retention).toEqual(curveOf([[[0, 60]]]));
+    const restored = (await getStoredRecording(recording.id))?.versions?.earlier[0];
+    await changeRecording(recording.id, (found) => ({
+      after: restored ? restoreFile(found, restored, owner.userId) : null,
+    }));
+    await report(seconds([[60, 70]]), { file: 2 });
+    expect(await figures()).toMatchObject({ views: 3, duration: 50, retention: curveOf([[[0, 70]]]) });
   });
 
   it('are separate for each link', async () => {

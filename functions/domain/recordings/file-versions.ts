@@ -41,6 +41,10 @@ export const fileNumberOf = ({ versions }: StoredRecording): number => versions?
 export const shownNumberOf = (recording: StoredRecording): number =>
   fileNumberOf(recording) + (versionsOf(recording).next?.cut?.shown ? 1 : 0);
 
+/** The number under which it is counted what is played of the present file. */
+export const countedNumberOf = (recording: StoredRecording): number =>
+  versionsOf(recording).countedAs ?? shownNumberOf(recording);
+
 /** The recordings that are file versions of this one. */
 export function fileIdsOf(recording: StoredRecording): string[] {
   const { fileId, next, earlier } = versionsOf(recording);
@@ -78,11 +82,11 @@ interface Ending {
 
 /** The recording as an earlier file. A conversion in progress begins again when the file is restored. */
 function endedFile(recording: StoredRecording, { by, texts }: Ending): EarlierFile {
-  const { number, fileId, cut, moments } = versionsOf(recording);
+  const { number, fileId, cut, moments, countedAs } = versionsOf(recording);
   const file = shownFileOf(recording);
   const transcodeStatus = file.transcodeStatus === 'processing' ? 'pending' : file.transcodeStatus;
   return {
-    ...{ number, fileId, ...file, transcodeStatus, texts: texts && textsOf(recording), cut, moments },
+    ...{ number, fileId, ...file, transcodeStatus, texts: texts && textsOf(recording), cut, moments, countedAs },
     ...{ endedAt: isoNow(), endedBy: by, keptUntil: isoNow(FILE_VERSION_KEPT_SECONDS) },
   };
 }
@@ -92,7 +96,7 @@ function showFile(
   recording: StoredRecording,
   file: ShownFile & { fileId: string },
   ending: Ending,
-  others: Pick<FileVersions, 'next' | 'earlier' | 'cut' | 'moments'>,
+  others: Pick<FileVersions, 'next' | 'earlier' | 'cut' | 'moments' | 'countedAs'>,
 ): StoredRecording {
   const { fileId } = file;
   const { number } = versionsOf(recording);
@@ -240,7 +244,7 @@ export function restoreFile(recording: StoredRecording, file: EarlierFile, by: s
     {
       next: next?.cut ? null : next,
       earlier: earlier.filter((each) => each.number !== file.number),
-      ...{ cut: file.cut, moments: file.moments },
+      ...{ cut: file.cut, moments: file.moments, countedAs: file.countedAs ?? file.number },
     },
   );
   const versions = versionsOf(shown);
