@@ -80,6 +80,10 @@ it('a search, and another order of the last visit, do not begin with the newest 
   expect(isOfCards(paths.recordings)).toBe(false);
 });
 
+it('a search in all recordings begins with the user and the workspaces: its POST discards other responses', () => {
+  expect(firstOf(`${paths.recordings}?q=tour`, workspaceId)).toEqual(ofAll);
+});
+
 it('other screens, and the first visit of a browser, begin with the user and the workspaces', () => {
   expect(firstOf(paths.settings, workspaceId)).toEqual(ofAll);
   expect(firstOf(paths.home, null)).toEqual(ofAll);

@@ -25,7 +25,8 @@ const isViewer = () => readStored('selectedWorkspaceRole')?.includes('"role":"vi
 function partsOf({ pathname, search }: Address): string[] {
   if (pathname === routes.home) return ['stats', 'projects', CARDS];
   if (pathname === routes.projects) return ['projects', CARDS];
-  if (pathname === routes.recordings) return ['stats', 'projects', ...(isWholeList(search) ? [CARDS] : [])];
+  // A search begins with a POST, which discards early responses.
+  if (pathname === routes.recordings) return isWholeList(search) ? ['stats', 'projects', CARDS] : [];
   if (pathname === routes.shared) return ['stats', 'projects', ...(isViewer() ? [] : ['links?limit=100'])];
   return [];
 }
