@@ -27,7 +27,7 @@ function targetOf(key: string, from: number, count: number): number | null {
 }
 
 /**
- * What belongs to the moments of a video, in tabs; a single one has a heading. The content of a tab is made when it is
+ * What belongs to the moments of a video, in tabs; each has a heading, which only a single one shows. The content of a tab is made when it is
  * first opened, and stays.
  */
 export function Panel({ tabs, open, onOpen }: PanelProps) {
@@ -91,6 +91,7 @@ export function Panel({ tabs, open, onOpen }: PanelProps) {
               hidden={tab.id !== open}
               className="min-w-0"
             >
+              <h2 className="sr-only">{tab.label}</h2>
               {tab.content}
             </div>
           ),
