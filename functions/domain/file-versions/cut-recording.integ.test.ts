@@ -811,14 +811,17 @@ describe('a folder to take a workspace to another stack', () => {
       expect(text).toContain(shown);
   });
 
-  it('does not have a recording whose cut is not rendered, and says why', async () => {
-    const { id } = await converted();
-    await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
-    await markOriginal(id);
-    const waiting = await takenOut();
-    expect(waiting).toMatchObject({ recordings: 0, leftOut: [expect.stringContaining('Its cut is being made.')] });
-    expect(waiting.text).not.toMatch(REMOVED);
-  });
+  it.each([false, true])(
+    'does not have a recording whose cut is not rendered, and says why; shown at once: %s',
+    async (showsAtOnce) => {
+      const { id } = await converted();
+      await cutRecording(owner, id, { kept: KEPT, fileVersion: 0, showsAtOnce });
+      await markOriginal(id);
+      const waiting = await takenOut();
+      expect(waiting).toMatchObject({ recordings: 0, leftOut: [expect.stringContaining('Its cut is being made.')] });
+      expect(waiting.text).not.toMatch(REMOVED);
+    },
+  );
 
   it('does not have a recording that is cut while it is taken out', async () => {
     const { id } = await converted();
