@@ -164,6 +164,31 @@ describe('quotas', () => {
   });
 });
 
+describe('the quota of Amazon Transcribe', () => {
+  const ON = ['-c', 'transcription=on'];
+  const jobs = (Value: number) =>
+    quotas
+      .on(ListServiceQuotasCommand, { ServiceCode: 'transcribe' })
+      .resolves({ Quotas: [{ QuotaCode: 'L-1', QuotaName: 'Number of concurrent batch transcription jobs', Value }] });
+
+  it.each([
+    [250, 'ok'],
+    [2, 'warning'],
+  ])('of %i jobs at once is found: %s', async (value, level) => {
+    jobs(value);
+    expect(levelOf(await preflight(...ON), `${value} recordings may be transcribed at once`)).toEqual([level]);
+  });
+
+  it('that Service Quotas does not list gives a warning', async () => {
+    expect(levelOf(await preflight(...ON), 'how many jobs Amazon Transcribe runs at once')).toEqual(['warning']);
+  });
+
+  it('does not matter to a stage that does not transcribe', async () => {
+    jobs(2);
+    expect(found(await preflight(), 'ranscri')).toEqual([]);
+  });
+});
+
 describe('the account verification of CloudFront', () => {
   it('has to be checked by hand while the account has no distribution', async () => {
     cloudFront.on(ListDistributionsCommand).resolves({

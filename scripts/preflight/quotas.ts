@@ -70,6 +70,29 @@ export async function checkConcurrency({ clients, region }: Target): Promise<Fin
   ];
 }
 
+/** With fewer transcriptions at once, people wait for each other. */
+const TRANSCRIPTIONS_ENOUGH = 10;
+
+/** Whether enough recordings may be transcribed at once, where the stage transcribes. */
+export async function checkTranscription({ clients, region, context }: Target): Promise<Finding[]> {
+  if (context('transcription') !== 'on') return [];
+  const quotas = await quotasOf(clients.quotas, 'transcribe');
+  const value = quotas.find(({ QuotaName = '' }) => /concurrent batch transcription jobs/i.test(QuotaName))?.Value;
+  if (value === undefined) {
+    return [
+      warning('Service Quotas does not say how many jobs Amazon Transcribe runs at once: look at it in its console.'),
+    ];
+  }
+  const text = `${value} recordings may be transcribed at once in ${region}`;
+  if (value >= TRANSCRIPTIONS_ENOUGH) return [ok(`${text}.`)];
+  return [
+    warning(
+      `${text}, and the others wait. Ask Service Quotas for more (Amazon Transcribe, "Number of concurrent batch ` +
+        'transcription jobs").',
+    ),
+  ];
+}
+
 /**
  * An account of 2025 or later may be on the free plan: it is closed after six months or when its credits end, and AWS
  * does not list MediaConvert among its services. https://docs.aws.amazon.com/awsaccountbilling/latest/aboutv2/free-tier-plans.html
