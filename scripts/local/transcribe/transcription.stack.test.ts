@@ -15,6 +15,7 @@ import { type Account, newAccount, TestClient } from '../../client/test-client.t
 import { clientOptions } from '../../test-support/client-options.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
 import { findEngine, SENTENCES, spokenWebm } from '../../test-support/speech.ts';
+import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import type { AwsEvent } from '../events/aws-event.ts';
 import { type RunningStack, startStack } from '../stack/stack.ts';
 import type { TranscriptionEngine } from './engine.ts';
@@ -173,7 +174,8 @@ describe.skipIf(engine === null)('a recording with speech, on a machine with an 
 });
 
 describe('a transcription', () => {
-  it('whose engine fails says why, and succeeds when it is retried', async () => {
+  // Usually `transcripts.integ.test.ts` shows it, without an engine.
+  it.runIf(IS_NIGHTLY)('whose engine fails says why, and succeeds when it is retried', async () => {
     const marker = path.join(folder, 'engine-works');
     const script = `[ -e ${marker} ] || { echo broken >&2; exit 3; }\nprintf 'WEBVTT\\n\\n00:00.000 --> 00:01.000\\nSaid in %s\\n' "$3" > "$2"`;
     const stub = { ...engineOf(script), files: [] as string[] };
