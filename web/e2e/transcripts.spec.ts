@@ -47,6 +47,7 @@ test('what was said is transcribed, found, played, corrected, and shown to viewe
   await panel(page).getByRole('button', { name: 'Transcribe' }).click();
   await expect(panel(page).getByText('Automatic', { exact: true })).toBeVisible({ timeout: CONVERSION_MS });
   await expect.poll(() => texts(page)).toEqual(SENTENCES);
+  await expect(panel(page).getByRole('status').filter({ hasText: 'The transcript is ready' })).toHaveCount(1);
 
   const search = page.getByLabel('Search the transcript');
   await search.fill('BUDGET');

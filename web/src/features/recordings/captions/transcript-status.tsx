@@ -1,5 +1,5 @@
 import { AudioLines, Upload } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Recording } from '#shared/api/recordings.ts';
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
@@ -20,7 +20,33 @@ interface TranscriptStatusProps {
 }
 
 /** What happens to the transcription of a recording, or what can be done where there is no text. */
-export function TranscriptStatus({ recording, mayChange, onCaptions }: TranscriptStatusProps) {
+export const TranscriptStatus = (props: TranscriptStatusProps) => (
+  <>
+    <Announcement status={props.recording.transcription?.status} />
+    <Content {...props} />
+  </>
+);
+
+const END = {
+  failed: 'The recording could not be transcribed',
+  silent: 'No speech was found',
+  done: 'The transcript is ready',
+};
+
+/** Tells a screen reader when a transcription begins and ends. It stays, because only changes of a status are read. */
+function Announcement({ status }: { status: NonNullable<Recording['transcription']>['status'] | undefined }) {
+  const isRunning = status === 'running';
+  const [hasRun, setHasRun] = useState(isRunning);
+  if (isRunning && !hasRun) setHasRun(true);
+  const end = hasRun ? END[status === 'failed' || status === 'silent' ? status : 'done'] : '';
+  return (
+    <p role="status" className="sr-only">
+      {isRunning ? 'Transcribing…' : end}
+    </p>
+  );
+}
+
+function Content({ recording, mayChange, onCaptions }: TranscriptStatusProps) {
   const { transcription, captions } = recording;
   if (transcription?.status === 'running') return <Running readyAt={transcription.readyAt} />;
   if (!mayChange) return null;
@@ -61,7 +87,7 @@ function Running({ readyAt }: { readyAt: string | null }) {
   const now = useNow().getTime();
   const left = readyAt === null ? 0 : Date.parse(readyAt) - now;
   return (
-    <p role="status" className="flex items-center gap-2 px-1 text-muted-foreground text-sm">
+    <p className="flex items-center gap-2 px-1 text-muted-foreground text-sm">
       <Spinner className="size-4 shrink-0" />
       {left > 0 ? `Transcribing… about ${Math.ceil(left / MINUTE_MS)} min` : 'Transcribing…'}
     </p>
