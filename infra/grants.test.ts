@@ -253,7 +253,7 @@ describe('what each function may do', () => {
   });
 
   it.each(['PrepareRecordingFunction', 'OnJobStateFunction', 'ReconcileOverdueFunction'])(
-    'includes transcriptions into the own bucket for %s, where they are turned on',
+    'lets %s store transcripts in the bucket of the stack, where transcription is on',
     (owner) => {
       const without = grantedPermissions(template, owner);
       const transcribing = synthesizeTemplate({ transcription: 'on' });

@@ -129,8 +129,8 @@ function readSignUp(value: string): string {
 }
 
 /**
- * Reads the context values `stage`, `adminEmails` (separated by commas), `weakPasswords`, `signUp`, `transcription`, `mailFrom`, `mailIdentity`
- * (`new`, or `existing` when another stack of the account has the domain already), `alarmEmail`, `webAcl`, `tableName`
+ * Reads the context values `stage`, `adminEmails` (separated by commas), `weakPasswords`, `signUp`, `transcription`,
+ * `mailFrom`, `mailIdentity` (`new`, or `existing` when another stack of the account has the domain already), `alarmEmail`, `webAcl`, `tableName`
  * (a restored table, or `own`), `firstDeployment` (`npm run deploy` sets it) and those of `readDomain`, `readCapacity`
  * and `readUsageLimits`, as in `-c stage=alice`.
  * @param region of the deployment, if it is known; the template is the same for all regions

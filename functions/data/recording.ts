@@ -42,6 +42,11 @@ const captions = z.object({
 /** Captions as they are stored; their text is a file in S3. */
 export type StoredCaptions = z.output<typeof captions>;
 
+/** Ids of all files of captions: the one that is shown, the one that the engine made, and earlier versions. */
+export const captionsFileIds = ({ id, automatic }: StoredCaptions): string[] => [
+  ...new Set([id, ...(automatic ? [automatic.fileId, ...automatic.earlier.map((each) => each.id)] : [])]),
+];
+
 /** A file of a recording as it is shown, with what its conversion made of it. */
 const shownFile = {
   /** S3 keys; null for a file that does not exist (yet). */

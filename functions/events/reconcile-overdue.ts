@@ -19,8 +19,8 @@ const WRITERS = { firstView: writeFirstViewMail, comments: writeCommentMail };
 
 /**
  * Every few minutes: starts the migrations of this version if they are not done, reconciles recordings whose conversion
- * or transcription is overdue, indexes captions that no request could index, and sends the mails that are due, because they are gathered
- * or could not be sent before.
+ * or transcription is overdue, indexes captions that no request could index, and sends the mails that are due, because they
+ * are gathered or could not be sent before.
  */
 export const handler = eventHandler(
   'reconcile-overdue',

@@ -9,8 +9,8 @@ import { Workflow } from './workflow.ts';
 /** Copies the uploads of a recording to keys that no upload URL names, and starts the conversion of the copy. */
 export class PreparationWorkflow extends Workflow {
   /**
-   * @param prepare the task. Its input is `{recordingId}`, also with `isTranscript`, with its last result; its result has `done`. It can be
-   *   repeated.
+   * @param prepare the task. Its input is `{recordingId}`, also with `isTranscript`, with its last result; its result has
+   *   `done`. It can be repeated.
    */
   constructor(scope: Construct, id: string, settings: Settings, prepare: LambdaFunction) {
     super(scope, id, settings, {

@@ -35,7 +35,7 @@ const fileVersions = z.object({
       cut: cut
         .extend({
           hasFailed: z.boolean(),
-          /** What players show until then, in the times of the present file; null while there is none. */
+          /** The parts of the present file that players show until then; null when they show nothing. */
           shown: keptRanges.nullable(),
         })
         .nullable(),

@@ -2,10 +2,9 @@ import type { KeptRanges } from '#shared/rules/kept-ranges.ts';
 import { readCaptions } from '#shared/rules/read-captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
 import type { Change } from '../../data/apply.ts';
-import type { StoredCaptions } from '../../data/recording.ts';
+import { captionsFileIds, type StoredCaptions } from '../../data/recording.ts';
 import { readObject } from '../../gateways/s3.ts';
 import { captionsKey } from '../media-files/media-keys.ts';
-import { captionsFileIds } from '../recordings/captions-files.ts';
 import { captionsTaken, storeCaptions } from './change-captions.ts';
 import { cuesShown } from './cut-texts.ts';
 

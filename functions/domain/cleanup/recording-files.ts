@@ -1,11 +1,10 @@
 import type { Change } from '../../data/apply.ts';
 import { cleanupJobCreated } from '../../data/cleanup-job.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import { captionsFileIds, type StoredRecording } from '../../data/recording.ts';
 import { nowMs } from '../../process/clock.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
 import { captionsKey, copyKey, parseUploadKey, recordingSegmentsPrefix } from '../media-files/media-keys.ts';
 import { uploadsOpenUntil } from '../media-files/run-cleanup-job.ts';
-import { captionsFileIds } from '../recordings/captions-files.ts';
 
 const keysOf = ({ originalKey, thumbnailKey }: Pick<StoredRecording, 'originalKey' | 'thumbnailKey'>): string[] =>
   [originalKey, thumbnailKey].filter((key) => key !== null);

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
-import { learnPace, readyAt } from './ready-at.ts';
+import { learnPace } from '../work-pace.ts';
+import { readyAt } from './ready-at.ts';
 
 useOwnTable();
 
@@ -20,7 +21,7 @@ const converting = (changes: Partial<StoredRecording> = {}): StoredRecording => 
 
 /** A conversion of a video of 100 s that ended after this time, in seconds. */
 async function learn(seconds: number, duration = 100): Promise<void> {
-  await learnPace(converting({ duration }), new Date(Date.now() - seconds * 1000).toISOString());
+  await learnPace('conversion', duration, new Date(Date.now() - seconds * 1000).toISOString());
 }
 
 describe('the time at which an MP4 is ready', () => {

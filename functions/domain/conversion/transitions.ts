@@ -16,8 +16,8 @@ import { convertedPrefix, isFileOfJoin, outputKeysBeside } from '../media-files/
 import { changeRecording } from '../recordings/change-recording.ts';
 import { cutFailed, fileExpiry, takeOver } from '../recordings/file-versions.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { learnPace } from '../work-pace.ts';
 import { publishOutcome } from './publish-outcome.ts';
-import { learnPace } from './ready-at.ts';
 
 /** Number of attempts that may fail by a fault of the service before the recording counts as failed. */
 const TRANSCODE_ATTEMPTS_MAX = 3;
@@ -261,6 +261,7 @@ export async function endAttempt({ recordingId, attempt }: Attempt, outcome: Out
   if (begunAt === null || !recording) return null;
   await endAccess(ended);
   publishOutcome(recording, begunAt);
-  if (recording.transcodeStatus === 'completed') await learnPace(recording, recording.conversionStartedAt ?? begunAt);
+  if (recording.transcodeStatus === 'completed')
+    await learnPace('conversion', recording.duration, recording.conversionStartedAt ?? begunAt);
   return recording.transcodeStatus;
 }

@@ -2,6 +2,7 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated, deleteCleanupJob } from '../../data/cleanup-job.ts';
 import {
+  captionsFileIds,
   type EarlierFile,
   getStoredRecording,
   getStoredRecordings,
@@ -21,7 +22,6 @@ import {
   recordingSegmentsPrefix,
 } from '../media-files/media-keys.ts';
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
-import { captionsFileIds } from '../recordings/captions-files.ts';
 import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
 import { isNeededForCut, keptFiles, keysInUse, versionsOf, withoutFiles } from '../recordings/file-versions.ts';
 import { loadRecording } from '../recordings/load-recording.ts';

@@ -2,16 +2,16 @@ import type { listFileVersions as contract } from '#shared/api/file-versions.ts'
 import type { OutputOf } from '#shared/api/operation.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
-import { conversionTime } from '../conversion/ready-at.ts';
 import { keptFiles, versionsOf } from '../recordings/file-versions.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
+import { expectedTime } from '../work-pace.ts';
 
 /** The files of a recording, for people who may change it. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function listFileVersions(actor: Actor, recordingId: string): Promise<OutputOf<typeof contract>> {
   const recording = await loadRecording(actor, recordingId, 'recording:change');
   const { number, updatedAt, next, cut } = versionsOf(recording);
   const waiting = next && (await getStoredRecording(next.fileId));
-  const time = await conversionTime(recording.duration ?? 0);
+  const time = await expectedTime('conversion', recording.duration ?? 0);
   return {
     fileVersion: number,
     updatedOn: updatedAt,

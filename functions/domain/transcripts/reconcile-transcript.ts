@@ -2,7 +2,6 @@ import { CAPTIONS_MAX, CAPTIONS_MAX_BYTES } from '#shared/model/captions.ts';
 import { DEFAULT_TRANSCRIPTION, IDENTIFIED_SECONDS_MIN } from '#shared/model/transcripts.ts';
 import { CaptionsError, type Cue, readCaptions } from '#shared/rules/read-captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
-import { getPace, savePace } from '../../data/conversion-pace.ts';
 import { getStoredRecording, type StoredRecording, type Transcription } from '../../data/recording.ts';
 import {
   deleteTranscriptOrder,
@@ -29,6 +28,7 @@ import { indexCaptions } from '../captions/index-captions.ts';
 import { transcriptsPrefix } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { fileNumberOf } from '../recordings/file-versions.ts';
+import { expectedTime, learnPace } from '../work-pace.ts';
 import { LOOK_SECONDS } from './ask-for-transcript.ts';
 import { transcriptSource } from './transcript-source.ts';
 
@@ -37,12 +37,6 @@ const TRANSIENT_FAILURES_MAX = 3;
 
 /** A transcription that has not ended by then, fails. Milliseconds. */
 const GIVEN_UP_AFTER_MS = 24 * 60 * 60 * 1000;
-
-/** Of each job, whatever the length of its recording, in seconds. */
-const LEAD_SECONDS = 10;
-/** The part of the newest job in the average pace, and the length from which a recording says something about it. */
-const PACE_WEIGHT = 0.3;
-const PACE_SECONDS_MIN = 10;
 
 /** What a transcription has become. */
 type End = Pick<Transcription, 'status' | 'reason'>;
@@ -103,18 +97,6 @@ async function fail(recording: StoredRecording, known: Transcription, reason: st
   return restart(recording, known, failures);
 }
 
-async function learnPace({ duration }: StoredRecording, { askedAt }: Transcription): Promise<void> {
-  if (duration === null || duration < PACE_SECONDS_MIN) return;
-  const took = Math.max(0, (nowMs() - Date.parse(askedAt)) / 1000 - LEAD_SECONDS) / duration;
-  const before = await getPace('transcription');
-  await savePace('transcription', before === null ? took : before + PACE_WEIGHT * (took - before));
-}
-
-async function readyAt({ duration }: StoredRecording): Promise<string | null> {
-  const pace = await getPace('transcription');
-  return pace === null ? null : isoNow(LEAD_SECONDS + pace * (duration ?? 0));
-}
-
 /** Whether an engine has only described sounds: `[BLANK_AUDIO]`, `(silence)`. */
 const isWithoutWords = (cues: readonly Cue[]): boolean =>
   cues.every(({ text }) => /^(\s*[[(*][^\])*]*[\])*]\s*)*$/.test(text));
@@ -162,7 +144,7 @@ async function takeText(
       ? end(recordingId, known, failed(`A recording can have ${CAPTIONS_MAX} captions at most.`))
       : undefined;
   }
-  await learnPace(recording, known);
+  await learnPace('transcription', recording.duration, known.askedAt);
   logInfo('Transcription ended', { recordingId, attempt: known.attempt, outcome: 'done' });
   await dropResults(recordingId);
 }
@@ -210,8 +192,9 @@ async function start(recording: StoredRecording, known: Transcription): Promise<
     await saveTranscriptOrder(recordingId, LOOK_SECONDS);
     throw error;
   }
-  const ready = await readyAt(recording);
-  await changeAttempt(recordingId, known, (found) => ({ ...found, isStarted: true, readyAt: ready }));
+  const time = await expectedTime('transcription', recording.duration ?? 0);
+  const readyAt = time === null ? null : isoNow(time / 1000);
+  await changeAttempt(recordingId, known, (found) => ({ ...found, isStarted: true, readyAt }));
   logInfo('Transcription started', { recordingId, attempt });
 }
 

@@ -30,7 +30,7 @@ export const isRefusedByDisk = (error: unknown): boolean => ['ENOSPC', 'EDQUOT',
 export class Disk {
   readonly #folder: string;
   readonly #log: Pick<Log, 'warn'>;
-  /** Writes and removals by their file, of which only the newest matters. */
+  /** The newest write or removal of each file. */
   readonly #postponed = new Map<string, () => void>();
   #timer: NodeJS.Timeout | null = null;
   #wasFull = false;

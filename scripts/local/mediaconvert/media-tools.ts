@@ -1,26 +1,14 @@
 import { execFile } from 'node:child_process';
-import { accessSync, chmodSync, constants } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { findProgram, isRunnable } from '../find-program.ts';
 import { StartError } from '../start-error.ts';
 
 /** A program of the FFmpeg project. */
 export type Tool = 'ffmpeg' | 'ffprobe';
 
-const isRunnable = (file: string): boolean => {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-const onPath = (tool: Tool) =>
-  (process.env.PATH ?? '')
-    .split(path.delimiter)
-    .map((folder) => path.join(folder, process.platform === 'win32' ? `${tool}.exe` : tool))
-    .find(isRunnable);
+const fileName = (tool: Tool): string => (process.platform === 'win32' ? `${tool}.exe` : tool);
 
 /** Packages that contain a program, newest first: ffmpeg 7.0 if it exists for this platform, then 4.1; ffprobe of 2023. */
 const PACKAGES: Record<Tool, string[]> = {
@@ -35,7 +23,7 @@ const PACKAGES: Record<Tool, string[]> = {
 function packaged(tool: Tool, name: string): string | null {
   try {
     const folder = path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
-    const file = path.join(folder, process.platform === 'win32' ? `${tool}.exe` : tool);
+    const file = path.join(folder, fileName(tool));
     // npm may have unpacked it without the permission to execute it.
     if (!isRunnable(file)) chmodSync(file, 0o755);
     return file;
@@ -49,7 +37,9 @@ function packaged(tool: Tool, name: string): string | null {
  * @throws StartError that says what to install
  */
 export function findTool(tool: Tool): string {
-  const [found] = [onPath(tool), ...PACKAGES[tool].map((name) => packaged(tool, name))].filter((file) => file != null);
+  const [found] = [findProgram(fileName(tool)), ...PACKAGES[tool].map((name) => packaged(tool, name))].filter(
+    (file) => file != null,
+  );
   if (found) return found;
   throw new StartError(`${tool} is missing. Install ffmpeg (for example: apt-get install ffmpeg) and start again.`);
 }

@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { findProgram, isRunnable } from '../find-program.ts';
 import { StartError } from '../start-error.ts';
 
 /** The program that transcribes on this machine. */
@@ -18,22 +19,9 @@ const WORD = /"([^"]*)"|'([^']*)'|(\S+)/g;
 const wordsOf = (command: string): string[] =>
   [...command.matchAll(WORD)].map(([, double, single, plain]) => double ?? single ?? plain ?? '');
 
-const isRunnable = (file: string): boolean => {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-const findProgram = (name: string): string | undefined => {
-  if (name.includes('/')) return [path.resolve(name)].find(isRunnable);
-  return (process.env.PATH ?? '')
-    .split(path.delimiter)
-    .map((folder) => path.join(folder, name))
-    .find(isRunnable);
-};
+/** A name with a slash is a path, as in a shell. */
+const findEngine = (name: string): string | undefined =>
+  name.includes('/') ? [path.resolve(name)].find(isRunnable) : findProgram(name);
 
 /**
  * Reads the command that transcribes, such as `whisper-cli -m /opt/base.bin -f {input} -ovtt -of {output}`. No shell runs
@@ -47,7 +35,7 @@ export function readEngine(command: string, files: string): TranscriptionEngine 
   for (const place of ['{input}', '{output}']) {
     if (!args.some((arg) => arg.includes(place))) throw fault(`It needs ${place} for the name of a file.`);
   }
-  const program = findProgram(name);
+  const program = findEngine(name);
   if (!program) throw fault(`The program ${name} is missing, or may not be executed.`);
   const paths = files.split(':').filter(Boolean);
   const wrong = paths.find((file) => !path.isAbsolute(file) || !existsSync(file));

@@ -21,7 +21,7 @@ describe('a visit to a link', () => {
     expect(reportedRanges(visit)).toEqual([[0, 4]]);
   });
 
-  it('goes on with another file, of which it has played nothing', () => {
+  it('counts another file from its beginning', () => {
     const visit = played(readVisit(null, 'tok', 0), [0, 2], 0, 0);
     expect(played(visit, [1, 3], 2, 1000)).toEqual({ ...visit, file: 2, ranges: [[1, 3]], at: 1000 });
   });

@@ -18,7 +18,7 @@ const names = new Intl.DisplayNames(['en'], { type: 'language' });
 const nameOf = (language: SpokenLanguage): string => names.of(language) ?? language;
 const NONE = '';
 
-/** Card with the choice of which recordings of a workspace are transcribed, and of the languages spoken in them. */
+/** Card in which people choose the recordings of a workspace that are transcribed, and the languages spoken in them. */
 export function TranscriptionCard({ workspace }: { workspace: Workspace }) {
   const update = useUpdateTranscription(workspace);
   const { mode, languages } = workspace.transcription;
