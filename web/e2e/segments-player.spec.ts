@@ -47,6 +47,8 @@ test.describe('a complete recording', () => {
 
   test('a recording in segments plays to its end, and again', async ({ page }) => {
     const server = await open(page, await segmentClip());
+    // A request that the seek cancels is made again.
+    await isAtRest(server);
     await goTo(page, SEGMENT_CLIP_SECONDS - 2.5);
     await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('2x');
     await button(page, 'Play').click();
