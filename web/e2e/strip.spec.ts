@@ -20,7 +20,11 @@ async function openTwo(page: Page, context: BrowserContext) {
   await enter(context, owner);
   await page.clock.install();
   await openIn(page, '/recordings', workspaceId);
-  await expect(page.locator('main li img')).toHaveCount(2);
+  const loaded = () =>
+    page
+      .locator('main li img')
+      .evaluateAll((pictures) => pictures.filter((each) => (each as HTMLImageElement).naturalWidth > 0).length);
+  await expect.poll(loaded, 'the thumbnails').toBe(2);
   const asked: string[] = [];
   // The scripts of dialogs and menus follow the screen.
   page.on('request', (request) => {
