@@ -30,7 +30,7 @@ export function FloatingControlsWindow() {
         <Stage recorder={recorder}>
           {isLive(state) && <RecordingButtons isPaused={state.phase === 'paused'} areIcons />}
         </Stage>
-        <div className="flex max-h-[calc(100dvh-6rem)] min-w-0 shrink-0 flex-col gap-2 overflow-y-auto p-2.5 low:max-h-none low:flex-1 low:py-1.5 wide:max-h-none wide:w-68">
+        <div className="flex max-h-[max(4rem,calc(100dvh-6rem))] min-w-0 shrink-0 flex-col gap-2 overflow-y-auto p-2.5 low:max-h-none low:flex-1 low:justify-center-safe low:gap-0 low:py-1.5 wide:max-h-none wide:w-68">
           <FloatingWindowContent state={state} />
           <p role="status" className="text-[13px] text-muted-foreground leading-snug empty:hidden">
             {notice}
@@ -50,7 +50,9 @@ function Stage({ recorder, children }: { recorder: Recorder; children: ReactNode
     <div className="relative grid min-h-14 flex-1 place-items-center bg-muted text-muted-foreground low:min-h-0 low:flex-none low:basis-28">
       {camera && <SelfView camera={camera} className="absolute inset-0 size-full object-cover low:hidden" />}
       {!camera && hasOverlay && <VideoOff aria-hidden className="size-6 low:hidden" />}
-      <div className="absolute inset-x-0 bottom-1.5 flex justify-center gap-2 low:inset-y-0 low:items-center">
+      <div
+        className={`absolute inset-x-0 bottom-1.5 flex justify-center gap-2 low:inset-y-0 low:items-center ${camera || hasOverlay ? '' : 'top-1.5 items-center'}`}
+      >
         {children}
       </div>
     </div>

@@ -35,7 +35,7 @@ interface Floating {
 
 /** Size of the window in pixels, without and with the camera. */
 const WIDTH = 320;
-const HEIGHT = 140;
+const HEIGHT = 168;
 const HEIGHT_WITH_CAMERA = 272;
 /** How long the last notice is shown before the window closes, in milliseconds. */
 const LAST_NOTICE_MS = 4000;

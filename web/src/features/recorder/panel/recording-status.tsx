@@ -64,7 +64,10 @@ function LevelMeter({ isHeard }: { isHeard: boolean }) {
   }, [recorder, own]);
   const Icon = isHeard ? Mic : MicOff;
   return (
-    <span aria-hidden className="flex min-w-16 flex-1 items-center gap-1.5 text-muted-foreground">
+    <span
+      aria-hidden
+      className="flex min-w-16 flex-1 items-center gap-1.5 text-muted-foreground low:max-[20rem]:hidden"
+    >
       <Icon className="size-3.5 shrink-0" />
       <span className="h-1.5 w-full overflow-hidden rounded-full bg-secondary">
         <span ref={bar} className="block h-full origin-left [transform:scaleX(0)] rounded-full bg-primary" />

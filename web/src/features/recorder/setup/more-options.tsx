@@ -49,12 +49,6 @@ function FloatingOption({ setup: { preferences, prefer, isStarting } }: { setup:
   );
 }
 
-interface PartProps {
-  setup: Setup;
-  /** Id of the element, for `aria-controls` of the button. */
-  id: string;
-}
-
 /** Collapsible section with the options that rarely change. Whether it is open is remembered. */
 export function MoreOptions({ setup }: { setup: Setup }) {
   const id = useId();
@@ -62,29 +56,31 @@ export function MoreOptions({ setup }: { setup: Setup }) {
   const { showsMore } = preferences;
   return (
     <>
-      <div className={`grid content-start gap-3 sm:gap-4 ${showsMore ? 'md:row-span-2' : ''}`}>
-        <Button
-          variant="ghost"
-          className="-mx-2 w-fit px-2 text-muted-foreground"
-          aria-expanded={showsMore}
-          aria-controls={showsMore ? `${id}-fields ${id}-switches` : undefined}
-          onClick={() => prefer({ showsMore: !showsMore })}
-        >
-          <ChevronDown aria-hidden className={showsMore ? 'rotate-180' : undefined} />
-          More options
-        </Button>
-        {showsMore && <Fields setup={setup} id={`${id}-fields`} />}
-      </div>
-      {showsMore && <Switches setup={setup} id={`${id}-switches`} />}
+      <Button
+        variant="ghost"
+        className="-mx-2 w-fit px-2 text-muted-foreground"
+        aria-expanded={showsMore}
+        aria-controls={showsMore ? id : undefined}
+        onClick={() => prefer({ showsMore: !showsMore })}
+      >
+        <ChevronDown aria-hidden className={showsMore ? 'rotate-180' : undefined} />
+        More options
+      </Button>
+      {showsMore && (
+        <div id={id} className="grid gap-4 md:col-span-2">
+          <Fields setup={setup} />
+          <Switches setup={setup} />
+        </div>
+      )}
     </>
   );
 }
 
-function Fields({ setup, id }: PartProps) {
+function Fields({ setup }: { setup: Setup }) {
   const { choices, preferences, prefer, isStarting: disabled, preview } = setup;
   const isScreen = choices.type === 'screen';
   return (
-    <div id={id} className="grid gap-4">
+    <div className="grid gap-4 empty:hidden md:auto-cols-fr md:grid-flow-col md:gap-6">
       {choices.microphone && (
         <DeviceField
           device={preview.microphone}
@@ -105,10 +101,10 @@ function Fields({ setup, id }: PartProps) {
   );
 }
 
-function Switches({ setup, id }: PartProps) {
+function Switches({ setup }: { setup: Setup }) {
   const { preferences, prefer, isStarting: disabled } = setup;
   return (
-    <div id={id} className="divide-y self-start rounded-lg border md:col-start-2 md:row-start-3">
+    <div className="grid gap-px overflow-hidden rounded-lg border bg-border *:bg-popover md:grid-cols-2 md:*:last:odd:col-span-2">
       <OptionRow
         icon={Timer}
         label="Countdown"

@@ -17,7 +17,7 @@ interface OptionRowProps {
 export function OptionRow({ icon: Icon, label, hint, children, checked, ...rest }: OptionRowProps) {
   const id = useId();
   return (
-    <div className="grid gap-2.5 px-3.5 py-2.5 sm:py-3">
+    <div className="grid content-center gap-2.5 px-3.5 py-2.5 sm:py-3">
       <div className="flex items-center gap-3">
         <Icon aria-hidden className="size-4.5 shrink-0 text-muted-foreground" />
         <div className="grid min-w-0 flex-1 gap-0.5">

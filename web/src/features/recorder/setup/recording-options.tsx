@@ -75,7 +75,7 @@ function CameraPreview({ camera, isInCorner, disabled }: CameraPreviewProps) {
   const { preview, ask } = camera;
   const isOpen = preview.state === 'open';
   return (
-    <div className="relative grid h-24 place-items-center overflow-hidden rounded-lg bg-muted md:aspect-video md:h-auto [@media(width<48rem)_and_(height>=46rem)]:h-40">
+    <div className="relative grid h-24 place-items-center overflow-hidden rounded-lg bg-muted md:aspect-video md:h-auto [@media(width<48rem)_and_(height>=48rem)]:h-40">
       {isInCorner && <DrawnCorner hasCamera={isOpen} />}
       {isOpen && (
         <SelfView
@@ -108,7 +108,7 @@ const IN_CORNER = 'absolute bottom-[5%] left-[2.8%] w-[30%] border border-white'
 function DrawnCorner({ hasCamera }: { hasCamera: boolean }) {
   const line = 'h-2 rounded-full bg-foreground/10';
   return (
-    <div aria-hidden className="absolute inset-0 rounded-lg border bg-muted/50">
+    <div aria-hidden className="absolute inset-0 overflow-hidden rounded-lg border bg-muted/50">
       <div className="grid gap-2 p-4">
         <div className={`${line} w-2/5 bg-foreground/20`} />
         <div className={`${line} w-4/5`} />

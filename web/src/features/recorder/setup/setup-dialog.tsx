@@ -35,7 +35,7 @@ export function SetupDialog() {
           {canRecord ? 'Choose what to record. Your browser asks for permission next.' : 'Not in this browser.'}
         </span>
       }
-      className="max-sm:max-h-[calc(100dvh-2*max(0.5rem,var(--safe-y)))] max-sm:w-[calc(100%-1rem)] max-sm:gap-3 max-sm:p-4 md:max-w-3xl"
+      className="max-sm:max-h-[calc(100dvh-2*max(0.5rem,var(--safe-y)))] max-sm:w-[calc(100%-1rem)] max-sm:gap-3 max-sm:p-4 max-sm:*:last:top-1.5 max-sm:*:last:right-0.5 md:max-w-3xl"
       isOpen={setup !== null}
       pending={isStarting(state)}
       onClose={close}
@@ -111,12 +111,10 @@ interface SetupFormProps {
 
 function SetupForm({ preset, onStarted }: SetupFormProps) {
   const setup = useSetup(preset ?? {}, onStarted);
-  const { choices, choose, preferences, isStarting, quota } = setup;
+  const { choices, choose, isStarting, quota } = setup;
   return (
     <form onSubmit={setup.submit} className="grid gap-3 sm:gap-5">
-      <div
-        className={`grid gap-3 sm:gap-5 md:grid-cols-2 md:gap-6 ${preferences.showsMore ? 'md:grid-rows-[auto_auto_1fr]' : 'md:grid-rows-[auto_1fr]'}`}
-      >
+      <div className="grid gap-3 sm:gap-5 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-x-6">
         <div className="grid content-start gap-3 sm:gap-5">
           <RadioCards
             label="Recording type"
