@@ -34,7 +34,7 @@ export function VideoDialog({
   return (
     <DialogRoot open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        className="max-w-[min(64rem,calc((100dvh-9rem)*16/9))] gap-4 p-4 sm:p-5"
+        className="max-w-[min(64rem,calc((100dvh-9rem)*16/9))] gap-4 p-4 *:last:top-1.5 *:last:right-0.5 sm:p-5 sm:*:last:top-2.5 sm:*:last:right-1.5 lg:*:last:top-3.5 lg:*:last:right-2.5"
         onOpenAutoFocus={focusPanel}
       >
         <div className="@container pr-10">

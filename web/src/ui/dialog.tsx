@@ -40,7 +40,7 @@ export function DialogContent({ className, children, closable = true, ...rest }:
             aria-label="Close"
             className={cn(
               buttonVariants({ variant: 'ghost', size: 'icon' }),
-              'absolute top-3 right-3 text-muted-foreground',
+              'absolute top-4.5 right-3.5 text-muted-foreground max-lg:top-3.5 max-lg:right-2.5',
             )}
           >
             <X aria-hidden />
