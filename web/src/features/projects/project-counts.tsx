@@ -3,16 +3,24 @@ import type { Project } from '#shared/api/projects.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { countText } from '#web/lib/count-text.ts';
 
-export function ProjectCounts({ project }: { project: Project }) {
+interface ProjectCountsProps {
+  project: Project;
+  /** For a narrow place: icons only where they add something. */
+  isNarrow?: boolean;
+}
+
+export function ProjectCounts({ project, isNarrow = false }: ProjectCountsProps) {
   const { recordingCount, totalDuration, accessLevel } = project;
   return (
-    <ul className="tabular flex flex-wrap gap-x-4 gap-y-1 text-[13px] text-muted-foreground [&_svg]:size-3.5 [&_svg]:shrink-0 [&>li]:flex [&>li]:items-center [&>li]:gap-1.5">
+    <ul
+      className={`tabular flex flex-wrap gap-y-1 text-[13px] text-muted-foreground [&_svg]:size-3.5 [&_svg]:shrink-0 [&>li]:flex [&>li]:items-center ${isNarrow ? "gap-x-1 [&>li+li]:before:content-['·'] [&>li]:gap-1" : 'gap-x-4 [&>li]:gap-1.5'}`}
+    >
       <li>
-        <Video aria-hidden />
+        {!isNarrow && <Video aria-hidden />}
         {countText(recordingCount, 'recording')}
       </li>
       <li>
-        <Clock aria-hidden />
+        {!isNarrow && <Clock aria-hidden />}
         <span className="sr-only">Total duration: </span>
         {clockText(totalDuration)}
       </li>

@@ -1,4 +1,4 @@
-import { ChevronRight, FolderOpen } from 'lucide-react';
+import { FolderOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
@@ -57,7 +57,7 @@ export function RecentProjects({ mayCreate, onNewProject }: RecentProjectsProps)
 
 function ProjectLink({ project, cover }: { project: Project; cover: ReturnType<ReturnType<typeof useProjectCovers>> }) {
   return (
-    <li className="group relative flex min-w-0 items-center gap-3 rounded-xl border bg-card px-3 py-2.5 transition-colors duration-150 hover:border-input/70">
+    <li className="relative flex min-w-0 items-center gap-3 rounded-xl border bg-card px-3 py-2.5 transition-colors duration-150 hover:border-input/70">
       <ProjectCover pictures={cover.slice(0, 1)} className="h-9 w-16 rounded-lg" />
       <div className="grid min-w-0 flex-1 gap-0.5">
         <h3 dir="auto" className="line-clamp-2 font-medium text-sm leading-snug" title={project.name}>
@@ -65,9 +65,8 @@ function ProjectLink({ project, cover }: { project: Project; cover: ReturnType<R
             {project.name}
           </Link>
         </h3>
-        <ProjectCounts project={project} />
+        <ProjectCounts project={project} isNarrow />
       </div>
-      <ChevronRight aria-hidden className="size-4 shrink-0 text-muted-foreground" />
     </li>
   );
 }

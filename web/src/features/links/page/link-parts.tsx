@@ -133,7 +133,7 @@ export function LinkButtons({ link, onPreview, onRemove }: LinkButtonsProps) {
             variant="ghost"
             size="sm"
             aria-label={`Remove Link to ${link.name}`}
-            className={`${QUIET} ml-auto text-destructive-text hover:bg-destructive-soft hover:text-destructive-text`}
+            className={`${QUIET} ml-auto hover:bg-destructive-soft hover:text-destructive-text focus-visible:text-destructive-text`}
             onClick={() => onRemove(link)}
           >
             Remove Link
