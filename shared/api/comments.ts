@@ -18,6 +18,8 @@ const author = z.object({
   kind: z.enum(['member', 'guest', 'former']),
   /** Of a former member: 'Former member'. A guest chose it: always show that it is a guest's. */
   name: z.string(),
+  /** Of a member, for members. Null in calls of a link: visitors do not learn ids. */
+  userId: z.string().nullable(),
   /** Picture of a member, for members; see `profileImageUrl` of `listMembers`. Null in calls of a link. */
   imageUrl: z.string().nullable(),
   /** The proven address of a guest, for the recording's owner alone. */

@@ -94,8 +94,10 @@ describe('the comments of a link', () => {
       ['From Acme', 'named', 'Acme', true],
     ]);
     const [{ at, author, replies: [reply] = [] } = { at: null, author: null }] = (await seenThrough(acme)).threads;
-    expect([at, author]).toEqual([12.5, { kind: 'guest', name: 'Jane', imageUrl: null, email: null }]);
-    expect(reply?.author).toMatchObject({ kind: 'member', name: expect.stringContaining(' '), imageUrl: null });
+    expect([at, author]).toEqual([12.5, { kind: 'guest', name: 'Jane', userId: null, imageUrl: null, email: null }]);
+    const named = { kind: 'member', name: expect.stringContaining(' '), imageUrl: null };
+    expect(reply?.author).toMatchObject({ ...named, userId: null });
+    expect(all.threads[0]?.author).toMatchObject({ ...named, userId: team.viewer.actor.userId });
     expect([reply?.place.name, reply?.place.id]).toEqual([null, acme.id]);
   });
 

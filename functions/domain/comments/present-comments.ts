@@ -11,7 +11,7 @@ import { findPlaces, type Place } from './places.ts';
 /** How the author of a comment is called whose account is deleted. */
 export const FORMER_NAME = 'Former member';
 
-const FORMER = { kind: 'former', name: FORMER_NAME, imageUrl: null, email: null } as const;
+const FORMER = { kind: 'former', name: FORMER_NAME, userId: null, imageUrl: null, email: null } as const;
 
 export const nameOf = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`.trim();
 
@@ -48,13 +48,15 @@ export async function presentComments(
   const [names, pictures] = [new Map(users.map((user) => [user.id, user])), await picturesOf(actor, opened, users)];
   const isOwner = !through && actor?.userId === recording.userId;
   const mayDelete = person?.kind === 'member' && person.mayDelete;
+  const seesMembers = !through && person?.kind === 'member';
   const presentAuthor = ({ author }: StoredComment): Comment['author'] => {
     if (author.kind === 'guest') {
-      return { kind: 'guest', name: author.name, imageUrl: null, email: isOwner ? author.email : null };
+      return { kind: 'guest', name: author.name, userId: null, imageUrl: null, email: isOwner ? author.email : null };
     }
     const user = names.get(author.userId);
     if (!user) return FORMER;
-    return { kind: 'member', name: nameOf(user), imageUrl: pictures.get(user.id) ?? null, email: null };
+    const shown = { userId: seesMembers ? user.id : null, imageUrl: pictures.get(user.id) ?? null };
+    return { kind: 'member', name: nameOf(user), ...shown, email: null };
   };
   return comments.map((comment) => {
     const isMine = person !== null && personIdOf(comment.author) === personIdOf(person);

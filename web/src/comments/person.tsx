@@ -10,9 +10,9 @@ function nameParts(name: string): { firstName: string; lastName: string } {
   return { firstName: words[0] ?? '', lastName: words.length > 1 ? (words.at(-1) ?? '') : '' };
 }
 
-/** The picture of an author, or initials. */
+/** The picture of an author, or initials: of a member in the member's colour, if the id is known. */
 export const AuthorPicture = ({ author, size }: { author: Author; size: 'mark' | 'tiny' | 'small' }) => (
-  <Avatar id={author.name} imageUrl={author.imageUrl} person={nameParts(author.name)} size={size} />
+  <Avatar id={author.userId ?? author.name} imageUrl={author.imageUrl} person={nameParts(author.name)} size={size} />
 );
 
 interface AuthorNameProps {

@@ -4,7 +4,7 @@ import type { Comment, CommentList, Thread } from '#shared/api/comments.ts';
 export const commentOf = (id: string, changes: Partial<Comment> = {}): Comment => ({
   ...{ id, parentId: null, text: `Text of ${id}`, at: null, editedAt: null },
   place: { id: 'main', kind: 'main', name: null, isOpen: true },
-  author: { kind: 'guest', name: 'Jane', imageUrl: null, email: null },
+  author: { kind: 'guest', name: 'Jane', userId: null, imageUrl: null, email: null },
   createdAt: '2026-01-01T00:00:00.000Z',
   ...{ isMine: false, mayDelete: false, mayRemoveGuest: false },
   ...changes,
