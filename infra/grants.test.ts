@@ -123,8 +123,8 @@ describe('what each function may do', () => {
     ],
     // Signs uploads, completes or aborts multipart uploads, and checks uploads when they are attached. Deletes the media
     // of a deleted recording, mails invitations and notices, and ends many links and sessions at a time. Signs policies
-    // for segments, measures those that have arrived, copies their playlist and deletes them. Stores pictures of people
-    // and captions.
+    // for segments, measures those that have arrived, copies their playlist and deletes them. Stores pictures of people,
+    // captions, and frames of a strip beside an MP4.
     [
       'MemberFunction',
       [
@@ -136,6 +136,7 @@ describe('what each function may do', () => {
         's3:GetObject MediaBucket.Arn/captions/*',
         's3:GetObject MediaBucket.Arn/uploads/*',
         's3:PutObject MediaBucket.Arn/captions/*',
+        's3:PutObject MediaBucket.Arn/converted/*/strip-*',
         's3:PutObject MediaBucket.Arn/pictures/*',
         's3:PutObject MediaBucket.Arn/uploads/*',
         's3:ListMultipartUploadParts MediaBucket.Arn/uploads/*',

@@ -112,6 +112,8 @@ function grantApi(parts: Parts): void {
   join.allowStart(member);
   media.allow(member, UPLOAD_PREFIX, 'GetObject', 'PutObject', 'ListMultipartUploadParts', 'AbortMultipartUpload');
   media.allow(member, PICTURE_PREFIX, 'PutObject');
+  // Frames that browsers draw. It can overwrite nothing that a conversion has written.
+  media.allow(member, `${CONVERTED_PREFIX}*/strip-`, 'PutObject');
   // A cut moves the times of captions.
   media.allow(member, CAPTIONS_PREFIX, 'GetObject', 'PutObject');
   media.allowDelete(member);

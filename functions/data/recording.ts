@@ -61,8 +61,8 @@ const shownFile = {
     .nullable()
     .default(null),
   /**
-   * The strip that the conversion made: the S3 prefix of its frames, and their number. Null without one, and for a
-   * conversion of an earlier version.
+   * The strip that the conversion made, or a browser drew: the S3 prefix of its frames, and their number. Null without
+   * one, as after a conversion of an earlier version, until somebody who may change the recording opens it.
    */
   strip: z.object({ prefix: z.string(), frames: z.number() }).nullable().default(null),
   transcodeStatus: z.enum(TRANSCODE_STATUSES),

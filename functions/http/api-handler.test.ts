@@ -168,7 +168,7 @@ describe('the HTTP layer of the API', () => {
   });
 
   it('refuses a huge body before reading it', async () => {
-    const body = JSON.stringify({ name: 'x'.repeat(64 * 1024) });
+    const body = JSON.stringify({ name: 'x'.repeat(96 * 1024) });
     expect(await send([echo], { routeKey: POST, body })).toMatchObject({
       status: 413,
       body: { code: 'PAYLOAD_TOO_LARGE' },

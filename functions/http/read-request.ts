@@ -3,8 +3,8 @@ import type * as z from 'zod';
 import type { Operation } from '#shared/api/operation.ts';
 import { AppError } from '../domain/app-error.ts';
 
-/** Largest accepted body, in bytes. No call needs more: the longest playlist of `attachSegments` has 44 kB. */
-const BODY_MAX_BYTES = 64 * 1024;
+/** Largest accepted body, in bytes. No call needs more: the frames of `attachStrip` have 80 kB in base64. */
+const BODY_MAX_BYTES = 96 * 1024;
 
 /** Refuses bytes that are not UTF-8. A Buffer would decode them as replacement characters. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -25,7 +25,7 @@ const DOMAIN: Boundary[] = [
     projects: ['workspaces', 'revocations'],
     'media-tokens': ['media-files'],
     recordings: ['projects', 'workspaces', 'revocations', 'media-tokens'],
-    conversion: ['recordings', 'revocations', 'media-files'],
+    conversion: ['recordings', 'revocations', 'media-files', 'auth'],
     preparation: ['conversion', 'media-files'],
     joining: ['preparation', 'conversion', 'recordings', 'media-files'],
     uploads: ['preparation', 'conversion', 'recordings', 'media-files'],

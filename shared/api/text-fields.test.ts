@@ -75,6 +75,7 @@ const CARRIERS = [
   (mark: string) => `AnIdOfAVisitor-${mark}0`,
   (mark: string) => `"0123456789abcdef0123456789abcdef"${mark}`,
   (mark: string) => `video/webm;codecs=vp8${mark}`,
+  (mark: string) => `AQID${mark}`,
 ];
 
 const takes = ({ schema }: Field, mark: string): boolean =>

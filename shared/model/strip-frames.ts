@@ -1,6 +1,15 @@
 /** Number of frames in a strip. */
 export const STRIP_FRAMES = 4;
 
+/** Shortest recording with a strip, in milliseconds: the thumbnail shows enough of a shorter one. */
+export const STRIP_MIN_MS = 2000;
+
+/** Longest side of a frame, in pixels: the width of a thumbnail. */
+export const STRIP_SIDE_MAX = 320;
+
+/** Quality of a frame as a JPEG, in percent. */
+export const STRIP_QUALITY = 75;
+
 /** Largest strip in bytes, with all its frames. */
 export const STRIP_MAX_BYTES = 60_000;
 

@@ -12,12 +12,12 @@ import type { Actor } from '../actor.ts';
 import { AppError, unauthorized } from '../app-error.ts';
 import { viewCurrentUser } from '../auth/current-user.ts';
 import { personPictureKey } from '../media-files/media-keys.ts';
+import { plainJpeg } from '../media-files/plain-jpeg.ts';
 import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { pictureIdOf } from '../media-tokens/person-pictures.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { dropReadUpload, readSmallUpload, type SmallFile } from '../uploads/small-upload.ts';
-import { plainJpeg } from './plain-jpeg.ts';
 
 /** Time after which a stored picture that no user has is deleted, in seconds: longer than any request lasts. */
 const STORING_SECONDS = 60 * 60;

@@ -22,7 +22,14 @@ import { convertedKeys } from '../media-files/media-keys.ts';
 import { fileIdsOf } from '../recordings/file-versions.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
 import { endUpload } from './delete-recording.ts';
-import { captionFiles, lateCleanupJobs, mainLinks, segmentPrefixes, uploadedFiles } from './recording-files.ts';
+import {
+  captionFiles,
+  drawnFiles,
+  lateCleanupJobs,
+  mainLinks,
+  segmentPrefixes,
+  uploadedFiles,
+} from './recording-files.ts';
 import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 
 /** Recordings of a project that are read at one time. */
@@ -37,7 +44,7 @@ const deletePage: Step = async (found) => {
   // The file versions come first: nothing else names them.
   const recordings = [...(await getStoredRecordings(found.flatMap(fileIdsOf))), ...found];
   const filesOf = (each: StoredRecording) => [
-    ...[...uploadedFiles(each), ...captionFiles(each)],
+    ...[...uploadedFiles(each), ...captionFiles(each), ...drawnFiles(each)],
     ...convertedKeys(each.id, each.conversionAttempt),
   ];
   await deleteObjects(recordings.flatMap(filesOf));

@@ -3,7 +3,13 @@ import { cleanupJobCreated } from '../../data/cleanup-job.ts';
 import { captionsFileIds, type StoredRecording } from '../../data/recording.ts';
 import { nowMs } from '../../process/clock.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
-import { captionsKey, copyKey, parseUploadKey, recordingSegmentsPrefix } from '../media-files/media-keys.ts';
+import {
+  captionsKey,
+  copyKey,
+  drawnFrameKeys,
+  parseUploadKey,
+  recordingSegmentsPrefix,
+} from '../media-files/media-keys.ts';
 import { uploadsOpenUntil } from '../media-files/run-cleanup-job.ts';
 
 const keysOf = ({ originalKey, thumbnailKey }: Pick<StoredRecording, 'originalKey' | 'thumbnailKey'>): string[] =>
@@ -15,6 +21,10 @@ export const uploadedFiles = ({ id, originalKey, thumbnailKey, versions }: Store
     const upload = parseUploadKey(key);
     return upload ? [key, copyKey(id, upload.uploadId)] : [key];
   });
+
+/** S3 keys of the frames that browsers drew of a recording, also of earlier files. */
+export const drawnFiles = (recording: StoredRecording): string[] =>
+  [recording, ...(recording.versions?.earlier ?? [])].flatMap(({ strip }) => drawnFrameKeys(strip));
 
 /** S3 keys of a recording's captions, also of earlier files. */
 export const captionFiles = ({ id, captions, versions }: StoredRecording): string[] =>

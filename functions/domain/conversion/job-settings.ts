@@ -1,4 +1,4 @@
-import { STRIP_FRAMES } from '#shared/model/strip-frames.ts';
+import { STRIP_FRAMES, STRIP_MIN_MS, STRIP_QUALITY, STRIP_SIDE_MAX } from '#shared/model/strip-frames.ts';
 import { FRAME_RATE, framesOf, type KeptRange, type KeptRanges, shownLength } from '#shared/rules/kept-ranges.ts';
 import type { JobSettings } from '../../gateways/mediaconvert.ts';
 import { PICTURES_MAX } from '../media-files/media-keys.ts';
@@ -29,9 +29,6 @@ export function outputSize({ width, height }: Size): Size {
 
 /** Longest side of the picture for previews of a link, in pixels: the width that sites recommend for a large card. */
 const PICTURE_SIDE_MAX = 1200;
-
-/** Longest side of a frame in a strip, in pixels: the width of a thumbnail. */
-const STRIP_SIDE_MAX = 320;
 
 /** Size of a still, not larger than the input. @param input pixels @param sideMax of its longest side, in pixels */
 function stillSize({ width, height }: Size, sideMax: number): Size {
@@ -172,14 +169,11 @@ const stillsOf = (video: Original['video'], { sideMax, interval, count, quality 
 /** Pictures of the first frame and of the frame after a second. */
 const PICTURES: Stills = { sideMax: PICTURE_SIDE_MAX, interval: 1000, count: PICTURES_MAX, quality: 80 };
 
-/** Shortest recording with a strip, in milliseconds: the thumbnail shows enough of a shorter one. */
-const STRIP_MIN_MS = 2000;
-
 /** The first frame, and those at a fifth, two fifths and so on of the recording. @param durationMs null if unknown */
 function stripOf(durationMs: number | null): Stills | null {
   if (durationMs === null || durationMs < STRIP_MIN_MS) return null;
   const count = STRIP_FRAMES + 1;
-  return { sideMax: STRIP_SIDE_MAX, interval: Math.floor(durationMs / count), count, quality: 75 };
+  return { sideMax: STRIP_SIDE_MAX, interval: Math.floor(durationMs / count), count, quality: STRIP_QUALITY };
 }
 
 const fileGroup = (Name: string, destination: string, output: Output): OutputGroup => ({

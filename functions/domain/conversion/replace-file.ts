@@ -3,7 +3,7 @@ import type { Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated } from '../../data/cleanup-job.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
-import { convertedKeys } from '../media-files/media-keys.ts';
+import { convertedKeys, drawnFrameKeys } from '../media-files/media-keys.ts';
 
 /** The new file of a recording, and the attributes that depend on it. */
 export type NewFile = Pick<
@@ -15,7 +15,7 @@ export type NewFile = Pick<
 function replacedKeys(recording: StoredRecording, { originalKey, thumbnailKey }: NewFile): string[] {
   const old = [recording.originalKey, recording.thumbnailKey].filter((key) => key !== null);
   const replaced = old.filter((key) => key !== originalKey && key !== thumbnailKey);
-  return [...replaced, ...convertedKeys(recording.id, recording.conversionAttempt)];
+  return [...replaced, ...convertedKeys(recording.id, recording.conversionAttempt), ...drawnFrameKeys(recording.strip)];
 }
 
 /**

@@ -17,6 +17,7 @@ import { segmentsCleanup } from '../media-files/end-segments.ts';
 import {
   captionsKey,
   convertedPrefix,
+  drawnFrameKeys,
   originalPrefix,
   outputKeysBeside,
   recordingSegmentsPrefix,
@@ -56,9 +57,10 @@ export const fileVersionDeleted = (version: StoredRecording): Change[] => [
 
 /** The files of a recording's first file, without those that it needs. */
 function filesOfFirst(after: StoredRecording, file: EarlierFile): Files {
-  const { originalKey, thumbnailKey, mp4Key } = file;
+  const { originalKey, thumbnailKey, mp4Key, strip } = file;
   const needed = new Set(keysInUse(after));
-  const keys = [originalKey, thumbnailKey, ...(mp4Key === null ? [] : outputKeysBeside(mp4Key))];
+  const outputs = mp4Key === null ? [] : outputKeysBeside(mp4Key);
+  const keys = [originalKey, thumbnailKey, ...outputs, ...drawnFrameKeys(strip)];
   return {
     keys: keys.filter((key) => key !== null).filter((key) => !needed.has(key)),
     prefixes: [],

@@ -20,6 +20,7 @@ import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { listComments } from '../comments/list-comments.ts';
 import { writeComment } from '../comments/write-comment.ts';
+import { attachStrip } from '../conversion/attach-strip.ts';
 import { readSharePage } from '../links/read-share-page.ts';
 import { shareRecording } from '../links/share-recording.ts';
 import { openObject } from '../media/open-media.ts';
@@ -36,6 +37,7 @@ import { listRecordings } from '../recordings/list-recordings.ts';
 import { readLibrary } from '../recordings/read-library.ts';
 import { updateRecording } from '../recordings/update-recording.ts';
 import { said } from '../test-support/comments.ts';
+import { jpegOf } from '../test-support/jpeg.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { newRecording, upload, uploadCaptions, WEBM_HEADER } from '../test-support/recordings.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
@@ -101,12 +103,14 @@ async function complete(id: string, attempt = 1): Promise<void> {
 
 const FAILED = { status: 'ERROR', errorCode: 1010, errorMessage: 'Unreadable' };
 
-/** A converted recording of 300 bytes and 3 s. */
+/** A converted recording of 300 bytes and 3 s, with a strip that a browser drew. */
 async function converted(projectId?: string): Promise<Recording> {
   const { id } = await newRecording(owner, workspaceId, projectId);
   await send(id, 300);
   await complete(id);
-  return getRecording(owner, id);
+  const { transcodedAt } = await getRecording(owner, id);
+  const frames = [Buffer.from(jpegOf(320, 180)).toString('base64')];
+  return attachStrip(owner, id, { transcodedAt: transcodedAt ?? '', frames });
 }
 
 /** Replaces the file of a recording by one of 500 bytes and 5 s. @returns the id of the file version */
@@ -342,7 +346,7 @@ describe('an earlier file', () => {
     await deleteFile(owner, id, 1);
     expect(await keysUnder(versionId)).toEqual([]);
     expect(await getStoredRecording(versionId)).toBeNull();
-    expect(await keysUnder(id)).toHaveLength(4);
+    expect(await keysUnder(id)).toHaveLength(5);
     await expect(deleteFile(owner, id, 1)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 

@@ -34,6 +34,9 @@ export const recordingRoutes: Route[] = [
   route(segments.attachSegments, ({ actor, params, input }) => attachSegments(actor, params.id, input)),
   route(recordings.deleteRecording, ({ actor, params }) => deleteRecording(actor, params.id)),
   route(recordings.updateRecording, ({ actor, params, input }) => updateRecording(actor, params.id, input)),
+  route(recordings.attachStrip, async ({ actor, params, input }) =>
+    (await import('../../domain/conversion/attach-strip.ts')).attachStrip(actor, params.id, input),
+  ),
   route(captions.addCaptions, async ({ actor, params, input }) =>
     (await changeCaptions()).addCaptions(actor, params.id, input),
   ),

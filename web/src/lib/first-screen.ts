@@ -8,7 +8,9 @@ const waiting = new Set<() => void>();
 let isShown = false;
 let isWatching = false;
 
-const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work));
+/** Does work once the browser has time. Safari has no requestIdleCallback. */
+export const whenIdle = (work: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work);
 
 function run(): void {
   isShown = true;

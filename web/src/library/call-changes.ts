@@ -88,6 +88,7 @@ export const CALL_CHANGES = {
   attachRecordingVideo: recordingSaved,
   attachSegments: recordingSaved,
   deleteRecording: ({ params: { id } }) => [{ what: 'recordingGone', id }],
+  attachStrip: recordingChanged,
   addCaptions: recordingChanged,
   replaceCaptions: recordingChanged,
   removeCaptions: recordingChanged,

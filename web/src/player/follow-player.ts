@@ -23,11 +23,11 @@ export function followPlayer(work: (video: HTMLVideoElement) => void): () => voi
   return () => listening.abort();
 }
 
-/** Waits until the page's player shows a frame. @param limit of the wait, in milliseconds */
-export async function firstFrame(limit: number): Promise<void> {
+/** Waits until the page's player shows a frame. @param signal ends the wait too */
+export async function firstFrame(signal: AbortSignal): Promise<void> {
   let stop = () => {};
   await new Promise<void>((resolve) => {
-    setTimeout(resolve, limit);
+    signal.addEventListener('abort', () => resolve());
     stop = followPlayer(({ readyState }) => readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && resolve());
   });
   stop();

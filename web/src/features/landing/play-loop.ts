@@ -1,8 +1,7 @@
-type SavesData = Navigator & { connection?: { saveData?: boolean } };
+import { savesData } from '#web/ui/saves-data.ts';
 
 /** Whether the loop waits for the button. */
-const staysStill = (): boolean =>
-  matchMedia('(prefers-reduced-motion: reduce)').matches || Boolean((navigator as SavesData).connection?.saveData);
+const staysStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches || savesData();
 
 /** Calls `work` once the text is on screen and everything in the page is loaded. @returns cancels the call */
 function oncePainted(work: () => void): () => void {

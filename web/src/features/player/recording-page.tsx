@@ -27,7 +27,7 @@ import { usePlayerVideo } from './use-player-video.ts';
 const FIRST_FRAME_TIMEOUT_MS = 2000;
 
 const RecordingPanel = lazyPart<RecordingPanelProps>(async () => {
-  await firstFrame(FIRST_FRAME_TIMEOUT_MS);
+  await firstFrame(AbortSignal.timeout(FIRST_FRAME_TIMEOUT_MS));
   return (await import('./recording-panel.tsx')).RecordingPanel;
 });
 

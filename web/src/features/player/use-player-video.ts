@@ -17,6 +17,7 @@ import { usePlayable } from '#web/player/use-playable.ts';
 import { notifyPlaybackError } from '#web/player/video-failures.ts';
 import { useDownloadRecording } from './download-recording.ts';
 import { useHeldVersion } from './use-held-version.ts';
+import { useMissingStrip } from './use-missing-strip.ts';
 
 /** Polling interval while a recording is transcribed, in milliseconds: nobody waits for it before the first frame. */
 const TRANSCRIPTION_POLL_MS = 5000;
@@ -49,6 +50,7 @@ function linkTo({ isShared, shareToken }: Recording) {
  */
 export function usePlayerVideo(chosen: Recording, startTime: number) {
   const recording = useWithSavedTexts().one(useLatestRecording(chosen));
+  useMissingStrip(recording);
   const { download, cancel, isRunning, percent } = useDownloadRecording();
   /** Id of the recording whose download was started last. The player may show another recording meanwhile. */
   const [downloaded, setDownloaded] = useState<string | null>(null);

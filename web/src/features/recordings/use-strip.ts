@@ -2,6 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { getRecording, type Recording } from '#shared/api/recordings.ts';
 import { stripFrameNames } from '#shared/model/strip-frames.ts';
 import { call } from '#web/lib/api.ts';
+import { savesData } from '#web/ui/saves-data.ts';
 
 /** Delay before the frames are requested, in milliseconds: a pointer that only crosses a card requests nothing. */
 const REST_MS = 300;
@@ -11,10 +12,8 @@ const FRAME_MS = 800;
 /** Devices that show no frames: with reduced motion, or without a pointer that can hover. */
 const STILL = '(prefers-reduced-motion: reduce), (hover: none)';
 
-type SavesData = Navigator & { connection?: { saveData?: boolean } };
-
 /** Whether no frames are shown on this device, or the user saves data. */
-const staysStill = (): boolean => matchMedia(STILL).matches || Boolean((navigator as SavesData).connection?.saveData);
+const staysStill = (): boolean => matchMedia(STILL).matches || savesData();
 
 type Strip = NonNullable<Recording['strip']>;
 

@@ -1,3 +1,4 @@
+import { savesData } from '../../ui/saves-data.ts';
 import type { SegmentPlayback } from '../segments/play-segments.ts';
 import { openSegments } from './segment-source.ts';
 
@@ -75,7 +76,23 @@ export function stepOf(seconds: number, duration: number): number {
   return Math.min(Math.round(seconds / step) * step, duration);
 }
 
-function draw(video: HTMLVideoElement, width: number): HTMLCanvasElement {
+/** A second element for a video that is playing: muted, and in no page. */
+export function secondElement(): HTMLVideoElement {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.playsInline = true;
+  video.preload = 'metadata';
+  return video;
+}
+
+/** Ends the loading of an element. */
+export function unload(video: HTMLVideoElement): void {
+  video.removeAttribute('src');
+  video.load();
+}
+
+/** Draws the present frame of a video. @param width in pixels */
+export function drawFrame(video: HTMLVideoElement, width: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = Math.round((width * video.videoHeight) / video.videoWidth) || width;
@@ -95,8 +112,6 @@ interface Previewed {
   width?: number;
 }
 
-type SavesData = Navigator & { connection?: { saveData?: boolean } };
-
 /**
  * Draws frames of a video with a second, muted element. For five minutes of 720p, the browser loads 0.13 MB per frame
  * of an MP4, or one segment per frame of a segmented recording; a decoder in the page (mediabunny) loads 0.55 MB and 68
@@ -107,10 +122,7 @@ export function openPreview(
   { src, framesFrom, duration, width = WIDTH }: Previewed,
   onFrame: (frame: HTMLCanvasElement) => void,
 ) {
-  const video = document.createElement('video');
-  video.muted = true;
-  video.playsInline = true;
-  video.preload = 'metadata';
+  const video = secondElement();
   const frames = new Map<number, HTMLCanvasElement>();
   let wanted = 0;
   let sought: number | null = null;
@@ -124,7 +136,7 @@ export function openPreview(
   };
   const keep = () => {
     if (sought === null) return;
-    const frame = draw(video, width);
+    const frame = drawFrame(video, width);
     frames.set(sought, frame);
     if (sought === wanted) onFrame(frame);
     seek();
@@ -158,7 +170,7 @@ export function openPreview(
 
   const show = (seconds: number) => {
     pause();
-    if (framesFrom === 'nothing' || (navigator as SavesData).connection?.saveData) return;
+    if (framesFrom === 'nothing' || savesData()) return;
     wanted = stepOf(seconds, duration);
     const known = frames.get(wanted);
     if (known) onFrame(known);
@@ -168,8 +180,7 @@ export function openPreview(
     pause();
     stopDrawing();
     segments?.close();
-    video.removeAttribute('src');
-    video.load();
+    unload(video);
   };
   return { show, pause, close };
 }
