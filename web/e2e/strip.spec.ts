@@ -3,13 +3,14 @@ import { enter } from './support/app.ts';
 import { stopClock } from './support/page-clock.ts';
 import { openIn } from './support/screen.ts';
 import { newSharedRecording, recordingFiles } from './support/shared-recordings.ts';
+import { expectRealFrames } from './support/strip-pixels.ts';
 import { newTeam } from './support/teams.ts';
 
 const NAMES = ['One', 'Two'];
 
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Play ${name}` }) });
-const frames = (page: Page) => page.locator('main li img[src*="/strip/"]');
+const frames = (page: Page) => page.locator('main li img[src*="/strip"]');
 
 /** Opens a list of two recordings with strips; returns the paths that are requested from then on. */
 async function openTwo(page: Page, context: BrowserContext) {
@@ -62,8 +63,27 @@ test('a card shows its strip while the pointer rests on it or the keyboard is th
   await page.keyboard.press('Tab');
   await card(page, 'Two').getByRole('link', { name: 'Two' }).focus();
   await page.clock.runFor(300);
-  await expect(card(page, 'Two').locator('img[src*="/strip/"]')).toHaveCount(1);
+  await expect(card(page, 'Two').locator('img[src*="/strip"]')).toHaveCount(1);
   await expect(frames(page), 'strips of both cards').toHaveCount(1);
+});
+
+test('a recording that was converted before there were strips gets one when its owner opens it', async ({
+  page,
+  context,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const { owner, id } = await newSharedRecording({ name: 'One', transcodedAt: '2026-01-02T03:04:05.000Z' });
+  await enter(context, owner);
+  await openIn(page, '/recordings', owner.workspaceId);
+  const made = page.waitForResponse((answer) => answer.url().endsWith(`/api/recordings/${id}/strip`));
+  await card(page, 'One').getByRole('button', { name: 'Play One' }).click();
+  expect((await made).status()).toBe(200);
+  await page.keyboard.press('Escape');
+  await page.mouse.move(0, 0);
+  await card(page, 'One').hover();
+  await expect(frames(page)).toHaveCount(1);
+  const first = await frames(page).getAttribute('src');
+  await expectRealFrames({ evaluate: page.evaluate.bind(page) }, first?.replace(/[^/]+$/, '') ?? '');
 });
 
 test('a list that was open for longer than its addresses are valid gets another address for a strip', {

@@ -5,7 +5,6 @@ import * as recordings from '#shared/api/recordings.ts';
 import * as segments from '#shared/api/segments.ts';
 import * as transcripts from '#shared/api/transcripts.ts';
 import { listWorkspaceRecordings } from '#shared/api/workspaces.ts';
-import { deleteRecording } from '../../domain/cleanup/delete-recording.ts';
 import { listFileVersions } from '../../domain/file-versions/list-file-versions.ts';
 import { createRecording } from '../../domain/recordings/create-recording.ts';
 import { batchGetRecordings, getRecording } from '../../domain/recordings/get-recordings.ts';
@@ -32,7 +31,9 @@ export const recordingRoutes: Route[] = [
     return {};
   }),
   route(segments.attachSegments, ({ actor, params, input }) => attachSegments(actor, params.id, input)),
-  route(recordings.deleteRecording, ({ actor, params }) => deleteRecording(actor, params.id)),
+  route(recordings.deleteRecording, async ({ actor, params }) =>
+    (await import('../../domain/cleanup/delete-recording.ts')).deleteRecording(actor, params.id),
+  ),
   route(recordings.updateRecording, ({ actor, params, input }) => updateRecording(actor, params.id, input)),
   route(recordings.attachStrip, async ({ actor, params, input }) =>
     (await import('../../domain/conversion/attach-strip.ts')).attachStrip(actor, params.id, input),

@@ -14,11 +14,34 @@ const clipFaults: [string, Parameters<typeof sampleJob>[0]][] = [
   ['with clips that overlap', clipped(clip('00:00:00:00', '00:00:02:00'), clip('00:00:02:00', '00:00:03:00'))],
 ];
 
+const capture = {
+  containerSettings: { container: 'RAW' },
+  videoDescription: {
+    codecSettings: {
+      codec: 'FRAME_CAPTURE',
+      frameCaptureSettings: { framerateNumerator: 1, framerateDenominator: 2, maxCaptures: 5 },
+    },
+  },
+};
+const captures = {
+  outputGroupSettings: { type: 'FILE_GROUP_SETTINGS', fileGroupSettings: { destination: 's3://media/strip/frame' } },
+  outputs: [capture],
+};
+
 describe('job settings', () => {
   it('that are valid are accepted', () => {
     expect(jobRequest.safeParse(sampleJob()).error).toBeUndefined();
     const clips = [clip('00:00:00:00', '00:00:00:00'), clip('00:00:00:01', '00:59:59:29')];
     expect(jobRequest.safeParse(sampleJob(clipped(...clips))).error).toBeUndefined();
+  });
+
+  it('that only capture frames are refused, and accepted beside a video', () => {
+    const job = sampleJob();
+    const groups = job.settings.outputGroups;
+    const withGroups = (outputGroups: object[]) =>
+      jobRequest.safeParse({ ...job, settings: { ...job.settings, outputGroups } }).error?.issues;
+    expect(withGroups([...groups, captures])).toBeUndefined();
+    expect(withGroups([captures])).toMatchObject([{ message: 'frame capture needs a video output' }]);
   });
 
   it.each<[string, Parameters<typeof sampleJob>[0]]>([
