@@ -4,7 +4,7 @@ import { STRIP_MIN_MS } from '#shared/model/strip-frames.ts';
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import { whenIdle } from '#web/lib/first-screen.ts';
 import { useMayChange } from '#web/library/workspace-queries.ts';
-import { firstFrame } from '#web/player/follow-player.ts';
+import { hasTime, untilPlayer } from '#web/player/follow-player.ts';
 import { savesData } from '#web/ui/saves-data.ts';
 
 /** Whether a recording is converted, as before there were strips, and has none. */
@@ -17,7 +17,7 @@ export function lacksStrip(recording: Recording): boolean {
 
 /**
  * Gives an opened recording the strip that its conversion did not make, if the user may change it: the browser draws it
- * once the player shows a frame, and the user does not save data. After a failure, the next opening tries again.
+ * once the player shows a frame and would not stall, unless the user saves data. After a failure, the next opening tries again.
  */
 export function useMissingStrip(recording: Recording): void {
   const isWanted = useMayChange(recording) && lacksStrip(recording);
@@ -27,7 +27,7 @@ export function useMissingStrip(recording: Recording): void {
     const closing = new AbortController();
     const { signal } = closing;
     const work = async () => {
-      await firstFrame(signal);
+      await untilPlayer(hasTime, signal);
       if (!signal.aborted) await new Promise<void>(whenIdle);
       if (signal.aborted) return;
       const { makeStrip } = await import('./make-strip.ts');
