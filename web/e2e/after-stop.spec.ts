@@ -8,7 +8,7 @@ import { button, videoState } from './support/player-clip.ts';
 import { AS_ONE_FILE, openRecorder, panel, record, recordButton, stop, uploadDialog } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
 import { onlyRecording, watchSending } from './support/segments.ts';
-import { frameIsThere } from './support/share-page.ts';
+import { expectFrame } from './support/share-page.ts';
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const nameIn = (dialog: Locator) => dialog.getByLabel('Name', { exact: true });
@@ -175,7 +175,7 @@ test('the copied link plays from its beginning before the end is sent, then wait
 
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(await clipboard(page));
-  await expect.poll(() => frameIsThere(stranger)).toBe(true);
+  await expectFrame(stranger);
   expect((await videoState(stranger)).time, 'from its beginning').toBeLessThan(0.5);
   await expect(stranger.locator('.player-live-state'), 'it is not live').toHaveCount(0);
   const { duration } = await videoState(stranger);

@@ -7,7 +7,7 @@ import { DESKTOP, expectFits } from './support/fits.ts';
 import { WIDEST } from './support/long-names.ts';
 import { button } from './support/player-clip.ts';
 import { expectToast } from './support/screen.ts';
-import { frameIsThere, requestsFor } from './support/share-page.ts';
+import { expectFrame, requestsFor } from './support/share-page.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 
 test.beforeEach(({ page }) => watchContentPolicy(page));
@@ -117,7 +117,7 @@ test('a viewer with the link reads and searches captions on a phone', { tag: '@n
   });
   const asked = requestsFor(page, /captions/);
   await page.goto(shared.link);
-  await expect.poll(() => frameIsThere(page)).toBe(true);
+  await expectFrame(page);
   await expect(button(page, 'Transcript')).toBeVisible();
   expect(
     asked.filter((url) => url.includes('.vtt')),
@@ -165,7 +165,7 @@ test('a viewer with the link reads and searches captions on a phone', { tag: '@n
 
   await page.keyboard.press('c');
   await page.reload();
-  await expect.poll(() => frameIsThere(page)).toBe(true);
+  await expectFrame(page);
   await expect(cues(page), 'the choice is remembered').toHaveText(ENGLISH[0] ?? '');
   const [words, bar] = [await cues(page).boundingBox(), await page.locator('.player-bar').boundingBox()];
   expect((words?.y ?? 0) + (words?.height ?? 0), 'above the controls').toBeLessThanOrEqual((bar?.y ?? 0) + 20);

@@ -7,7 +7,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, videoTimes } from './support/app.ts';
 import { newGuest, writeAsMember } from './support/comments.ts';
 import { addNamedLink } from './support/library.ts';
-import { frameIsThere } from './support/share-page.ts';
+import { expectFrame } from './support/share-page.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 import { join, newTeam } from './support/teams.ts';
 
@@ -51,7 +51,7 @@ async function open(context: BrowserContext, path: string) {
   const page = await context.newPage();
   const bytes = bytesOf(page);
   await page.goto(path);
-  await expect.poll(() => frameIsThere(page)).toBe(true);
+  await expectFrame(page);
   return { page, bytes };
 }
 

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { videoTimes } from './support/app.ts';
 import { share } from './support/library.ts';
 import { LONG_SECONDS, longMp4 } from './support/long-clip.ts';
-import { frameIsThere, inDays } from './support/share-page.ts';
+import { expectFrame, frameState, inDays } from './support/share-page.ts';
 import { newSharedRecording, recordingFiles, type SharedRecording } from './support/shared-recordings.ts';
 import { join, newTeam } from './support/teams.ts';
 
@@ -205,7 +205,7 @@ async function openLongRecording(page: Page) {
     { ...(await recordingFiles()), mp4: await longMp4() },
   );
   await page.goto(take.link);
-  await expect.poll(() => frameIsThere(page)).toBe(true);
+  await expectFrame(page);
   const held = await page.locator('video').evaluate((video: HTMLVideoElement) => video.buffered.end(0));
   expect(held, 'seconds that are buffered: otherwise the test would request nothing').toBeLessThan(LONG_SECONDS / 2);
   return take;
@@ -236,7 +236,7 @@ test('seeking to a random point of five minutes requests the bytes from there on
       }),
     point,
   );
-  expect(await frameIsThere(page)).toBe(true);
+  expect(await frameState(page)).toMatchObject({ hasFrame: true });
   // One range, or two: a busy browser may drop its first connection and continue from the bytes that it has.
   expect(ranges.length, `ranges to ${point.toFixed(1)} s`).toBeGreaterThan(0);
   expect(ranges.length, `ranges to ${point.toFixed(1)} s`).toBeLessThanOrEqual(2);
@@ -253,7 +253,7 @@ test('an address that ends during playback is requested again, and playback cont
   await expectRefused(page.request, source);
   await seek(page, 200);
   await expect.poll(async () => (await videoTimes(page)).source).toContain(`/objects/${id}/video.mp4`);
-  await expect.poll(() => frameIsThere(page)).toBe(true);
+  await expectFrame(page);
   await expect.poll(async () => (await videoTimes(page)).currentTime).toBeCloseTo(200, 0);
 });
 

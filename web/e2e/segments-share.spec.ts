@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { LIVE_VIEWER } from '#infra/office.ts';
 import { KEYFRAME_INTERVAL_MS } from '#shared/model/segment.ts';
 import { expectAccessible } from './support/accessible.ts';
@@ -8,12 +8,10 @@ import { test } from './support/elsewhere.ts';
 import { button, videoState } from './support/player-clip.ts';
 import { SEGMENT_CLIP_SECONDS } from './support/segment-clip.ts';
 import { newSegmentedRecording } from './support/segmented-recordings.ts';
-import { banner, frameIsThere, playsNoWebM, requestsFor } from './support/share-page.ts';
+import { banner, expectFrame, playsNoWebM, requestsFor } from './support/share-page.ts';
 
 /** Requests that no page may make while there is no file. */
 const FILES = /original\.webm|video\.mp4/;
-
-const hasFrame = (page: Page) => expect.poll(() => frameIsThere(page)).toBe(true);
 
 test('a link plays from segments while its file is made, and switches to the file without a click', async ({
   page,
@@ -31,7 +29,7 @@ test('a link plays from segments while its file is made, and switches to the fil
     document.addEventListener('loadeddata', note, { capture: true, once: true });
   });
   await page.goto(recording.link);
-  await hasFrame(page);
+  await expectFrame(page);
   const firstFrame = await page.evaluate(() => (window as unknown as { firstFrame: number }).firstFrame);
   console.info(`First frame from segments: ${Math.round(firstFrame)} ms after the page was asked for`);
   await expect(banner(page, 'Optimizing Video')).toBeVisible();
@@ -81,7 +79,7 @@ test('the page preloads the start of the recording before any script runs, and t
     };
   });
   await page.reload();
-  await hasFrame(page);
+  await expectFrame(page);
   await expect(page.locator('.player #shared-video'), 'the player takes over the element of the page').toHaveCount(1);
   const sources = () => page.evaluate(() => (window as unknown as { sources: unknown[] }).sources.length);
   expect(await sources(), 'the player continues with the media source of the page').toBe(1);
@@ -117,7 +115,7 @@ test('a link to a moment starts there, and does not load the beginning', async (
   });
   const asked = requestsFor(page, /sent-/);
   await page.goto(`${link}?t=20`);
-  await hasFrame(page);
+  await expectFrame(page);
   expect((await videoState(page)).time).toBeCloseTo(20, 0);
   expect(asked.filter((url) => url.endsWith('sent-000001'))).toEqual([]);
 });
@@ -162,7 +160,7 @@ test('a viewer of a live recording sends no more requests than the web ACL count
     if (request.url().startsWith(appUrl())) asked.push(new URL(request.url()).pathname);
   });
   await page.goto(recording.link);
-  await hasFrame(page);
+  await expectFrame(page);
   await button(page, 'Play').click();
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(LIVE_VIEWER.opening);
   const opening = asked.splice(0).length;
@@ -190,7 +188,7 @@ test('a viewer of a live recording sends no more requests than the web ACL count
 test('removing the link ends live playback', { tag: '@nightly' }, async ({ page }) => {
   const recording = await newSegmentedRecording({ state: 'recording', isWatchable: true, count: 5 });
   await page.goto(recording.link);
-  await hasFrame(page);
+  await expectFrame(page);
   await button(page, 'Play').click();
   await expectAccessible(page, 'live');
   await recording.owner.client.call('DELETE', `/api/recordings/${recording.id}/share`);
@@ -226,7 +224,7 @@ for (const view of ['share', 'embed']) {
     await recording.join();
     await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThan(0.3);
     await page.reload();
-    await hasFrame(page);
+    await expectFrame(page);
     expect(asked, 'the browser is remembered').toEqual([]);
   });
 }

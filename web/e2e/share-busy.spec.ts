@@ -1,7 +1,7 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl } from './support/app.ts';
-import { frameIsThere } from './support/share-page.ts';
+import { expectFrame } from './support/share-page.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 
 const WAITING = 'Many people are watching right now. Trying again…';
@@ -38,7 +38,7 @@ test('a throttled share page says that it tries again, and then plays', { tag: '
   await expectNothingGone(page);
   await expectAccessible(page, 'waiting', ['phone']);
   await expect(page.getByRole('heading', { name: 'Product tour' })).toBeVisible();
-  await expect.poll(() => frameIsThere(page)).toBe(true);
+  await expectFrame(page);
   await expect(page.getByText(WAITING)).toHaveCount(0);
   expect(asked).toHaveLength(3);
   for (const index of [1, 2]) expect((asked[index] ?? 0) - (asked[index - 1] ?? 0)).toBeGreaterThanOrEqual(990);
@@ -51,5 +51,5 @@ test('a throttled embedded player says that it tries again, and then plays', { t
   await page.goto(`/embed/${shareToken}`);
   await expect(page.getByRole('status')).toContainText(WAITING);
   await expectNothingGone(page);
-  await expect.poll(() => frameIsThere(page)).toBe(true);
+  await expectFrame(page);
 });

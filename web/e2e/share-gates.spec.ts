@@ -7,7 +7,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { appUrl, videoTimes } from './support/app.ts';
 import { USER_AGENT } from './support/browser-options.ts';
 import { test } from './support/elsewhere.ts';
-import { frameIsThere } from './support/share-page.ts';
+import { expectFrame } from './support/share-page.ts';
 import { newGuardedLink } from './support/shared-recordings.ts';
 
 test.use({ userAgent: USER_AGENT });
@@ -100,7 +100,7 @@ test('a link with a password, an e-mail gate and one view shows the video after 
   await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThan(0.3);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Product tour' })).toBeVisible();
-  await expect.poll(() => frameIsThere(page)).toBe(true);
+  await expectFrame(page);
 
   const other = await browser.newContext({ baseURL: appUrl() });
   const late = await other.newPage();

@@ -4,7 +4,7 @@ import { getStoredRecording } from '#functions/data/recording.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, videoTimes } from './support/app.ts';
 import { addUnfinished, share } from './support/library.ts';
-import { banner, frameIsThere } from './support/share-page.ts';
+import { banner, expectFrame } from './support/share-page.ts';
 import { newOwner, newSharedRecording } from './support/shared-recordings.ts';
 
 test('the share page shows the video, its name and its date, and nothing of the app', async ({ page }) => {
@@ -20,7 +20,7 @@ test('the share page shows the video, its name and its date, and nothing of the 
   await expect(page.getByRole('heading', { name: 'Größe <b>1/2</b> 🎬' })).toBeVisible();
   await expect(page.getByText('Shared recording • March 4, 2026', { exact: true })).toBeVisible();
   await expect(page).toHaveTitle('Größe <b>1/2</b> 🎬 · Framekeep');
-  await expect.poll(() => frameIsThere(page)).toBe(true);
+  await expectFrame(page);
   await page.getByRole('button', { name: 'Play' }).first().click();
   await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThan(0.3);
   const { source } = await videoTimes(page);
@@ -46,7 +46,7 @@ test('the share page shows the first frame before any script runs', async ({ pag
   const { link } = await newSharedRecording();
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(link);
-  await expect.poll(() => frameIsThere(page)).toBe(true);
+  await expectFrame(page);
   const box = await page.locator('video').boundingBox();
   expect(box?.width).toBeGreaterThan(600);
   await page.unrouteAll();
@@ -76,7 +76,7 @@ for (const [description, isBeside] of [
       const early = await page.locator('#shared-video').boundingBox();
       await page.unrouteAll();
       await page.reload();
-      await expect.poll(() => frameIsThere(page)).toBe(true);
+      await expectFrame(page);
       const video = await page.locator('.player video').boundingBox();
       expect(video, `${width} px`).toEqual(early);
       if (!video) throw new Error('The page has no video');
@@ -106,7 +106,7 @@ test('a share page that was served without its data requests it', async ({ page 
   const loading = await page.getByText('Loading video...').boundingBox();
   expect(loading?.width, 'width of the text, which is visible').toBeGreaterThan(80);
   release();
-  await expect.poll(() => frameIsThere(page)).toBe(true);
+  await expectFrame(page);
   expect(await page.locator('video').getAttribute('src')).toContain(`/objects/${id}/video.mp4?shareToken=`);
 });
 
@@ -150,7 +150,7 @@ test('failures that the viewer cannot fix are only logged', async ({ page }) => 
     Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('not here'));
   });
   await page.goto(link);
-  await expect.poll(() => frameIsThere(page)).toBe(true);
+  await expectFrame(page);
   await expect.poll(() => logged.join('\n')).toContain('The conversion could not be started.');
   await page.keyboard.press('f');
   await expect.poll(() => logged.join('\n')).toContain('Fullscreen could not be switched.');
@@ -161,7 +161,7 @@ test('chapters in the description are marked on the slider and listed, and lead 
   const description = 'What we showed Acme\n0:00 Hello\n0:04 Pricing\n0:08 Questions';
   const { link } = await newSharedRecording({ description });
   await page.goto(`${link}#t=5`);
-  await expect.poll(() => frameIsThere(page)).toBe(true);
+  await expectFrame(page);
   await expect(page.getByText('What we showed Acme')).toHaveCount(0);
   const chapters = page.getByRole('region', { name: 'Chapters' }).getByRole('button');
   await expect(chapters).toHaveText(['0:00 Hello', '0:04 Pricing', '0:08 Questions']);
@@ -180,7 +180,7 @@ test('chapters in the description are marked on the slider and listed, and lead 
 test('before the first play only the play button and the length cover the picture', async ({ page }) => {
   const { link } = await newSharedRecording();
   await page.goto(link);
-  await expect.poll(() => frameIsThere(page)).toBe(true);
+  await expectFrame(page);
   const bar = page.locator('.player-bar');
   const length = page.locator('.player-length');
   await expect(bar).toHaveCSS('opacity', '0');

@@ -5,7 +5,7 @@ import { CONVERSION_MS, videoTimes } from './support/app.ts';
 import {
   ago,
   banner,
-  frameIsThere,
+  expectFrame,
   inDays,
   playsNoSoundByItself,
   playsNoWebM,
@@ -35,7 +35,7 @@ test.describe('on a device that plays WebM', () => {
         const role = page.getByRole(state === 'stuck' ? 'alert' : 'status');
         if (title) await expect(role.filter({ hasText: title })).toBeVisible();
         else await expect(page.getByText(/Preparing|Optimizing|Processing Issue|Format Issue/)).toHaveCount(0);
-        await expect.poll(() => frameIsThere(page)).toBe(true);
+        await expectFrame(page);
         await expectAccessible(page, state, ['phone']);
       });
     }
@@ -114,7 +114,7 @@ test('a waiting recording is converted, and the page continues with the MP4 at t
   const { link, id } = await newSharedRecording({ transcodeStatus: 'pending', mp4Key: null, conversionAttempt: 0 });
   await page.goto(link);
   await expect(banner(page, 'Optimizing Video')).toBeVisible();
-  await expect.poll(() => frameIsThere(page)).toBe(true);
+  await expectFrame(page);
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
     video.currentTime = 5;
   });
@@ -142,7 +142,7 @@ test.describe('expiry of a link', () => {
     const { link, id } = await newSharedRecording({ shareExpiresAt: ago(-HOUR) });
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Product tour' })).toBeVisible();
-    await expect.poll(() => frameIsThere(page)).toBe(true);
+    await expectFrame(page);
     // The test moves the link's expiry instead of the server's clock.
     await change(id, { shareExpiresAt: ago(1000) });
     await page.clock.fastForward(HOUR);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/126.0 Mobile/15E148 Safari/604.1';
@@ -54,9 +54,16 @@ export async function withoutConversion(page: Page): Promise<void> {
 export const banner = (page: Page, title: string) =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title });
 
-/** Whether the video has a frame to show. */
-export const frameIsThere = (page: Page) =>
-  page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA);
+/** Whether the video has a frame to show, and what the browser has for it. */
+export const frameState = (page: Page) =>
+  page.locator('video').evaluate(({ readyState, networkState, error, buffered }: HTMLVideoElement) => ({
+    hasFrame: readyState >= HTMLMediaElement.HAVE_CURRENT_DATA,
+    ...{ readyState, networkState, error: error?.message ?? null },
+    buffered: Array.from({ length: buffered.length }, (_, index) => [buffered.start(index), buffered.end(index)]),
+  }));
+
+/** Waits until the video has a frame to show. */
+export const expectFrame = (page: Page) => expect.poll(() => frameState(page)).toMatchObject({ hasFrame: true });
 
 const MS_OF_A_DAY = 24 * 60 * 60 * 1000;
 
