@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sampleWebm } from '#scripts/client/sample-video.ts';
 import { type Account, newAccount, TestClient } from '#scripts/client/test-client.ts';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
 
 const appUrl = process.env.APP_URL ?? '';
@@ -198,11 +199,14 @@ describe('the stack refuses over HTTP', () => {
     });
   });
 
-  it.each([
+  const halfway = ['a video cut off halfway', () => video.subarray(0, Math.floor(video.length / 3))] as const;
+
+  it.each<readonly [what: string, make: () => Buffer]>([
     ['zero bytes', () => Buffer.alloc(0)],
     ['text', () => Buffer.from('this is not a video')],
     ['a video cut off in its header', () => video.subarray(0, 200)],
-    ['a video cut off halfway', () => video.subarray(0, Math.floor(video.length / 3))],
+    // Usually conversion.integ.test.ts shows that a shorter output fails.
+    ...(IS_NIGHTLY ? [halfway] : []),
   ])('to convert %s, which is kept unchanged', async (_what, make) => {
     const bytes = make();
     const id = await newRecording(owner);

@@ -2,14 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { getStoredRecording } from '#functions/data/recording.ts';
 import { sampleRecording } from '#scripts/client/sample-video.ts';
-import {
-  type Account,
-  codeMailedTo,
-  freshEmail,
-  newAccount,
-  TEST_PASSWORD,
-  TestClient,
-} from '#scripts/client/test-client.ts';
+import { codeMailedTo, freshEmail, newAccount, TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
 import type { Engine } from '#scripts/test-support/engines/engine.ts';
 import { ENGINES } from '#scripts/test-support/engines/engines.ts';
 import { findFirefox, openFirefox } from '#scripts/test-support/engines/open-firefox.ts';
@@ -86,7 +79,6 @@ for (const { name, packages, isThere, canRecord, open } of ENGINES) {
     const missing = isThere() ? null : `${name} is not installed (apt-get install ${packages})`;
     test.skip(missing !== null && !process.env.CI, missing ?? '');
     let engine: Engine;
-    let account: Account;
     test.beforeAll(async () => {
       if (missing) throw new Error(missing);
       engine = await open();
@@ -136,9 +128,9 @@ for (const { name, packages, isThere, canRecord, open } of ENGINES) {
       await expectRealFrames(engine, (await strip())?.url ?? '');
     });
 
-    test(`${name} logs in, finds a recording, plays and shares it`, async () => {
+    // An engine that records also logs in and plays in the next test.
+    test(`${name} logs in, finds a recording, plays and shares it`, { tag: canRecord ? '@nightly' : [] }, async () => {
       const { owner, id } = await newSharedRecording({ name: 'Product tour', isShared: false, shareToken: null });
-      account = owner;
       await logIn(engine, owner.email);
       await engine.open(`${appUrl()}/recordings`);
       await engine.type('//input[@aria-label="Search recordings"]', 'tour');
@@ -157,6 +149,8 @@ for (const { name, packages, isThere, canRecord, open } of ENGINES) {
 
     test(`${name} records the camera, and plays what it recorded`, async () => {
       test.skip(!canRecord, `${name} records no WebM`);
+      const account = await newAccount(appUrl());
+      await logIn(engine, account.email);
       await engine.open(`${appUrl()}/recordings`);
       await engine.click('//main//button[normalize-space()="New Recording" or normalize-space()="Record"]');
       await engine.click('//*[@role="dialog"]//*[@role="radio"][contains(., "Camera")]');

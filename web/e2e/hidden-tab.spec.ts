@@ -10,7 +10,7 @@ import { watchSpareTime } from './support/spare-time.ts';
 import { pictureDelays } from './support/sync.ts';
 
 /** Length of the recording in seconds, and its frame rate at medium quality. */
-const SECONDS = testLength({ usual: 12, nightly: 60 });
+const SECONDS = testLength({ usual: 8, nightly: 60 });
 const FRAME_RATE = 25;
 /**
  * A flash is exact when its picture and its sound are at most this far apart, in seconds. The captured page draws some
@@ -38,7 +38,7 @@ const IN_FULL = {
 /** Limits on any machine. With throttled timers the recording would have one picture a second. */
 const AT_LEAST = { pictures: 0.1, gap: 3, flashes: 0.3, exact: 0, median: 0.5, drift: 0.2 };
 /** Number of flashes at each end that are compared. */
-const ENDS = testLength({ usual: 4, nightly: 10 });
+const ENDS = testLength({ usual: 3, nightly: 10 });
 
 const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 

@@ -82,7 +82,8 @@ function engineOf(script: string): TranscriptionEngine {
 
 const engine = findEngine();
 
-describe.skipIf(engine === null)('a recording with speech, on a machine with an engine', () => {
+// Usually transcripts.spec.ts transcribes with the engine, and transcripts.integ.test.ts has recordings without speech.
+describe.runIf(IS_NIGHTLY && engine !== null)('a recording with speech, on a machine with an engine', () => {
   let stack: RunningStack;
   let person: Account;
   let id: string;
@@ -126,30 +127,6 @@ describe.skipIf(engine === null)('a recording with speech, on a machine with an 
     expect(await seen()).toEqual([]);
   });
 
-  it('is a job of Amazon Transcribe, with the errors of the service', async () => {
-    await untilTranscribed(person, id);
-    const client = new TranscribeClient(clientOptions(stack.environment));
-    const TranscriptionJobName = `framekeep-dev.${id}.1`;
-    const job = await client.send(new GetTranscriptionJobCommand({ TranscriptionJobName }));
-    expect(job.TranscriptionJob).toMatchObject({ TranscriptionJobStatus: 'COMPLETED', LanguageCode: 'en-US' });
-    const input = {
-      ...{ TranscriptionJobName, MediaFormat: 'webm' as const, LanguageCode: 'en-US' as const },
-      Media: { MediaFileUri: `s3://${stack.environment.MEDIA_BUCKET}/originals/none` },
-      ...{ OutputBucketName: stack.environment.MEDIA_BUCKET, OutputKey: 'transcripts/x/' },
-      Subtitles: { Formats: ['vtt' as const] },
-    };
-    const refused = (changes: Partial<StartTranscriptionJobCommandInput>) =>
-      client.send(new StartTranscriptionJobCommand({ ...input, ...changes })).catch(({ name }) => name);
-    expect(await refused({})).toBe('ConflictException');
-    expect(await refused({ TranscriptionJobName: 'other' })).toBe('BadRequestException');
-    expect(await refused({ TranscriptionJobName: 'a job' })).toBe('BadRequestException');
-    expect(await refused({ IdentifyLanguage: true, LanguageOptions: ['en-US', 'de-DE'] })).toBe('BadRequestException');
-    const identified = { LanguageCode: undefined, IdentifyLanguage: true } as const;
-    expect(await refused({ ...identified, LanguageOptions: ['en-US', 'en-GB'] })).toBe('BadRequestException');
-    const unknown = client.send(new GetTranscriptionJobCommand({ TranscriptionJobName: 'unknown' }));
-    await expect(unknown).rejects.toMatchObject({ name: 'BadRequestException' });
-  });
-
   it('says nothing when it has no sound, or is silent', async () => {
     const mute = await uploadWebm(person, await sampleWebm({ seconds: 1, sound: false }), 1);
     const silence = await makeSample('silent.webm', [
@@ -174,6 +151,41 @@ describe.skipIf(engine === null)('a recording with speech, on a machine with an 
 });
 
 describe('a transcription', () => {
+  it('is a job of Amazon Transcribe, with the errors of the service', async () => {
+    const stub = engineOf(`printf 'WEBVTT\\n\\n00:00.000 --> 00:01.000\\nSaid\\n' > "$2"`);
+    const stack = await startStack({ port: 0, dataDir: path.join(folder, 'service'), cdkOut, engine: stub });
+    try {
+      const person = await newAccount(stack.appUrl);
+      must(await transcribeAll(person), 200);
+      const id = await uploadWebm(person, await sampleWebm({ seconds: 1 }), 1);
+      await untilTranscribed(person, id);
+      const client = new TranscribeClient(clientOptions(stack.environment));
+      const TranscriptionJobName = `framekeep-dev.${id}.1`;
+      const job = await client.send(new GetTranscriptionJobCommand({ TranscriptionJobName }));
+      expect(job.TranscriptionJob).toMatchObject({ TranscriptionJobStatus: 'COMPLETED', LanguageCode: 'en-US' });
+      const input = {
+        ...{ TranscriptionJobName, MediaFormat: 'webm' as const, LanguageCode: 'en-US' as const },
+        Media: { MediaFileUri: `s3://${stack.environment.MEDIA_BUCKET}/originals/none` },
+        ...{ OutputBucketName: stack.environment.MEDIA_BUCKET, OutputKey: 'transcripts/x/' },
+        Subtitles: { Formats: ['vtt' as const] },
+      };
+      const refused = (changes: Partial<StartTranscriptionJobCommandInput>) =>
+        client.send(new StartTranscriptionJobCommand({ ...input, ...changes })).catch(({ name }) => name);
+      expect(await refused({})).toBe('ConflictException');
+      expect(await refused({ TranscriptionJobName: 'other' })).toBe('BadRequestException');
+      expect(await refused({ TranscriptionJobName: 'a job' })).toBe('BadRequestException');
+      expect(await refused({ IdentifyLanguage: true, LanguageOptions: ['en-US', 'de-DE'] })).toBe(
+        'BadRequestException',
+      );
+      const identified = { LanguageCode: undefined, IdentifyLanguage: true } as const;
+      expect(await refused({ ...identified, LanguageOptions: ['en-US', 'en-GB'] })).toBe('BadRequestException');
+      const unknown = client.send(new GetTranscriptionJobCommand({ TranscriptionJobName: 'unknown' }));
+      await expect(unknown).rejects.toMatchObject({ name: 'BadRequestException' });
+    } finally {
+      await stack.stop();
+    }
+  });
+
   // Usually `transcripts.integ.test.ts` shows it, without an engine.
   it.runIf(IS_NIGHTLY)('whose engine fails says why, and succeeds when it is retried', async () => {
     const marker = path.join(folder, 'engine-works');
