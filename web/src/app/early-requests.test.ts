@@ -21,10 +21,12 @@ const asked = () => fetch.mock.calls.map(([url]) => url);
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetch);
-  // A change discards what the test before has requested.
-  void takeEarly('POST', '/api/logout');
   fetch.mockClear();
-  return () => vi.unstubAllGlobals();
+  return () => {
+    vi.unstubAllGlobals();
+    // A change discards what the test has requested. Other test files use the same globals.
+    void takeEarly('POST', '/api/logout');
+  };
 });
 
 /** The URL that a query requests first. */
