@@ -37,6 +37,7 @@ const SPECIFIED = [
   'Run Manual Recovery',
   'Save Changes',
   'Select All',
+  'Share Settings',
   'Sign In',
   'Sign Up',
   'Start Auto Recovery',

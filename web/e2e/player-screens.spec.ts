@@ -31,7 +31,7 @@ async function openReady(page: Page): Promise<SharedRecording> {
   return recording;
 }
 
-test('the player dialog obeys keys, copies a link to a moment of a shared recording, and opens Share settings', async ({
+test('the player dialog obeys keys, copies a link to a moment of a shared recording, and opens Share Settings', async ({
   page,
 }) => {
   const recording = await openReady(page);
@@ -45,8 +45,8 @@ test('the player dialog obeys keys, copies a link to a moment of a shared record
   await expect(page.getByText('Link copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${appUrl()}${recording.link}?t=7`);
 
-  await page.getByRole('button', { name: 'Share settings' }).click();
-  const settings = page.getByRole('dialog', { name: 'Share settings' });
+  await page.getByRole('button', { name: 'Share Settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Share Settings' });
   await settings.getByRole('button', { name: 'Unshare' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Link' }).click();
   await expectToast(page, 'Share Link Removed');

@@ -198,7 +198,7 @@ test('an editor can change their own recordings, and only watch those of others'
     'Captions',
     'Edit video',
     'Replace video',
-    'Share settings',
+    'Share Settings',
     'Move to Project',
     'Copy link for members',
     'Download',

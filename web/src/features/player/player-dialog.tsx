@@ -50,7 +50,7 @@ function Actions({ recording, onEdit, onCaptions, onShare }: ActionsProps) {
       {recording.filePath && (
         <Button variant="outline" onClick={onShare}>
           <Link2 aria-hidden />
-          {recording.isShared ? 'Share settings' : 'Share'}
+          {recording.isShared ? 'Share Settings' : 'Share'}
         </Button>
       )}
     </div>

@@ -107,7 +107,7 @@ export function RecordingPage(props: RecordingPageProps) {
             {mayChange && recording.filePath && (
               <Button onClick={props.onShare}>
                 <Link2 aria-hidden />
-                {recording.isShared ? 'Share settings' : 'Share'}
+                {recording.isShared ? 'Share Settings' : 'Share'}
               </Button>
             )}
             {source && (

@@ -91,7 +91,7 @@ function Items({ recording, actions, hasPlay, onChoose }: ItemsProps) {
           )}
           {mayShare && (
             <DropdownMenuItem onSelect={() => onChoose(() => actions.onShare(recording))}>
-              <Link2 aria-hidden /> {recording.isShared ? 'Share settings' : 'Share'}
+              <Link2 aria-hidden /> {recording.isShared ? 'Share Settings' : 'Share'}
             </DropdownMenuItem>
           )}
           <DropdownMenuItem onSelect={() => onChoose(() => actions.onMove(recording))}>

@@ -123,7 +123,7 @@ function MainLink({ recording, isHidden, onClose }: MainLinkProps) {
     <>
       {!isHidden && (
         <DialogHeader className="min-w-0">
-          <DialogTitle>{isShared ? 'Share settings' : 'Share recording'}</DialogTitle>
+          <DialogTitle>{isShared ? 'Share Settings' : 'Share recording'}</DialogTitle>
           <DialogDescription>
             {isShared ? `Anyone with this link can watch “${name}”.` : `Anyone with the link can watch “${name}”.`}
           </DialogDescription>
