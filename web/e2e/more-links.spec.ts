@@ -112,10 +112,10 @@ test('named links are created, changed, copied and revoked beside the main link'
   await page.getByRole('button', { name: 'Compare' }).click();
   const compared = inDialog(page, 'Compare links');
   const names = compared.locator('tbody').getByRole('rowheader');
-  await expect(names).toHaveText(['Acme, Joe', 'One', 'Two']);
+  await expect(names).toHaveText(['Acme, Joe', 'Main link', 'One', 'Two']);
   await compared.getByRole('button', { name: 'Link', exact: true }).click();
   await compared.getByRole('button', { name: 'Link', exact: true }).click();
-  await expect(names).toHaveText(['Two', 'One', 'Acme, Joe']);
+  await expect(names).toHaveText(['Two', 'One', 'Main link', 'Acme, Joe']);
   await expect(compared.getByRole('columnheader', { name: 'Link' })).toHaveAttribute('aria-sort', 'descending');
   await expectAccessible(page, 'the comparison of links', ['phone']);
   await page.keyboard.press('Escape');

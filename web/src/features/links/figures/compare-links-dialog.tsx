@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
+import { getLinkFigures } from '#shared/api/figures.ts';
 import type { NamedLink } from '#shared/api/named-links.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import { MAIN_LINK } from '#shared/model/figures.ts';
+import { call } from '#web/lib/api.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import {
+  type ComparedFigures,
   type ComparedLink,
   comparedLinks,
   inOrder,
@@ -18,9 +23,7 @@ import { averageText } from './figures-text.ts';
 import { readFigures } from './read-figures.ts';
 
 export interface CompareLinksDialogProps {
-  workspaceId: string;
-  recordingId: string;
-  recordingName: string;
+  recording: Recording;
   links: NamedLink[];
   onClose: () => void;
 }
@@ -32,29 +35,34 @@ const COLUMNS: { key: SortKey; label: string; show: (link: ComparedLink) => stri
   { key: 'lastViewedAt', label: 'Last view', show: ({ lastViewedAt: at }) => (at ? dateTimeText(at) : '–') },
 ];
 
-/** The named links of a recording side by side, in an order of the user's choice. */
-export function CompareLinksDialog({
-  workspaceId,
-  recordingId,
-  recordingName,
-  links,
-  onClose,
-}: CompareLinksDialogProps) {
+/** Reads the figures of the main link, if there is one, and of named links, by the ids of the links. */
+async function readAllFigures({ id, workspaceId, shareToken }: Recording, links: NamedLink[]) {
+  const [main, named] = await Promise.all([
+    shareToken === null ? null : call(getLinkFigures, { params: { id, linkId: MAIN_LINK } }),
+    readFigures(workspaceId, links),
+  ]);
+  return new Map<string, ComparedFigures>(main ? [...named, [MAIN_LINK, main]] : named);
+}
+
+/** The links of a recording side by side, in an order of the user's choice. */
+export function CompareLinksDialog({ recording, links, onClose }: CompareLinksDialogProps) {
+  const { id, workspaceId, name, viewCount, lastViewedAt } = recording;
   const query = useQuery({
     // Not by the call's address: the library changes the lists below it.
-    queryKey: ['compared-links', workspaceId, recordingId],
-    queryFn: () => readFigures(workspaceId, links),
+    queryKey: ['compared-links', workspaceId, id],
+    queryFn: () => readAllFigures(recording, links),
     refetchOnMount: 'always',
   });
   const { data, error } = query;
+  const main = { id: MAIN_LINK, name: 'Main link', viewCount, lastViewedAt };
   return (
     <Dialog
       title="Compare links"
-      description={<span className="line-clamp-3 break-words">How the links to “{recordingName}” are watched.</span>}
+      description={<span className="line-clamp-3 break-words">How the links to “{name}” are watched.</span>}
       className="max-w-3xl"
       onClose={onClose}
     >
-      {data && <ComparedTable links={comparedLinks(links, data)} />}
+      {data && <ComparedTable links={comparedLinks([main, ...links], data)} />}
       {!data && error && <LoadFailure title="The figures could not be loaded" heading="h3" query={query} />}
       {!data && !error && (
         <div role="status">
@@ -84,7 +92,7 @@ function ComparedTable({ links }: { links: ComparedLink[] }) {
         <tbody>
           {inOrder(links, order).map((link) => (
             <tr key={link.id} className="border-b last:border-0">
-              <th scope="row" className="wrap-anywhere max-w-60 py-2.5 pr-4 font-medium">
+              <th scope="row" className="wrap-anywhere min-w-28 max-w-60 py-2.5 pr-4 font-medium">
                 {link.name}
               </th>
               {COLUMNS.map(({ key, show }) => (

@@ -1,4 +1,4 @@
-import type { NamedLinkFigures } from '#shared/api/figures.ts';
+import type { LinkFigures } from '#shared/api/figures.ts';
 import type { NamedLink } from '#shared/api/named-links.ts';
 
 /** A link beside the others of its recording. */
@@ -22,10 +22,14 @@ export interface SortOrder {
   isDescending: boolean;
 }
 
+type Listed = Pick<NamedLink, 'id' | 'name' | 'viewCount' | 'lastViewedAt'>;
+/** What a row shows of a link's figures. */
+export type ComparedFigures = Pick<LinkFigures, 'visitors' | 'averageSeconds' | 'duration'>;
+
 /** The links with their figures. A link that was revoked meanwhile has none, and is left out. */
 export const comparedLinks = (
-  links: readonly NamedLink[],
-  figures: ReadonlyMap<string, NamedLinkFigures>,
+  links: readonly Listed[],
+  figures: ReadonlyMap<string, ComparedFigures>,
 ): ComparedLink[] =>
   links.flatMap(({ id, name, viewCount, lastViewedAt }) => {
     const found = figures.get(id);

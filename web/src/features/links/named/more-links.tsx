@@ -86,19 +86,19 @@ export function MoreLinks({ recording, onBack }: MoreLinksProps) {
         <>
           <div className="flex flex-wrap gap-2">
             <NewLinkButton onClick={() => setOpened('new')} />
+            {(listed.length > 1 || recording.shareToken !== null) && (
+              <Button variant="outline" onClick={() => setOpened('compare')}>
+                Compare
+              </Button>
+            )}
             {listed.length > 1 && (
-              <>
-                <Button variant="outline" onClick={() => setOpened('compare')}>
-                  Compare
-                </Button>
-                <Button
-                  variant="outline"
-                  className="ml-auto text-destructive-text"
-                  onClick={() => setOpened('revoke-all')}
-                >
-                  Revoke all
-                </Button>
-              </>
+              <Button
+                variant="outline"
+                className="ml-auto text-destructive-text"
+                onClick={() => setOpened('revoke-all')}
+              >
+                Revoke all
+              </Button>
             )}
           </div>
           <NamedLinkList place={place} recordingName={name} links={listed} className="min-h-60 border-t" />
@@ -127,9 +127,7 @@ export function MoreLinks({ recording, onBack }: MoreLinksProps) {
           onClose={close}
         />
       )}
-      {opened === 'compare' && listed && (
-        <LazyCompareLinks {...place} recordingName={name} links={listed} onClose={close} />
-      )}
+      {opened === 'compare' && listed && <LazyCompareLinks recording={recording} links={listed} onClose={close} />}
       {opened === 'revoke-all' && <RevokeAll place={place} count={listed?.length ?? 0} onClose={close} />}
     </>
   );
