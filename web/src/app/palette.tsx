@@ -111,17 +111,19 @@ function Item({ command, onChoose }: { command: Command; onChoose: (command: Com
       {said ? (
         <SaidLine label={label} {...said} />
       ) : (
-        <span dir="auto" className="min-w-0 truncate" title={label}>
-          {label}
+        <span className="flex min-w-0 flex-1 justify-between gap-x-3 max-sm:flex-col">
+          <span dir="auto" className="min-w-0 truncate" title={label}>
+            {label}
+          </span>
+          {recording && (
+            <time
+              dateTime={recording.createdAt}
+              className="tabular shrink-0 text-muted-foreground text-xs sm:self-center"
+            >
+              {dateTimeText(recording.createdAt)}
+            </time>
+          )}
         </span>
-      )}
-      {recording && (
-        <time
-          dateTime={recording.createdAt}
-          className="tabular ml-auto shrink-0 text-muted-foreground text-xs max-sm:hidden"
-        >
-          {dateTimeText(recording.createdAt)}
-        </time>
       )}
     </Primitive.Item>
   );
