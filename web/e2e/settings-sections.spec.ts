@@ -4,10 +4,13 @@ import { signIn } from './support/app.ts';
 test('each section of the settings has an address, which the index beside them leads to', async ({ page, context }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(context);
+  await page.goto('/settings');
+  const index = page.getByRole('navigation', { name: 'Sections' });
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  await expect(index.getByRole('link', { name: 'Workspace' })).toHaveAttribute('aria-current', 'location');
   await page.goto('/settings#danger');
   const danger = page.getByRole('region', { name: 'Danger' });
   await expect(danger).toBeInViewport();
-  const index = page.getByRole('navigation', { name: 'Sections' });
   await expect(index.getByRole('link', { name: 'Danger' })).toHaveAttribute('aria-current', 'location');
   await index.getByRole('link', { name: 'You' }).click();
   await expect(page).toHaveURL('/settings#you');

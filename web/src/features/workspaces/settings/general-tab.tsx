@@ -77,7 +77,10 @@ function useSectionInAddress(isPlaced: boolean): void {
   }, [hash, isPlaced]);
 }
 
-/** The section of the address while its beginning is on screen; otherwise the one in the middle of the screen. */
+/**
+ * The section of the address while its beginning is on screen; otherwise the one in the middle of the screen, or the
+ * first one at the top of the page, whose sections may still be loading.
+ */
 function useCurrentSection(): string {
   const { hash } = useLocation();
   const [current, setCurrent] = useState<string>(SECTIONS[0].id);
@@ -89,7 +92,8 @@ function useCurrentSection(): string {
       });
       const height = window.innerHeight;
       const addressed = beginnings.find(({ id, top }) => hash === `#${id}` && top >= 0 && top < height);
-      setCurrent((addressed ?? beginnings.findLast(({ top }) => top < height / 2) ?? SECTIONS[0]).id);
+      const inMiddle = window.scrollY > 0 ? beginnings.findLast(({ top }) => top < height / 2) : undefined;
+      setCurrent((addressed ?? inMiddle ?? SECTIONS[0]).id);
     };
     look();
     window.addEventListener('scroll', look, { passive: true });
