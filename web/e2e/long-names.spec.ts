@@ -5,7 +5,7 @@ import { appUrl, enter, signIn } from './support/app.ts';
 import { askAboutMany } from './support/ask-about-many.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
 import { DESKTOP, expectFits, SMALL_PHONE } from './support/fits.ts';
-import { addLibrary, LONG_EMAIL, longEmail, NAMES, ORDINARY } from './support/long-library.ts';
+import { addLibrary, addReplaced, LONG_EMAIL, longEmail, NAMES, ORDINARY } from './support/long-library.ts';
 import { RIGHT_TO_LEFT, UNDERSCORES, WIDEST } from './support/long-names.ts';
 import { recordButton } from './support/recorder.ts';
 import { act, closeDialog, expectToast, holdTimers, openIn, switcher } from './support/screen.ts';
@@ -114,7 +114,7 @@ test('long names fit in every dialog of recordings, projects and links', { tag: 
   page,
   context,
 }) => {
-  await openLongNamed(page, context, '/recordings');
+  const { team, editor } = await openLongNamed(page, context, '/recordings');
   await actOnWidest(page, 'Share Settings');
   await expect(page.getByLabel('Share link')).toBeVisible();
   await page.getByLabel('Link expires').selectOption('On a date...');
@@ -157,6 +157,16 @@ test('long names fit in every dialog of recordings, projects and links', { tag: 
   await page.goto('/recordings/none');
   await expect(page.getByRole('heading', { name: 'Recording not found' })).toBeVisible();
   await expectFits(page, 'Recording not found');
+
+  await page.goto(`/recordings/${await addReplaced(team, editor)}`);
+  await actOnWidest(page, 'Replace video');
+  await expect(page.getByText(/Replaced by W/)).toBeVisible();
+  await expectFits(page, 'Replace video, with a previous version');
+  await page.getByRole('button', { name: /^Delete now: / }).click();
+  await expectFits(page, 'Delete this version now?');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Replace video' })).toBeVisible();
+  await closeDialog(page);
 
   await recordButton(page).click();
   await page.getByLabel('Project').selectOption(UNDERSCORES);

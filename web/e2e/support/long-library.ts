@@ -1,4 +1,5 @@
-import { storeRecording } from '#functions/domain/test-support/recordings.ts';
+import { replacedFile, storeRecording } from '#functions/domain/test-support/recordings.ts';
+import { newId } from '#functions/process/ids.ts';
 import { addNamedLink, addProject } from './library.ts';
 import { RIGHT_TO_LEFT, UNDERSCORES, WIDEST } from './long-names.ts';
 import { inDays } from './share-page.ts';
@@ -38,4 +39,12 @@ export async function addLibrary({ owner, id: workspaceId }: Team) {
     return { link, project };
   });
   return Promise.all(made);
+}
+
+/** Adds a recording with the widest name, whose video a member has replaced. @returns its id */
+export async function addReplaced({ owner, id: workspaceId }: Team, member: Team['owner']): Promise<string> {
+  const { versions, ...shown } = replacedFile(newId());
+  const earlier = versions?.earlier.map((file) => ({ ...file, endedBy: member.userId })) ?? [];
+  const stored = { ...shown, versions: versions && { ...versions, earlier } };
+  return (await storeRecording({ workspaceId, userId: owner.userId, name: WIDEST, ...stored })).id;
 }
