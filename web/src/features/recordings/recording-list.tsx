@@ -5,6 +5,7 @@ import { LoadFailure } from '#web/library/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FindToolbar } from './find/find-toolbar.tsx';
 import type { Find } from './find/use-find.ts';
 import { useAllowedIds, useFoundRecordings } from './find/use-found-recordings.ts';
@@ -36,9 +37,11 @@ export function RecordingList({ find, whole, projectId, actions, empty }: Record
   if (find.isWhole && whole.isEmpty) return empty;
   // The toolbar is invisible, but keeps its space, until it is known whether there are recordings.
   const isReserved = find.isWhole && !whole.isKnown;
+  const hasFailed = isReserved && whole.error !== null;
   return (
-    <div className="grid grid-cols-1">
-      <div className={isReserved ? 'invisible' : undefined}>
+    <div className="relative grid grid-cols-1">
+      {isReserved && !hasFailed && <Skeleton className="absolute inset-x-0 top-0 h-10 rounded-lg" />}
+      <div className={hasFailed ? 'hidden' : isReserved ? 'invisible' : undefined}>
         <FindToolbar
           find={find}
           isOfProject={projectId !== null}
