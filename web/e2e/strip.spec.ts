@@ -75,13 +75,24 @@ test('a recording that was converted before there were strips gets one when its 
   const { owner, id } = await newSharedRecording({ name: 'One', transcodedAt: '2026-01-02T03:04:05.000Z' });
   await enter(context, owner);
   await openIn(page, '/recordings', owner.workspaceId);
-  const made = page.waitForResponse((answer) => answer.url().endsWith(`/api/recordings/${id}/strip`));
+  let answer = () => {};
+  const isOver = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/api/recordings/${id}/strip`, async (route) => {
+    const response = await route.fetch();
+    await isOver;
+    await route.fulfill({ response });
+  });
+  const sent = page.waitForRequest(`**/api/recordings/${id}/strip`);
   await card(page, 'One').getByRole('button', { name: 'Play One' }).click();
-  expect((await made).status()).toBe(200);
+  await sent;
   await page.keyboard.press('Escape');
-  await page.mouse.move(0, 0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await card(page, 'One').hover();
-  await expect(frames(page)).toHaveCount(1);
+  await expect(frames(page)).toHaveCount(0);
+  answer();
+  await expect(frames(page), 'while the pointer is there').toHaveCount(1);
   const first = await frames(page).getAttribute('src');
   await expectRealFrames({ evaluate: page.evaluate.bind(page) }, first?.replace(/[^/]+$/, '') ?? '');
 });

@@ -40,6 +40,7 @@ function readsCanvas(): boolean {
 /**
  * Draws the strip of a recording, and sends it. The cached lists get it with the answer.
  * @param recording its id, the path of its MP4 and when that was made
+ * @param signal ends the drawing
  * @throws Error when the frames cannot be drawn or sent; the reason of the signal
  */
 export async function makeStrip(
@@ -51,5 +52,6 @@ export async function makeStrip(
   const wanted = { src: objectUrl({ path }), count: STRIP_FRAMES, side: STRIP_SIDE_MAX, signal: drawing };
   const frames = framesWithinLimit((await drawFrames(wanted)).map(jpegOf));
   if (frames.length === 0) throw new Error('The first frame is too large');
-  await callInBackground(attachStrip, { params: { id }, input: { transcodedAt, frames }, signal });
+  // What is drawn is sent, also when the recording is closed meanwhile: the lists need the answer.
+  await callInBackground(attachStrip, { params: { id }, input: { transcodedAt, frames } });
 }

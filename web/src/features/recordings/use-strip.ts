@@ -96,6 +96,8 @@ export function useStrip({ id, strip }: Recording, slot: RefObject<HTMLElement |
     listen('focusout', ({ relatedTarget }) => !area.contains(relatedTarget as Element | null) && stop());
     // A click opens the player over the card.
     listen('click', stop);
+    // The strip may arrive, or get another address, while the pointer is there.
+    if (area.matches(':hover') || area.querySelector(':focus-visible')) start();
     return () => {
       listening.abort();
       stop();
