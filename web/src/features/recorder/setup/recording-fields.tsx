@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Ref } from 'react';
 import { NAME_MAX_LENGTH } from '#shared/model/account.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { asChoices, NO_PROJECT } from '#web/library/project-choice.ts';
@@ -17,6 +18,7 @@ interface NameFieldProps {
   isOptional?: boolean;
   /** Whether the field selects its text when it takes the focus: what one types replaces the name. */
   selectsName?: boolean;
+  input?: Ref<HTMLInputElement>;
   disabled: boolean;
 }
 
@@ -27,11 +29,13 @@ export function NameField({
   fault,
   isOptional = false,
   selectsName,
+  input,
   disabled,
 }: NameFieldProps) {
   return (
     <FormField label="Name" optional={isOptional} error={fault}>
       <Input
+        ref={input}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onFocus={selectsName ? (event) => event.target.select() : undefined}

@@ -20,7 +20,7 @@ interface UploadActionsProps {
   state: FinishedState | StateIn<'ending'>;
   step: DialogStep;
   details: Details;
-  /** Button with the initial focus. */
+  /** Button that Enter presses in the name. */
   mainButton: Ref<HTMLButtonElement>;
 }
 

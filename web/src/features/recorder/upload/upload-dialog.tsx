@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, WifiOff } from 'lucide-react';
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, type Ref, useEffect, useState } from 'react';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { preconnect } from '#web/lib/http/preconnect.ts';
 import { sizeText, type UploadStatus, uploadText } from '#web/library/uploads/upload-status.ts';
@@ -94,10 +94,11 @@ function LossNotice({ finished }: Pick<FinishedState, 'finished'>) {
 interface DetailsFieldsProps {
   recording: PendingRecording;
   details: Details;
+  nameField: Ref<HTMLInputElement>;
   disabled: boolean;
 }
 
-function DetailsFields({ recording, details, disabled }: DetailsFieldsProps) {
+function DetailsFields({ recording, details, nameField, disabled }: DetailsFieldsProps) {
   return (
     <div className="grid gap-4 sm:auto-cols-fr sm:grid-flow-col">
       <NameField
@@ -106,6 +107,7 @@ function DetailsFields({ recording, details, disabled }: DetailsFieldsProps) {
         placeholder={recording.name}
         fault={details.nameFault}
         selectsName
+        input={nameField}
         disabled={disabled}
       />
       <ProjectField
@@ -141,7 +143,7 @@ export function UploadDialog({ state }: { state: FinishedState | StateIn<'ending
   const { recorder } = useRecorder();
   const details = useDetails(recording, recorder.noteTyped);
   const step = stepOf(state);
-  const { mainButton, panel } = useUploadFocus(step);
+  const { nameField, mainButton, panel } = useUploadFocus(step);
   // Each of its buttons makes a call.
   useEffect(preconnect, []);
   return (
@@ -176,7 +178,7 @@ export function UploadDialog({ state }: { state: FinishedState | StateIn<'ending
           )}
           {finished && <LossNotice finished={finished} />}
           {!recording.isReplacement && (
-            <DetailsFields recording={recording} details={details} disabled={step !== 'asking'} />
+            <DetailsFields recording={recording} details={details} nameField={nameField} disabled={step !== 'asking'} />
           )}
           {isFinished(state) ? (
             <RecordingPreview finished={state.finished} name={recording.name} />

@@ -3,12 +3,17 @@ import { focusPanel } from '#web/ui/dialog-focus.ts';
 import { useToastsClear } from '#web/ui/toast-place.ts';
 import type { DialogStep } from './upload-actions.tsx';
 
+/** Devices on which the focus of a field opens no keyboard over the dialog. */
+const HAS_KEYBOARD = '(pointer: fine)';
+
 /**
- * Focus of the upload dialog. The main button has the focus at first and after a failed upload; otherwise the dialog
- * itself, because the button with the focus is gone or disabled. Toasts do not cover the dialog.
+ * Focus of the upload dialog. At first the name has it, with its text selected, or the main button where a keyboard would
+ * cover the dialog; after a failed upload, the main button; otherwise the dialog itself, because the element with the
+ * focus is gone or disabled. Enter in the name presses the main button. Toasts do not cover the dialog.
  */
 export function useUploadFocus(step: DialogStep) {
   const panel = useRef<HTMLDivElement>(null);
+  const nameField = useRef<HTMLInputElement>(null);
   const mainButton = useRef<HTMLButtonElement>(null);
   const shownStep = useRef(step);
   const keepClear = useToastsClear();
@@ -26,14 +31,19 @@ export function useUploadFocus(step: DialogStep) {
     target?.focus();
   }, [step]);
   const onOpenAutoFocus = (event: Event) => {
-    if (!mainButton.current) return focusPanel(event);
+    const field = matchMedia(HAS_KEYBOARD).matches ? nameField.current : null;
+    const target = field ?? mainButton.current;
+    if (!target) return focusPanel(event);
     event.preventDefault();
-    mainButton.current.focus();
+    target.focus();
   };
-  /** A key that is still held from Stop must not press a button here. */
+  const isReleased = useRef(false);
   const onKeyDown = (event: KeyboardEvent) => {
-    const isPress = event.key === 'Enter' || event.key === ' ';
-    if (event.repeat && isPress && event.target instanceof HTMLButtonElement) event.preventDefault();
+    isReleased.current ||= !event.repeat;
+    const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
+    // A key that is still held from Stop must not type or press a button here.
+    if (!isReleased.current || (event.repeat && isEnter)) return event.preventDefault();
+    if (isEnter && event.target === nameField.current) mainButton.current?.click();
   };
-  return { mainButton, panel: { ref: attach, onOpenAutoFocus, onKeyDown } };
+  return { nameField, mainButton, panel: { ref: attach, onOpenAutoFocus, onKeyDown } };
 }
