@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
 import { addProject, addRecording, addUnfinished, setAccess, share } from './support/library.ts';
 import { LONG_NAME, UNBROKEN } from './support/long-names.ts';
-import { expectToast, openIn } from './support/screen.ts';
+import { expectHeader, expectToast, openIn } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
 const stat = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label }).getByRole('definition');
@@ -17,8 +17,7 @@ test('the dashboard of an empty workspace shows how to start, and counts the fir
   const team = await newTeam();
   await enter(context, team.owner);
   await openIn(page, '/', team.id);
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await expect(page.getByText('Manage your video recordings and projects', { exact: true })).toBeVisible();
+  await expectHeader(page, 'Dashboard', 'Manage your video recordings and projects');
   for (const text of ['No projects yet', 'No recordings yet'])
     await expect(section(page, 'Record your first video').getByText(text, { exact: true })).toBeVisible();
   await expect(stat(page, 'Total Recordings')).toHaveText('0');

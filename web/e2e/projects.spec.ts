@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
 import { addProject, addRecording, addUnfinished, setAccess } from './support/library.ts';
 import { LONG_NAME, UNBROKEN } from './support/long-names.ts';
-import { act, expectToast, openIn } from './support/screen.ts';
+import { act, expectHeader, expectToast, openIn } from './support/screen.ts';
 import { join, newTeam, type Team } from './support/teams.ts';
 
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
@@ -27,7 +27,7 @@ test('the first project is created, and other members see it', async ({ page, co
   const team = await newTeam();
   await enter(context, team.owner);
   await openIn(page, '/projects', team.id);
-  await expect(page.getByText('Organize your recordings into projects', { exact: true })).toBeVisible();
+  await expectHeader(page, 'Projects', 'Organize your recordings into projects');
   await expect(page.getByText('No projects yet', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Create First Project' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Project' });

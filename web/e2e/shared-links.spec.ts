@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
 import { addProject, addRecording, addUnfinished, type Link, share } from './support/library.ts';
 import { LONG_NAME, UNBROKEN } from './support/long-names.ts';
-import { expectToast, openIn } from './support/screen.ts';
+import { expectHeader, expectToast, openIn } from './support/screen.ts';
 import { join, newTeam, type Team } from './support/teams.ts';
 
 const item = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -24,8 +24,7 @@ test('Shared Links says when nothing is shared', { tag: '@nightly' }, async ({ p
     await route.continue();
   });
   await openIn(page, '/shared', team.id);
-  await expect(page.getByRole('heading', { name: 'Shared Links', level: 1 })).toBeVisible();
-  await expect(page.getByText('Manage and track your shared recording links', { exact: true })).toBeVisible();
+  await expectHeader(page, 'Shared Links', 'Manage and track your shared recording links');
   await expect(page.getByText('No Shared Links', { exact: true })).toBeVisible();
   await expectAccessible(page, '/shared with nothing shared');
   await expect(

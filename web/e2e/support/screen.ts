@@ -58,6 +58,10 @@ export async function openIn(page: Page, path: string, workspaceId: string): Pro
   await page.goto(path);
 }
 
+/** Waits for the title and the description of a screen. The outline before it has the same, hidden from screen readers. */
+export const expectHeader = (page: Page, title: string, description: string) =>
+  expect(page.getByRole('heading', { name: title, level: 1 }).locator('..')).toHaveText(title + description);
+
 /** The workspace that the browser has stored. */
 export const storedWorkspace = (page: Page) => page.evaluate(() => localStorage.getItem('selectedWorkspaceId'));
 
