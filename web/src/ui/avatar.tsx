@@ -23,6 +23,10 @@ const COLOURS = [
   'bg-[#6d28d9]',
   'bg-[#15803d]',
   'bg-[#b91c1c]',
+  'bg-[#1d4ed8]',
+  'bg-[#a21caf]',
+  'bg-[#475569]',
+  'bg-[#4d7c0f]',
 ] as const;
 
 /** The colour of a person: always the same one for the same id. */
