@@ -2,6 +2,9 @@ import { readFileSync, renameSync } from 'node:fs';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 
+/** How long services remember what has ended, in milliseconds: 90 days. */
+export const HISTORY_MS = 90 * 24 * 60 * 60 * 1000;
+
 /** The value of a file, or its fault. */
 function parse(file: string): { value: unknown } | { fault: string } | null {
   try {

@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Disk } from '../data-folder/disk.ts';
-import { readOrSetAside } from '../data-folder/stored-json.ts';
+import { HISTORY_MS, readOrSetAside } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import type { Log } from '../log.ts';
 
@@ -11,11 +11,13 @@ interface Stored {
 
 interface JobKind<Job> {
   isUnfinished: (job: Job) => boolean;
+  /** When the job ended, in milliseconds since the epoch; undefined until then. */
+  endedAt: (job: Job) => number | undefined;
   /** The job as this version stores it: an older version may have stored less. */
   restore?: (job: Job) => Job;
 }
 
-/** All jobs of a service, each in a file of its own. */
+/** All jobs of a service, each in a file of its own. A start forgets those that ended more than `HISTORY_MS` ago. */
 export class JobStore<Job extends Stored> {
   readonly #folder: string;
   readonly #disk: Disk;
@@ -25,9 +27,10 @@ export class JobStore<Job extends Stored> {
   /** @param folder created when missing */
   constructor(
     folder: string,
-    { isUnfinished, restore = (job) => job }: JobKind<Job>,
+    { isUnfinished, endedAt, restore = (job) => job }: JobKind<Job>,
     disk: Disk,
     log: Pick<Log, 'info'>,
+    now = Date.now(),
   ) {
     this.#folder = folder;
     this.#disk = disk;
@@ -37,7 +40,9 @@ export class JobStore<Job extends Stored> {
       if (!name.endsWith('.json')) continue;
       // The recovery finds recordings whose job is unknown.
       const job = readOrSetAside<Job>(path.join(folder, name), log);
-      if (job) this.#jobs.set(job.id, restore(job));
+      if (!job) continue;
+      if ((endedAt(job) ?? now) < now - HISTORY_MS) rmSync(this.#fileOf(job));
+      else this.#jobs.set(job.id, restore(job));
     }
   }
 

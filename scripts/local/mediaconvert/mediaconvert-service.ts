@@ -82,7 +82,12 @@ export class MediaConvertService {
   constructor({ resources, authority, s3, events, folder, processes, disk, log }: Surroundings) {
     this.#s3 = s3;
     this.#log = log;
-    this.#store = new JobStore(folder, { isUnfinished, restore: withDefaults }, disk, log);
+    this.#store = new JobStore(
+      folder,
+      { isUnfinished, endedAt: ({ finishedAt }) => finishedAt, restore: withDefaults },
+      disk,
+      log,
+    );
     this.#runner = new JobRunner(
       this.#store,
       { s3, authority, processes, disk, folder: path.join(folder, 'work') },

@@ -2,15 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Disk } from '../data-folder/disk.ts';
-import { readOrSetAside } from '../data-folder/stored-json.ts';
+import { HISTORY_MS, readOrSetAside } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import type { Log } from '../log.ts';
 import type { ExecutionRecord } from './execution-record.ts';
 
-/** Time for which an ended execution is kept and its name stays in use: 90 days, in milliseconds. */
-const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
-
-/** All executions, each in a file of its own. */
+/** All executions, each in a file of its own. The name of one that has ended stays in use for `HISTORY_MS`. */
 export class ExecutionStore {
   readonly #folder: string;
   readonly #disk: Disk;
@@ -26,7 +23,7 @@ export class ExecutionStore {
       // The recovery or the hourly cleanup repeats the work of a lost execution.
       .flatMap((name) => readOrSetAside<ExecutionRecord>(path.join(folder, name), log) ?? []);
     for (const execution of stored.sort((a, b) => a.startedAt - b.startedAt)) {
-      const isForgotten = (execution.endedAt ?? now) < now - RETENTION_MS;
+      const isForgotten = (execution.endedAt ?? now) < now - HISTORY_MS;
       if (isForgotten) rmSync(this.#fileOf(execution));
       else this.#executions.set(execution.arn, execution);
     }

@@ -77,7 +77,12 @@ export class TranscribeService {
     this.#s3 = around.s3;
     this.#log = around.log;
     this.#engine = around.engine;
-    this.#store = new JobStore(folder, { isUnfinished }, around.disk, around.log);
+    this.#store = new JobStore(
+      folder,
+      { isUnfinished, endedAt: ({ completedAt }) => completedAt },
+      around.disk,
+      around.log,
+    );
     this.#runner = new TranscriptionRunner(this.#store, { ...around, folder: path.join(folder, 'work') });
   }
 

@@ -1,0 +1,36 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { HISTORY_MS } from '../data-folder/stored-json.ts';
+import { JobStore } from './job-store.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-jobs-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Job {
+  id: string;
+  finishedAt?: number;
+}
+
+const NOW = Date.parse('2026-11-25T12:00:00Z');
+const open = () =>
+  new JobStore<Job>(
+    folder,
+    { isUnfinished: ({ finishedAt }) => finishedAt === undefined, endedAt: ({ finishedAt }) => finishedAt },
+    { write: () => {} } as never,
+    { info: () => {} },
+    NOW,
+  );
+
+it('a job is forgotten 90 days after its end, and one that has not ended never is', () => {
+  const store = open();
+  store.add({ id: 'running' });
+  store.add({ id: 'recent', finishedAt: NOW - HISTORY_MS + 1000 });
+  store.add({ id: 'old', finishedAt: NOW - HISTORY_MS - 1000 });
+  const ids = open()
+    .list()
+    .map(({ id }) => id);
+  expect(ids.sort()).toEqual(['recent', 'running']);
+  expect(readdirSync(folder).sort()).toEqual(['recent.json', 'running.json']);
+});
