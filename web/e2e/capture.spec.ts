@@ -29,7 +29,7 @@ for (const [quality, rate] of [
 ] as const) {
   test(
     `a recording at ${quality} quality has ${rate} pictures a second`,
-    { tag: quality === 'low' ? '@nightly' : [] },
+    { tag: '@nightly' },
     async ({ context }, info) => {
       await openCapturedPage(context, 'still');
       const open = await openCaptureLab(context);

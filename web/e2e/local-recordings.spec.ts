@@ -13,40 +13,44 @@ const COPY = `${ID}.seekable.webm`;
 const withoutDisk = (context: BrowserContext) =>
   context.addInitScript(() => Reflect.deleteProperty(StorageManager.prototype, 'getDirectory'));
 
-test('a camera recording is stored while it runs, is as long as the clock says, and is seekable', async ({
-  context,
-}, info) => {
-  const { lab } = await openStoreLab(context);
-  await lab.open(ID);
-  const durationMs = await lab.record(ID, 3.4);
-  const raw = await lab.size(ID);
-  expect(await lab.disk()).toEqual({ [RAW]: raw });
-  expect(await lab.manifest(ID)).toMatchObject({ stage: 'recorded', durationMs, seekableBytes: null });
+test(
+  'a camera recording is stored while it runs, is as long as the clock says, and is seekable',
+  {
+    tag: '@nightly',
+  },
+  async ({ context }, info) => {
+    const { lab } = await openStoreLab(context);
+    await lab.open(ID);
+    const durationMs = await lab.record(ID, 3.4);
+    const raw = await lab.size(ID);
+    expect(await lab.disk()).toEqual({ [RAW]: raw });
+    expect(await lab.manifest(ID)).toMatchObject({ stage: 'recorded', durationMs, seekableBytes: null });
 
-  const told = await lab.remux(ID);
-  expect(told.length).toBeGreaterThan(3);
-  expect(told).toEqual([...told].sort((a, b) => a - b));
-  const size = await lab.size(ID);
-  expect(await lab.disk()).toEqual({ [COPY]: size });
-  expect(await lab.manifest(ID)).toMatchObject({ durationMs, seekableBytes: size });
+    const told = await lab.remux(ID);
+    expect(told.length).toBeGreaterThan(3);
+    expect(told).toEqual([...told].sort((a, b) => a - b));
+    const size = await lab.size(ID);
+    expect(await lab.disk()).toEqual({ [COPY]: size });
+    expect(await lab.manifest(ID)).toMatchObject({ durationMs, seekableBytes: size });
 
-  const video = await lab.file(ID);
-  const file = info.outputPath('take.webm');
-  await saveBytes(file, video);
-  const probe = await probeVideo(file);
-  expect(probe.streams.map((stream) => stream.codec_name).sort()).toEqual(['opus', 'vp8']);
-  expect(Math.abs(Number(probe.format.duration) - durationMs / 1000)).toBeLessThan(0.2);
-  expect(Buffer.from(video, 'base64').includes(CUES)).toBe(true);
+    const video = await lab.file(ID);
+    const file = info.outputPath('take.webm');
+    await saveBytes(file, video);
+    const probe = await probeVideo(file);
+    expect(probe.streams.map((stream) => stream.codec_name).sort()).toEqual(['opus', 'vp8']);
+    expect(Math.abs(Number(probe.format.duration) - durationMs / 1000)).toBeLessThan(0.2);
+    expect(Buffer.from(video, 'base64').includes(CUES)).toBe(true);
 
-  const picture = info.outputPath('thumbnail.jpg');
-  await saveBytes(picture, await lab.thumbnail(ID));
-  expect((await probeVideo(picture)).streams[0]).toMatchObject({ codec_name: 'mjpeg', width: 320, height: 180 });
+    const picture = info.outputPath('thumbnail.jpg');
+    await saveBytes(picture, await lab.thumbnail(ID));
+    expect((await probeVideo(picture)).streams[0]).toMatchObject({ codec_name: 'mjpeg', width: 320, height: 180 });
 
-  await lab.discard(ID);
-  expect(await lab.disk()).toEqual({});
-  expect(await lab.unfinished()).toEqual([]);
-  expect(await lab.reopen(ID)).toBeNull();
-});
+    await lab.discard(ID);
+    expect(await lab.disk()).toEqual({});
+    expect(await lab.unfinished()).toEqual([]);
+    expect(await lab.reopen(ID)).toBeNull();
+  },
+);
 
 test(
   'without an origin private file system a recording is stored in the database, also for the next visit',
