@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const INTEGRATION = '**/*.integ.test.ts';
 const STACK = '**/*.stack.test.ts';
+const RESTORE_MOCKS = './scripts/test-support/restore-mocks.ts';
 const LEFT_OUT = ['node_modules', 'dist', 'cdk.out', '.local', 'web/e2e'].map((folder) => `${folder}/**`);
 
 export default defineConfig({
@@ -24,18 +25,23 @@ export default defineConfig({
           isolate: false,
           include: ['**/*.test.{ts,tsx}'],
           exclude: [INTEGRATION, STACK, ...LEFT_OUT],
+          setupFiles: RESTORE_MOCKS,
         },
       },
       {
         extends: true,
         test: {
           name: 'integ',
-          // As for unit tests; the setup file restores all mocks.
+          // As for unit tests; a setup file restores all mocks.
           isolate: false,
           include: [INTEGRATION],
           exclude: LEFT_OUT,
           globalSetup: './scripts/test-support/integ-setup.ts',
-          setupFiles: ['./scripts/test-support/integ-environment.ts', './scripts/test-support/test-process.ts'],
+          setupFiles: [
+            './scripts/test-support/integ-environment.ts',
+            './scripts/test-support/test-process.ts',
+            RESTORE_MOCKS,
+          ],
         },
       },
       {
@@ -48,7 +54,7 @@ export default defineConfig({
           include: [STACK],
           exclude: LEFT_OUT,
           globalSetup: './scripts/test-support/stack-setup.ts',
-          setupFiles: './scripts/test-support/test-process.ts',
+          setupFiles: ['./scripts/test-support/test-process.ts', RESTORE_MOCKS],
         },
       },
     ],

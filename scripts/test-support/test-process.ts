@@ -1,5 +1,5 @@
 import dns from 'node:dns';
-import { afterAll, vi } from 'vitest';
+import { afterAll } from 'vitest';
 import { restoreAws } from './mock-aws.ts';
 
 const { lookup } = dns;
@@ -21,11 +21,5 @@ const writeTests: Write = (text, ...rest) =>
 
 if (process.stdout.write.name !== writeTests.name) Object.assign(process.stdout, { write: writeTests });
 
-// Mocks of a test file must not affect the next file.
-afterAll(() => {
-  restoreAws();
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+// Mocks of a test file must not affect the next file: see restore-mocks.ts.
+afterAll(restoreAws);
