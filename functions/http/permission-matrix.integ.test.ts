@@ -229,6 +229,7 @@ describe('the permissions of all calls, over HTTP', () => {
     async (name, operation) => {
       const expected = MATRIX[name as OperationName];
       const asked = ENDS_SESSIONS.includes(name) ? await newPeople() : people;
+      // No caller of a call that answers everyone alike changes the answer of another: they share one fixture.
       const isAlike = new Set(expected).size === 1;
       const shared = isAlike && !needsNoFixture(operation) ? await newMatrixFixture(asked) : untouched;
       const answers = CALLERS.map(async (caller, index) => {

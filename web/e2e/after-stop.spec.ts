@@ -29,6 +29,9 @@ test('one click after Stop saves the recording with the chosen name and project,
   const dialog = await stop(page);
   await expect(nameIn(dialog)).toBeFocused();
   await expectAccessible(page, 'the Upload dialog');
+  // A key that is still held from Stop.
+  await nameIn(dialog).dispatchEvent('keydown', { key: 'Enter', repeat: true });
+  await expect(dialog.getByRole('button', { name: 'Upload and copy link' })).toBeEnabled();
   await dialog.getByLabel('Project').selectOption('Demos');
   // The name is selected.
   await nameIn(dialog).focus();
