@@ -1,16 +1,17 @@
 import { AppError } from './app-error.ts';
 
 /** Most tries of a change that conflicts with other requests. */
-const TRIES = 5;
+const TRIES = 8;
 
 /**
  * Reads and changes, and repeats both when another request has changed the same in between.
- * @param attempt returns null when its data changed before it could change it; may throw a refusal
+ * @param attempt gets the number of the tries before it, and returns null when its data changed before it could change it;
+ *   may throw a refusal
  * @throws AppError CONFLICT when other requests kept changing it
  */
-export async function retryOnConflict<T>(attempt: () => Promise<T | null>): Promise<T> {
+export async function retryOnConflict<T>(attempt: (tries: number) => Promise<T | null>): Promise<T> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const done = await attempt();
+    const done = await attempt(tries);
     if (done !== null) return done;
   }
   throw new AppError('CONFLICT', 'Somebody else is changing this at the same time. Please try again.');

@@ -7,16 +7,13 @@ import { getVerification, isOutstanding, verificationIssued } from '../../data/v
 import { hashPassword } from '../../gateways/password.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
-import { AppError } from '../app-error.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { limitRate } from './limit-rate.ts';
 import { emailTaken, unverifiedDropped } from './new-account.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { cooldownCutoff, cooldownError, issueCode, mailCode } from './verification-code.ts';
 
 type SignUpInput = z.output<typeof signupInput>;
-
-/** Most tries while other sign-ups with the same e-mail are written. */
-const ATTEMPTS = 3;
 
 /** How long an unverified sign-up is kept when another one has the same address, in seconds. */
 const BESIDE_SECONDS = 24 * 60 * 60;
@@ -77,13 +74,11 @@ export async function signUp(input: SignUpInput, address: string): Promise<{ id:
   await refuseWeakPassword(input.password, input);
   const user = await newUser(input);
   const { code, verification } = issueCode(user.id);
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+  await retryOnConflict(async () => {
     const account = await accountCreated(user);
     await limitRate('codeByEmail', user.email.toLowerCase());
-    if (await tryApply([...account, verificationIssued(verification)])) {
-      await mailCode(user.email, code, verification);
-      return { id: user.id, email: user.email };
-    }
-  }
-  throw new AppError('CONFLICT', 'Somebody else is signing up with this email. Please try again.');
+    return (await tryApply([...account, verificationIssued(verification)])) ? true : null;
+  });
+  await mailCode(user.email, code, verification);
+  return { id: user.id, email: user.email };
 }

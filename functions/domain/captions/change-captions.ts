@@ -82,14 +82,6 @@ export async function storeCaptions(recordingId: string, file: Uint8Array): Prom
   return id;
 }
 
-/** Changes a recording that has captions. @throws AppError NOT_FOUND */
-export async function change(
-  recordingId: string,
-  decide: (recording: StoredRecording) => RecordingChange | null,
-): Promise<void> {
-  if (!(await changeRecording(recordingId, decide))) throw notFound('Recording');
-}
-
 /** Whether one of a recording's captions has a name, in any case. */
 export const hasName = (captions: readonly StoredCaptions[], name: string): boolean =>
   captions.some(({ label }) => label.toLowerCase() === name.toLowerCase());
@@ -110,17 +102,42 @@ export function requireCaptions({ captions }: StoredRecording, captionsId: strin
 }
 
 /** The changes that order the deletion of files of captions and the end of their addresses. */
-export const filesEnded = (recordingId: string, fileIds: string[]): Change[] => [
+const filesEnded = (recordingId: string, fileIds: string[]): Change[] => [
   ...fileIds.map((id) => cleanupJobCreated(jobOf(recordingId, id, isoNow()))),
   ...accessEnded(fileIds.map(cutoffEntry.captions)),
 ];
 
 /** Carries out the changes of `filesEnded`. */
-export async function endFiles(recordingId: string, fileIds: string[]): Promise<void> {
+async function endFiles(recordingId: string, fileIds: string[]): Promise<void> {
   await Promise.all([
     endAccess(fileIds.map(cutoffEntry.captions)),
     ...fileIds.map((id) => runCleanupJob(jobOf(recordingId, id, isoNow()))),
   ]);
+}
+
+interface CaptionsChange extends RecordingChange {
+  /** Ids of files that nothing needs any more. */
+  ended?: string[];
+}
+
+/**
+ * Changes the captions of a recording: deletes files that nothing needs any more, ends their addresses within a minute,
+ * and updates the index of the search. The recording's `updatedAt` stays the same: a stuck conversion is found by it.
+ * @param decide as for `changeRecording`
+ * @returns false when nothing was changed
+ */
+export async function changeCaptions(
+  recordingId: string,
+  decide: (recording: StoredRecording) => CaptionsChange | null,
+): Promise<boolean> {
+  const changed = await changeRecording(recordingId, (recording) => {
+    const decided = decide(recording);
+    if (!decided) return null;
+    const { ended = [], with: others = [] } = decided;
+    return { ...decided, ended, with: [...others, ...filesEnded(recordingId, ended)] };
+  });
+  await Promise.all([endFiles(recordingId, changed?.change?.ended ?? []), indexCaptions([recordingId])]);
+  return Boolean(changed?.change);
 }
 
 interface NewCaptions extends Pick<StoredCaptions, 'language' | 'label'> {
@@ -128,7 +145,7 @@ interface NewCaptions extends Pick<StoredCaptions, 'language' | 'label'> {
 }
 
 /**
- * Adds captions to a recording. Its `updatedAt` stays the same: a stuck conversion is found by it.
+ * Adds captions to a recording.
  * @throws AppError NOT_FOUND, FORBIDDEN, CAPTIONS_LIMIT, CAPTIONS_NAME_TAKEN; see `readUploadedCaptions`
  */
 export async function addCaptions(actor: Actor, recordingId: string, added: NewCaptions): Promise<Recording> {
@@ -136,14 +153,14 @@ export async function addCaptions(actor: Actor, recordingId: string, added: NewC
   requireAddable(await loadRecording(actor, recordingId, 'recording:change'), label);
   const { file, uploadId } = await readUploadedCaptions(actor, uploadURL);
   const id = await storeCaptions(recordingId, file);
-  await change(recordingId, (recording) => {
+  await changeCaptions(recordingId, (recording) => {
     requireAddable(recording, label);
     return {
       after: { ...recording, captions: [...recording.captions, { id, language, label, automatic: null }] },
       with: [captionsTaken(id)],
     };
   });
-  await Promise.all([indexCaptions([recordingId]), dropReadUpload(actor, uploadId)]);
+  await dropReadUpload(actor, uploadId);
   return getRecording(actor, recordingId);
 }
 
@@ -164,18 +181,14 @@ export async function replaceCaptions(
   requireCaptions(await loadRecording(actor, recordingId, 'recording:change'), captionsId);
   const { file, uploadId } = await readUploadedCaptions(actor, uploadURL);
   const id = await storeCaptions(recordingId, file);
-  let ended: string[] = [];
-  await change(recordingId, (recording) => {
-    ended = captionsFileIds(requireCaptions(recording, captionsId));
+  await changeCaptions(recordingId, (recording) => {
+    const ended = captionsFileIds(requireCaptions(recording, captionsId));
     const captions = recording.captions.map((each) =>
       each.id === captionsId ? { ...each, id, automatic: null } : each,
     );
-    return {
-      after: { ...recording, captions },
-      with: [captionsTaken(id), ...filesEnded(recordingId, ended)],
-    };
+    return { after: { ...recording, captions }, with: [captionsTaken(id)], ended };
   });
-  await Promise.all([endFiles(recordingId, ended), indexCaptions([recordingId]), dropReadUpload(actor, uploadId)]);
+  await dropReadUpload(actor, uploadId);
   return getRecording(actor, recordingId);
 }
 
@@ -185,12 +198,10 @@ export async function replaceCaptions(
  */
 export async function removeCaptions(actor: Actor, recordingId: string, captionsId: string): Promise<Recording> {
   await loadRecording(actor, recordingId, 'recording:change');
-  let ended: string[] = [];
-  await change(recordingId, (recording) => {
-    ended = captionsFileIds(requireCaptions(recording, captionsId));
+  await changeCaptions(recordingId, (recording) => {
+    const ended = captionsFileIds(requireCaptions(recording, captionsId));
     const captions = recording.captions.filter(({ id }) => id !== captionsId);
-    return { after: { ...recording, captions }, with: filesEnded(recordingId, ended) };
+    return { after: { ...recording, captions }, ended };
   });
-  await Promise.all([endFiles(recordingId, ended), indexCaptions([recordingId])]);
   return getRecording(actor, recordingId);
 }

@@ -12,8 +12,7 @@ import { captionsKey } from '../media-files/media-keys.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
-import { captionsTaken, change, endFiles, filesEnded, requireCaptions, storeCaptions } from './change-captions.ts';
-import { indexCaptions } from './index-captions.ts';
+import { captionsTaken, changeCaptions, requireCaptions, storeCaptions } from './change-captions.ts';
 
 type AutomaticCaptions = StoredCaptions & { automatic: NonNullable<StoredCaptions['automatic']> };
 
@@ -55,27 +54,22 @@ async function replaceText(
   id: string,
   decide: (captions: AutomaticCaptions) => AutomaticCaptions,
 ): Promise<Recording> {
-  let ended: string[] = [];
-  await change(recordingId, (recording) => {
+  await changeCaptions(recordingId, (recording) => {
     const before = requireAutomatic(recording, captionsId);
     const after = decide(before);
-    const kept = captionsFileIds(after);
-    ended = captionsFileIds(before).filter((fileId) => !kept.includes(fileId));
+    const needed = captionsFileIds(after);
+    const ended = captionsFileIds(before).filter((fileId) => !needed.includes(fileId));
     return {
+      ended,
       after: { ...recording, captions: recording.captions.map((each) => (each.id === captionsId ? after : each)) },
       with: [
         captionsTaken(id),
-        ...filesEnded(recordingId, ended),
         // Its file stays, and nobody reads it.
         ...(ended.includes(captionsId) ? [] : accessEnded([cutoffEntry.captions(captionsId)])),
       ],
     };
   });
-  await Promise.all([
-    endFiles(recordingId, ended),
-    endAccess([cutoffEntry.captions(captionsId)]),
-    indexCaptions([recordingId]),
-  ]);
+  await endAccess([cutoffEntry.captions(captionsId)]);
   return getRecording(actor, recordingId);
 }
 
@@ -157,18 +151,15 @@ export async function showTranscript(actor: Actor, recordingId: string, isShown:
       if (automatic) copies.set(id, await storeCaptions(recordingId, await readFile(recordingId, id)));
     }
   }
-  let ended: string[] = [];
-  await change(recordingId, (recording) => {
-    ended = [];
+  await changeCaptions(recordingId, (recording) => {
     if (recording.showsTranscript === isShown) return null;
-    ended = [...copies.keys()];
     const captions = isShown ? recording.captions : recording.captions.map((each) => renamed(each, copies));
     return {
       after: { ...recording, captions, showsTranscript: isShown },
-      with: [...[...copies.values()].map(captionsTaken), ...filesEnded(recordingId, ended)],
+      with: [...copies.values()].map(captionsTaken),
+      ended: [...copies.keys()],
     };
   });
-  await Promise.all([endFiles(recordingId, ended), indexCaptions([recordingId])]);
   return getRecording(actor, recordingId);
 }
 

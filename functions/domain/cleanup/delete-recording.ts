@@ -76,14 +76,12 @@ export async function deletionOf(recording: StoredRecording): Promise<{ cleanupJ
 
 /** Deletes the item and stores a cleanup job for its media; null when another request has deleted it meanwhile. */
 async function deleteItem(actor: Actor, recordingId: string): Promise<CleanupJob | null> {
-  let cleanupJob: CleanupJob | null = null;
   await loadRecording(actor, recordingId, 'recording:change', { alsoVersion: true });
-  await changeRecording(recordingId, async (recording) => {
-    const deletion = await deletionOf(recording);
-    cleanupJob = deletion.cleanupJob;
-    return { after: null, with: deletion.changes };
+  const deleted = await changeRecording(recordingId, async (recording) => {
+    const { cleanupJob, changes } = await deletionOf(recording);
+    return { after: null, with: changes, cleanupJob };
   });
-  return cleanupJob;
+  return deleted?.change?.cleanupJob ?? null;
 }
 
 /** A deletion that was begun and not finished, for a member of the workspace. */

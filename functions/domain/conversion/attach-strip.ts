@@ -60,9 +60,9 @@ async function give(recordingId: string, mp4Key: string, { strip, job }: Awaited
       ? { after: { ...found, strip }, with: [cleanupJobDropped(job.id)] }
       : null,
   );
-  if (changed?.strip?.prefix !== strip.prefix) await runCleanupJob(job);
+  if (changed?.recording.strip?.prefix !== strip.prefix) await runCleanupJob(job);
   if (!changed) throw notFound('Recording');
-  if (changed.strip === null) throw outdated();
+  if (changed.recording.strip === null) throw outdated();
 }
 
 /**

@@ -144,19 +144,17 @@ export async function beginAttempt(
   from: readonly TranscodeStatus[],
   copies?: Copies,
 ): Promise<StoredRecording | null> {
-  let isMine = false;
-  const recording = await changeRecording(recordingId, (stored) => {
+  const begun = await changeRecording(recordingId, (stored) => {
     const copied = stored.uploads !== null && copies !== undefined ? withCopies(stored, copies) : null;
     const found = copied ?? stored;
-    isMine = mayBegin(found, from);
-    if (!isMine) return null;
+    if (!mayBegin(found, from)) return null;
     const transientFailures = found.transcodeStatus === 'failed' ? 0 : found.transientFailures;
     const conversionAttempt = found.conversionAttempt + 1;
-    const begun = { conversionAttempt, conversionStartedAt: isoNow(), conversionJobId: null };
-    const after = withStatus(found, 'processing', { ...begun, transientFailures });
+    const attempt = { conversionAttempt, conversionStartedAt: isoNow(), conversionJobId: null };
+    const after = withStatus(found, 'processing', { ...attempt, transientFailures });
     return { after, with: copied && copies ? copies.with : [] };
   });
-  return isMine ? recording : null;
+  return begun?.change ? begun.recording : null;
 }
 
 /** A recording without a file whose segments could not be joined, once they are removed. */
@@ -167,14 +165,12 @@ export const withoutFile = (recording: StoredRecording, reason: string): StoredR
 
 /** Sets a recording to failed when its uploads were deleted before they were copied: it has no file. */
 export async function failMissingUpload(recordingId: string, reason: string): Promise<void> {
-  let attachedAt: string | null = null;
-  const recording = await changeRecording(recordingId, (found) => {
-    attachedAt = found.uploads !== null && found.transcodeStatus === 'pending' ? found.updatedAt : null;
-    return attachedAt === null
-      ? null
-      : { after: withStatus(found, 'failed', { conversionError: reason, failureCause: 'system' }) };
-  });
-  if (attachedAt !== null && recording) publishOutcome(recording, attachedAt);
+  const failed = await changeRecording(recordingId, (found) =>
+    found.uploads !== null && found.transcodeStatus === 'pending'
+      ? { after: withStatus(found, 'failed', { conversionError: reason, failureCause: 'system' }) }
+      : null,
+  );
+  if (failed?.change) publishOutcome(failed.recording, failed.before.updatedAt);
 }
 
 /** Stores the cause of a failure that an earlier version of the program stored without one. */
@@ -248,18 +244,16 @@ async function takenOver(version: StoredRecording): Promise<TakenOver> {
  * @returns the recording's status when this has changed it, null when it has not
  */
 export async function endAttempt({ recordingId, attempt }: Attempt, outcome: Outcome): Promise<TranscodeStatus | null> {
-  let begunAt: string | null = null;
-  let ended: string[] = [];
-  const recording = await changeRecording(recordingId, async (found) => {
-    begunAt = isCurrent(found, attempt) ? found.updatedAt : null;
-    if (begunAt === null) return null;
+  const result = await changeRecording(recordingId, async (found) => {
+    if (!isCurrent(found, attempt)) return null;
     const after = withOutcome(found, outcome);
-    const taken = await takenOver(after);
-    ended = taken.ended;
-    return { after, with: taken.changes };
+    const { changes, ended } = await takenOver(after);
+    return { after, with: changes, ended };
   });
-  if (begunAt === null || !recording) return null;
-  await endAccess(ended);
+  if (!result?.change) return null;
+  const { recording, change } = result;
+  const begunAt = result.before.updatedAt;
+  await endAccess(change.ended);
   publishOutcome(recording, begunAt);
   if (recording.transcodeStatus === 'completed')
     await learnPace('conversion', recording.duration, recording.conversionStartedAt ?? begunAt);

@@ -72,22 +72,22 @@ export async function createFileVersion(
   const known = await loadRecording(actor, recordingId, 'recording:change');
   await requireBelowLimits(known.workspaceId);
   await limitRecordings(actor.userId);
-  let version: StoredRecording | null = null;
   const changed = await changeRecording(
     recordingId,
     async (recording) => {
       requireWholeFile(recording);
       requireRoom(recording);
       const ended = await endWaiting(recording);
-      version = newFileVersion(actor.userId, recording);
+      const version = newFileVersion(actor.userId, recording);
       const next = { fileId: version.id, orderedBy: actor.userId, keepsTexts, cut: null };
       return {
+        version,
         after: { ...recording, versions: { ...versionsOf(recording), next } },
         with: [...ended, ...recordingChanged(null, version)],
       };
     },
     known,
   );
-  if (!changed || !version) throw notFound('Recording');
-  return presentRecording(version);
+  if (!changed?.change) throw notFound('Recording');
+  return presentRecording(changed.change.version);
 }

@@ -122,21 +122,20 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
   const kept = requireKept(cut.kept, source);
   const { texts, taken } = await cutTexts(recordingId, source, kept);
   const render = renderOf(actor.userId, known, source, kept);
-  let ended: string[] = [];
-  let segments: EndedSegments | null = null;
   const changed = await changeRecording(recordingId, async (recording) => {
     requireSeen(recording, cut);
     requireRoom(recording);
     if (!isSameText(requireSource(recording), source)) {
       throw new AppError('CONFLICT', 'This recording was changed at the same moment. Please try again.');
     }
-    ended = [cutoffEntry.place(recordingId, recording.placeGrantVersion)];
-    segments = await endAllSegments(recordingId);
+    const ended = [cutoffEntry.place(recordingId, recording.placeGrantVersion)];
+    const segments = await endAllSegments(recordingId);
     const shown = cut.showsAtOnce ? shownUntilReady(recording, source, kept) : null;
     const begun = { kept, source: source.number, hasFailed: false, shown };
     const next = { fileId: render.id, orderedBy: actor.userId, keepsTexts: true, cut: begun };
     const after = beginCut(recording, next, texts);
     return {
+      ...{ ended, segments },
       after: {
         ...(await withHiddenCounted(after)),
         duration: secondsOf(kept),
@@ -151,9 +150,10 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
       ],
     };
   });
-  if (!changed) throw notFound('Recording');
+  if (!changed?.change) throw notFound('Recording');
+  const { ended, segments } = changed.change;
   await Promise.all([endAccess(ended), beginPreparation(render.id), indexCaptions([recordingId])]);
-  if (segments) await runCleanupJob((segments as EndedSegments).cleanupJob);
+  if (segments) await runCleanupJob(segments.cleanupJob);
   return getRecording(actor, recordingId);
 }
 
@@ -163,14 +163,12 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
  */
 export async function retryCut(actor: Actor, recordingId: string): Promise<Recording> {
   await loadRecording(actor, recordingId, 'recording:change');
-  let renderId: string | null = null;
-  await changeRecording(recordingId, (recording) => {
+  const changed = await changeRecording(recordingId, (recording) => {
     const { next } = versionsOf(recording);
     if (!next?.cut?.hasFailed) throw new AppError('CONFLICT', 'There is no cut that has failed');
-    renderId = next.fileId;
     const waiting = { ...next, cut: { ...next.cut, hasFailed: false } };
-    return { after: { ...recording, versions: { ...versionsOf(recording), next: waiting } } };
+    return { after: { ...recording, versions: { ...versionsOf(recording), next: waiting } }, renderId: next.fileId };
   });
-  if (renderId) await restartPreparation(renderId, true);
+  if (changed?.change) await restartPreparation(changed.change.renderId, true);
   return getRecording(actor, recordingId);
 }

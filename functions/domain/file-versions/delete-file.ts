@@ -106,24 +106,22 @@ async function deletion(
   return { after, with: [...versions.flatMap(deletionOf), cleanupJobCreated(cleanupJob)], cleanupJob };
 }
 
-/** Deletes files of a recording that are chosen by `choose`. @returns the recording after it, and whether some were */
+/** Deletes files of a recording that are chosen by `choose`. @returns the recording after it; null when there were none */
 async function deleteFiles(
   recordingId: string,
   choose: (recording: StoredRecording) => EarlierFile[],
   change: (after: StoredRecording) => RecordingChange & { after: StoredRecording },
 ): Promise<StoredRecording | null> {
-  let cleanupJob: CleanupJob | null = null;
   const changed = await changeRecording(recordingId, async (recording) => {
-    cleanupJob = null;
     const files = choose(recording);
     if (files.length === 0) return null;
     const deleted = await deletion(recording, files);
-    cleanupJob = deleted.cleanupJob;
     const { after, with: others = [] } = change(deleted.after);
-    return { after, with: [...deleted.with, ...others] };
+    return { after, with: [...deleted.with, ...others], cleanupJob: deleted.cleanupJob };
   });
-  if (cleanupJob) await runCleanupJob(cleanupJob);
-  return cleanupJob && changed;
+  if (!changed?.change) return null;
+  await runCleanupJob(changed.change.cleanupJob);
+  return changed.recording;
 }
 
 /** Deletes the earlier files of a recording that are not kept any longer. @param cleanupJob ordered this */

@@ -26,7 +26,6 @@ import { endRender } from './delete-file.ts';
  */
 export async function restoreFile(actor: Actor, recordingId: string, number: number): Promise<Recording> {
   await loadRecording(actor, recordingId, 'recording:change');
-  let ended: string[] = [];
   const changed = await changeRecording(recordingId, async (recording) => {
     const file = keptFiles(recording).find((each) => each.number === number);
     if (!file) throw notFound('Earlier video');
@@ -37,14 +36,16 @@ export async function restoreFile(actor: Actor, recordingId: string, number: num
     }
     const after = restored(recording, file, actor.userId);
     const { placeGrantVersion } = recording;
-    ended = [cutoffEntry.place(recordingId, placeGrantVersion)];
+    const ended = [cutoffEntry.place(recordingId, placeGrantVersion)];
     return {
+      ended,
       after: { ...(await withHiddenCounted(after)), placeGrantVersion: placeGrantVersion + 1 },
       with: [...(await endRender(recording)), ...fileExpiry(after), ...accessEnded(ended)],
     };
   });
   if (!changed) throw notFound('Recording');
-  await Promise.all([endAccess(ended), indexCaptions([recordingId])]);
-  if (changed.transcodeStatus === 'pending') await beginPreparation(recordingId, `file-${fileNumberOf(changed)}`);
+  const { recording, change } = changed;
+  await Promise.all([endAccess(change?.ended ?? []), indexCaptions([recordingId])]);
+  if (recording.transcodeStatus === 'pending') await beginPreparation(recordingId, `file-${fileNumberOf(recording)}`);
   return getRecording(actor, recordingId);
 }

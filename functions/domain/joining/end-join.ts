@@ -36,12 +36,10 @@ async function isAwaited({ recordingId, id, joins }: SegmentUpload): Promise<boo
  * @returns false when nobody waits for this join any more
  */
 async function end(upload: SegmentUpload, decide: (recording: Segmented) => RecordingChange): Promise<boolean> {
-  let isEnded = false;
-  const recording = await changeRecording(upload.recordingId, async (found) => {
-    isEnded = isOf(found, upload) && (await isAwaited(upload));
-    return isOf(found, upload) && isEnded ? decide(found) : null;
-  });
-  return isEnded && recording !== null;
+  const ended = await changeRecording(upload.recordingId, async (found) =>
+    isOf(found, upload) && (await isAwaited(upload)) ? decide(found) : null,
+  );
+  return Boolean(ended?.change);
 }
 
 const isProvisional = (upload: SegmentUpload): boolean => !isAttached(upload);

@@ -18,10 +18,9 @@ function withoutSegments(recording: StoredRecording): StoredRecording {
  * @returns false when it does not wait for them any more
  */
 export async function endWithoutJoin({ id, segments }: StoredRecording): Promise<boolean> {
-  let isEnded = false;
-  await changeRecording(id, (found) => {
-    isEnded = waitsForFile(found) && found.segments?.uploadId === segments?.uploadId;
-    return isEnded ? { after: withoutSegments(found) } : null;
+  const ended = await changeRecording(id, (found) => {
+    const waits = waitsForFile(found) && found.segments?.uploadId === segments?.uploadId;
+    return waits ? { after: withoutSegments(found) } : null;
   });
-  return isEnded;
+  return Boolean(ended?.change);
 }

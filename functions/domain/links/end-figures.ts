@@ -12,10 +12,7 @@ export interface FiguresEnd {
   run: () => Promise<void>;
 }
 
-export const NO_FIGURES: FiguresEnd = { changes: [], run: async () => {} };
-
 export function endFigures(shareTokens: string[]): FiguresEnd {
-  if (shareTokens.length === 0) return NO_FIGURES;
   const job: CleanupJob = {
     id: `figures:${newId()}`,
     ...{ keys: [], prefixes: [], figuresOf: shareTokens, dueAt: isoNow() },

@@ -5,7 +5,7 @@ import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
-import { endFigures, NO_FIGURES } from './end-figures.ts';
+import { endFigures } from './end-figures.ts';
 import { endOf } from './link-change.ts';
 
 /** Links that one transaction of at most 100 changes revokes: three changes each, and a few for the recording. */
@@ -13,20 +13,19 @@ const TOGETHER_MAX = 25;
 
 /** Revokes links together. @returns the subjects whose media tokens end */
 async function revokeTogether(recordingId: string, find: () => Promise<StoredNamedLink[]>): Promise<string[]> {
-  let ended: string[] = [];
-  let figures = NO_FIGURES;
-  await changeRecording(recordingId, async (recording) => {
+  const revoked = await changeRecording(recordingId, async (recording) => {
     const links = await find();
-    ended = hasMedia(recording) ? links.flatMap(endOf) : [];
-    figures = endFigures(links.map(({ shareToken }) => shareToken));
     if (links.length === 0) return null;
+    const ended = hasMedia(recording) ? links.flatMap(endOf) : [];
+    const figures = endFigures(links.map(({ shareToken }) => shareToken));
     return {
+      ...{ ended, figures },
       after: { ...recording, namedLinkCount: recording.namedLinkCount - links.length },
       with: [...links.flatMap(namedLinkDeleted), ...accessEnded(ended), ...figures.changes],
     };
   });
-  await figures.run();
-  return ended;
+  await revoked?.change?.figures.run();
+  return revoked?.change?.ended ?? [];
 }
 
 async function revokeSome(recordingId: string, linkIds: string[]): Promise<string[]> {

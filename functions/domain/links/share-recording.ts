@@ -49,14 +49,13 @@ export async function shareRecording(
 ): Promise<{ shareToken: string; alreadyShared: boolean }> {
   await loadRecording(actor, recordingId, 'recording:change');
   const settings = requireFuture(input);
-  let alreadyShared = false;
-  const shared = await changeRecording(recordingId, (recording) => {
+  const changed = await changeRecording(recordingId, (recording) => {
     permitLink(actor, recording, hasLink(recording));
     permitMail(actor, recording, settings);
-    alreadyShared = hasLink(recording);
     return shareWith(recording, settings);
   });
+  const shared = changed?.recording;
   if (!shared || !hasLink(shared)) throw notFound('Recording');
   if (hasMedia(shared)) await endAccess(lastEndedSubjects(shared));
-  return { shareToken: shared.shareToken, alreadyShared };
+  return { shareToken: shared.shareToken, alreadyShared: hasLink(changed.before) };
 }

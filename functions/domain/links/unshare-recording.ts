@@ -5,7 +5,7 @@ import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
-import { endFigures, NO_FIGURES } from './end-figures.ts';
+import { endFigures } from './end-figures.ts';
 import { hasLink, removeLink } from './link-change.ts';
 
 /**
@@ -15,17 +15,16 @@ import { hasLink, removeLink } from './link-change.ts';
  */
 export async function revokeLink(actor: Actor, recordingId: string): Promise<string[]> {
   await loadRecording(actor, recordingId, 'recording:change');
-  let figures = NO_FIGURES;
   const unshared = await changeRecording(recordingId, (recording) => {
-    figures = hasLink(recording) ? endFigures([recording.shareToken]) : NO_FIGURES;
     if (!hasLink(recording)) return null;
+    const figures = endFigures([recording.shareToken]);
     const { after, ended } = removeLink(recording);
-    return { after, with: [...accessEnded(hasMedia(recording) ? ended : []), ...figures.changes] };
+    return { after, with: [...accessEnded(hasMedia(recording) ? ended : []), ...figures.changes], figures };
   });
   if (!unshared) throw notFound('Recording');
-  await figures.run();
-  const { lastShareToken, linkGrantVersion } = unshared;
-  return lastShareToken && hasMedia(unshared) ? [cutoffEntry.link(lastShareToken, linkGrantVersion)] : [];
+  await unshared.change?.figures.run();
+  const { lastShareToken, linkGrantVersion } = unshared.recording;
+  return lastShareToken && hasMedia(unshared.recording) ? [cutoffEntry.link(lastShareToken, linkGrantVersion)] : [];
 }
 
 /**

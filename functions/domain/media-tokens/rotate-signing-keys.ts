@@ -3,6 +3,7 @@ import { getSigningKeys, type SigningKey, type SigningKeys, saveSigningKeys } fr
 import { changeVersion, readEntry, storeVersion, waitForOthers } from '../../gateways/kvs.ts';
 import { isoOf, nowMs, nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { acceptedAt, endOf } from './signing-key.ts';
 
 /**
@@ -12,7 +13,6 @@ import { acceptedAt, endOf } from './signing-key.ts';
 const SIGNS_AFTER_SECONDS = 5 * 60;
 /** Keys that may be accepted at one time: they share one entry of 1 kB, and the edge tries one after the other. */
 const KEYS_MAX = 3;
-const CHANGE_TRIES = 5;
 
 async function requireKeys(): Promise<SigningKeys> {
   const stored = await getSigningKeys();
@@ -41,12 +41,11 @@ async function copyToEdge(deadline: number): Promise<void> {
  * @param change returns the new keys; null when they need no change
  */
 async function changeKeys(change: (stored: SigningKeys | null) => SigningKey[] | null): Promise<void> {
-  for (let tries = 0; tries < CHANGE_TRIES; tries++) {
+  await retryOnConflict(async () => {
     const stored = await getSigningKeys();
     const keys = change(stored);
-    if (keys === null || (await saveSigningKeys(stored, keys))) return;
-  }
-  throw new Error('Others kept changing the signing keys');
+    return keys === null || (await saveSigningKeys(stored, keys)) ? true : null;
+  });
 }
 
 /** A key that signs at any time of a function's clock. */

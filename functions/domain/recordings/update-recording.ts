@@ -45,8 +45,8 @@ export async function updateRecording(actor: Actor, recordingId: string, fields:
   if (fields.projectId !== undefined) await permitPlacement(actor, loaded.recording.workspaceId, fields.projectId);
   const updated = await changeRecording(recordingId, (recording) => changeOf(recording, fields));
   if (!updated) throw notFound('Recording');
-  const { placeGrantVersion } = updated;
-  if (fields.projectId !== undefined && placeGrantVersion > 0 && hasMedia(updated))
+  const { placeGrantVersion } = updated.recording;
+  if (fields.projectId !== undefined && placeGrantVersion > 0 && hasMedia(updated.recording))
     await endAccess([cutoffEntry.place(recordingId, placeGrantVersion - 1)]);
   const now = nowSeconds();
   return presentLoaded(await openRecording(actor, recordingId), now);

@@ -171,27 +171,20 @@ export async function attachSegments(actor: Actor, recordingId: string, sent: At
   const attachment = encode(sent);
   const preparing = prepare(recording, upload, attachment);
   const [arrived, thumbnail] = await both(preparing, findThumbnail(actor, attachment));
-  let isNew = false;
-  let ended: string[] = [];
-  let isRead = true;
   const changed = await changeRecording(
     recordingId,
-    async (found) => {
+    async (found, tries) => {
       // A try that meets another change is refused; the next one reads the upload again.
-      const current = isRead ? upload : await getSegmentUpload(recordingId);
-      isRead = false;
-      const change = attach(found, current, thumbnail, attachment, arrived);
-      isNew = change !== null;
-      ended = change?.ended ?? [];
-      return change;
+      const current = tries === 0 ? upload : await getSegmentUpload(recordingId);
+      return attach(found, current, thumbnail, attachment, arrived);
     },
     recording,
   );
-  const attached = isNew ? changed : await getStoredRecording(recordingId);
+  const attached = changed?.change ? changed.recording : await getStoredRecording(recordingId);
   if (!attached) throw notFound('Recording');
   await Promise.all([
-    isNew && arrived && noteAttached(actor, upload?.countedBytes ?? 0, arrived.sentBytes, thumbnail),
-    endAccess(ended),
+    changed?.change && arrived && noteAttached(actor, upload?.countedBytes ?? 0, arrived.sentBytes, thumbnail),
+    endAccess(changed?.change?.ended ?? []),
     attached.segments?.state === 'joining' && beginJoin(recordingId, attachment.segmentUploadId),
   ]);
   return presentRecording(attached);

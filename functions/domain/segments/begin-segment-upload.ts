@@ -52,7 +52,7 @@ export async function beginSegmentUpload(
   isWatchable: boolean,
 ): Promise<StoredRecording> {
   await limitUploads(actor.userId, undefined);
-  const recording = await changeRecording(known.id, (found) => begin(found, isWatchable), known);
-  if (!recording) throw notFound('Recording');
-  return recording;
+  const begun = await changeRecording(known.id, (found) => begin(found, isWatchable), known);
+  if (!begun) throw notFound('Recording');
+  return begun.recording;
 }

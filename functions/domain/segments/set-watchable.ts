@@ -1,7 +1,7 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { isOpenEarly } from '#shared/rules/makers-own.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
+import { changeRecording } from '../recordings/change-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 
 type Segments = NonNullable<StoredRecording['segments']>;
@@ -25,20 +25,17 @@ export async function changeWatching(
   recordingId: string,
   decide: (segments: Segments | null) => Partial<Segments> | null,
 ): Promise<void> {
-  let ended: string[] = [];
-  await changeRecording(recordingId, (recording): RecordingChange | null => {
-    ended = [];
+  const changed = await changeRecording(recordingId, (recording) => {
     const { segments } = recording;
     const changes = decide(segments);
     if (!segments || !changes) return null;
     const next = { ...segments, ...changes };
     const after = { ...recording, segments: next };
-    if (!isOpenEarly(segments) || isOpenEarly(next)) return { after };
+    if (!isOpenEarly(segments) || isOpenEarly(next)) return { after, ended: [] };
     const ending = endWatching(after);
-    ended = ending.ended;
-    return { after: ending.after, with: accessEnded(ended) };
+    return { ...ending, with: accessEnded(ending.ended) };
   });
-  await endAccess(ended);
+  await endAccess(changed?.change?.ended ?? []);
 }
 
 /** Stores whether people with the link may watch a recording while it is being made. */

@@ -50,13 +50,12 @@ async function endUpload(
   change: (recording: StoredRecording) => StoredRecording,
 ): Promise<void> {
   const ended: EndedSegments = endSegments(upload);
-  let isEnded = false;
-  const recording = await changeRecording(upload.recordingId, async (found) => {
-    isEnded = found.segments?.uploadId === upload.id && (await isUnchanged(upload));
-    return isEnded ? { after: change(found), with: ended.changes } : null;
+  const changed = await changeRecording(upload.recordingId, async (found) => {
+    const isCurrent = found.segments?.uploadId === upload.id && (await isUnchanged(upload));
+    return isCurrent ? { after: change(found), with: ended.changes } : null;
   });
   // The recording was deleted or has another upload: there is only the upload to end.
-  if (!(recording && isEnded) && !(await tryApply(ended.changes))) return;
+  if (!changed?.change && !(await tryApply(ended.changes))) return;
   await runCleanupJob(ended.cleanupJob);
 }
 

@@ -23,8 +23,7 @@ import {
 import { logInfo } from '../../observability/log.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { withAutomaticText } from '../captions/automatic-captions.ts';
-import { captionsTaken, endFiles, filesEnded, storeCaptions } from '../captions/change-captions.ts';
-import { indexCaptions } from '../captions/index-captions.ts';
+import { captionsTaken, changeCaptions, storeCaptions } from '../captions/change-captions.ts';
 import { transcriptsPrefix } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { fileNumberOf } from '../recordings/file-versions.ts';
@@ -125,20 +124,16 @@ async function takeText(
   const file = Buffer.from(writeCaptions(cues));
   if (file.length > CAPTIONS_MAX_BYTES) return end(recordingId, known, failed('The transcript is larger than 1 MB.'));
   const id = await storeCaptions(recordingId, file);
-  let ended: string[] = [];
-  let isTaken = false;
-  await changeRecording(recordingId, (found) => {
-    ended = [];
-    const { captions, ended: needless } = withAutomaticText(found.captions, { id, language });
-    isTaken = isCurrent(found, known) && fileNumberOf(found) === known.fileNumber && captions.length <= CAPTIONS_MAX;
-    if (!isTaken) return null;
-    ended = needless;
+  const isTaken = await changeCaptions(recordingId, (found) => {
+    const { captions, ended } = withAutomaticText(found.captions, { id, language });
+    const isAwaited = isCurrent(found, known) && fileNumberOf(found) === known.fileNumber;
+    if (!isAwaited || captions.length > CAPTIONS_MAX) return null;
     return {
+      ended,
       after: { ...found, captions, transcription: { ...known, status: 'done', readyAt: null } },
-      with: [captionsTaken(id), transcriptOrderDropped(recordingId), ...filesEnded(recordingId, ended)],
+      with: [captionsTaken(id), transcriptOrderDropped(recordingId)],
     };
   });
-  await Promise.all([endFiles(recordingId, ended), indexCaptions([recordingId])]);
   if (!isTaken) {
     return recording.captions.length >= CAPTIONS_MAX
       ? end(recordingId, known, failed(`A recording can have ${CAPTIONS_MAX} captions at most.`))

@@ -173,24 +173,15 @@ async function removeSegments(recordingId: string, { cleanupJob }: EndedSegments
  */
 export async function attachVideo(actor: Actor, recordingId: string, attachment: Attachment): Promise<Recording> {
   const { recording, files } = await loadAll(actor, recordingId, attachment);
-  let known: Files | null = files;
-  let isNew = false;
-  let ended: EndedSegments | null = null;
   const attached = await changeRecording(
     recordingId,
-    async (found) => {
-      // Only the first try uses the known files: before another try, something has changed.
-      const change = attach(found, actor, known ?? (await findFiles(actor, attachment)), attachment);
-      known = null;
-      isNew = change !== null;
-      ended = change?.ended ?? null;
-      return change;
-    },
+    // Only the first try uses the known files: before another try, something has changed.
+    async (found, tries) => attach(found, actor, tries === 0 ? files : await findFiles(actor, attachment), attachment),
     recording,
   );
   if (!attached) throw notFound('Recording');
-  if (isNew) await noteAttached(actor, files);
-  if (attached.uploads) await beginPreparation(recordingId);
-  if (ended) await removeSegments(recordingId, ended);
-  return presentRecording(attached);
+  if (attached.change) await noteAttached(actor, files);
+  if (attached.recording.uploads) await beginPreparation(recordingId);
+  if (attached.change?.ended) await removeSegments(recordingId, attached.change.ended);
+  return presentRecording(attached.recording);
 }
