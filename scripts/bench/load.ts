@@ -1,9 +1,9 @@
 import { sampleWebm } from '../client/sample-video.ts';
+import { sendRecording } from '../client/send-recording.ts';
 import { type Account, newAccount, TEST_PASSWORD } from '../client/test-client.ts';
 import { type Answers, answersText, askIn, ratiosOf } from './answers.ts';
 import { benchLength } from './bench-length.ts';
 import { percentile, type Ratio } from './measure.ts';
-import { SIZE, sendRecording } from './recording.ts';
 
 /** Number of people; every four share an account. */
 const PEOPLE = benchLength({ usual: 100, shortest: 2 });
@@ -18,6 +18,7 @@ const SCREENS_FOR_A_LOGIN = 100;
 /** Recordings whose conversion takes longer than the people do, and their length in seconds. */
 const CONVERSIONS = benchLength({ usual: 4, shortest: 1 });
 const CONVERTED_SECONDS = benchLength({ usual: 300, shortest: 1 });
+const CONVERTED_SIZE = benchLength({ usual: '1280x720', shortest: '320x180' });
 
 /** Goals: the largest share of answers that say to try again, and p99 as a multiple of the median. */
 const BUSY_GOAL = 0.01;
@@ -139,7 +140,7 @@ const percentileOf = (answers: Answers, share: number): number =>
 
 /** Lets recordings be converted, which takes longer than the people take. */
 async function beginConversions(account: Account): Promise<void> {
-  const video = await sampleWebm({ seconds: CONVERTED_SECONDS, size: SIZE });
+  const video = await sampleWebm({ seconds: CONVERTED_SECONDS, size: CONVERTED_SIZE });
   for (let count = 0; count < CONVERSIONS; count += 1) await sendRecording(account, video, CONVERTED_SECONDS);
 }
 

@@ -124,13 +124,8 @@ export const SCRIPTS: Boundary[] = [
       'scripts/setup',
       'scripts/test-support',
       'functions/data',
-      // The bench measures a join in a separate process.
-      'functions/domain/joining',
       'functions/domain/media-tokens',
-      // Sends segments as a recorder does.
-      'functions/domain/test-support',
       'functions/process',
-      'infra/node-of-functions.ts',
       'shared/api',
       'shared/model',
       'shared/rules',
@@ -140,7 +135,7 @@ export const SCRIPTS: Boundary[] = [
       // The browser's search.
       'web/src/library/search',
     ],
-    packages: ['@aws-sdk/*', '@playwright/test', 'esbuild', 'node:*', 'p-map', 'ulid'],
+    packages: ['@aws-sdk/*', '@playwright/test', 'node:*', 'ulid'],
   },
   {
     folder: 'scripts/stored-data',

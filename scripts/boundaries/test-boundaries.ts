@@ -108,7 +108,7 @@ export const TEST_BOUNDARIES: Boundary[] = [
   { folder: 'scripts/setup', imports: ['scripts/test-support'], packages: ['vitest'] },
   {
     folder: 'scripts/start',
-    imports: ['scripts/bench', 'scripts/client', 'scripts/test-support'],
+    imports: ['scripts/client', 'scripts/test-support'],
     packages: ['vitest'],
   },
   { folder: 'scripts/deploy', packages: ['vitest', 'aws-sdk-client-mock'] },

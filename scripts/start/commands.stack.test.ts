@@ -5,7 +5,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type BenchPart, WATCHABLE_PARTS, type WatchablePart } from '../bench/parts.ts';
 import { findFreePort } from '../local/http/listen.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { endLeftovers, findLeftovers, runEnvironment } from '../setup/leftovers.mjs';
@@ -135,20 +134,11 @@ const SHORTEST: Record<string, () => { command: string; prints: RegExp; code?: n
   };
 
 /** The last figure of each part of the bench, by the part's name in docs/reference.md. */
-const FIGURES: Record<BenchPart | WatchablePart, RegExp> = {
-  others: /bytes of the list \(gzip\) +[0-9.]+ ×/,
-  people: /100 people +[0-9]+ errors in [0-9]+ requests/,
-  visitors: /visitors +[0-9]+ errors in [0-9]+ requests; [0-9]+ views/,
-  library: /whole list of recordings, of 100 +[0-9.]+ ×/,
-  said: /a word that nobody says .* ms/,
+const FIGURES: Record<string, RegExp> = {
+  load: /while converting +[0-9]+ errors in [0-9]+ requests/,
+  library: /a word that nobody says .* ms/,
   pages: /dashboard: largest paint +[0-9.]+ ×/,
-  watchable: /uplink of the recorder +[0-9.]+ Mbit\/s/,
-  stops: /of a sample, Stop to attached, p95 +[0-9.]+ s/,
-  noise: /of a noisy tab .*, Stop to attached, p95 +[0-9.]+ s/,
-  load: /recording and uploading +[0-9.]+ cores/,
-  live: /live, a tab, pictures of unknown age +[0-9.]+ of all/,
-  join: /join of 30 s .*, memory +[0-9.]+ MB/,
-  mp4: /Stop to its MP4: conversion +[0-9.]+ %/,
+  stops: /live, a tab, pictures of unknown age +[0-9.]+ of all/,
 };
 
 /** Commands that this file starts and ends. */
@@ -220,13 +210,12 @@ it.each(chosen)('%s works', { timeout: LIMIT_MS }, async (name) => {
 
 it.runIf(IS_NIGHTLY)('npm run bench prints figures of every part of docs/reference.md', async () => {
   const [row = ''] = /^\| `npm run bench` .*$/m.exec(readReference()) ?? [];
-  const parts = [...row.matchAll(/`(?:-- watchable --only |-- )?([a-z]+)`/g)].map(([, part]) => part);
+  const parts = [...row.matchAll(/`(?:-- )?([a-z]+)`/g)].map(([, part]) => part);
   expect(parts.toSorted()).toEqual(Object.keys(FIGURES).toSorted());
   const { output } = await ended(bench);
   const gaveUp = new Set(
     [...output.matchAll(/^(\w+) +no figures: the machine is too busy$/gm)].map(([, part]) => part),
   );
-  if (gaveUp.has('watchable')) for (const part of WATCHABLE_PARTS) gaveUp.add(part);
   for (const [part, figure] of Object.entries(FIGURES)) if (!gaveUp.has(part)) expect(output, part).toMatch(figure);
   expect(output).not.toContain(' NaN ');
 });

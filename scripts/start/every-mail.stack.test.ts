@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sendRecording } from '../bench/recording.ts';
 import { sampleWebm } from '../client/sample-video.ts';
+import { sendRecording } from '../client/send-recording.ts';
 import { signupForm, TEST_PASSWORD, TestClient } from '../client/test-client.ts';
 import { type ParsedMessage, parseMessage } from '../local/ses/parse-message.ts';
 import { type RunningStack, startStack } from '../local/stack/stack.ts';
@@ -101,7 +101,7 @@ async function useProduct(): Promise<void> {
   await ask(ann, `PUT ${workspace}/members/${bob.userId}`, { role: 'editor' });
 
   const video = await sampleWebm({ seconds: 2, size: '160x90', rate: 5 });
-  const recording = await sendRecording({ ...ann, email: ANN, workspaceId }, video, 2);
+  const recording = await sendRecording({ client: ann.client, workspaceId }, video, 2);
   await ask(bob, `POST /api/recordings/${recording}/comments`, { text: 'Grüße' });
   await stack.invoke('ReconcileOverdue', {});
   const { shareToken } = await ask<{ shareToken: string }>(ann, `POST /api/recordings/${recording}/share`, {

@@ -8,6 +8,7 @@ import {
 } from '#functions/domain/test-support/segments.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { makeSample, sampleWebm } from '../client/sample-video.ts';
+import { sendFile } from '../client/send-recording.ts';
 import type { TestClient } from '../client/test-client.ts';
 import { must } from './must.ts';
 import { until } from './until.ts';
@@ -26,16 +27,6 @@ const CLUSTER = Buffer.from('1f43b675', 'hex');
 export async function createRecording({ client, workspaceId, projectId }: Place, name: string): Promise<string> {
   const input = { name, recordingType: 'screen', workspaceId, ...(projectId && { projectId }) };
   return must(await client.call<Recording>('POST', '/api/recordings', input), 201).id;
-}
-
-/** Sends a file in one request. @returns its address */
-export async function sendFile(client: TestClient, bytes: Buffer, contentType: string): Promise<string> {
-  const upload = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', { contentType });
-  const { uploadURL } = must(upload, 201);
-  const headers = { 'content-type': contentType };
-  const { status } = await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(bytes), headers });
-  if (status !== 200) throw new Error(`The upload was answered ${status}`);
-  return uploadURL;
 }
 
 const thumbnail = () =>

@@ -1,4 +1,5 @@
 import { sampleWebm } from '#scripts/client/sample-video.ts';
+import { sendFile } from '#scripts/client/send-recording.ts';
 import type { Account } from '#scripts/client/test-client.ts';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import type { ProjectAccess } from '#shared/api/project-access.ts';
@@ -35,16 +36,7 @@ let sample: Promise<Buffer> | undefined;
 
 async function upload(client: Client): Promise<string> {
   sample ??= sampleWebm({ seconds: 1, sound: false });
-  const bytes = await sample;
-  const answer = await client.call('POST', '/api/objects/upload', { contentType: VIDEO_CONTENT_TYPE });
-  const { uploadURL } = must<{ uploadURL: string }>(answer, 'The upload');
-  const put = await fetch(uploadURL, {
-    method: 'PUT',
-    body: new Uint8Array(bytes),
-    headers: { 'content-type': VIDEO_CONTENT_TYPE },
-  });
-  if (!put.ok) throw new Error(`The upload was answered ${put.status}`);
-  return uploadURL;
+  return sendFile(client, await sample, VIDEO_CONTENT_TYPE);
 }
 
 /** Creates a recording with a real file over HTTP. @param seconds its stated length */

@@ -1,13 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks a second in /proc, on every Linux. */
-const TICKS = 100;
-
 interface Process {
   pid: number;
   parent: number;
   kind: string;
-  cpuSeconds: number;
   /** Its memory without mapped files. */
   bytes: number;
 }
@@ -18,13 +14,10 @@ const field = (status: string, name: string): number =>
 
 function readProcess(pid: number): Process[] {
   try {
-    // The fields after the name, which may contain any character.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const kind = /--type=([\w-]+)/.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))?.[1] ?? 'browser';
-    const cpuSeconds = (Number(stat[11]) + Number(stat[12])) / TICKS;
     const kilobytes = field(status, 'RssAnon') + field(status, 'RssShmem');
-    return [{ pid, parent: field(status, 'PPid'), kind, cpuSeconds, bytes: kilobytes * 1024 }];
+    return [{ pid, parent: field(status, 'PPid'), kind, bytes: kilobytes * 1024 }];
   } catch {
     // The process has ended since it was listed.
     return [];
@@ -41,21 +34,11 @@ function processTree(root: number): Process[] {
   return found;
 }
 
-interface Usage {
-  /** CPU time so far. */
-  cpuSeconds: number;
-  /** Bytes of memory by kind of process: `browser`, `renderer`, `utility` (its network), and others. */
-  memory: Map<string, number>;
-}
-
-/** The resources that a browser uses (from /proc: only on Linux). @param pid of the browser itself */
-export function usageOf(pid: number): Usage {
-  const usage: Usage = { cpuSeconds: 0, memory: new Map() };
-  for (const { kind, cpuSeconds, bytes } of processTree(pid)) {
-    usage.cpuSeconds += cpuSeconds;
-    usage.memory.set(kind, (usage.memory.get(kind) ?? 0) + bytes);
-  }
-  return usage;
+/** Bytes of memory of a browser (from /proc: only on Linux) by kind of process: `browser`, `renderer`, and others. */
+function memoryOf(pid: number): Map<string, number> {
+  const memory = new Map<string, number>();
+  for (const { kind, bytes } of processTree(pid)) memory.set(kind, (memory.get(kind) ?? 0) + bytes);
+  return memory;
 }
 
 /**
@@ -64,10 +47,10 @@ export function usageOf(pid: number): Usage {
  * @returns a function that ends the sampling and returns the largest growth of each kind of process, in bytes
  */
 export function watchMemory(pid: number): () => Map<string, number> {
-  const before = usageOf(pid).memory;
+  const before = memoryOf(pid);
   const growth = new Map<string, number>();
   const sample = () => {
-    for (const [kind, bytes] of usageOf(pid).memory) {
+    for (const [kind, bytes] of memoryOf(pid)) {
       const grown = bytes - (before.get(kind) ?? 0);
       growth.set(kind, Math.max(growth.get(kind) ?? 0, grown));
     }

@@ -42,14 +42,13 @@ const ENCODER = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-
 const LIVE = ['-f', 'webm', '-live', '1', '-cluster_size_limit', '8M', '-cluster_time_limit', '60000'];
 
 /** A constantly changing screen with 25 pictures a second, at the recorder's medium quality. */
-const MEDIUM = { size: '960x540', rate: '2500k' };
-/** At a rate above the recorder's high quality, at which segments of three hours nearly reach their limit of bytes. */
-export const LARGEST = benchLength({ usual: { size: '1280x720', rate: '6000k' }, shortest: MEDIUM });
+const SIZE = '960x540';
+const RATE = '2500k';
 
 /** A recording with a keyframe every two seconds; `takeApart` splits it into pieces for any length. */
-export async function sampleRecording({ size, rate } = MEDIUM): Promise<Buffer> {
-  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25:duration=${SECONDS},noise=alls=40:allf=t`];
-  const limits = ['-b:v', '-minrate', '-maxrate', '-bufsize'].flatMap((option) => [option, rate]);
+async function sampleRecording(): Promise<Buffer> {
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${SIZE}:rate=25:duration=${SECONDS},noise=alls=40:allf=t`];
+  const limits = ['-b:v', '-minrate', '-maxrate', '-bufsize'].flatMap((option) => [option, RATE]);
   return makeSample('recording.webm', [...picture, ...SOUND, ...ENCODER, ...limits, ...LIVE]);
 }
 

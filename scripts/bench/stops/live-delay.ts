@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { benchLength } from '../bench-length.ts';
-import { openVisitor } from '../first-frame.ts';
 import { withinLimit } from '../give-up.ts';
-import { clockAge } from './captured-tabs.ts';
+import { openVisitor } from '../visitor.ts';
+import { clockAge } from './clock-tab.ts';
 import type { Place } from './place.ts';
 import { letWatch, linkOf, type Recorder, type Source, startRecording, withRecorder } from './recorder.ts';
 
@@ -33,9 +33,9 @@ async function pictureAgeOf({ lab }: Recorder, source: Source): Promise<PictureA
  * @returns the age of the visitor's picture at each look, in milliseconds; null when it could not be determined
  */
 export const liveDelays = (place: Place, source: Source, seconds: number): Promise<(number | null)[]> =>
-  withRecorder(place, [source], async (recorder) => {
+  withRecorder(place, source, async (recorder) => {
     const { account, visitors } = place;
-    const id = await startRecording(recorder, account, source);
+    const id = await startRecording(recorder, account);
     const link = await linkOf(account, id);
     await letWatch(recorder);
     const pictureAge = await pictureAgeOf(recorder, source);

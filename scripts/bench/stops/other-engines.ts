@@ -1,7 +1,7 @@
 import type { Engine } from '../../test-support/engines/engine.ts';
 import { ENGINES } from '../../test-support/engines/engines.ts';
-import { openVisitor } from '../first-frame.ts';
 import { launchBrowser } from '../launch-browser.ts';
+import { openVisitor } from '../visitor.ts';
 
 /** Visitors with each engine that is installed. They have no network line between them and the stack. */
 export interface OtherEngines {

@@ -12,7 +12,7 @@ const FRAME_MS = benchLength({ usual: 32, shortest: 200 });
 /** Step of the picture in pixels: a larger one takes too much encoding time on a small machine. */
 const STEP = 3;
 
-/** All scripts are texts, since they run without the helpers of a compiler. */
+/** Both scripts are texts, since they run without the helpers of a compiler. */
 const CLOCK = `
   const canvas = document.querySelector('canvas'), context = canvas.getContext('2d');
   const grains = new OffscreenCanvas(96, 54), inGrains = grains.getContext('2d');
@@ -41,28 +41,8 @@ const CLOCK = `
   });
 `;
 
-/** Size of the noise in pixels, and the time between two pictures in milliseconds. */
-const NOISE_SIZE = benchLength({
-  usual: { width: 640, height: 360, everyMs: 50 },
-  shortest: { width: 160, height: 90, everyMs: 200 },
-});
-const NOISE = `
-  const context = document.querySelector('canvas').getContext('2d');
-  const image = context.createImageData(${NOISE_SIZE.width}, ${NOISE_SIZE.height});
-  const pixels = new Uint32Array(image.data.buffer);
-  setInterval(() => {
-    for (let index = 0; index < pixels.length; index += 1) pixels[index] = 0xff000000 | (Math.random() * 0xffffff);
-    context.putImageData(image, 0, 0);
-  }, ${NOISE_SIZE.everyMs});
-`;
-
-const drawn = (width: number, height: number, script: string) =>
-  `<style>body{margin:0}canvas{width:100vw;height:100vh}</style><canvas width="${width}" height="${height}"></canvas><script>${script}</script>`;
-
 /** A tab that changes in each frame, so that its recording has the bit rate that the recorder asks for: a clock. */
-export const CLOCK_TAB = drawn(1280, 720, CLOCK);
-/** Other random pixels twenty times a second: no encoder reaches its bit rate with them in time. */
-export const NOISY_TAB = drawn(NOISE_SIZE.width, NOISE_SIZE.height, NOISE);
+export const CLOCK_TAB = `<style>body{margin:0}canvas{width:100vw;height:100vh}</style><canvas width="1280" height="720"></canvas><script>${CLOCK}</script>`;
 
 const READING = `(function () {
   const video = document.querySelector('video');

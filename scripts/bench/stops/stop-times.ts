@@ -10,8 +10,8 @@ import { waitsForFile } from '#shared/rules/playable-source.ts';
 import { segmentBytes } from '#shared/rules/segment-objects.ts';
 import { UNLIMITED } from '../../client/network-line.ts';
 import { benchLength } from '../bench-length.ts';
-import { openVisitor } from '../first-frame.ts';
 import { GaveUpError, GIVE_UP_MS, withinLimit } from '../give-up.ts';
+import { openVisitor } from '../visitor.ts';
 import type { OtherEngines } from './other-engines.ts';
 import { type Place, RECORDER_LINE } from './place.ts';
 import { letWatch, linkOf, type Recorder, type Source, startRecording, withRecorder } from './recorder.ts';
@@ -161,9 +161,9 @@ export const stopTimes = (
   { source, seconds, runs, besideRecorder, engines }: Stops,
   run: number,
 ): Promise<StopTimes> =>
-  withRecorder(place, [source], async (recorder) => {
+  withRecorder(place, source, async (recorder) => {
     const { account, visitors } = place;
-    const id = await startRecording(recorder, account, source);
+    const id = await startRecording(recorder, account);
     const link = await linkOf(account, id);
     const isSample = source === 'sample';
     // Stop comes at a different point of a segment in each run.

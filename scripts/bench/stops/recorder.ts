@@ -13,17 +13,13 @@ import { onlyRecording, recordingsOf } from '#e2e/support/segments.ts';
 import { throughLine } from '../../client/network-line.ts';
 import type { Account } from '../../client/test-client.ts';
 import { benchLength } from '../bench-length.ts';
-import { GIVE_UP_MS, withinLimit } from '../give-up.ts';
-import { CLOCK_TAB, NOISY_TAB } from './captured-tabs.ts';
+import { GIVE_UP_MS } from '../give-up.ts';
+import { CLOCK_TAB } from './clock-tab.ts';
 import type { Place } from './place.ts';
 import type { RecorderPage } from './recorder-page.ts';
 
 /** What is recorded: a captured tab in real time, or a sample, which can be faster than real time. */
-export type Source = 'tab' | 'noisy tab' | 'sample';
-const TABS: Record<Source, string> = { tab: CLOCK_TAB, 'noisy tab': NOISY_TAB, sample: '' };
-
-/** People who share a tab of noise float the controls. */
-const floats = (source: Source): boolean => source === 'noisy tab';
+export type Source = 'tab' | 'sample';
 
 /** Large enough that no toast covers a button. */
 const WINDOW = { width: 1440, height: 900 };
@@ -56,13 +52,12 @@ async function repeatSample(page: Page, sample: Buffer): Promise<void> {
 }
 
 /** Opens the app without options that take time or appear in the picture. */
-async function openApp(context: BrowserContext, { account, sample }: Place, source: Source, uploads: boolean) {
+async function openApp(context: BrowserContext, { account, sample }: Place, source: Source) {
   await enter(context, account);
-  await openCaptured(context, TABS[source], CAPTURED_SIZE);
+  await openCaptured(context, source === 'tab' ? CLOCK_TAB : '', CAPTURED_SIZE);
   const page = await context.newPage();
   await page.setViewportSize(WINDOW);
-  const floatsOver = { tabsAndWindows: floats(source), wholeScreens: false };
-  await withoutCountdown(page, { uploadsWhileRecording: uploads, floatsOver });
+  await withoutCountdown(page, { floatsOver: { tabsAndWindows: false, wholeScreens: false } });
   await page.addInitScript({ content: `{${await bundle(path.join(import.meta.dirname, 'recorder-page.ts'))}}` });
   await page.goto(new URL(APP_PATH, account.client.appUrl).href);
   if (source === 'sample') await repeatSample(page, sample);
@@ -77,11 +72,10 @@ async function deleteRecordings(account: Account): Promise<void> {
 /**
  * Works with a new browser of a signed-in person, with the tab that a recording captures. Its recordings are deleted
  * afterwards.
- * @param options the source, and whether recordings are uploaded during the recording
  */
 export async function withRecorder<T>(
   place: Place,
-  [source, uploads = true]: [source: Source, uploads?: boolean],
+  source: Source,
   work: (recorder: Recorder) => Promise<T>,
 ): Promise<T> {
   const profile = await mkdtemp(path.join(tmpdir(), 'framekeep-bench-profile-'));
@@ -90,7 +84,7 @@ export async function withRecorder<T>(
   const attach = (page: Page) => ({ page, lab: remoteLab<RecorderPage>(page) });
   try {
     const recorder: Recorder = {
-      ...attach(await openApp(context, place, source, uploads)),
+      ...attach(await openApp(context, place, source)),
       ...{ pid, disconnect: browser.disconnect },
       reconnect: async () => {
         const pages = (await browser.reconnect()).pages();
@@ -112,14 +106,14 @@ export async function withRecorder<T>(
 }
 
 /** Starts a recording at medium quality, without camera. @returns its id, when its timer runs */
-export async function startRecording({ page, lab }: Recorder, account: Account, source: Source): Promise<string> {
+export async function startRecording({ page }: Recorder, account: Account): Promise<string> {
   await page.bringToFront();
   await recordButton(page).click();
   const setup = setupDialog(page);
   await setup.getByLabel('Name').fill('Bench');
   await setup.getByRole('switch', { name: 'Picture-in-picture' }).click();
   await setup.getByRole('button', { name: 'Start Recording' }).click();
-  await (floats(source) ? withinLimit(lab.untilFloating()) : timer(page).waitFor({ timeout: GIVE_UP_MS }));
+  await timer(page).waitFor({ timeout: GIVE_UP_MS });
   await page.bringToFront();
   return (await onlyRecording(account)).id;
 }

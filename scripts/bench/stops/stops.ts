@@ -1,16 +1,11 @@
 import { watchSpareTime } from '#e2e/support/spare-time.ts';
 import type { Account } from '../../client/test-client.ts';
 import { benchLength } from '../bench-length.ts';
-import { measurePart } from '../give-up.ts';
 import { type Figure, percentile } from '../measure.ts';
-import type { WatchablePart } from '../parts.ts';
-import { joinLoad } from './join-load.ts';
 import { liveDelays } from './live-delay.ts';
-import { mp4Figures } from './mp4-times.ts';
 import { openEngines } from './other-engines.ts';
-import { LARGEST, measureUplink, openPlace, type Place, RECORDER_LINE, sampleRecording } from './place.ts';
+import { measureUplink, openPlace, type Place, RECORDER_LINE } from './place.ts';
 import type { Source } from './recorder.ts';
-import { recorderLoads } from './recorder-load.ts';
 import { type Stops, type StopTimes, stopTimes } from './stop-times.ts';
 
 const p95 = (values: number[]): number => percentile(values, 0.95);
@@ -19,28 +14,21 @@ const p95 = (values: number[]): number => percentile(values, 0.95);
 const FIRST_SECONDS = benchLength({ usual: [30], shortest: [] });
 const LIVE_SOURCES = benchLength<Source[]>({ usual: ['sample', 'tab'], shortest: ['tab'] });
 
-/** Goals in seconds, and in CPU cores. */
+/** Goals in seconds. */
 const DIALOG_GOAL = 0.2;
-/** A tab of noise takes the encoder longer, and a visitor beside the recorder shares its CPU. */
 const FIRST_FRAME_GOAL = 1;
+/** A visitor beside the recorder shares its CPU. */
 const SLOW_FIRST_FRAME_GOAL = 2;
 const LIVE_DELAY_GOAL = 5;
-const CORES_GOAL = 0.1;
 /** Largest share of looks at which the age of the visitor's picture is unknown. */
 const UNSEEN_GOAL = 0.1;
 
 interface Extent {
-  isLong: boolean;
-  /** Whether visitors with other engines open the links too. */
-  withEngines?: boolean;
   stops: Stops[];
-  noise: Stops;
   live: { rounds: number; seconds: number };
-  load: { rounds: number; seconds: number };
 }
 
 const SHORT: Extent = {
-  isLong: false,
   stops: [
     { seconds: 30, runs: 5, source: 'tab' },
     { seconds: 30, runs: 5, source: 'sample' },
@@ -48,12 +36,9 @@ const SHORT: Extent = {
     { seconds: 300, runs: 3, source: 'sample' },
     { seconds: 3600, runs: 1, source: 'sample' },
   ],
-  noise: { seconds: 10, runs: 5, source: 'noisy tab', besideRecorder: true },
   live: { rounds: 1, seconds: 20 },
-  load: { rounds: 2, seconds: 15 },
 };
 const LONG: Extent = {
-  isLong: true,
   stops: [
     { seconds: 30, runs: 20, source: 'tab' },
     { seconds: 300, runs: 5, source: 'tab' },
@@ -62,26 +47,14 @@ const LONG: Extent = {
     { seconds: 300, runs: 10, source: 'sample' },
     { seconds: 3600, runs: 5, source: 'sample' },
   ],
-  noise: { seconds: 60, runs: 20, source: 'noisy tab', besideRecorder: true },
   live: { rounds: 5, seconds: 60 },
-  load: { rounds: 6, seconds: 30 },
 };
 
 /** Each part and each source once. */
 const SHORTEST: Extent = {
-  isLong: false,
   stops: [{ seconds: 4, runs: 1, source: 'sample' }],
-  noise: { seconds: 2, runs: 1, source: 'noisy tab', besideRecorder: true },
   live: { rounds: 1, seconds: 0.5 },
-  load: { rounds: 1, seconds: 1 },
 };
-
-/**
- * Length of the recording whose join is measured, in seconds, and the most memory that it may take, in MB: a quarter of
- * what its function has.
- */
-const JOIN_SECONDS = benchLength({ usual: 3600, shortest: 30 });
-const JOIN_GOAL = 440;
 
 const nameOf = ({ seconds, source, besideRecorder }: Stops) =>
   `${lengthText(seconds)} of a ${source}${besideRecorder ? ' beside the recorder' : ''}`;
@@ -134,7 +107,7 @@ async function* stopsFigures(place: Place, stops: Stops): AsyncGenerator<Figure>
 }
 
 /** The first recording of a stack is not counted with the others: nothing is compiled and cached before it. */
-async function* allStopsFigures(place: Place, { stops, withEngines }: Extent): AsyncGenerator<Figure> {
+async function* allStopsFigures(place: Place, stops: Stops[], withEngines: boolean): AsyncGenerator<Figure> {
   for (const seconds of FIRST_SECONDS) {
     const { firstFrameMs } = await stopTimes(place, { seconds, runs: 1, source: 'sample' }, 0);
     yield { what: 'first recording of the stack, Stop to first frame', value: firstFrameMs / 1000, unit: 's' };
@@ -147,15 +120,7 @@ async function* allStopsFigures(place: Place, { stops, withEngines }: Extent): A
   }
 }
 
-async function* joinFigures(): AsyncGenerator<Figure> {
-  const { node, peakBytes, cpuSeconds, bytes } = await joinLoad(await sampleRecording(LARGEST), JOIN_SECONDS);
-  const named = `join of ${lengthText(JOIN_SECONDS)} at 6 Mbit/s, Node ${node}`;
-  yield { what: `${named}, segments`, value: bytes / 1e6, unit: 'MB' };
-  yield { what: `${named}, CPU`, value: cpuSeconds, unit: 's' };
-  yield { what: `${named}, memory`, value: peakBytes / 1e6, unit: 'MB', most: JOIN_GOAL };
-}
-
-async function* liveFigures(place: Place, { live: { rounds, seconds } }: Extent): AsyncGenerator<Figure> {
+async function* liveFigures(place: Place, { rounds, seconds }: Extent['live']): AsyncGenerator<Figure> {
   for (const source of LIVE_SOURCES) {
     const all: (number | null)[][] = [];
     for (let round = 0; round < rounds; round += 1) all.push(await liveDelays(place, source, seconds));
@@ -168,28 +133,10 @@ async function* liveFigures(place: Place, { live: { rounds, seconds } }: Extent)
   }
 }
 
-async function* loadFigures(place: Place, { load }: Extent): AsyncGenerator<Figure> {
-  const { recording, uploading } = await recorderLoads(place, load);
-  yield { what: 'recording, whole browser', value: recording.cores, unit: 'cores' };
-  yield { what: 'recording and uploading', value: uploading.cores, unit: 'cores' };
-  yield { what: 'uploading adds', value: uploading.cores - recording.cores, unit: 'cores', most: CORES_GOAL };
-  yield { what: 'recording, pages and workers', value: recording.bytes / 1e6, unit: 'MB' };
-  yield { what: 'uploading adds', value: (uploading.bytes - recording.bytes) / 1e6, unit: 'MB' };
-}
-
-const PARTS: Record<WatchablePart, (place: Place, extent: Extent) => AsyncGenerator<Figure>> = {
-  stops: allStopsFigures,
-  noise: (place, { noise }) => stopsFigures(place, noise),
-  load: loadFigures,
-  live: liveFigures,
-  join: joinFigures,
-  mp4: ({ account, sample }, { isLong }) => mp4Figures(account, sample, isLong),
-};
-
 interface MeasureOptions {
-  parts: readonly WatchablePart[];
   /** Takes hours, for stable figures. */
   isLong: boolean;
+  /** Whether visitors with other engines open the links too. */
   withEngines: boolean;
   /** Receives each figure as soon as it is known. */
   print: (figure: Figure) => void;
@@ -197,24 +144,18 @@ interface MeasureOptions {
 
 /**
  * Measures how soon a recording can be watched that was uploaded during the recording, on a line of 10 Mbit/s up and 40
- * ms; the delay of live watching; and the load on recorder and server. A visitor's page loads while the recorder's
- * browser is halted, as if it were on another machine; one length is also measured with both browsers running.
+ * ms, and the delay of live watching. A visitor's page loads while the recorder's browser is halted, as if it were on
+ * another machine; one length is also measured with both browsers running.
  * @throws Error when the line does not reach its rate
  */
-export async function measureWatchable(
-  account: Account,
-  { parts, isLong, withEngines, print }: MeasureOptions,
-): Promise<void> {
-  const extent = { ...(isLong ? LONG : benchLength({ usual: SHORT, shortest: SHORTEST })), withEngines };
+export async function measureStops(account: Account, { isLong, withEngines, print }: MeasureOptions): Promise<void> {
+  const { stops, live } = isLong ? LONG : benchLength({ usual: SHORT, shortest: SHORTEST });
   const place = await openPlace(account);
   const hadTime = watchSpareTime();
   try {
     print({ what: 'uplink of the recorder', value: (await measureUplink(place)) / 1e6, unit: 'Mbit/s' });
-    for (const part of parts) {
-      await measurePart(part, async () => {
-        for await (const figure of PARTS[part](place, extent)) print(figure);
-      });
-    }
+    for await (const figure of allStopsFigures(place, stops, withEngines)) print(figure);
+    for await (const figure of liveFigures(place, live)) print(figure);
   } finally {
     const value = hadTime() ? 1 : 0;
     print({ what: 'the machine had time left', value, unit: '(0: other work is in these figures)' });

@@ -10,8 +10,8 @@ import type { Account } from '../client/test-client.ts';
 import { itemsOf, putItems } from '../seed/put-items.ts';
 import { seededRandom } from '../seed/seeded-random.ts';
 import { benchLength } from './bench-length.ts';
-import { newLibrary } from './library.ts';
 import { type Figure, median } from './measure.ts';
+import { newLibrary } from './new-library.ts';
 
 const RECORDINGS = benchLength({ usual: 10_000, shortest: 20 });
 const RUNS = benchLength({ usual: 10, shortest: 1 });
@@ -79,7 +79,11 @@ const GOAL_MS = 300;
  * Measures the search in what was said, in a workspace whose recordings all have a transcript of five minutes.
  * @param isWhole whether the index has all words, and not only those that the searches could read
  */
-export async function saidTimes(account: Account, isWhole: boolean, print: (figure: Figure) => void): Promise<void> {
+export async function captionsSearchTimes(
+  account: Account,
+  isWhole: boolean,
+  print: (figure: Figure) => void,
+): Promise<void> {
   const captions = () => [{ id: newId(), language: 'en', label: 'English', automatic: null }];
   const { workspaceId, recordings } = await newLibrary(account, RECORDINGS, (each) => ({
     ...each,

@@ -113,13 +113,9 @@ class RepeatingRecorder extends EventTarget {
   }
 }
 
-/** The document of the floating controls. */
-const floating = () =>
-  (window as { documentPictureInPicture?: { window: Window | null } }).documentPictureInPicture?.window?.document;
-
 /** Presses a button if there is one. @returns when, in milliseconds since 1970 */
-function press(place: Document, selector: string, text: string): number | undefined {
-  const buttons = [...place.querySelectorAll<HTMLButtonElement>(selector)];
+function press(selector: string, text: string): number | undefined {
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>(selector)];
   const button = buttons.find(({ textContent }) => textContent?.trim() === text);
   const at = Date.now();
   button?.click();
@@ -129,12 +125,10 @@ function press(place: Document, selector: string, text: string): number | undefi
 /** Presses Stop after a time, and *Upload and copy link* as soon as it appears. @returns when */
 async function pressAfter(ms: number): Promise<{ stoppedAt: number; uploadAt: number }> {
   await pause(ms);
-  const own = floating();
-  const controls = own ? 'main' : 'section[aria-label=Recording]';
-  const stoppedAt = press(own ?? document, `${controls} button`, 'Stop');
+  const stoppedAt = press('section[aria-label=Recording] button', 'Stop');
   if (stoppedAt === undefined) throw new Error('There is no button that stops the recording');
   for (;;) {
-    const uploadAt = press(document, '[role=dialog] button:enabled', 'Upload and copy link');
+    const uploadAt = press('[role=dialog] button:enabled', 'Upload and copy link');
     if (uploadAt !== undefined) return { stoppedAt, uploadAt };
     // Within a frame, so that the speed of a person with a mouse is not measured.
     await nextFrame();
@@ -161,10 +155,6 @@ const lab = {
     pressing = pressAfter(ms);
   },
   presses: () => pressing,
-  /** Waits until the recording's timer runs in the floating window. */
-  untilFloating: async () => {
-    while (!floating()?.querySelector('[role=timer]')) await pause(50);
-  },
 };
 
 export type RecorderPage = typeof lab;
