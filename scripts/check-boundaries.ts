@@ -1,17 +1,10 @@
 import path from 'node:path';
-import { BOUNDARIES, COMPUTED_IMPORTS } from './boundaries/boundary-table.ts';
-import { checkBoundaries } from './boundaries/check-boundaries.ts';
-import { findOneSided } from './boundaries/find-one-sided.ts';
-import { readProject } from './boundaries/read-project.ts';
+import { checkBoundaries } from './boundaries/check.ts';
+import { readProject } from './boundaries/read-imports.ts';
 
-const { modules, sources } = readProject(path.resolve(import.meta.dirname, '..'));
-const rules = { table: BOUNDARIES, computed: COMPUTED_IMPORTS };
-const { imports, circles, ...found } = checkBoundaries(rules, modules, sources);
-const problems = [...found.problems, ...findOneSided(modules)];
-
+const modules = readProject(path.resolve(import.meta.dirname, '..'));
+const problems = checkBoundaries(modules);
 for (const problem of problems) console.error(problem);
-console.log(
-  `Boundaries: ${modules.length} modules, ${imports} imports, ${circles.files.length} circles of files, ` +
-    `${circles.folders.length} of folders`,
-);
+const imports = modules.reduce((sum, module) => sum + module.imports.length, 0);
+console.log(`Boundaries: ${modules.length} modules, ${imports} imports, ${problems.length} problems`);
 if (problems.length > 0) process.exitCode = 1;

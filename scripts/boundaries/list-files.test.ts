@@ -2,24 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { listFiles, sourceFiles } from './list-files.ts';
-
-describe('files that are read as modules', () => {
-  it.each(['a.ts', 'web/a.tsx', 'a.mts', 'a.cts', 'a.mjs', 'a.cjs', 'a.js', 'a.jsx', 'a.css', 'a.d.ts'])(
-    'include %s',
-    (file) => {
-      expect(sourceFiles([file])).toEqual([file]);
-    },
-  );
-
-  it('include a file with an unknown ending', () => {
-    expect(sourceFiles(['web/a.vue', 'scripts/run'])).toEqual(['web/a.vue', 'scripts/run']);
-  });
-
-  it('do not include documents, data and settings', () => {
-    expect(sourceFiles(['README.md', 'package.json', 'web/index.html', '.gitignore', 'LICENSE'])).toEqual([]);
-  });
-});
+import { listFiles } from './list-files.ts';
 
 describe('the list of files in a folder without a git repository', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'framekeep-files-'));

@@ -28,10 +28,3 @@ export function listFiles(root: string): string[] {
   // A deleted file stays listed until the deletion is committed. A file with a conflict is listed several times.
   return [...new Set(listed ?? walk(root))].filter((file) => file && existsSync(path.join(root, file)));
 }
-
-/** Endings of files that import nothing. A file with any other ending has to be read as a module. */
-const NO_IMPORTS =
-  /(?:\.(?:md|json|jsonl|html|svg|png|webp|ico|woff2|webm|mp4|gz|br|yml|yaml|sh|txt|vtt|grit|log|tsbuildinfo|service|timer)|(?:^|\/)(?:LICENSE|Containerfile|\.[^/]+|\.ci\/run|scripts\/local\/edge\/test-support\/njs-modules\/[^/]+))$/;
-
-/** The files that may import something: all that are not known to import nothing. */
-export const sourceFiles = (files: string[]): string[] => files.filter((file) => !NO_IMPORTS.test(file));

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { transformSync } from 'esbuild';
 import { parseSync } from 'vite';
 import { expect, it } from 'vitest';
-import { isTest } from '../boundaries/boundary.ts';
-import { readProject } from '../boundaries/read-project.ts';
+import { isTest } from '../boundaries/check.ts';
+import { readProject } from '../boundaries/read-imports.ts';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -54,11 +54,11 @@ function brokenFunctions(file: string, source: string): string[] {
 
 /** The files that commands load, with everything that they import. Test runners compile without the helper. */
 function filesOfCommands(): string[] {
-  const { modules } = readProject(ROOT);
+  const modules = readProject(ROOT);
   const imports = new Map(modules.map(({ file, imports }) => [file, imports]));
   const found = new Set(modules.map(({ file }) => file).filter((file) => file.startsWith('scripts/') && !isTest(file)));
   for (const file of found) {
-    for (const { target } of imports.get(file) ?? []) if (target && 'file' in target) found.add(target.file);
+    for (const { target } of imports.get(file) ?? []) if (target && imports.has(target)) found.add(target);
   }
   return [...found].filter((file) => /\.tsx?$/.test(file));
 }
@@ -77,7 +77,7 @@ it.runIf(IS_NIGHTLY)(
   'no command sends a page a function that contains a named one: tsx adds a helper to it that pages do not have',
   () => {
     const files = filesOfCommands();
-    expect(files).toContain('scripts/bench/landing-page.ts');
+    expect(files).toContain('scripts/bench/stops/recorder-page.ts');
     expect(files).toContain('web/e2e/support/browser-storage.ts');
     const broken = files.flatMap((file) =>
       brokenFunctions(file, readFileSync(path.join(ROOT, file), 'utf8')).map((text) => `${file}: ${text.slice(0, 80)}`),

@@ -1,0 +1,76 @@
+/** The folders and files that may import a package, or a module of Node. Only their tests may import what follows a `|`. */
+export const PACKAGES: Record<string, string> = {
+  react:
+    'web/src/ui web/src/lib web/src/library web/src/comments web/src/player web/src/features web/src/app web/src/share',
+  'react-dom': 'web/src/ui web/src/app web/src/share web/src/landing web/e2e | web/src/lib web/src/features',
+  'react-router-dom': 'web/src/lib web/src/features web/src/app web/src/landing',
+  '@tanstack/react-query': 'web/src/lib web/src/library web/src/features web/src/app',
+  'react-hook-form': 'web/src/lib web/src/library web/src/features',
+  '@hookform/resolvers': 'web/src/lib web/src/library web/src/features',
+  nanostores: 'web/src/ui web/src/media/capture web/src/player web/src/library web/src/comments web/src/features',
+  '@nanostores/react': 'web/src/ui web/src/library web/src/features',
+  'lucide-react':
+    'web/src/ui web/src/library web/src/comments web/src/player web/src/features web/src/app web/src/share web/src/landing',
+  'radix-ui': 'web/src/ui web/src/features web/src/app',
+  cmdk: 'web/src/app',
+  'input-otp': 'web/src/features',
+  'class-variance-authority': 'web/src/ui',
+  clsx: 'web/src/ui',
+  'tailwind-merge': 'web/src/ui',
+  tailwindcss: 'web/src/ui web/src/share web/src/landing',
+  '@fontsource-variable/inter': 'web/src/ui',
+  idb: 'web/src/library/search web/src/media/store web/src/media/imports',
+  mediabunny:
+    'shared/remux web/src/media/remux web/src/media/thumbnail web/src/media/timeline web/src/media/imports functions/domain/joining | functions/domain',
+  '@zxcvbn-ts/*': 'shared/rules',
+
+  zod: 'shared/api web/openapi web/src/lib web/src/library web/src/media web/src/features functions/data functions/domain functions/events functions/http scripts/local scripts/transfer | shared functions',
+  ulid: 'functions/process functions/domain scripts/seed scripts/bench | functions scripts',
+  cookie: 'functions/http scripts/client scripts/stored-data',
+  'p-map': 'functions/domain/preparation scripts/seed scripts/transfer web/src/lib web/src/features',
+  'p-queue': 'functions/gateways scripts/local web/src/features',
+  '@middy/core': 'functions/http',
+  'aws-lambda': 'functions/http functions/events scripts/local/http-api | functions',
+
+  '@aws-sdk/*': 'functions/gateways scripts | functions',
+  '@aws-sdk/client-dynamodb': 'functions/data/table',
+  '@aws-sdk/lib-dynamodb': 'functions/data/table',
+  '@aws-sdk/util-dynamodb': 'functions/data/table',
+  '@aws-sdk/credential-provider-env': 'functions/aws',
+  '@aws-sdk/client-s3': 'web/e2e | web/src/media/upload',
+  'aws-sdk-client-mock': '| functions scripts',
+  '@aws-crypto/sha256-js': '| scripts/local',
+  '@smithy/signature-v4': '| scripts/local',
+
+  'aws-cdk-lib': 'infra',
+  constructs: 'infra',
+  'cdk-nag': 'infra/new-app.ts',
+  '@jridgewell/sourcemap-codec': 'infra/bundle-functions.ts | infra',
+  cloudfront: 'infra/edge',
+
+  // Its licence (AGPL) keeps this library on a developer's machine: no other folder loads it.
+  '@cloud-copilot/iam-simulate': 'scripts/local/iam',
+  nodemailer: 'scripts/local/ses',
+  'smtp-server': '| scripts/test-support',
+  'aws-local-stepfunctions': 'scripts/local/step-functions',
+  tsx: 'scripts',
+  textlint: 'scripts/words',
+
+  esbuild: 'infra web/e2e | scripts/compile',
+  vite: 'web/openapi web/chunks.ts web/direct-imports.ts web/first-paint.ts web/name-segment-player.ts web/plain-icons.ts web/plain-operations.ts web/preact-instead.ts web/prerender-landing.ts web/public-page-font.ts web/vite.config.ts scripts/boundaries scripts/words scripts/start | infra/edge scripts/compile',
+  '@tailwindcss/vite': 'web/vite.config.ts',
+  '@vitejs/plugin-react': 'web/vite.config.ts',
+  vitest: 'vitest.config.ts | shared web functions infra scripts',
+  '@playwright/test': 'playwright.config.ts web/e2e scripts',
+  'axe-core': 'web/e2e',
+  ajv: '| web/openapi',
+
+  'node:*':
+    'functions/gateways functions/http functions/data/table infra scripts web/e2e web/chunks.ts web/direct-imports.ts web/first-paint.ts web/plain-icons.ts web/plain-operations.ts web/prerender-landing.ts web/vite.config.ts vitest.config.ts | functions',
+  'node:crypto': 'functions/process functions/domain | web/src/media',
+  'node:timers/promises': 'functions/process functions/domain functions/events',
+  'node:async_hooks': 'functions/observability',
+  'node:fs': '| shared/webm web/openapi web/src/media',
+  'node:path': '| web/src/media',
+  'node:os': '| web/src/media',
+};
