@@ -69,7 +69,7 @@ describe('all functions', () => {
       'A conversion has ended': ['MEDIA_BUCKET', 'MEDIA_KVS_ARN', prepares, 'TABLE_NAME', 'TRANSCRIPTION'],
       'A mail did not arrive': ['MAIL_FROM', 'TABLE_NAME'],
       'Runs the cleanup jobs that are due': [...['DELETION_ARN', 'MEDIA_BUCKET', 'SEGMENTS_BUCKET', 'TABLE_NAME']],
-      'Deletes the contents of a deleted workspace or project': ['MEDIA_BUCKET', 'SEGMENTS_BUCKET', 'TABLE_NAME'],
+      'Deletes the contents of a deleted workspace or project': ['TABLE_NAME'],
       'Changes stored items to a new form': ['JOIN_ARN', 'TABLE_NAME'],
       'Handles uploads of segments that are due': ['JOIN_ARN', 'SEGMENTS_BUCKET', 'TABLE_NAME'],
       'Writes revocations that no request could write': ['MEDIA_KVS_ARN', 'TABLE_NAME'],

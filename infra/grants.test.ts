@@ -36,14 +36,19 @@ const START_JOB = [
   // Probe reads the file with its caller's permissions. The file is a copy that nobody can overwrite.
   's3:GetObject MediaBucket.Arn/originals/*',
 ];
-const DELETE_MEDIA = [
-  's3:DeleteObject MediaBucket.Arn/captions/*',
-  's3:DeleteObject MediaBucket.Arn/converted/*',
-  's3:DeleteObject MediaBucket.Arn/originals/*',
-  's3:DeleteObject MediaBucket.Arn/pictures/*',
-  's3:DeleteObject MediaBucket.Arn/transcripts/*',
-  's3:DeleteObject MediaBucket.Arn/uploads/*',
-  's3:ListBucket MediaBucket.Arn',
+/** S3 answers 404 instead of 403 for a missing object. */
+const LIST_MEDIA = 's3:ListBucket MediaBucket.Arn';
+/** Deletes versions of objects. One function alone may. */
+const DELETE = [
+  's3:DeleteObjectVersion MediaBucket.Arn/captions/*',
+  's3:DeleteObjectVersion MediaBucket.Arn/converted/*',
+  's3:DeleteObjectVersion MediaBucket.Arn/originals/*',
+  's3:DeleteObjectVersion MediaBucket.Arn/pictures/*',
+  's3:DeleteObjectVersion MediaBucket.Arn/transcripts/*',
+  's3:DeleteObjectVersion MediaBucket.Arn/uploads/*',
+  's3:DeleteObjectVersion SegmentsBucket.Arn/segments/*',
+  's3:ListBucketVersions MediaBucket.Arn',
+  's3:ListBucketVersions SegmentsBucket.Arn',
 ];
 const READ_SEGMENTS = [
   's3:GetObject SegmentsBucket.Arn/segments/*',
@@ -51,15 +56,7 @@ const READ_SEGMENTS = [
   's3:ListBucket SegmentsBucket.Arn',
   's3:ListBucketVersions SegmentsBucket.Arn',
 ];
-const REMOVE_SEGMENTS = [
-  's3:DeleteObjectVersion SegmentsBucket.Arn/segments/*',
-  's3:ListBucketVersions SegmentsBucket.Arn',
-];
-const SEGMENTS = [
-  ...READ_SEGMENTS,
-  's3:DeleteObjectVersion SegmentsBucket.Arn/segments/*',
-  's3:PutObject SegmentsBucket.Arn/segments/*',
-];
+const SEGMENTS = [...READ_SEGMENTS, 's3:PutObject SegmentsBucket.Arn/segments/*'];
 /** A workflow copies and converts attached uploads. */
 const START_PREPARATION = 'states:StartExecution PreparationMachine';
 /** A workflow joins segments. */
@@ -121,17 +118,16 @@ describe('what each function may do', () => {
         's3:GetObject MediaBucket.Arn/pictures/*',
       ],
     ],
-    // Signs uploads, completes or aborts multipart uploads, and checks uploads when they are attached. Deletes the media
-    // of a deleted recording, mails invitations and notices, and ends many links and sessions at a time. Signs policies
-    // for segments, measures those that have arrived, copies their playlist and deletes them. Stores pictures of people,
-    // captions, and frames of a strip beside an MP4.
+    // Signs uploads, completes multipart uploads, and checks uploads when they are attached. Mails invitations and
+    // notices, and ends many links and sessions at a time. Signs policies for segments, measures those that have arrived,
+    // and copies their playlist. Stores pictures of people, captions, and frames of a strip beside an MP4.
     [
       'MemberFunction',
       [
         ...TABLE,
         ...REVOKE,
         BATCH_DELETE,
-        ...DELETE_MEDIA,
+        LIST_MEDIA,
         ...SEGMENTS,
         's3:GetObject MediaBucket.Arn/captions/*',
         's3:GetObject MediaBucket.Arn/uploads/*',
@@ -140,7 +136,6 @@ describe('what each function may do', () => {
         's3:PutObject MediaBucket.Arn/pictures/*',
         's3:PutObject MediaBucket.Arn/uploads/*',
         's3:ListMultipartUploadParts MediaBucket.Arn/uploads/*',
-        ABORT_UPLOAD,
         SEND_MAIL,
         SEND_MAIL_THROUGH_SET,
         START_DELETION,
@@ -151,13 +146,13 @@ describe('what each function may do', () => {
     // Shows the state of conversions, renews the session of its caller, starts the recovery, and reconciles one recording
     // as the recovery does.
     ['AdminFunction', [...RECONCILE, 'states:StartExecution RecoveryMachine']],
-    // Reads attached versions, writes their copies, and deletes the uploads.
+    // Reads attached versions, and writes their copies.
     [
       'PrepareRecordingFunction',
       [
         ...TABLE,
         ...START_JOB,
-        ...DELETE_MEDIA,
+        LIST_MEDIA,
         's3:GetObject MediaBucket.Arn/converted/*',
         's3:GetObjectVersion MediaBucket.Arn/uploads/*',
         's3:PutObject MediaBucket.Arn/originals/*',
@@ -166,12 +161,12 @@ describe('what each function may do', () => {
       ],
     ],
     ['PreparationMachineRole', ['lambda:InvokeFunction PrepareRecordingFunction.Arn', ...TRACE]],
-    // Reads segments, writes the joined file, checks it, and deletes files that are no longer needed.
+    // Reads segments, writes the joined file, and checks it.
     [
       'JoinSegmentsFunction',
       [
         ...TABLE,
-        ...DELETE_MEDIA,
+        LIST_MEDIA,
         ...READ_SEGMENTS,
         's3:GetObject MediaBucket.Arn/originals/*',
         's3:PutObject MediaBucket.Arn/originals/*',
@@ -192,17 +187,18 @@ describe('what each function may do', () => {
     ],
     // Adds to the list of mails that did not arrive.
     ['OnMailBounceFunction', [...UPDATE, ...STORE_FAILED_EVENTS]],
-    [
-      'RunCleanupFunction',
-      [...TABLE, ...DELETE_MEDIA, ...REMOVE_SEGMENTS, ABORT_UPLOAD, START_DELETION, ...STORE_FAILED_EVENTS],
-    ],
-    // Deletes the contents of a workspace or project, of every kind.
-    ['DeleteBatchFunction', [...TABLE, BATCH_DELETE, ...DELETE_MEDIA, ...REMOVE_SEGMENTS]],
-    // Lists segments, and deletes those that are no longer needed.
+    // Deletes everything that is deleted from a bucket.
+    ['RunCleanupFunction', [...TABLE, ...DELETE, ABORT_UPLOAD, START_DELETION, ...STORE_FAILED_EVENTS]],
+    // Deletes the items of a workspace, project or account.
+    ['DeleteBatchFunction', [...TABLE, BATCH_DELETE]],
     // The one function that may read the whole table.
     ['MigrateFunction', [...UPDATE, 'dynamodb:Scan DataTable.Arn', START_JOIN]],
     ['MigrationMachineRole', ['lambda:InvokeFunction MigrateFunction.Arn', ...TRACE]],
-    ['SweepSegmentsFunction', [...TABLE, ...REMOVE_SEGMENTS, START_JOIN, ...STORE_FAILED_EVENTS]],
+    // Lists segments.
+    [
+      'SweepSegmentsFunction',
+      [...TABLE, 's3:ListBucketVersions SegmentsBucket.Arn', START_JOIN, ...STORE_FAILED_EVENTS],
+    ],
     // The workflow calls one function. The tracing actions have no resource types.
     ['DeletionMachineRole', ['lambda:InvokeFunction DeleteBatchFunction.Arn', ...TRACE]],
     // The tasks of the recovery. Three of them only use the table, and one reconciles recordings.
@@ -280,7 +276,7 @@ describe('what each function may do', () => {
     expect(own.flatMap(({ Action }) => Action).filter((action) => action.includes('*'))).toEqual([]);
   });
 
-  it('includes no access to old object versions, except to those of uploads until they are copied', () => {
+  it('includes no access to old versions of media, except to those of uploads until they are copied', () => {
     const policies = ['AWS::IAM::Policy', 'AWS::S3::BucketPolicy'].map((type) => template.findResources(type));
     const statements: Statement[] = policies
       .flatMap((found) => Object.values(found))
@@ -289,10 +285,19 @@ describe('what each function may do', () => {
     const allowed = ofMedia
       .filter(({ Effect }) => Effect === 'Allow')
       .flatMap(({ Action, Resource }) => [Action].flat().map((action) => `${action} ${plainText(Resource)}`));
-    expect(allowed).toContain('s3:DeleteObject MediaBucket.Arn/uploads/*');
     // The task that copies, and the distribution.
     const reading = 's3:GetObjectVersion MediaBucket.Arn/uploads/*';
-    expect(allowed.filter((line) => /Version|s3:\S*\*/.test(line))).toEqual([reading, reading]);
+    expect(allowed.filter((line) => /GetObjectVersion|s3:\S*\*/.test(line))).toEqual([reading, reading]);
+  });
+
+  it('lets the cleanup alone delete objects, and only with a version, so that none is left', () => {
+    const stack = synthesizeTemplate({ transcription: 'on' });
+    const owners = Object.keys(stack.findResources('AWS::Lambda::Function')).map((id) =>
+      id.replace(/[0-9A-F]{8}$/, ''),
+    );
+    const deleting = (owner: string) => grantedPermissions(stack, owner).filter((line) => /^s3:Delete/.test(line));
+    expect(owners.filter((owner) => deleting(owner).length > 0)).toEqual(['RunCleanupFunction']);
+    expect(deleting('RunCleanupFunction').filter((line) => !line.startsWith('s3:DeleteObjectVersion '))).toEqual([]);
   });
 
   it('gives the deployment of the web app no access to the media bucket', () => {

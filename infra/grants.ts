@@ -81,7 +81,6 @@ function grantTranscription({ functions, media, conversion, tokens, table }: Par
     media.allow(target, TRANSCRIPT_PREFIX, 'GetObject', 'PutObject');
     // The new text is indexed.
     media.allow(target, CAPTIONS_PREFIX, 'GetObject', 'PutObject');
-    media.allowDelete(target);
     media.allowList(target);
     // Captions that a new text replaces end.
     tokens.allowRevoke(target);
@@ -110,17 +109,15 @@ function grantApi(parts: Parts): void {
   deletion.allowStart(member);
   preparation.allowStart(member);
   join.allowStart(member);
-  media.allow(member, UPLOAD_PREFIX, 'GetObject', 'PutObject', 'ListMultipartUploadParts', 'AbortMultipartUpload');
+  media.allow(member, UPLOAD_PREFIX, 'GetObject', 'PutObject', 'ListMultipartUploadParts');
   media.allow(member, PICTURE_PREFIX, 'PutObject');
   // Frames that browsers draw. It can overwrite nothing that a conversion has written.
   media.allow(member, `${CONVERTED_PREFIX}*/strip-`, 'PutObject');
   // A cut moves the times of captions.
   media.allow(member, CAPTIONS_PREFIX, 'GetObject', 'PutObject');
-  media.allowDelete(member);
   media.allowList(member);
   segments.allowWrite(member);
   segments.allowRead(member);
-  segments.allowDelete(member);
   segments.allowList(member);
   segments.allowFind(member);
 }
@@ -182,14 +179,10 @@ function grantEvents({ functions, table, media, segments, tokens, deletion, prep
   // A cut is rendered after its original is converted.
   preparation.allowStart(onJobState);
   table.allowBatchDelete(deleteBatch);
-  for (const target of [cleanup, deleteBatch]) {
-    media.allowDelete(target);
-    media.allowList(target);
-  }
-  for (const target of [cleanup, deleteBatch, sweep]) {
-    segments.allowDelete(target);
-    segments.allowList(target);
-  }
+  // No other function may delete an object, or a version of one.
+  media.allowDelete(cleanup);
+  segments.allowDelete(cleanup);
+  for (const target of [cleanup, sweep]) segments.allowList(target);
   media.allow(cleanup, UPLOAD_PREFIX, 'AbortMultipartUpload');
   deletion.allowStart(cleanup);
   join.allowStart(sweep);
@@ -216,7 +209,6 @@ function grantPreparation({ functions, table, media, conversion }: Parts): void 
   // A cut is made from an MP4.
   media.allow(prepare, CONVERTED_PREFIX, 'GetObject');
   media.allow(prepare, ORIGINAL_PREFIX, 'PutObject', 'ListMultipartUploadParts', 'AbortMultipartUpload');
-  media.allowDelete(prepare);
   media.allowList(prepare);
   conversion.allowStart(prepare);
 }
@@ -230,7 +222,6 @@ function grantJoin({ functions, table, media, segments, preparation }: Parts): v
   segments.allowFind(joinSegments);
   media.allow(joinSegments, ORIGINAL_PREFIX, 'GetObject', 'PutObject');
   media.allow(joinSegments, ORIGINAL_PREFIX, 'ListMultipartUploadParts', 'AbortMultipartUpload');
-  media.allowDelete(joinSegments);
   media.allowList(joinSegments);
   preparation.allowStart(joinSegments);
 }

@@ -162,13 +162,9 @@ describe('events', () => {
     expect(plainText(rule?.on.detail.queue)).toBe('ConversionQueue.Arn');
   });
 
-  it('start the cleanup, the pruning and the removal of signing keys every hour', () => {
+  it('start the pruning and the removal of signing keys every hour', () => {
     const hourly = rules.filter(({ on }) => on === 'rate(1 hour)').map(({ calls }) => calls);
-    expect(hourly.sort()).toEqual([
-      'PruneCutoffsFunction.Arn',
-      'RotateSigningKeysFunction.Arn',
-      'RunCleanupFunction.Arn',
-    ]);
+    expect(hourly.sort()).toEqual(['PruneCutoffsFunction.Arn', 'RotateSigningKeysFunction.Arn']);
     const dropping = rules.find(({ calls }) => calls === 'RotateSigningKeysFunction.Arn');
     expect(dropping?.input).toBe('{"action":"drop"}');
   });
@@ -181,6 +177,7 @@ describe('events', () => {
   it.each([
     ['overdue conversions', 'ReconcileOverdueFunction.Arn', /overdue/],
     ['uploads of segments that are due', 'SweepSegmentsFunction.Arn', /segments that are due/],
+    ['cleanup jobs that are due', 'RunCleanupFunction.Arn', /cleanup jobs that are due/],
   ])(
     'start the search for %s every five minutes, and each search ends before the next begins',
     (_what, target, text) => {
@@ -196,7 +193,7 @@ describe('events', () => {
       expect(plainText(Properties.Targets[0].DeadLetterConfig.Arn)).toBe('FailedEventsQueue.Arn');
     }
     const kept = resources('AWS::Lambda::EventInvokeConfig');
-    expect(kept.map(({ Properties }) => Properties.MaximumRetryAttempts)).toEqual([2, 2, 2, 0, 2, 2, 0, 0]);
+    expect(kept.map(({ Properties }) => Properties.MaximumRetryAttempts)).toEqual([2, 2, 0, 0, 2, 2, 0, 0]);
     template.hasResourceProperties('AWS::SQS::Queue', { MessageRetentionPeriod: 14 * 24 * 60 * 60 });
   });
 });

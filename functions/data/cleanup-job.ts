@@ -31,7 +31,7 @@ export const cleanupJobItem = z.object({
 
 /**
  * Objects to delete because their owner is deleted. The job is written in the transaction that deletes the owner, and
- * deleted when it is done. After a crash in between, the hourly cleanup does it.
+ * deleted when it is done. After a crash in between, the cleanup does it.
  */
 export type CleanupJob = Omit<z.output<typeof cleanupJobItem>, 'type'>;
 

@@ -1,16 +1,12 @@
-import { inGroups } from '#shared/rules/in-groups.ts';
 import { pause, retryDelayMs } from '#shared/rules/retry.ts';
 
 const sdk = () => import('./s3-sdk.ts');
 
-/** Most keys in one DeleteObjects and in one answer of a list (limits of Amazon S3). */
-const DELETE_MAX = 1000;
-
-/** Tries for keys that S3 could not delete, and the delays between them. */
+/** Tries for versions that S3 could not delete, and the delays between them. */
 const DELETE_TRIES = 6;
 const DELETE_DELAYS = { first: 200, longest: 10_000 };
 
-/** Errors of single keys that can be retried. The SDK itself retries a request that is throttled as a whole. */
+/** Errors of single versions that can be retried. The SDK itself retries a request that is throttled as a whole. */
 const PASSING = ['SlowDown', 'ServiceUnavailable', 'InternalError', 'OperationAborted'];
 
 /** S3 did not delete an object. The name of the error is S3's code. */
@@ -21,10 +17,10 @@ class NotDeletedError extends Error {
   }
 }
 
-/** An object, or one of its versions. */
+/** A version of an object, or a delete marker. */
 interface Target {
   Key: string;
-  VersionId?: string | undefined;
+  VersionId: string;
 }
 
 interface S3Fault {
@@ -34,7 +30,10 @@ interface S3Fault {
   Message?: string;
 }
 
-/** Deletes at most DELETE_MAX objects, and retries those that S3 was too busy to delete. */
+const targetOf = ({ Key, VersionId }: Partial<Target>): Target[] =>
+  Key === undefined || VersionId === undefined ? [] : [{ Key, VersionId }];
+
+/** Deletes the versions of one page of a list, and retries those that S3 was too busy to delete. */
 async function deletePage(Bucket: string, targets: Target[]): Promise<void> {
   const { client, DeleteObjectsCommand } = await sdk();
   let left = targets;
@@ -43,68 +42,51 @@ async function deletePage(Bucket: string, targets: Target[]): Promise<void> {
     const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete }));
     const final = Errors.find(({ Code = '' }) => !PASSING.includes(Code)) ?? (tries === DELETE_TRIES && Errors[0]);
     if (final) throw new NotDeletedError(final);
-    left = Errors.flatMap(({ Key, VersionId }) => (Key === undefined ? [] : [{ Key, VersionId }]));
+    left = Errors.flatMap(targetOf);
     if (left.length > 0) await pause(retryDelayMs(tries, DELETE_DELAYS));
   }
 }
 
-/**
- * Deletes objects of a bucket. Keys without an object are ignored.
- * @throws Error of S3's code for an object that it could not delete, such as SlowDown
- */
-export async function deleteKeys(bucket: string, keys: string[]): Promise<void> {
-  for (const page of inGroups(keys, DELETE_MAX)) {
-    await deletePage(
-      bucket,
-      page.map((Key) => ({ Key })),
-    );
-  }
-}
-
-/** Up to DELETE_MAX objects or versions, and whether there are more. */
+/** Up to a thousand versions and delete markers, in the order of their keys, and whether there are more. */
 interface TargetPage {
   targets: Target[];
   hasMore: boolean;
 }
 
-async function firstKeys(Bucket: string, Prefix: string): Promise<TargetPage> {
-  const { client, ListObjectsV2Command } = await sdk();
-  const { Contents = [], IsTruncated } = await client.send(new ListObjectsV2Command({ Bucket, Prefix }));
-  return {
-    targets: Contents.flatMap(({ Key }) => (Key === undefined ? [] : [{ Key }])),
-    hasMore: IsTruncated === true,
-  };
-}
-
 async function firstVersions(Bucket: string, Prefix: string): Promise<TargetPage> {
   const { client, ListObjectVersionsCommand } = await sdk();
   const page = await client.send(new ListObjectVersionsCommand({ Bucket, Prefix }));
-  const all = [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])];
-  const targets = all.flatMap(({ Key, VersionId }) => (Key === undefined ? [] : [{ Key, VersionId }]));
+  const targets = [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])].flatMap(targetOf);
   return { targets, hasMore: page.IsTruncated === true };
 }
 
-async function deleteUnder(
-  bucket: string,
-  firstPage: () => Promise<TargetPage>,
-  hasTime: () => boolean,
-): Promise<boolean> {
+/**
+ * Deletes every version and delete marker of an object permanently. Succeeds also without any.
+ * @throws Error of S3's code for a version that it could not delete, such as SlowDown
+ */
+export async function deleteVersionsOf(bucket: string, key: string): Promise<void> {
+  let hasMore = true;
+  while (hasMore) {
+    // The key itself comes before all others that begin with it.
+    const page = await firstVersions(bucket, key);
+    const own = page.targets.filter(({ Key }) => Key === key);
+    await deletePage(bucket, own);
+    hasMore = page.hasMore && own.length === page.targets.length;
+  }
+}
+
+/**
+ * Deletes every version and delete marker under a prefix permanently, while there is time. Another call continues where
+ * this one stopped.
+ * @param hasTime whether to go on; called after each thousand versions
+ * @returns whether all versions are deleted
+ * @throws Error of S3's code for a version that it could not delete, such as SlowDown
+ */
+export async function deleteVersionsUnder(bucket: string, prefix: string, hasTime: () => boolean): Promise<boolean> {
   do {
-    const { targets, hasMore } = await firstPage();
+    const { targets, hasMore } = await firstVersions(bucket, prefix);
     await deletePage(bucket, targets);
     if (!hasMore) return true;
   } while (hasTime());
   return false;
 }
-
-/**
- * Deletes every object under a prefix while there is time. Another call continues where this one stopped.
- * @param hasTime whether to go on; called after each thousand objects
- * @returns whether all objects are deleted
- */
-export const deleteKeysUnder = (bucket: string, prefix: string, hasTime: () => boolean): Promise<boolean> =>
-  deleteUnder(bucket, () => firstKeys(bucket, prefix), hasTime);
-
-/** Deletes every version and delete marker under a prefix permanently, as `deleteKeysUnder`. */
-export const deleteVersionsUnder = (bucket: string, prefix: string, hasTime: () => boolean): Promise<boolean> =>
-  deleteUnder(bucket, () => firstVersions(bucket, prefix), hasTime);

@@ -1,7 +1,7 @@
 import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
 import { isNamed } from '../aws/is-named.ts';
 import { environmentValue } from '../process/environment.ts';
-import { deleteKeys, deleteKeysUnder } from './s3-delete.ts';
+import { deleteVersionsOf, deleteVersionsUnder } from './s3-delete.ts';
 
 const sdk = () => import('./s3-sdk.ts');
 
@@ -123,22 +123,9 @@ export async function putObject(key: string, body: Uint8Array, contentType: stri
   await client.send(new PutObjectCommand({ Bucket: mediaBucket(), Key: key, Body: body, ContentType: contentType }));
 }
 
-/** Deletes an object. Succeeds also when it does not exist. */
-export async function deleteObject(key: string): Promise<void> {
-  const { client, DeleteObjectCommand } = await sdk();
-  await client.send(new DeleteObjectCommand({ Bucket: mediaBucket(), Key: key }));
-}
+/** Deletes every version of an object of the media bucket permanently, as `deleteVersionsOf`. */
+export const deleteMedia = (key: string): Promise<void> => deleteVersionsOf(mediaBucket(), key);
 
-/**
- * Deletes many objects of the media bucket. Keys without an object are ignored.
- * @throws Error of S3's code for an object that it could not delete, such as SlowDown
- */
-export const deleteObjects = (keys: string[]): Promise<void> => deleteKeys(mediaBucket(), keys);
-
-/**
- * Deletes every object of the media bucket whose key starts with a prefix, as `deleteKeysUnder`.
- * @param hasTime whether to go on; called after each thousand objects
- * @returns whether all objects are deleted
- */
-export const deletePrefix = (prefix: string, hasTime: () => boolean): Promise<boolean> =>
-  deleteKeysUnder(mediaBucket(), prefix, hasTime);
+/** Deletes every version under a prefix of the media bucket permanently, as `deleteVersionsUnder`. */
+export const deleteMediaUnder = (prefix: string, hasTime: () => boolean): Promise<boolean> =>
+  deleteVersionsUnder(mediaBucket(), prefix, hasTime);

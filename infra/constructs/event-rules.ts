@@ -54,10 +54,10 @@ export class EventRules extends Construct {
       detailType: ['Email Bounced'],
       detail: { eventType: ['Bounce'] },
     });
-    this.everyHour('RunCleanup', functions['run-cleanup']);
     this.everyHour('PruneCutoffs', functions['prune-cutoffs']);
     this.everyHour('DropSigningKeys', functions['rotate-signing-keys'], { action: 'drop' });
     this.revoke();
+    this.everyFiveMinutes('RunCleanup', functions['run-cleanup']);
     this.everyFiveMinutes('ReconcileOverdue', functions['reconcile-overdue']);
     this.everyFiveMinutes('SweepSegments', functions['sweep-segments']);
     this.recover();
@@ -82,7 +82,7 @@ export class EventRules extends Construct {
     new Rule(this, 'DrainRevocations', { schedule, targets: [target] });
   }
 
-  /** Looks for late work. The function that depends on the recovery's switch reads the switch itself. */
+  /** Looks for work that is due. The function that depends on the recovery's switch reads the switch itself. */
   private everyFiveMinutes(id: string, looking: LambdaFunction): void {
     const every = Duration.millis(OVERDUE_EVERY_MS);
     // The next event comes after five minutes.

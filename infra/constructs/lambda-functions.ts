@@ -105,17 +105,17 @@ const SHAPES: Record<FunctionName, Shape> = {
   // One recording at a time. It does not read the file's contents.
   'on-job-state': { id: 'OnJobStateFunction', description: 'A conversion has ended', memory: WAITING, timeout: 60 },
   'on-mail-bounce': { id: 'OnMailBounceFunction', description: 'A mail did not arrive', memory: WAITING, timeout: 30 },
-  // It runs once an hour with little concurrency, and nobody waits for it.
+  // A few objects at a time, and nobody waits for it. It ends before the next run begins.
   'run-cleanup': {
     id: 'RunCleanupFunction',
     description: 'Runs the cleanup jobs that are due',
     memory: WAITING,
-    timeout: 300,
+    timeout: 240,
   },
   'delete-batch': {
     id: 'DeleteBatchFunction',
     description: 'Deletes the contents of a deleted workspace or project',
-    // A hundred recordings at once, and pages of a thousand keys: the more it does in one run, the fewer runs there are.
+    // A hundred recordings at once: the more it does in one run, the fewer runs there are.
     memory: 512,
     timeout: 300,
   },

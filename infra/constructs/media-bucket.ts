@@ -58,11 +58,13 @@ export class MediaBucket extends Construct {
     for (const action of actions) this.grant(roleOf(target), `s3:${action}`, prefix);
   }
 
-  /** Lets a function delete objects under every prefix. */
+  /** Lets a function list versions, and delete those under every prefix permanently. */
   allowDelete(target: LambdaFunction): void {
     const results = [TRANSCRIPT_PREFIX, CONVERTED_PREFIX];
     for (const prefix of [UPLOAD_PREFIX, ORIGINAL_PREFIX, PICTURE_PREFIX, CAPTIONS_PREFIX, ...results])
-      this.allow(target, prefix, 'DeleteObject');
+      this.allow(target, prefix, 'DeleteObjectVersion');
+    const resources = [this.bucket.bucketArn];
+    target.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucketVersions'], resources }));
   }
 
   /** Lets a function list objects; without it S3 also answers 403 instead of 404 for an object that is missing. */

@@ -10,8 +10,8 @@ import { PrivateBucket } from './private-bucket.ts';
 export const SEGMENT_PREFIX = 'segments/';
 
 /**
- * The bucket of segments and playlists. An attached recording names a version of each of its objects. The sweep and the
- * cleanup jobs remove all versions of an upload. No lifecycle rule does: until a join has succeeded, any version may be
+ * The bucket of segments and playlists. An attached recording names a version of each of its objects. The cleanup deletes
+ * all versions of an upload. No lifecycle rule does: until a join has succeeded, any version may be
  * the only copy of an attached segment, whatever its age, and also if somebody has overwritten it.
  */
 export class SegmentsBucket extends Construct {

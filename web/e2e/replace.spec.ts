@@ -65,7 +65,7 @@ test('a video is replaced behind its link: open players finish it and offer the 
     .getByRole('button', { name: /^Delete now: Version until/ })
     .click();
   const question = page.getByRole('alertdialog', { name: 'Delete this version now?' });
-  await expect(question).toContainText('Backups of this server keep their copies.');
+  await expect(question).toContainText('Backups of this server that were made before still have what they contain.');
   await question.getByRole('button', { name: 'Delete this version now' }).click();
   await expectToast(page, 'Video Deleted');
   await expect(dialog(page).getByRole('button', { name: /^Restore/ })).toHaveCount(0);

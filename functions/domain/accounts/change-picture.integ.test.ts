@@ -7,6 +7,7 @@ import { getCleanupJob } from '../../data/cleanup-job.ts';
 import { getUser } from '../../data/user.ts';
 import { headObject, mediaBucket } from '../../gateways/s3.ts';
 import { readCurrentUser } from '../auth/current-user.ts';
+import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { listMembers } from '../members/list-members.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { jpegOf } from '../test-support/jpeg.ts';
@@ -62,6 +63,7 @@ describe('a profile picture', () => {
     );
     expect(ContentType).toBe('image/jpeg');
     expect(Buffer.from((await Body?.transformToByteArray()) ?? [])).toEqual(Buffer.from(jpegOf(256, 256)));
+    await runCleanup();
     expect(
       await headObject(decodeURIComponent(new URL(uploadURL).pathname).replace(`/${mediaBucket()}/`, '')),
     ).toBeNull();
@@ -103,6 +105,7 @@ describe('a profile picture', () => {
     const before = await keyOf();
     await choose();
     expect(await keyOf()).not.toBe(before);
+    await runCleanup();
     expect(await headObject(before)).toBeNull();
     expect(await headObject(await keyOf())).not.toBeNull();
     expect(await cutoffOf(`picture:${before.split('/').at(-1)}`)).not.toBeNull();
@@ -113,6 +116,7 @@ describe('a profile picture', () => {
     await choose();
     const key = await keyOf();
     expect((await removePicture(team.viewer.actor)).profileImageUrl).toBeNull();
+    await runCleanup();
     expect(await headObject(key)).toBeNull();
     expect((await removePicture(team.viewer.actor)).profileImageUrl).toBeNull();
     expect((await shownTo(team.owner))?.profileImageUrl).toBeNull();

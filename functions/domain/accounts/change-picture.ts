@@ -13,7 +13,6 @@ import { AppError, unauthorized } from '../app-error.ts';
 import { viewCurrentUser } from '../auth/current-user.ts';
 import { personPictureKey } from '../media-files/media-keys.ts';
 import { plainJpeg } from '../media-files/plain-jpeg.ts';
-import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { pictureIdOf } from '../media-tokens/person-pictures.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
@@ -43,7 +42,7 @@ async function readPicture(actor: Actor, uploadURL: string): Promise<{ image: Ui
 
 const jobOf = (key: string, dueAt: string): CleanupJob => ({ id: pictureIdOf(key), keys: [key], prefixes: [], dueAt });
 
-/** Stores the image. The hourly cleanup deletes it unless the user gets it within an hour. */
+/** Stores the image. The cleanup deletes it unless the user gets it within an hour. */
 async function store(userId: string, image: Uint8Array): Promise<string> {
   const key = personPictureKey(userId, newId());
   await saveCleanupJob(jobOf(key, isoNow(STORING_SECONDS)));
@@ -57,7 +56,7 @@ async function current(actor: Actor): Promise<User> {
   return user;
 }
 
-/** Replaces or removes the user's picture. Deletes the file of the old picture and ends its addresses. */
+/** Replaces or removes the user's picture. Orders the deletion of the old picture's file and ends its addresses. */
 async function replace(actor: Actor, pictureKey: string | null): Promise<User> {
   const { before, after } = await retryOnConflict(async () => {
     const before = await current(actor);
@@ -72,10 +71,7 @@ async function replace(actor: Actor, pictureKey: string | null): Promise<User> {
     return isDone ? { before, after } : null;
   });
   if (before.pictureKey !== null) {
-    await Promise.all([
-      endAccess([cutoffEntry.picture(pictureIdOf(before.pictureKey))]),
-      runCleanupJob(jobOf(before.pictureKey, isoNow())),
-    ]);
+    await endAccess([cutoffEntry.picture(pictureIdOf(before.pictureKey))]);
   }
   return after;
 }

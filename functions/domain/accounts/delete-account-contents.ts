@@ -1,6 +1,7 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { ABANDONED_SECONDS } from '../../data/abandoned.ts';
 import { apply, tryApply } from '../../data/apply.ts';
+import { cleanupJobCreated } from '../../data/cleanup-job.ts';
 import { deletionRunEnded, getDeletionRun, postponeDeletionRun } from '../../data/deletion-run.ts';
 import { listDueCleanup } from '../../data/due-cleanup.ts';
 import { invitationRemoved, listStoredInvitations } from '../../data/invitation.ts';
@@ -8,7 +9,6 @@ import { deleteMember, deleteMembership, listMemberships } from '../../data/memb
 import { forgetRequests } from '../../data/rate-limit.ts';
 import { getUser } from '../../data/user.ts';
 import { deleteUserContents, firstUserContents } from '../../data/user-contents.ts';
-import { deletePrefix } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { removeEmpty } from '../cleanup/end-abandoned.ts';
 import { DELETION_SILENCE_SECONDS } from '../cleanup/restart-deletion.ts';
@@ -46,8 +46,8 @@ async function deletePartition(userId: string, hasTime: () => boolean): Promise<
 
 /**
  * Ends what a user has begun and nobody else can finish: uploads that no recording has taken, and recordings without a
- * file. The items that are due for cleanup at some time include them, so all of these are read. The hourly cleanup
- * deletes the bytes of the uploads. @returns whether all are ended
+ * file. The items that are due for cleanup at some time include them, so all of these are read. The cleanup deletes the
+ * bytes of the uploads. @returns whether all are ended
  */
 async function endBegun(userId: string, hasTime: () => boolean): Promise<boolean> {
   for (const due of listDueCleanup(isoNow(ABANDONED_SECONDS))) {
@@ -78,10 +78,10 @@ export async function deleteAccountContents(userId: string, hasTime: () => boole
     if (!hasTime()) return { done: false };
   }
   if (!(await endBegun(userId, hasTime))) return { done: false };
-  if (!(await deletePrefix(personPicturesPrefix(userId), hasTime))) return { done: false };
   await forgetRequests(USAGE_LIMIT_NAMES, userId);
   if (run.deletesComments && !(await deleteCommentsBy(userId, hasTime))) return { done: false };
   if (!(await deletePartition(userId, hasTime))) return { done: false };
-  await apply([deletionRunEnded(userId)]);
+  const pictures = { id: `${userId}:pictures`, keys: [], prefixes: [personPicturesPrefix(userId)], dueAt: isoNow() };
+  await apply([deletionRunEnded(userId), cleanupJobCreated(pictures)]);
   return { done: true };
 }

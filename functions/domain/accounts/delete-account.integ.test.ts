@@ -229,7 +229,7 @@ describe('the comments of a deleted account', () => {
 });
 
 describe('the removal of a deleted account’s data', () => {
-  it('is started by the hourly cleanup when the request could not start it', async () => {
+  it('is started by the cleanup when the request could not start it', async () => {
     states.on(StartExecutionCommand).rejects(new Error('down'));
     const { userId } = team.viewer.actor;
     await remove(team.viewer);

@@ -94,7 +94,7 @@ async function attempt(
 }
 
 /**
- * Starts the removal. When this fails, the hourly cleanup starts it: the account is gone, so nobody can repeat the
+ * Starts the removal. When this fails, the cleanup starts it: the account is gone, so nobody can repeat the
  * call.
  */
 async function beginRemoval(userId: string): Promise<void> {

@@ -7,6 +7,7 @@ import { getStoredRecording, type StoredRecording } from '../../data/recording.t
 import { headObject, mediaBucket } from '../../gateways/s3.ts';
 import { newId } from '../../process/ids.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
+import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { shareRecording } from '../links/share-recording.ts';
 import { unshareRecording } from '../links/unshare-recording.ts';
 import { openObject } from '../media/open-media.ts';
@@ -70,6 +71,7 @@ describe('captions', () => {
     expect(ContentType).toBe('text/vtt; charset=utf-8');
     expect(await Body?.transformToString()).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nxAda: Hello\n');
     const uploaded = decodeURIComponent(new URL(uploadURL).pathname).replace(`/${mediaBucket()}/`, '');
+    await runCleanup();
     expect(await headObject(uploaded)).toBeNull();
     expect(await getCleanupJob(`captions-${id}`)).toBeNull();
   });
@@ -114,6 +116,7 @@ describe('captions', () => {
     await expect(opened(`${recording.id}/captions-${id}.vtt`)).rejects.toEqual(refusal('NO_FILE'));
     await expect(replace(id, HELLO)).rejects.toEqual(refusal('NOT_FOUND'));
     await expect(remove(id)).rejects.toEqual(refusal('NOT_FOUND'));
+    await runCleanup();
     expect(await files()).toEqual([]);
   });
 
@@ -129,6 +132,7 @@ describe('captions', () => {
       ['Second', 'en'],
     ]);
     expect(await (await read(id)).Body?.transformToString()).toContain('Good day');
+    await runCleanup();
     expect(await headObject(captionsKey(recording.id, old))).toBeNull();
     expect(await cutoffOf(`captions:${old}`)).not.toBeNull();
     expect(await files()).toHaveLength(2);
@@ -137,6 +141,7 @@ describe('captions', () => {
   it('that are removed are deleted with their file, and their URLs are revoked', async () => {
     const id = idOf(await add());
     expect((await remove(id)).captions).toEqual([]);
+    await runCleanup();
     expect(await files()).toEqual([]);
     expect(await cutoffOf(`captions:${id}`)).not.toBeNull();
     await expect(remove(id)).rejects.toEqual(refusal('NOT_FOUND'));
@@ -145,6 +150,7 @@ describe('captions', () => {
   it('are deleted with their recording', async () => {
     await add();
     await deleteRecording(library.creator, recording.id);
+    await runCleanup();
     expect(await files()).toEqual([]);
   });
 
@@ -178,6 +184,7 @@ describe('captions', () => {
     ['is larger than 1 MB', HELLO + 'x'.repeat(CAPTIONS_MAX_BYTES)],
   ])('are refused from a file that %s', async (_name, file) => {
     await expect(add(file)).rejects.toEqual(refusal('INVALID_CAPTIONS'));
+    await runCleanup();
     expect(await files()).toEqual([]);
   });
 

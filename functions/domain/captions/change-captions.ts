@@ -12,7 +12,6 @@ import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { captionsKey } from '../media-files/media-keys.ts';
-import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
@@ -74,7 +73,7 @@ const jobOf = (recordingId: string, captionsId: string, dueAt: string): CleanupJ
   dueAt,
 });
 
-/** Stores a file. The hourly cleanup deletes it unless its recording takes it within an hour. @returns its id */
+/** Stores a file. The cleanup deletes it unless its recording takes it within an hour. @returns its id */
 export async function storeCaptions(recordingId: string, file: Uint8Array): Promise<string> {
   const id = newId();
   await saveCleanupJob(jobOf(recordingId, id, isoNow(STORING_SECONDS)));
@@ -107,14 +106,6 @@ const filesEnded = (recordingId: string, fileIds: string[]): Change[] => [
   ...accessEnded(fileIds.map(cutoffEntry.captions)),
 ];
 
-/** Carries out the changes of `filesEnded`. */
-async function endFiles(recordingId: string, fileIds: string[]): Promise<void> {
-  await Promise.all([
-    endAccess(fileIds.map(cutoffEntry.captions)),
-    ...fileIds.map((id) => runCleanupJob(jobOf(recordingId, id, isoNow()))),
-  ]);
-}
-
 interface CaptionsChange extends RecordingChange {
   /** Ids of files that nothing needs any more. */
   ended?: string[];
@@ -136,7 +127,8 @@ export async function changeCaptions(
     const { ended = [], with: others = [] } = decided;
     return { ...decided, ended, with: [...others, ...filesEnded(recordingId, ended)] };
   });
-  await Promise.all([endFiles(recordingId, changed?.change?.ended ?? []), indexCaptions([recordingId])]);
+  const ended = changed?.change?.ended ?? [];
+  await Promise.all([endAccess(ended.map(cutoffEntry.captions)), indexCaptions([recordingId])]);
   return Boolean(changed?.change);
 }
 

@@ -90,7 +90,7 @@ it('an abandoned recording is hidden once by several simultaneous cleanups, with
   expect(await found()).toEqual(NOWHERE);
 });
 
-it('the hourly cleanup finds an abandoned recording', async () => {
+it('the cleanup finds an abandoned recording', async () => {
   const { id } = await empty(QUIET_SECONDS + 60);
   await runCleanup();
   expect(await getStoredRecording(id)).toMatchObject({ isAbandoned: true });

@@ -1,5 +1,6 @@
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { apply, tryApply } from '../../data/apply.ts';
+import { cleanupJobCreated } from '../../data/cleanup-job.ts';
 import { deleteComments } from '../../data/comment.ts';
 import { deletionRunEnded, postponeDeletionRun } from '../../data/deletion-run.ts';
 import { deleteFigures } from '../../data/figures.ts';
@@ -14,22 +15,12 @@ import {
   RELEASE_MAX,
   recordingsReleased,
 } from '../../data/recording-changes.ts';
-import { deleteObjects } from '../../gateways/s3.ts';
-import { deleteSegments } from '../../gateways/s3-segments.ts';
 import { isoNow } from '../../process/clock.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
-import { convertedKeys } from '../media-files/media-keys.ts';
 import { fileIdsOf } from '../recordings/file-versions.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
 import { endUpload } from './delete-recording.ts';
-import {
-  captionFiles,
-  drawnFiles,
-  lateCleanupJobs,
-  mainLinks,
-  segmentPrefixes,
-  uploadedFiles,
-} from './recording-files.ts';
+import { filesOf, mainLinks } from './recording-files.ts';
 import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 
 /** Recordings of a project that are read at one time. */
@@ -43,12 +34,6 @@ type Step = (recordings: StoredRecording[]) => Promise<void>;
 const deletePage: Step = async (found) => {
   // The file versions come first: nothing else names them.
   const recordings = [...(await getStoredRecordings(found.flatMap(fileIdsOf))), ...found];
-  const filesOf = (each: StoredRecording) => [
-    ...[...uploadedFiles(each), ...captionFiles(each), ...drawnFiles(each)],
-    ...convertedKeys(each.id, each.conversionAttempt),
-  ];
-  await deleteObjects(recordings.flatMap(filesOf));
-  for (const prefix of segmentPrefixes(recordings)) await deleteSegments(prefix, () => true);
   await deleteFigures(mainLinks(recordings));
   for (const { id, namedLinkCount, commentsVersion } of recordings) {
     if (namedLinkCount > 0) await deleteNamedLinks(id);
@@ -56,7 +41,8 @@ const deletePage: Step = async (found) => {
   }
   // One group after the other: all of them change the same counters.
   for (const group of inGroups(recordings, PROJECT_TOGETHER_MAX)) {
-    await tryApply([...projectRecordingsDeleted(group), ...group.flatMap(endUpload), ...lateCleanupJobs(group)]);
+    const files = cleanupJobCreated({ id: `${group[0]?.id}:together`, ...filesOf(group), dueAt: isoNow() });
+    await tryApply([...projectRecordingsDeleted(group), ...group.flatMap(endUpload), files]);
     // In turn with the deletion: what is left after some seconds, the schedule removes.
     await indexCaptions(group.filter(({ captions }) => captions.length > 0).map(({ id }) => id));
   }

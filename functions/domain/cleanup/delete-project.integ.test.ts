@@ -161,6 +161,7 @@ describe('deleting a project with its recordings', () => {
     await Promise.all(keys.map(put));
     await deleteProject(library.owner, projectId, WITH);
     expect(await deleteProjectContents(projectId, always)).toEqual({ done: true });
+    await runCleanup();
     expect(await Promise.all(keys.map(headObject))).toEqual(keys.map(() => null));
     expect(await getStoredRecording(id)).toBeNull();
     expect(await findLinkPointer(shareToken ?? '')).toBeNull();
@@ -226,7 +227,7 @@ describe('the deletion of a project', () => {
     await expect(deleteProject(library.owner, projectId, WITHOUT)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
-  it('answers an error when its workflow cannot start, and another call or the hourly cleanup starts it', async () => {
+  it('answers an error when its workflow cannot start, and another call or the cleanup starts it', async () => {
     states.on(StartExecutionCommand).rejectsOnce(new Error('down')).resolves({});
     await expect(deleteProject(library.creator, projectId, WITH)).rejects.toThrow('down');
     await expectGone();

@@ -49,7 +49,7 @@ async function order(actor: Actor, projectId: string, withRecordings: boolean): 
 /**
  * Deletes a project for everyone at once. From then on, its recordings are without a project, or deleted with
  * their links and media URLs. A workflow removes the data. When a step fails, a repeated call by the same person
- * completes it; otherwise the hourly cleanup does.
+ * completes it; otherwise the cleanup does.
  * @throws AppError NOT_FOUND, FORBIDDEN; OTHERS_RECORDINGS when the actor may not delete all of its recordings
  */
 export async function deleteProject(

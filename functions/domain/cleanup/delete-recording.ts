@@ -1,38 +1,28 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { Change } from '../../data/apply.ts';
-import { type CleanupJob, cleanupJobCreated, getCleanupJob } from '../../data/cleanup-job.ts';
+import { type CleanupJob, cleanupJobCreated } from '../../data/cleanup-job.ts';
 import { getStoredRecording, getStoredRecordings, type StoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
 import { segmentUploadDeleted } from '../../data/segment-upload.ts';
+import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
-import { parseScopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
-import { segmentsCleanup } from '../media-files/end-segments.ts';
-import { captionsPrefix, convertedPrefix, originalPrefix, transcriptsPrefix } from '../media-files/media-keys.ts';
-import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { fileIdsOf, versionsOf } from '../recordings/file-versions.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
-import { authorize } from '../workspaces/authorize.ts';
-import { segmentPrefixes } from './recording-files.ts';
+import { filesOf } from './recording-files.ts';
+import { deleteItems } from './run-cleanup-job.ts';
 
 const subjectsOf = (recordingId: string): string[] => [cutoffEntry.recording(recordingId)];
 
 function cleanupJobOf(recording: StoredRecording, versions: StoredRecording[]): CleanupJob {
   const { id, shareToken, namedLinkCount } = recording;
-  const all = [recording, ...versions];
-  const segments = segmentPrefixes(all);
   return {
     id,
-    keys: all.flatMap(({ originalKey, thumbnailKey }) => [originalKey, thumbnailKey]).filter((key) => key !== null),
-    prefixes: [
-      ...all.flatMap((each) => [originalPrefix(each.id), convertedPrefix(each.id), captionsPrefix(each.id)]),
-      transcriptsPrefix(id),
-    ],
-    ...(segments.length > 0 && { segments: segmentsCleanup(segments) }),
+    ...filesOf([recording, ...versions]),
     ...(namedLinkCount > 0 && { linksOf: [id] }),
     // Also without comments: one may be written before the recording is deleted.
     commentsOf: [id],
@@ -84,31 +74,23 @@ async function deleteItem(actor: Actor, recordingId: string): Promise<CleanupJob
   return deleted?.change?.cleanupJob ?? null;
 }
 
-/** A deletion that was begun and not finished, for a member of the workspace. */
-async function findUnfinishedJob(actor: Actor, recordingId: string): Promise<CleanupJob | null> {
-  const workspaceId = parseScopedId(recordingId)?.workspaceId;
-  const cleanupJob = await getCleanupJob(recordingId);
-  if (!cleanupJob || !workspaceId) return null;
-  await authorize(actor, workspaceId, 'workspace:read', { what: 'Recording' });
-  return cleanupJob;
-}
-
-async function deleteOrResume(actor: Actor, recordingId: string): Promise<CleanupJob> {
-  const begun = await findUnfinishedJob(actor, recordingId);
-  if (begun) return begun;
-  const cleanupJob = await deleteItem(actor, recordingId);
-  if (!cleanupJob) throw notFound('Recording');
-  return cleanupJob;
+/** Deletes links, comments and figures. When this fails, the cleanup deletes them. */
+async function deleteItemsNow(cleanupJob: CleanupJob): Promise<void> {
+  try {
+    await deleteItems(cleanupJob);
+  } catch (error) {
+    logError('Items of a deleted recording could not be deleted; the cleanup deletes them', error);
+  }
 }
 
 /**
- * Deletes a recording permanently: its link ends at once, every media URL within a minute, and its files are removed.
- * After a failure, a repeated call completes the deletion; otherwise the hourly cleanup does.
+ * Deletes a recording permanently: its link ends at once, every media URL within a minute. The cleanup deletes its files.
  */
 export async function deleteRecording(actor: Actor, recordingId: string): Promise<{ message: string }> {
-  const cleanupJob = await deleteOrResume(actor, recordingId);
+  const cleanupJob = await deleteItem(actor, recordingId);
+  if (!cleanupJob) throw notFound('Recording');
   // Loaded when it is needed: a function starts faster with less code.
   const { indexCaptions } = await import('../captions/index-captions.ts');
-  await Promise.all([endAccess(subjectsOf(recordingId)), runCleanupJob(cleanupJob), indexCaptions([recordingId])]);
+  await Promise.all([endAccess(subjectsOf(recordingId)), deleteItemsNow(cleanupJob), indexCaptions([recordingId])]);
   return { message: 'Recording deleted' };
 }

@@ -1,14 +1,12 @@
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { apply, tryApply } from '../../data/apply.ts';
-import { saveCleanupJob } from '../../data/cleanup-job.ts';
+import { cleanupJobCreated, saveCleanupJob } from '../../data/cleanup-job.ts';
 import { deletionRunEnded, postponeDeletionRun } from '../../data/deletion-run.ts';
 import { deleteFigures } from '../../data/figures.ts';
 import { firstStoredRecordings, type StoredRecording } from '../../data/recording.ts';
 import { recordingsDeleted, TOGETHER_MAX } from '../../data/recording-changes.ts';
 import { getStoredWorkspace, workspaceDeleted } from '../../data/workspace.ts';
 import { deleteContents, firstContents } from '../../data/workspace-contents.ts';
-import { deleteObjects, deletePrefix } from '../../gateways/s3.ts';
-import { deleteSegments } from '../../gateways/s3-segments.ts';
 import { isoNow } from '../../process/clock.ts';
 import { removeIndexedCaptions } from '../captions/index-captions.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
@@ -19,25 +17,39 @@ import {
   workspaceSegmentsPrefix,
   workspaceTranscriptsPrefix,
 } from '../media-files/media-keys.ts';
-import { lateCleanupJobs, mainLinks, uploadedFiles } from './recording-files.ts';
+import { keysOutside, mainLinks } from './recording-files.ts';
 import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 
-/** Recordings that are read at one time: their files, four each at most, fit into one request to S3. */
+/** Recordings that are read at one time. */
 const RECORDINGS_PAGE = 250;
 
-/** Deletes recordings after their uploaded files; a group in which one was changed meanwhile is left for the next read. */
-async function deletePage(recordings: StoredRecording[]): Promise<void> {
-  await deleteObjects(recordings.flatMap(uploadedFiles));
+/** Prefixes of the copies, conversions, captions and transcripts of all recordings of a workspace. */
+const prefixesOf = (workspaceId: string): string[] =>
+  [workspaceOriginalPrefix, workspaceConvertedPrefix, workspaceCaptionsPrefix, workspaceTranscriptsPrefix].map(
+    (prefixOf) => prefixOf(workspaceId),
+  );
+
+/**
+ * Deletes recordings, and orders the deletion of their uploads; a group in which one was changed meanwhile is left for
+ * the next read.
+ */
+async function deletePage(workspaceId: string, recordings: StoredRecording[]): Promise<void> {
   await deleteFigures(mainLinks(recordings));
   // One group after the other: all of them change the same counters.
   for (const group of inGroups(recordings, TOGETHER_MAX)) {
-    await tryApply([...recordingsDeleted(group), ...lateCleanupJobs(group)]);
+    const job = {
+      id: `${group[0]?.id}:together`,
+      keys: keysOutside(prefixesOf(workspaceId), group),
+      prefixes: [],
+      dueAt: isoNow(),
+    };
+    await tryApply([...recordingsDeleted(group), ...(job.keys.length > 0 ? [cleanupJobCreated(job)] : [])]);
   }
 }
 
 /**
- * Deletes the recordings of a workspace that is being deleted, with their uploaded files and links, as far as the time
- * allows. It leaves the outputs of conversions: they are found by the workspace's prefix.
+ * Deletes the recordings of a workspace that is being deleted, with their uploads and links, as far as the time allows.
+ * Their other files are found by the workspace's prefixes.
  * @param hasTime whether to go on; called about every second, and only after some progress
  * @returns whether all are deleted
  */
@@ -45,7 +57,7 @@ async function deleteRecordings(workspaceId: string, hasTime: () => boolean): Pr
   do {
     const recordings = await firstStoredRecordings(workspaceId, RECORDINGS_PAGE);
     if (recordings.length === 0) return true;
-    await deletePage(recordings);
+    await deletePage(workspaceId, recordings);
   } while (hasTime());
   return false;
 }
@@ -63,19 +75,16 @@ async function deleteRest(workspaceId: string, hasTime: () => boolean): Promise<
   return false;
 }
 
-/**
- * Deletes all segments of a workspace. A recorder may still have a policy, so a cleanup job deletes them again after
- * the last policy. @returns whether all are deleted
- */
-async function deleteWorkspaceSegments(workspaceId: string, hasTime: () => boolean): Promise<boolean> {
-  const prefix = workspaceSegmentsPrefix(workspaceId);
-  if (!(await deleteSegments(prefix, hasTime))) return false;
-  const segments = segmentsCleanup([prefix]);
+/** Orders the deletion of the files of all recordings of a workspace. */
+async function orderFilesDeleted(workspaceId: string): Promise<void> {
   await saveCleanupJob({
-    id: `${workspaceId}:segments`,
-    ...{ keys: [], prefixes: [], segments, dueAt: segments.openUntil },
+    id: `${workspaceId}:files`,
+    keys: [],
+    prefixes: prefixesOf(workspaceId),
+    // A recorder may still have a policy.
+    segments: segmentsCleanup([workspaceSegmentsPrefix(workspaceId)]),
+    dueAt: isoNow(),
   });
-  return true;
 }
 
 /**
@@ -92,15 +101,8 @@ export async function deleteWorkspaceContents(workspaceId: string, hasTime: () =
   if (workspace.deletingAt === undefined) throw new Error(`The workspace ${workspaceId} is not being deleted`);
   await postponeDeletionRun(workspaceId, isoNow(DELETION_SILENCE_SECONDS));
   if (!(await deleteRecordings(workspaceId, hasTime))) return { done: false };
-  // The copies, conversions, captions and transcripts of all its recordings.
-  for (const prefixOf of [
-    ...[workspaceOriginalPrefix, workspaceConvertedPrefix, workspaceCaptionsPrefix, workspaceTranscriptsPrefix],
-  ]) {
-    const prefix = prefixOf(workspaceId);
-    if (!(await deletePrefix(prefix, hasTime))) return { done: false };
-  }
+  await orderFilesDeleted(workspaceId);
   if (!(await removeIndexedCaptions(workspaceId, hasTime))) return { done: false };
-  if (!(await deleteWorkspaceSegments(workspaceId, hasTime))) return { done: false };
   if (!(await deleteRest(workspaceId, hasTime))) return { done: false };
   await apply([workspaceDeleted(workspaceId), deletionRunEnded(workspaceId)]);
   return { done: true };

@@ -107,7 +107,7 @@ describe('deleting a workspace', () => {
   });
 });
 
-describe('the hourly cleanup', () => {
+describe('the cleanup', () => {
   const sweptRuns = async () => {
     states.resetHistory();
     await runCleanup();

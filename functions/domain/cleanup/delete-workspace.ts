@@ -41,7 +41,7 @@ async function order(actor: Actor, workspaceId: string): Promise<void> {
 
 /**
  * Deletes a workspace for all its members and for everyone with a link at once. Media URLs end within a minute,
- * and a workflow removes the contents. When a step fails, a repeated call completes it; otherwise the hourly cleanup
+ * and a workflow removes the contents. When a step fails, a repeated call completes it; otherwise the cleanup
  * does.
  * @throws AppError NOT_FOUND, FORBIDDEN, PERSONAL_WORKSPACE
  */

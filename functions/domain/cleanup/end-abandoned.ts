@@ -2,7 +2,6 @@ import { abandonmentDueAt } from '../../data/abandoned.ts';
 import { tryApply } from '../../data/apply.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
-import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { deletionOf } from './delete-recording.ts';
 
 /** Removes a recording from lists and counts. A recording that changed meanwhile is handled when it is due again. */
@@ -11,8 +10,8 @@ async function hide(recording: StoredRecording): Promise<void> {
 }
 
 async function remove(recording: StoredRecording): Promise<void> {
-  const { cleanupJob, changes } = await deletionOf(recording);
-  if (await tryApply([...recordingChanged(recording, null), ...changes])) await runCleanupJob(cleanupJob);
+  const { changes } = await deletionOf(recording);
+  await tryApply([...recordingChanged(recording, null), ...changes]);
 }
 
 /** Deletes a recording that is empty, whenever it is due: nobody can send its file any more. */

@@ -1,22 +1,22 @@
 import { type DueCleanup, listDueCleanup } from '../../data/due-cleanup.ts';
 import { isoNow } from '../../process/clock.ts';
 import { deleteExpiredFiles } from '../file-versions/delete-file.ts';
-import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { dropUpload } from '../uploads/drop-upload.ts';
 import { endAbandoned } from './end-abandoned.ts';
 import { restartDeletion } from './restart-deletion.ts';
+import { runCleanupJob } from './run-cleanup-job.ts';
 
 /** Items of one partition of the due list that are worked on at a time. */
 const WORKERS = 4;
 
-async function cleanItem(item: DueCleanup, by: string): Promise<void> {
+async function cleanItem(item: DueCleanup, by: string, hasTime: () => boolean): Promise<void> {
   if (item.type === 'deletionRun') return restartDeletion(item);
   if (item.type === 'recording') return endAbandoned(item.id, by);
   if (item.type === 'cleanupJob' && item.expiredFilesOf !== undefined) {
     return deleteExpiredFiles(item, item.expiredFilesOf);
   }
   const cleanupJob = item.type === 'upload' ? await dropUpload(item, by) : item;
-  if (cleanupJob) await runCleanupJob(cleanupJob);
+  if (cleanupJob) await runCleanupJob(cleanupJob, hasTime);
 }
 
 /** Cleans up the items of a list, one after the other. Several workers share one list. @returns the errors */
@@ -28,7 +28,7 @@ async function work(list: AsyncGenerator<DueCleanup>, by: string, hasTime: () =>
       const { value: item, done } = await list.next();
       if (done) break;
       what = `${item.type} ${item.id}`;
-      await cleanItem(item, by);
+      await cleanItem(item, by, hasTime);
     } catch (error) {
       failures.push(new Error(`${what} could not be removed`, { cause: error }));
     }

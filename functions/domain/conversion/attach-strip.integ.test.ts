@@ -10,6 +10,7 @@ import { newId, scopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
+import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { convertedKey, convertedPrefix, stripPrefix } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
@@ -103,6 +104,7 @@ describe('the strip that a browser draws', () => {
     const { id } = await converted();
     const both = await Promise.all([send(id), send(id, [jpeg(100), jpeg(101)])]);
     expect(both[0].strip?.frames).toBe(both[1].strip?.frames);
+    await runCleanup();
     const before = await storedFrames(id);
     expect(before).toHaveLength(both[0].strip?.frames ?? 0);
     const again = await send(id, [jpeg(102)]);
@@ -146,6 +148,7 @@ describe('the strip that a browser draws', () => {
     meanwhile(() => changeRecording(id, (found) => ({ after: { ...found, mp4Key: convertedKey(id, 2) } })));
     await expect(send(id)).rejects.toEqual(refusal('CONFLICT'));
     expect((await getStoredRecording(id))?.strip).toBeNull();
+    await runCleanup();
     expect(await storedFrames(id)).toEqual([]);
   });
 
@@ -153,6 +156,7 @@ describe('the strip that a browser draws', () => {
     const { id } = await converted();
     meanwhile(() => deleteRecording(owner, id));
     await expect(send(id)).rejects.toEqual(refusal('NOT_FOUND'));
+    await runCleanup();
     expect(await storedFrames(id)).toEqual([]);
   });
 

@@ -14,7 +14,6 @@ import { AppError, notFound } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { drawnFrameKeys, drawnStripPrefix } from '../media-files/media-keys.ts';
 import { plainJpeg } from '../media-files/plain-jpeg.ts';
-import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { versionsOf } from '../recordings/file-versions.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
@@ -42,7 +41,7 @@ function imageOf(frame: string): Uint8Array {
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', text);
 }
 
-/** Stores frames. The hourly cleanup deletes them unless the recording gets them within an hour. */
+/** Stores frames. The cleanup deletes them unless the recording gets them within an hour. */
 async function store(mp4Key: string, images: Uint8Array[]) {
   const id = newId();
   const strip = { prefix: drawnStripPrefix(mp4Key, id), frames: images.length };
@@ -60,7 +59,7 @@ async function give(recordingId: string, mp4Key: string, { strip, job }: Awaited
       ? { after: { ...found, strip }, with: [cleanupJobDropped(job.id)] }
       : null,
   );
-  if (changed?.recording.strip?.prefix !== strip.prefix) await runCleanupJob(job);
+  if (changed?.recording.strip?.prefix !== strip.prefix) await saveCleanupJob({ ...job, dueAt: isoNow() });
   if (!changed) throw notFound('Recording');
   if (changed.recording.strip === null) throw outdated();
 }

@@ -40,7 +40,6 @@ export function replaceFile(recording: StoredRecording, file: NewFile): { after:
         conversionError: null,
         failureCause: null,
         transientFailures: 0,
-        skipsPictures: false,
       },
       updatedAt: isoNow(),
     },

@@ -58,7 +58,7 @@ const sent = () =>
     mail: parseMessage(Buffer.from(input.RawMessage?.Data ?? '')),
   }));
 const hasMailed = async () => (await listNamedLinks(maker.actor, recordingId)).items.at(0)?.hasMailed;
-/** Runs the hourly cleanup `hours` later. */
+/** Runs the cleanup `hours` later. */
 async function sendLater(hours: number): Promise<void> {
   const now = vi
     .spyOn(clock, 'isoNow')

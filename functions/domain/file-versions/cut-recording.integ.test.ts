@@ -52,6 +52,7 @@ import { newBrowser, newGuest, said } from '../test-support/comments.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { newRecording, upload, uploadCaptions, WEBM_HEADER } from '../test-support/recordings.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
+import { versionsNaming } from '../test-support/stored-versions.ts';
 import { newTenant, refusal } from '../test-support/tenants.ts';
 import { attachVideo } from '../uploads/attach-video.ts';
 import { createFileVersion } from './create-file-version.ts';
@@ -496,7 +497,8 @@ describe('a rendered cut', () => {
       earlier: [{ number: 0, duration: 60 }],
     });
     later(FILE_VERSION_KEPT_SECONDS + 60);
-    await runCleanup();
+    // The second run does the job that the first one stores.
+    for (let runs = 0; runs < 2; runs += 1) await runCleanup();
     vi.restoreAllMocks();
     expect(await listFileVersions(owner, id)).toMatchObject({ cut: null, earlier: [] });
     expect((await keysUnder(id)).filter((key) => !key.startsWith('captions/'))).toEqual([]);
@@ -542,7 +544,7 @@ describe('a rendered cut', () => {
     await prepare(render);
     await runCleanup();
     expect(await keysUnder(render)).toContain(convertedKey(render, 1));
-    expect((await keysUnder(id)).filter((key) => !key.startsWith('captions/'))).toEqual([]);
+    expect((await versionsNaming([id])).filter(({ key }) => !key.startsWith('captions/'))).toEqual([]);
     expect(await listFileVersions(owner, id)).toMatchObject({ cut: null, earlier: [] });
     await expect(restoreFile(owner, id, 0)).rejects.toEqual(refusal('NOT_FOUND'));
   });

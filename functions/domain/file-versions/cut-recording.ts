@@ -1,6 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { type KeptRange, keptFault, normalizeKept, shownLength } from '#shared/rules/kept-ranges.ts';
+import type { Change } from '../../data/apply.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
 import { getSegmentUpload } from '../../data/segment-upload.ts';
@@ -10,8 +11,7 @@ import { cutCaptions } from '../captions/cut-captions.ts';
 import { chapterLinesShown } from '../captions/cut-texts.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
 import { withHiddenCounted } from '../comments/hidden-comments.ts';
-import { type EndedSegments, endSegments } from '../media-files/end-segments.ts';
-import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
+import { segmentsEnded } from '../media-files/end-segments.ts';
 import { beginPreparation, restartPreparation } from '../preparation/start-preparation.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import {
@@ -100,9 +100,9 @@ const renderOf = (userId: string, recording: StoredRecording, { file }: CutSourc
   duration: file.mp4Key === null ? file.duration : secondsOf(kept),
 });
 
-async function endAllSegments(recordingId: string): Promise<EndedSegments | null> {
+async function allSegmentsEnded(recordingId: string): Promise<Change[]> {
   const upload = await getSegmentUpload(recordingId);
-  return upload && endSegments(upload);
+  return upload ? segmentsEnded(upload) : [];
 }
 
 const isSameText = (one: CutSource, other: CutSource): boolean =>
@@ -129,13 +129,12 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
       throw new AppError('CONFLICT', 'This recording was changed at the same moment. Please try again.');
     }
     const ended = [cutoffEntry.place(recordingId, recording.placeGrantVersion)];
-    const segments = await endAllSegments(recordingId);
     const shown = cut.showsAtOnce ? shownUntilReady(recording, source, kept) : null;
     const begun = { kept, source: source.number, hasFailed: false, shown };
     const next = { fileId: render.id, orderedBy: actor.userId, keepsTexts: true, cut: begun };
     const after = beginCut(recording, next, texts);
     return {
-      ...{ ended, segments },
+      ended,
       after: {
         ...(await withHiddenCounted(after)),
         duration: secondsOf(kept),
@@ -145,15 +144,13 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
         ...(await endRender(recording)),
         ...recordingChanged(null, render),
         ...taken,
-        ...(segments?.changes ?? []),
+        ...(await allSegmentsEnded(recordingId)),
         ...accessEnded(ended),
       ],
     };
   });
   if (!changed?.change) throw notFound('Recording');
-  const { ended, segments } = changed.change;
-  await Promise.all([endAccess(ended), beginPreparation(render.id), indexCaptions([recordingId])]);
-  if (segments) await runCleanupJob(segments.cleanupJob);
+  await Promise.all([endAccess(changed.change.ended), beginPreparation(render.id), indexCaptions([recordingId])]);
   return getRecording(actor, recordingId);
 }
 

@@ -22,7 +22,6 @@ import {
   outputKeysBeside,
   recordingSegmentsPrefix,
 } from '../media-files/media-keys.ts';
-import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
 import { isNeededForCut, keptFiles, keysInUse, versionsOf, withoutFiles } from '../recordings/file-versions.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
@@ -88,11 +87,11 @@ function joined(id: string, parts: Files[]): CleanupJob {
   };
 }
 
-/** The recording without some of its earlier files, and the cleanup job that deletes them. */
+/** The recording without some of its earlier files, and the changes that order their deletion. */
 async function deletion(
   recording: StoredRecording,
   files: EarlierFile[],
-): Promise<Required<RecordingChange> & { after: StoredRecording; cleanupJob: CleanupJob }> {
+): Promise<Required<RecordingChange> & { after: StoredRecording }> {
   const after = withoutFiles(
     recording,
     files.map(({ number }) => number),
@@ -103,7 +102,7 @@ async function deletion(
     ...files.filter(({ fileId }) => fileId === recording.id).map((file) => filesOfFirst(after, file)),
     { keys: files.flatMap((file) => captionsOf(after, file)), prefixes: [] },
   ]);
-  return { after, with: [...versions.flatMap(deletionOf), cleanupJobCreated(cleanupJob)], cleanupJob };
+  return { after, with: [...versions.flatMap(deletionOf), cleanupJobCreated(cleanupJob)] };
 }
 
 /** Deletes files of a recording that are chosen by `choose`. @returns the recording after it; null when there were none */
@@ -117,11 +116,9 @@ async function deleteFiles(
     if (files.length === 0) return null;
     const deleted = await deletion(recording, files);
     const { after, with: others = [] } = change(deleted.after);
-    return { after, with: [...deleted.with, ...others], cleanupJob: deleted.cleanupJob };
+    return { after, with: [...deleted.with, ...others] };
   });
-  if (!changed?.change) return null;
-  await runCleanupJob(changed.change.cleanupJob);
-  return changed.recording;
+  return changed?.change ? changed.recording : null;
 }
 
 /** Deletes the earlier files of a recording that are not kept any longer. @param cleanupJob ordered this */

@@ -41,6 +41,7 @@ import { jpegOf } from '../test-support/jpeg.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { newRecording, upload, uploadCaptions, WEBM_HEADER } from '../test-support/recordings.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
+import { versionsNaming } from '../test-support/stored-versions.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { attachVideo } from '../uploads/attach-video.ts';
 import { createFileVersion } from './create-file-version.ts';
@@ -307,6 +308,7 @@ describe('captions and chapters of a replaced video', () => {
     });
     await replace(id, false);
     await deleteFile(owner, id, 2);
+    await runCleanup();
     expect(await storedKeys(captionsPrefix(id))).toEqual([]);
   });
 });
@@ -333,7 +335,8 @@ describe('an earlier file', () => {
     expect(await keysUnder(id)).not.toEqual([]);
     later(FILE_VERSION_KEPT_SECONDS + 60);
     await expect(restoreFile(owner, id, 0)).rejects.toEqual(refusal('NOT_FOUND'));
-    await runCleanup();
+    // The second run does the job that the first one stores.
+    for (let runs = 0; runs < 2; runs += 1) await runCleanup();
     expect((await stored(id)).versions?.earlier).toEqual([]);
     expect(await keysUnder(id)).toEqual([]);
     expect(await keysUnder(versionId)).toHaveLength(4);
@@ -344,7 +347,8 @@ describe('an earlier file', () => {
     const versionId = await replace(id);
     await restoreFile(owner, id, 0);
     await deleteFile(owner, id, 1);
-    expect(await keysUnder(versionId)).toEqual([]);
+    await runCleanup();
+    expect(await versionsNaming([versionId])).toEqual([]);
     expect(await getStoredRecording(versionId)).toBeNull();
     expect(await keysUnder(id)).toHaveLength(5);
     await expect(deleteFile(owner, id, 1)).rejects.toEqual(refusal('NOT_FOUND'));
@@ -370,6 +374,7 @@ describe('an earlier file', () => {
     const versionId = await replace(id);
     await deleteProject(owner, projectId, { deleteRecordings: true });
     await deleteProjectContents(projectId, () => true);
+    await runCleanup();
     for (const each of [id, versionId]) {
       expect(await getStoredRecording(each)).toBeNull();
       expect(await keysUnder(each)).toEqual([]);

@@ -23,6 +23,7 @@ import { deleteSegments } from '../../gateways/s3-segments.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
+import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { joinedKey, originalPrefix } from '../media-files/media-keys.ts';
 import { type CutRecording, cutRecording, type Permission, withTail } from '../test-support/segments.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
@@ -201,6 +202,7 @@ it('leaves nothing of a recording that is deleted just before its file is comple
   expect(await step(next)).toBeNull();
   spy.mockRestore();
   expect(await getStoredRecording(it.id)).toBeNull();
+  await runCleanup();
   expect(await storedKeys(originalPrefix(it.id))).toEqual([]);
 });
 

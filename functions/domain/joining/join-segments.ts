@@ -1,5 +1,6 @@
 import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
+import { saveCleanupJob } from '../../data/cleanup-job.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import {
   getSegmentUpload,
@@ -7,7 +8,7 @@ import {
   postponeSegmentUpload,
   type SegmentUpload,
 } from '../../data/segment-upload.ts';
-import { deleteObject, deletePrefix, headObject } from '../../gateways/s3.ts';
+import { headObject } from '../../gateways/s3.ts';
 import {
   abortMultipartUpload,
   completeMultipartUpload,
@@ -82,14 +83,18 @@ function beatWhile(join: Join, send: PartSender['send']): PartSender['send'] {
   };
 }
 
-/** Removes the parts of an obsolete join, and its file unless the recording has it. */
+/** Removes the parts of an obsolete join, and orders the deletion of its file unless the recording has it. */
 async function removeFile(join: Join): Promise<void> {
   const { recordingId, target } = join;
   if (target) await abortMultipartUpload(target);
   const recording = await getStoredRecording(recordingId);
-  // The deletion of the recording may have come before the file was completed.
-  if (!recording) await deletePrefix(originalPrefix(recordingId), () => true);
-  else if (target && !keysInUse(recording).includes(target.key)) await deleteObject(target.key);
+  const id = `${recordingId}:join-${join.join}`;
+  // The cleanup of a deleted recording may have come before the file was completed.
+  if (!recording) {
+    await saveCleanupJob({ id, keys: [], prefixes: [originalPrefix(recordingId)], dueAt: isoNow() });
+  } else if (target && !keysInUse(recording).includes(target.key)) {
+    await saveCleanupJob({ id, keys: [target.key], prefixes: [], dueAt: isoNow() });
+  }
 }
 
 const listPieces = (upload: SegmentUpload): Promise<PieceList> => {
@@ -128,9 +133,8 @@ async function writeFile(
   const recording = await getStoredRecording(join.recordingId);
   const clockMs = list.endMs === null ? null : Math.max(list.endMs, (recording?.duration ?? 0) * 1000);
   const { size, endMs } = await remuxSegments(list, { clockMs, signal, send: beatWhile(join, parts.send) });
-  if (await complete(target, parts, isThere)) return { fileSize: size, duration: Math.floor(endMs / 1000) };
-  await deleteObject(target.key);
-  return null;
+  // The next step overwrites another file.
+  return (await complete(target, parts, isThere)) ? { fileSize: size, duration: Math.floor(endMs / 1000) } : null;
 }
 
 async function attach(join: BegunJoin, upload: SegmentUpload, file: JoinedFile): Promise<void> {

@@ -8,23 +8,17 @@ import { segmentsPrefix } from './media-keys.ts';
 /** How long a form that is sent just before its policy ends may take to arrive, in seconds. */
 const LATE_POST_SECONDS = 60 * 60;
 
-/** The part of a cleanup job that empties prefixes of the segments bucket. No more policies are issued for them. */
+/** The part of a cleanup job that empties prefixes of the segments bucket. No policy is issued for them any more. */
 export const segmentsCleanup = (prefixes: string[]): NonNullable<CleanupJob['segments']> => ({
   prefixes,
   openUntil: isoNow(SEGMENT_POLICY_SECONDS + LATE_POST_SECONDS),
 });
 
-/** The end of an upload of segments: the changes of one transaction, and the cleanup job that they store. */
-export interface EndedSegments {
-  changes: Change[];
-  cleanupJob: CleanupJob;
-}
-
 /**
- * Ends an upload of segments. The cleanup job deletes its bytes. The changes are refused as `segmentUploadDeleted`
- * says.
+ * The changes that end an upload of segments, and order the deletion of its bytes. They are refused as
+ * `segmentUploadDeleted` says.
  */
-export function endSegments(upload: SegmentUploadReference): EndedSegments {
+export function segmentsEnded(upload: SegmentUploadReference): Change[] {
   const { recordingId, id } = upload;
   const cleanupJob: CleanupJob = {
     id: `${recordingId}:segments-${id}`,
@@ -32,5 +26,5 @@ export function endSegments(upload: SegmentUploadReference): EndedSegments {
     segments: segmentsCleanup([segmentsPrefix(recordingId, id)]),
     dueAt: isoNow(),
   };
-  return { cleanupJob, changes: [segmentUploadDeleted(upload), cleanupJobCreated(cleanupJob)] };
+  return [segmentUploadDeleted(upload), cleanupJobCreated(cleanupJob)];
 }

@@ -1,6 +1,5 @@
-import { type CleanupJob, cleanupJobCreated, getCleanupJob } from '../../data/cleanup-job.ts';
+import { cleanupJobCreated, saveCleanupJob } from '../../data/cleanup-job.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { deletePrefix } from '../../gateways/s3.ts';
 import { VersionGoneError } from '../../gateways/s3-copy.ts';
 import { abortMultipartUpload, type MultipartTarget } from '../../gateways/s3-multipart.ts';
 import { logError } from '../../observability/log.ts';
@@ -8,7 +7,6 @@ import { isoNow } from '../../process/clock.ts';
 import { startConversion } from '../conversion/start-conversion.ts';
 import { type Copies, failMissingUpload } from '../conversion/transitions.ts';
 import { copyKey, originalPrefix, parseUploadKey } from '../media-files/media-keys.ts';
-import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { COPY_LIMITS, type CopyLimits, type CopySource, type CopyStep, copyUpload } from './copy-upload.ts';
 
 /** The state of a preparation between two of its steps. */
@@ -27,41 +25,21 @@ export interface StepOptions {
 interface UploadedFile {
   source: CopySource;
   key: string;
-  /** Whether the recording is complete without it. */
-  isOptional: boolean;
-  /** Whether the attached version was deleted before it was copied. */
-  isGone?: boolean;
 }
 
 /** The uploads that a recording still points to; empty after they are copied. */
 function uploadedFiles({ id, originalKey, thumbnailKey, uploads }: StoredRecording): UploadedFile[] {
-  const file = (key: string | null, checked: Omit<CopySource, 'key'> | null | undefined, isOptional: boolean) => {
+  const file = (key: string | null, checked: Omit<CopySource, 'key'> | null | undefined) => {
     const uploadId = key === null ? undefined : parseUploadKey(key)?.uploadId;
-    return key && checked && uploadId ? [{ source: { ...checked, key }, key: copyKey(id, uploadId), isOptional }] : [];
+    return key && checked && uploadId ? [{ source: { ...checked, key }, key: copyKey(id, uploadId) }] : [];
   };
-  return [...file(originalKey, uploads?.original, false), ...file(thumbnailKey, uploads?.thumbnail, true)];
-}
-
-/** @throws VersionGoneError for a file that the recording needs */
-async function copyOne(
-  file: UploadedFile,
-  copying: MultipartTarget | null,
-  options: Required<StepOptions>,
-): Promise<CopyStep> {
-  try {
-    return await copyUpload(file.source, file.key, copying, options);
-  } catch (error) {
-    if (!(error instanceof VersionGoneError) || !file.isOptional) throw error;
-    logError('A thumbnail was deleted before it was copied', error);
-    file.isGone = true;
-    return { isDone: true };
-  }
+  return [...file(originalKey, uploads?.original), ...file(thumbnailKey, uploads?.thumbnail)];
 }
 
 /** @returns the progress of the copy that is not done; null when all are */
 async function copyInTurn(files: UploadedFile[], copying: MultipartTarget | null, options: Required<StepOptions>) {
-  for (const file of files) {
-    const step = await copyOne(file, copying, options);
+  for (const { source, key } of files) {
+    const step: CopyStep = await copyUpload(source, key, copying, options);
     if (!step.isDone) return step;
   }
   return null;
@@ -79,27 +57,22 @@ async function copyAll(files: UploadedFile[], copying: MultipartTarget | null, o
   return (await Promise.all(copies)).find((step) => step !== null) ?? null;
 }
 
-const cleanupJobId = (recordingId: string): string => `${recordingId}:uploads`;
-
 /** The transaction that points the recording to the copies also orders the removal of its uploads. */
 function copiesOf(recordingId: string, files: UploadedFile[]): Copies {
-  const cleanupJob: CleanupJob = {
-    id: cleanupJobId(recordingId),
-    prefixes: [],
-    dueAt: isoNow(),
-    keys: files.map(({ source }) => source.key),
+  const keys = files.map(({ source }) => source.key);
+  const id = `${recordingId}:${keys[0]}`;
+  const copies = new Map(files.map(({ source, key }) => [source.key, key]));
+  return {
+    of: (key) => copies.get(key),
+    with: keys.length > 0 ? [cleanupJobCreated({ id, keys, prefixes: [], dueAt: isoNow() })] : [],
   };
-  const copies = new Map(files.map(({ source, key, isGone }) => [source.key, isGone ? null : key]));
-  return { of: (key) => copies.get(key), with: [cleanupJobCreated(cleanupJob)] };
 }
 
-/**
- * Removes copies that were made while the recording was deleted: the deletion removes only files that already exist.
- */
+/** Orders the deletion of copies that were made while the recording was deleted: its own cleanup may have come before. */
 async function removeCopies({ recordingId, copying }: Preparation): Promise<void> {
   if (copying) await abortMultipartUpload(copying);
-  // Two objects at the most: one request.
-  await deletePrefix(originalPrefix(recordingId), () => true);
+  const prefixes = [originalPrefix(recordingId)];
+  await saveCleanupJob({ id: `${recordingId}:copies`, keys: [], prefixes, dueAt: isoNow() });
 }
 
 async function convert(recordingId: string, files: UploadedFile[]): Promise<void> {
@@ -107,11 +80,6 @@ async function convert(recordingId: string, files: UploadedFile[]): Promise<void
   if (start === 'nothing' && !(await getStoredRecording(recordingId))) {
     await removeCopies({ recordingId, copying: null });
   }
-}
-
-async function removeUploads(recordingId: string): Promise<void> {
-  const cleanupJob = await getCleanupJob(cleanupJobId(recordingId));
-  if (cleanupJob) await runCleanupJob(cleanupJob);
 }
 
 /** @returns the progress of a copy; null when all copies are made; 'gone' when an upload was deleted */
@@ -133,8 +101,8 @@ async function copyOrFail(
 
 /**
  * Does one step of the preparation of an attached recording: copies the files to keys that no signed URL names, points
- * the recording to the copies, starts the conversion of the copy, and removes the uploads. It can stop anywhere and be
- * repeated, also twice at once.
+ * the recording to the copies, orders the deletion of the uploads, and starts the conversion of the copy. It can stop
+ * anywhere and be repeated, also twice at once.
  * @returns input of the next step; null after the last one
  * @throws the error of S3, the table or MediaConvert; a retry continues from there
  */
@@ -150,6 +118,5 @@ export async function prepareRecording(preparation: Preparation, options: StepOp
   if (step === 'gone') return null;
   if (step && !step.isDone) return { recordingId, copying: step.copying };
   await convert(recordingId, files);
-  await removeUploads(recordingId);
   return null;
 }

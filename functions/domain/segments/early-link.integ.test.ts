@@ -13,6 +13,7 @@ import { deleteAccount } from '../accounts/delete-account.ts';
 import { deleteAccountContents } from '../accounts/delete-account-contents.ts';
 import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
+import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { attachJoined } from '../joining/end-join.ts';
 import { createNamedLink } from '../links/create-named-link.ts';
 import { revokeNamedLinks } from '../links/revoke-named-links.ts';
@@ -201,6 +202,7 @@ describe('after the press,', () => {
     await deleteRecording(owner, id);
     await expect(mark(true)).rejects.toEqual(refusal('NOT_FOUND'));
     await expect(attachSegments(maker, id, end)).rejects.toEqual(refusal('NOT_FOUND'));
+    await runCleanup();
     expect((await measureSent(permission.keyPrefix)).bytes).toBe(0);
   });
 

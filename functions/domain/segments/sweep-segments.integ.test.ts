@@ -10,6 +10,7 @@ import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
+import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { attachJoined, deferJoin, failJoin } from '../joining/end-join.ts';
 import { orderJoin } from '../joining/start-join.ts';
 import { removeMember } from '../members/remove-member.ts';
@@ -123,6 +124,7 @@ describe('a recorder without a heartbeat', () => {
     await makeDue(id);
     await sweep();
     expect(await getStoredRecording(id)).toMatchObject({ segments: null });
+    await runCleanup();
     expect(await bytes()).toBe(0);
     expect(startedFor(id)).toHaveLength(0);
   });
@@ -145,6 +147,7 @@ describe('a join', () => {
     expect(await bytes()).toBeGreaterThan(0);
     await makeDue(id);
     await sweep();
+    await runCleanup();
     expect(await bytes()).toBe(0);
     expect(await getStoredRecording(id)).toMatchObject({ segments: null, duration: 6, fileSize: 9 });
   });
@@ -183,6 +186,7 @@ describe('a join', () => {
     await attachJoined(await uploadOf(id), { fileSize: 9, duration: 6 });
     await makeDue(id);
     await sweep();
+    await runCleanup();
     expect(await bytes()).toBe(0);
   });
 });
@@ -191,6 +195,7 @@ describe('the sweep', () => {
   it('finds nothing of a deleted recording', async () => {
     const { id, bytes, permission } = await recording();
     await deleteRecording(owner, id);
+    await runCleanup();
     expect(await bytes()).toBe(0);
     expect(await getSegmentUpload(id)).toBeNull();
     await sendRecording(permission, cut, { count: 1, state: 'recording' });

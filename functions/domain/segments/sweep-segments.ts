@@ -14,9 +14,8 @@ import { logInfo } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { parseScopedId } from '../../process/ids.ts';
 import { orderJoin, restartJoin } from '../joining/start-join.ts';
-import { type EndedSegments, endSegments } from '../media-files/end-segments.ts';
+import { segmentsEnded } from '../media-files/end-segments.ts';
 import { segmentsPrefix } from '../media-files/media-keys.ts';
-import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { hasSegments, measureSent } from './measure-sent.ts';
 
@@ -42,21 +41,20 @@ async function isUnchanged({ recordingId, id, dueAt }: SegmentUpload): Promise<b
 }
 
 /**
- * Ends an upload that has not changed since it was read, changes its recording in the same transaction, and deletes its
- * segments.
+ * Ends an upload that has not changed since it was read, changes its recording in the same transaction, and orders the
+ * deletion of its segments.
  */
 async function endUpload(
   upload: SegmentUpload,
   change: (recording: StoredRecording) => StoredRecording,
 ): Promise<void> {
-  const ended: EndedSegments = endSegments(upload);
+  const ended = segmentsEnded(upload);
   const changed = await changeRecording(upload.recordingId, async (found) => {
     const isCurrent = found.segments?.uploadId === upload.id && (await isUnchanged(upload));
-    return isCurrent ? { after: change(found), with: ended.changes } : null;
+    return isCurrent ? { after: change(found), with: ended } : null;
   });
   // The recording was deleted or has another upload: there is only the upload to end.
-  if (!changed?.change && !(await tryApply(ended.changes))) return;
-  await runCleanupJob(ended.cleanupJob);
+  if (!changed?.change) await tryApply(ended);
 }
 
 /**

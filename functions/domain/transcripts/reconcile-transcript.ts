@@ -2,6 +2,7 @@ import { CAPTIONS_MAX, CAPTIONS_MAX_BYTES } from '#shared/model/captions.ts';
 import { DEFAULT_TRANSCRIPTION, IDENTIFIED_SECONDS_MIN } from '#shared/model/transcripts.ts';
 import { CaptionsError, type Cue, readCaptions } from '#shared/rules/read-captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
+import { saveCleanupJob } from '../../data/cleanup-job.ts';
 import { getStoredRecording, type StoredRecording, type Transcription } from '../../data/recording.ts';
 import {
   deleteTranscriptOrder,
@@ -11,12 +12,13 @@ import {
 } from '../../data/transcript-order.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import { probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
-import { deletePrefix, readObject, s3Url } from '../../gateways/s3.ts';
+import { readObject, s3Url } from '../../gateways/s3.ts';
 import {
   getTranscription,
   jobNameOf,
   parseJobName,
   startTranscription,
+  type TranscriptionAttempt,
   TranscriptionImpossibleError,
   type TranscriptionJob,
 } from '../../gateways/transcribe.ts';
@@ -58,8 +60,28 @@ const changeAttempt = (recordingId: string, known: Transcription, change: (found
       : null,
   );
 
-/** Deletes what the jobs of a recording have written. */
-const dropResults = (recordingId: string) => deletePrefix(transcriptsPrefix(recordingId), () => true);
+/** S3 key of what the job of an attempt writes, without the file extensions, which Amazon Transcribe adds. */
+const resultKey = (attempt: TranscriptionAttempt): string =>
+  `${transcriptsPrefix(attempt.recordingId)}${jobNameOf(attempt)}`;
+
+/** Orders the deletion of what the job of an attempt has written. */
+const dropResults = (recordingId: string, { attempt }: Pick<Transcription, 'attempt'>): Promise<void> =>
+  saveCleanupJob({
+    id: `${recordingId}:transcript-${attempt}`,
+    // Amazon Transcribe leaves this file beside each result.
+    keys: [`${transcriptsPrefix(recordingId)}.write_access_check_file.temp`],
+    prefixes: [`${resultKey({ recordingId, attempt })}.`],
+    dueAt: isoNow(),
+  });
+
+/** Orders the deletion of what the jobs of a deleted recording have written. */
+const dropAllResults = (recordingId: string): Promise<void> =>
+  saveCleanupJob({
+    id: `${recordingId}:transcripts`,
+    keys: [],
+    prefixes: [transcriptsPrefix(recordingId)],
+    dueAt: isoNow(),
+  });
 
 async function end(recordingId: string, known: Transcription, { status, reason }: End): Promise<void> {
   await changeRecording(recordingId, (recording) =>
@@ -71,7 +93,7 @@ async function end(recordingId: string, known: Transcription, { status, reason }
       : null,
   );
   logInfo('Transcription ended', { recordingId, attempt: known.attempt, outcome: status });
-  await dropResults(recordingId);
+  await dropResults(recordingId, known);
 }
 
 /** Begins the next attempt: after a failure, or for another file. */
@@ -81,7 +103,7 @@ async function restart(recording: StoredRecording, known: Transcription, transie
     ...{ attempt: found.attempt + 1, fileNumber: fileNumberOf(recording), isStarted: false, readyAt: null },
     transientFailures,
   }));
-  await dropResults(recording.id);
+  await dropResults(recording.id, known);
 }
 
 /** @returns false when the service, and not the recording, is the reason */
@@ -141,13 +163,12 @@ async function takeText(
   }
   await learnPace('transcription', recording.duration, known.askedAt);
   logInfo('Transcription ended', { recordingId, attempt: known.attempt, outcome: 'done' });
-  await dropResults(recordingId);
+  await dropResults(recordingId, known);
 }
 
 async function complete(recording: StoredRecording, known: Transcription, job: TranscriptionJob): Promise<void> {
   const { id: recordingId } = recording;
-  const name = jobNameOf({ recordingId, attempt: known.attempt });
-  const file = await readObject(`${transcriptsPrefix(recordingId)}${name}.vtt`);
+  const file = await readObject(`${resultKey({ recordingId, attempt: known.attempt })}.vtt`);
   if (!file) return fail(recording, known, 'Internal failure: the job has no result');
   const result = readResult(file);
   if (result === null) return end(recordingId, known, SILENT);
@@ -211,7 +232,7 @@ export async function reconcileTranscript(recordingId: string): Promise<void> {
   const known = recording?.transcription;
   if (!recording || known?.status !== 'running') {
     // The recording may have been deleted while a job wrote its result.
-    if (!recording) await dropResults(recordingId);
+    if (!recording) await dropAllResults(recordingId);
     return deleteTranscriptOrder(recordingId);
   }
   if (nowMs() - Date.parse(known.askedAt) > GIVEN_UP_AFTER_MS) {
@@ -225,8 +246,14 @@ export async function reconcileTranscript(recordingId: string): Promise<void> {
   return known.isStarted ? look(recording, known) : start(recording, known);
 }
 
-/** Takes the next step of the transcription that an event names. Names of other jobs are ignored. */
+/**
+ * Takes the next step of the transcription that an event names, and orders the deletion of the result of an obsolete
+ * attempt. Names of other jobs are ignored.
+ */
 export async function finishTranscript(jobName: string): Promise<void> {
   const job = parseJobName(jobName);
-  if (job) await reconcileTranscript(job.recordingId);
+  if (!job) return;
+  const recording = await getStoredRecording(job.recordingId);
+  if (recording && recording.transcription?.attempt !== job.attempt) await dropResults(job.recordingId, job);
+  await reconcileTranscript(job.recordingId);
 }

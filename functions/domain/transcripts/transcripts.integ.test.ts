@@ -28,6 +28,7 @@ import {
 } from '../captions/correct-captions.ts';
 import { cutCaptions } from '../captions/cut-captions.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
+import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { openObject } from '../media/open-media.ts';
 import { captionsKey, captionsPrefix, convertedKey, copyKey, transcriptsPrefix } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
@@ -227,6 +228,7 @@ describe('the result of a transcription', () => {
     expect(captions).toMatchObject({ language: 'de-DE', label: 'German', automatic: { isCorrected: false } });
     expect(await textOf(captions?.id)).toBe(HELLO.replace(/\n\d\n/g, '\n'));
     expect((await shown()).transcription).toBeNull();
+    await runCleanup();
     expect(await storedKeys(transcriptsPrefix(recording.id))).toEqual([]);
     expect(await due()).not.toContain(recording.id);
     await event(nameOf(1));
@@ -267,8 +269,10 @@ describe('the result of a transcription', () => {
     await correctCaptions(owner, recording.id, { captionsId: id, lines: [{ number: 0, text: 'Hi' }] });
     await transcribe(owner, recording.id);
     await deleteRecording(owner, recording.id);
+    await runCleanup();
     expect(await storedKeys(captionsPrefix(recording.id))).toEqual([]);
     await complete(2);
+    await runCleanup();
     expect(await storedKeys(transcriptsPrefix(recording.id))).toEqual([]);
     expect(await due()).not.toContain(recording.id);
   });
@@ -379,6 +383,7 @@ describe('automatic captions', () => {
     await complete(2, HELLO.replace('Hello', 'Yellow'));
     const [id] = await ids();
     expect(await textOf(id)).toContain('Yellow');
+    await runCleanup();
     expect(await storedKeys(captionsPrefix(recording.id))).toEqual([captionsKey(recording.id, id ?? '')]);
   });
 
@@ -391,6 +396,7 @@ describe('automatic captions', () => {
     const versions = await listCaptionsVersions(owner, recording.id, id);
     expect(versions).toHaveLength(CORRECTIONS_KEPT);
     expect(versions[0]).toMatchObject({ endedBy: owner.userId });
+    await runCleanup();
     // The present one, the automatic one, and the versions.
     expect(await storedKeys(captionsPrefix(recording.id))).toHaveLength(CORRECTIONS_KEPT + 2);
     await restoreCaptions(owner, recording.id, { captionsId: id, correctionId: versions[1]?.id });
@@ -403,6 +409,7 @@ describe('automatic captions', () => {
     await correct(first, 'Hi');
     await correct((await ids())[0] ?? '', 'Hey');
     await removeCaptions(owner, recording.id, (await ids())[0] ?? '');
+    await runCleanup();
     expect(await storedKeys(captionsPrefix(recording.id))).toEqual([]);
   });
 

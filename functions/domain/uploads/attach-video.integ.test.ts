@@ -8,6 +8,7 @@ import { headObject } from '../../gateways/s3.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
+import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { prepareRecording } from '../preparation/prepare-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { newRecording, upload, uploadThumbnail, WEBM_HEADER } from '../test-support/recordings.ts';
@@ -125,6 +126,7 @@ describe('attaching a video', () => {
     mediaConvert.on(CreateJobCommand).resolves({});
     const { id, videoURL } = await attached();
     await prepareRecording({ recordingId: id, copying: null }, { hasTime: () => true });
+    await runCleanup();
     expect(await headObject(keyOf(videoURL))).toBeNull();
     expect(await attachVideo(owner, id, attachment(videoURL))).toMatchObject({
       filePath: `/objects/${id}/original.webm`,

@@ -4,7 +4,6 @@ import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { uploadAttached } from '../../data/upload.ts';
 import { ObjectChangedError } from '../../gateways/s3.ts';
-import { logError } from '../../observability/log.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -12,9 +11,8 @@ import { AppError, notFound } from '../app-error.ts';
 import { examineObject } from '../conversion/examine-original.ts';
 import { replaceFile } from '../conversion/replace-file.ts';
 import { countUnannounced } from '../limit-usage.ts';
-import { type EndedSegments, endSegments } from '../media-files/end-segments.ts';
+import { segmentsEnded } from '../media-files/end-segments.ts';
 import { copyKey } from '../media-files/media-keys.ts';
-import { runCleanupJob } from '../media-files/run-cleanup-job.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
 import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
@@ -101,17 +99,12 @@ function fileTypeOf({ proof }: Files['video']): string | null {
   return proof?.fileType ?? null;
 }
 
-/** A recording with its upload, and the end of the segment upload that it replaces. */
-interface Attached extends RecordingChange {
-  ended: EndedSegments | null;
-}
-
 function attach(
   recording: StoredRecording,
   actor: Actor,
   files: Files,
   { fileSize, duration }: Attachment,
-): Attached | null {
+): RecordingChange | null {
   if (isAttached(recording, actor, files)) return null;
   const { id, segments } = recording;
   const { video, thumbnail } = files;
@@ -121,9 +114,9 @@ function attach(
   };
   const file = { originalKey: video.key, thumbnailKey: thumbnail?.key ?? null, fileType: fileTypeOf(video) };
   const { after, with: changes } = replaceFile(recording, { ...file, uploads, fileSize, duration, segments: null });
-  const ended = segments && endSegments({ recordingId: id, id: segments.uploadId });
+  const ended = segments ? segmentsEnded({ recordingId: id, id: segments.uploadId }) : [];
   const taken = [video, thumbnail].flatMap((file) => (file ? [uploadAttached(file.uploadId, id, nowSeconds())] : []));
-  return { after, with: [...changes, ...taken, ...(ended?.changes ?? [])], ended };
+  return { after, with: [...changes, ...taken, ...ended] };
 }
 
 async function findFiles(actor: Actor, { videoURL, thumbnailURL }: Attachment): Promise<Files> {
@@ -155,15 +148,6 @@ async function noteAttached({ userId }: Actor, { video, thumbnail }: Files): Pro
   if (bytes > 0) await countUnannounced(userId, bytes);
 }
 
-/** Removes the segments. A failure does not refuse the stored file: the hourly cleanup removes the segments later. */
-async function removeSegments(recordingId: string, { cleanupJob }: EndedSegments): Promise<void> {
-  try {
-    await runCleanupJob(cleanupJob);
-  } catch (error) {
-    logError('Segments could not be removed; the cleanup removes them', error, { recordingId });
-  }
-}
-
 /**
  * Attaches uploaded files to a recording and starts their preparation in the background: they are copied to keys that
  * no upload URL names, and converted. A repeated call gives the same answer; a whole file is never replaced. The
@@ -182,6 +166,5 @@ export async function attachVideo(actor: Actor, recordingId: string, attachment:
   if (!attached) throw notFound('Recording');
   if (attached.change) await noteAttached(actor, files);
   if (attached.recording.uploads) await beginPreparation(recordingId);
-  if (attached.change?.ended) await removeSegments(recordingId, attached.change.ended);
   return presentRecording(attached.recording);
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { headObject, mediaBucket } from '../../gateways/s3.ts';
+import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { newTenant, refusal } from '../test-support/tenants.ts';
 import { abortUpload } from './abort-upload.ts';
 import { createUpload } from './create-upload.ts';
@@ -52,6 +53,7 @@ it('an aborted upload leaves nothing, and only its owner can abort it', async ()
   await expect(abortUpload(stranger, uploadId)).rejects.toEqual(refusal('NOT_FOUND'));
   expect(await headObject(key)).not.toBeNull();
   await abortUpload(owner, uploadId);
+  await runCleanup();
   expect(await headObject(key)).toBeNull();
   await expect(abortUpload(owner, uploadId)).rejects.toEqual(refusal('NOT_FOUND'));
 });

@@ -6,11 +6,10 @@ import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../../data/apply.ts';
-import { getCleanupJob } from '../../data/cleanup-job.ts';
 import { updateItem } from '../../data/table/items.ts';
 import { cleanupIndex, uploadKey } from '../../data/table/keys.ts';
 import { extendUpload, getUpload, uploadAttached } from '../../data/upload.ts';
-import { deleteObject, headObject, mediaBucket } from '../../gateways/s3.ts';
+import { deleteMedia, headObject, mediaBucket } from '../../gateways/s3.ts';
 import * as s3Multipart from '../../gateways/s3-multipart.ts';
 import { isoNow, nowMs, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -99,6 +98,7 @@ describe('an upload in parts', () => {
     const { key } = await loadMultipart(owner, uploadId);
     expect(await headObject(key)).toMatchObject({ size: small.length, contentType: 'video/webm' });
     await deleteRecording(owner, id);
+    await runCleanup();
     expect(await headObject(key)).toBeNull();
     await expect(completeMultipart(owner, uploadId)).rejects.toEqual(refusal('NOT_FOUND'));
   });
@@ -143,7 +143,7 @@ describe('an upload in parts', () => {
     const { key } = await loadMultipart(owner, uploadId);
     const { id } = await newRecording(owner, workspaceId);
     await apply([uploadAttached(uploadId, id, nowSeconds())]);
-    await deleteObject(key);
+    await deleteMedia(key);
     expect(await completeMultipart(owner, uploadId)).toEqual({ uploadURL });
     expect(await listParts(owner, uploadId)).toEqual({ parts: [], isComplete: true });
   });
@@ -189,11 +189,11 @@ describe('aborting an upload', () => {
     const { key, multipart } = await loadMultipart(owner, uploadId);
     const [part] = (await signParts(owner, uploadId, [1])).parts;
     await abortMultipart(owner, uploadId);
+    await runCleanup();
     expect(await s3Known(key, multipart.s3Id)).toBe('gone');
     const again = await fetch(part?.url ?? '', { method: 'PUT', body: new Uint8Array(small) });
     expect([again.status, await again.text()]).toEqual([404, expect.stringContaining('NoSuchUpload')]);
     await expect(abortMultipart(owner, uploadId)).rejects.toEqual(refusal('NOT_FOUND'));
-    expect(await getCleanupJob(uploadId)).toBeNull();
   });
 
   it('also removes a completed file', async () => {
@@ -201,6 +201,7 @@ describe('aborting an upload', () => {
     const { key } = await loadMultipart(owner, uploadId);
     await completeMultipart(owner, uploadId);
     await abortMultipart(owner, uploadId);
+    await runCleanup();
     expect(await headObject(key)).toBeNull();
   });
 

@@ -55,8 +55,7 @@ export function alarmOnEvents(alarms: Alarms, observed: Observed): void {
     means: 'An event failed after all retries. It is in the queue of failed events.',
     section: 'Dead letters',
   });
-  const deleting =
-    'The deletion of the contents of a workspace or project was given up. The hourly cleanup starts it again.';
+  const deleting = 'The deletion of the contents of a workspace or project was given up. The cleanup starts it again.';
   alarmOnWorkflow(alarms, 'deletion', deletion.machine, deleting);
   const preparing =
     'The copy of an attached video, or the start of its conversion, was given up. The recovery starts it again.';

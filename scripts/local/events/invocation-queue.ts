@@ -74,7 +74,7 @@ export class InvocationQueue {
     this.#deliver = deliver;
     const files = readdirSync(this.#waiting).filter((name) => name.endsWith('.json'));
     for (const name of files.sort()) {
-      // The recovery or the hourly cleanup finds the work of a lost event.
+      // The recovery or the cleanup finds the work of a lost event.
       const stored = readOrSetAside<Invocation>(path.join(this.#waiting, name), this.#log);
       if (stored) void this.#try(stored);
     }

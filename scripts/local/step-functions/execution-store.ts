@@ -20,7 +20,7 @@ export class ExecutionStore {
     mkdirSync(folder, { recursive: true });
     const stored = readdirSync(folder)
       .filter((name) => name.endsWith('.json'))
-      // The recovery or the hourly cleanup repeats the work of a lost execution.
+      // The recovery or the cleanup repeats the work of a lost execution.
       .flatMap((name) => readOrSetAside<ExecutionRecord>(path.join(folder, name), log) ?? []);
     for (const execution of stored.sort((a, b) => a.startedAt - b.startedAt)) {
       const isForgotten = (execution.endedAt ?? now) < now - HISTORY_MS;

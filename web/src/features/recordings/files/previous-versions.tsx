@@ -108,7 +108,7 @@ function DeleteQuestion({ recording, file, isOriginal, onClose }: DeleteQuestion
   return (
     <ConfirmDialog
       title={`Delete ${what} now?`}
-      description={`It is deleted for good, and nobody can restore it. Backups of this server keep their copies.${
+      description={`Within an hour its files are gone for good, and nobody can restore it. Backups of this server that were made before still have what they contain.${
         isOriginal ? ' The next cut is made from the video that is left.' : ''
       }`}
       confirmLabel={isPending ? 'Deleting...' : `Delete ${what} now`}

@@ -1,0 +1,53 @@
+import { decodeTime } from 'ulid';
+import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
+import { type CleanupJob, deleteCleanupJob } from '../../data/cleanup-job.ts';
+import { deleteComments } from '../../data/comment.ts';
+import { deleteFigures } from '../../data/figures.ts';
+import { deleteNamedLinks } from '../../data/named-link.ts';
+import { deleteMedia, deleteMediaUnder } from '../../gateways/s3.ts';
+import { abortMultipartUpload } from '../../gateways/s3-multipart.ts';
+import { deleteSegments } from '../../gateways/s3-segments.ts';
+import { nowMs } from '../../process/clock.ts';
+import { parseUploadKey } from '../media-files/media-keys.ts';
+
+/** How long a PUT that begins just before its URL expires may take, in milliseconds. */
+const LATE_PUT_MS = 60 * 60 * 1000;
+
+/** Time from which no URL for an upload's key is valid, in milliseconds since the epoch; 0 for any other key. */
+function closedAt(key: string): number {
+  const upload = parseUploadKey(key);
+  return upload ? decodeTime(upload.uploadId) + UPLOAD_URL_SECONDS * 1000 + LATE_PUT_MS : 0;
+}
+
+/** Time from which nobody can send an object of a job again, in milliseconds since the epoch. */
+const openUntil = ({ keys, segments }: CleanupJob): number =>
+  Math.max(...keys.map(closedAt), segments ? Date.parse(segments.openUntil) : 0);
+
+/** Deletes the items of a job: links, comments and figures of deleted recordings. */
+export async function deleteItems({ linksOf, commentsOf, figuresOf }: CleanupJob): Promise<void> {
+  for (const recordingId of linksOf ?? []) await deleteNamedLinks(recordingId);
+  for (const recordingId of commentsOf ?? []) await deleteComments(recordingId);
+  if (figuresOf) await deleteFigures(figuresOf);
+}
+
+/** @returns whether all bytes are deleted */
+async function deleteBytes({ multipart, keys, prefixes, segments }: CleanupJob, hasTime: () => boolean) {
+  // First, so that no upload can be completed after its object was deleted.
+  if (multipart) await abortMultipartUpload(multipart);
+  for (const key of keys) await deleteMedia(key);
+  for (const prefix of prefixes) if (!(await deleteMediaUnder(prefix, hasTime))) return false;
+  for (const prefix of segments?.prefixes ?? []) if (!(await deleteSegments(prefix, hasTime))) return false;
+  return true;
+}
+
+/**
+ * Does a cleanup job: deletes every version of its objects, and finally the job. While a presigned URL or a policy is
+ * valid, a client can send an object again, so the job stays due until then, and each run repeats it.
+ * @param hasTime whether to go on; without time, the job stays due, and the next run goes on
+ */
+export async function runCleanupJob(cleanupJob: CleanupJob, hasTime: () => boolean): Promise<void> {
+  const isOpen = openUntil(cleanupJob) > nowMs();
+  const isDone = await deleteBytes(cleanupJob, hasTime);
+  await deleteItems(cleanupJob);
+  if (isDone && !isOpen) await deleteCleanupJob(cleanupJob.id);
+}
