@@ -184,6 +184,8 @@ export const recordingItem = z.object({
    * second.
    */
   convertsFirst: z.boolean().optional(),
+  /** Whether a job failed that also made pictures: the next one makes the MP4 alone. */
+  skipsPictures: z.boolean().optional(),
   /** Null while the recording has had only one file, and no other is being made. */
   versions: fileVersions.nullable().default(null),
   name: storedTitle,

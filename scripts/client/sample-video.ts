@@ -90,6 +90,22 @@ export const sampleRecording = (sample: Sample = {}): Promise<Buffer> => {
   ]);
 };
 
+/** A WebM with sound whose picture changes its size, as that of a phone that is turned while it records. */
+export async function sampleOfSizes(sizes: string[], { seconds = 1, ending = 'webm' } = {}): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'framekeep-sizes-'));
+  try {
+    const files = sizes.map((_size, index) => join(folder, `${index}.webm`));
+    for (const [index, file] of files.entries()) {
+      await writeFile(file, await sampleWebm({ seconds, size: sizes[index], rate: 15 }));
+    }
+    const list = join(folder, 'list.txt');
+    await writeFile(list, files.map((file) => `file '${file}'\n`).join(''));
+    return await makeFile(`sizes.${ending}`, ['-f', 'concat', '-safe', '0', '-i', list, '-c', 'copy']);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** A real Matroska with H.264, and Opus when it has sound. Chromium records this as `video/webm;codecs=h264`. */
 export const sampleMatroska = (sample: Sample = {}): Promise<Buffer> =>
   makeSample('sample.mkv', [
@@ -112,6 +128,27 @@ export async function sampleOnItsSide(): Promise<Buffer> {
   const matrixAt = file.indexOf('tkhd') + 4 + 40;
   for (const [index, value] of [0, 0x10000, 0, -0x10000, 0].entries()) file.writeInt32BE(value, matrixAt + index * 4);
   return file;
+}
+
+/** Samples of a file's frame at a time in seconds, after filters: three bytes of a pixel, unless they say another format. */
+export async function rgbAt(file: string, seconds: number, filters: string): Promise<Buffer> {
+  const wish = filters.includes('format=') ? filters : `${filters},format=rgb24`;
+  const args = [
+    '-v',
+    'error',
+    '-i',
+    file,
+    '-ss',
+    String(seconds),
+    '-frames:v',
+    '1',
+    '-vf',
+    wish,
+    '-f',
+    'rawvideo',
+    '-',
+  ];
+  return (await run('ffmpeg', args, { encoding: 'buffer' })).stdout;
 }
 
 /** The format and streams of a file, as ffprobe reports them. */

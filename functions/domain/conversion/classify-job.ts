@@ -20,11 +20,23 @@ const TRANSIENT_CODES: readonly (number | null)[] = [1050, 1507, 1550, 1999];
  */
 const FILE_CODES: readonly (number | null)[] = [1010, 1020, 1021, 1030, 1075, 1076, 1092];
 
+/** Errors of a job whose role has no permission, or whose input does not exist. */
+const REFUSAL_CODES: readonly (number | null)[] = [1401, 1404, 1432, 1433, 1434, 1515];
+
+/** MediaConvert's unknown error. */
+const UNKNOWN_CODE = 1999;
+
 /** Whether a job has failed because of its file. */
 export const isFileError = (errorCode: number | null): boolean => FILE_CODES.includes(errorCode);
 
 /** Whether another attempt may succeed after this error. */
 const isTransientJobError = (errorCode: number | null): boolean => TRANSIENT_CODES.includes(errorCode);
+
+/** Whether the pictures of a job, which are outputs of it as the MP4 is, may have caused its error. */
+const mayBeOfPictures = (errorCode: number | null): boolean =>
+  !isFileError(errorCode) &&
+  !REFUSAL_CODES.includes(errorCode) &&
+  (errorCode === UNKNOWN_CODE || !isTransientJobError(errorCode));
 
 /**
  * How much shorter than the recording its MP4 may be, in seconds, before the conversion counts as failed: `duration` is
@@ -104,7 +116,8 @@ export async function classifyOutput(
 
 /**
  * Classifies the job of a recording's attempt. The file decides whether the conversion is completed, not the job. A
- * failure is final unless its cause is in MediaConvert itself.
+ * failure is final unless its cause is in MediaConvert itself, or may be in the pictures, without which a recording is
+ * complete too.
  */
 export async function classifyJob(recording: StoredRecording, job: EndedJob): Promise<Outcome> {
   if (job.status === 'COMPLETE') {
@@ -112,6 +125,9 @@ export async function classifyJob(recording: StoredRecording, job: EndedJob): Pr
     return outcome ?? { status: 'failed', cause: 'system', reason: 'The conversion wrote no file.' };
   }
   const reason = failureText(job);
+  if (job.status === 'ERROR' && !recording.skipsPictures && mayBeOfPictures(job.errorCode)) {
+    return { status: 'pending', reason, skipsPictures: true };
+  }
   if (isTransientJobError(job.errorCode)) return { status: 'transient', reason };
   return { status: 'failed', cause: isFileError(job.errorCode) ? 'file' : 'system', reason };
 }

@@ -146,6 +146,18 @@ describe('starting a conversion', () => {
     expect(await timesIndexed(recording)).toBe(0);
   });
 
+  it('asks for the MP4 alone when the job with its pictures is refused', async () => {
+    const recording = await ready();
+    mediaConvert
+      .on(CreateJobCommand)
+      .rejectsOnce(new BadRequestException(fault))
+      .resolves({ Job: { Id: 'job-2' } as never });
+    expect(await startConversion(recording.id)).toBe('started');
+    expect(jobs().map(({ Settings }) => Settings?.OutputGroups?.length)).toEqual([3, 1]);
+    expect(jobs()[1]?.ClientRequestToken).not.toBe(jobs()[0]?.ClientRequestToken);
+    expect(jobs()[1]?.ClientRequestToken?.length).toBeLessThanOrEqual(64);
+  });
+
   it('returns to pending, with an error, when MediaConvert is too busy, and can begin again', async () => {
     const recording = await ready();
     mediaConvert.on(CreateJobCommand).rejectsOnce(new TooManyRequestsException(fault)).resolves({});
@@ -240,9 +252,40 @@ describe('the end of a conversion job', () => {
     });
   });
 
+  it.each([1999, 1040])(
+    'with error %s, which pictures may cause, is followed by a job for the MP4 alone',
+    async (errorCode) => {
+      const recording = await running({ duration: 60 });
+      await onJobState(jobEvent(recording.id, 1, { status: 'ERROR', errorCode, errorMessage: 'Unexpected' }));
+      expect(await getStoredRecording(recording.id)).toMatchObject({
+        transcodeStatus: 'pending',
+        transientFailures: 0,
+      });
+      await startConversion(recording.id);
+      const [settings] = jobs().map(({ Settings }) => Settings);
+      expect(settings?.OutputGroups?.map(({ Name }) => Name)).toEqual(['File Group']);
+      await writeOutput(recording, 2);
+      await onJobState(
+        jobEvent(recording.id, 2, { outputGroupDetails: [{ outputDetails: [{ durationInMs: 60_000 }] }] }),
+      );
+      expect(await getStoredRecording(recording.id)).toMatchObject({
+        ...{ transcodeStatus: 'completed', mp4Key: convertedKey(recording.id, 2), picture: null, strip: null },
+      });
+    },
+  );
+
+  it('whose job for the MP4 alone fails is final, and a retry makes pictures again', async () => {
+    const { id } = await running({ skipsPictures: true });
+    await onJobState(jobEvent(id, 1, { status: 'ERROR', errorCode: 1040, errorMessage: 'Unexpected' }));
+    expect(await getStoredRecording(id)).toMatchObject({ transcodeStatus: 'failed', failureCause: 'system' });
+    await startConversion(id, ['failed']);
+    expect(jobs()[0]?.Settings?.OutputGroups?.map(({ Name }) => Name)).toEqual(['File Group', 'Pictures', 'Strip']);
+  });
+
   it('by a fault of MediaConvert sets the recording to pending for a retry, a limited number of times', async () => {
     const broken = { status: 'ERROR', errorCode: 1999, errorMessage: 'Unexpected' };
-    const [first, last] = [await running(), await running({ transientFailures: 2 })];
+    const alone = { skipsPictures: true };
+    const [first, last] = [await running(alone), await running({ ...alone, transientFailures: 2 })];
     for (const { id } of [first, last]) await onJobState(jobEvent(id, 1, broken));
     const reason = { conversionError: 'Job 1536964333549-opn151 failed (1999): Unexpected' };
     expect(await getStoredRecording(first.id)).toMatchObject({

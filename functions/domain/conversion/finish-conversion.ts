@@ -25,7 +25,8 @@ async function removeStaleOutput(recording: StoredRecording, attempt: number): P
 /**
  * Applies the event of a finished conversion. Events can repeat and come in any order: an event only ends its own
  * attempt, and only while that attempt is in progress.
- * @returns whether another conversion follows now: that of a cut, for which its original was converted first
+ * @returns whether another conversion follows now: that of a cut, for which its original was converted first, or that of
+ * the MP4 alone
  */
 export async function finishConversion({ recordingId, attempt }: Attempt, job: EndedJob): Promise<boolean> {
   const recording = await getStoredRecording(recordingId);
@@ -35,5 +36,5 @@ export async function finishConversion({ recordingId, attempt }: Attempt, job: E
   if (!recording || !isAwaited) return false;
   const outcome = await classifyJob(recording, job);
   const status = await endAttempt({ recordingId, attempt }, outcome);
-  return outcome.status === 'completed' && status === 'pending';
+  return outcome.status !== 'transient' && status === 'pending';
 }

@@ -94,11 +94,11 @@ describe('the settings of a conversion job', () => {
   it.each([
     [
       { width: 3840, height: 2160 },
-      { Width: 1200, Height: 674 },
+      { Width: 1198, Height: 674 },
     ],
     [
       { width: 1080, height: 1920 },
-      { Width: 674, Height: 1200 },
+      { Width: 674, Height: 1198 },
     ],
     [
       { width: 640, height: 360 },

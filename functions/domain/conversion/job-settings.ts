@@ -16,25 +16,34 @@ interface Size {
 }
 
 /** H.264 in 4:2:0 has one colour sample for two pixels in each direction: both sides must be even. */
-const even = (pixels: number): number => Math.max(SIDE_MIN, Math.floor(pixels / 2) * 2);
+const smallerEven = (pixels: number): number => Math.max(2, Math.floor(pixels / 2) * 2);
+
+/**
+ * The even size that is not larger than the input and has its shape as exactly as even numbers can: a picture that is
+ * fitted into it needs no bars.
+ */
+function evenSize({ width, height }: Size, scaleMax: number): Size {
+  const scale = Math.min(scaleMax, smallerEven(width * scaleMax) / width, smallerEven(height * scaleMax) / height);
+  const even = (pixels: number) => Math.max(SIDE_MIN, Math.round((pixels * scale) / 2) * 2);
+  return { width: even(width), height: even(height) };
+}
 
 /**
  * Size of the MP4 for an input size: the same, rounded to even numbers, and scaled down to the largest possible size.
  * @param input pixels
  */
-export function outputSize({ width, height }: Size): Size {
-  const scale = Math.min(1, LONG_SIDE_MAX / Math.max(width, height), SHORT_SIDE_MAX / Math.min(width, height));
-  return { width: even(width * scale), height: even(height * scale) };
-}
+export const outputSize = ({ width, height }: Size): Size =>
+  evenSize(
+    { width, height },
+    Math.min(1, LONG_SIDE_MAX / Math.max(width, height), SHORT_SIDE_MAX / Math.min(width, height)),
+  );
 
 /** Longest side of the picture for previews of a link, in pixels: the width that sites recommend for a large card. */
 const PICTURE_SIDE_MAX = 1200;
 
 /** Size of a still, not larger than the input. @param input pixels @param sideMax of its longest side, in pixels */
-function stillSize({ width, height }: Size, sideMax: number): Size {
-  const scale = Math.min(1, sideMax / Math.max(width, height));
-  return { width: even(width * scale), height: even(height * scale) };
-}
+const stillSize = ({ width, height }: Size, sideMax: number): Size =>
+  evenSize({ width, height }, Math.min(1, sideMax / Math.max(width, height)));
 
 /** The quality level and the maximum bit rate of the picture. */
 interface Quality {
@@ -104,8 +113,7 @@ function videoOf(video: Original['video']): Output['VideoDescription'] {
   const quality = outputQuality(size ?? USUAL_SIZE);
   return {
     ...sides(size),
-    // An odd side loses one row of pixels: stretching by that is invisible, a black line is not.
-    ScalingBehavior: 'STRETCH_TO_OUTPUT',
+    ScalingBehavior: 'DEFAULT',
     // The samples are not converted, and the MP4 states their colours.
     ColorMetadata: 'INSERT',
     CodecSettings: {
@@ -155,7 +163,7 @@ const stillsOf = (video: Original['video'], { sideMax, interval, count, quality 
     ContainerSettings: { Container: 'RAW' },
     VideoDescription: {
       ...sides(input && stillSize(input, sideMax)),
-      ScalingBehavior: 'STRETCH_TO_OUTPUT',
+      ScalingBehavior: 'DEFAULT',
       CodecSettings: {
         Codec: 'FRAME_CAPTURE',
         FrameCaptureSettings: {
@@ -182,11 +190,11 @@ const fileGroup = (Name: string, destination: string, output: Output): OutputGro
   Outputs: [output],
 });
 
-/** Where a job writes: `s3://bucket/key` without the ending of a file. */
+/** Where a job writes: `s3://bucket/key` without the ending of a file. Without `pictures` or `strip`, it makes none. */
 export interface Destinations {
   movie: string;
-  pictures: string;
-  strip: string;
+  pictures?: string;
+  strip?: string;
 }
 
 const digits = (value: number): string => String(value).padStart(2, '0');
@@ -210,7 +218,7 @@ const within = (kept: KeptRanges, durationMs: number | null): KeptRange[] =>
 /**
  * The settings of a recording's MediaConvert job: an MP4 that starts to play while it is still loading, in H.264 and
  * AAC, at 30 fps, in the colour space and range of the recording; without a sound track when the recording has none.
- * The second output group has pictures of it, the third its strip.
+ * The second output group has pictures of it, the third its strip: an error of one fails the whole job.
  * @param source `s3://bucket/key` of the original
  * @param kept the parts of the original that the MP4 has, for an original of 30 fps; null for all of it
  */
@@ -240,8 +248,8 @@ export function jobSettings(
         VideoDescription: videoOf(video),
         ...(hasAudio ? { AudioDescriptions: sound } : {}),
       }),
-      fileGroup('Pictures', pictures, stillsOf(video, PICTURES)),
-      ...(frames ? [fileGroup('Strip', strip, stillsOf(video, frames))] : []),
+      ...(pictures === undefined ? [] : [fileGroup('Pictures', pictures, stillsOf(video, PICTURES))]),
+      ...(strip !== undefined && frames ? [fileGroup('Strip', strip, stillsOf(video, frames))] : []),
     ],
   };
 }

@@ -40,6 +40,7 @@ export function replaceFile(recording: StoredRecording, file: NewFile): { after:
         conversionError: null,
         failureCause: null,
         transientFailures: 0,
+        skipsPictures: false,
       },
       updatedAt: isoNow(),
     },

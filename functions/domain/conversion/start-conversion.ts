@@ -7,7 +7,7 @@ import { correlationId } from '../../observability/log-context.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { convertedDestination, picturesDestination, stripDestination } from '../media-files/media-keys.ts';
 import { examineOriginal } from './examine-original.ts';
-import { jobSettings } from './job-settings.ts';
+import { type Destinations, jobSettings } from './job-settings.ts';
 import { type Attempt, beginAttempt, type Copies, endAttempt, storeJobId } from './transitions.ts';
 
 /** The result of a start: a job was created, the recording cannot be converted, or there was nothing to start. */
@@ -20,32 +20,32 @@ const jobMetadata = ({ recordingId, attempt }: Attempt): Record<string, string> 
 };
 
 /** Examines the original and creates its conversion job. @returns the job's id */
-async function submit({
-  id,
-  originalKey,
-  fileSize,
-  duration,
-  conversionAttempt,
-  ...version
-}: StoredRecording): Promise<string | null> {
+async function submit(recording: StoredRecording): Promise<string | null> {
+  const { id, originalKey, fileSize, duration, conversionAttempt, skipsPictures, ...version } = recording;
   if (!originalKey || fileSize === 0) throw new UnusableInputError('This file is empty.');
   const original = await examineOriginal(originalKey);
   const kept = version.convertsFirst ? null : version.kept;
-  const destinations = {
-    movie: s3Url(convertedDestination(id, conversionAttempt)),
+  const movie = s3Url(convertedDestination(id, conversionAttempt));
+  const stills = {
     pictures: s3Url(picturesDestination(id, conversionAttempt)),
     strip: s3Url(stripDestination(id, conversionAttempt)),
   };
-  return createJob({
-    token: `${id}-${conversionAttempt}`,
-    settings: jobSettings(
-      s3Url(originalKey),
-      destinations,
-      { ...original, durationMs: original.durationMs ?? (duration === null || kept ? null : duration * 1000) },
-      kept,
-    ),
-    metadata: jobMetadata({ recordingId: id, attempt: conversionAttempt }),
-  });
+  const durationMs = original.durationMs ?? (duration === null || kept ? null : duration * 1000);
+  const create = (token: string, destinations: Destinations) =>
+    createJob({
+      token,
+      settings: jobSettings(s3Url(originalKey), destinations, { ...original, durationMs }, kept),
+      metadata: jobMetadata({ recordingId: id, attempt: conversionAttempt }),
+    });
+  const alone = () => create(`${id}-${conversionAttempt}-m`, { movie });
+  if (skipsPictures) return alone();
+  try {
+    return await create(`${id}-${conversionAttempt}`, { movie, ...stills });
+  } catch (error) {
+    if (!(error instanceof JobImpossibleError)) throw error;
+    logError('A conversion job was refused, and is created without pictures', error, { recordingId: id });
+    return alone();
+  }
 }
 
 async function endFailedStart(attempt: Attempt, error: unknown): Promise<StartResult> {

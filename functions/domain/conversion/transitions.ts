@@ -47,6 +47,7 @@ type Fields = Partial<
     | 'conversionStartedAt'
     | 'conversionJobId'
     | 'transientFailures'
+    | 'skipsPictures'
   >
 >;
 
@@ -65,12 +66,14 @@ export interface Attempt {
 
 /**
  * How an attempt ends: `pending` when it could not be begun and may be begun again at any time; `transient` when it
- * failed through no fault of the recording, which is pending too until that has happened too often.
+ * failed through no fault of the recording, which is pending too until that has happened too often. With
+ * `skipsPictures`, the next attempt makes the MP4 alone, and begins at once.
  */
 export type Outcome =
   | ({ status: 'completed'; mp4Key: string; durationMs: number | null } & Pick<StoredRecording, 'picture' | 'strip'>)
   | { status: 'failed'; cause: FailureCause; reason: string }
-  | { status: 'pending' | 'transient'; reason: string };
+  | { status: 'pending'; reason: string; skipsPictures?: true }
+  | { status: 'transient'; reason: string };
 
 /** A file that a join has written is not a person's: its faults are ours. */
 const causeOf = ({ originalKey }: StoredRecording, cause: FailureCause): FailureCause =>
@@ -78,7 +81,7 @@ const causeOf = ({ originalKey }: StoredRecording, cause: FailureCause): Failure
 
 /** A cut whose original is converted now: the cut itself is rendered from that. */
 const withWhole = (version: StoredRecording, mp4Key: string): StoredRecording => ({
-  ...withStatus(version, 'pending', { conversionError: null, transientFailures: 0 }),
+  ...withStatus(version, 'pending', { conversionError: null, transientFailures: 0, skipsPictures: false }),
   ...{ convertsFirst: false, originalKey: mp4Key, fileType: 'video/mp4' },
   duration: Math.floor(shownLength(version.kept ?? []) / 1000),
 });
@@ -98,7 +101,10 @@ function withOutcome(recording: StoredRecording, outcome: Outcome): StoredRecord
   if (status === 'failed') {
     return withStatus(recording, status, { conversionError, failureCause: causeOf(recording, outcome.cause) });
   }
-  if (status === 'pending') return withStatus(recording, status, { conversionError });
+  if (status === 'pending') {
+    const skipsPictures = outcome.skipsPictures ?? recording.skipsPictures;
+    return withStatus(recording, status, { conversionError, skipsPictures });
+  }
   const transientFailures = recording.transientFailures + 1;
   const isGivenUp = transientFailures >= TRANSCODE_ATTEMPTS_MAX;
   if (!isGivenUp) return withStatus(recording, 'pending', { conversionError, transientFailures });
@@ -107,8 +113,8 @@ function withOutcome(recording: StoredRecording, outcome: Outcome): StoredRecord
 
 /** The copies that replace a recording's uploads when its first conversion begins. */
 export interface Copies {
-  /** The key of the copy of an upload; undefined without an upload. */
-  of: (uploadKey: string) => string | undefined;
+  /** The key of the copy of an upload; null when the upload is gone, and undefined for another upload. */
+  of: (uploadKey: string) => string | null | undefined;
   /** Writes for the transaction that points the recording to the copies. */
   with: Change[];
 }
@@ -135,7 +141,8 @@ const mayBegin = (recording: StoredRecording, from: readonly TranscodeStatus[]):
  * Begins an attempt: the status is `processing`, and of several calls at once only one succeeds. The error of the
  * attempt before stays stored. An upload can still be overwritten, so an attempt only begins with copies of the
  * uploads.
- * @param from statuses that the attempt may begin from; from `failed`, the count of transient failures begins again
+ * @param from statuses that the attempt may begin from; from `failed`, the count of transient failures begins again, and
+ * the job makes pictures again
  * @param copies of the uploads, when the recording still points to the uploads
  * @returns the recording with its new attempt; null when there is nothing to convert or another attempt has begun
  */
@@ -148,10 +155,10 @@ export async function beginAttempt(
     const copied = stored.uploads !== null && copies !== undefined ? withCopies(stored, copies) : null;
     const found = copied ?? stored;
     if (!mayBegin(found, from)) return null;
-    const transientFailures = found.transcodeStatus === 'failed' ? 0 : found.transientFailures;
+    const again = found.transcodeStatus === 'failed' ? { transientFailures: 0, skipsPictures: false } : {};
     const conversionAttempt = found.conversionAttempt + 1;
     const attempt = { conversionAttempt, conversionStartedAt: isoNow(), conversionJobId: null };
-    const after = withStatus(found, 'processing', { ...attempt, transientFailures });
+    const after = withStatus(found, 'processing', { ...attempt, ...again });
     return { after, with: copied && copies ? copies.with : [] };
   });
   return begun?.change ? begun.recording : null;

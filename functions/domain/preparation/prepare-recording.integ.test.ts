@@ -259,6 +259,16 @@ describe('the preparation of a recording', () => {
     expect(log.lines().filter(({ level }) => level === 'ERROR')).toMatchObject([{ recordingId: it.id }]);
   });
 
+  it('with a missing thumbnail goes on without it', async () => {
+    const it = await attached();
+    const { uploads } = await stored(it.id);
+    const VersionId = uploads?.thumbnail?.versionId;
+    await s3.send(new DeleteObjectCommand({ Bucket: mediaBucket(), Key: it.thumbnailKey, VersionId }));
+    expect(await prepare(it.id)).toBeNull();
+    expect(await stored(it.id)).toMatchObject({ transcodeStatus: 'processing', thumbnailKey: null, uploads: null });
+    expect(jobs()).toHaveLength(1);
+  });
+
   it('that never began or was given up is started again by the recovery, under another name each time', async () => {
     const it = await attached();
     states.reset();

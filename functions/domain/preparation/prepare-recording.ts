@@ -25,21 +25,41 @@ export interface StepOptions {
 interface UploadedFile {
   source: CopySource;
   key: string;
+  /** Whether the recording is complete without it. */
+  isOptional: boolean;
+  /** Whether the attached version was deleted before it was copied. */
+  isGone?: boolean;
 }
 
 /** The uploads that a recording still points to; empty after they are copied. */
 function uploadedFiles({ id, originalKey, thumbnailKey, uploads }: StoredRecording): UploadedFile[] {
-  const file = (key: string | null, checked: Omit<CopySource, 'key'> | null | undefined) => {
+  const file = (key: string | null, checked: Omit<CopySource, 'key'> | null | undefined, isOptional: boolean) => {
     const uploadId = key === null ? undefined : parseUploadKey(key)?.uploadId;
-    return key && checked && uploadId ? [{ source: { ...checked, key }, key: copyKey(id, uploadId) }] : [];
+    return key && checked && uploadId ? [{ source: { ...checked, key }, key: copyKey(id, uploadId), isOptional }] : [];
   };
-  return [...file(originalKey, uploads?.original), ...file(thumbnailKey, uploads?.thumbnail)];
+  return [...file(originalKey, uploads?.original, false), ...file(thumbnailKey, uploads?.thumbnail, true)];
+}
+
+/** @throws VersionGoneError for a file that the recording needs */
+async function copyOne(
+  file: UploadedFile,
+  copying: MultipartTarget | null,
+  options: Required<StepOptions>,
+): Promise<CopyStep> {
+  try {
+    return await copyUpload(file.source, file.key, copying, options);
+  } catch (error) {
+    if (!(error instanceof VersionGoneError) || !file.isOptional) throw error;
+    logError('A thumbnail was deleted before it was copied', error);
+    file.isGone = true;
+    return { isDone: true };
+  }
 }
 
 /** @returns the progress of the copy that is not done; null when all are */
 async function copyInTurn(files: UploadedFile[], copying: MultipartTarget | null, options: Required<StepOptions>) {
-  for (const { source, key } of files) {
-    const step: CopyStep = await copyUpload(source, key, copying, options);
+  for (const file of files) {
+    const step = await copyOne(file, copying, options);
     if (!step.isDone) return step;
   }
   return null;
@@ -61,7 +81,7 @@ async function copyAll(files: UploadedFile[], copying: MultipartTarget | null, o
 function copiesOf(recordingId: string, files: UploadedFile[]): Copies {
   const keys = files.map(({ source }) => source.key);
   const id = `${recordingId}:${keys[0]}`;
-  const copies = new Map(files.map(({ source, key }) => [source.key, key]));
+  const copies = new Map(files.map(({ source, key, isGone }) => [source.key, isGone ? null : key]));
   return {
     of: (key) => copies.get(key),
     with: keys.length > 0 ? [cleanupJobCreated({ id, keys, prefixes: [], dueAt: isoNow() })] : [],

@@ -109,6 +109,7 @@ function showFile(
     ...shownFileOf(file),
     // The sweep removes the rest of the segments.
     ...{ uploads: null, segments: null, conversionStartedAt: null, conversionJobId: null, transientFailures: 0 },
+    skipsPictures: false,
     versions: { ...others, number: number + 1, fileId, updatedAt: isoNow(), earlier },
     updatedAt: isoNow(),
   };

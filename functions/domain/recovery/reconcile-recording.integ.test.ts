@@ -83,7 +83,7 @@ describe('a recording whose job', () => {
   });
 
   it('failed by a fault of MediaConvert is converted again, and the reason is stored', async () => {
-    const recording = await stuck();
+    const recording = await stuck({ skipsPictures: true });
     tells(broken(1999));
     expect(await recover(recording)).toBe('restarted');
     expect(await getStoredRecording(recording.id)).toMatchObject({
@@ -93,12 +93,20 @@ describe('a recording whose job', () => {
     expect(orders()).toMatchObject([{ UserMetadata: { recordingId: recording.id, attempt: '2' } }]);
   });
 
+  it('broke while it also made pictures is followed at once by one for the MP4 alone', async () => {
+    const recording = await stuck();
+    tells(broken(1999));
+    expect(await recover(recording)).toBe('restarted');
+    expect(orders()[0]?.Settings?.OutputGroups?.map(({ Name }) => Name)).toEqual(['File Group']);
+    expect(await getStoredRecording(recording.id)).toMatchObject({ conversionAttempt: 2, transientFailures: 0 });
+  });
+
   it.each([
     ['broke by a fault of the file', broken(1010), /1010.*It broke/],
     ['broke without a code', { Status: 'ERROR' }, /no code/],
     ['was canceled', { Status: 'CANCELED' }, /was canceled/],
   ] as const)('%s is set to failed and not retried', async (_what, job, reason) => {
-    const recording = await stuck();
+    const recording = await stuck({ skipsPictures: true });
     tells(job);
     expect(await recover(recording)).toBe('failed');
     expect(await getStoredRecording(recording.id)).toMatchObject({
@@ -245,7 +253,7 @@ describe('the recovery does not change a recording that is not stuck:', () => {
 });
 
 it('several simultaneous recoveries of a recording create one job, and one of them reports it', async () => {
-  const recording = await stuck();
+  const recording = await stuck({ skipsPictures: true });
   tells(broken(1999));
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => recover(recording)));
   expect(outcomes.toSorted()).toEqual(['left', 'left', 'left', 'left', 'restarted']);

@@ -1,6 +1,7 @@
-import { clipFilters } from './clip-filters.ts';
-import type { InputFacts } from './ffmpeg-arguments.ts';
+import { FRAME_OPTIONS, type InputFacts } from './ffmpeg-arguments.ts';
+import type { Colours } from './input-colours.ts';
 import type { FrameCaptureOutput } from './job-request.ts';
+import { pictureFilters, scalerColours } from './picture-filters.ts';
 import { inputOptions } from './supported-inputs.ts';
 
 /** Largest picture that is written, in bytes: 4096 x 4096 pixels at a high quality. */
@@ -22,32 +23,29 @@ export function captureCount(output: FrameCaptureOutput, { duration }: Pick<Inpu
 /** The end of a picture's name: its number from 0, in seven digits (MediaConvert API, FrameCaptureSettings). */
 export const captureEnding = (number: number): string => `.${String(number).padStart(7, '0')}.jpg`;
 
+/** Converts to the samples of JPEG files. */
+const jpegColours = (colours: Colours): string =>
+  scalerColours('in', colours) + scalerColours('out', { matrix: 'bt601', range: 'pc' });
+
 /** ffmpeg's arguments for the pictures of an output, as JPEG files one after the other (BT.601, full range). */
 export function captureArguments(
   { input, output: file }: { input: string; output: string },
   output: FrameCaptureOutput,
-  { container, duration, rotates, colours, clips }: InputFacts,
+  { container, duration, picture, clips }: InputFacts,
   count: number,
 ): string[] {
   const { framerateNumerator, framerateDenominator, quality } = frameCaptureOf(output);
-  const { width, height } = output.videoDescription;
-  const size = `${width ?? (height === undefined ? 'trunc(iw/2)*2' : -2)}:${height ?? (width === undefined ? 'trunc(ih/2)*2' : -2)}`;
-  const known = [
-    ...(colours.matrix ? [`in_color_matrix=${colours.matrix}`] : []),
-    ...(colours.range ? [`in_range=${colours.range}`] : []),
-  ];
+  const { frames, appearance } = pictureFilters(output.videoDescription, picture, clips, jpegColours);
   const filters = [
-    ...clipFilters(clips),
+    ...frames,
     // Each picture is the last frame until its time, and the last frame lasts until the end.
     `fps=${framerateNumerator}/${framerateDenominator}:start_time=0:round=up`,
     'tpad=stop_mode=clone:stop=-1',
     `select=lt(n\\,${count})`,
-    ['scale=', size, ...[...known, 'out_color_matrix=bt601', 'out_range=pc'].map((each) => `:${each}`)].join(''),
-    'setsar=1',
+    ...appearance,
   ];
   return [
-    ...['-hide_banner', '-nostdin', '-y', '-v', 'error', ...inputOptions(container)],
-    ...(rotates ? [] : ['-noautorotate']),
+    ...['-hide_banner', '-nostdin', '-y', '-v', 'error', ...inputOptions(container), ...FRAME_OPTIONS],
     ...['-i', input, '-map', '0:v:0', '-an', '-vf', filters.join(','), '-vsync', 'passthrough', '-pix_fmt', 'yuvj420p'],
     ...['-q:v', String(Math.round(WORST - ((WORST - BEST) * (quality - 1)) / 99)), '-frames:v', String(count)],
     ...['-t', (duration + framerateDenominator / framerateNumerator).toFixed(3), '-map_metadata', '-1'],

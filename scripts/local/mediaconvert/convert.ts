@@ -31,7 +31,7 @@ import {
 import type { JobRecord, WrittenOutput } from './job-record.ts';
 import { type FrameCaptureOutput, isMovie, type JobInput, type JobOutput, type MovieOutput } from './job-request.ts';
 import { s3UrlAccess } from './mediaconvert-access.ts';
-import { outputColours, statedColours } from './output-colours.ts';
+import { inputPicture } from './picture-filters.ts';
 import { measureDuration, probeFile } from './probe-file.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 import { isCodecRefusal, requireContainer, requireSupported } from './supported-inputs.ts';
@@ -69,13 +69,12 @@ async function factsOf(path: string, url: string, input: JobInput): Promise<Inpu
     requireSupported(url, probed);
     const first = (type: string) => probed.streams.find(({ codec_type }) => codec_type === type);
     const [video, audio] = [first('video'), first('audio')];
-    const colours = outputColours(input, statedColours(video));
-    const rotates = input.videoSelector?.rotate === 'AUTO';
+    const picture = inputPicture(input, container, video);
     const duration = await measureDuration({ path, container });
     const tracks = { hasVideo: Boolean(video), hasAudio: Boolean(audio) };
     const clips = clipsWithin(input, duration);
     const clipped = clips.length > 0 ? clippedSeconds(clips) : duration;
-    if (duration > 0) return { container, clips, duration: clipped, ...tracks, rotates, colours };
+    if (duration > 0) return { container, clips, duration: clipped, ...tracks, picture };
   } catch (error) {
     throw unreadable(url, error);
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MediaContainer } from '#shared/model/video-file.ts';
 import { crfOf, ffmpegArguments } from './ffmpeg-arguments.ts';
 import { isMovie, jobRequest, type MovieOutput } from './job-request.ts';
-import type { Colours } from './output-colours.ts';
+import type { InputPicture } from './picture-filters.ts';
 import { sampleJob } from './test-support/sample-job.ts';
 
 const outputOf = (changes = {}): MovieOutput => {
@@ -11,9 +11,12 @@ const outputOf = (changes = {}): MovieOutput => {
   return output;
 };
 
-const argumentsFor = (changes = {}, container: MediaContainer = 'webm', colours: Colours = {}) =>
+const PICTURE: InputPicture = { width: 1919, height: 1079, pixelAspect: 1, rotation: 0, colours: {} };
+
+const argumentsFor = (changes = {}, container: MediaContainer = 'webm', picture: Partial<InputPicture> = {}) =>
   ffmpegArguments({ input: 'file:in', output: 'file:out', outputBytes: 5000 }, outputOf(changes), {
-    ...{ container, duration: 12.3456, hasVideo: true, hasAudio: true, rotates: false, colours, clips: [] },
+    ...{ container, duration: 12.3456, hasVideo: true, hasAudio: true, clips: [] },
+    picture: { ...PICTURE, ...picture },
   });
 
 /** The argument that follows another. */
@@ -36,17 +39,17 @@ describe('the ffmpeg arguments of a job', () => {
 
   it('have the nearest even size when the job names no size', () => {
     const filters = after(argumentsFor({ video: { width: undefined, height: undefined } }), '-vf');
-    expect(filters).toContain('scale=trunc(iw/2)*2:trunc(ih/2)*2');
+    expect(filters).toContain('scale=1918:1078');
   });
 
   it('keep the aspect ratio when the job names only width or height', () => {
-    expect(after(argumentsFor({ video: { height: undefined } }), '-vf')).toContain('scale=1280:-2');
+    expect(after(argumentsFor({ video: { height: undefined } }), '-vf')).toContain('scale=1280:720');
   });
 
   it('leave the samples unchanged and state their colour space', () => {
     const colours = { matrix: 'bt709', primaries: 'bt709', transfer: 'bt709', range: 'pc' } as const;
-    const args = argumentsFor({}, 'webm', colours);
-    expect(after(args, '-vf')).toContain('in_color_matrix=bt709:out_color_matrix=bt709:in_range=pc:out_range=pc');
+    const args = argumentsFor({}, 'webm', { colours });
+    expect(after(args, '-vf')).toContain('in_color_matrix=bt709:in_range=pc:out_color_matrix=bt709:out_range=pc');
     expect(['-colorspace', '-color_primaries', '-color_trc', '-color_range'].map((name) => after(args, name))).toEqual([
       'bt709',
       'bt709',

@@ -1,7 +1,8 @@
 import type { MediaContainer } from '#shared/model/video-file.ts';
-import { clipFilters, type FrameClip, soundClipFilters } from './clip-filters.ts';
+import { type FrameClip, soundClipFilters } from './clip-filters.ts';
+import { BT709, type Colours } from './input-colours.ts';
 import type { MovieOutput } from './job-request.ts';
-import type { Colours } from './output-colours.ts';
+import { type InputPicture, isConverted, pictureFilters } from './picture-filters.ts';
 import { inputOptions } from './supported-inputs.ts';
 
 /** The properties of the input that affect the output. */
@@ -12,11 +13,8 @@ export interface InputFacts {
   /** Of the outputs, in seconds. */
   duration: number;
   hasVideo: boolean;
-  /** Whether to apply the rotation in the input. */
-  rotates: boolean;
   hasAudio: boolean;
-  /** How to interpret the colours of the input, which are also those of the output. */
-  colours: Colours;
+  picture: InputPicture;
 }
 
 type Video = NonNullable<MovieOutput['videoDescription']>;
@@ -53,30 +51,15 @@ function gopFrames({ gopSize, gopSizeUnits, framerateNumerator = 30, framerateDe
   return Math.round(gopSizeUnits === 'SECONDS' ? (gopSize * framerateNumerator) / framerateDenominator : gopSize);
 }
 
-/** Scales to the requested size, or else to the next smaller even size, with square pixels. */
-function videoFilters(
-  { width, height, codecSettings: { h264Settings } }: Video,
-  { colours, clips }: InputFacts,
-): string {
-  const side = (asked: number | undefined, other: number | undefined, own: string) =>
-    asked ?? (other === undefined ? `trunc(${own}/2)*2` : '-2');
-  const rate = frameRateOf(h264Settings);
+function videoFilters(video: Video, { picture, clips }: InputFacts): string {
+  const rate = frameRateOf(video.codecSettings.h264Settings);
+  const { frames, appearance } = pictureFilters(video, picture, clips);
   return [
-    ...clipFilters(clips),
+    ...frames,
     // The first frame is repeated to begin at 0, and `tpad` repeats the last frame until the end.
-    rate && `fps=${rate}:start_time=0`,
-    `scale=${side(width, height, 'iw')}:${side(height, width, 'ih')}${unconverted(colours)}`,
-    'setsar=1',
-    'tpad=stop_mode=clone:stop=-1',
-  ]
-    .filter(Boolean)
-    .join(',');
-}
-
-/** Prevents the scaler from guessing the frame's colours and converting them. */
-function unconverted({ matrix, range }: Colours): string {
-  const of = (name: string, value: string | undefined) => (value ? `:in_${name}=${value}:out_${name}=${value}` : '');
-  return of('color_matrix', matrix) + of('range', range);
+    ...(rate ? [`fps=${rate}:start_time=0`] : []),
+    ...[...appearance, 'tpad=stop_mode=clone:stop=-1'],
+  ].join(',');
 }
 
 const NAMES = { matrix: '-colorspace', primaries: '-color_primaries', transfer: '-color_trc', range: '-color_range' };
@@ -94,7 +77,7 @@ function videoArguments(video: Video | undefined, facts: InputFacts): string[] {
     ...['-map', '0:v:0', '-vf', videoFilters(video, facts), '-c:v', 'libx264', '-pix_fmt', 'yuv420p'],
     ...['-preset', PRESETS[h264Settings.qualityTuningLevel], '-g', String(gopFrames(h264Settings))],
     ...rateArguments(h264Settings),
-    ...colourArguments(facts.colours),
+    ...colourArguments(isConverted(video) ? BT709 : facts.picture.colours),
   ];
 }
 
@@ -108,6 +91,12 @@ function audioArguments(audio: Audio | undefined, { clips }: InputFacts): string
   ];
 }
 
+/**
+ * The filters rotate the picture, and give it one size. ffmpeg would begin them again at a frame of another size: times
+ * would begin at 0 again.
+ */
+export const FRAME_OPTIONS = ['-noautorotate', '-reinit_filter:v', '0'];
+
 /** The files of a run, and the limit of the output. */
 export interface FfmpegFiles {
   /** URL of the file that is read. */
@@ -120,13 +109,11 @@ export interface FfmpegFiles {
 
 /** ffmpeg's arguments for one file of a job. */
 export function ffmpegArguments(files: FfmpegFiles, output: MovieOutput, facts: InputFacts): string[] {
-  const { container, duration, rotates } = facts;
+  const { container, duration } = facts;
   const { videoDescription, audioDescriptions, containerSettings } = output;
   const progressive = containerSettings.mp4Settings.moovPlacement === 'PROGRESSIVE_DOWNLOAD';
   return [
-    ...['-hide_banner', '-nostdin', '-y', '-v', 'error', ...inputOptions(container)],
-    // ffmpeg rotates a picture by default, and MediaConvert does not.
-    ...(rotates ? [] : ['-noautorotate']),
+    ...['-hide_banner', '-nostdin', '-y', '-v', 'error', ...inputOptions(container), ...FRAME_OPTIONS],
     ...['-i', files.input],
     ...videoArguments(videoDescription, facts),
     ...audioArguments(audioDescriptions[0], facts),

@@ -38,12 +38,30 @@ const h264Settings = z
     'framerateNumerator and framerateDenominator are required for SPECIFIED',
   );
 
-const videoDescription = z.looseObject({
+/** This runtime converts colours to BT.709 only: with other settings, its output would differ from MediaConvert's. */
+const colorCorrector = z.strictObject({
+  colorSpaceConversion: z.enum(['NONE', 'FORCE_709']).default('NONE'),
+  hdrToSdrToneMapper: z.enum(['PRESERVE_DETAILS', 'VIBRANT']).optional(),
+});
+
+const deinterlacer = z.strictObject({
+  mode: z.literal('DEINTERLACE').default('DEINTERLACE'),
+  control: z.literal('NORMAL').default('NORMAL'),
+  algorithm: z.literal('INTERPOLATE').default('INTERPOLATE'),
+});
+
+const appearance = {
   width: evenSide.optional(),
   height: evenSide.optional(),
+  scalingBehavior: z.enum(['DEFAULT', 'STRETCH_TO_OUTPUT']).default('DEFAULT'),
+  videoPreprocessors: z
+    .looseObject({ colorCorrector: colorCorrector.optional(), deinterlacer: deinterlacer.optional() })
+    .optional(),
+};
+
+const videoDescription = z.looseObject({
+  ...appearance,
   colorMetadata: z.literal('INSERT').default('INSERT'),
-  // This runtime converts no colours: with a corrector, its output would differ from MediaConvert's.
-  videoPreprocessors: z.looseObject({ colorCorrector: z.undefined() }).optional(),
   codecSettings: z.looseObject({ codec: z.literal('H_264'), h264Settings }),
 });
 
@@ -68,8 +86,7 @@ const frameCapture = z.looseObject({
   nameModifier,
   containerSettings: z.looseObject({ container: z.literal('RAW') }),
   videoDescription: z.looseObject({
-    width: evenSide.optional(),
-    height: evenSide.optional(),
+    ...appearance,
     codecSettings: z.looseObject({
       codec: z.literal('FRAME_CAPTURE'),
       frameCaptureSettings: z.looseObject({
@@ -111,10 +128,10 @@ const outputGroup = z.looseObject({
 });
 
 const videoSelector = z.looseObject({
-  colorSpace: z.enum(['FOLLOW', 'REC_601', 'REC_709']).optional(),
+  colorSpace: z.enum(['FOLLOW', 'REC_601', 'REC_709', 'HDR10', 'HLG_2020']).optional(),
   colorSpaceUsage: z.enum(['FORCE', 'FALLBACK']).optional(),
   sampleRange: z.enum(['FOLLOW', 'FULL_RANGE', 'LIMITED_RANGE']).optional(),
-  rotate: z.enum(['AUTO', 'DEGREE_0']).optional(),
+  rotate: z.enum(['AUTO', 'DEGREE_0', 'DEGREES_90', 'DEGREES_180', 'DEGREES_270']).optional(),
 });
 
 /** Of an input with 30 frames a second: this runtime clips no other. */

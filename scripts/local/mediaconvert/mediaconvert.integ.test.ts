@@ -15,7 +15,7 @@ import {
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { probeVideo, sampleOnItsSide, sampleWebm } from '../../client/sample-video.ts';
+import { probeVideo, rgbAt, sampleOfSizes, sampleOnItsSide, sampleWebm } from '../../client/sample-video.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 
 const client = new MediaConvertClient({});
@@ -86,6 +86,28 @@ const command = ({ source, sound = true, width, token, colours }: Wish, destinat
     },
   });
 
+const captures = (destination: string, { count, interval }: { count: number; interval: number }) => ({
+  OutputGroupSettings: {
+    Type: 'FILE_GROUP_SETTINGS' as const,
+    FileGroupSettings: { Destination: urlOf(destination) },
+  },
+  Outputs: [
+    {
+      ContainerSettings: { Container: 'RAW' as const },
+      VideoDescription: {
+        Width: 160,
+        Height: 90,
+        CodecSettings: {
+          Codec: 'FRAME_CAPTURE' as const,
+          FrameCaptureSettings: {
+            ...{ FramerateNumerator: 1000, FramerateDenominator: interval, MaxCaptures: count, Quality: 80 },
+          },
+        },
+      },
+    },
+  ],
+});
+
 async function jobFor(wish: Wish) {
   const destination = `converted/${ulid()}/video`;
   const { Job } = await client.send(command(wish, destination));
@@ -118,6 +140,10 @@ async function download(Key: string): Promise<{ file: string; bytes: Buffer }> {
   await writeFile(file, bytes);
   return { file, bytes };
 }
+
+/** Average luma of a part of the frame at a time in seconds. */
+const grayAt = async (file: string, seconds: number, crop: string): Promise<number> =>
+  (await rgbAt(file, seconds, `${crop},scale=1:1:flags=area,format=gray`))[0] ?? 0;
 
 let original = '';
 beforeAll(async () => {
@@ -172,26 +198,37 @@ describe('a conversion', () => {
     });
   });
 
+  it('keeps the size of the first picture and the whole length when the picture changes its size', async () => {
+    const source = await upload(await sampleOfSizes(['320x180', '180x320', '96x64', '320x180']));
+    const destination = `converted/${ulid()}`;
+    const { input } = command({ source }, `${destination}/video`);
+    const OutputGroups = [
+      ...(input.Settings?.OutputGroups ?? []),
+      captures(`${destination}/strip`, { count: 5, interval: 800 }),
+    ];
+    const { Job } = await client.send(
+      new CreateJobCommand({ ...input, Settings: { ...input.Settings, OutputGroups } }),
+    );
+    expect(await ended(Job?.Id ?? '')).toMatchObject({ Status: 'COMPLETE' });
+    const { file } = await download(`${destination}/video.mp4`);
+    const { format, streams } = await probeVideo(file);
+    expect(streams[0]).toMatchObject({ width: 320, height: 180, avg_frame_rate: '30/1' });
+    expect(Math.abs(Number(format.duration) - 4)).toBeLessThan(0.2);
+    // While the picture is upright, its middle third has it, and the rest is black.
+    const [bar, middle] = [await grayAt(file, 1.5, 'crop=60:180:10:0'), await grayAt(file, 1.5, 'crop=60:180:130:0')];
+    expect(bar).toBeLessThan(20);
+    expect(middle).toBeGreaterThan(60);
+    expect(await grayAt(file, 3.5, 'crop=60:180:10:0')).toBeGreaterThan(60);
+    const frames = await Promise.all(
+      [0, 1, 2, 3, 4].map((number) => download(`${destination}/strip.000000${number}.jpg`)),
+    );
+    expect(frames).toHaveLength(5);
+  });
+
   it('captures the first frame and one a second later, as JPEG of the size that the job asks for', async () => {
     const destination = `converted/${ulid()}`;
     const { input } = command({ source: original }, `${destination}/video`);
-    const FrameCaptureSettings = { FramerateNumerator: 1000, FramerateDenominator: 1000, MaxCaptures: 2, Quality: 80 };
-    const pictures = {
-      OutputGroupSettings: {
-        Type: 'FILE_GROUP_SETTINGS' as const,
-        FileGroupSettings: { Destination: urlOf(`${destination}/picture`) },
-      },
-      Outputs: [
-        {
-          ContainerSettings: { Container: 'RAW' as const },
-          VideoDescription: {
-            Width: 160,
-            Height: 90,
-            CodecSettings: { Codec: 'FRAME_CAPTURE' as const, FrameCaptureSettings },
-          },
-        },
-      ],
-    };
+    const pictures = captures(`${destination}/picture`, { count: 2, interval: 1000 });
     const OutputGroups = [...(input.Settings?.OutputGroups ?? []), pictures];
     const { Job } = await client.send(
       new CreateJobCommand({ ...input, Settings: { ...input.Settings, OutputGroups } }),

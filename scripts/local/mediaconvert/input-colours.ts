@@ -19,7 +19,15 @@ export function statedColours(stream: ProbedStream | undefined): Colours {
 const COLOUR_SPACES = {
   REC_601: { matrix: 'smpte170m', primaries: 'smpte170m', transfer: 'smpte170m' },
   REC_709: { matrix: 'bt709', primaries: 'bt709', transfer: 'bt709' },
+  HDR10: { matrix: 'bt2020nc', primaries: 'bt2020', transfer: 'smpte2084' },
+  HLG_2020: { matrix: 'bt2020nc', primaries: 'bt2020', transfer: 'arib-std-b67' },
 } as const;
+
+/** The colours of an output that is converted to BT.709. */
+export const BT709: Colours = { ...COLOUR_SPACES.REC_709, range: 'tv' };
+
+/** Whether samples have a high dynamic range: PQ or HLG. */
+export const isHdr = ({ transfer }: Colours): boolean => transfer === 'smpte2084' || transfer === 'arib-std-b67';
 
 const RANGES = { LIMITED_RANGE: 'tv', FULL_RANGE: 'pc' } as const;
 
@@ -28,7 +36,7 @@ const RANGES = { LIMITED_RANGE: 'tv', FULL_RANGE: 'pc' } as const;
  * selector. The output has the same unless a colour corrector converts them.
  * @param stated the colours that the input states
  */
-export function outputColours({ videoSelector }: JobInput, stated: Colours): Colours {
+export function inputColours({ videoSelector }: JobInput, stated: Colours): Colours {
   const { colorSpace = 'FOLLOW', colorSpaceUsage = 'FORCE', sampleRange = 'FOLLOW' } = videoSelector ?? {};
   const { range: ownRange, ...own } = stated;
   const chosen = colorSpace === 'FOLLOW' ? own : COLOUR_SPACES[colorSpace];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { outputColours, statedColours } from './output-colours.ts';
+import { inputColours, statedColours } from './input-colours.ts';
 
 const BT709 = { matrix: 'bt709', primaries: 'bt709', transfer: 'iec61966-2-1', range: 'pc' } as const;
 const REC_601 = { matrix: 'smpte170m', primaries: 'smpte170m', transfer: 'smpte170m' };
 
-const coloursOf = (videoSelector: NonNullable<Parameters<typeof outputColours>[0]['videoSelector']>, stated = {}) =>
-  outputColours(
+const coloursOf = (videoSelector: NonNullable<Parameters<typeof inputColours>[0]['videoSelector']>, stated = {}) =>
+  inputColours(
     { fileInput: 's3://media/a', timecodeSource: 'ZEROBASED', inputClippings: [], audioSelectors: {}, videoSelector },
     stated,
   );
