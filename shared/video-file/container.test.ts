@@ -43,6 +43,12 @@ describe('the container of a file', () => {
     bytes([0x1a, 0x45, 0xdf, 0xa3, 0x80 + docType.length + 3, 0x42, 0x82, 0x80 + docType.length], docType);
   const ftyp = (brand: string) => bytes([0, 0, 0, 16], 'ftyp', brand, [0, 0, 0, 0]);
 
+  // Each was written by a camera, a phone or a program into a file that plays.
+  it.each(['isom', 'XAVC', 'dash', 'MSNV', 'mp71', 'mmp4', 'M4VH', 'f4v ', 'hvc1', 'av01', 'cmfc', 'M4A ', '\0\0\0\0'])(
+    'is MP4 for the major brand %j, whose tracks are proven later',
+    (brand) => expect(containerOf(ftyp(brand))).toBe('mp4'),
+  );
+
   it('is read from a DocType that is padded with zeros', () => {
     expect(containerOf(ebml('webm\0\0'))).toBe('webm');
   });
@@ -59,7 +65,8 @@ describe('the container of a file', () => {
     ['an Ogg file', bytes('OggS', [0, 2, 0, 0])],
     ['a box of no size that could begin QuickTime', bytes([0, 0, 0, 4], 'mdat', [0, 0, 0, 0, 0, 0, 0, 0])],
     ['a picture in an ISO base media file', ftyp('heic')],
-    ['sound in an ISO base media file', ftyp('M4A ')],
+    ['an image sequence in one', ftyp('msf1')],
+    ['3GP', ftyp('3gp5')],
     ['EBML of another kind', ebml('mykind')],
     ['a DocType that only begins with webm', ebml('webmx')],
     ['an EBML header without a DocType', bytes([0x1a, 0x45, 0xdf, 0xa3, 0x84, 0x42, 0x86, 0x81, 0x01])],
@@ -88,7 +95,9 @@ describe('the container of a file', () => {
 
   it.each<[string, Uint8Array]>([
     ['AVI', bytes('RIFF', [0, 0, 0, 0], 'AVI LIST')],
-    ['3GP', bytes([0, 0, 0, 16], 'ftyp3gp4', [0, 0, 0, 0])],
+    ['3GP', ftyp('3gp4')],
+    ['HEIC', ftyp('heic')],
+    ['AVIF', ftyp('avif')],
     ['Playlist', bytes('#EXTM3U\n')],
     ['MPEG transport stream', Uint8Array.from({ length: 400 }, (_, at) => (at % 188 === 0 ? 0x47 : 0))],
   ])('has a display name when it is not supported: %s', (name, file) => {

@@ -17,24 +17,18 @@ const ebmlDocType = (bytes: Uint8Array): string | null =>
   });
 
 /**
- * Major brands of ISO base media files that hold a whole video: those that browsers, phones and encoders write. Brands
- * of pictures (`heic`, `avif`), of sound (`M4A `) and of single segments (`msdh`) are not among them
- * (https://mp4ra.org/registered-types/brands).
+ * Beginnings of the major brands of ISO base media files that are not uploaded, with names for people
+ * (https://mp4ra.org/registered-types/brands). Every other brand may be that of a video: there are dozens, and cameras
+ * write their own. Its `moov` box proves later what such a file contains.
  */
-const MP4_BRANDS = [
-  'isom',
-  'iso2',
-  'iso3',
-  'iso4',
-  'iso5',
-  'iso6',
-  'iso7',
-  'iso8',
-  'iso9',
-  'avc1',
-  'mp41',
-  'mp42',
-  'M4V ',
+const OTHER_BRANDS: [begins: string, name: string][] = [
+  ['3g', '3GP'],
+  ['he', 'HEIC'],
+  ['mif', 'HEIF'],
+  ['msf', 'HEIF'],
+  ['avif', 'AVIF'],
+  ['avis', 'AVIF'],
+  ['crx ', 'CR3'],
 ];
 const QUICKTIME_BRAND = 'qt  ';
 /** First boxes of QuickTime files from before the file type box existed. */
@@ -46,6 +40,9 @@ function majorBrand(bytes: Uint8Array): string | null {
   const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
   return size >= 16 && size <= bytes.length ? text(bytes, 8, 12) : null;
 }
+
+const nameOfOtherBrand = (brand: string): string | undefined =>
+  OTHER_BRANDS.find(([begins]) => brand.startsWith(begins))?.[1];
 
 /** Whether a file begins with such a box. Its `moov` box proves later what it contains. */
 function beginsAsQuicktime(bytes: Uint8Array): boolean {
@@ -64,7 +61,7 @@ export function containerOf(bytes: Uint8Array): MediaContainer | null {
   if (docType === 'webm' || docType === 'matroska') return docType;
   const brand = majorBrand(bytes);
   if (brand === QUICKTIME_BRAND || beginsAsQuicktime(bytes)) return 'quicktime';
-  return brand !== null && MP4_BRANDS.includes(brand) ? 'mp4' : null;
+  return brand === null || nameOfOtherBrand(brand) ? null : 'mp4';
 }
 
 /** First bytes of files in well-known containers that are not accepted. */
@@ -77,7 +74,6 @@ const OTHERS: [offset: number, begins: string, name: string][] = [
   [0, '\0\0\x01\xb3', 'MPEG'],
   [0, '\x06\x0e\x2b\x34', 'MXF'],
   [0, '#EXTM3U', 'Playlist'],
-  [4, 'ftyp3g', '3GP'],
 ];
 
 /** Packets of a transport stream begin with this, 188 bytes apart. */
@@ -88,5 +84,7 @@ const TS_PACKET_BYTES = 188;
 export function otherContainerName(bytes: Uint8Array): string | null {
   const found = OTHERS.find(([at, begins]) => text(bytes, at, at + begins.length) === begins);
   if (found) return found[2];
+  const brand = majorBrand(bytes);
+  if (brand !== null) return nameOfOtherBrand(brand) ?? null;
   return bytes[0] === TS_SYNC && bytes[TS_PACKET_BYTES] === TS_SYNC ? 'MPEG transport stream' : null;
 }

@@ -147,6 +147,20 @@ describe('a video is accepted', () => {
     expect(mimeType).toBe('video/mp4; codecs="hvc1.1.6.L93.90"');
   });
 
+  // Cameras and phones write data of their own behind the last box.
+  it.each<[string, Uint8Array<ArrayBuffer>]>([
+    ['a line of text', bytes('One line of text, such as a camera writes.\n')],
+    ['zeros', bytes(zeros(5000))],
+    ['a box of a size that is none', bytes(uint32(3), 'SEFH', zeros(12))],
+    ['a box that is longer than the file', bytes(uint32(4000), 'free')],
+    ['a few bytes', bytes('SEFT')],
+    ['bytes that look like a long size', bytes(uint32(1), 'inst', Array<number>(8).fill(0xff))],
+  ])('if %s follows its last box', async (_what, trailer) => {
+    for (const file of [bytes(mp4(trak()), trailer), bytes(ftyp(), mdat, moov(trak()), trailer)]) {
+      expect(await examine(file)).toMatchObject({ container: 'mp4', hasAudio: false });
+    }
+  });
+
   it('if it is WebM or Matroska, also of unknown size', async () => {
     const opus = track(2, 'A_OPUS');
     expect(await examine(webm(info(5), tracks(track(1, 'V_VP9'), opus)))).toMatchObject({
@@ -170,7 +184,10 @@ describe('a file is refused', () => {
     ['not-video', 'that is an ffconcat script', bytes('ffconcat version 1.0\nfile /etc/passwd\n')],
     ['other-container', 'that is a playlist', bytes('#EXTM3U\n#EXTINF:2,\n/etc/passwd\n')],
     ['other-container', 'that is AVI', bytes('RIFF', zeros(4), 'AVI LIST')],
+    ['other-container', 'that is HEIC', bytes(ftyp('heic'), box('meta', zeros(20)))],
     ['no-picture', 'of sound alone', mp4(sound())],
+    ['no-picture', 'that is M4A', bytes(ftyp('M4A '), moov(sound()), mdat)],
+    ['not-video', 'without tracks', bytes(ftyp(), moov())],
     ['no-picture', 'of sound alone in WebM', webm(tracks(track(2, 'A_OPUS')))],
     ['other-codec', 'with another codec', mp4(trak({ entry: box('apcn', zeros(78)) }))],
     ['other-codec', 'with another codec of sound', mp4(trak(), trak({ type: 'soun', entry: box('alac', zeros(28)) }))],
@@ -213,6 +230,9 @@ describe('a file is refused', () => {
     ['is cut off in its frames', bytes(ftyp(), moov(trak()), uint32(1000), 'mdat')],
     ['has no index', bytes(ftyp(), mdat)],
     ['has two', bytes(ftyp(), moov(trak()), moov(trak()))],
+    ['has a second one behind a camera’s data', bytes(ftyp(), moov(trak()), box('\0\0\0\0'), moov(trak()))],
+    ['has a second one that is cut off', bytes(ftyp(), moov(trak()), uint32(1000), 'moov')],
+    ['has bytes that are no box before its index', bytes(ftyp(), 'A line of text.', moov(trak()))],
     ['has a box that is longer than the one around it', bytes(ftyp(), box('moov', mvhd(), uint32(5000), 'trak'))],
     ['has a box that is shorter than its own head', bytes(ftyp(), box('moov', mvhd(), uint32(4), 'trak', zeros(8)))],
     ['has a box as long as the universe', bytes(ftyp(), uint32(1), 'moov', Array<number>(8).fill(0xff))],
@@ -254,5 +274,15 @@ describe('a file is refused', () => {
     expect(await said(mp4(trak({ entry: box('apcn', zeros(78)) })))).toBe(
       'The picture of this file is coded as ProRes, which cannot be converted from MP4.',
     );
+    const sounds = [
+      box('raw ', zeros(28)),
+      box('twos', zeros(19), [8], zeros(8)),
+      box('sowt', zeros(19), [8], zeros(8)),
+    ];
+    for (const entry of sounds) {
+      expect(await said(mp4(trak(), trak({ type: 'soun', entry })))).toBe(
+        'The sound of this file is coded as 8-bit PCM, which cannot be converted from MP4.',
+      );
+    }
   });
 });

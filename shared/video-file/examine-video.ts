@@ -44,7 +44,7 @@ function requireContainer(beginning: Uint8Array): MediaContainer {
 
 function judge({ container, tracks, duration }: FoundVideo): Omit<ExaminedVideo, 'beginning'> {
   const [video, audio] = [first(tracks, 'video'), first(tracks, 'audio')];
-  if (!video) throw new VideoFileError('no-picture');
+  if (!video) throw new VideoFileError(audio ? 'no-picture' : 'not-video');
   if (duration !== null && duration > DURATION_MAX_SECONDS) throw new VideoFileError('too-long');
   const played = audio ? [video, audio] : [video];
   for (const track of played) requireTaken(container, track);

@@ -1,6 +1,6 @@
 import type { ByteWindow } from './byte-window.ts';
 import type { FoundTrack, FoundVideo } from './found-video.ts';
-import { type Box, boxesIn, childrenOf, contentOf, ofType, viewOf } from './iso-boxes.ts';
+import { type Box, boxesIn, childrenOf, contentOf, NoBoxError, ofType, viewOf } from './iso-boxes.ts';
 import { describeEntry, isProtected } from './iso-codecs.ts';
 import { VideoFileError } from './video-file-error.ts';
 
@@ -78,7 +78,7 @@ async function readTrack(file: ByteWindow, track: Box): Promise<FoundTrack | nul
   const [entry] = await childrenOf(file, { ...descriptions, start: descriptions.start + LIST_HEAD_BYTES });
   if (!entry) throw new VideoFileError('damaged');
   if (isProtected(entry.type)) throw new VideoFileError('protected');
-  const described = describeEntry(entry.type, await contentOf(file, entry, ENTRY_BYTES));
+  const described = describeEntry(entry.type, await contentOf(file, entry, ENTRY_BYTES), type);
   return { type, ...described, isOnItsSide: await isOnItsSide(file, ofType(children, 'tkhd')) };
 }
 
@@ -109,14 +109,34 @@ async function fragmentedLength(file: ByteWindow, extends_: Box | undefined): Pr
   return content.length < (isLong ? 12 : 8) ? null : lengthAt(viewOf(content), 4, isLong);
 }
 
+/** Boxes with the index or the frames of a file. If one of them is cut off, the file is. */
+const NEEDED = ['moov', 'mdat', 'moof'];
+
 /**
- * The one `moov` box of a file. A file with fragments is read as far as the first of them: there may be thousands.
+ * The boxes of a file, as far as the first fragment: there may be thousands. Behind the `moov` box, bytes that are no box
+ * end them: cameras write data of their own at the end of a file.
+ */
+async function* fileBoxes(file: ByteWindow): AsyncGenerator<Box> {
+  let hasMovie = false;
+  try {
+    for await (const box of boxesIn(file, { start: 0, end: file.size })) {
+      if (box.type === 'moof') return;
+      hasMovie ||= box.type === 'moov';
+      yield box;
+    }
+  } catch (error) {
+    const isTrailer = error instanceof NoBoxError && hasMovie && !NEEDED.includes(error.boxType);
+    if (!isTrailer) throw error;
+  }
+}
+
+/**
+ * The one `moov` box of a file.
  * @throws VideoFileError without a `moov` box, or with a second one, which another reader might use
  */
 async function findMovie(file: ByteWindow): Promise<Box> {
   let movie: Box | undefined;
-  for await (const box of boxesIn(file, { start: 0, end: file.size })) {
-    if (box.type === 'moof') break;
+  for await (const box of fileBoxes(file)) {
     if (box.type !== 'moov') continue;
     if (movie) throw new VideoFileError('damaged');
     movie = box;

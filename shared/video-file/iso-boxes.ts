@@ -17,24 +17,32 @@ const textOf = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** @throws VideoFileError for a box that is incomplete, or larger than its parent */
+/** Bytes are no whole box. */
+export class NoBoxError extends VideoFileError {
+  constructor(readonly boxType: string) {
+    super('damaged');
+  }
+}
+
+/** @throws NoBoxError for a box that is incomplete, or larger than its parent */
 async function readBox(file: ByteWindow, at: number, parentEnd: number): Promise<Box> {
   const header = await file.bytes(at, HEADER_BYTES);
-  if (header.length < 8) throw new VideoFileError('damaged');
+  const type = textOf(header.subarray(4, 8));
+  if (header.length < 8) throw new NoBoxError(type);
   const view = viewOf(header);
   const short = view.getUint32(0);
   const isLong = short === 1;
-  if (isLong && header.length < HEADER_BYTES) throw new VideoFileError('damaged');
+  if (isLong && header.length < HEADER_BYTES) throw new NoBoxError(type);
   const size = isLong ? Number(view.getBigUint64(8)) : short;
   const start = at + (isLong ? HEADER_BYTES : 8);
   const end = short === 0 ? parentEnd : at + size;
-  if (end < start || end > parentEnd) throw new VideoFileError('damaged');
-  return { type: textOf(header.subarray(4, 8)), start, end };
+  if (end < start || end > parentEnd) throw new NoBoxError(type);
+  return { type, start, end };
 }
 
 /**
  * The boxes between two offsets, in their order. Their contents are not read.
- * @throws VideoFileError for a box with a wrong size, and for too many boxes
+ * @throws NoBoxError for a box with a wrong size; VideoFileError for too many boxes
  */
 export async function* boxesIn(file: ByteWindow, { start, end }: Pick<Box, 'start' | 'end'>): AsyncGenerator<Box> {
   // Four zeros may end a list of atoms in QuickTime; fewer than eight bytes are no box.

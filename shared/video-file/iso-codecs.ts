@@ -133,13 +133,28 @@ function ipcmCodec(entry: Uint8Array): string {
   return at < 0 ? 'ipcm' : `pcm_s${entry[at + 5] ?? 0}${(entry[at + 4] ?? 0) & 1 ? 'le' : 'be'}`;
 }
 
+/** Offset of the bits of a sample in a sound entry of every version, from the start of its contents. */
+const SAMPLE_BITS_AT = 18;
+
+/** Sound that an entry of 8-bit samples has: `raw ` is sound too, and the others may be of 8 bits. */
+function codecOf8Bit(name: string, entry: Uint8Array): string | null {
+  if (name === 'raw ') return 'pcm_u8';
+  const isOther = name === 'twos' || name === 'sowt';
+  return isOther && entry.length > SAMPLE_BITS_AT + 1 && entry[SAMPLE_BITS_AT + 1] === 8 ? 'pcm_s8' : null;
+}
+
 /**
  * Codec of a sample entry.
  * @param name its type
  * @param entry its contents
+ * @param type of its track
  */
-export function describeEntry(name: string, entry: Uint8Array): { codec: string; mimeCodec: string | null } {
-  const codec = codecOfEntry(name);
+export function describeEntry(
+  name: string,
+  entry: Uint8Array,
+  type: 'video' | 'audio',
+): { codec: string; mimeCodec: string | null } {
+  const codec = (type === 'audio' ? codecOf8Bit(name, entry) : null) ?? codecOfEntry(name);
   if (name === 'mp4a') return mp4aCodec(entry);
   if (name === 'mp4v') return { codec: mp4vCodec(entry), mimeCodec: null };
   if (name === 'lpcm') return { codec: lpcmCodec(entry), mimeCodec: null };

@@ -85,6 +85,7 @@ const NAME_IN_FILE = /^[A-Za-z0-9][A-Za-z0-9_./ -]{1,31}$/;
 
 function nameOfCodec(codec: string): string | null {
   if (/^pcm_f\d/.test(codec)) return 'PCM of floating-point numbers';
+  if (/^pcm_[su]8$/.test(codec)) return '8-bit PCM';
   if (/^pcm_[su]\d/.test(codec)) return 'PCM';
   return CODEC_NAMES[codec] ?? (NAME_IN_FILE.test(codec) ? codec.trim() : null);
 }
