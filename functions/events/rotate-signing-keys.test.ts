@@ -36,7 +36,7 @@ describe('the function for the signing keys', () => {
     'ensures that a key exists when a deployment calls it with %j',
     async (event) => {
       await run(event);
-      expect(store.commandCalls(GetKeyCommand)).toHaveLength(1);
+      expect(store.commandCalls(GetKeyCommand)).toHaveLength(2);
     },
   );
 
@@ -51,7 +51,7 @@ describe('the function for the signing keys', () => {
       .rejectsOnce(denied())
       .resolves({ Item: { type: 'signingKeys', version: 1, keys } });
     await run({});
-    expect(store.commandCalls(GetKeyCommand)).toHaveLength(1);
+    expect(store.commandCalls(GetKeyCommand)).toHaveLength(3);
   });
 
   it('fails when they do not take effect within its time limit, and at once on any other error', async () => {

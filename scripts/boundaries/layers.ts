@@ -157,6 +157,7 @@ const SCRIPTS: Part[] = [
       'functions/domain/test-support',
       'functions/gateways',
       'functions/process',
+      'infra/held-resources.ts',
       'scripts/test-support',
       'shared',
       'web/e2e/support',

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { DynamoDBClient, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import { heldResources } from '#infra/held-resources.ts';
+import { readStack } from '../local/template/read-stack.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { ensurePrograms } from '../setup/ensure-programs.mjs';
 import { step } from '../setup/step.mjs';
@@ -78,6 +80,10 @@ const stack = await startKillable(0, dataDir, path.resolve('cdk.out'));
 try {
   await fill(stack);
   packDataFolder(dataDir, version, webBuckets());
+  writeFileSync(
+    `infra/released/${version}.json`,
+    `${JSON.stringify(heldResources(readStack('cdk.out').template), null, 2)}\n`,
+  );
 } finally {
   await stack.kill();
   rmSync(folder, { recursive: true, force: true });

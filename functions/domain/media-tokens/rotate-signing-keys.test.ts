@@ -100,17 +100,26 @@ describe('a deployment', () => {
     expect(await plays(given())).toBe(true);
   });
 
-  it('keeps an existing key, and writes it again if the edge has lost it', async () => {
+  it('keeps an existing key, and writes it again if the edge has another', async () => {
     await deploy();
     const before = item;
     const token = given();
     await deploy();
-    store.change(store.describe().etag, { puts: [], deletes: ['signing-key'] });
+    store.change(store.describe().etag, { puts: [{ Key: 'signing-key', Value: 'another' }], deletes: [] });
     vi.advanceTimersByTime(MINUTE);
     expect(await plays(token)).toBe(false);
     await deploy();
     expect(item).toEqual(before);
     expect(await plays(token)).toBe(true);
+  });
+
+  it('that replaces the store replaces the keys: the new store does not know what was revoked', async () => {
+    await deploy();
+    const token = given();
+    store.change(store.describe().etag, { puts: [], deletes: ['signing-key'] });
+    await deploy();
+    expect(await plays(token)).toBe(false);
+    expect(await plays(given())).toBe(true);
   });
 });
 

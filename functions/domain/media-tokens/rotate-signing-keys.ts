@@ -54,10 +54,13 @@ const signingKey = (): SigningKey => ({ secret: newSecret(), signsFrom: 0 });
 const makeFirst = (): Promise<void> => changeKeys((stored) => (stored ? null : [signingKey()]));
 
 /**
- * Creates the signing key if it is missing, and makes the edge accept it. Runs at every deployment.
+ * Creates the signing key if it is missing, and makes the edge accept it. Runs at every deployment. A store without keys
+ * is a new one, and has no revocation cutoffs either: then the keys are replaced, so that no address from before opens
+ * anything.
  * @param deadline milliseconds since the epoch
  */
 export async function ensureSigningKey(deadline: number): Promise<void> {
+  if ((await readEntry(SIGNING_KEY_ENTRY, deadline)) === null) await changeKeys(() => [signingKey()]);
   await makeFirst();
   await copyToEdge(deadline);
 }
