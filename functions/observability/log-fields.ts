@@ -35,6 +35,7 @@ const NUMBERS = [
   'recovered',
   'markedCompleted',
   'markedFailed',
+  'leftOut',
   'errors',
 ] as const;
 

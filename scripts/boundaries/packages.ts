@@ -24,6 +24,7 @@ export const PACKAGES: Record<string, string> = {
     'shared/remux web/src/media/remux web/src/media/thumbnail web/src/media/timeline web/src/media/imports functions/domain/joining | functions/domain',
   '@zxcvbn-ts/*': 'shared/rules',
 
+  entities: 'shared/rules',
   zod: 'shared/api web/openapi web/src/lib web/src/library web/src/media web/src/features functions/data functions/domain functions/events functions/http scripts/local scripts/transfer | shared functions',
   ulid: 'functions/process functions/domain scripts/seed scripts/bench | functions scripts',
   cookie: 'functions/http scripts/client scripts/stored-data',

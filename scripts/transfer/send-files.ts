@@ -127,7 +127,7 @@ const readPlainCaptions = async (root: string, { bytes, path }: TransferFile): P
 
 function plainCaptions(text: string): string | null {
   try {
-    return writeCaptions(readCaptions(text));
+    return writeCaptions(readCaptions(text).cues);
   } catch (error) {
     if (error instanceof CaptionsError) return null;
     throw error;

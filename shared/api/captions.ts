@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CAPTIONS_LABEL_MAX_LENGTH, hasSaidLetters, SAID_MIN_LETTERS } from '../model/captions.ts';
+import { CAPTIONS_LABEL_MAX_LENGTH, hasSaidLetters, LEFT_OUT_LINES_MAX, SAID_MIN_LETTERS } from '../model/captions.ts';
 import { memberCall } from './define-call.ts';
 import { exactText, fileUrl, id, requiredName } from './fields.ts';
 import { recording, recordingParams } from './recordings.ts';
@@ -16,24 +16,42 @@ export const captionsLabel = requiredName('A name is required').max(
   `Please use at most ${CAPTIONS_LABEL_MAX_LENGTH} characters`,
 );
 
+const withLeftOut = recording.extend({
+  /**
+   * Captions of the file that cannot be shown and are not stored: their times cannot be read, they end before they begin,
+   * or they are longer than 2000 characters; and words without times. Null when everything is stored.
+   */
+  leftOut: z
+    .object({
+      count: z.number(),
+      /** Captions of the file, with those that are left out. */
+      of: z.number(),
+      /** The numbers of their lines, from 1. At most the first hundred. */
+      lines: z.array(z.number()).max(LEFT_OUT_LINES_MAX),
+    })
+    .nullable(),
+});
+
+export type WithLeftOut = z.output<typeof withLeftOut>;
+
 const captionsParams = recordingParams.extend({ captionsId: id });
 
 /**
  * Adds captions to a recording from a WebVTT or SubRip file that the caller uploaded. The server keeps times and plain
- * text, and stores them as WebVTT. A recording has at most ten captions files, each with a name of its own.
+ * text, and stores them as WebVTT. Captions that cannot be shown are left out and named. A recording has at most ten captions files, each with a name of its own.
  */
 export const addCaptions = memberCall('addCaptions', 'POST /api/recordings/{id}/captions', {
   status: 201,
   params: recordingParams,
   input: z.object({ uploadURL: fileUrl, language, label: captionsLabel }),
-  output: recording,
+  output: withLeftOut,
 });
 
 /** Replaces the file of captions. Their name and language stay. */
 export const replaceCaptions = memberCall('replaceCaptions', 'PUT /api/recordings/{id}/captions/{captionsId}', {
   params: captionsParams,
   input: z.object({ uploadURL: fileUrl }),
-  output: recording,
+  output: withLeftOut,
 });
 
 export const removeCaptions = memberCall('removeCaptions', 'DELETE /api/recordings/{id}/captions/{captionsId}', {

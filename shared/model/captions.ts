@@ -1,3 +1,19 @@
+/** Words of a video, and when they are shown, in seconds. */
+export interface Cue {
+  from: number;
+  to: number;
+  /** Plain text of one line or several. */
+  text: string;
+}
+
+/** Words of a captions file with the times at which they are shown, or with the reason why they are never shown. */
+export type CaptionsPart = {
+  /** Number of the line that names the part to people, from 1: the line of its times, or of its first words. */
+  line: number;
+  /** Plain text. */
+  text: string;
+} & ({ from: number; to: number } | { fault: string });
+
 /** Captions that one recording may have, each in a language or a version of its own. */
 export const CAPTIONS_MAX = 10;
 
@@ -7,6 +23,18 @@ export const CAPTIONS_MAX_TEXT = 'A file of captions can be 1 MB at most';
 
 /** Cues that one file may have: three hours with one each second. */
 export const CUES_MAX = 10_800;
+
+/** Lines of left-out captions that are named. */
+export const LEFT_OUT_LINES_MAX = 100;
+
+/** Captions of a file that cannot be shown, and are left out. */
+export interface LeftOut {
+  count: number;
+  /** Captions of the file, with those that are left out. */
+  of: number;
+  /** The numbers of their lines, from 1. At most the first `LEFT_OUT_LINES_MAX`. */
+  lines: number[];
+}
 
 /** Longest text of one cue, in characters. */
 export const CUE_MAX_LENGTH = 2000;

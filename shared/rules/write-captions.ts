@@ -1,4 +1,4 @@
-import type { Cue } from './read-captions.ts';
+import type { Cue } from '../model/captions.ts';
 
 const digits = (value: number, count: number): string => String(value).padStart(count, '0');
 
@@ -13,7 +13,7 @@ const timesText = ({ from, to }: Cue, point: string): string => `${timeText(from
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Captions as a WebVTT file, which `readCaptions` reads back. */
+/** Captions as a WebVTT file, which `readStoredCaptions` reads back. */
 export const writeCaptions = (cues: readonly Cue[]): string =>
   ['WEBVTT\n', ...cues.map((cue) => `${timesText(cue, '.')}\n${escaped(cue.text)}\n`)].join('\n');
 

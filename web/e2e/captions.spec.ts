@@ -42,8 +42,11 @@ test('captions are uploaded, replaced and removed in the app, and shown in its p
 
   await file.setInputFiles(vtt('notes.vtt', 'no captions'));
   await expect(dialog.getByText(/neither WebVTT nor SubRip/)).toBeVisible();
+  const late = '00:00:09.000 --> 00:00:08.000\nZu spät';
+  await file.setInputFiles(vtt('tour.vtt', `${captionsFile(GERMAN)}\n\n${late}`));
+  await expect(dialog.getByText('4 captions. 1 of 5 left out: line 15')).toBeVisible();
   await file.setInputFiles(vtt('tour.de.vtt', captionsFile(GERMAN)));
-  await expect(dialog.getByText('4 captions')).toBeVisible();
+  await expect(dialog.getByText('4 captions', { exact: true })).toBeVisible();
   await expect(dialog.getByLabel('Language')).toHaveValue('de');
   await expect(dialog.getByLabel('Name')).toHaveValue('Deutsch');
   await expectAccessible(page, 'Captions');
@@ -54,8 +57,11 @@ test('captions are uploaded, replaced and removed in the app, and shown in its p
   await file.setInputFiles(vtt('tour.de.vtt', captionsFile(GERMAN)));
   await dialog.getByRole('button', { name: 'Add captions' }).click();
   await expect(dialog.getByText('already has captions of this name')).toBeVisible();
-  await dialog.getByLabel('File for Deutsch').setInputFiles(vtt('x.srt', '1\n00:00:00,000 --> 00:00:09,000\nNeu'));
+  await dialog
+    .getByLabel('File for Deutsch')
+    .setInputFiles(vtt('x.srt', '1\n00:00:00,000 --> 00:00:09,000\nNeu\n\n2\n0 --> 1\nNie'));
   await expectToast(page, 'Captions Replaced');
+  await expect(page.getByText('“Deutsch” has the words of the new file. 1 of 2 left out: line 6.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 

@@ -83,7 +83,7 @@ test('what was said is transcribed, found, played, corrected, and shown to viewe
     page.getByRole('menuitem', { name: 'SubRip (.srt)' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('Product tour en-US.srt');
-  const cues = readCaptions(await readFile(await download.path(), 'utf8'));
+  const { cues } = readCaptions(await readFile(await download.path(), 'utf8'));
   expect(cues.map(({ text }) => text)).toEqual(corrected);
 
   const visitor = await context.browser()?.newContext();

@@ -62,7 +62,8 @@ describe('captions', () => {
       '\uFEFFWEBVTT\n\nSTYLE\n::cue { color: red }\n\n00:01.000 --> 00:02.000 line:0\n<script>x</script><v Ada>Hello',
     );
     const added = { uploadURL, language: 'en', label: 'English' };
-    const { captions } = await addCaptions(library.creator, recording.id, added);
+    const { captions, leftOut } = await addCaptions(library.creator, recording.id, added);
+    expect(leftOut).toBeNull();
     const id = idOf(captions);
     expect(captions).toEqual([
       { id, language: 'en', label: 'English', path: `/objects/${recording.id}/captions-${id}.vtt` },
@@ -79,6 +80,18 @@ describe('captions', () => {
   it('in SubRip become WebVTT', async () => {
     const id = idOf(await add('1\r\n00:00:01,000 --> 00:00:02,000\r\nHello\r\n'));
     expect(await (await read(id)).Body?.transformToString()).toBe(HELLO);
+  });
+
+  it('that cannot be shown are left out and named, also when captions are replaced', async () => {
+    const file = `${HELLO}\n00:00:03.000 --> 00:00:03.000\nFor no time\n`;
+    const leftOut = { count: 1, of: 2, lines: [6] };
+    const added = { uploadURL: await uploadCaptions(library.creator, file), language: 'en', label: 'English' };
+    const first = await addCaptions(library.creator, recording.id, added);
+    expect(first.leftOut).toEqual(leftOut);
+    const captionsId = idOf(first.captions);
+    const replaced = { captionsId, uploadURL: await uploadCaptions(library.creator, file) };
+    expect((await replaceCaptions(library.creator, recording.id, replaced)).leftOut).toEqual(leftOut);
+    expect(await getRecording(library.creator, recording.id)).not.toHaveProperty('leftOut');
   });
 
   it('do not change the recording’s time of last change', async () => {
@@ -180,7 +193,7 @@ describe('captions', () => {
     ['has no captions in it', 'WEBVTT\n\nNOTE nothing'],
     ['has an invalid time', HELLO.replace('00:00:02.000', 'later')],
     ['is not UTF-8', Uint8Array.from([...Buffer.from(HELLO), 0xff])],
-    ['is UTF-16', Buffer.from(`\uFEFF${HELLO}`, 'utf16le')],
+    ['is UTF-16 without a byte order mark', Buffer.from(HELLO, 'utf16le')],
     ['is larger than 1 MB', HELLO + 'x'.repeat(CAPTIONS_MAX_BYTES)],
   ])('are refused from a file that %s', async (_name, file) => {
     await expect(add(file)).rejects.toEqual(refusal('INVALID_CAPTIONS'));

@@ -1,7 +1,8 @@
+import type { WithLeftOut } from '#shared/api/captions.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { CAPTIONS_CONTENT_TYPE, CAPTIONS_MAX, CAPTIONS_MAX_BYTES, CAPTIONS_MAX_TEXT } from '#shared/model/captions.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
-import { CaptionsError, readCaptions } from '#shared/rules/read-captions.ts';
+import { CaptionsError, readCaptionsFile } from '#shared/rules/read-captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
 import type { Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated, cleanupJobDropped, saveCleanupJob } from '../../data/cleanup-job.ts';
@@ -21,17 +22,6 @@ import { indexCaptions } from './index-captions.ts';
 
 const refused = (message: string, cause?: unknown) => new AppError('INVALID_CAPTIONS', message, {}, cause);
 
-/** Refuses bytes that are not UTF-8. A Buffer would decode them as replacement characters. */
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-function textOf(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes);
-  } catch (error) {
-    throw refused('The file is not UTF-8 text. Please save it as UTF-8 and upload it again.', error);
-  }
-}
-
 const CAPTIONS_FILE: SmallFile = {
   missing: 'The captions have not been uploaded yet',
   changed: 'The captions were sent again in the meantime. Please choose them again.',
@@ -41,9 +31,15 @@ const CAPTIONS_FILE: SmallFile = {
   },
 };
 
-function asWebVtt(file: string): Uint8Array {
+interface PlainCaptions extends Pick<WithLeftOut, 'leftOut'> {
+  /** WebVTT with nothing but times and plain text. */
+  file: Uint8Array;
+}
+
+function plainCaptions(bytes: Uint8Array): PlainCaptions {
   try {
-    return Buffer.from(writeCaptions(readCaptions(file)));
+    const { cues, leftOut } = readCaptionsFile(bytes, TextDecoder);
+    return { file: Buffer.from(writeCaptions(cues)), leftOut };
   } catch (error) {
     if (!(error instanceof CaptionsError)) throw error;
     throw refused(error.message, error);
@@ -52,12 +48,11 @@ function asWebVtt(file: string): Uint8Array {
 
 /**
  * Reads captions that the actor has uploaded.
- * @returns the captions as a WebVTT file with nothing but times and plain text
  * @throws AppError UPLOAD_NOT_YOURS, UPLOAD_MISSING, UPLOAD_TAKEN, INVALID_CAPTIONS, CONFLICT
  */
-async function readUploadedCaptions(actor: Actor, uploadURL: string): Promise<{ file: Uint8Array; uploadId: string }> {
+async function readUploadedCaptions(actor: Actor, uploadURL: string): Promise<PlainCaptions & { uploadId: string }> {
   const { file, uploadId } = await readSmallUpload(actor, uploadURL, CAPTIONS_FILE);
-  return { file: asWebVtt(textOf(file)), uploadId };
+  return { ...plainCaptions(file), uploadId };
 }
 
 /** Time after which a stored file that no recording has is deleted, in seconds: longer than any request lasts. */
@@ -140,10 +135,10 @@ interface NewCaptions extends Pick<StoredCaptions, 'language' | 'label'> {
  * Adds captions to a recording.
  * @throws AppError NOT_FOUND, FORBIDDEN, CAPTIONS_LIMIT, CAPTIONS_NAME_TAKEN; see `readUploadedCaptions`
  */
-export async function addCaptions(actor: Actor, recordingId: string, added: NewCaptions): Promise<Recording> {
+export async function addCaptions(actor: Actor, recordingId: string, added: NewCaptions): Promise<WithLeftOut> {
   const { uploadURL, language, label } = added;
   requireAddable(await loadRecording(actor, recordingId, 'recording:change'), label);
-  const { file, uploadId } = await readUploadedCaptions(actor, uploadURL);
+  const { file, leftOut, uploadId } = await readUploadedCaptions(actor, uploadURL);
   const id = await storeCaptions(recordingId, file);
   await changeCaptions(recordingId, (recording) => {
     requireAddable(recording, label);
@@ -153,7 +148,7 @@ export async function addCaptions(actor: Actor, recordingId: string, added: NewC
     };
   });
   await dropReadUpload(actor, uploadId);
-  return getRecording(actor, recordingId);
+  return { ...(await getRecording(actor, recordingId)), leftOut };
 }
 
 interface NewFile {
@@ -169,9 +164,9 @@ export async function replaceCaptions(
   actor: Actor,
   recordingId: string,
   { captionsId, uploadURL }: NewFile,
-): Promise<Recording> {
+): Promise<WithLeftOut> {
   requireCaptions(await loadRecording(actor, recordingId, 'recording:change'), captionsId);
-  const { file, uploadId } = await readUploadedCaptions(actor, uploadURL);
+  const { file, leftOut, uploadId } = await readUploadedCaptions(actor, uploadURL);
   const id = await storeCaptions(recordingId, file);
   await changeCaptions(recordingId, (recording) => {
     const ended = captionsFileIds(requireCaptions(recording, captionsId));
@@ -181,7 +176,7 @@ export async function replaceCaptions(
     return { after: { ...recording, captions }, with: [captionsTaken(id)], ended };
   });
   await dropReadUpload(actor, uploadId);
-  return getRecording(actor, recordingId);
+  return { ...(await getRecording(actor, recordingId)), leftOut };
 }
 
 /**

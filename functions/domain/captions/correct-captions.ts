@@ -1,7 +1,8 @@
 import type { Recording } from '#shared/api/recordings.ts';
+import type { Cue } from '#shared/model/captions.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { CORRECTIONS_KEPT } from '#shared/model/transcripts.ts';
-import { type Cue, readCaptions } from '#shared/rules/read-captions.ts';
+import { readStoredCaptions } from '#shared/rules/read-stored-captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
 import { captionsFileIds, type StoredCaptions, type StoredRecording } from '../../data/recording.ts';
 import { readObject } from '../../gateways/s3.ts';
@@ -108,7 +109,7 @@ export async function correctCaptions(
   { captionsId, lines }: { captionsId: string; lines: CorrectedLine[] },
 ): Promise<Recording> {
   requireAutomatic(await loadRecording(actor, recordingId, 'recording:change'), captionsId);
-  const cues = readCaptions(Buffer.from(await readFile(recordingId, captionsId)).toString());
+  const cues = readStoredCaptions(Buffer.from(await readFile(recordingId, captionsId)).toString());
   const id = await storeCaptions(recordingId, Buffer.from(writeCaptions(correct(cues, lines))));
   return replaceText(actor, recordingId, captionsId, id, (captions) => withText(captions, id, actor.userId));
 }

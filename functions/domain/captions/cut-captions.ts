@@ -1,5 +1,5 @@
 import type { KeptRanges } from '#shared/rules/kept-ranges.ts';
-import { readCaptions } from '#shared/rules/read-captions.ts';
+import { readStoredCaptions } from '#shared/rules/read-stored-captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
 import type { Change } from '../../data/apply.ts';
 import { captionsFileIds, type StoredCaptions } from '../../data/recording.ts';
@@ -11,7 +11,7 @@ import { cuesShown } from './cut-texts.ts';
 /** @returns the id of the new file; null when nothing of it is shown */
 async function cutFile(recordingId: string, fileId: string, kept: KeptRanges): Promise<string | null> {
   const bytes = await readObject(captionsKey(recordingId, fileId));
-  const cues = bytes ? cuesShown(readCaptions(Buffer.from(bytes).toString()), kept) : [];
+  const cues = bytes ? cuesShown(readStoredCaptions(Buffer.from(bytes).toString()), kept) : [];
   return cues.length === 0 ? null : storeCaptions(recordingId, Buffer.from(writeCaptions(cues)));
 }
 

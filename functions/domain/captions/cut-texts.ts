@@ -1,7 +1,7 @@
+import type { Cue } from '#shared/model/captions.ts';
 import { type Chapter, chapterIn } from '#shared/rules/chapters.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { type KeptRanges, spanShown } from '#shared/rules/kept-ranges.ts';
-import type { Cue } from '#shared/rules/read-captions.ts';
 
 /**
  * Captions of a cut. One that is removed by more than half is hidden, because its words may have been said in that part.

@@ -1,5 +1,6 @@
+import type { Cue } from '#shared/model/captions.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
-import { type Cue, readCaptions } from '#shared/rules/read-captions.ts';
+import { readStoredCaptions } from '#shared/rules/read-stored-captions.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
 import {
   type CaptionLine,
@@ -60,7 +61,7 @@ function linesInParts(lines: CaptionLine[]): CaptionLine[][] {
 /** The text of captions as the table has it: at least one part. */
 async function readTexts(recordingId: string, captionsId: string): Promise<CaptionText[]> {
   const file = await readObject(captionsKey(recordingId, captionsId));
-  const lines = file ? readCaptions(Buffer.from(file).toString()).map(lineOf) : [];
+  const lines = file ? readStoredCaptions(Buffer.from(file).toString()).map(lineOf) : [];
   const parts = lines.length > 0 ? linesInParts(lines) : [[]];
   return parts.map((each, part) => ({
     ...{ recordingId, captionsId, part, parts: parts.length, isIndexed: false, lines: each },

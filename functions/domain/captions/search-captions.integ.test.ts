@@ -4,7 +4,7 @@ import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
-import type { Cue } from '#shared/rules/read-captions.ts';
+import type { Cue } from '#shared/model/captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
 import { apply } from '../../data/apply.ts';
 import { getCaptionsOrder } from '../../data/captions-order.ts';

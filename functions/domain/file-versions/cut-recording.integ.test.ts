@@ -12,7 +12,7 @@ import { takeOut } from '#scripts/transfer/take-out.ts';
 import * as objects from '#scripts/transfer/transfer-objects.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { KeptRange } from '#shared/rules/kept-ranges.ts';
-import { readCaptions } from '#shared/rules/read-captions.ts';
+import { readStoredCaptions } from '#shared/rules/read-stored-captions.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { getSigningKeys, type SigningKeys, saveSigningKeys } from '../../data/signing-keys.ts';
 import { getWorkspaces } from '../../data/workspace.ts';
@@ -168,7 +168,7 @@ function later(seconds: number): void {
 async function cuesOf(id: string) {
   const { captions } = await stored(id);
   const bytes = await readObject(captionsKey(id, captions[0]?.id ?? ''));
-  return readCaptions(Buffer.from(bytes ?? []).toString()).map(({ from, text }) => [from, text]);
+  return readStoredCaptions(Buffer.from(bytes ?? []).toString()).map(({ from, text }) => [from, text]);
 }
 
 describe('a cut, until it is rendered', () => {

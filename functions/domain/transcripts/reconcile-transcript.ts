@@ -1,6 +1,6 @@
-import { CAPTIONS_MAX, CAPTIONS_MAX_BYTES } from '#shared/model/captions.ts';
+import { CAPTIONS_MAX, CAPTIONS_MAX_BYTES, type Cue } from '#shared/model/captions.ts';
 import { DEFAULT_TRANSCRIPTION, IDENTIFIED_SECONDS_MIN } from '#shared/model/transcripts.ts';
-import { CaptionsError, type Cue, readCaptions } from '#shared/rules/read-captions.ts';
+import { CaptionsError, readCaptions } from '#shared/rules/read-captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
 import { saveCleanupJob } from '../../data/cleanup-job.ts';
 import { getStoredRecording, type StoredRecording, type Transcription } from '../../data/recording.ts';
@@ -127,7 +127,8 @@ function readResult(file: Uint8Array): Cue[] | string | null {
   const text = Buffer.from(file).toString();
   if (!text.includes('-->')) return null;
   try {
-    const cues = readCaptions(text);
+    const { cues, leftOut } = readCaptions(text);
+    if (leftOut) logInfo('Some lines of a transcript cannot be shown', { leftOut: leftOut.count });
     return isWithoutWords(cues) ? null : cues;
   } catch (error) {
     if (!(error instanceof CaptionsError)) throw error;

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-transcribe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Recording } from '#shared/api/recordings.ts';
-import { readCaptions } from '#shared/rules/read-captions.ts';
+import { readStoredCaptions } from '#shared/rules/read-stored-captions.ts';
 import { makeSample, sampleWebm } from '../../client/sample-video.ts';
 import { type Account, newAccount, TestClient } from '../../client/test-client.ts';
 import { clientOptions } from '../../test-support/client-options.ts';
@@ -101,7 +101,7 @@ describe.runIf(IS_NIGHTLY && engine !== null)('a recording with speech, on a mac
       expect.objectContaining({ language: 'en-US', label: 'English', automatic: { isCorrected: false } }),
     ]);
     expect(transcription).toBeNull();
-    const cues = readCaptions(await open(person.client, captions[0]?.path ?? ''));
+    const cues = readStoredCaptions(await open(person.client, captions[0]?.path ?? ''));
     expect(cues.map(({ text }) => text)).toEqual(SENTENCES);
     expect(cues[0]?.from).toBeCloseTo(1, 0);
   });

@@ -1,6 +1,7 @@
 import { ChevronDown, Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { type Cue, readCaptions } from '#shared/rules/read-captions.ts';
+import type { Cue } from '#shared/model/captions.ts';
+import { readStoredCaptions } from '#shared/rules/read-stored-captions.ts';
 import { fieldClasses } from '../ui/field-variants.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { type Caption, useCaptionChoice } from './controls/caption-choice.ts';
@@ -31,7 +32,7 @@ type Loaded = { status: 'loading' | 'failed' } | { status: 'loaded'; lines: read
 async function loadCues(src: string, signal: AbortSignal): Promise<Cue[]> {
   const response = await fetch(src, { signal });
   if (!response.ok) throw new Error(`The request for the captions failed with status ${response.status}`);
-  return readCaptions(await response.text());
+  return readStoredCaptions(await response.text());
 }
 
 /** Loads the lines of captions; `retry` loads them again after an error. */

@@ -1,15 +1,14 @@
 import { FileText, Upload } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { captionsLabel } from '#shared/api/captions.ts';
-import { CaptionsError } from '#shared/rules/read-captions.ts';
-import { countText } from '#web/lib/count-text.ts';
+import { CaptionsError, type ReadCaptions } from '#shared/rules/read-captions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogFooter } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { checkFile } from './check-file.ts';
+import { checkFile, fileText } from './check-file.ts';
 import { firstLanguage, LANGUAGES, languageOfFile, ownName } from './languages.ts';
 import type { NewCaptions } from './queries.ts';
 import { useChooseCaptions } from './use-choose-captions.tsx';
@@ -24,7 +23,7 @@ interface AddCaptionsFormProps {
 
 interface Chosen {
   file: File;
-  count: number;
+  read: ReadCaptions;
 }
 
 function useFile() {
@@ -32,7 +31,7 @@ function useFile() {
   const [fault, setFault] = useState<string>();
   const check = async (file: File) => {
     try {
-      setChosen({ file, count: await checkFile(file) });
+      setChosen({ file, read: await checkFile(file) });
       setFault(undefined);
     } catch (error) {
       setChosen(null);
@@ -73,7 +72,7 @@ export function AddCaptionsForm({ taken, isPending, isDisabled, onAdd }: AddCapt
       <FormField
         label="File"
         error={fault}
-        hint={chosen ? countText(chosen.count, 'caption') : 'WebVTT or SubRip (.vtt, .srt), 1 MB at most.'}
+        hint={chosen ? fileText(chosen.read) : 'WebVTT or SubRip (.vtt, .srt), 1 MB at most.'}
       >
         <Button variant="outline" className="min-w-0 justify-start" disabled={isPending} onClick={choose}>
           <FileText aria-hidden className="shrink-0" />

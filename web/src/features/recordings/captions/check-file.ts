@@ -1,20 +1,26 @@
-import { CAPTIONS_MAX_BYTES, CAPTIONS_MAX_TEXT } from '#shared/model/captions.ts';
-import { CaptionsError, readCaptions } from '#shared/rules/read-captions.ts';
+import { CAPTIONS_MAX_BYTES, CAPTIONS_MAX_TEXT, type LeftOut } from '#shared/model/captions.ts';
+import { CaptionsError, type ReadCaptions, readCaptionsFile } from '#shared/rules/read-captions.ts';
+import { countText, numberText } from '#web/lib/count-text.ts';
 
 /**
  * Checks a file before it is sent. The server checks it again.
- * @returns number of captions
- * @throws CaptionsError for a file that is too large, not UTF-8, or has no usable captions
+ * @throws CaptionsError for a file that is too large, in another encoding, or has no usable captions
  */
-export async function checkFile(file: Blob): Promise<number> {
+export async function checkFile(file: Blob): Promise<ReadCaptions> {
   if (file.size > CAPTIONS_MAX_BYTES) throw new CaptionsError(CAPTIONS_MAX_TEXT);
-  return readCaptions(textOf(await file.arrayBuffer())).length;
+  return readCaptionsFile(new Uint8Array(await file.arrayBuffer()), TextDecoder);
 }
 
-function textOf(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new CaptionsError('The file is not UTF-8 text. Please save it as UTF-8 and choose it again.');
-  }
+/** Lines that a sentence names. */
+const NAMED_MAX = 10;
+
+/** Names the captions that are left out: '2 of 210 left out: lines 6, 90'. */
+export function leftOutText({ count, of, lines }: LeftOut): string {
+  const named = lines.slice(0, NAMED_MAX);
+  const more = count > named.length ? ` and ${numberText(count - named.length)} more` : '';
+  return `${numberText(count)} of ${numberText(of)} left out: ${count === 1 ? 'line' : 'lines'} ${named.join(', ')}${more}`;
 }
+
+/** What a file has: '208 captions. 2 of 210 left out: lines 6, 90'. */
+export const fileText = ({ cues, leftOut }: ReadCaptions): string =>
+  [countText(cues.length, 'caption'), leftOut && leftOutText(leftOut)].filter(Boolean).join('. ');

@@ -1,13 +1,13 @@
 import { addCaptions, removeCaptions, replaceCaptions } from '#shared/api/captions.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { createUpload } from '#shared/api/uploads.ts';
-import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
+import { CAPTIONS_CONTENT_TYPE, type LeftOut } from '#shared/model/captions.ts';
 import { CaptionsError } from '#shared/rules/read-captions.ts';
 import { call } from '#web/lib/api.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
 import { putBlob } from '#web/media/upload/send-request.ts';
-import { checkFile } from './check-file.ts';
+import { checkFile, leftOutText } from './check-file.ts';
 
 export type RecordingCaptions = Recording['captions'][number];
 
@@ -31,6 +31,9 @@ async function send(file: File): Promise<string> {
 const textOf = (error: Error, text: string): string =>
   error instanceof CaptionsError ? error.message : refusalMessage(error, text);
 
+const withLeftOut = (text: string, leftOut: LeftOut | null): string =>
+  leftOut ? `${text} ${leftOutText(leftOut)}.` : text;
+
 export interface NewCaptions {
   file: File;
   language: string;
@@ -43,9 +46,9 @@ export const useAddCaptions = ({ id }: Recording) =>
       const uploadURL = await send(file);
       return call(addCaptions, { params: { id }, input: { uploadURL, language, label } });
     },
-    success: (_saved, { label }) => ({
+    success: ({ leftOut }, { label }) => ({
       title: 'Captions Added',
-      description: `“${label}” can be switched on in the player.`,
+      description: withLeftOut(`“${label}” can be switched on in the player.`, leftOut),
     }),
     failure: { title: 'Captions not added', text: 'Failed to upload the captions. Please try again.', textOf },
   });
@@ -56,9 +59,9 @@ export const useReplaceCaptions = ({ id }: Recording) =>
       const uploadURL = await send(file);
       return call(replaceCaptions, { params: { id, captionsId: captions.id }, input: { uploadURL } });
     },
-    success: (_saved, { captions }) => ({
+    success: ({ leftOut }, { captions }) => ({
       title: 'Captions Replaced',
-      description: `“${captions.label}” has the words of the new file.`,
+      description: withLeftOut(`“${captions.label}” has the words of the new file.`, leftOut),
     }),
     failure: { title: 'Captions not replaced', text: 'Failed to upload the captions. Please try again.', textOf },
   });

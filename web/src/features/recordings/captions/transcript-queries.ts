@@ -9,7 +9,7 @@ import {
 } from '#shared/api/transcripts.ts';
 import { CORRECTED_LINES_MAX } from '#shared/model/transcripts.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
-import { readCaptions } from '#shared/rules/read-captions.ts';
+import { readStoredCaptions } from '#shared/rules/read-stored-captions.ts';
 import { writeCaptions, writePlainText, writeSubRip } from '#shared/rules/write-captions.ts';
 import { call } from '#web/lib/api.ts';
 import { operationQuery } from '#web/lib/query.ts';
@@ -81,7 +81,7 @@ export const useDownloadCaptions = ({ name }: Recording) =>
     mutationFn: async ({ captions, format }: { captions: RecordingCaptions; format: Format }) => {
       const response = await fetch(captions.path);
       if (!response.ok) throw new Error('The transcript could not be loaded. Please try again.');
-      const text = format.write(readCaptions(await response.text()));
+      const text = format.write(readStoredCaptions(await response.text()));
       const fileName = downloadFileName(`${name} ${captions.language}`, format.ending);
       saveFile(new Blob([text], { type: `${format.type};charset=utf-8` }), fileName);
     },
