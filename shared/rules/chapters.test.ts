@@ -37,8 +37,12 @@ describe('the chapters of a description', () => {
   });
 
   it('must not begin after the end of the recording, and of two with the same time the first counts', () => {
-    expect(chaptersIn('0:05 One\n0:05 Two\n0:10 Late\n0:11 Later', 10)).toEqual([{ at: 5, title: 'One' }]);
+    expect(chaptersIn('0:05 One\n0:05 Two\n0:11 Late', 10)).toEqual([{ at: 5, title: 'One' }]);
     expect(chaptersIn(null, 10)).toEqual([]);
+  });
+
+  it('may begin in the last second, of which the length in whole seconds says nothing', () => {
+    expect(chaptersIn('0:13 Questions', Math.floor(13.6))).toEqual([{ at: 13, title: 'Questions' }]);
   });
 
   it('are also found in right-to-left text', () => {

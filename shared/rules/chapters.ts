@@ -17,13 +17,13 @@ export function chapterIn(line: string): Chapter | null {
 /**
  * The chapters that the lines of a description name, in the order of their times. Of two with one time, the first
  * counts.
- * @param duration in seconds; null while it is not known
+ * @param duration in whole seconds: the video ends up to a second later. Null while it is not known
  */
 export function chaptersIn(description: string | null, duration: number | null): Chapter[] {
   const found = new Map<number, Chapter>();
   for (const line of (description ?? '').split(/\r?\n/)) {
     const chapter = chapterIn(line);
-    const isWithin = chapter && (duration === null || chapter.at < duration);
+    const isWithin = chapter && (duration === null || chapter.at < duration + 1);
     if (isWithin && !found.has(chapter.at)) found.set(chapter.at, chapter);
   }
   return [...found.values()].sort((one, other) => one.at - other.at);

@@ -18,7 +18,7 @@ it('captions move with what is kept, are cut at its edges, and are hidden when m
   ]);
 });
 
-it('chapters begin where what is kept of them begins, and are hidden without anything kept', () => {
-  const lines = ['0:00 Hello', '- 0:05 Secret', '(0:08) Pricing', '0:31 Another secret', '0:38 Questions'];
-  expect(chapterLinesShown(lines, KEPT, 60_000)).toEqual(['(0:00) Pricing', '0:20 Questions']);
+it('chapters move with their beginning, and are hidden when that is removed', () => {
+  const lines = ['0:00 Hello', '(0:08) Secret', '- 0:10 Pricing', '0:31 Another secret', '0:42 Questions'];
+  expect(chapterLinesShown(lines, KEPT)).toEqual(['- 0:00 Pricing', '0:22 Questions']);
 });

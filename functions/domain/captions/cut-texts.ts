@@ -1,7 +1,7 @@
 import type { Cue } from '#shared/model/captions.ts';
-import { type Chapter, chapterIn } from '#shared/rules/chapters.ts';
+import { chapterIn } from '#shared/rules/chapters.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
-import { type KeptRanges, spanShown } from '#shared/rules/kept-ranges.ts';
+import { type KeptRanges, spanShown, toShown } from '#shared/rules/kept-ranges.ts';
 
 /**
  * Captions of a cut. One that is removed by more than half is hidden, because its words may have been said in that part.
@@ -16,18 +16,12 @@ export const cuesShown = (cues: readonly Cue[], kept: KeptRanges): Cue[] =>
 const TIME = /(?:\d{1,2}:)?\d{1,3}:[0-5]\d/;
 
 /**
- * Lines of a description that name chapters, as a cut shows them. A chapter begins with the first kept moment of it, and is
- * hidden if there is none.
- * @param lengthMs of the original
+ * Lines of a description that name chapters, as a cut shows them. A chapter that begins in a removed part is hidden until
+ * that part is back: its title may say what is removed.
  */
-export function chapterLinesShown(lines: readonly string[], kept: KeptRanges, lengthMs: number): string[] {
-  const chapters = lines.map(chapterIn);
-  const starts = chapters.flatMap((chapter) => chapter?.at ?? []).sort((one, other) => one - other);
-  const endOf = ({ at }: Chapter) => (starts.find((start) => start > at) ?? Number.POSITIVE_INFINITY) * 1000;
-  return lines.flatMap((line, index) => {
-    const chapter = chapters[index];
-    if (!chapter) return [];
-    const shown = spanShown(kept, [chapter.at * 1000, Math.min(endOf(chapter), lengthMs)]);
-    return shown ? [line.replace(TIME, clockText(shown[0] / 1000))] : [];
+export const chapterLinesShown = (lines: readonly string[], kept: KeptRanges): string[] =>
+  lines.flatMap((line) => {
+    const chapter = chapterIn(line);
+    const shown = chapter && toShown(kept, chapter.at * 1000);
+    return shown === null ? [] : [line.replace(TIME, clockText(shown / 1000))];
   });
-}

@@ -85,10 +85,9 @@ function shownUntilReady(recording: StoredRecording, source: CutSource, kept: Ke
 }
 
 /** The captions and chapters of what is shown. */
-async function cutTexts(recordingId: string, { texts, file }: CutSource, kept: KeptRange[]) {
+async function cutTexts(recordingId: string, { texts }: CutSource, kept: KeptRange[]) {
   const { captions, taken } = await cutCaptions(recordingId, texts.captions, kept);
-  const chapters = chapterLinesShown(texts.chapters, kept, ((file.duration ?? 0) + 1) * 1000);
-  return { texts: { captions, chapters }, taken };
+  return { texts: { captions, chapters: chapterLinesShown(texts.chapters, kept) }, taken };
 }
 
 const secondsOf = (kept: KeptRange[]): number => Math.floor(shownLength(kept) / 1000);
