@@ -3,13 +3,35 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 interface Entry {
+  version: string;
+  integrity?: string;
+  /** Whether the package is a part of another one, whose hash covers it. */
+  inBundle?: boolean;
   optionalDependencies?: Record<string, string>;
 }
 
+const read = (name: string) => JSON.parse(readFileSync(path.resolve(import.meta.dirname, '..', name), 'utf8'));
+const { packages }: { packages: Record<string, Entry> } = read('package-lock.json');
+const installed = Object.entries(packages).filter(([at]) => at !== '');
+
+// npm installs a package without a hash whatever its registry answers.
+it('the lock file has a hash of every package, also of those for other platforms', () => {
+  const unproven = installed.filter(([, { inBundle, integrity }]) => !inBundle && !integrity?.startsWith('sha512-'));
+  expect(unproven.map(([at]) => at)).toEqual([]);
+});
+
+// The start installs the engine of another platform in this version.
+it('the lock file has one version of the DynamoDB engine, the exact one of package.json', () => {
+  const locked = installed.filter(([at]) => at.includes('@dynoxide/')).map(([, { version }]) => version);
+  const wanted = Object.entries<string>(read('package.json').optionalDependencies)
+    .filter(([name]) => name.startsWith('@dynoxide/'))
+    .map(([, version]) => version);
+  expect(new Set(locked)).toEqual(new Set(wanted));
+  expect(wanted).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
+});
+
 // `npm ci` refuses a lock file without one of these packages, even if the package is for another platform.
 it('the lock file has an entry for every optional dependency', () => {
-  const file = path.resolve(import.meta.dirname, '../package-lock.json');
-  const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Entry> };
   const missing = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(
       (name) => !packages[`node_modules/${name}`] && !packages[`${at}/node_modules/${name}`],

@@ -16,12 +16,20 @@ export interface SpokenWord {
   to: number;
 }
 
+/**
+ * Pieces of a text, which end between words unless a word is longer than a piece: the time that V8's segmenter takes
+ * grows with the square of the length.
+ */
+const PIECE = /.{1,400}(?!\S)|.{1,400}/gsu;
+
 /** The words of a text, in their order. */
 export function wordsIn(text: string): SpokenWord[] {
   const words: SpokenWord[] = [];
-  for (const { segment, index, isWordLike } of segmenter.segment(text)) {
-    const word = isWordLike ? foldSpoken(segment).slice(0, WORD_MAX_LENGTH) : '';
-    if (word !== '') words.push({ word, from: index, to: index + segment.length });
+  for (const { 0: piece, index: start } of text.matchAll(PIECE)) {
+    for (const { segment, index, isWordLike } of segmenter.segment(piece)) {
+      const word = isWordLike ? foldSpoken(segment).slice(0, WORD_MAX_LENGTH) : '';
+      if (word !== '') words.push({ word, from: start + index, to: start + index + segment.length });
+    }
   }
   return words;
 }

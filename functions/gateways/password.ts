@@ -63,7 +63,7 @@ const queue = new BoundedQueue(Math.max(1, Math.min(3, availableParallelism() - 
 /** However a keyboard composes characters, the same ones give the same password (NIST SP 800-63B, 3.1.1.2). */
 const canonical = (password: string) => password.normalize('NFKC');
 
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/={1,2}$/, '');
 
 /** Memory scrypt needs is 128·N·r bytes (RFC 7914, section 2) and some more for p; Node refuses above `maxmem`. */
 const hashWith = (password: string, salt: Buffer, { ln, r, p }: Cost, length = HASH_BYTES) =>

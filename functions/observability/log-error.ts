@@ -21,11 +21,15 @@ const KEPT = new RegExp(
     .join('|'),
 );
 
-const WORD = /^([("'`[{<]*)(.*?)([)"'`\]}>,.:;!?]*)$/s;
+const OPENING = /^[("'`[{<]*/;
+const CLOSING = /(?<![)"'`\]}>,.:;!?])[)"'`\]}>,.:;!?]*$/;
 const MAX_LENGTH = 300;
 
 function maskWord(word: string): string {
-  const [, before = '', core = '', after = ''] = WORD.exec(word) ?? [];
+  const [before = ''] = OPENING.exec(word) ?? [];
+  const rest = word.slice(before.length);
+  const [after = ''] = CLOSING.exec(rest) ?? [];
+  const core = rest.slice(0, rest.length - after.length);
   return core === '' || KEPT.test(core) ? word : `${before}${HIDDEN}${after}`;
 }
 

@@ -34,7 +34,7 @@ function isPicture(uri, type) {
 
 // The playlist of a running recording is overwritten every two seconds, so no copy of it is kept.
 function isOverwritten(uri) {
-  return /\/segments\/.*\/sent-playlist\.json$/.test(uri);
+  return uri.indexOf('/segments/') >= 0 && /\/sent-playlist\.json$/.test(uri);
 }
 
 function handler(event) {

@@ -32,6 +32,7 @@ function handler(event) {
   const redirect = redirectToDomain(request);
   if (redirect) return redirect;
   if (request.uri === '/' && !hasSession(request.cookies)) request.uri = '/landing.html';
-  if (!/^\/(assets\/)?[^/]*\.[^/]*$/.test(request.uri)) request.uri = '/index.html';
+  const file = /^\/(assets\/)?([^/]*)$/.exec(request.uri);
+  if (!file || file[2].indexOf('.') < 0) request.uri = '/index.html';
   return request;
 }

@@ -145,7 +145,7 @@ const SCRIPTS: Part[] = [
     layers: [
       'boundaries client compile deploy docs host picture words',
       'backup preflight seed smoke transfer',
-      'start stored-data bench',
+      'start stored-data bench linear-time',
       '.',
     ],
     sees: [
@@ -199,6 +199,14 @@ export const PARTS: Part[] = [SHARED, ...WEB, ...FUNCTIONS, ...INFRA, ...SCRIPTS
 export const TESTS: Record<string, string[]> = {
   shared: [],
   web: ['shared/webm/test-support', 'shared', 'web/src/media/upload/test-support'],
+  // Whatever reads what a stranger sends.
+  'scripts/linear-time': [
+    'functions',
+    'web/src/media/with-end.ts',
+    'web/src/player/comment-parts.ts',
+    'web/src/player/segments/webm.ts',
+    'shared/webm/test-support',
+  ],
   // It sends to a whole stack.
   'web/src/media/upload/ended-credentials.stack.test.ts': [
     'functions/domain/test-support',

@@ -21,17 +21,17 @@ export const PACKAGES: Record<string, string> = {
   '@fontsource-variable/inter': 'web/src/ui',
   idb: 'web/src/library/search web/src/media/store web/src/media/imports',
   mediabunny:
-    'shared/remux web/src/media/remux web/src/media/thumbnail web/src/media/timeline web/src/media/imports functions/domain/joining | functions/domain',
+    'shared/remux web/src/media/remux web/src/media/thumbnail web/src/media/timeline web/src/media/imports functions/domain/joining | functions/domain web/src/media scripts/linear-time',
   '@zxcvbn-ts/*': 'shared/rules',
 
   entities: 'shared/rules',
-  zod: 'shared/api web/openapi web/src/lib web/src/library web/src/media web/src/features functions/data functions/domain functions/events functions/http scripts/local scripts/transfer | shared functions',
+  zod: 'shared/api web/openapi web/src/lib web/src/library web/src/media web/src/features functions/data functions/domain functions/events functions/http scripts/local scripts/transfer | shared functions scripts/linear-time',
   ulid: 'functions/process functions/domain scripts/seed scripts/bench | functions scripts',
   cookie: 'functions/http scripts/client scripts/stored-data',
   'p-map': 'functions/domain/preparation scripts/seed scripts/transfer web/src/lib web/src/features',
   'p-queue': 'functions/gateways scripts/local web/src/features',
   '@middy/core': 'functions/http',
-  'aws-lambda': 'functions/http functions/events scripts/local/http-api | functions',
+  'aws-lambda': 'functions/http functions/events scripts/local/http-api | functions scripts/linear-time',
 
   '@aws-sdk/*': 'functions/gateways scripts | functions',
   '@aws-sdk/client-dynamodb': 'functions/data/table',
@@ -58,12 +58,13 @@ export const PACKAGES: Record<string, string> = {
   textlint: 'scripts/words',
 
   esbuild: 'infra web/e2e | scripts/compile',
-  vite: 'web/openapi web/chunks.ts web/direct-imports.ts web/first-paint.ts web/name-segment-player.ts web/plain-icons.ts web/plain-operations.ts web/preact-instead.ts web/prerender-landing.ts web/public-page-font.ts web/vite.config.ts scripts/boundaries scripts/words scripts/start | infra/edge scripts/compile',
+  vite: 'web/openapi web/chunks.ts web/direct-imports.ts web/first-paint.ts web/name-segment-player.ts web/plain-icons.ts web/plain-operations.ts web/preact-instead.ts web/prerender-landing.ts web/public-page-font.ts web/vite.config.ts scripts/boundaries scripts/words scripts/start | infra/edge scripts/compile scripts/linear-time',
   '@tailwindcss/vite': 'web/vite.config.ts',
   '@vitejs/plugin-react': 'web/vite.config.ts',
   vitest: 'vitest.config.ts | shared web functions infra scripts',
   '@playwright/test': 'playwright.config.ts web/e2e scripts',
   'axe-core': 'web/e2e',
+  scslre: '| scripts/linear-time',
   ajv: '| web/openapi',
 
   'node:*':

@@ -30,7 +30,10 @@ export async function ensurePackages() {
   await ensureDynoxide();
 }
 
-/** Installs the DynamoDB engine, which is one package per platform; the lock file has only some of them. */
+/**
+ * Installs the DynamoDB engine, which is one package per platform. The lock file has only some of them, and the version
+ * of all.
+ */
 async function ensureDynoxide() {
   if (process.env.DYNOXIDE_PATH) return;
   const name = `@dynoxide/${process.platform}-${process.arch}`;
@@ -42,8 +45,8 @@ async function ensureDynoxide() {
 }
 
 async function installDynoxide(name) {
-  const known = Object.entries(readPackages('package-lock.json')).find(([key]) => key.includes('@dynoxide/'));
-  const wanted = `${name}@${known?.[1].version ?? 'latest'}`;
+  const [, locked] = Object.entries(readPackages('package-lock.json')).find(([key]) => key.includes('@dynoxide/'));
+  const wanted = `${name}@${locked.version}`;
   try {
     await step(`Installing ${wanted}`, () =>
       runQuietly('npm install', NPM, ['install', '--no-save', ...FLAGS, wanted]),

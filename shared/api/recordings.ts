@@ -203,7 +203,7 @@ export const attachRecordingVideo = memberCall('attachRecordingVideo', 'PUT /api
 const FRAMES_FAULT = `A strip has 1 to ${STRIP_FRAMES} frames`;
 
 /** Bytes of a file in base64. */
-const bytesOf = (text: string): number => (text.length / 4) * 3 - (text.match(/=+$/)?.[0].length ?? 0);
+const bytesOf = (text: string): number => (text.length / 4) * 3 - (/={1,2}$/.exec(text)?.[0].length ?? 0);
 
 /**
  * Gives a converted recording without a strip the frames that a browser has drawn of its MP4. A recording that has a strip

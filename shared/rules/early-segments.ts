@@ -13,7 +13,7 @@ export interface EarlySegments {
 }
 
 /** The address of another file in the same folder. */
-const beside = (address: string, name: string): string => address.replace(/[^/]*$/, name);
+const beside = (address: string, name: string): string => address.slice(0, address.lastIndexOf('/') + 1) + name;
 
 /**
  * The files of a recording in segments that a page can load before its player is ready. For a recording in progress,

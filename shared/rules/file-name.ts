@@ -7,7 +7,7 @@ const STEM_MAX = 60;
  */
 export function downloadFileName(recordingName: string, path: string): string {
   const ending = path.slice(path.lastIndexOf('.'));
-  const clean = recordingName.replace(FORBIDDEN, '-').replace(/^[.\s]+|[.\s]+$/g, '');
+  const clean = recordingName.replace(FORBIDDEN, '-').replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '');
   const stem = Array.from(clean).slice(0, STEM_MAX).join('');
   return `${stem || 'recording'}${ending}`;
 }

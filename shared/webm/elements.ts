@@ -126,7 +126,7 @@ export function readUnsigned(bytes: Uint8Array, element: WebmElement | undefined
 
 /** Reads a short string (RFC 8794, section 7.4), which may be padded with zeros; empty for no element. */
 export const readText = (bytes: Uint8Array, element: WebmElement | undefined): string =>
-  String.fromCharCode(...contentOf(bytes, element).subarray(0, TEXT_MAX_BYTES)).replace(/\0+$/, '');
+  String.fromCharCode(...contentOf(bytes, element).subarray(0, TEXT_MAX_BYTES)).replace(/(?<!\0)\0+$/, '');
 
 /** A video frame, an audio packet, or several of one track (*lacing*). */
 export interface WebmBlock {

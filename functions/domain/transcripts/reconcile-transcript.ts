@@ -120,7 +120,7 @@ async function fail(recording: StoredRecording, known: Transcription, reason: st
 
 /** Whether an engine has only described sounds: `[BLANK_AUDIO]`, `(silence)`. */
 const isWithoutWords = (cues: readonly Cue[]): boolean =>
-  cues.every(({ text }) => /^(\s*[[(*][^\])*]*[\])*]\s*)*$/.test(text));
+  cues.every(({ text }) => text.replace(/[[(*][^[\]()*]*[\])*]/g, '').trim() === '');
 
 /** The captions of a result. @returns null for one without words; a text for one that cannot be used */
 function readResult(file: Uint8Array): Cue[] | string | null {

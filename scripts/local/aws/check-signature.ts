@@ -99,7 +99,9 @@ function checkTime(claim: Claim, nowMs: number): void {
 
 /** Refuses a request with an unsigned header that must be signed: its value could have been changed. */
 function checkSignedHeaders(claim: Claim, request: SignedRequest): void {
-  const signed = new Set(claim.signedHeaders.split(';'));
+  const names = claim.signedHeaders.split(';');
+  const signed = new Set(names);
+  if (signed.size < names.length) throw denied('The list of signed headers is malformed.');
   const open = Object.keys(request.headers).find((name) => name.startsWith('x-amz-') && !signed.has(name));
   if (!signed.has('host') || open) {
     throw denied(`There were headers present in the request which were not signed: ${open ?? 'host'}`);

@@ -35,6 +35,6 @@ export const xml = (status: number, root: string, value: { [tag: string]: XmlVal
 
 /** Texts of every element of a name, in document order; flat documents only, as S3's requests are. */
 export const textsOf = (document: string, tag: string): string[] =>
-  [...document.matchAll(new RegExp(`<${tag}(?:\\s[^>]*)?>([^<]*)</${tag}>`, 'g'))].map((match) =>
+  [...document.matchAll(new RegExp(`<${tag}(?:\\s[^<>]*)?>([^<]*)</${tag}>`, 'g'))].map((match) =>
     unescapeXml(match[1] ?? ''),
   );

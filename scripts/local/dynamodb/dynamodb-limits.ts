@@ -63,7 +63,7 @@ function checkExpression([name, expression]: [string, string]): void {
   if (hasRedundantParentheses(expression)) {
     throw refuse(`Invalid ${name}: The expression has redundant parentheses;`);
   }
-  for (const [, operands = ''] of expression.matchAll(/\bIN\s*\(([^)]*)\)/gi)) {
+  for (const [, operands = ''] of expression.matchAll(/\bIN\s*\(([^()]*)\)/gi)) {
     const count = operands.split(',').length;
     if (count > IN_MAX) {
       throw refuse(`Invalid ${name}: The IN operator is provided with too many operands; number of operands: ${count}`);
@@ -121,10 +121,13 @@ function checkKeyValue(name: string, value: Attribute | undefined, keys: TableKe
 /** The attributes that an update changes, with their new values; undefined for a value that is not a placeholder. */
 function updatedValues({ UpdateExpression = '', ExpressionAttributeNames = {}, ...input }: CheckedInput) {
   const values = input.ExpressionAttributeValues ?? {};
-  const assignments = UpdateExpression.matchAll(/([#\w]+)\s*=\s*(:\w+)?/g);
-  const added = /\b(?:ADD|REMOVE|DELETE)\s+([^=]*?)(?=\b(?:SET|ADD|REMOVE|DELETE)\b|$)/g;
-  const others = [...UpdateExpression.matchAll(added)].flatMap(
-    ([, list = '']) => list.match(/[#\w]+(?=[\s,]|$)/g) ?? [],
+  const assignments = UpdateExpression.matchAll(/(?<![#\w])([#\w]+)\s*=\s*(:\w+)?/g);
+  // Every second part is the name of a clause, before its list.
+  const clauses = UpdateExpression.split(/\b(SET|ADD|REMOVE|DELETE)\b/);
+  const others = clauses.flatMap((list, index) =>
+    index % 2 === 1 || ['', 'SET'].includes(clauses[index - 1] ?? '')
+      ? []
+      : (list.match(/(?<![#\w])[#\w]+(?=[\s,]|$)/g) ?? []),
   );
   const named = (name: string) => ExpressionAttributeNames[name] ?? name;
   return [

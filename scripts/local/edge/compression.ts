@@ -48,13 +48,9 @@ function isCompressible(answer: Answer): boolean {
 
 /** The encodings that a viewer accepts, by its Accept-Encoding (RFC 9110, 12.5.3). */
 function acceptedBy(header: string): string[] {
-  const codings = header.split(',').map((each) =>
-    each
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*q=/),
-  );
-  return codings.filter(([, weight = '1']) => Number(weight) > 0).map(([coding = '']) => coding);
+  const codings = header.split(',').map((each) => each.split(';').map((part) => part.trim().toLowerCase()));
+  const weightOf = (parts: string[]) => Number(parts.find((part) => part.startsWith('q='))?.slice(2) ?? 1);
+  return codings.filter((parts) => weightOf(parts) > 0).map(([coding = '']) => coding);
 }
 
 const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {

@@ -11,8 +11,12 @@ const noValues = (): Values => Object.create(null);
 /** Adds a value in the form of CloudFront's events: the first is in `value`, all are in `multiValue`. */
 function add(values: Values, name: string, value: string): void {
   const known = values[name];
-  if (!known) values[name] = { value };
-  else known.multiValue = [...(known.multiValue ?? [{ value: known.value }]), { value }];
+  if (!known) {
+    values[name] = { value };
+    return;
+  }
+  known.multiValue ??= [{ value: known.value }];
+  known.multiValue.push({ value });
 }
 
 const all = ({ value, multiValue }: Values[string]) => (multiValue ?? [{ value }]).map((each) => each.value);

@@ -87,7 +87,10 @@ const unknownHost = ({ status, message }: RefusedRequestError): Answer => ({
 
 /** The service of a request. A request without a signature in a header, such as a browser's, counts as one to S3. */
 const serviceOf = (message: IncomingMessage): string =>
-  /Credential=[^,\s]+\/([^/,\s]+)\/aws4_request/.exec(message.headers.authorization ?? '')?.[1] ?? 's3';
+  /^\S+ +Credential=([^,\s]+)/
+    .exec(message.headers.authorization ?? '')?.[1]
+    ?.split('/')
+    .at(-2) ?? 's3';
 
 /**
  * The AWS endpoint of this machine: identifies the service by the credential scope, checks every signature, and lets

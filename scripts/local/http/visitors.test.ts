@@ -34,6 +34,14 @@ describe('the visitor of a request', () => {
       '2001:db8::1',
     ],
     ['Forwarded with separators in quotes', { forwarded: 'for=192.0.2.1;ext="a,for=198.51.100.9;b"' }, '192.0.2.1'],
+    [
+      'Forwarded with escapes in quotes',
+      { forwarded: 'ext="a\\",for=198.51.100.9\\\\", For="192.0.2.1"' },
+      '192.0.2.1',
+    ],
+    ['Forwarded with empty elements', { forwarded: ', for=192.0.2.1 ;, ,;' }, '192.0.2.1'],
+    ['Forwarded with a quote that does not end', { forwarded: 'for="198.51.100.9, for=192.0.2.1' }, '127.0.0.1'],
+    ['Forwarded that is no list of pairs', { forwarded: 'for=198.51.100.9, 192.0.2.1' }, '127.0.0.1'],
     ['Forwarded with a hidden name', { forwarded: 'for=_hidden' }, '127.0.0.1'],
     ['both, which agree', { 'x-forwarded-for': '192.0.2.1', forwarded: 'for=192.0.2.1' }, '192.0.2.1'],
     [
@@ -44,6 +52,15 @@ describe('the visitor of a request', () => {
   ])('is read from the right from what a trusted proxy says: %s', (_what, headers, address) => {
     expect(addressOf(headers)).toBe(address);
   });
+
+  it.each(['x-forwarded-for', 'x-forwarded-proto', 'forwarded'])(
+    'is not searched in a header of endless length: %s',
+    (name) => {
+      const headers = { 'x-forwarded-for': '192.0.2.1', [name]: '198.51.100.9,'.repeat(400) };
+      expect(() => addressOf(headers)).toThrow('too long');
+      expect(addressOf(headers, '203.0.113.7')).toBe('203.0.113.7');
+    },
+  );
 
   it('is the first proxy when all are trusted', () => {
     expect(addressOf({ 'x-forwarded-for': '127.0.0.9, 127.0.0.8' })).toBe('127.0.0.9');

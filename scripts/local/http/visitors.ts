@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { isHostOf } from './known-hosts.ts';
+import { RefusedRequestError } from './refused-request.ts';
 
 /** Who sent a request, and to which address. */
 export interface Visitor {
@@ -18,6 +19,8 @@ interface Hop {
   proto: string | null;
 }
 
+const SILENT: Readonly<Hop> = { address: null, proto: null };
+
 const LOOPBACK = ['127.0.0.0/8', '::1'];
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
@@ -32,20 +35,35 @@ function addressOf(node: string): string | null {
   return isIP(address) === 0 ? null : address;
 }
 
-const unquoted = (value: string) =>
-  value.trim().replace(/^"(.*)"$/s, (_, text: string) => text.replace(/\\(.)/gs, '$1'));
+/** Longest statements of proxies, in characters: those of dozens of proxies are shorter. */
+const STATEMENT_MAX = 4096;
 
-/** Splits a list of a header; separators in quotes do not count. */
-const split = (list: string, separator: ',' | ';') =>
-  (list.match(new RegExp(`(?:"(?:[^"\\\\]|\\\\.)*"|[^"${separator}])+`, 'gs')) ?? []).map((each) => each.trim());
+/**
+ * A pair of `Forwarded` (RFC 7239), `name=value`, or none, with the separator after it. A value may be in quotes. Sticky:
+ * the text is read once, from its start to its end.
+ */
+const PAIR = /\s*(?:([!#$%&'*+.^`|~\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*))\s*)?([,;]|$)/sy;
 
-/** The hops of `Forwarded` (RFC 7239). */
-function forwardedHops(text: string): Hop[] {
-  return split(text, ',').map((element) => {
-    const pairs = split(element, ';').map((pair) => pair.split(/=(.*)/s).slice(0, 2));
-    const fields = new Map(pairs.map(([name = '', value = '']) => [name.toLowerCase().trim(), unquoted(value)]));
-    return { address: addressOf(fields.get('for') ?? ''), proto: fields.get('proto')?.toLowerCase() ?? null };
-  });
+/** A hop after one of its pairs; other names than `for` and `proto` change nothing. */
+function withPair(hop: Hop, name: string, value: string): Hop {
+  if (name.toLowerCase() === 'for') return { ...hop, address: addressOf(value) };
+  return name.toLowerCase() === 'proto' ? { ...hop, proto: value.toLowerCase() } : hop;
+}
+
+/** The hops of `Forwarded`. A text that is not well-formed is one hop that says nothing. */
+function forwardedHops(statement: string): Hop[] {
+  const pair = new RegExp(PAIR);
+  const hops: Hop[] = [];
+  let hop: Hop | null = null;
+  while (pair.lastIndex < statement.length) {
+    const [, name, quoted, plain = '', separator] = pair.exec(statement) ?? [];
+    if (separator === undefined) return [{ ...SILENT }];
+    if (name !== undefined) hop = withPair(hop ?? SILENT, name, quoted?.replace(/\\(.)/gs, '$1') ?? plain);
+    if (separator === ';') continue;
+    if (hop) hops.push(hop);
+    hop = null;
+  }
+  return hops;
 }
 
 /** The hops of `X-Forwarded-For`. The scheme is that of the proxy next to this server. */
@@ -100,6 +118,7 @@ export class Visitors {
     return isIP(address) !== 0 && this.#trusted.check(address, familyOf(address));
   }
 
+  /** @throws RefusedRequestError for statements of proxies that are too long */
   of(message: IncomingMessage): Visitor {
     const peer = plainAddress(message.socket.remoteAddress ?? '127.0.0.1');
     const host = message.headers.host ?? '';
@@ -114,6 +133,7 @@ export class Visitors {
   /** The statements of the proxies, the nearest one last; empty when nobody who is trusted has made one. */
   #hopsOf({ headers }: IncomingMessage, peer: string): Hop[] {
     const [xFor, forwarded] = [text(headers['x-forwarded-for']), text(headers.forwarded)];
+    const protos = text(headers['x-forwarded-proto']);
     if (!this.isTrusted(peer)) {
       if (xFor || forwarded)
         this.#warnOnce(
@@ -122,10 +142,9 @@ export class Visitors {
         );
       return [];
     }
-    const [old, standard] = [
-      xFor ? xForwardedHops(xFor, text(headers['x-forwarded-proto'])) : [],
-      forwarded ? forwardedHops(forwarded) : [],
-    ];
+    if (xFor.length + protos.length + forwarded.length > STATEMENT_MAX)
+      throw new RefusedRequestError('long-forwarding');
+    const [old, standard] = [xFor ? xForwardedHops(xFor, protos) : [], forwarded ? forwardedHops(forwarded) : []];
     if (old.length === 0 || standard.length === 0) return old.length > 0 ? old : standard;
     if (old.at(-1)?.address === standard.at(-1)?.address) return old;
     // One of them is the visitor's own. Which one is not known, so both count as that of nobody.

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
 import { AwsError } from '../aws/aws-error.ts';
 
+/** Longest line of the framing, in bytes: a length with its signature, or a trailing header. */
+const LINE_MAX = 8192;
+
 const incomplete = () => new AwsError('IncompleteBody', 400, 'The request body terminated unexpectedly');
 
 /** Reads lines and lengths from a stream of buffers. */
@@ -28,6 +31,7 @@ class Reader {
         this.#held = this.#held.subarray(end + 2);
         return line;
       }
+      if (this.#held.length > LINE_MAX) throw incomplete();
       if (!(await this.#more())) return null;
     }
   }

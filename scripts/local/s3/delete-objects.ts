@@ -18,7 +18,8 @@ interface Target {
 }
 
 const targetsOf = (document: string): Target[] =>
-  [...document.matchAll(/<Object>(.*?)<\/Object>/gs)].flatMap(([, entry = '']) => {
+  document.split('</Object>').flatMap((part, index, { length }) => {
+    const entry = index === length - 1 ? '' : part.slice(part.lastIndexOf('<Object>'));
     const [Key] = textsOf(entry, 'Key');
     return Key === undefined ? [] : [{ Key, VersionId: textsOf(entry, 'VersionId')[0] }];
   });

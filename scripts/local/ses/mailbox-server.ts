@@ -20,7 +20,8 @@ const hashOf = (text: string): Buffer => createHash('sha256').update(text).diges
 /** The password of Basic authentication (RFC 7617); empty without one. */
 function passwordOf({ headers }: IncomingMessage): string {
   const [, encoded = ''] = /^Basic ([\w+/=]+)$/i.exec(headers.authorization ?? '') ?? [];
-  return /:(.*)$/s.exec(Buffer.from(encoded, 'base64').toString())?.[1] ?? '';
+  const [, ...password] = Buffer.from(encoded, 'base64').toString().split(':');
+  return password.join(':');
 }
 
 /**

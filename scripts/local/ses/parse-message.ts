@@ -31,11 +31,11 @@ type Fields = Map<string, string>;
 function fieldsOf(head: string): Fields {
   const fields: Fields = new Map();
   for (const line of head.replace(/\r\n(?=[ \t])/g, '').split('\r\n')) {
-    const [, name = '', value = ''] = /^([\x21-\x39\x3b-\x7e]+):[ \t]*(.*)$/.exec(line) ?? [];
+    const [, name = '', value = ''] = /^([\x21-\x39\x3b-\x7e]+):(.*)$/.exec(line) ?? [];
     if (!name) throw refused(`Expected a header field, and found "${line.slice(0, 40)}"`);
     const key = name.toLowerCase();
     if (fields.has(key) && ONCE.includes(key)) throw refused(`Duplicate header '${name}'.`);
-    fields.set(key, value);
+    fields.set(key, value.replace(/^[ \t]+/, ''));
   }
   return fields;
 }

@@ -10,7 +10,7 @@ export const isProductPath = (path: string): boolean => !without.includes(path);
 type Address = Pick<Location, 'pathname' | 'search'>;
 
 /** The path of a recording or a project. Its id begins with the workspace's. */
-const OF_ONE = /^\/(recordings|projects)\/((\w+)_\w+)$/;
+const OF_ONE = /^\/(recordings|projects)\/(([^\W_]+)_\w+)$/;
 
 /** The first page of a list of recordings, the newest first. */
 const CARDS = 'recordings?limit=48';

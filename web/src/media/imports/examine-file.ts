@@ -3,6 +3,7 @@ import { DURATION_MAX_SECONDS } from '#shared/model/recording.ts';
 import { CONTAINERS, type VideoContentType } from '#shared/model/video-file.ts';
 import { examineVideo } from '#shared/video-file/examine-video.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
+import { withEnd } from '../with-end.ts';
 
 /** The facts of a file that may be uploaded. */
 export interface ExaminedFile {
@@ -21,13 +22,20 @@ async function readSlice(file: Blob, start: number, end: number): Promise<Uint8A
   }
 }
 
+/** Whether a file begins as WebM and Matroska files do, with an EBML header. */
+async function isMatroska(file: Blob): Promise<boolean> {
+  const [a, b, c, d] = await readSlice(file, 0, 4);
+  return a === 0x1a && b === 0x45 && c === 0xdf && d === 0xa3;
+}
+
 /**
  * Opens a video in any accepted container. Its bytes are read from disk as needed, so that a file may be larger than
  * memory.
  */
 export async function openVideo(file: Blob): Promise<Input> {
   const { BlobSource, Input: VideoInput, MATROSKA, MP4, QTFF, WEBM } = await import('mediabunny');
-  return new VideoInput({ formats: [MP4, QTFF, WEBM, MATROSKA], source: new BlobSource(file) });
+  const source = new BlobSource((await isMatroska(file)) ? await withEnd(file) : file);
+  return new VideoInput({ formats: [MP4, QTFF, WEBM, MATROSKA], source });
 }
 
 /**

@@ -2,6 +2,7 @@
 import { BlobSource } from 'mediabunny';
 import { measureWebm, remuxWebm } from '#shared/remux/remux-webm.ts';
 import { openSyncFile, type SyncFile, writeWhole } from '../opfs/sync-file.ts';
+import { withEnd } from '../with-end.ts';
 import type { RemuxOrder, RemuxReply } from './remux-messages.ts';
 
 /** Smallest step in which progress is reported, as a fraction of the whole. */
@@ -35,7 +36,7 @@ function reportSteps() {
 async function copyInto(file: SyncFile, { recorded, clockMs }: RemuxOrder) {
   try {
     const writeAt = (data: Uint8Array, at: number) => writeWhole(file, data, at);
-    const durationMs = await remuxWebm(new BlobSource(recorded), {
+    const durationMs = await remuxWebm(new BlobSource(await withEnd(recorded)), {
       clockMs,
       writeAt,
       isGathered: true,
@@ -52,7 +53,7 @@ async function copyInto(file: SyncFile, { recorded, clockMs }: RemuxOrder) {
 /** Null for a file that is not a video. */
 async function lengthOf(recorded: Blob): Promise<number | null> {
   try {
-    return await measureWebm(new BlobSource(recorded));
+    return await measureWebm(new BlobSource(await withEnd(recorded)));
   } catch (error) {
     console.warn('The recording does not say how long it is.', error);
     return null;

@@ -1,5 +1,6 @@
 import type { Input } from 'mediabunny';
 import { THUMBNAIL_CONTENT_TYPE, THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
+import { withEnd } from '../with-end.ts';
 import { thumbnailTime } from './thumbnail-time.ts';
 
 /** Time limit for a video element to load and seek, in milliseconds: in a hidden tab it never does. */
@@ -74,7 +75,7 @@ export async function preloadThumbnails(): Promise<void> {
 /** Opens a file of the browser's recorder. */
 const openRecorded: OpenVideo = async (video) => {
   const { BlobSource, Input, MATROSKA, WEBM } = await loadReader();
-  return new Input({ formats: [WEBM, MATROSKA], source: new BlobSource(video) });
+  return new Input({ formats: [WEBM, MATROSKA], source: new BlobSource(await withEnd(video)) });
 };
 
 /** Decodes a single frame. This also works in a hidden tab, where a `<video>` never loads. */

@@ -42,7 +42,7 @@ export type UploadRecord = z.output<typeof UploadRecordSchema>;
 export type RecordingUploadRecord = z.output<typeof RecordingUploadRecordSchema>;
 
 /** The id of an upload by one PUT: its URL's path ends with it. */
-export const uploadIdOf = ({ url }: SingleUploadRecord): string => url.replace(/\?.*$/, '').split('/').at(-1) ?? '';
+export const uploadIdOf = ({ url }: SingleUploadRecord): string => url.split('?')[0]?.split('/').at(-1) ?? '';
 
 /** URL of a file that has arrived completely; null before. */
 export const uploadedUrl = (record: UploadRecord): string | null =>
