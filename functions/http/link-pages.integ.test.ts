@@ -244,7 +244,7 @@ describe('oEmbed', () => {
     [{ maxwidth: '640' }, 640, 360],
     [{ maxheight: '270' }, 480, 270],
     [{ maxwidth: '320', maxheight: '10' }, 18, 10],
-    [{ maxwidth: '9999' }, 960, 540],
+    [{ maxwidth: '99999', maxheight: '1000000' }, 960, 540],
   ])('respects the limits %j', async (size, width, height) => {
     expect((await ask(address(), size as Record<string, string>)).body).toMatchObject({ width, height });
   });
@@ -271,8 +271,14 @@ describe('oEmbed', () => {
     expect((await ask(address())).status).toBe(404);
   });
 
-  it.each(['', '&maxwidth=0', '&maxwidth=wide'])('refuses an invalid request: %s', async (query) => {
+  it.each([
+    ['', 'A URL is required'],
+    ['&maxwidth=0', 'maxwidth is a whole number of pixels, 1 or more'],
+    ['&maxwidth=wide', 'maxwidth is a whole number of pixels, 1 or more'],
+    ['&maxheight=1.5', 'maxheight is a whole number of pixels, 1 or more'],
+  ])('refuses an invalid request: %s', async (query, sentence) => {
     const url = query ? `url=${encodeURIComponent(address())}` : '';
-    expect((await program.call('GET', `/api/oembed?${url}${query}`)).status).toBe(400);
+    const { status, body } = await program.call('GET', `/api/oembed?${url}${query}`);
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(sentence)]);
   });
 });

@@ -124,7 +124,11 @@ export const getEmbedPage = publicCall('getEmbedPage', 'GET /embed/page.html', {
   query: linkPageQuery,
 });
 
-const pixels = z.coerce.number().int().min(1).max(10_000).optional();
+/** A maximum has no upper limit of its own: a site may state any, and gets a size below it. */
+const pixels = (name: string) => {
+  const fault = `${name} is a whole number of pixels, 1 or more`;
+  return z.coerce.number(fault).int(fault).min(1, fault).optional();
+};
 
 /** Describes to another site how to embed a link: https://oembed.com, a response of type `video`. */
 export const getOembed = publicCall('getOembed', 'GET /api/oembed', {
@@ -133,8 +137,8 @@ export const getOembed = publicCall('getOembed', 'GET /api/oembed', {
     url: exactText('A URL is required').min(1, 'A URL is required').max(2048, 'No URL is that long'),
     /** `json`, the only supported format. */
     format: exactText().max(32).optional(),
-    maxwidth: pixels,
-    maxheight: pixels,
+    maxwidth: pixels('maxwidth'),
+    maxheight: pixels('maxheight'),
   }),
   output: z.object({
     version: z.literal('1.0'),

@@ -15,12 +15,14 @@ export const getObject = publicCall('getObject', 'GET /objects/{path+}', {
   query: z.object({ download: queryFlag, shareToken, pass: queryPass }),
 });
 
+const CHUNK_FAULT = 'Chunk must be a number from 0 to 1000000';
+
 /** Redirects to one 5 MB piece of a recording's file, counted from 0. */
 export const getObjectChunk = publicCall('getObjectChunk', 'GET /api/objects/chunked/{path+}', {
   answer: 'redirect',
   params: z.object({ path }),
   query: z.object({
-    chunk: z.coerce.number('Chunk must be a number').int().min(0).max(1_000_000),
+    chunk: z.coerce.number(CHUNK_FAULT).int(CHUNK_FAULT).min(0, CHUNK_FAULT).max(1_000_000, CHUNK_FAULT),
     shareToken,
     pass: queryPass,
   }),
