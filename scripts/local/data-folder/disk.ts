@@ -14,6 +14,10 @@ const MIN_WRITABLE = 1024 * 1024;
 /** How often postponed writes are tried again, in milliseconds. */
 const TRY_EVERY_MS = 1000;
 
+/** How often the cleanup may run because the disk is short, and how long a request waits for it, in milliseconds. */
+const CLEAN_EVERY_MS = 10_000;
+const CLEAN_WITHIN_MS = 10_000;
+
 /** What `probe` writes: a block. */
 const PROBE = ' '.repeat(4096);
 const PROBE_FILE = 'probe.part';
@@ -36,6 +40,9 @@ export class Disk {
   #wasFull = false;
   /** The error of the last write that was refused. */
   #refusal: unknown = null;
+  #cleanUp: (() => Promise<unknown>) | null = null;
+  #cleaning: Promise<void> | null = null;
+  #cleanedAt = 0;
 
   /** @param folder the data folder, or any folder on its disk */
   constructor(folder: string, log: Pick<Log, 'warn'>) {
@@ -64,6 +71,32 @@ export class Disk {
   /** Whether new data may be stored. @param bytes of the new data, as far as they are known */
   hasRoom(bytes = 0): boolean {
     return this.#free() >= MIN_FREE + bytes;
+  }
+
+  /** @param cleanUp deletes what people have deleted; `makeRoom` calls it */
+  cleanBy(cleanUp: () => Promise<unknown>): void {
+    this.#cleanUp = cleanUp;
+  }
+
+  /** Whether new data may be stored, as `hasRoom`. Where the disk is short, the cleanup runs before the answer. */
+  async makeRoom(bytes = 0): Promise<boolean> {
+    if (this.hasRoom(bytes)) return true;
+    if (!this.#cleanUp || isReadOnly(this.#folder)) return false;
+    if (!this.#cleaning && Date.now() < this.#cleanedAt + CLEAN_EVERY_MS) return false;
+    this.#cleaning ??= this.#clean(this.#cleanUp);
+    await Promise.race([this.#cleaning, pause(CLEAN_WITHIN_MS, undefined, { ref: false })]);
+    return this.hasRoom(bytes);
+  }
+
+  async #clean(cleanUp: () => Promise<unknown>): Promise<void> {
+    try {
+      await cleanUp();
+    } catch (error) {
+      this.#log.warn('data-folder', `The cleanup, which makes room on the disk, has failed: ${error}`);
+    }
+    this.#writePostponed();
+    this.#cleanedAt = Date.now();
+    this.#cleaning = null;
   }
 
   /** Whether the stack's own work can write. It may make room, so it needs less than new data. */

@@ -66,8 +66,8 @@ const isS3Write = ({ method }: IncomingMessage, url: URL): boolean =>
   method === 'PUT' || (method === 'POST' && !url.searchParams.has('delete'));
 
 /** @throws AwsError for a body for which the disk has no room */
-function requireRoom(disk: Disk, { headers }: IncomingMessage): void {
-  if (!disk.hasRoom(Number(headers['content-length'] ?? 0) || 0)) throw diskFull();
+async function requireRoom(disk: Disk, { headers }: IncomingMessage): Promise<void> {
+  if (!(await disk.makeRoom(Number(headers['content-length'] ?? 0) || 0))) throw diskFull();
 }
 
 /** S3's error for bytes that are not an HTTP request. */
@@ -174,7 +174,7 @@ export class AwsEndpoint {
     if (!this.#opened) throw new AwsError('ServiceUnavailable', 503, 'The stack is starting.');
     const { services, authority, disk } = this.#opened;
     if (message.method === 'OPTIONS') return services.s3.preflight(message, url);
-    if (serviceOf(message) === 's3' && isS3Write(message, url)) requireRoom(disk, message);
+    if (serviceOf(message) === 's3' && isS3Write(message, url)) await requireRoom(disk, message);
     if (isFormUpload(message, url)) {
       const permissionsOf = (caller: string) => authority.permissionsOf(caller, 's3');
       return services.s3.post(message, url, { keys: this.#keys, permissionsOf });

@@ -18,13 +18,16 @@ const ALLOWED = ['GET', 'HEAD', 'OPTIONS', 'DELETE'];
 const noRoom = (): Answer => json(503, NO_ROOM, { 'retry-after': String(RETRY_AFTER) });
 
 /**
- * The refusal of a call that stores something while the disk is full, and of the one by which monitors learn of it; null
- * for any other call.
+ * The refusal of a call that stores something while the disk is full, although the cleanup has run, and of the one by
+ * which monitors learn of it; null for any other call.
  */
-export const refuseOnFullDisk = (
+export async function refuseOnFullDisk(
   disk: Disk,
   { method, path }: Pick<OriginRequest, 'method' | 'path'>,
-): Answer | null => ((ALLOWED.includes(method) && path !== getHealth.path) || disk.hasRoom() ? null : noRoom());
+): Promise<Answer | null> {
+  if (path === getHealth.path) return disk.hasRoom() ? null : noRoom();
+  return ALLOWED.includes(method) || (await disk.makeRoom()) ? null : noRoom();
+}
 
 /** Gives an error of a function its cause when the disk refuses writes. Pages keep their own text. */
 export const explainFullDisk = (disk: Disk, answer: Answer): Answer =>

@@ -79,7 +79,7 @@ export class HttpApi {
     const { routeKey } = match.route;
     if (!this.#surroundings.throttle.admits(routeKey)) return json(429, { message: 'Too Many Requests' });
     if (!this.#mayCall(match.route, request)) return json(500, { message: 'Internal Server Error' });
-    const refusal = refuseOnFullDisk(this.#surroundings.disk, request);
+    const refusal = await refuseOnFullDisk(this.#surroundings.disk, request);
     if (refusal) return refusal;
     // Before the body is read.
     if (this.#admissions.get(shareOf(match.route))?.isFull) return busy();

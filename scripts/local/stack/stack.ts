@@ -249,6 +249,8 @@ async function startParts(context: StackContext, servers: Servers, teardown: Tea
   const backups = new TableBackups(tablesFile(context.dataDir), path.join(context.dataDir, TABLE_BACKUPS), engine.pid);
   const dynamodb = new DynamoDbService(engine.agent, readTableKeys(tables), backups, options.dynamoDbFaults);
   openEndpoint(servers.aws, parts, dynamodb, context.disk);
+  const cleanup = parts.definitions.find(({ name }) => name === 'RunCleanup');
+  if (cleanup) context.disk.cleanBy(() => parts.functions.invoke(cleanup.arn, {}));
   await finishDeployment(parts, context);
   await options.check?.(environmentOf(parts, context));
   openApp(servers, parts, web, context.publicOrigin);
