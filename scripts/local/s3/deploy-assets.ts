@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import type { Resources } from '../template/resources.ts';
-import type { ObjectStore } from './object-store.ts';
+import { describeBytes, type ObjectStore } from './object-store.ts';
 import type { Bucket } from './s3-request.ts';
 
 interface DeploymentProperties {
@@ -60,9 +60,9 @@ async function copyFolder(
   const { DestinationBucketKeyPrefix: prefix, SystemMetadata = {} } = properties;
   await Promise.all(
     filesIn(folder).map(async (file) => {
-      const { blob, size, md5 } = await store.writeBlob(contentOf(path.join(folder, file), markers));
+      const blob = await store.writeBlob(contentOf(path.join(folder, file), markers));
       const headers = { 'content-type': typeOf(file), ...SystemMetadata };
-      await store.commit([prefix, file].filter(Boolean).join('/'), { blob, size, etag: `"${md5}"`, headers });
+      await store.commit([prefix, file].filter(Boolean).join('/'), { ...describeBytes(blob), headers });
     }),
   );
 }

@@ -9,6 +9,7 @@ import { checkPolicy, type FormFields, limitLength, readPolicy, unsupported } fr
 import { boundaryOf, FormReader } from './form-reader.ts';
 import { missingField, signerOf } from './form-signature.ts';
 import { requireSendable, storedHeaders } from './object-operations.ts';
+import { describeBytes } from './object-store.ts';
 import { versionHeader } from './read-object.ts';
 import { objectAccess } from './s3-access.ts';
 import { header, type ObjectCreated, type S3Request } from './s3-request.ts';
@@ -76,9 +77,9 @@ async function store(
   checkPolicy(policy, fields, bucket.name, Date.now());
   requireSupported(fields);
   await callers.permissionsOf(caller).require([objectAccess('PutObject', bucket.name, key)]);
-  const { blob, size, md5 } = await bucket.store.writeBlob(Readable.from(limitLength(reader.file(), policy)));
+  const blob = await bucket.store.writeBlob(Readable.from(limitLength(reader.file(), policy)));
   const stored = storedHeaders(Object.fromEntries([...fields].map(([name, { value }]) => [name, value])));
-  const object = await bucket.store.commit(key, { blob, size, etag: `"${md5}"`, headers: stored });
+  const object = await bucket.store.commit(key, { ...describeBytes(blob), headers: stored });
   created(bucket.name, object, 'POST Object');
   const Location = `http://${header(headers, 'host')}/${bucket.name}/${encodeURIComponent(key)}`;
   const given = { etag: object.etag, location: Location, ...versionHeader(bucket.store, object) };

@@ -13,6 +13,7 @@ import {
   requireSendable,
   storedHeaders,
 } from './object-operations.ts';
+import { describeBytes } from './object-store.ts';
 import { versionHeader } from './read-object.ts';
 import { type CopySource, header, type ObjectCreated, type S3Request } from './s3-request.ts';
 import type { StoredObject } from './stored-object.ts';
@@ -138,8 +139,8 @@ async function complete(request: S3Request, document: string): Promise<StoredObj
   const upload = bucket.uploads.find(uploadId, key);
   const parts = chosenParts(document, await bucket.uploads.parts(uploadId));
   checkWriteCondition(await bucket.store.find(key), headers);
-  const { blob, size } = await bucket.store.writeBlob(bucket.uploads.read(uploadId, parts));
-  const made = { blob, size, etag: multipartEtag(parts), headers: upload.headers };
+  const blob = await bucket.store.writeBlob(bucket.uploads.read(uploadId, parts));
+  const made = { ...describeBytes(blob, multipartEtag(parts)), headers: upload.headers };
   const object = await bucket.store.commit(key, made, (before) => checkWriteCondition(before, headers));
   await bucket.uploads.remove(uploadId);
   return object;

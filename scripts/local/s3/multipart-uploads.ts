@@ -1,18 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { AwsError } from '../aws/aws-error.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import { type Blob, ObjectStore } from './object-store.ts';
+import type { StoredObject } from './stored-object.ts';
 import { Turns } from './turns.ts';
 
 /** One part that has arrived. */
-export interface Part extends Blob {
+export interface Part extends StoredObject {
   number: number;
-  /** Milliseconds since the epoch. */
-  modifiedAt: number;
+  /** Hex. */
+  md5: string;
 }
 
 interface Upload {
@@ -118,7 +119,7 @@ export class MultipartUploads {
     const store = this.#storeOf(uploadId);
     return Readable.from(
       (async function* () {
-        for (const part of parts) yield* createReadStream(store.fileOf(part));
+        for (const part of parts) yield* store.read(part);
       })(),
       { objectMode: false },
     );

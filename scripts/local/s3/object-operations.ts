@@ -3,7 +3,7 @@ import { xml } from '../aws/xml.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import { checkedBody } from './checked-body.ts';
-import type { Blob, ObjectStore } from './object-store.ts';
+import { describeBytes, type ObjectStore } from './object-store.ts';
 import { findObject, readObject, versionHeader } from './read-object.ts';
 import { listAccess } from './s3-access.ts';
 import { type CopySource, header, type ObjectCreated, type S3Request } from './s3-request.ts';
@@ -102,15 +102,17 @@ export async function putObject(request: S3Request, created: ObjectCreated): Pro
   const before = await bucket.store.lastChange(key);
   const blob = await bucket.store.writeBlob(checkedBody(message));
   const after = await bucket.store.lastChange(key);
-  const object = await bucket.store.commit(key, { ...described(blob), headers: storedHeaders(headers) }, (found) => {
-    checkWriteCondition(found, headers);
-    checkUndisturbed(headers, { before, after });
-  });
+  const object = await bucket.store.commit(
+    key,
+    { ...describeBytes(blob), headers: storedHeaders(headers) },
+    (found) => {
+      checkWriteCondition(found, headers);
+      checkUndisturbed(headers, { before, after });
+    },
+  );
   created(bucket.name, object, 'PutObject');
   return { status: 200, headers: { etag: object.etag, ...versionHeader(bucket.store, object) } };
 }
-
-const described = ({ blob, size, md5 }: Blob) => ({ blob, size, etag: `"${md5}"` });
 
 /** Conditions on the source of a copy that this runtime does not know. */
 const UNKNOWN_CONDITIONS = ['x-amz-copy-source-if-modified-since', 'x-amz-copy-source-if-unmodified-since'];
@@ -158,7 +160,7 @@ export async function copyObject(
   const blob = await bucket.store.writeBlob(store.read(original));
   const replaced = header(headers, 'x-amz-metadata-directive') === 'REPLACE';
   const stored = replaced ? storedHeaders(headers) : original.headers;
-  const object = await bucket.store.commit(key, { ...described(blob), headers: stored }, (before) =>
+  const object = await bucket.store.commit(key, { ...describeBytes(blob), headers: stored }, (before) =>
     checkWriteCondition(before, headers),
   );
   created(bucket.name, object, 'CopyObject');

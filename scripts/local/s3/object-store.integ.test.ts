@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ObjectStore } from './object-store.ts';
+import { describeBytes, ObjectStore } from './object-store.ts';
 import { versionIdOf } from './stored-object.ts';
 
 const HOUR_MS = 3_600_000;
@@ -15,9 +16,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-async function write(store: ObjectStore, key: string, text: string) {
-  const { blob, size, md5 } = await store.writeBlob(Readable.from([Buffer.from(text)]));
-  return store.commit(key, { blob, size, etag: `"${md5}"`, headers: {} });
+async function write(store: ObjectStore, key: string, content: string) {
+  const blob = await store.writeBlob(Readable.from([Buffer.from(content)]));
+  return store.commit(key, { ...describeBytes(blob), headers: {} });
 }
 
 const blobs = () => readdirSync(path.join(folder, 'blobs'));
@@ -71,7 +72,7 @@ describe('noncurrent versions', () => {
 
   it('are not kept in a bucket without versioning', async () => {
     const store = new ObjectStore(folder);
-    for (const text of ['first', 'second']) await write(store, 'a', text);
+    for (const content of ['first', 'second']) await write(store, 'a', content);
     expect(blobs()).toHaveLength(1);
     expect(await store.remove('a')).toBeUndefined();
     expect(blobs()).toEqual([]);
@@ -105,5 +106,36 @@ describe('objects of a bucket with an expiration', () => {
     await store.expire(2, Date.now() + 3 * DAY_MS);
     expect(await store.find('a')).toBeNull();
     expect(await store.findVersion('a', versionIdOf(first))).toMatchObject({ size: 5 });
+  });
+});
+
+describe('a file whose bytes have changed', () => {
+  const textOf = async (store: ObjectStore, key: string) => {
+    const object = await store.find(key);
+    return object && text(store.read(object));
+  };
+  const damage = (object: { blob: string }) => writeFileSync(path.join(folder, 'blobs', object.blob), 'b video');
+
+  it('is not read to its end, so that nothing takes it for the object', async () => {
+    const store = new ObjectStore(folder);
+    const object = await write(store, 'a', 'a video');
+    expect(await textOf(store, 'a')).toBe('a video');
+    damage(object);
+    const said = `The object a is damaged: its file ${object.blob} does not have the bytes that were written.`;
+    await expect(textOf(store, 'a')).rejects.toThrow(said);
+    await expect(text(store.read(object, { start: 0, end: 6 }))).rejects.toThrow('is damaged');
+    expect(await text(store.read(object, { start: 2, end: 6 }))).toBe('video');
+    await expect(store.writeBlob(store.read(object))).rejects.toThrow('is damaged');
+    expect(blobs()).toHaveLength(1);
+  });
+
+  it('is also found in an object of an earlier version, by the MD5 in its ETag', async () => {
+    const store = new ObjectStore(folder);
+    const { sha256: _none, ...earlier } = await write(store, 'a', 'a video');
+    expect(await text(store.read(earlier))).toBe('a video');
+    damage(earlier);
+    await expect(text(store.read(earlier))).rejects.toThrow('is damaged');
+    // The ETag of a multipart object is not the MD5 of its bytes.
+    expect(await text(store.read({ ...earlier, etag: `"${'0'.repeat(32)}-2"` }))).toBe('b video');
   });
 });

@@ -1,18 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  createReadStream,
-  createWriteStream,
-  mkdirSync,
-  type ReadStream,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { createReadStream, createWriteStream, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { checkedContent } from './checked-content.ts';
 import { indexPath, walkKeys } from './key-index.ts';
 import { isOver } from './lifecycle-time.ts';
 import { newVersionId, OldVersions } from './old-versions.ts';
@@ -25,7 +17,12 @@ export interface Blob {
   size: number;
   /** Hex. */
   md5: string;
+  /** Hex. */
+  sha256: string;
 }
+
+/** What an object stores about its bytes. @param etag S3's usual one by default */
+export const describeBytes = ({ blob, size, md5, sha256 }: Blob, etag = `"${md5}"`) => ({ blob, size, etag, sha256 });
 
 /** A version of a key as a list has it. */
 export interface ListedVersion {
@@ -75,13 +72,14 @@ export class ObjectStore {
   async writeBlob(body: Readable): Promise<Blob> {
     const blob = randomBytes(16).toString('hex');
     const draft = `${this.fileOf({ blob })}.part`;
-    const md5 = createHash('md5');
+    const [md5, sha256] = [createHash('md5'), createHash('sha256')];
     try {
       await pipeline(
         body,
         async function* (source: AsyncIterable<Buffer>) {
           for await (const chunk of source) {
             md5.update(chunk);
+            sha256.update(chunk);
             yield chunk;
           }
         },
@@ -92,7 +90,8 @@ export class ObjectStore {
       await rm(draft, { force: true });
       throw error;
     }
-    return { blob, size: statSync(this.fileOf({ blob })).size, md5: md5.digest('hex') };
+    const { size } = statSync(this.fileOf({ blob }));
+    return { blob, size, md5: md5.digest('hex'), sha256: sha256.digest('hex') };
   }
 
   async removeBlob(blob: { blob: string }): Promise<void> {
@@ -120,7 +119,7 @@ export class ObjectStore {
    */
   commit(
     key: string,
-    object: Omit<StoredObject, 'key' | 'modifiedAt' | 'versionId'>,
+    object: Omit<StoredObject, 'key' | 'modifiedAt' | 'versionId'> & Pick<Blob, 'sha256'>,
     check: (before: StoredObject | null) => void = () => undefined,
   ): Promise<StoredObject> {
     return this.#turns.run(key, async () => {
@@ -186,9 +185,14 @@ export class ObjectStore {
     return current ? `${versionIdOf(current)} ${current.blob}` : (this.#old?.newest(key)?.versionId ?? null);
   }
 
-  /** @param range first and last byte, both included */
-  read(object: StoredObject, range?: { start: number; end: number }): ReadStream {
-    return createReadStream(this.fileOf(object), range);
+  /**
+   * The bytes of an object. A whole read fails before its last bytes when they are not those that were written.
+   * @param range first and last byte, both included
+   */
+  read(object: StoredObject, range?: { start: number; end: number }): Readable {
+    const isWhole = !range || (range.start === 0 && range.end === object.size - 1);
+    const stream = createReadStream(this.fileOf(object), range);
+    return isWhole ? checkedContent(object, stream) : stream;
   }
 
   /**

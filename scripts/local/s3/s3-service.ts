@@ -18,6 +18,7 @@ import {
   uploadPartCopy,
 } from './multipart-operations.ts';
 import { copyObject, deleteObject, getObject, putObject } from './object-operations.ts';
+import { describeBytes } from './object-store.ts';
 import { S3_ACCESS, type S3Operation } from './s3-access.ts';
 import { type Bucket, copySource, type ObjectCreated, type S3Request, splitPath } from './s3-request.ts';
 
@@ -48,8 +49,8 @@ export class S3Service {
   /** Writes an object for another service of this machine. @throws AwsError NoSuchBucket */
   async write(bucketName: string, key: string, body: Readable, headers: Record<string, string>): Promise<void> {
     const { store } = this.bucket(bucketName);
-    const { blob, size, md5 } = await store.writeBlob(body);
-    const object = await store.commit(key, { blob, size, etag: `"${md5}"`, headers });
+    const blob = await store.writeBlob(body);
+    const object = await store.commit(key, { ...describeBytes(blob), headers });
     this.#created(bucketName, object, 'PutObject');
   }
 

@@ -9,6 +9,8 @@ export interface StoredObject {
   size: number;
   /** With its quotes. */
   etag: string;
+  /** Of the bytes, hex; missing in an object that an earlier version of this program wrote. */
+  sha256?: string;
   /** Milliseconds since the epoch. */
   modifiedAt: number;
   /** Headers to return with the object: content type and the like, and `x-amz-meta-*`. */
