@@ -6,7 +6,11 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { isBackupFile, makeAt, readAt } from './backup/backup-file.ts';
 import type { BackupStore } from './backup/backup-store.ts';
+import type { Finding, Findings } from './backup/check-contents.ts';
+import { describeDamage } from './backup/describe-damage.ts';
 import { makeBackup } from './backup/make-backup.ts';
+import { DAMAGE_STATUS, listDamage, showOnAdmin } from './backup/report-damage.ts';
+import { runOf } from './local/data-folder/data-folder.ts';
 import { explainError, StartError } from './local/start-error.ts';
 
 const USAGE = 'Name the folder of the backups, or a file that ends with .tar: npm run backup -- /mnt/backups';
@@ -28,31 +32,75 @@ function readOptions() {
 
 const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(1)} MB`;
 
-/** Reads every file of the newest backup again. */
-async function verify(store: BackupStore): Promise<string> {
-  const { files, createdAt } = store.read(null);
-  for (const file of files) await store.verify(file);
-  return `All ${files.length} files of the backup of ${createdAt} are as they were saved.`;
+/** What a command says, and whether it has found damaged files. */
+interface Result {
+  text: string;
+  isDamaged: boolean;
 }
 
-async function back(store: BackupStore, place: string, kept: number): Promise<string> {
+/** Reads every file of the newest backup again. */
+async function verify(store: BackupStore): Promise<Result> {
+  const { files, createdAt } = store.read(null).backup;
+  const damaged: string[] = [];
+  for (const file of files) if (await store.faultIn(file)) damaged.push(file.path);
+  if (damaged.length === 0)
+    return {
+      text: `All ${files.length} files of the backup of ${createdAt} are as they were saved.`,
+      isDamaged: false,
+    };
+  const list = listDamage(describeDamage(store, damaged), null);
+  const text = `Of the ${files.length} files of the backup of ${createdAt}, ${damaged.length} are missing or changed:\n${list}\nThe next backup takes them from the data folder, if they are whole there.`;
+  return { text, isDamaged: true };
+}
+
+const filesText = (count: number) => (count === 1 ? '1 file' : `${count} files`);
+
+function mendedText({ mended }: Findings, where: Finding['where']): string {
+  const count = mended.filter((each) => each.where === where).length;
+  return count > 0 ? `In the ${where}, ${filesText(count)} had changed and got the right bytes again.` : '';
+}
+
+/** Lists what has no whole copy, here and on /admin of a running stack. */
+async function damagedText(store: BackupStore, dataDir: string, { damaged }: Findings): Promise<string> {
+  const paths = damaged.map(({ file }) => file.path);
+  const damages = describeDamage(store, paths);
+  const names = runOf(dataDir) === null ? null : await showOnAdmin(dataDir, damages);
+  if (damages.length === 0) return '';
+  return `${filesText(damages.length)} without a whole copy in the data folder and the backups:\n${listDamage(damages, names)}`;
+}
+
+function unreadableText(place: string, names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const files = names.map((name) => path.join(place, name)).join(', ');
+  return `This version cannot read ${files}. Nothing that such a backup may contain is removed until you remove it.`;
+}
+
+async function back(store: BackupStore, place: string, kept: number): Promise<Result> {
   const dataDir = path.resolve(process.env.LOCAL_DATA_DIR || '.local');
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const { name, backup, newBytes } = await makeBackup(dataDir, store, { kept, version });
+  const { name, backup, newBytes, findings, unreadable } = await makeBackup(dataDir, store, { kept, version });
   const bytes = backup.files.reduce((sum, file) => sum + file.bytes, 0);
   const made = `${backup.files.length} files, ${megabytes(bytes)}`;
-  return isBackupFile(place)
-    ? `${place}: ${made}.`
-    : `${path.join(place, name)}: ${made}, of which ${megabytes(newBytes)} are new.`;
+  const lines = [
+    isBackupFile(place)
+      ? `${place}: ${made}.`
+      : `${path.join(place, name)}: ${made}, of which ${megabytes(newBytes)} are new.`,
+    ...(['backups', 'data folder'] as const).map((where) => mendedText(findings, where)),
+    unreadableText(place, unreadable),
+    await damagedText(store, dataDir, findings),
+  ];
+  const isDamaged = findings.damaged.length > 0 || unreadable.length > 0;
+  return { text: lines.filter(Boolean).join('\n'), isDamaged };
 }
 
 try {
   process.umask(0o077);
   const { place, kept, isVerification } = readOptions();
-  const text = isVerification
+  const { text, isDamaged } = isVerification
     ? await readAt(place, verify)
     : await makeAt(place, (store) => back(store, place, isBackupFile(place) ? 1 : kept));
   process.stdout.write(`${text}\n`);
+  if (isDamaged) process.exitCode = DAMAGE_STATUS;
 } catch (error) {
   process.stderr.write(`${explainError(error)}\n`);
   process.exitCode = 1;

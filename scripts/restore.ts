@@ -3,8 +3,11 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readAt } from './backup/backup-file.ts';
-import type { Backup } from './backup/backup-store.ts';
-import { compareWithBackup, restoreBackup } from './backup/restore-backup.ts';
+import type { Backup, BackupStore, Fault } from './backup/backup-store.ts';
+import { describeDamage } from './backup/describe-damage.ts';
+import { readNamesInFolder } from './backup/recording-names.ts';
+import { DAMAGE_STATUS, listDamage, recordingsOf } from './backup/report-damage.ts';
+import { compareWithBackup, type LostFile, restoreBackup } from './backup/restore-backup.ts';
 import { explainError, StartError } from './local/start-error.ts';
 
 const USAGE =
@@ -19,7 +22,26 @@ async function requireSame(backup: Backup, dataDir: string): Promise<void> {
   );
 }
 
-async function restore(): Promise<string> {
+/** Says what is damaged, by the names in the restored tables. */
+async function lostText(store: BackupStore, lost: readonly LostFile[], dataDir: string): Promise<string> {
+  const listOf = async (fault: Fault): Promise<string> => {
+    const damages = describeDamage(
+      store,
+      lost.flatMap((file) => (file.fault === fault ? [file.path] : [])),
+    );
+    return listDamage(damages, await readNamesInFolder(dataDir, recordingsOf(damages)));
+  };
+  const [changed, missing] = [await listOf('changed'), await listOf('missing')];
+  return [
+    `${lost.length} files of the backup are damaged; all others are restored.`,
+    changed && `Not the bytes that were saved, but there, as a video may still play:\n${changed}`,
+    missing && `Missing:\n${missing}`,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+async function restore(): Promise<{ text: string; isDamaged: boolean }> {
   const options = {
     into: { type: 'string' },
     backup: { type: 'string' },
@@ -32,26 +54,33 @@ async function restore(): Promise<string> {
   if (!folder || !into || more.length > 0) throw new StartError(USAGE);
   if (!['on', 'off'].includes(links)) throw new StartError(`--links is ${links}. Set it to on or off.`);
   const dataDir = path.resolve(into);
-  const backup = await readAt(
-    path.resolve(folder),
-    async (store) => {
-      const chosen = store.read(name);
-      if (verify) await requireSame(chosen, dataDir);
-      else await restoreBackup(store, chosen, dataDir, links === 'on');
-      return chosen;
-    },
-    path.dirname(dataDir),
-  );
-  if (verify) return `All ${backup.files.length} files in ${dataDir} are those of the backup of ${backup.createdAt}.`;
-  return (
-    `The data of ${backup.createdAt} is in ${dataDir}: ${backup.files.length} files, each as it was saved.\n` +
-    `The next start ends all sessions and invitations${links === 'on' ? '' : ', and the links, until their owners give them a new end'}.`
-  );
+  const read = async (store: BackupStore) => {
+    const chosen = store.read(name);
+    const { backup } = chosen;
+    if (verify) {
+      await requireSame(backup, dataDir);
+      return {
+        text: `All ${backup.files.length} files in ${dataDir} are those of the backup of ${backup.createdAt}.`,
+        isDamaged: false,
+      };
+    }
+    const lost = await restoreBackup(store, chosen, dataDir, links === 'on');
+    const whole = backup.files.length - lost.length;
+    const lines = [
+      `The data of ${backup.createdAt} is in ${dataDir}: ${whole} files, each as it was saved.`,
+      lost.length > 0 && (await lostText(store, lost, dataDir)),
+      `The next start ends all sessions and invitations${links === 'on' ? '' : ', and the links, until their owners give them a new end'}.`,
+    ];
+    return { text: lines.filter(Boolean).join('\n'), isDamaged: lost.length > 0 };
+  };
+  return readAt(path.resolve(folder), read, path.dirname(dataDir));
 }
 
 try {
   process.umask(0o077);
-  process.stdout.write(`${await restore()}\n`);
+  const { text, isDamaged } = await restore();
+  process.stdout.write(`${text}\n`);
+  if (isDamaged) process.exitCode = DAMAGE_STATUS;
 } catch (error) {
   process.stderr.write(`${explainError(error)}\n`);
   process.exitCode = 1;

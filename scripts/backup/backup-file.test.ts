@@ -58,7 +58,7 @@ describe('a restore', () => {
     await make();
     await restoreInto('restored');
     const compare = () =>
-      readAt(file, (store) => compareWithBackup(store.read(null), path.join(folder, 'restored')), folder);
+      readAt(file, (store) => compareWithBackup(store.read(null).backup, path.join(folder, 'restored')), folder);
     expect(await compare()).toEqual([]);
     writeFileSync(path.join(folder, 'restored', BLOB), 'a movie');
     rmSync(path.join(folder, 'restored/tables.sqlite'));

@@ -9,7 +9,10 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
+  writeFileSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -26,6 +29,8 @@ export interface SavedFile {
   sha256: string;
   /** Milliseconds since the epoch: a file with the same time and length is not read again. */
   modifiedMs: number;
+  /** Whether its bytes in the data folder were not those that were once written, and no backup had these. */
+  isDamaged?: true;
 }
 
 /** What a backup contains. */
@@ -41,13 +46,40 @@ export interface Backup {
   files: SavedFile[];
 }
 
+/** A backup in its folder. */
+export interface NamedBackup {
+  name: string;
+  backup: Backup;
+}
+
+/** What a place has instead of the bytes that were saved: as many bytes, or fewer or none. */
+export type Fault = 'changed' | 'missing';
+
 const BACKUP = /^backup-[\dTZ.-]+\.json$/;
 
-/** Fails with a sentence for people: the file of a backup is missing, or is not what was saved. */
-const damaged = (folder: string, { path: name, sha256 }: SavedFile) =>
-  new StartError(
-    `The backup in ${folder} is damaged: ${name} (files/${sha256.slice(0, 2)}/${sha256}) is missing or changed.`,
-  );
+/** The time of a stored file that was found damaged. FAT knows no time before 1980. */
+const DAMAGED_MS = Date.UTC(2000, 0);
+
+/** Number of fields of a list without a checksum, as earlier versions wrote it. */
+const FIELDS = 5;
+
+const checksumOf = (backup: Backup): string => createHash('sha256').update(JSON.stringify(backup)).digest('hex');
+
+/** @returns null for a text that is not the list that was written */
+function parseBackup(text: string): Backup | null {
+  try {
+    const { checksum, ...backup }: Backup & { checksum?: string } = JSON.parse(text);
+    const isAsWritten = checksum === undefined ? Object.keys(backup).length <= FIELDS : checksum === checksumOf(backup);
+    return isAsWritten && backup.format === 1 && backup.files.every(isSafe) ? backup : null;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/** Errors of a disk that cannot read its own bytes, also of file systems with checksums. */
+const isUnreadable = (error: unknown): boolean =>
+  ['EIO', 'EBADMSG', 'EUCLEAN'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /** Whether a file of a list may be read and written: its path stays in the data folder, and its hash is one. */
 const isSafe = ({ path: name, sha256 }: SavedFile): boolean =>
@@ -74,14 +106,19 @@ async function copyThrough(from: string, to: string): Promise<{ bytes: number; s
   return { bytes: hashing.bytes, sha256: hashing.sha256() };
 }
 
-/** Whether a file is there, with the bytes that were saved. */
-export async function isAsSaved({ bytes, sha256 }: SavedFile, place: string): Promise<boolean> {
-  if (!existsSync(place)) return false;
+/** What is wrong with a file; null for one that is there, with the bytes that were saved. */
+export async function faultOf({ bytes, sha256 }: SavedFile, place: string): Promise<Fault | null> {
+  if (statSync(place, { throwIfNoEntry: false })?.size !== bytes) return 'missing';
   const hashing = new Hashing();
-  await pipeline(createReadStream(place), hashing, async (source) => {
-    for await (const _ of source);
-  });
-  return hashing.bytes === bytes && hashing.sha256() === sha256;
+  try {
+    await pipeline(createReadStream(place), hashing, async (source) => {
+      for await (const _ of source);
+    });
+  } catch (error) {
+    if (isUnreadable(error)) return 'missing';
+    throw error;
+  }
+  return hashing.sha256() === sha256 ? null : 'changed';
 }
 
 /**
@@ -107,19 +144,33 @@ export class BackupStore {
     return found.sort().reverse();
   }
 
-  /** @param name null for the newest @throws StartError for a backup that does not exist, or cannot be read */
-  read(name: string | null): Backup {
-    const chosen = name ?? this.names()[0];
-    if (!chosen) throw new StartError(`The folder ${this.folder} has no backup.`);
-    const file = path.join(this.folder, path.basename(chosen));
-    if (!existsSync(file)) throw new StartError(`The folder ${this.folder} has no backup ${chosen}.`);
-    try {
-      const backup: Backup = JSON.parse(readFileSync(file, 'utf8'));
-      if (backup.format === 1 && backup.files.every(isSafe)) return backup;
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-    }
-    throw new StartError(`This version cannot read the backup ${file}.`);
+  /** The backups that can be read, newest first, and the names of the others. */
+  list(): { backups: NamedBackup[]; unreadable: string[] } {
+    const found = this.names().map((name) => ({
+      name,
+      backup: parseBackup(readFileSync(path.join(this.folder, name), 'utf8')),
+    }));
+    return {
+      backups: found.filter((each): each is NamedBackup => each.backup !== null),
+      unreadable: found.flatMap(({ name, backup }) => (backup === null ? [name] : [])),
+    };
+  }
+
+  /**
+   * @param name null for the newest that can be read
+   * @throws StartError for a backup that does not exist, or cannot be read
+   */
+  read(name: string | null): NamedBackup {
+    const { backups, unreadable } = this.list();
+    const wanted = name === null ? null : path.basename(name);
+    const found = backups.find((each) => wanted === null || each.name === wanted);
+    if (found) return found;
+    const file = wanted ?? unreadable[0];
+    if (file === undefined) throw new StartError(`The folder ${this.#shown} has no backup.`);
+    if (!unreadable.includes(file)) throw new StartError(`The folder ${this.#shown} has no backup ${file}.`);
+    throw new StartError(
+      `This version cannot read the backup ${path.join(this.#shown, file)}: it is damaged, or of a later version.`,
+    );
   }
 
   /**
@@ -143,14 +194,40 @@ export class BackupStore {
     return path.join(this.#files, sha256.slice(0, 2), sha256);
   }
 
-  /** Whether the content of a file is stored. */
-  has({ sha256, bytes }: SavedFile): boolean {
-    return statSync(this.#fileOf(sha256), { throwIfNoEntry: false })?.size === bytes;
+  /** Whether the content of a file is stored, and was not found damaged. Its bytes are not read. */
+  has(file: SavedFile): boolean {
+    return this.checkedMs(file) > 0;
+  }
+
+  /** The text of a file, as it is stored; null for a missing one. */
+  text(file: SavedFile): string | null {
+    const place = this.#fileOf(file.sha256);
+    return existsSync(place) ? readFileSync(place, 'utf8') : null;
+  }
+
+  /** When a content was last found whole, in milliseconds since the epoch; 0 for a damaged or missing one. */
+  checkedMs({ sha256, bytes }: SavedFile): number {
+    const stat = statSync(this.#fileOf(sha256), { throwIfNoEntry: false });
+    return stat?.size === bytes && stat.mtimeMs > DAMAGED_MS ? stat.mtimeMs : 0;
+  }
+
+  /** Reads a stored content. */
+  faultIn(file: SavedFile): Promise<Fault | null> {
+    return faultOf(file, this.#fileOf(file.sha256));
+  }
+
+  /** Reads a stored content, and notes in the time of its file whether it is whole. */
+  async check(file: SavedFile): Promise<Fault | null> {
+    const place = this.#fileOf(file.sha256);
+    const fault = await this.faultIn(file);
+    if (existsSync(place)) utimesSync(place, new Date(), new Date(fault === null ? Date.now() : DAMAGED_MS));
+    return fault;
   }
 
   /**
    * Stores the content of a file.
-   * @returns null for a file that does not exist any more
+   * @returns null for a file that does not exist any more, or that the disk cannot read
+   * @throws StartError when the stored content is not what was written
    */
   async add(file: string, name: string): Promise<SavedFile | null> {
     const { mtimeMs: modifiedMs = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
@@ -161,42 +238,79 @@ export class BackupStore {
       const place = this.#fileOf(sha256);
       mkdirSync(path.dirname(place), { recursive: true, mode: 0o700 });
       renameSync(draft, place);
-      return { path: name, bytes, sha256, modifiedMs };
+      const saved: SavedFile = { path: name, bytes, sha256, modifiedMs };
+      if ((await this.check(saved)) === null) return saved;
+      throw new StartError(`The disk of ${this.#shown} does not keep what is written to it. Use another disk.`);
     } catch (error) {
       rmSync(draft, { force: true });
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(file)) return null;
+      const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(file);
+      if (isGone || isUnreadable(error)) return null;
       throw error;
     }
   }
 
-  /** Makes a backup exist, and removes all but the newest ones. @param kept number of backups that remain */
+  /**
+   * Makes a backup exist, and removes all but the newest ones. Those that cannot be read remain.
+   * @param kept number of backups that remain
+   */
   finish(backup: Backup, kept: number): string {
     const name = `backup-${backup.createdAt.replaceAll(':', '-')}.json`;
-    writeAtomically(path.join(this.folder, name), JSON.stringify(backup));
-    for (const old of this.names().slice(kept)) rmSync(path.join(this.folder, old));
-    this.#removeUnused();
+    writeAtomically(path.join(this.folder, name), JSON.stringify({ ...backup, checksum: checksumOf(backup) }));
+    const { backups, unreadable } = this.list();
+    for (const old of backups.slice(kept)) rmSync(path.join(this.folder, old.name));
+    // One that cannot be read may contain anything.
+    if (unreadable.length === 0) this.#removeUnused(backups.slice(0, kept));
     return name;
   }
 
   /** Removes what no backup contains, also what an interrupted backup has left. */
-  #removeUnused(): void {
-    const used = new Set(this.names().flatMap((name) => this.read(name).files.map(({ sha256 }) => sha256)));
+  #removeUnused(backups: NamedBackup[]): void {
+    const used = new Set(backups.flatMap(({ backup }) => backup.files.map(({ sha256 }) => sha256)));
     for (const entry of readdirSync(this.#files, { withFileTypes: true, recursive: true })) {
       if (entry.isFile() && !used.has(entry.name)) rmSync(path.join(entry.parentPath, entry.name), { force: true });
     }
   }
 
-  /** Reads a stored file again. @throws StartError when it is missing or changed */
-  async verify(file: SavedFile): Promise<void> {
-    if (!(await isAsSaved(file, this.#fileOf(file.sha256)))) throw damaged(this.#shown, file);
+  /**
+   * Puts the bytes of a stored content into a damaged file, in its place: a file that was just deleted stays deleted.
+   */
+  async mend({ sha256, bytes, modifiedMs }: SavedFile, place: string): Promise<void> {
+    const target = await open(place, 'r+').catch((error) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (target === null) return;
+    try {
+      let position = 0;
+      for await (const chunk of createReadStream(this.#fileOf(sha256)))
+        position += (await target.write(chunk, 0, chunk.length, position)).bytesWritten;
+      await target.truncate(bytes);
+      await target.sync();
+      if (modifiedMs > 0) await target.utimes(new Date(), new Date(modifiedMs));
+    } finally {
+      await target.close();
+    }
   }
 
-  /** Writes a file of a backup to another place. @throws StartError when it is missing or changed */
-  async copyTo(file: SavedFile, place: string): Promise<void> {
+  /**
+   * Writes a file of a backup to another place, also a changed one. Nothing is there if too little of it is stored.
+   * @returns what is wrong with it; null for a whole file
+   */
+  async copyTo(file: SavedFile, place: string): Promise<Fault | null> {
     mkdirSync(path.dirname(place), { recursive: true, mode: 0o700 });
+    if (file.bytes === 0) {
+      writeFileSync(place, '', { mode: 0o600 });
+      return null;
+    }
     const stored = this.#fileOf(file.sha256);
-    if (!existsSync(stored)) throw damaged(this.#shown, file);
-    const { sha256 } = await copyThrough(stored, place);
-    if (sha256 !== file.sha256) throw damaged(this.#shown, file);
+    if (statSync(stored, { throwIfNoEntry: false })?.size !== file.bytes) return 'missing';
+    try {
+      const { sha256 } = await copyThrough(stored, place);
+      return sha256 === file.sha256 ? null : 'changed';
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      rmSync(place);
+      return 'missing';
+    }
   }
 }

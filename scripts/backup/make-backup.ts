@@ -1,16 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { CreateBackupCommand, DeleteBackupCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   ENVIRONMENT_FILE,
+  explainUnusable,
   lockDataFolder,
   runOf,
   TABLE_BACKUPS,
   TABLES_FILE,
 } from '../local/data-folder/data-folder.ts';
 import { DATA_FORMAT } from '../local/data-folder/data-format.ts';
+import { isRefusedByDisk } from '../local/data-folder/disk.ts';
 import { StartError } from '../local/start-error.ts';
 import type { Backup, BackupStore, SavedFile } from './backup-store.ts';
+import { checkContents, type Findings } from './check-contents.ts';
 import { type DataFile, isObjectContent, isObjectEntry, listDataFiles } from './list-data-files.ts';
 
 /** The tables at one moment. */
@@ -29,7 +32,10 @@ async function copyTables(dataDir: string): Promise<TableCopy> {
   const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;
   const client = new DynamoDBClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } });
   const createdAt = new Date().toISOString();
-  const { BackupDetails } = await client.send(new CreateBackupCommand({ TableName, BackupName: 'backup' }));
+  const command = new CreateBackupCommand({ TableName, BackupName: 'backup' });
+  const { BackupDetails } = await client.send(command).catch((error: Error) => {
+    throw new StartError(`The running stack could not copy its tables: ${error.message}`);
+  });
   const { BackupArn = '' } = BackupDetails ?? {};
   return {
     createdAt,
@@ -55,12 +61,13 @@ class Saving {
   readonly #before: ReadonlyMap<string, SavedFile>;
   /** Bytes that no earlier backup contains. */
   newBytes = 0;
+  readonly findings: Findings = { mended: [], damaged: [] };
 
   constructor(store: BackupStore, dataDir: string) {
     this.#store = store;
     this.#dataDir = dataDir;
-    const files = store.names().length > 0 ? store.read(null).files : [];
-    this.#before = new Map(files.map((file) => [file.path, file]));
+    const [newest] = store.list().backups;
+    this.#before = new Map(newest?.backup.files.map((file) => [file.path, file]));
   }
 
   async add(files: readonly DataFile[]): Promise<void> {
@@ -68,7 +75,12 @@ class Saving {
       if (this.saved.has(file.path) && isObjectContent(file.path)) continue;
       const known = this.#before.get(file.path);
       const isSame = known?.bytes === file.bytes && known.modifiedMs === file.modifiedMs && this.#store.has(known);
-      this.#keep(isSame ? known : await this.#copy(path.join(this.#dataDir, file.path), file.path));
+      const saved = isSame ? known : await this.#copy(path.join(this.#dataDir, file.path), file.path);
+      const hasChanged = known && saved && isObjectContent(file.path) && saved.sha256 !== known.sha256;
+      this.#keep(hasChanged ? { ...saved, isDamaged: true } : saved);
+      const isUnreadable =
+        saved === null && !isObjectContent(file.path) && existsSync(path.join(this.#dataDir, file.path));
+      if (isUnreadable) await this.#mend(file.path, known);
     }
   }
 
@@ -87,23 +99,82 @@ class Saving {
     for (const name of names) this.#keep(await this.#copy(path.join(folder, name), name));
   }
 
-  /** Leaves out the entries of objects that were deleted while the backup was made. */
-  dropDeleted(): void {
+  /**
+   * Leaves out the entries of objects that were deleted while the backup was made, and finds those whose bytes are lost
+   * or not those that were written. An earlier backup may have them.
+   */
+  async checkObjects(): Promise<void> {
     for (const name of [...this.saved.keys()].filter(isObjectEntry)) {
       const content = contentOf(path.join(this.#dataDir, name), name);
-      if (content === null || !(content === '' || this.saved.has(content))) this.saved.delete(name);
+      if (content === 'damaged') await this.#mend(name, this.#before.get(name));
+      else if (content === 'gone') this.saved.delete(name);
+      else if (content !== 'marker') await this.#checkObject(name, content);
     }
+  }
+
+  async #checkObject(entry: string, { path: name, bytes, sha256 }: ObjectContent): Promise<void> {
+    const saved = this.saved.get(name);
+    if (saved && !saved.isDamaged && (sha256 === undefined || saved.sha256 === sha256)) return;
+    const newer = saved ? null : await this.#copy(path.join(this.#dataDir, name), name);
+    if (newer) {
+      this.#keep(newer);
+      this.#keep(await this.#copy(path.join(this.#dataDir, entry), entry));
+      return;
+    }
+    if (!existsSync(path.join(this.#dataDir, entry))) {
+      this.saved.delete(entry);
+      return;
+    }
+    const written = sha256 === undefined ? this.#before.get(name) : { path: name, bytes, sha256, modifiedMs: 0 };
+    const isMended = await this.#mend(name, written);
+    if (!isMended && !saved) this.saved.delete(entry);
+    // It was deleted meanwhile.
+    if (isMended && !existsSync(path.join(this.#dataDir, entry)))
+      rmSync(path.join(this.#dataDir, name), { force: true });
+  }
+
+  /** Gives a file of the data folder the bytes that were once written, if the backups have them. */
+  async #mend(name: string, written: SavedFile | undefined): Promise<boolean> {
+    const saved = this.saved.get(name);
+    if (written && !written.isDamaged && (await this.#store.check(written)) === null) {
+      const place = path.join(this.#dataDir, name);
+      if (existsSync(place)) await this.#store.mend(written, place);
+      else await this.#store.copyTo(written, place);
+      this.saved.set(name, written);
+      this.findings.mended.push({ file: written, where: 'data folder' });
+      return true;
+    }
+    if (saved) this.saved.set(name, { ...saved, isDamaged: true });
+    const file = saved ?? { path: name, bytes: 0, sha256: '', modifiedMs: 0 };
+    this.findings.damaged.push({ file, where: 'data folder' });
+    return false;
   }
 }
 
-/** The file with the content of an entry; empty for a delete marker, null for an entry that is gone. */
-function contentOf(file: string, name: string): string | null {
+/** The content of an object, as its entry says. */
+interface ObjectContent {
+  path: string;
+  bytes: number;
+  sha256?: string;
+}
+
+interface ObjectEntry {
+  blob: string;
+  size: number;
+  sha256?: string;
+}
+
+/** What an entry names. */
+function contentOf(file: string, name: string): ObjectContent | 'marker' | 'gone' | 'damaged' {
   try {
-    const entry: { blob?: string; object?: { blob: string } | null } = JSON.parse(readFileSync(file, 'utf8'));
-    const blob = entry.blob ?? entry.object?.blob;
-    return blob ? `${name.split('/').slice(0, 2).join('/')}/blobs/${blob}` : '';
+    const entry: ObjectEntry | { object: ObjectEntry | null } = JSON.parse(readFileSync(file, 'utf8'));
+    const object = 'object' in entry ? entry.object : entry;
+    if (object === null) return 'marker';
+    const { blob, size, sha256 } = object;
+    return { path: `${name.split('/').slice(0, 2).join('/')}/blobs/${blob}`, bytes: size, sha256 };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (error instanceof SyntaxError || error instanceof TypeError) return 'damaged';
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'gone';
     throw error;
   }
 }
@@ -120,6 +191,9 @@ export interface MadeBackup {
   name: string;
   backup: Backup;
   newBytes: number;
+  findings: Findings;
+  /** Names of backups in the folder that cannot be read. */
+  unreadable: string[];
 }
 
 /**
@@ -145,7 +219,7 @@ export async function makeBackup(
       // Entries first: what they name existed then.
       await saving.add(files.filter(({ path: name }) => !isObjectContent(name)));
       await saving.add(listDataFiles(dataDir).filter(({ path: name }) => isObjectContent(name)));
-      saving.dropDeleted();
+      await saving.checkObjects();
     } finally {
       await tables.remove();
     }
@@ -153,7 +227,17 @@ export async function makeBackup(
       ...{ format: 1, createdAt: tables.createdAt, version, dataFormat: DATA_FORMAT },
       files: [...saving.saved.values()],
     };
-    return { name: store.finish(backup, kept), backup, newBytes: saving.newBytes };
+    const [before] = store.list().backups;
+    const name = store.finish(backup, kept);
+    const sinceMs = before ? Date.parse(backup.createdAt) - Date.parse(before.backup.createdAt) : 0;
+    const { mended, damaged } = await checkContents(store, dataDir, sinceMs);
+    const { findings, newBytes } = saving;
+    return {
+      ...{ name, backup, newBytes, unreadable: store.list().unreadable },
+      findings: { mended: [...findings.mended, ...mended], damaged: [...findings.damaged, ...damaged] },
+    };
+  } catch (error) {
+    throw isRefusedByDisk(error) ? explainUnusable(store.folder, error, 'folder of the backups') : error;
   } finally {
     unlock();
   }

@@ -1,10 +1,19 @@
-import { existsSync, lchownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, lchownSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { explainUnusable, TABLES_FILE } from '../local/data-folder/data-folder.ts';
 import { DATA_FORMAT, FORMAT_FILE } from '../local/data-folder/data-format.ts';
 import { RESTORED_FILE, type Restored } from '../local/data-folder/restored.ts';
 import { writeAtomically } from '../local/data-folder/write-atomically.ts';
 import { StartError } from '../local/start-error.ts';
-import { type Backup, type BackupStore, isAsSaved } from './backup-store.ts';
+import {
+  type Backup,
+  type BackupStore,
+  type Fault,
+  faultOf,
+  type NamedBackup,
+  type SavedFile,
+} from './backup-store.ts';
+import { isObjectContent } from './list-data-files.ts';
 
 /** @throws StartError for a folder with content */
 function requireEmpty(dataDir: string): void {
@@ -27,39 +36,108 @@ function makeFolder(dataDir: string): () => void {
   };
 }
 
+const isTables = ({ path: name }: SavedFile): boolean => name.startsWith(TABLES_FILE);
+
+/** The newest backup with whole tables, and the names of newer ones. */
+async function newestWithTables(store: BackupStore, backups: NamedBackup[]): Promise<NamedBackup | null> {
+  for (const each of backups) {
+    const faults = await Promise.all(each.backup.files.filter(isTables).map((file) => store.faultIn(file)));
+    if (faults.every((fault) => fault === null)) return each;
+  }
+  return null;
+}
+
+/** @throws StartError for a backup whose tables are damaged; it names another one with whole tables */
+async function requireTables(store: BackupStore, { name, backup }: NamedBackup): Promise<void> {
+  if (await newestWithTables(store, [{ name, backup }])) return;
+  const other = await newestWithTables(store, store.list().backups);
+  const help = other
+    ? `Those of ${other.backup.createdAt} are whole: restore this backup with --backup ${other.name}.`
+    : 'No other backup of this folder has whole tables.';
+  throw new StartError(`The tables of the backup of ${backup.createdAt} are damaged. ${help}`);
+}
+
+/** @throws StartError when the disk has too little room */
+function requireRoom({ files }: Backup, dataDir: string): void {
+  const { bavail, bsize } = statfsSync(dataDir);
+  const [wanted, free] = [files.reduce((sum, { bytes }) => sum + bytes, 0), bavail * bsize].map((bytes) =>
+    (bytes / 1024 ** 2).toFixed(1),
+  );
+  if (Number(wanted) > Number(free))
+    throw new StartError(`The backup has ${wanted} MB, and the disk of ${dataDir} has only ${free} MB free.`);
+}
+
+/** A file that a restore could not bring back as it was written. */
+export interface LostFile {
+  path: string;
+  /** A changed file is there. */
+  fault: Fault;
+}
+
 /**
- * Writes a backup into an empty data folder. The first start of the folder ends sessions and links. Until everything is
- * written, no stack starts there.
+ * Writes a backup into an empty data folder, with everything that is whole. A file with other bytes is there too: most
+ * videos still play. The first start of the folder ends sessions and links. Until everything is written, no stack starts
+ * there.
  * @param opensLinks whether links work as they did when the backup was made
- * @throws StartError for a backup of a later version or with damaged files, and for a folder with content
+ * @returns the files that are damaged
+ * @throws StartError for a backup of a later version or with damaged tables, for a folder with content, and for a disk
+ * without room
  */
 export async function restoreBackup(
   store: BackupStore,
-  backup: Backup,
+  chosen: NamedBackup,
   dataDir: string,
   opensLinks: boolean,
-): Promise<void> {
+): Promise<LostFile[]> {
+  const { backup } = chosen;
   const { dataFormat, version, createdAt, files } = backup;
   if (dataFormat > DATA_FORMAT)
     throw new StartError(
       `The backup was made by version ${version} of Framekeep: its data format is ${dataFormat}, and this version reads format ${DATA_FORMAT}.`,
     );
   requireEmpty(dataDir);
-  const giveToOwner = makeFolder(dataDir);
-  const restored: Restored = { createdAt, restoredAt: new Date().toISOString(), opensLinks };
-  writeAtomically(path.join(dataDir, RESTORED_FILE), JSON.stringify(restored));
-  // Without its number, a start refuses the folder.
-  const inOrder = files.toSorted((a, b) => Number(a.path === FORMAT_FILE) - Number(b.path === FORMAT_FILE));
-  for (const file of inOrder) {
-    if (file.path === FORMAT_FILE) giveToOwner();
-    await store.copyTo(file, path.join(dataDir, file.path));
+  await requireTables(store, chosen);
+  try {
+    const giveToOwner = makeFolder(dataDir);
+    requireRoom(backup, dataDir);
+    const restored: Restored = { createdAt, restoredAt: new Date().toISOString(), opensLinks };
+    writeAtomically(path.join(dataDir, RESTORED_FILE), JSON.stringify(restored));
+    const lost: LostFile[] = [];
+    // Without its number, a start refuses the folder.
+    const others = files.filter(({ path: name }) => name !== FORMAT_FILE);
+    for (const file of others.toSorted((a, b) => Number(isTables(b)) - Number(isTables(a)))) {
+      const fault = (await store.copyTo(file, path.join(dataDir, file.path))) ?? (file.isDamaged ? 'changed' : null);
+      if (fault) lost.push({ path: file.path, fault });
+    }
+    removeUnusable(dataDir, lost);
+    giveToOwner();
+    await writeFormat(store, backup, dataDir);
+    giveToOwner();
+    return lost;
+  } catch (error) {
+    throw explainUnusable(dataDir, error);
   }
-  giveToOwner();
+}
+
+/** A number that cannot be read is known: the migrations of the tables are repeated, which changes nothing. */
+async function writeFormat(store: BackupStore, { files, dataFormat }: Backup, dataDir: string): Promise<void> {
+  const place = path.join(dataDir, FORMAT_FILE);
+  const file = files.find(({ path: name }) => name === FORMAT_FILE);
+  if (file && (await store.copyTo(file, place)) === null) return;
+  rmSync(place, { force: true });
+  writeAtomically(place, JSON.stringify({ format: dataFormat }));
+}
+
+/** Removes damaged files that only programs read, so that the stack goes on without them or makes them again. */
+function removeUnusable(dataDir: string, lost: readonly LostFile[]): void {
+  for (const { path: name } of lost) if (!isObjectContent(name)) rmSync(path.join(dataDir, name), { force: true });
+  // The next start copies the web app again.
+  if (lost.length > 0) rmSync(path.join(dataDir, 'deployed'), { recursive: true, force: true });
 }
 
 /** The files of a restored folder that differ from its backup, or are missing. The folder was not started since. */
 export async function compareWithBackup({ files }: Backup, dataDir: string): Promise<string[]> {
   const different: string[] = [];
-  for (const file of files) if (!(await isAsSaved(file, path.join(dataDir, file.path)))) different.push(file.path);
+  for (const file of files) if (await faultOf(file, path.join(dataDir, file.path))) different.push(file.path);
   return different;
 }

@@ -44,6 +44,20 @@ export const getRecoveryStatus = adminCall('getRecoveryStatus', 'GET /api/admin/
         }),
       )
       .default([]),
+    /** Files that the last backup found damaged, without another copy; missing from servers before 0.3.0. */
+    damagedFiles: z
+      .object({
+        count: z.number(),
+        /** The first 20. */
+        files: z.array(
+          z.object({
+            /** Name of the recording that has it; null for a file of another kind, and of a deleted recording. */
+            recording: z.string().nullable(),
+            kind: z.string(),
+          }),
+        ),
+      })
+      .default({ count: 0, files: [] }),
   }),
 });
 

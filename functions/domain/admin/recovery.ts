@@ -8,6 +8,7 @@ import { isoNow, nowMs } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { STUCK_STATES, stuckBefore } from '../recovery/run.ts';
 import { listBouncedMails } from './bounced-mails.ts';
+import { listDamagedFiles } from './list-damaged-files.ts';
 
 const MESSAGES = { start: 'Auto recovery started', stop: 'Auto recovery stopped' } as const;
 
@@ -46,13 +47,15 @@ const presentRecovery = ({ isRunning, lastRun, lastResult }: Recovery): Recovery
 });
 
 export async function readRecoveryStatus(): Promise<RecoveryStatus> {
-  const [{ distribution, unusable }, stuckRecordings, failedRecordings, recovery, bouncedMails] = await Promise.all([
-    readStatusCounts(),
-    countConversionsSince(STUCK_STATES, stuckBefore()),
-    countConversionsSince(['failed']),
-    getRecovery(),
-    listBouncedMails(),
-  ]);
+  const [{ distribution, unusable }, stuckRecordings, failedRecordings, recovery, bouncedMails, damagedFiles] =
+    await Promise.all([
+      readStatusCounts(),
+      countConversionsSince(STUCK_STATES, stuckBefore()),
+      countConversionsSince(['failed']),
+      getRecovery(),
+      listBouncedMails(),
+      listDamagedFiles(),
+    ]);
   const totalRecordings = Object.values(distribution).reduce((sum, count) => sum + count, 0);
   return {
     health: {
@@ -65,5 +68,6 @@ export async function readRecoveryStatus(): Promise<RecoveryStatus> {
     },
     recovery: presentRecovery(recovery),
     bouncedMails,
+    damagedFiles,
   };
 }

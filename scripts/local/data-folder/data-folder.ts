@@ -36,10 +36,10 @@ const REASONS: Record<string, string> = {
   EDQUOT: 'the disk quota is used up',
 };
 
-/** The error for a data folder that cannot be used. Other errors are returned unchanged. */
-export function explainUnusable(folder: string, error: unknown): unknown {
+/** The error for a folder that cannot be used. Other errors are returned unchanged. @param what it is */
+export function explainUnusable(folder: string, error: unknown, what = 'data folder'): unknown {
   const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
-  return reason ? new StartError(`The data folder ${folder} cannot be used: ${reason}.`) : error;
+  return reason ? new StartError(`The ${what} ${folder} cannot be used: ${reason}.`) : error;
 }
 
 function livingOwner(file: string): number | null {

@@ -113,6 +113,25 @@ function BouncedMailsAlert({ mails }: { mails: BouncedMails }) {
   );
 }
 
+/** Says which files a backup found damaged. */
+function DamagedFilesAlert({ count, files }: RecoveryStatus['damagedFiles']) {
+  return (
+    <Alert variant="warning" title={count === 1 ? '1 file is damaged' : `${count} files are damaged`}>
+      The last backup found no whole copy of {count === 1 ? 'it' : 'them'}. An older backup on another disk may have
+      one.
+      <ul className="mt-1 grid gap-1">
+        {files.map(({ recording, kind }, index) => (
+          <li key={index} className="min-w-0 wrap-anywhere">
+            {recording !== null && <span className="font-medium">{recording}: </span>}
+            {kind}
+          </li>
+        ))}
+        {count > files.length && <li>and {count - files.length} more</li>}
+      </ul>
+    </Alert>
+  );
+}
+
 const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.code === 'FORBIDDEN';
 
 /** The status of the conversions, with all actions. */
@@ -138,7 +157,7 @@ function SummaryLine({ status }: { status: RecoveryStatus }) {
 }
 
 function Recovery({ data, control }: { data: RecoveryStatus; control: RecoveryControl }) {
-  const { health, recovery, bouncedMails } = data;
+  const { health, recovery, bouncedMails, damagedFiles } = data;
   const { error } = control.status;
   return (
     <div className="grid gap-5">
@@ -150,6 +169,7 @@ function Recovery({ data, control }: { data: RecoveryStatus; control: RecoveryCo
         </Alert>
       )}
       {health.stuckRecordings > 0 && <StuckAlert count={health.stuckRecordings} isAuto={recovery.isRunning} />}
+      {damagedFiles.count > 0 && <DamagedFilesAlert {...damagedFiles} />}
       {bouncedMails.length > 0 && <BouncedMailsAlert mails={bouncedMails} />}
       <div className="grid gap-5 md:grid-cols-2">
         <HealthCard health={health} />
