@@ -60,11 +60,12 @@ export const workspaceIsLive = (workspaceId: string): Change => check({ Key: wor
  */
 export const renameWorkspace = (
   workspaceId: string,
-  { name, description, updatedAt }: Pick<WorkspaceRecord, 'name' | 'description' | 'updatedAt'>,
+  texts: { name?: string | undefined; description?: string | null | undefined },
+  updatedAt: string,
 ): Promise<WorkspaceRecord | null> =>
   tryUpdateAndGetItem(workspaceItem, {
     Key: workspaceKey(workspaceId),
-    set: { name, description, updatedAt },
+    set: { ...texts, updatedAt },
     onlyIf: LIVE,
   });
 

@@ -35,13 +35,34 @@ export interface RawParts {
 
 const NOT_AN_OBJECT = 'The request body must be a JSON object.';
 
+/** Most unknown fields that a refusal names, and most characters of each. */
+const UNKNOWN_MAX = 5;
+const UNKNOWN_MAX_LENGTH = 100;
+
+type Issue = z.core.$ZodIssue;
+
+const unknownFields = (issue: Issue): string[] =>
+  issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key].join('.')) : [];
+
+/** The refusal of fields that the contract does not have. It comes first: a missing field is often one that is misspelled. */
+function unknownRefusal(names: string[]): AppError {
+  const named = names.slice(0, UNKNOWN_MAX).map((name) => name.slice(0, UNKNOWN_MAX_LENGTH));
+  const message = `Unknown ${names.length === 1 ? 'field' : 'fields'} in the request body: ${named.join(', ')}`;
+  return new AppError('INVALID_INPUT', message, {
+    fields: Object.fromEntries(named.map((name) => [name, 'Unknown field'])),
+  });
+}
+
+const messageOf = ({ code, path, message }: Issue): string =>
+  path.length === 0 && code === 'invalid_type' ? NOT_AN_OBJECT : message;
+
 /** The refusal of a part: the first fault as the message, and the first fault of each field. */
 function refusal({ issues }: z.ZodError): AppError {
-  const faults = issues.map(({ path, message }) => [path.join('.'), message] as const);
-  const messageOf = ([field, message]: readonly [string, string]) => (field === '' ? NOT_AN_OBJECT : message);
-  const [first] = faults;
+  const unknown = issues.flatMap(unknownFields);
+  if (unknown.length > 0) return unknownRefusal(unknown);
+  const faults = issues.map((issue) => [issue.path.join('.'), messageOf(issue)] as const);
   const fields = Object.fromEntries(faults.toReversed().filter(([field]) => field !== ''));
-  return new AppError('INVALID_INPUT', first ? messageOf(first) : NOT_AN_OBJECT, { fields });
+  return new AppError('INVALID_INPUT', faults[0]?.[1] ?? NOT_AN_OBJECT, { fields });
 }
 
 function check(schema: z.ZodType, value: unknown): unknown {

@@ -14,7 +14,7 @@ import {
   SAME_TWICE,
 } from './fields.ts';
 
-export const profileInput = z.object({
+export const profileInput = z.strictObject({
   firstName: requiredName('First name is required'),
   lastName: requiredName('Last name is required'),
 });
@@ -26,14 +26,14 @@ export const updateProfile = memberCall('updateProfile', 'PUT /api/account/profi
 
 /** Sets the picture of the account from a file that the caller uploaded: a JPEG of 256 by 256 pixels. */
 export const setPicture = memberCall('setPicture', 'PUT /api/account/picture', {
-  input: z.object({ uploadURL: fileUrl }),
+  input: z.strictObject({ uploadURL: fileUrl }),
   output: currentUser,
 });
 
 export const removePicture = memberCall('removePicture', 'DELETE /api/account/picture', { output: currentUser });
 
 export const changePasswordInput = z
-  .object({
+  .strictObject({
     currentPassword: knownPassword,
     password: newPassword,
     confirmPassword: repeatedPassword,
@@ -75,12 +75,12 @@ export const getDeletionPlan = memberCall('getDeletionPlan', 'GET /api/account/d
 /** Most choices: above the number of workspaces that one user may own, including the personal one. */
 const CHOICES_MAX = 200;
 
-export const deleteAccountInput = z.object({
+export const deleteAccountInput = z.strictObject({
   /** The e-mail address of the account, typed as a confirmation. */
   email,
   password: knownPassword,
   /** For each of the caller's workspaces with other members: its new owner, or null to delete it with its contents. */
-  workspaces: z.array(z.object({ id, newOwnerId: id.nullable() })).max(CHOICES_MAX),
+  workspaces: z.array(z.strictObject({ id, newOwnerId: id.nullable() })).max(CHOICES_MAX),
   /** Whether the caller's comments in workspaces of others are deleted too. Otherwise they stay, without the name. */
   deletesComments: z.boolean().default(false),
 });

@@ -70,7 +70,7 @@ export const startRecovery = adminCall('startRecovery', 'POST /api/admin/recover
 
 /** Switches scheduled runs of the recovery on or off. */
 export const controlRecovery = adminCall('controlRecovery', 'POST /api/admin/recovery/auto', {
-  input: z.object({ action: z.enum(['start', 'stop'], "Action must be 'start' or 'stop'") }),
+  input: z.strictObject({ action: z.enum(['start', 'stop'], "Action must be 'start' or 'stop'") }),
   output: messageOutput,
 });
 

@@ -36,7 +36,7 @@ export const currentUser = z.object({
 export type CurrentUser = z.output<typeof currentUser>;
 
 export const signupInput = z
-  .object({
+  .strictObject({
     email,
     password: newPassword,
     confirmPassword: repeatedPassword,
@@ -50,23 +50,23 @@ export const signupInput = z
   })
   .refine(isSameTwice, SAME_TWICE);
 
-export const loginInput = z.object({ email, password: knownPassword });
+export const loginInput = z.strictObject({ email, password: knownPassword });
 
 const userId = exactText('User ID is required')
   .min(1, 'User ID is required')
   .max(NAME_MAX_LENGTH, 'No user ID is that long');
 
-export const verifyEmailInput = z.object({
+export const verifyEmailInput = z.strictObject({
   userId,
   code: z
     .string('Code must be 6 digits')
     .regex(new RegExp(`^[0-9]{${VERIFICATION_CODE_LENGTH}}$`), 'Code must be 6 digits'),
 });
 
-export const forgotPasswordInput = z.object({ email });
+export const forgotPasswordInput = z.strictObject({ email });
 
 export const resetPasswordInput = z
-  .object({
+  .strictObject({
     token: exactText('Token is required').min(1, 'Token is required').max(128, 'No token is that long'),
     password: newPassword,
     confirmPassword: repeatedPassword,
@@ -91,7 +91,7 @@ export const verifyEmail = publicCall('verifyEmail', 'POST /api/auth/verify-emai
 });
 
 export const resendVerification = publicCall('resendVerification', 'POST /api/auth/resend-verification', {
-  input: z.object({ userId }),
+  input: z.strictObject({ userId }),
   output: messageOutput,
 });
 

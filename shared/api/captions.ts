@@ -43,14 +43,14 @@ const captionsParams = recordingParams.extend({ captionsId: id });
 export const addCaptions = memberCall('addCaptions', 'POST /api/recordings/{id}/captions', {
   status: 201,
   params: recordingParams,
-  input: z.object({ uploadURL: fileUrl, language, label: captionsLabel }),
+  input: z.strictObject({ uploadURL: fileUrl, language, label: captionsLabel }),
   output: withLeftOut,
 });
 
 /** Replaces the file of captions. Their name and language stay. */
 export const replaceCaptions = memberCall('replaceCaptions', 'PUT /api/recordings/{id}/captions/{captionsId}', {
   params: captionsParams,
-  input: z.object({ uploadURL: fileUrl }),
+  input: z.strictObject({ uploadURL: fileUrl }),
   output: withLeftOut,
 });
 
@@ -90,7 +90,7 @@ export type SaidResult = z.output<typeof saidResult>;
 export const searchCaptions = memberCall('searchCaptions', 'POST /api/workspaces/{workspaceId}/captions/search', {
   params: z.object({ workspaceId: id }),
   // Not in the address: what people type is in no log.
-  input: z.object({
+  input: z.strictObject({
     text: requiredName(TOO_SHORT_TEXT).refine(hasSaidLetters, TOO_SHORT_TEXT),
     /** From an earlier answer for the same text. Clients must not interpret it. */
     after: exactText().min(1, 'This is not a cursor').max(1024, 'This is not a cursor').optional(),

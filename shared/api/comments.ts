@@ -109,7 +109,7 @@ const text = requiredText('Please write a comment').max(
 );
 const seconds = z.number().min(0).max(DURATION_MAX_SECONDS);
 
-const newComment = z.object({
+const newComment = z.strictObject({
   text,
   /** The moment, in seconds; null or missing for none. Replies have none. */
   at: seconds.nullish().transform((value) => value ?? null),
@@ -121,7 +121,7 @@ const newComment = z.object({
     .optional(),
 });
 
-const reaction = z.object({
+const reaction = z.strictObject({
   /** A time within the moment, in seconds. */
   at: seconds.transform(reactionMoment),
   reaction: z.enum(REACTIONS),
@@ -163,7 +163,7 @@ const commentParams = recordingParams.extend({ placeId: id, commentId: id });
 /** Edits one's own comment, for 15 minutes. */
 export const editComment = memberCall('editComment', 'PUT /api/recordings/{id}/comments/{placeId}/{commentId}', {
   params: commentParams,
-  input: z.object({ text }),
+  input: z.strictObject({ text }),
   output: comment,
 });
 
@@ -200,7 +200,7 @@ const linkCommentParams = shareParams.extend({ commentId: id });
 /** As `editComment`. */
 export const editLinkComment = publicCall('editLinkComment', 'PUT /api/shared/{shareToken}/comments/{commentId}', {
   params: linkCommentParams,
-  input: z.object({ text, pass }),
+  input: z.strictObject({ text, pass }),
   output: comment,
 });
 
@@ -225,7 +225,7 @@ export const reactThroughLink = publicCall('reactThroughLink', 'PUT /api/shared/
 /** Mails a code that proves the address of a person who wants to comment through a link with `commenters: 'email'`. */
 export const sendGuestCode = publicCall('sendGuestCode', 'POST /api/shared/{shareToken}/guest/code', {
   params: shareParams,
-  input: z.object({ email, pass }),
+  input: z.strictObject({ email, pass }),
   output: messageOutput,
 });
 
@@ -235,7 +235,7 @@ export const sendGuestCode = publicCall('sendGuestCode', 'POST /api/shared/{shar
  */
 export const becomeGuest = publicCall('becomeGuest', 'POST /api/shared/{shareToken}/guest', {
   params: shareParams,
-  input: z.object({
+  input: z.strictObject({
     name: requiredName('Please enter your name').max(
       GUEST_NAME_MAX_LENGTH,
       `Please use at most ${GUEST_NAME_MAX_LENGTH} characters`,
@@ -252,7 +252,7 @@ export const becomeGuest = publicCall('becomeGuest', 'POST /api/shared/{shareTok
 /** Closes the comments of a recording for everyone, or opens them. For those who may change the recording. */
 export const closeComments = memberCall('closeComments', 'PUT /api/recordings/{id}/comments', {
   params: recordingParams,
-  input: z.object({ isClosed: z.boolean() }),
+  input: z.strictObject({ isClosed: z.boolean() }),
   output: messageOutput,
 });
 
@@ -273,6 +273,6 @@ export const removeGuest = memberCall(
 export const markCommentsRead = memberCall('markCommentsRead', 'POST /api/recordings/{id}/comments/read', {
   params: recordingParams,
   /** `commentId`: the greatest id of the comments and replies that the page shows. */
-  input: z.object({ commentId: id }),
+  input: z.strictObject({ commentId: id }),
   output: messageOutput,
 });

@@ -7,7 +7,9 @@ describe('the definition of a call', () => {
     const operation = publicCall('x', 'GET /x');
     const common = { name: 'x', method: 'GET', path: '/x', profile: 'public' };
     expect(operation).toMatchObject({ ...common, answer: 'json', status: 200 });
-    expect(operation.input.parse({ surplus: 1 })).toEqual({});
+    expect(operation.query.parse({ surplus: 1 })).toEqual({});
+    expect(operation.input.parse({})).toEqual({});
+    expect(operation.input.safeParse({ surplus: 1 }).success).toBe(false);
   });
 
   it('keeps the given values, and sets 302 for a redirect', () => {

@@ -3,6 +3,7 @@ import type { Answer, Method, Operation, Profile } from './operation.ts';
 
 const nothing = z.object({});
 type Nothing = typeof nothing;
+const noInput = z.strictObject({});
 
 interface Definition<
   P extends z.ZodType,
@@ -23,13 +24,17 @@ interface Definition<
 /**
  * Makes the function that defines the operations of a profile. Missing `params`, `query`, `input` or `output` are empty
  * objects. A redirect has status 302; JSON has 200 unless the definition says 201.
+ *
+ * Objects in an `input` are strict (`z.strictObject`), so that no misspelled setting is ignored. In a call that changes
+ * something, a missing field stays as it is: such a contract has no defaults. `params`, `query` and `output` ignore
+ * unknown fields: other programs add some, and pages stay open while a new version is deployed.
  */
 const callOf =
   <W extends Profile>(profile: W) =>
   <
     P extends z.ZodType = Nothing,
     Q extends z.ZodType = Nothing,
-    I extends z.ZodType = Nothing,
+    I extends z.ZodType = typeof noInput,
     O extends z.ZodType = Nothing,
     A extends Answer = 'json',
   >(
@@ -44,7 +49,7 @@ const callOf =
       status: answer === 'redirect' ? 302 : status,
       params: (definition.params ?? nothing) as P,
       query: (definition.query ?? nothing) as Q,
-      input: (definition.input ?? nothing) as I,
+      input: (definition.input ?? noInput) as I,
       output: (definition.output ?? nothing) as O,
     };
   };

@@ -101,13 +101,21 @@ export const optionalTextOf = (maxLength: number) =>
 /** An optional text of at most 2,000 characters; blank is the same as missing. */
 export const optionalText = optionalTextOf(TEXT_MAX_LENGTH);
 
-/** A change of a text: a missing one stays as it is; null or blank removes it. */
-export const changedText = (maxLength: number) =>
+/** A text that null or blank removes. */
+export const removableText = (maxLength: number) =>
   multiLine()
     .max(maxLength, atMost(maxLength))
     .nullable()
-    .transform((value) => value || null)
-    .optional();
+    .transform((value) => value || null);
+
+/** Whether a change of a name and a description changes anything. Use it in `refine`, with `SOME_TEXT_REQUIRED`. */
+export const hasSomeText = (texts: { name?: unknown; description?: unknown }): boolean =>
+  texts.name !== undefined || texts.description !== undefined;
+
+export const SOME_TEXT_REQUIRED = 'A name or a description is required';
+
+/** A change of a text: a missing one stays as it is; null or blank removes it. */
+export const changedText = (maxLength: number) => removableText(maxLength).optional();
 
 /** An id that this system gave out. */
 export const id = exactText('An ID is required').min(1, 'An ID is required').max(128, 'No ID is that long');

@@ -21,7 +21,7 @@ const second = z.number().min(0).max(SECONDS_MAX);
  */
 export const reportWatching = publicCall('reportWatching', 'POST /api/shared/{shareToken}/watched', {
   params: shareParams,
-  input: z.object({
+  input: z.strictObject({
     visitId: exactText().regex(VISITOR_ID),
     /** Number of the report in its visit. One that is not higher than an earlier one is ignored. */
     sequence: z.number().int().min(1).max(SEQUENCE_MAX),
@@ -69,9 +69,9 @@ export type NamedLinkFigures = z.output<typeof namedLinkFigures>;
 /** Figures of named links of a workspace, in no order. Links that the caller does not see are left out. */
 export const batchGetFigures = memberCall('batchGetFigures', 'POST /api/workspaces/{workspaceId}/links/figures', {
   params: z.object({ workspaceId: id }),
-  input: z.object({
+  input: z.strictObject({
     links: z
-      .array(z.object({ recordingId: id, linkId: id }), BATCH_TEXT)
+      .array(z.strictObject({ recordingId: id, linkId: id }), BATCH_TEXT)
       .min(1, BATCH_TEXT)
       .max(BATCH_GET_FIGURES_MAX, BATCH_TEXT),
   }),

@@ -62,7 +62,7 @@ export const listFileVersions = memberCall('listFileVersions', 'GET /api/recordi
 export const createFileVersion = memberCall('createFileVersion', 'POST /api/recordings/{id}/files', {
   status: 201,
   params: recordingParams,
-  input: z.object({
+  input: z.strictObject({
     /** Whether captions and chapters stay. If not, they come back with the present file when it is restored. */
     keepsTexts: z.boolean(),
   }),
@@ -76,7 +76,7 @@ export const createFileVersion = memberCall('createFileVersion', 'POST /api/reco
  */
 export const cutRecording = memberCall('cutRecording', 'PUT /api/recordings/{id}/cut', {
   params: recordingParams,
-  input: z.object({
+  input: z.strictObject({
     /** The parts that remain. Edges are rounded to frames, of 30 a second. */
     kept: z
       .array(z.tuple([z.number().min(0), z.number().min(0)]))

@@ -18,7 +18,7 @@ export type Invitation = z.output<typeof invitation>;
 /** The secret half of the link in an invitation's mail. */
 const tokenParams = z.object({ token: exactText(INVALID_LINK).min(1, INVALID_LINK).max(128, INVALID_LINK) });
 
-export const inviteInput = z.object({
+export const inviteInput = z.strictObject({
   email,
   role: z.enum(INVITABLE_ROLES, 'Please enter an email and select a role'),
 });

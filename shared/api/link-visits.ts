@@ -43,20 +43,20 @@ const unlocked = z.object({ asks, pass: z.string().nullable() });
 
 export const unlockLink = publicCall('unlockLink', 'POST /api/shared/{shareToken}/password', {
   params: shareParams,
-  input: z.object({ password: knownPassword, pass }),
+  input: z.strictObject({ password: knownPassword, pass }),
   output: unlocked,
 });
 
 /** Mails a code and a gate key to an address on the link's allow-list. The answer is the same for any other. */
 export const sendLinkCode = publicCall('sendLinkCode', 'POST /api/shared/{shareToken}/code', {
   params: shareParams,
-  input: z.object({ email, pass }),
+  input: z.strictObject({ email, pass }),
   output: z.object({ message: z.string(), pass: z.string().nullable() }),
 });
 
 export const verifyLinkCode = publicCall('verifyLinkCode', 'POST /api/shared/{shareToken}/code/verify', {
   params: shareParams,
-  input: z.object({
+  input: z.strictObject({
     code: exactText('Code must be 6 digits').regex(
       new RegExp(`^\\d{${VERIFICATION_CODE_LENGTH}}$`),
       'Code must be 6 digits',
@@ -69,7 +69,7 @@ export const verifyLinkCode = publicCall('verifyLinkCode', 'POST /api/shared/{sh
 /** Opens the e-mail gate of a link with a mailed key, in any browser. Each key works once. */
 export const openGate = publicCall('openGate', 'POST /api/shared/{shareToken}/key', {
   params: shareParams,
-  input: z.object({ key: exactText().min(1).max(128), pass }),
+  input: z.strictObject({ key: exactText().min(1).max(128), pass }),
   output: unlocked,
 });
 
@@ -77,7 +77,7 @@ export const openGate = publicCall('openGate', 'POST /api/shared/{shareToken}/ke
 export const startVisit = publicCall('startVisit', 'POST /api/shared/{shareToken}/visit', {
   params: shareParams,
   /** `resume`: only continues a visit that has begun. */
-  input: z.object({ resume: z.boolean().default(false), pass }),
+  input: z.strictObject({ resume: z.boolean().default(false), pass }),
   output: z.object({
     recording: publicRecording,
     /** Current media URLs of files, by their `/objects/` paths. */

@@ -71,9 +71,11 @@ export type LinkedRecording = z.output<typeof linkedRecording>;
 
 export const shareRecording = memberCall('shareRecording', 'POST /api/recordings/{id}/share', {
   params: recordingParams,
-  input: z.object({
-    allowDownload: z.boolean().default(true),
-    expiresAt: isoTime.nullish().transform((value) => value ?? null),
+  input: z.strictObject({
+    /** When this is missing: on for a new link, otherwise unchanged. */
+    allowDownload: z.boolean().optional(),
+    /** Null for no end. When missing: none for a new link, otherwise unchanged. */
+    expiresAt: isoTime.nullable().optional(),
     /** Whether the link's page shows the owner; when missing, it stays as it is, and is off for a new link. */
     showsOwner: z.boolean().optional(),
     /** Who may comment through it besides members. When missing: 'email' for a new link, otherwise unchanged. */
@@ -206,7 +208,7 @@ const errorCode = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]
 
 /** Removes links. A failure of one does not affect the others. Each id appears once in the answer. */
 export const revokeLinks = memberCall('revokeLinks', 'POST /api/recordings/shared/remove', {
-  input: z.object({
+  input: z.strictObject({
     recordingIds: z
       .array(id, 'Recording IDs are required')
       .min(1, 'Recording IDs are required')

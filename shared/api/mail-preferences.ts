@@ -5,7 +5,7 @@ import { exactText, queryFlag } from './fields.ts';
 
 /** Sets which mails the signed-in user gets; what is missing stays as it is. Mails that an account depends on are always sent. */
 export const setMailPreferences = memberCall('setMailPreferences', 'PUT /api/account/mail', {
-  input: z.object({
+  input: z.strictObject({
     /** Whether the user wants mails at first views of links that are set to send them. */
     firstViews: z.boolean().optional(),
     /** Whether the user wants mails about comments on their recordings and replies to their own. */

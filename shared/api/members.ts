@@ -35,14 +35,14 @@ export const listMembers = memberCall('listMembers', 'GET /api/workspaces/{id}/m
 
 export const changeMemberRole = memberCall('changeMemberRole', 'PUT /api/workspaces/{id}/members/{userId}', {
   params: memberParams,
-  input: z.object({ role: invitableRole }),
+  input: z.strictObject({ role: invitableRole }),
   output: member,
 });
 
 /** Gives the workspace to another member. The caller, its owner until then, becomes an admin. */
 export const handOverWorkspace = memberCall('handOverWorkspace', 'POST /api/workspaces/{id}/owner', {
   params: z.object({ id }),
-  input: z.object({ userId: id }),
+  input: z.strictObject({ userId: id }),
   output: workspace,
 });
 

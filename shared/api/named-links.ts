@@ -68,33 +68,32 @@ export const allowListEntry = exactText(ALLOW_LIST)
 
 const linkParams = recordingParams.extend({ linkId: id });
 
-export const namedLinkInput = z.object({
+const namedLinkSettings = z.strictObject({
   name: requiredName('A name is required'),
-  allowDownload: z.boolean().default(true),
-  expiresAt: isoTime.nullish().transform((value) => value ?? null),
-  /** Missing keeps the password as it is, null removes it. */
-  password: newPassword.nullish(),
-  emails: z
-    .array(allowListEntry, ALLOW_LIST)
-    .max(ALLOW_LIST_MAX, `At most ${ALLOW_LIST_MAX} addresses and domains`)
-    .default([]),
-  viewLimit: z
-    .number(VIEW_LIMIT)
-    .int(VIEW_LIMIT)
-    .min(1, VIEW_LIMIT)
-    .max(VIEW_LIMIT_MAX, VIEW_LIMIT)
-    .nullish()
-    .transform((value) => value ?? null),
-  /** When this, or one of the next two, is missing: off for a new link, unchanged for an existing one. */
-  showsOwner: z.boolean().optional(),
-  showsViews: z.boolean().optional(),
-  /** When missing: 'email' for a new link, unchanged for an existing one. */
-  commenters: z.enum(COMMENTERS).optional(),
+  /** On for a new link. */
+  allowDownload: z.boolean(),
+  /** Null for no end. */
+  expiresAt: isoTime.nullable(),
+  /** Null removes it. */
+  password: newPassword.nullable(),
+  emails: z.array(allowListEntry, ALLOW_LIST).max(ALLOW_LIST_MAX, `At most ${ALLOW_LIST_MAX} addresses and domains`),
+  viewLimit: z.number(VIEW_LIMIT).int(VIEW_LIMIT).min(1, VIEW_LIMIT).max(VIEW_LIMIT_MAX, VIEW_LIMIT).nullable(),
+  showsOwner: z.boolean(),
+  showsViews: z.boolean(),
+  /** 'email' for a new link. */
+  commenters: z.enum(COMMENTERS),
   /** Only the person who made the link can change it. */
-  mailsFirstView: z.boolean().optional(),
+  mailsFirstView: z.boolean(),
 });
 
-export type NamedLinkSettings = z.output<typeof namedLinkInput>;
+/** A new link. Settings that are missing are off, unless `namedLinkSettings` says otherwise. */
+export const namedLinkInput = namedLinkSettings.partial().extend({ name: namedLinkSettings.shape.name });
+
+/** A change of a link. What is missing stays as it is. */
+const namedLinkChange = namedLinkSettings.partial();
+
+export type NewNamedLink = z.output<typeof namedLinkInput>;
+export type NamedLinkChange = z.output<typeof namedLinkChange>;
 
 export const createNamedLink = memberCall('createNamedLink', 'POST /api/recordings/{id}/links', {
   status: 201,
@@ -121,17 +120,17 @@ export const listWorkspaceNamedLinks = memberCall(
   },
 );
 
-/** Changes the name and the settings of a link. Its address stays. */
+/** Changes the name or settings of a link; a missing field stays as it is. The link's address stays. */
 export const changeNamedLink = memberCall('changeNamedLink', 'PUT /api/recordings/{id}/links/{linkId}', {
   params: linkParams,
-  input: namedLinkInput,
+  input: namedLinkChange,
   output: namedLink,
 });
 
 /** Revokes named links of one recording: some, or all. Links that are already revoked are ignored. */
 export const revokeNamedLinks = memberCall('revokeNamedLinks', 'POST /api/recordings/{id}/links/revoke', {
   params: recordingParams,
-  input: z.object({
+  input: z.strictObject({
     linkIds: z.union([
       z.literal('all'),
       z

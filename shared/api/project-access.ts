@@ -24,7 +24,7 @@ const projectAccess = z.object({
 
 export type ProjectAccess = z.output<typeof projectAccess>;
 
-const grantInput = z.object({
+const grantInput = z.strictObject({
   userId: id,
   permission: z.enum(PROJECT_PERMISSIONS, "Permission must be 'view' or 'edit'"),
 });
@@ -34,18 +34,20 @@ const ACCESS_LEVEL_FAULT = "Access level must be 'workspace' or 'restricted'";
 const isEachOnce = (grants: { userId: string }[]): boolean =>
   new Set(grants.map(({ userId }) => userId)).size === grants.length;
 
-/** An open project ('workspace') has no permissions: those that are sent are ignored. */
+/**
+ * An open project ('workspace') has no permissions. Without `permissions`, a restricted one keeps those that it has.
+ */
 export const projectAccessInput = z.discriminatedUnion(
   'accessLevel',
   [
-    z.object({ accessLevel: z.literal('workspace') }),
-    z.object({
+    z.strictObject({ accessLevel: z.literal('workspace') }),
+    z.strictObject({
       accessLevel: z.literal('restricted'),
       permissions: z
         .array(grantInput)
         .max(PROJECT_GRANTS_MAX, `At most ${PROJECT_GRANTS_MAX} members can be given access`)
         .refine(isEachOnce, 'A member can be named only once')
-        .default([]),
+        .optional(),
     }),
   ],
   ACCESS_LEVEL_FAULT,

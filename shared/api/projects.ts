@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { TEXT_MAX_LENGTH } from '../model/account.ts';
 import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '../model/project.ts';
 import { memberCall, messageOutput } from './define-call.ts';
-import { changedText, id, optionalText, queryFlag, requiredName } from './fields.ts';
+import { changedText, hasSomeText, id, optionalText, queryFlag, requiredName, SOME_TEXT_REQUIRED } from './fields.ts';
 import { pageQuery } from './paging.ts';
 import { recording } from './recordings.ts';
 
@@ -31,7 +31,7 @@ export type Project = z.output<typeof project>;
 
 const projectParams = z.object({ id });
 
-export const projectInput = z.object({
+export const projectInput = z.strictObject({
   name: requiredName('Project name is required.'),
   description: optionalText,
 });
@@ -60,11 +60,8 @@ export const getProject = memberCall('getProject', 'GET /api/projects/{id}', {
 export const updateProject = memberCall('updateProject', 'PUT /api/projects/{id}', {
   params: projectParams,
   input: z
-    .object({ name: projectInput.shape.name.optional(), description: changedText(TEXT_MAX_LENGTH) })
-    .refine(
-      ({ name, description }) => name !== undefined || description !== undefined,
-      'A name or a description is required',
-    ),
+    .strictObject({ name: projectInput.shape.name.optional(), description: changedText(TEXT_MAX_LENGTH) })
+    .refine(hasSomeText, SOME_TEXT_REQUIRED),
   output: project,
 });
 

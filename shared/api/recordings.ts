@@ -138,7 +138,7 @@ export const recordingParams = z.object({ id });
 
 export const createRecording = memberCall('createRecording', 'POST /api/recordings', {
   status: 201,
-  input: z.object({
+  input: z.strictObject({
     name: requiredName('Recording name is required'),
     recordingType: z.enum(RECORDING_TYPES, "Recording type must be 'screen' or 'camera'"),
     projectId: id.nullish(),
@@ -148,7 +148,7 @@ export const createRecording = memberCall('createRecording', 'POST /api/recordin
      * `offset` places below (negative: above) another recording of the same person. More than 10,000 places from it, or
      * a day after it was made, the place does not count.
      */
-    listedBelow: z.object({ recordingId: id, offset: z.number().int() }).optional(),
+    listedBelow: z.strictObject({ recordingId: id, offset: z.number().int() }).optional(),
   }),
   output: recording,
 });
@@ -173,7 +173,7 @@ export const recordingTexts = z.object({
 export const updateRecording = memberCall('updateRecording', 'PUT /api/recordings/{id}', {
   params: recordingParams,
   input: z
-    .object({
+    .strictObject({
       name: recordingTexts.shape.name.optional(),
       description: changedText(RECORDING_DESCRIPTION_MAX_LENGTH),
       showsDescription: recordingTexts.shape.showsDescription.optional(),
@@ -188,7 +188,7 @@ export const updateRecording = memberCall('updateRecording', 'PUT /api/recording
 
 export const attachRecordingVideo = memberCall('attachRecordingVideo', 'PUT /api/recordings/{id}/video', {
   params: recordingParams,
-  input: z.object({
+  input: z.strictObject({
     /** The `uploadURL` that the video was sent to; its query string may be left off. */
     videoURL: fileUrl,
     thumbnailURL: fileUrl.nullish(),
@@ -211,7 +211,7 @@ const bytesOf = (text: string): number => (text.length / 4) * 3 - (/={1,2}$/.exe
  */
 export const attachStrip = memberCall('attachStrip', 'PUT /api/recordings/{id}/strip', {
   params: recordingParams,
-  input: z.object({
+  input: z.strictObject({
     /** Of the recording when the frames were drawn: a file that is converted later is another one. */
     transcodedAt: isoTime,
     /** At each fifth of the recording, in its order: JPEG of up to 320 by 320 pixels, of 60 kB together. */

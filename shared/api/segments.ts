@@ -3,7 +3,7 @@ import { DURATION_MAX_SECONDS } from '../model/recording.ts';
 import { SEGMENTS_MAX_BYTES } from '../model/segment.ts';
 import { memberCall } from './define-call.ts';
 import { fileUrl, id } from './fields.ts';
-import { playlist } from './playlist.ts';
+import { strictPlaylist } from './playlist.ts';
 import { recording, recordingParams } from './recordings.ts';
 
 /**
@@ -12,7 +12,7 @@ import { recording, recordingParams } from './recordings.ts';
  */
 export const renewSegmentUpload = memberCall('renewSegmentUpload', 'POST /api/recordings/{id}/segments', {
   params: recordingParams,
-  input: z.object({
+  input: z.strictObject({
     /** The upload to continue. Without it, a new upload begins. */
     segmentUploadId: id.nullish(),
     /** Whether people with the link may watch while the recording is being made. */
@@ -41,7 +41,7 @@ export const renewSegmentUpload = memberCall('renewSegmentUpload', 'POST /api/re
  */
 export const setSaving = memberCall('setSaving', 'PUT /api/recordings/{id}/segments/saving', {
   params: recordingParams,
-  input: z.object({ segmentUploadId: id, isSaving: z.boolean() }),
+  input: z.strictObject({ segmentUploadId: id, isSaving: z.boolean() }),
 });
 
 /**
@@ -49,10 +49,13 @@ export const setSaving = memberCall('setSaving', 'PUT /api/recordings/{id}/segme
  */
 export const attachSegments = memberCall('attachSegments', 'PUT /api/recordings/{id}/segments', {
   params: recordingParams,
-  input: z.object({
+  input: z.strictObject({
     segmentUploadId: id,
     /** The last playlist. It lists every segment and says that the recording has ended. */
-    playlist: playlist.refine(({ state }) => state === 'ended', 'The playlist has to say that the recording has ended'),
+    playlist: strictPlaylist.refine(
+      ({ state }) => state === 'ended',
+      'The playlist has to say that the recording has ended',
+    ),
     thumbnailURL: fileUrl.nullish(),
     /** Bytes of the recorded file: the initialisation segment and all other segments. */
     fileSize: z.number().int().min(1).max(SEGMENTS_MAX_BYTES),

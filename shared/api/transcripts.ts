@@ -8,7 +8,7 @@ import {
   TRANSCRIPTION_MODES,
 } from '../model/transcripts.ts';
 import { memberCall } from './define-call.ts';
-import { changedText, id } from './fields.ts';
+import { id, removableText } from './fields.ts';
 import { recording, recordingParams } from './recordings.ts';
 import { workspace } from './workspaces.ts';
 
@@ -26,7 +26,7 @@ export const transcribe = memberCall('transcribe', 'POST /api/recordings/{id}/tr
 /** Shows the automatic captions of a recording to people with a link, or hides them. */
 export const showTranscript = memberCall('showTranscript', 'PUT /api/recordings/{id}/transcript', {
   params: recordingParams,
-  input: z.object({ isShown: z.boolean() }),
+  input: z.strictObject({ isShown: z.boolean() }),
   output: recording,
 });
 
@@ -36,17 +36,17 @@ export const showTranscript = memberCall('showTranscript', 'PUT /api/recordings/
  */
 export const correctCaptions = memberCall('correctCaptions', 'PUT /api/recordings/{id}/captions/{captionsId}/lines', {
   params: captionsParams,
-  input: z.object({
+  input: z.strictObject({
     lines: z
       .array(
-        z.object({
+        z.strictObject({
           /** Of the line in the file, from 0. */
           number: z
             .number()
             .int()
             .min(0)
             .max(CUES_MAX - 1),
-          text: changedText(CUE_MAX_LENGTH).transform((text) => text ?? ''),
+          text: removableText(CUE_MAX_LENGTH).transform((text) => text ?? ''),
         }),
       )
       .min(1, 'A line is required')
@@ -78,7 +78,7 @@ export const restoreCaptions = memberCall(
   'POST /api/recordings/{id}/captions/{captionsId}/restore',
   {
     params: captionsParams,
-    input: z.object({ correctionId: id.optional() }),
+    input: z.strictObject({ correctionId: id.optional() }),
     output: recording,
   },
 );
@@ -86,7 +86,7 @@ export const restoreCaptions = memberCall(
 /** When recordings of a workspace are transcribed, and the languages that are spoken in them. */
 export const updateTranscription = memberCall('updateTranscription', 'PUT /api/workspaces/{id}/transcription', {
   params: z.object({ id }),
-  input: z.object({
+  input: z.strictObject({
     mode: z.enum(TRANSCRIPTION_MODES),
     languages: z
       .array(z.enum(SPOKEN_LANGUAGES))

@@ -17,7 +17,7 @@ const partNumber = z.number().int().min(1).max(PARTS_MAX);
 
 export const createUpload = memberCall('createUpload', 'POST /api/objects/upload', {
   status: 201,
-  input: z.object({
+  input: z.strictObject({
     /** When given, the upload must have this type: it becomes part of the signature. */
     contentType: z.enum([...VIDEO_CONTENT_TYPES, THUMBNAIL_CONTENT_TYPE, CAPTIONS_CONTENT_TYPE]).optional(),
     /** Bytes. When given, the upload must have this length: it becomes part of the signature. */
@@ -40,7 +40,7 @@ export const abortUpload = memberCall('abortUpload', 'DELETE /api/objects/upload
 /** Begins an upload in parts, each of `partBytes` except the last. Parts are numbered from 1 to `partCount`. */
 export const createMultipart = memberCall('createMultipart', 'POST /api/objects/multipart', {
   status: 201,
-  input: z.object({
+  input: z.strictObject({
     contentType: z.enum(VIDEO_CONTENT_TYPES),
     /** Bytes of the whole file, 50 GB at most: neither more nor fewer can be sent. */
     fileSize: z.number().int().min(1).max(UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT),
@@ -51,7 +51,7 @@ export const createMultipart = memberCall('createMultipart', 'POST /api/objects/
 /** URLs for parts, valid for an hour, each for its own part only. */
 export const signParts = memberCall('signParts', 'POST /api/objects/multipart/{uploadId}/parts', {
   params: uploadParams,
-  input: z.object({ partNumbers: z.array(partNumber).min(1).max(SIGNED_PARTS_MAX) }),
+  input: z.strictObject({ partNumbers: z.array(partNumber).min(1).max(SIGNED_PARTS_MAX) }),
   output: z.object({ parts: z.array(z.object({ partNumber: z.number(), url: z.string() })) }),
 });
 

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { TEXT_MAX_LENGTH } from '../model/account.ts';
 import { DEFAULT_TRANSCRIPTION, SPOKEN_LANGUAGES, TRANSCRIPTION_MODES } from '../model/transcripts.ts';
 import { ROLES } from '../model/workspace.ts';
 import { memberCall, messageOutput } from './define-call.ts';
-import { id, optionalText, requiredName } from './fields.ts';
+import { changedText, hasSomeText, id, optionalText, requiredName, SOME_TEXT_REQUIRED } from './fields.ts';
 import { pageQuery } from './paging.ts';
 import { recording } from './recordings.ts';
 
@@ -29,7 +30,7 @@ export const workspace = z.object({
 export type Workspace = z.output<typeof workspace>;
 
 /** Name and description of a workspace. A missing or blank description is null. */
-export const workspaceInput = z.object({
+export const workspaceInput = z.strictObject({
   name: requiredName('Workspace name is required'),
   description: optionalText,
 });
@@ -42,10 +43,15 @@ export const createWorkspace = memberCall('createWorkspace', 'POST /api/workspac
   output: workspace,
 });
 
-/** Replaces name and description. Another name for a personal workspace is refused. */
+/**
+ * Changes the name or description of a workspace. A missing field stays as it is; a null or blank description is removed.
+ * Another name for a personal workspace is refused.
+ */
 export const updateWorkspace = memberCall('updateWorkspace', 'PUT /api/workspaces/{id}', {
   params: z.object({ id }),
-  input: workspaceInput,
+  input: z
+    .strictObject({ name: workspaceInput.shape.name.optional(), description: changedText(TEXT_MAX_LENGTH) })
+    .refine(hasSomeText, SOME_TEXT_REQUIRED),
   output: workspace,
 });
 

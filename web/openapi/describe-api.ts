@@ -26,9 +26,9 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
     io,
     metadata: named,
     unrepresentable: 'any',
-    // Calls drop fields that they do not know, and later versions may answer more.
     override: ({ jsonSchema }) => {
-      delete jsonSchema.additionalProperties;
+      // Later versions may answer more. Bodies with unknown fields are refused.
+      if (io === 'output') delete jsonSchema.additionalProperties;
       delete jsonSchema.id;
     },
   }) as { items: Json; $defs?: Record<string, Json> };

@@ -1,4 +1,4 @@
-import type { NamedLink, NamedLinkSettings } from '#shared/api/named-links.ts';
+import type { NamedLink, NamedLinkChange } from '#shared/api/named-links.ts';
 import { tryApply } from '../../data/apply.ts';
 import { getNamedLink, namedLinkChanged, type StoredNamedLink } from '../../data/named-link.ts';
 import { hashPassword } from '../../gateways/password.ts';
@@ -20,11 +20,11 @@ import { presentNamedLink } from './present-named-link.ts';
  */
 function changed(
   before: StoredNamedLink,
-  settings: NamedLinkSettings,
+  settings: NamedLinkChange,
   passwordHash: string | null | undefined,
 ): LinkChange<StoredNamedLink> {
-  const { name, emails, viewLimit, showsOwner = before.showsOwner, showsViews = before.showsViews } = settings;
-  const { commenters = before.commenters } = settings;
+  const { name = before.name, emails = before.allowList, viewLimit = before.viewLimit } = settings;
+  const { showsOwner = before.showsOwner, showsViews = before.showsViews, commenters = before.commenters } = settings;
   const shown = { name, viewLimit, allowList: [...new Set(emails)], showsOwner, showsViews, commenters };
   const change = changeLink({ ...before, ...shown }, settings, nowMs());
   const after = { ...change.after, passwordHash: passwordHash === undefined ? before.passwordHash : passwordHash };
@@ -40,7 +40,7 @@ function changed(
 function withMail(
   actor: Actor,
   link: StoredNamedLink,
-  { mailsFirstView = link.mailsFirstView }: NamedLinkSettings,
+  { mailsFirstView = link.mailsFirstView }: NamedLinkChange,
 ): StoredNamedLink {
   if (mailsFirstView === link.mailsFirstView) return link;
   if (link.createdBy !== actor.userId) {
@@ -58,7 +58,7 @@ export async function changeNamedLink(
   actor: Actor,
   recordingId: string,
   linkId: string,
-  input: NamedLinkSettings,
+  input: NamedLinkChange,
 ): Promise<NamedLink> {
   const recording = await loadRecording(actor, recordingId, 'recording:change');
   const settings = requireFuture(input);

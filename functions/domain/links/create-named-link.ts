@@ -1,4 +1,4 @@
-import type { NamedLink, NamedLinkSettings } from '#shared/api/named-links.ts';
+import type { NamedLink, NewNamedLink } from '#shared/api/named-links.ts';
 import { NEW_LINK_COMMENTERS } from '#shared/model/comments.ts';
 import { namedLinkCreated, type StoredNamedLink } from '../../data/named-link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
@@ -18,16 +18,16 @@ const newLink = async (
   recordingId: string,
   {
     name,
-    allowDownload,
-    expiresAt,
+    allowDownload = true,
+    expiresAt = null,
     password,
-    emails,
-    viewLimit,
-    showsOwner,
-    showsViews,
-    mailsFirstView,
-    commenters,
-  }: NamedLinkSettings,
+    emails = [],
+    viewLimit = null,
+    showsOwner = false,
+    showsViews = false,
+    mailsFirstView = false,
+    commenters = NEW_LINK_COMMENTERS,
+  }: NewNamedLink,
 ): Promise<StoredNamedLink> => ({
   id: newId(),
   recordingId,
@@ -44,13 +44,13 @@ const newLink = async (
   allowList: [...new Set(emails)],
   viewLimit,
   gateVersion: 0,
-  showsOwner: showsOwner ?? false,
-  showsViews: showsViews ?? false,
-  commenters: commenters ?? NEW_LINK_COMMENTERS,
+  showsOwner,
+  showsViews,
+  commenters,
   linkCommentCount: 0,
   linkCommentsVersion: 0,
   createdBy: userId,
-  mailsFirstView: mailsFirstView ?? false,
+  mailsFirstView,
   firstViewAt: null,
   version: 0,
 });
@@ -70,7 +70,7 @@ function requireBelowLimit({ namedLinkCount }: StoredRecording): void {
  * @throws AppError NOT_FOUND; FORBIDDEN, also for a recording that its maker has not saved yet; LINK_LIMIT;
  *   INVALID_INPUT for an end in the past
  */
-export async function createNamedLink(actor: Actor, recordingId: string, input: NamedLinkSettings): Promise<NamedLink> {
+export async function createNamedLink(actor: Actor, recordingId: string, input: NewNamedLink): Promise<NamedLink> {
   const recording = await loadRecording(actor, recordingId, 'recording:change');
   const link = await newLink(actor, recordingId, requireFuture(input));
   const changed = await changeRecording(recordingId, (recording) => {

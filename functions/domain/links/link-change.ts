@@ -4,10 +4,12 @@ import type { StoredNamedLink } from '../../data/named-link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { sha256 } from '../../process/ids.ts';
 
+/** Settings of a link. What is missing stays as it is. */
 export interface LinkSettings {
-  allowDownload: boolean;
-  /** ISO 8601; null for a link that does not expire. */
-  expiresAt: string | null;
+  /** When missing in a new link, on. */
+  allowDownload?: boolean | undefined;
+  /** ISO 8601; null for a link that does not expire, as is a new link when this is missing. */
+  expiresAt?: string | null | undefined;
 }
 
 /**
@@ -39,7 +41,7 @@ export const mainPlaceId = (shareToken: string): string => `main-${sha256(`place
 export const addLink = (
   recording: StoredRecording,
   shareToken: string,
-  { allowDownload, expiresAt }: LinkSettings,
+  { allowDownload = true, expiresAt = null }: LinkSettings,
 ): LinkChange => ({
   after: {
     ...recording,
@@ -89,7 +91,7 @@ function latestTokenEnd(expiresAt: string | null, now: number): number {
  */
 export function changeLink<Link extends LiveLink>(
   link: Link,
-  { allowDownload, expiresAt }: LinkSettings,
+  { allowDownload = link.allowDownload, expiresAt = link.shareExpiresAt }: LinkSettings,
   now: number,
 ): LinkChange<Link> {
   const { shareToken, linkGrantVersion, downloadGrantVersion } = link;

@@ -9,10 +9,13 @@ import { AppError } from '../app-error.ts';
  * Normalises the end of a link for storing.
  * @throws AppError INVALID_INPUT for an end in the past
  */
-export function requireFuture<Settings extends { expiresAt: string | null }>(settings: Settings): Settings {
+export function requireFuture<Settings extends { expiresAt?: string | null | undefined }>(
+  settings: Settings,
+): Settings {
   const { expiresAt } = settings;
+  if (!expiresAt) return settings;
   if (isExpired(expiresAt, nowMs())) throw new AppError('INVALID_INPUT', 'The expiry date must be in the future');
-  return { ...settings, expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString() };
+  return { ...settings, expiresAt: new Date(expiresAt).toISOString() };
 }
 
 /**

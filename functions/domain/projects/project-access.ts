@@ -35,10 +35,10 @@ export async function readProjectAccess(actor: Actor, projectId: string): Promis
   return presentAccess(project);
 }
 
-/** The requested access. An open project ('workspace') has no grants. */
+/** The requested access. An open project ('workspace') has no grants. A restricted one without `permissions` keeps its. */
 export interface WantedAccess {
   accessLevel: AccessLevel;
-  permissions?: { userId: string; permission: ProjectPermission }[];
+  permissions?: { userId: string; permission: ProjectPermission }[] | undefined;
 }
 
 type Access = Pick<StoredProject, 'accessLevel' | 'grants'>;
@@ -56,6 +56,7 @@ function newGrant(before: Grant | null, permission: ProjectPermission, grantedBy
 }
 
 function wantedGrants(actor: Actor, project: StoredProject, wanted: WantedAccess, members: Map<string, StoredMember>) {
+  if (wanted.accessLevel === 'restricted' && !wanted.permissions) return project.grants;
   const now = isoNow();
   const entries = (wanted.permissions ?? []).map(({ userId, permission }) => {
     const joinedAt = members.get(userId)?.createdAt ?? now;
