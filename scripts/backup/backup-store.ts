@@ -16,9 +16,9 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { lockOwner, writeLock } from '../local/data-folder/lock-file.ts';
 import { writeAtomically } from '../local/data-folder/write-atomically.ts';
 import { StartError } from '../local/start-error.ts';
-import { startTimeOf } from '../setup/start-time.mjs';
 
 /** A file of a data folder, as a backup has it. */
 export interface SavedFile {
@@ -181,12 +181,9 @@ export class BackupStore {
   lock(): () => void {
     mkdirSync(this.#files, { recursive: true, mode: 0o700 });
     const file = path.join(this.folder, 'lock.json');
-    if (existsSync(file)) {
-      const { pid, startTime } = JSON.parse(readFileSync(file, 'utf8'));
-      if (startTime !== null && startTimeOf(pid) === startTime)
-        throw new StartError(`Another backup to ${this.folder} is in progress (process ${pid}).`);
-    }
-    writeAtomically(file, JSON.stringify({ pid: process.pid, startTime: startTimeOf(process.pid) }));
+    const owner = lockOwner(file);
+    if (owner !== null) throw new StartError(`Another backup to ${this.folder} is in progress (process ${owner}).`);
+    writeLock(file);
     return () => rmSync(file, { force: true });
   }
 

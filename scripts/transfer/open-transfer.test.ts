@@ -100,6 +100,22 @@ describe('a folder to take in', () => {
     expect(() => open(changes)).toThrow();
   });
 
+  it('of a stack names each workspace once, and has each of them once', () => {
+    writeFileSync(path.join(root, 'accounts.json'), '[]');
+    const openStack = (...workspaces: string[]) => open({ index: { kind: 'stack', workspaces } });
+    expect(openStack('Team.1').workspaces).toHaveLength(1);
+    expect(() => openStack('Team.1', 'Team.1')).toThrow('transfer.json: A workspace is named twice.');
+    mkdirSync(path.join(root, 'Team.2'));
+    const copyWith = (changes: object) => {
+      const copy = { ...WORKSPACE, ...changes };
+      writeFileSync(path.join(root, 'Team.2/workspace.json'), JSON.stringify(copy));
+      return () => openStack('Team.1', 'Team.2');
+    };
+    expect(copyWith({ id: OTHER_ID, recordings: [] })).not.toThrow();
+    expect(copyWith({ recordings: [] })).toThrow('transfer.json: An id or a token occurs twice.');
+    expect(copyWith({ id: OTHER_ID })).toThrow('transfer.json: An id or a token occurs twice.');
+  });
+
   it('is refused with a hash of a password that would block the log-in', () => {
     const account = {
       ...{ id: ID, email: 'ann@company.example', firstName: 'Ann', lastName: 'Lee', company: null, phone: null },

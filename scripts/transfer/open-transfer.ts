@@ -76,15 +76,21 @@ function listFiles({ workspaces, accounts }: Omit<Transfer, 'index' | 'root'>): 
   return files.filter((file) => file !== null);
 }
 
+/** @throws StartError */
+function requireOnce(name: string, ids: string[]): void {
+  if (new Set(ids).size !== ids.length) throw refused(name, 'An id or a token occurs twice.');
+}
+
+const tokensOf = ({ recordings }: TransferWorkspace): string[] =>
+  recordings
+    .flatMap(({ link, namedLinks }) => [...(link ? [link] : []), ...namedLinks])
+    .map(({ shareToken }) => shareToken);
+
 /** @throws StartError for ids or tokens that occur twice, and for a project that does not exist */
-function requireConsistent({ name, recordings, projects }: TransferWorkspace): void {
-  const links = recordings.flatMap(({ link, namedLinks }) => [...(link ? [link] : []), ...namedLinks]);
-  for (const ids of [
-    recordings.map(({ id }) => id),
-    projects.map(({ id }) => id),
-    links.map(({ shareToken }) => shareToken),
-  ])
-    if (new Set(ids).size !== ids.length) throw refused(name, 'An id or a token occurs twice.');
+function requireConsistent(workspace: TransferWorkspace): void {
+  const { name, recordings, projects } = workspace;
+  for (const ids of [recordings.map(({ id }) => id), projects.map(({ id }) => id), tokensOf(workspace)])
+    requireOnce(name, ids);
   const known = new Set(projects.map(({ id }) => id));
   if (recordings.some(({ projectId }) => projectId !== null && !known.has(projectId)))
     throw refused(name, 'A recording is in a project that does not exist.');
@@ -101,10 +107,14 @@ export function openTransfer(root: string): Transfer {
     throw new StartError(
       `The folder was made by version ${index.version} of Framekeep: its format is ${index.format}, and this version reads format ${TRANSFER_FORMAT}.`,
     );
+  if (new Set(index.workspaces).size !== index.workspaces.length)
+    throw refused(INDEX_FILE, 'A workspace is named twice.');
   const workspaces = index.workspaces.map((folder) => readJson(root, `${folder}/${WORKSPACE_FILE}`, transferWorkspace));
   if (index.kind === 'workspace' && workspaces.length !== 1)
     throw refused(INDEX_FILE, 'A transfer of one workspace has exactly one.');
   for (const workspace of workspaces) requireConsistent(workspace);
+  // In two folders there may be the same workspace.
+  for (const ids of [workspaces.map(({ id }) => id), workspaces.flatMap(tokensOf)]) requireOnce(INDEX_FILE, ids);
   const accounts = index.kind === 'stack' ? readJson(root, ACCOUNTS_FILE, transferAccounts) : [];
   for (const { path: name, bytes } of listFiles({ workspaces, accounts }))
     if (lstatSync(findFile(root, name)).size !== bytes) throw refused(name, 'The file has another size.');

@@ -1,10 +1,9 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { startTimeOf } from '../../setup/start-time.mjs';
 import { StartError } from '../start-error.ts';
 import { requireDataFormat } from './data-format.ts';
 import { MIN_FREE } from './disk.ts';
-import { writeAtomically } from './write-atomically.ts';
+import { lockOwner, writeLock } from './lock-file.ts';
 
 /** File of a data folder with the environment of its current run, which other programs need to use the stack. */
 export const ENVIRONMENT_FILE = 'environment.json';
@@ -17,13 +16,8 @@ export const TABLE_BACKUPS = 'table-backups';
 
 const LOCK_FILE = 'lock.json';
 
-interface Lock {
-  pid: number;
-  startTime: string | null;
-}
-
 /** Process id of the stack that runs on a data folder; null without one. */
-export const runOf = (folder: string): number | null => livingOwner(path.join(folder, LOCK_FILE));
+export const runOf = (folder: string): number | null => lockOwner(path.join(folder, LOCK_FILE));
 
 const REASONS: Record<string, string> = {
   EACCES: 'this user may not write there',
@@ -40,16 +34,6 @@ const REASONS: Record<string, string> = {
 export function explainUnusable(folder: string, error: unknown, what = 'data folder'): unknown {
   const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
   return reason ? new StartError(`The ${what} ${folder} cannot be used: ${reason}.`) : error;
-}
-
-function livingOwner(file: string): number | null {
-  try {
-    const { pid, startTime }: Lock = JSON.parse(readFileSync(file, 'utf8'));
-    return startTime !== null && startTimeOf(pid) === startTime ? pid : null;
-  } catch {
-    // A missing or broken lock has no owner.
-    return null;
-  }
 }
 
 /** Makes everything in the folder accessible only to its user, including files of programs that this process starts. */
@@ -81,7 +65,7 @@ export function lockDataFolder(folder: string): () => void {
     keepPrivate(folder);
     const { bavail, bsize } = statfsSync(folder);
     if (bavail * bsize < MIN_FREE) throw new StartError(`The data folder ${folder} cannot be used: the disk is full.`);
-    const owner = livingOwner(file);
+    const owner = lockOwner(file);
     if (owner !== null) {
       throw new StartError(
         `The data folder ${folder} is in use by another run (process ${owner}). ` +
@@ -89,7 +73,7 @@ export function lockDataFolder(folder: string): () => void {
       );
     }
     requireDataFormat(folder);
-    writeAtomically(file, JSON.stringify({ pid: process.pid, startTime: startTimeOf(process.pid) } satisfies Lock));
+    writeLock(file);
   } catch (error) {
     throw explainUnusable(folder, error);
   }

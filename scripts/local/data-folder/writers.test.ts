@@ -25,10 +25,10 @@ type OnFullDisk =
 const WRITERS: Record<string, OnFullDisk> = {
   'aws/access-keys.ts': 'start',
   'data-folder/copy-before-migrations.ts': 'start',
-  'data-folder/data-folder.ts': 'start',
   'data-folder/data-format.ts': 'start',
   'data-folder/disk.ts': 'postponed',
   // It writes to /proc.
+  'data-folder/lock-file.ts': 'start',
   'data-folder/lower-priority.ts': 'lost',
   'data-folder/write-atomically.ts': 'refused',
   'dynamodb/require-tables.ts': 'read',

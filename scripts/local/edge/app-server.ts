@@ -28,7 +28,11 @@ export interface AppParts {
 
 const plain = (status: number, body: string): Answer => ({
   status,
-  headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  headers: {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  },
   body,
 });
 

@@ -9,7 +9,7 @@ import { mailboxPage } from './mailbox-page.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-mailbox-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('no page of another site may frame the mailbox, a mail, or the page for a missing mail', () => {
+it('no page of another site may frame the mailbox, and no browser takes an answer for another type', () => {
   const mailbox = new Mailbox(folder, quietLog);
   const mail = { from: 'a@example.com', to: 'b@example.com', recipients: [], subject: 'Code', text: '1', html: '<p>1' };
   const id = mailbox.deliver(mail);
@@ -17,9 +17,12 @@ it('no page of another site may frame the mailbox, a mail, or the page for a mis
     ['', 200],
     [`/${id}`, 200],
     ['/none', 404],
+    ['?format=json', 200],
   ] as const) {
     const answer = mailboxPage(mailbox, new URL(`http://localhost/_local/mail${end}`));
     expect(answer.status).toBe(status);
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    if (answer.headers['content-type'] === 'application/json') continue;
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
   }
 });

@@ -62,13 +62,16 @@ const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-src 'self'; frame-ancestors 'none'; " +
   "base-uri 'none'; form-action 'none'";
 
+/** Mails have texts of strangers. */
+const KEPT_TYPE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
 function page(status: number, title: string, body: string): Answer {
   const { style, logo } = readLook();
   return {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
+      ...KEPT_TYPE,
       'content-security-policy': POLICY,
     },
     body: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -115,5 +118,5 @@ export function mailboxPage(mailbox: Mailbox, url: URL): Answer {
   }
   if (url.searchParams.get('format') !== 'json') return listPage(mails);
   const plain = mails.map(({ id: _id, from: _from, ...mail }) => mail);
-  return json(200, plain, { 'cache-control': 'no-store' });
+  return json(200, plain, KEPT_TYPE);
 }

@@ -11,7 +11,12 @@ import { MAILBOX_PATH, mailboxPage } from './mailbox-page.ts';
 
 const plain = (status: number, body: string, headers: Record<string, string> = {}): Answer => ({
   status,
-  headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  headers: {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  },
   body,
 });
 

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startTimeOf } from '../../setup/start-time.mjs';
+import { lockOwner, writeLock } from './lock-file.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-lock-'));
+  file = path.join(folder, 'lock.json');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it('a lock belongs to the process that wrote it; a missing or a broken one to nobody', () => {
+  expect(lockOwner(file)).toBeNull();
+  writeLock(file);
+  expect(lockOwner(file)).toBe(process.pid);
+  writeFileSync(file, '{"pid":');
+  expect(lockOwner(file)).toBeNull();
+});
+
+it('a process that is killed holds no lock, also before the system has ended it', async () => {
+  // A stopped process with much memory takes a while to end.
+  const child = spawn(process.execPath, ['-e', 'Buffer.alloc(2e8, 1); console.log(1); setInterval(() => {}, 1e6)']);
+  await once(child.stdout, 'data');
+  const { pid = 0 } = child;
+  writeFileSync(file, JSON.stringify({ pid, startTime: startTimeOf(pid) }));
+  expect(lockOwner(file)).toBe(pid);
+  child.kill('SIGKILL');
+  expect(lockOwner(file)).toBeNull();
+});
