@@ -70,7 +70,7 @@ it.each([
 it('the hint says who can watch a running recording, or why nobody can', () => {
   const sending = { state: 'sending', keyframeProblem: null } as const;
   expect(watchHint(sending, false)).toEqual({ isPossible: true, text: 'Off until you save' });
-  expect(watchHint(sending, true)).toEqual({ isPossible: true, text: 'Anyone with the link can watch' });
+  expect(watchHint(sending, true)).toEqual({ isPossible: true, text: 'Copy the link, and others can watch' });
   expect(watchHint({ ...sending, keyframeProblem: 'rare' }, false)).toEqual({
     isPossible: false,
     text: 'Not in this browser',

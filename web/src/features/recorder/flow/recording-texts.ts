@@ -80,7 +80,7 @@ export function watchHint(
   if (keyframeProblem === 'busy') return { isPossible: true, text: 'Viewers wait: this computer is too busy' };
   return {
     isPossible: true,
-    text: isWatchable ? 'Anyone with the link can watch' : 'Off until you save',
+    text: isWatchable ? 'Copy the link, and others can watch' : 'Off until you save',
   };
 }
 
