@@ -6,11 +6,11 @@ export const LIVE_VIEWER = {
   /** To open the page: itself, its files and its first calls. */
   opening: 30,
   /** Pages and calls of the API while the recording plays. */
-  pageCallsAMinute: 6,
+  pageCallsAMinute: 8,
   /** Playlists and segments while the recording plays. */
   mediaAMinute: 44,
   /** Both together. */
-  allAMinute: 46,
+  allAMinute: 48,
 };
 
 /** The most requests of one person who records and uses the library. Segments go to S3. */

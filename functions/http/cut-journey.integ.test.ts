@@ -7,6 +7,7 @@ import { makeSample } from '#scripts/client/sample-video.ts';
 import { type Account, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
 import type { PublicRecording } from '#shared/api/links.ts';
+import type { ShownFile } from '#shared/api/objects.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { stripFrameNames } from '#shared/model/strip-frames.ts';
 import { framesOf, type KeptRange, removedBy, toShown } from '#shared/rules/kept-ranges.ts';
@@ -94,6 +95,10 @@ describe('a cut of 60 s in three places', () => {
     return status === 302 ? [new URL(headers.get('location') ?? '', appUrl).href] : [];
   };
 
+  /** What an open page of the link is told. */
+  const shown = async () =>
+    (await visitor.call<ShownFile>('GET', `/api/recordings/${id}/shown?shareToken=${shareToken}`)).body;
+
   /** Every address that is given out for a recording. */
   async function givenOut(): Promise<string[]> {
     const recording = await read();
@@ -143,13 +148,16 @@ describe('a cut of 60 s in three places', () => {
         String(kind),
       ).not.toEqual([]);
     }
+    expect(await shown()).toEqual({ number: 0, isPlayable: true });
     await client.call('PUT', `/api/recordings/${id}/cut`, { kept: KEPT, fileVersion: 0 });
+    expect(await shown()).toEqual({ number: 1, isPlayable: false });
   }, 180_000);
 
   it('ends every address that was given out, while it is rendered and afterwards', async () => {
     expect(addresses.length).toBeGreaterThan(8);
     await Promise.all(addresses.map(waitUntilRefused));
     const { mp4FilePath } = await settled();
+    expect(await shown()).toEqual({ number: 2, isPlayable: true });
     await Promise.all(addresses.map(waitUntilRefused));
     const [url = ''] = await open(visitor, `${mp4FilePath}?shareToken=${shareToken}`);
     const answer = await fetch(url);

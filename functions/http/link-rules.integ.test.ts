@@ -100,12 +100,13 @@ describe.each(rules)('a link with a %s', (rule) => {
       object('thumbnail.jpg', shareToken, more),
       object('playlist.json', shareToken, more),
       `/api/objects/chunked/${recording.id}/original.webm?chunk=0&shareToken=${shareToken}${more}`,
+      `/api/recordings/${recording.id}/shown?shareToken=${shareToken}${more}`,
     ];
     const statuses = async (more = '') => {
       const answers = await Promise.all(paths(more).map((path) => browser.send(path)));
       return answers.map(({ status }) => status);
     };
-    const refused = [403, 403, 403, 403, 403];
+    const refused = [403, 403, 403, 403, 403, 403];
     expect(await statuses()).toEqual(refused);
     expect(await statuses('&pass=guess')).toEqual(refused);
     const locked = { status: 403, body: { code: 'LINK_LOCKED', asks: { [rule === 'limit' ? 'start' : rule]: true } } };
@@ -122,7 +123,7 @@ describe.each(rules)('a link with a %s', (rule) => {
       200,
       [`/objects/${recording.id}/original.webm`, `/objects/${recording.id}/thumbnail.jpg`],
     ]);
-    expect(await statuses(`&pass=${body.pass}`)).toEqual([302, 302, 302, 302, 302]);
+    expect(await statuses(`&pass=${body.pass}`)).toEqual([302, 302, 302, 302, 302, 200]);
     expect(await browser.call('GET', `/api/shared/${shareToken}`)).toMatchObject({
       status: 200,
       body: { name: NAME, pass: body.pass },

@@ -116,6 +116,7 @@ const MATRIX: Record<OperationName, Row> = {
   abortMultipart: [401, 401, 404, 404, 404, 200, 404, 404],
   getObject: [401, 401, 404, 302, 302, 302, 302, 302],
   getObjectChunk: [401, 401, 404, 302, 302, 302, 302, 302],
+  getShownFile: [401, 401, 404, 200, 200, 200, 200, 200],
   shareRecording: [401, 401, 404, 403, 403, 200, 200, 200],
   unshareRecording: [401, 401, 404, 403, 403, 200, 200, 200],
   listLinks: [401, 401, 404, 200, 200, 200, 200, 200],

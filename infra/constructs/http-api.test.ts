@@ -43,6 +43,7 @@ describe('calls of the API', () => {
       ['GET /objects/{path+}', limits(200, 400)],
       ['HEAD /objects/{path+}', limits(200, 400)],
       ['POST /api/shared/{shareToken}/watched', limits(200, 400)],
+      ['GET /api/recordings/{id}/shown', limits(200, 400)],
     ]);
   });
 

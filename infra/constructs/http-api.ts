@@ -17,7 +17,7 @@ import { forgotPassword, login, resendVerification, resetPassword, signup } from
 import { operations } from '#shared/api/catalogue.ts';
 import { reportWatching } from '#shared/api/figures.ts';
 import { getEmbedPage, getLink, getOembed, getSharePage } from '#shared/api/links.ts';
-import { getObject } from '#shared/api/objects.ts';
+import { getObject, getShownFile } from '#shared/api/objects.ts';
 import type { Operation, Profile } from '#shared/api/operation.ts';
 import { methodsOf } from '#shared/api/operation.ts';
 import type { Throttle } from '../capacity-settings.ts';
@@ -49,6 +49,12 @@ const COSTLY_THROTTLE = { rate: 50, burst: 100 };
  */
 const VIEWER_CALLS = [getSharePage, getEmbedPage, getLink, getOembed, getObject, reportWatching];
 
+/**
+ * What each open page with a player asks at least every 45 s: with its own limit, many open pages refuse nothing else,
+ * and the others do not refuse this. It is enough for 9,000 pages. A page that is refused asks again.
+ */
+const PAGE_CALLS = [getShownFile];
+
 /** The API: a route for each contract, to the function of its profile. */
 export class HttpApi extends Construct {
   /** Host name of the API, without a scheme. */
@@ -67,7 +73,7 @@ export class HttpApi extends Construct {
     const routes = this.addRoutes(api, functions);
     throttleCalls(stage, routes, [
       [COSTLY_CALLS, COSTLY_THROTTLE],
-      [VIEWER_CALLS, settings.capacity.viewerCalls],
+      [[...VIEWER_CALLS, ...PAGE_CALLS], settings.capacity.viewerCalls],
     ]);
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-APIG4',

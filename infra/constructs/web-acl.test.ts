@@ -40,7 +40,7 @@ describe('the web ACL', () => {
     const office =
       viewers * (LIVE_VIEWER.opening + 5 * LIVE_VIEWER.pageCallsAMinute) + recorders * 5 * RECORDER_CALLS_A_MINUTE;
     expect(limit).toEqual({ AggregateKeyType: 'IP', Limit: 2 * office, EvaluationWindowSec: 300 });
-    expect(limit.Limit).toBe(54_000);
+    expect(limit.Limit).toBe(60_000);
     expect(ScopeDownStatement.NotStatement.Statement.ByteMatchStatement).toMatchObject(MEDIA);
   });
 

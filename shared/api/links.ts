@@ -180,6 +180,7 @@ const recordingLink = recording
     transcodeStatus: true,
     duration: true,
     segments: true,
+    fileVersion: true,
     kept: true,
     moments: true,
     projectId: true,

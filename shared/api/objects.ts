@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { publicCall } from './define-call.ts';
 import { exactText, queryFlag, queryPass } from './fields.ts';
+import { recordingParams } from './recordings.ts';
 
 const path = exactText().min(1).max(512);
 const shareToken = exactText().min(1).max(128).optional();
@@ -27,3 +28,20 @@ export const getObjectChunk = publicCall('getObjectChunk', 'GET /api/objects/chu
     pass: queryPass,
   }),
 });
+
+/**
+ * Says what players show of a recording now. Pages that can play it ask this again and again, with the proofs of
+ * `/objects/…`: what refuses those refuses this.
+ */
+export const getShownFile = publicCall('getShownFile', 'GET /api/recordings/{id}/shown', {
+  params: recordingParams,
+  query: z.object({ shareToken, pass: queryPass }),
+  output: z.object({
+    /** See `shownNumber`. */
+    number: z.number(),
+    /** Whether there is anything to play: not until a cut is ready, for example. */
+    isPlayable: z.boolean(),
+  }),
+});
+
+export type ShownFile = z.output<typeof getShownFile.output>;

@@ -265,6 +265,7 @@ export const REQUESTS: Record<OperationName, Make> = {
   abortMultipart: onUpload,
   getObject: (fixture) => ({ params: { path: path(fixture) } }),
   getObjectChunk: (fixture) => ({ params: { path: path(fixture) }, query: { chunk: 0 } }),
+  getShownFile: onRecording,
   shareRecording: and(onRecording, { input: { allowDownload: true, expiresAt: null } }),
   unshareRecording: onRecording,
   listLinks: ({ workspaceId }) => ({ query: { workspaceId } }),

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Alert } from '../ui/alert.tsx';
 import { DialogContent, DialogDescription, DialogHeader, DialogRoot, DialogTitle } from '../ui/dialog.tsx';
 import { focusPanel } from '../ui/dialog-focus.ts';
 import { notifyFullscreenError, notifyPlaybackError } from './video-failures.ts';
@@ -12,8 +11,8 @@ interface VideoDialogProps {
   description: ReactNode;
   /** Null without a video to play. */
   video: Omit<VideoPlayerProps, 'title' | 'onFullscreenError'> | null;
-  /** The message in place of a missing video. */
-  missing: { title: string; text: string };
+  /** In place of a missing video. */
+  missing: ReactNode;
   notice?: ReactNode;
   /** Beside the title. */
   action?: ReactNode;
@@ -57,7 +56,7 @@ export function VideoDialog({
             onFullscreenError={notifyFullscreenError}
           />
         ) : (
-          <Alert title={missing.title}>{missing.text}</Alert>
+          missing
         )}
         {notice}
       </DialogContent>

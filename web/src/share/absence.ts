@@ -8,6 +8,6 @@ export function absenceOf(recording: PublicRecording): string {
     return 'This video is being prepared. It starts here as soon as it can be watched.';
   // Its cut is being made.
   if (!recording.filePath && recording.transcodeStatus === 'processing')
-    return 'This video is being changed. It appears here as soon as it is ready.';
+    return 'A newer version is being prepared. It appears here as soon as it is ready.';
   return 'No video available';
 }

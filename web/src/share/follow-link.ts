@@ -2,7 +2,8 @@ import type { LinkAsks } from '#shared/api/link-visits.ts';
 import type { LinkedRecording } from '#shared/api/links.ts';
 import { retryDelayMs } from '#shared/rules/retry.ts';
 import { CONVERSION_POLL_MS } from '../lib/http/conversion-poll.ts';
-import { asksIn, isBusy, isFinal } from './link-failure.ts';
+import { isBusy, isFinal } from '../lib/http/is-final.ts';
+import { asksIn } from './link-failure.ts';
 import { fetchLink, requestConversion } from './link-requests.ts';
 
 /** Wait before asking again after a conversion was triggered, in milliseconds. */

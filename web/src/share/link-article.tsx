@@ -4,6 +4,7 @@ import { hasPanel } from '#shared/api/share-page-data.ts';
 import { type Plays, shownNumber } from '#shared/rules/playable-source.ts';
 import { expiryText } from '#shared/rules/share-expiry.ts';
 import type { PlayerHandle } from '../player/use-chapters.ts';
+import { useHeldVersion } from '../player/use-held-version.ts';
 import { usePlayable } from '../player/use-playable.ts';
 import type { VideoPlayerProps } from '../player/video-player.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
@@ -29,8 +30,8 @@ const CREATED = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 interface LinkArticleProps extends LinkPageProps {
   recording: LinkedRecording;
   startsByItself: boolean;
-  /** Called when the video fails: checks whether the link still works. */
-  onPlaybackError: () => void;
+  /** See `useLink`. */
+  refresh: () => void;
   /** See `useLink`. */
   onLiveReading: (isReading: boolean) => void;
 }
@@ -38,17 +39,14 @@ interface LinkArticleProps extends LinkPageProps {
 export function LinkArticle(props: LinkArticleProps) {
   const { recording } = props;
   const player = useRef<PlayerHandle>(null);
-  const [{ version, starts }, play] = useState({ version: recording, starts: false });
-  // A video that plays is not exchanged for the one that has taken its place.
+  const { version, isStopped, isAccepted, accept } = useHeldVersion(recording, player);
   const number = shownNumber(version);
-  const isNewer = number !== shownNumber(recording);
-  if (!isNewer && version !== recording) play({ version: recording, starts });
   const { plays, source, wasWithheld, onUnsupported } = usePlayable(version, props.plays);
   const [chapter, setChapter] = useState(-1);
   const [moments, setMoments] = useState<VideoPlayerProps['moments']>();
   const { name, description, createdAt, updatedOn, shareExpiresAt } = recording;
   const hasBanner = version.transcodeStatus !== 'completed' || version.segments?.isSaving;
-  const showsPanel = source !== null && hasPanel(version);
+  const showsPanel = source !== null && !isStopped && hasPanel(version);
   useEffect(() => {
     document.title = `${name} · Framekeep`;
   }, [name]);
@@ -61,26 +59,24 @@ export function LinkArticle(props: LinkArticleProps) {
       }
     >
       <div className="grid gap-5">
-        <LinkPlayer
-          key={number}
-          {...props}
-          // Its file is gone: there is nothing to download.
-          recording={isNewer ? { ...version, filePath: null } : version}
-          source={source}
-          onUnsupported={onUnsupported}
-          handle={player}
-          onChapter={setChapter}
-          moments={moments}
-          hasHeader
-          startsByItself={wasWithheld || starts || props.startsByItself}
-        />
-        {isNewer && (
+        {isStopped ? (
           <Suspense>
-            <NewerVersion
-              {...{ version, recording, player }}
-              onPlay={(starts) => play({ version: recording, starts })}
-            />
+            <NewerVersion onPlay={accept} />
           </Suspense>
+        ) : (
+          <LinkPlayer
+            key={number}
+            {...props}
+            recording={version}
+            source={source}
+            onUnsupported={onUnsupported}
+            onOther={props.refresh}
+            handle={player}
+            onChapter={setChapter}
+            moments={moments}
+            hasHeader
+            startsByItself={wasWithheld || isAccepted || props.startsByItself}
+          />
         )}
         <div className="grid gap-1">
           <h1 className="font-semibold text-2xl tracking-tight">{name}</h1>
@@ -124,7 +120,7 @@ export function LinkArticle(props: LinkArticleProps) {
               recording={version}
               shareToken={props.shareToken}
               onMoments={setMoments}
-              onRefused={props.onPlaybackError}
+              onRefused={props.refresh}
             />
           </Suspense>
         </div>

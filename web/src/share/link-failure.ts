@@ -34,17 +34,3 @@ export function failureOf(error: Error): LinkFailure {
 /** The proofs that a locked link asks for; null for any other error. */
 export const asksIn = (error: Error): LinkAsks | null =>
   error instanceof ApiError && error.code === 'LINK_LOCKED' ? (error.body.asks as LinkAsks) : null;
-
-/** Request Timeout, Too Early and Too Many Requests are temporary, and say nothing about the link. */
-const BUSY_STATUSES = [408, 425, 429];
-
-/**
- * Whether a failure is temporary: the status or the code says so, or the gateway could not reach our functions, whose own
- * errors carry a code.
- */
-export const isBusy = (error: Error): error is ApiError =>
-  error instanceof ApiError &&
-  (BUSY_STATUSES.includes(error.status) || error.code === 'BUSY' || (error.status >= 500 && !error.code));
-
-/** Whether a failure means that the link does not work: the server has refused it. */
-export const isFinal = (error: Error): boolean => error instanceof ApiError && error.status < 500 && !isBusy(error);

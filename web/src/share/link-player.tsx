@@ -15,6 +15,7 @@ import type { Preloaded } from './preloaded.ts';
 
 // The picture comes first.
 const HeaderActions = lazyPart(async () => (await import('./header-actions.tsx')).HeaderActions);
+const LinkWatch = lazyPart(async () => (await import('./link-watch.ts')).LinkWatch);
 // Few downloads need words.
 const DownloadNotice = lazyPart(async () => (await import('./download-notice.tsx')).DownloadNotice);
 
@@ -54,7 +55,8 @@ interface LinkPlayerProps extends Pick<VideoPlayerProps, 'handle' | 'onChapter' 
   source: PlayableSource | null;
   /** Whether the video starts without a press of the play button. */
   startsByItself: boolean;
-  onPlaybackError: () => void;
+  /** Called when the video fails, and when the link no longer shows it. */
+  onOther: () => void;
   /** See `useLink`. */
   onLiveReading: (isReading: boolean) => void;
   /** See `usePlayable`. */
@@ -68,7 +70,7 @@ export function LinkPlayer(props: LinkPlayerProps) {
   const {
     source,
     startsByItself,
-    onPlaybackError,
+    onOther,
     onUnsupported,
     onLiveReading,
     handle,
@@ -83,7 +85,7 @@ export function LinkPlayer(props: LinkPlayerProps) {
   if (!source) return <NoVideo text={absenceOf(link.recording)} />;
   const onError = () => {
     console.error('The video failed to load.');
-    onPlaybackError();
+    onOther();
   };
   const { name, duration, allowDownload, filePath, chapters, pass, kept } = link.recording;
   const isOffered = allowDownload && filePath !== null && !kept;
@@ -113,6 +115,9 @@ export function LinkPlayer(props: LinkPlayerProps) {
         onLiveReading={onLiveReading}
         onFullscreenError={logFullscreen}
       />
+      <Suspense>
+        <LinkWatch {...link} onOther={onOther} />
+      </Suspense>
       <Suspense>{notice}</Suspense>
     </>
   );

@@ -1,37 +1,33 @@
-import { type RefObject, useEffect } from 'react';
-import type { LinkedRecording } from '#shared/api/links.ts';
-import type { PlayerHandle } from '../player/use-chapters.ts';
-import { Notice } from './notice.tsx';
+import { useEffect, useRef } from 'react';
+import { EmbedMessage } from './embed-message.tsx';
 
 interface NewerVersionProps {
-  /** The version that plays. */
-  version: LinkedRecording;
-  /** The one that has taken its place. */
-  recording: LinkedRecording;
-  player: RefObject<PlayerHandle | null>;
-  /** @param starts whether it starts by itself: the viewer has already pressed play */
-  onPlay: (starts: boolean) => void;
+  isEmbedded?: boolean;
+  /** Plays the newer version. */
+  onPlay: () => void;
 }
 
-const hasFailed = () => document.querySelector<HTMLVideoElement>('.player video')?.error != null;
+const TITLE = 'A newer version is ready';
 
-/** Offers the video that has taken the place of the one that plays, and shows it at once where nothing plays. */
-export function NewerVersion({ version, recording, player, onPlay }: NewerVersionProps) {
-  const isHidden = version.filePath === null || recording.filePath === null;
-  const plays = !isHidden && (player.current?.time ?? 0) > 0;
+/** Offers the video that has taken the place of the one that played, where that was. */
+export function NewerVersion({ isEmbedded = false, onPlay }: NewerVersionProps) {
+  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!plays) return onPlay(false);
-    if (hasFailed()) return onPlay(true);
-    const onError = ({ target }: Event) => target instanceof HTMLVideoElement && onPlay(true);
-    // This event does not bubble.
-    document.addEventListener('error', onError, true);
-    return () => document.removeEventListener('error', onError, true);
-  }, [plays, onPlay]);
-  return plays ? (
-    <Notice tone="info" title="A newer version is ready">
-      <button type="button" onClick={() => onPlay(true)} className="min-h-11 font-medium text-primary-text underline">
-        Play the newer version
-      </button>
-    </Notice>
-  ) : null;
+    // The focused player is gone. A frame must not take the focus from the page around it.
+    if (document.hasFocus() && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, []);
+  const offer = (
+    <button ref={button} type="button" onClick={onPlay} className="min-h-11 px-2 font-medium text-white underline">
+      Play the newer version
+    </button>
+  );
+  if (isEmbedded) return <EmbedMessage title={TITLE}>{offer}</EmbedMessage>;
+  return (
+    <div className="grid aspect-video place-items-center rounded-lg bg-black p-4 text-center text-white">
+      <div role="status">
+        <p className="font-semibold text-lg">{TITLE}</p>
+        {offer}
+      </div>
+    </div>
+  );
 }

@@ -21,10 +21,9 @@ export function SharePage(props: LinkPageProps) {
       )}
       {link.status === 'loaded' && (
         <LinkArticle
-          {...{ ...props, startsByItself }}
+          {...{ ...props, startsByItself, refresh }}
           preloaded={opened}
           recording={link.recording}
-          onPlaybackError={refresh}
           onLiveReading={onLiveReading}
         />
       )}

@@ -4,8 +4,8 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { ENDED_EARLY, endedEarly } from '#web/library/ended-early.ts';
+import { MissingVideo } from '#web/library/missing-video.tsx';
 import type { Neighbours } from '#web/library/shown-recordings.ts';
-import { VIDEO_NOT_AVAILABLE } from '#web/library/video-not-available.ts';
 import { useMayChange } from '#web/library/workspace-queries.ts';
 import { Transcript } from '#web/player/transcript.tsx';
 import { VideoDialog } from '#web/player/video-dialog.tsx';
@@ -15,7 +15,6 @@ import { Kbd } from '#web/ui/kbd.tsx';
 import { isKeyFor } from '#web/ui/key-guard.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { useKeyDown } from '#web/ui/use-key-down.ts';
-import { NewerVersion } from './newer-version.tsx';
 import { usePlayerVideo } from './use-player-video.ts';
 
 interface PlayerDialogProps {
@@ -63,18 +62,17 @@ const factsOf = ({ createdAt, updatedOn }: Recording): string =>
 export function PlayerDialog(props: PlayerDialogProps) {
   const { recording: chosen, startTime, neighbours, onGoTo, onEdit, onCaptions, onShare, onOpenPage, onClose } = props;
   const { user } = useCurrentUser();
-  const { recording, videoKey, newer, source, captions, player, video } = usePlayerVideo(chosen, startTime);
+  const { recording, videoKey, newer, isRefused, source, captions, player, video } = usePlayerVideo(chosen, startTime);
   return (
     <VideoDialog
       videoKey={videoKey}
       title={recording.name}
       description={factsOf(recording)}
       video={video}
-      missing={VIDEO_NOT_AVAILABLE}
+      missing={<MissingVideo {...{ recording, isRefused, newer }} />}
       notice={
         <>
           <PageTitle isOver>{recording.name}</PageTitle>
-          {newer && <NewerVersion onPlay={newer} />}
           <div className="flex flex-wrap gap-x-6">
             {neighbours && <NeighbourButtons {...neighbours} onGoTo={onGoTo} />}
             <Button variant="ghost" size="sm" className="-mx-2" onClick={() => onOpenPage(player.current?.time ?? 0)}>

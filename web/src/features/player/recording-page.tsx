@@ -7,9 +7,9 @@ import { countText } from '#web/lib/count-text.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { DateTime } from '#web/library/date-time.tsx';
 import { ENDED_EARLY, endedEarly } from '#web/library/ended-early.ts';
+import { MissingVideo } from '#web/library/missing-video.tsx';
 import { paths } from '#web/library/paths.ts';
 import { displayName } from '#web/library/person.ts';
-import { VIDEO_NOT_AVAILABLE } from '#web/library/video-not-available.ts';
 import { useMayChange, useProjectNames } from '#web/library/workspace-queries.ts';
 import { hasFrame, untilPlayer } from '#web/player/follow-player.ts';
 import { notifyFullscreenError } from '#web/player/video-failures.ts';
@@ -19,7 +19,6 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { NewerVersion } from './newer-version.tsx';
 import type { RecordingPanelProps } from './recording-panel.tsx';
 import { usePlayerVideo } from './use-player-video.ts';
 
@@ -60,10 +59,8 @@ interface RecordingPageProps {
 
 /** /recordings/{id}: a recording with its player, facts and actions, and a panel of what belongs to its moments. */
 export function RecordingPage(props: RecordingPageProps) {
-  const { recording, videoKey, newer, source, chapters, captions, player, video, startDownload } = usePlayerVideo(
-    props.recording,
-    props.startTime,
-  );
+  const { recording, videoKey, newer, isRefused, source, chapters, captions, player, video, startDownload } =
+    usePlayerVideo(props.recording, props.startTime);
   const { user } = useCurrentUser();
   const mayChange = useMayChange(recording);
   const [chapter, setChapter] = useState(-1);
@@ -87,9 +84,8 @@ export function RecordingPage(props: RecordingPageProps) {
             onFullscreenError={notifyFullscreenError}
           />
         ) : (
-          props.nextFile === null && <Alert title={VIDEO_NOT_AVAILABLE.title}>{VIDEO_NOT_AVAILABLE.text}</Alert>
+          (newer || isRefused || props.nextFile === null) && <MissingVideo {...{ recording, isRefused, newer }} />
         )}
-        {newer && <NewerVersion onPlay={newer} />}
         {props.nextFile}
         {endedEarly(recording, user?.id) && (
           <Alert variant="warning" title={ENDED_EARLY.title}>

@@ -9,14 +9,16 @@ import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { applyChanges } from '#web/library/changes.ts';
 import { useWithSavedTexts } from '#web/library/save-texts.ts';
+import { askShownFile } from '#web/library/shown-file.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
 import { captionsName } from '#web/player/captions-name.ts';
 import { playsHere } from '#web/player/plays.ts';
 import type { PlayerHandle } from '#web/player/use-chapters.ts';
+import { useHeldVersion } from '#web/player/use-held-version.ts';
 import { usePlayable } from '#web/player/use-playable.ts';
+import { useShownWatch } from '#web/player/use-shown-watch.ts';
 import { notifyPlaybackError } from '#web/player/video-failures.ts';
 import { useDownloadRecording } from './download-recording.ts';
-import { useHeldVersion } from './use-held-version.ts';
 import { useMissingStrip } from './use-missing-strip.ts';
 
 /** Polling interval while a recording is transcribed, in milliseconds: nobody waits for it before the first frame. */
@@ -44,8 +46,8 @@ function linkTo({ isShared, shareToken }: Recording) {
 }
 
 /**
- * What a player of the app plays: the latest version of a recording, with pending changes of its texts. A file that is
- * being played is played on; `newer` then plays the one that has taken its place.
+ * What a player of the app plays: the latest version of a recording, with pending changes of its texts. When another file
+ * has taken the place of the one that played, there is no video, and `newer` plays the other.
  * @param startTime where the video starts, in seconds
  */
 export function usePlayerVideo(chosen: Recording, startTime: number) {
@@ -57,8 +59,14 @@ export function usePlayerVideo(chosen: Recording, startTime: number) {
   const [plays] = useState(playsHere);
   const player = useRef<PlayerHandle>(null);
   const readAgain = () => applyChanges({ what: 'file', recordingId: recording.id });
-  const { version, isNewer, isAccepted, accept, fail } = useHeldVersion(recording, player, () => void readAgain());
-  const { source, wasWithheld, onUnsupported } = usePlayable(version, plays, recording.id);
+  const { version, isStopped, isAccepted, accept } = useHeldVersion(recording, player);
+  const { source: playable, wasWithheld, onUnsupported } = usePlayable(version, plays, recording.id);
+  const isPlayable = !isStopped && playable !== null;
+  const isRefused = useShownWatch(
+    { id: version.id, number: shownNumber(version), isPlayable },
+    { ask: (signal) => askShownFile(version.id, signal), onOther: () => void readAgain() },
+  );
+  const source = isPlayable && !isRefused ? playable : null;
   const chapters = useMemo(
     () => chaptersIn(version.description, version.duration),
     [version.description, version.duration],
@@ -66,7 +74,6 @@ export function usePlayerVideo(chosen: Recording, startTime: number) {
   const latest = useRef(recording);
   latest.current = recording;
   const onError = async () => {
-    fail();
     await readAgain();
     const isSame = latest.current.id === version.id && latest.current.fileVersion === version.fileVersion;
     if (isSame) notifyPlaybackError();
@@ -99,11 +106,11 @@ export function usePlayerVideo(chosen: Recording, startTime: number) {
       percent,
     },
   };
-  const newer = isNewer ? accept : null;
   return {
     recording,
     videoKey: `${recording.id} ${shownNumber(version)}`,
-    newer,
+    newer: isStopped ? accept : null,
+    isRefused,
     source,
     chapters,
     captions,

@@ -85,7 +85,7 @@ export function LinkBrowser({ workspace, links, named, filtering }: LinkBrowserP
       />
       <WithoutMainLink workspaceId={workspace.id} recordings={unshared} named={list.named} selection={selection} />
       <CountsNote selection={selection} />
-      {opened && <OpenDialog opened={opened} onClose={() => setOpened(null)} />}
+      {opened && <OpenDialog opened={opened} links={links.items} onClose={() => setOpened(null)} />}
     </div>
   );
 }
@@ -95,11 +95,16 @@ const CountsNote = ({ selection }: { selection: LinkSelection }) => (selection.m
 
 interface OpenDialogProps {
   opened: Opened;
+  /** As they are now. */
+  links: readonly RecordingLink[];
   onClose: () => void;
 }
 
-function OpenDialog({ opened, onClose }: OpenDialogProps) {
-  if (opened.dialog === 'preview') return <PreviewDialog link={opened.link} onClose={onClose} />;
+function OpenDialog({ opened, links, onClose }: OpenDialogProps) {
+  if (opened.dialog === 'preview') {
+    const now = links.find(({ id }) => id === opened.link.id);
+    return <PreviewDialog link={now ?? opened.link} onClose={onClose} />;
+  }
   return <RemoveLinks links={opened.links} staying={opened.staying} onClose={onClose} />;
 }
 

@@ -1,12 +1,19 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RecordingLink } from '#shared/api/links.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
+import { shownNumber } from '#shared/rules/playable-source.ts';
 import { withStartTime } from '#shared/rules/start-time.ts';
-import { VIDEO_NOT_AVAILABLE } from '#web/library/video-not-available.ts';
+import { applyChanges } from '#web/library/changes.ts';
+import { MissingVideo } from '#web/library/missing-video.tsx';
+import { askShownFile } from '#web/library/shown-file.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
 import { playsHere } from '#web/player/plays.ts';
+import type { PlayerHandle } from '#web/player/use-chapters.ts';
+import { useHeldVersion } from '#web/player/use-held-version.ts';
 import { usePlayable } from '#web/player/use-playable.ts';
+import { useShownWatch } from '#web/player/use-shown-watch.ts';
 import { VideoDialog } from '#web/player/video-dialog.tsx';
+import { notifyPlaybackError } from '#web/player/video-failures.ts';
 import { viewsText } from '../link-text.ts';
 import { shareUrl } from '../share-link.ts';
 
@@ -18,22 +25,38 @@ interface PreviewDialogProps {
 /** Plays the recording of a link. This does not count as a view. */
 export function PreviewDialog({ link, onClose }: PreviewDialogProps) {
   const [plays] = useState(playsHere);
-  const { source, onUnsupported } = usePlayable(link, plays);
-  const video = source && {
-    src: objectUrl(source),
-    isPlaylist: source.isPlaylist,
-    cut: link,
-    onUnsupported,
-    posters: [link.thumbnailUrl, link.thumbnailPath],
-    knownDuration: link.duration,
-    linkAt: (seconds: number) => withStartTime(shareUrl(link.shareToken), seconds),
-  };
+  const player = useRef<PlayerHandle>(null);
+  const { version, isStopped, isAccepted, accept } = useHeldVersion(link, player);
+  const { source, onUnsupported } = usePlayable(version, plays);
+  const isPlayable = !isStopped && source !== null;
+  const readAgain = () => void applyChanges({ what: 'mainLink', recordingId: link.id });
+  const isRefused = useShownWatch(
+    { id: link.id, number: shownNumber(version), isPlayable },
+    { ask: (signal) => askShownFile(link.id, signal), onOther: readAgain },
+  );
+  const video = isPlayable &&
+    !isRefused && {
+      src: objectUrl(source),
+      isPlaylist: source.isPlaylist,
+      cut: version,
+      handle: player,
+      onUnsupported,
+      onError: () => {
+        readAgain();
+        notifyPlaybackError();
+      },
+      startsByItself: isAccepted,
+      posters: [version.thumbnailUrl, version.thumbnailPath],
+      knownDuration: version.duration,
+      linkAt: (seconds: number) => withStartTime(shareUrl(link.shareToken), seconds),
+    };
   return (
     <VideoDialog
+      videoKey={String(shownNumber(version))}
       title={link.name}
       description={`${clockText(link.duration)} · ${viewsText(link)}`}
-      video={video}
-      missing={VIDEO_NOT_AVAILABLE}
+      video={video || null}
+      missing={<MissingVideo recording={{}} isRefused={isRefused} newer={isStopped ? accept : null} />}
       onClose={onClose}
     />
   );

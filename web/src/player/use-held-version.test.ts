@@ -4,12 +4,17 @@ import { heldAfter } from './use-held-version.ts';
 const version = (fileVersion: number, filePath: string | null = `/objects/${fileVersion}`, id = 'r') => ({
   ...{ id, fileVersion, filePath, kept: null as [number, number][] | null },
 });
-const playing = (of = version(0)) => ({ version: of, hasFailed: false, isAccepted: false });
+const playing = (of = version(0)) => ({ version: of, isStopped: false, isAccepted: false });
 
 describe('a player', () => {
-  it('plays its version on when a newer one is ready', () => {
-    const held = playing();
-    expect(heldAfter(held, version(1), 3)).toBe(held);
+  it('stops when a newer version is ready, and waits until the viewer wants that', () => {
+    const stopped = heldAfter(playing(), version(1), 3);
+    expect(stopped).toEqual({ ...playing(), isStopped: true });
+    expect(heldAfter(stopped, version(2), 0), 'without a player, nothing has been played').toBe(stopped);
+  });
+
+  it('that has stopped waits for a version that is hidden', () => {
+    expect(heldAfter({ ...playing(), isStopped: true }, version(1, null), 0)).toEqual(playing(version(1, null)));
   });
 
   it('has the latest answer about the version that it plays', () => {
@@ -26,14 +31,8 @@ describe('a player', () => {
     expect(heldAfter(playing(), version(1), 0)).toEqual(playing(version(1)));
   });
 
-  it('plays the newer version when its own cannot be played any more', () => {
-    expect(heldAfter({ ...playing(), hasFailed: true }, version(1), 3)).toEqual({
-      ...{ version: version(1), hasFailed: false, isAccepted: true },
-    });
-  });
-
   it('stops when the video is hidden, and does not start by itself when it is shown again', () => {
-    const hidden = heldAfter({ ...playing(), hasFailed: true }, version(1, null), 3);
+    const hidden = heldAfter(playing(), version(1, null), 3);
     expect(hidden).toEqual(playing(version(1, null)));
     expect(heldAfter(hidden, version(2), 3)).toEqual(playing(version(2)));
   });
@@ -41,7 +40,7 @@ describe('a player', () => {
   it('goes on with the file of a cut that it has shown before that was ready', () => {
     const cut = { ...version(1), kept: [[0, 1000] as [number, number]] };
     expect(heldAfter(playing(cut), version(2), 3).version).toEqual(version(2));
-    expect(heldAfter(playing(), cut, 3).version).toEqual(version(0));
+    expect(heldAfter(playing(), cut, 3)).toEqual({ ...playing(), isStopped: true });
   });
 
   it('shows another recording at once', () => {

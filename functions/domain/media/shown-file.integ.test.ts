@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { isoNow } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { unshareRecording } from '../links/unshare-recording.ts';
+import { storeUploadedRecording } from '../test-support/libraries.ts';
+import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
+import { readShownFile } from './shown-file.ts';
+
+let workspaceId: string;
+let owner: Actor;
+const uploaded = (changes: Partial<StoredRecording> = {}) =>
+  storeUploadedRecording({ workspaceId, userId: owner.userId, isShared: true, ...changes });
+const throughLink = ({ id, shareToken }: StoredRecording, of = id) =>
+  readShownFile(null, of, { shareToken: shareToken ?? '' });
+
+beforeAll(async () => {
+  ({ workspaceId, owner } = await newTenant());
+});
+
+describe('what players show of a recording', () => {
+  it('is told to members and to people with its link', async () => {
+    const recording = await uploaded();
+    const shown = { number: 0, isPlayable: true };
+    expect(await readShownFile(await newMember(workspaceId, 'viewer'), recording.id, {})).toEqual(shown);
+    expect(await throughLink(recording)).toEqual(shown);
+  });
+
+  it('is another file at once when a cut skips what it removes', async () => {
+    const cut = { kept: [[0, 1000] as const], source: 0, hasFailed: false, shown: [[0, 1000] as const] };
+    const next = { fileId: 'f', orderedBy: owner.userId, keepsTexts: true, cut };
+    const versions = { number: 1, fileId: 'f', updatedAt: isoNow(), next, cut: null, moments: null, earlier: [] };
+    expect(await throughLink(await uploaded({ versions }))).toEqual({ number: 2, isPlayable: true });
+  });
+
+  it('is nothing while there is no file', async () => {
+    expect(await throughLink(await uploaded({ originalKey: null }))).toMatchObject({ isPlayable: false });
+  });
+
+  it('is refused once a link is revoked or has expired, and for another recording, tenant or visitor', async () => {
+    const revoked = await uploaded();
+    await unshareRecording(owner, revoked.id);
+    await expect(throughLink(revoked)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+    const expired = await uploaded({ shareExpiresAt: isoNow(-1) });
+    await expect(throughLink(expired)).rejects.toEqual(refusal('SHARE_EXPIRED'));
+    const [one, other] = [await uploaded(), await uploaded()];
+    await expect(throughLink(one, other.id)).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(readShownFile((await newTenant()).owner, one.id, {})).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(readShownFile(null, one.id, {})).rejects.toEqual(refusal('UNAUTHORIZED'));
+  });
+
+  it('counts no view and changes nothing', async () => {
+    const recording = await uploaded();
+    await throughLink(recording);
+    expect(await getStoredRecording(recording.id)).toEqual(recording);
+  });
+});

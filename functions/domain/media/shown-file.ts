@@ -1,0 +1,20 @@
+import type { ShownFile } from '#shared/api/objects.ts';
+import { waitsForFile } from '#shared/rules/playable-source.ts';
+import type { Actor } from '../actor.ts';
+import { mayWatchEarly } from '../media-tokens/segment-access.ts';
+import { shownNumberOf } from '../recordings/file-versions.ts';
+import { findMediaGrant, type ThroughLink } from './media-grant.ts';
+
+/**
+ * Says what players show of a recording now. It counts no view, and writes nothing.
+ * @throws AppError see `findMediaGrant`
+ */
+export async function readShownFile(
+  actor: Actor | null,
+  recordingId: string,
+  through: ThroughLink,
+): Promise<ShownFile> {
+  const { by, recording } = await findMediaGrant(actor, recordingId, through);
+  const hasSegments = waitsForFile(recording) || (by === 'share' && mayWatchEarly(recording));
+  return { number: shownNumberOf(recording), isPlayable: recording.originalKey !== null || hasSegments };
+}

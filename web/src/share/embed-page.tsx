@@ -1,0 +1,74 @@
+import { Suspense, useRef } from 'react';
+import type { LinkedRecording } from '#shared/api/links.ts';
+import { shownNumber } from '#shared/rules/playable-source.ts';
+import type { PlayerHandle } from '../player/use-chapters.ts';
+import { useHeldVersion } from '../player/use-held-version.ts';
+import { usePlayable } from '../player/use-playable.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
+import { EmbedMessage } from './embed-message.tsx';
+import type { LinkPageProps } from './link-article.tsx';
+import { failureOf, WAITING } from './link-failure.ts';
+import { LinkGate } from './link-gate.ts';
+import { LinkPlayer } from './link-player.tsx';
+import { useLink } from './use-link.ts';
+
+// Few recordings are embedded before they play.
+const EmbedAbsence = lazyPart(async () => (await import('./banner.tsx')).EmbedAbsence);
+const NewerVersion = lazyPart(async () => (await import('./newer-version.tsx')).NewerVersion);
+
+const Loading = () => <EmbedMessage>Loading video...</EmbedMessage>;
+
+function EmbedFailure({ error }: { error: Error }) {
+  const { title, text } = failureOf(error);
+  return <EmbedMessage title={title}>{text}</EmbedMessage>;
+}
+
+/** The page of a link in a frame on another site: only the player, as large as the frame. */
+export function EmbedPage(props: LinkPageProps) {
+  const { shareToken } = props;
+  const { link, begin, fail, ...opened } = useLink(shareToken, props.preloaded);
+  if (link.status === 'loading') return <Loading />;
+  if (link.status === 'waiting') return <EmbedMessage title={WAITING.title}>{WAITING.text}</EmbedMessage>;
+  if (link.status === 'failed') return <EmbedFailure error={link.error} />;
+  if (link.status === 'locked') {
+    return (
+      <Suspense fallback={<Loading />}>
+        <LinkGate shareToken={shareToken} asks={link.asks} isEmbedded onBegin={begin} onFail={fail} />
+      </Suspense>
+    );
+  }
+  return <EmbedPlayer {...props} {...opened} recording={link.recording} />;
+}
+
+interface EmbedPlayerProps
+  extends LinkPageProps,
+    Pick<ReturnType<typeof useLink>, 'opened' | 'startsByItself' | 'refresh' | 'onLiveReading'> {
+  recording: LinkedRecording;
+}
+
+function EmbedPlayer({ shareToken, recording, refresh, onLiveReading, ...props }: EmbedPlayerProps) {
+  const player = useRef<PlayerHandle>(null);
+  const { version, isStopped, isAccepted, accept } = useHeldVersion(recording, player);
+  const { plays, source, wasWithheld, onUnsupported } = usePlayable(version, props.plays);
+  if (isStopped || !source) {
+    return (
+      <Suspense fallback={<Loading />}>
+        {isStopped ? <NewerVersion isEmbedded onPlay={accept} /> : <EmbedAbsence recording={version} plays={plays} />}
+      </Suspense>
+    );
+  }
+  return (
+    <main className="embed">
+      <h1 className="sr-only">{version.name}</h1>
+      <LinkPlayer
+        key={shownNumber(version)}
+        {...{ shareToken, source, onUnsupported, onLiveReading }}
+        recording={version}
+        handle={player}
+        preloaded={props.opened}
+        startsByItself={wasWithheld || isAccepted || props.startsByItself}
+        onOther={refresh}
+      />
+    </main>
+  );
+}
