@@ -13,6 +13,9 @@ import { createJob, probeMedia, UnusableInputError } from './mediaconvert.ts';
 const mediaConvert = mockClient(MediaConvertClient);
 const fault = { message: 'No', $metadata: {} };
 
+/** What Probe says of a picture when the file says nothing special. */
+const PLAIN = { pixelAspect: 1, rotation: 0, transfer: null, isProgressive: null };
+
 beforeEach(() => {
   mediaConvert.reset();
   vi.stubEnv('CONVERSION_QUEUE_ARN', 'arn:queue');
@@ -36,9 +39,29 @@ describe('a probe of MediaConvert', () => {
       ],
     });
     expect(await probeMedia('s3://b/k')).toEqual({
-      video: { codec: 'VP8', width: 640, height: 360 },
+      video: { codec: 'VP8', width: 640, height: 360, ...PLAIN },
       audio: { codec: 'OPUS' },
       durationMs: 2500,
+    });
+  });
+
+  it('returns how the picture is displayed, as the container states it, or else the codec', async () => {
+    const own = { Width: 720, Height: 480, Rotation: 90, TransferCharacteristics: 'UNSPECIFIED' as const };
+    const CodecMetadata = {
+      ...{ SampleAspectRatio: { Numerator: 8, Denominator: 9 }, ScanType: 'Interlaced' },
+      TransferCharacteristics: 'SMPTE_2084' as const,
+    };
+    const probed = async (VideoProperties: object) => {
+      const Tracks = [{ TrackType: 'video' as const, VideoProperties }];
+      mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks } }] });
+      return (await probeMedia('s3://b/k')).video;
+    };
+    expect(await probed({ ...own, CodecMetadata })).toMatchObject({
+      ...{ pixelAspect: 8 / 9, rotation: 90, transfer: 'SMPTE_2084', isProgressive: false },
+    });
+    const container = { SampleAspectRatio: { Numerator: 4, Denominator: 3 }, TransferCharacteristics: 'ARIB_B67' };
+    expect(await probed({ ...own, ...container, CodecMetadata })).toMatchObject({
+      ...{ pixelAspect: 4 / 3, transfer: 'ARIB_B67' },
     });
   });
 
@@ -46,7 +69,7 @@ describe('a probe of MediaConvert', () => {
     const tracks = [{ TrackType: 'video' as const, Codec: 'UNKNOWN' as const }];
     mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: tracks } }] });
     expect(await probeMedia('s3://b/k')).toEqual({
-      video: { codec: null, width: null, height: null },
+      video: { codec: null, width: null, height: null, ...PLAIN },
       audio: null,
       durationMs: null,
     });

@@ -1,4 +1,4 @@
-import type { CreateJobCommandInput, Track } from '@aws-sdk/client-mediaconvert';
+import type { CodecMetadata, CreateJobCommandInput, Track, VideoProperties } from '@aws-sdk/client-mediaconvert';
 import { isNamed } from '../aws/is-named.ts';
 import { environmentValue } from '../process/environment.ts';
 
@@ -17,9 +17,23 @@ export class JobImpossibleError extends Error {
 /** A codec by its name in Probe. */
 type Codec = Exclude<NonNullable<Track['Codec']>, 'UNKNOWN'>;
 
+/** How the picture of a file is displayed. Null is what the file does not say. */
+export interface ProbedPicture {
+  codec: Codec | null;
+  /** In pixels as they are coded. */
+  width: number | null;
+  height: number | null;
+  /** Width of a pixel for a height of 1. */
+  pixelAspect: number;
+  /** Clockwise, in degrees. */
+  rotation: number;
+  transfer: NonNullable<VideoProperties['TransferCharacteristics']> | null;
+  isProgressive: boolean | null;
+}
+
 export interface MediaProbe {
-  /** The first video track: its size in pixels, null where the file does not say; null without a video track. */
-  video: { codec: Codec | null; width: number | null; height: number | null } | null;
+  /** The first video track; null without one. */
+  video: ProbedPicture | null;
   /** The first audio track; null without one. */
   audio: { codec: Codec | null } | null;
   /** Milliseconds, null where the file does not say. */
@@ -45,6 +59,27 @@ const find = (tracks: Track[], type: Track['TrackType']) => tracks.find((track) 
 
 const codecOf = ({ Codec: codec }: Track): Codec | null => (codec === undefined || codec === 'UNKNOWN' ? null : codec);
 
+/** What the container states, or else the codec; `UNSPECIFIED` states nothing. */
+function stated<K extends keyof VideoProperties & keyof CodecMetadata>(properties: VideoProperties, name: K) {
+  const isStated = (value: unknown) => value !== undefined && value !== null && value !== 'UNSPECIFIED';
+  const own = properties[name];
+  const coded = properties.CodecMetadata?.[name];
+  return isStated(own) ? own : isStated(coded) ? coded : undefined;
+}
+
+function pictureOf(track: Track): ProbedPicture {
+  const properties = track.VideoProperties ?? {};
+  const { Width: width = null, Height: height = null, CodecMetadata: coded } = properties;
+  const { Numerator: across = 1, Denominator: down = 1 } = stated(properties, 'SampleAspectRatio') ?? {};
+  return {
+    ...{ codec: codecOf(track), width, height },
+    pixelAspect: across > 0 && down > 0 ? across / down : 1,
+    rotation: properties.Rotation ?? 0,
+    transfer: stated(properties, 'TransferCharacteristics') ?? null,
+    isProgressive: coded?.ScanType ? /progressive/i.test(coded.ScanType) : null,
+  };
+}
+
 /**
  * Probes a media file.
  * @param fileUrl `s3://bucket/key`
@@ -56,9 +91,8 @@ export async function probeMedia(fileUrl: string): Promise<MediaProbe> {
   const { ProbeResults } = await unlessRefused(client.send(command), UnusableInputError);
   const { Tracks: tracks = [], Duration: seconds } = ProbeResults?.[0]?.Container ?? {};
   const [video, audio] = [find(tracks, 'video'), find(tracks, 'audio')];
-  const { Width: width = null, Height: height = null } = video?.VideoProperties ?? {};
   return {
-    video: video ? { codec: codecOf(video), width, height } : null,
+    video: video ? pictureOf(video) : null,
     audio: audio ? { codec: codecOf(audio) } : null,
     durationMs: seconds === undefined ? null : seconds * 1000,
   };

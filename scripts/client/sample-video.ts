@@ -130,24 +130,10 @@ export async function sampleOnItsSide(): Promise<Buffer> {
   return file;
 }
 
-/** Samples of a file's frame at a time in seconds, after filters: three bytes of a pixel, unless they say another format. */
-export async function rgbAt(file: string, seconds: number, filters: string): Promise<Buffer> {
-  const wish = filters.includes('format=') ? filters : `${filters},format=rgb24`;
-  const args = [
-    '-v',
-    'error',
-    '-i',
-    file,
-    '-ss',
-    String(seconds),
-    '-frames:v',
-    '1',
-    '-vf',
-    wish,
-    '-f',
-    'rawvideo',
-    '-',
-  ];
+/** Samples of a file's frame at a time in seconds, after filters. @param format `rgb24`: three bytes of a pixel */
+export async function rgbAt(file: string, seconds: number, filters: string, format = 'rgb24'): Promise<Buffer> {
+  const wish = ['-vf', `${filters},format=${format}`, '-f', 'rawvideo', '-'];
+  const args = ['-v', 'error', '-i', file, '-ss', String(seconds), '-frames:v', '1', ...wish];
   return (await run('ffmpeg', args, { encoding: 'buffer' })).stdout;
 }
 

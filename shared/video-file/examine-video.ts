@@ -13,8 +13,6 @@ export interface ExaminedVideo {
   /** MIME type with its codecs, as `canPlayType` takes it. */
   mimeType: string;
   hasAudio: boolean;
-  /** Whether its picture is displayed with a rotation by 90 or 270 degrees. */
-  isOnItsSide: boolean;
   /** Seconds; null where the file does not say. */
   duration: number | null;
   /** The first bytes, `CONTAINER_PROOF_BYTES` at most. */
@@ -52,7 +50,6 @@ function judge({ container, tracks, duration }: FoundVideo): Omit<ExaminedVideo,
     container,
     mimeType: mimeTypeOf(container, played),
     hasAudio: audio !== undefined,
-    isOnItsSide: video.isOnItsSide,
     duration,
   };
 }

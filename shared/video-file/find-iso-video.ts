@@ -56,16 +56,6 @@ async function typeOf(file: ByteWindow, handler: Box | undefined): Promise<Found
   return content && HANDLERS[String.fromCharCode(...content.subarray(8, 12))];
 }
 
-/** Whether a track's matrix turns it by 90 or 270 degrees: its first coefficient is 0 then. */
-async function isOnItsSide(file: ByteWindow, header: Box | undefined): Promise<boolean> {
-  if (!header) return false;
-  const content = await contentOf(file, header, 92);
-  const matrixAt = content[0] === 1 ? 52 : 40;
-  if (content.length < matrixAt + 8) return false;
-  const view = viewOf(content);
-  return view.getInt32(matrixAt) === 0 && view.getInt32(matrixAt + 4) !== 0;
-}
-
 async function readTrack(file: ByteWindow, track: Box): Promise<FoundTrack | null> {
   const children = await checkedChildren(file, track);
   const media = await checkedChildren(file, ofType(children, 'mdia'));
@@ -79,7 +69,7 @@ async function readTrack(file: ByteWindow, track: Box): Promise<FoundTrack | nul
   if (!entry) throw new VideoFileError('damaged');
   if (isProtected(entry.type)) throw new VideoFileError('protected');
   const described = describeEntry(entry.type, await contentOf(file, entry, ENTRY_BYTES), type);
-  return { type, ...described, isOnItsSide: await isOnItsSide(file, ofType(children, 'tkhd')) };
+  return { type, ...described };
 }
 
 /** A length in the units of a movie; null for an unknown length. */

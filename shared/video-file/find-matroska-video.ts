@@ -70,7 +70,7 @@ function findTrack(bytes: Uint8Array, { type, codec: id, entry }: WebmTrack): Fo
   if (isEncrypted(bytes, entry)) throw new VideoFileError('protected');
   const [, codec = id, mimeCodec = null] = CODECS.find(([begins]) => id.startsWith(begins)) ?? [];
   const avc = codec === 'h264' ? avcCodec('avc1', contentOf(bytes, firstChild(bytes, entry, CODEC_PRIVATE))) : null;
-  return { type: type === VIDEO ? 'video' : 'audio', codec, mimeCodec: avc ?? mimeCodec, isOnItsSide: false };
+  return { type: type === VIDEO ? 'video' : 'audio', codec, mimeCodec: avc ?? mimeCodec };
 }
 
 const findTracks = (bytes: Uint8Array, tracks: WebmElement): FoundTrack[] =>

@@ -6,8 +6,6 @@ export interface FoundTrack {
   codec: string;
   /** As in the `codecs` parameter of a MIME type (RFC 6381); null where the file does not say enough. */
   mimeCodec: string | null;
-  /** Whether it is displayed with a rotation by 90 or 270 degrees, which swaps width and height. */
-  isOnItsSide: boolean;
 }
 
 export interface FoundVideo {

@@ -11,29 +11,33 @@ const read = (hex: string) => readColourDescription(Buffer.from(hex, 'hex'));
 
 describe('the colour information of a WebM', () => {
   it('is read from a file of Chromium’s MediaRecorder', () => {
-    expect(read(CHROMIUM_VP8)).toEqual({ matrix: 1, fullRange: true });
+    expect(read(CHROMIUM_VP8)).toEqual({ matrix: 1, transfer: 13, fullRange: true });
   });
 
   it('is read from a file that the recorder has remuxed', () => {
-    expect(read(REMUXED_VP8)).toEqual({ matrix: 6, fullRange: false });
+    expect(read(REMUXED_VP8)).toEqual({ matrix: 6, transfer: 6, fullRange: false });
   });
 
   it('is null when the matrix is unspecified', () => {
-    expect(read(CHROMIUM_VP8.replace('55b18101', '55b18102'))).toEqual({ matrix: null, fullRange: true });
+    expect(read(CHROMIUM_VP8.replace('55b18101', '55b18102'))).toEqual({ matrix: null, transfer: 13, fullRange: true });
   });
 
   it('is null without a colour element', () => {
-    expect(read(CHROMIUM_VP8.replace('55b0', '55aa'))).toEqual({ matrix: null, fullRange: null });
+    expect(read(CHROMIUM_VP8.replace('55b0', '55aa'))).toEqual({ matrix: null, transfer: null, fullRange: null });
   });
 
   it.each(['', '1a45dfa3', '00', 'ffffffff'])('is null for bytes that are not WebM: %s', (hex) => {
-    expect(read(hex)).toEqual({ matrix: null, fullRange: null });
+    expect(read(hex)).toEqual({ matrix: null, transfer: null, fullRange: null });
   });
 
   it('is null when the bytes end too early, at any position', () => {
     const whole = Buffer.from(CHROMIUM_VP8, 'hex');
     for (let length = 0; length < whole.indexOf(Buffer.from('55b1', 'hex')); length += 1) {
-      expect(readColourDescription(whole.subarray(0, length))).toEqual({ matrix: null, fullRange: null });
+      expect(readColourDescription(whole.subarray(0, length))).toEqual({
+        matrix: null,
+        transfer: null,
+        fullRange: null,
+      });
     }
   });
 });

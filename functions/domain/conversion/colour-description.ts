@@ -14,15 +14,17 @@ const VIDEO = 0xe0;
 const COLOUR = 0x55b0;
 const MATRIX_COEFFICIENTS = 0x55b1;
 const RANGE = 0x55b9;
+const TRANSFER_CHARACTERISTICS = 0x55ba;
 
 /** The colour information of a WebM or Matroska file: code points of ITU-T H.273, null for a missing one. */
 export interface ColourDescription {
   matrix: number | null;
+  transfer: number | null;
   fullRange: boolean | null;
 }
 
 /** "Unspecified" of ITU-T H.273, and of Matroska's range. */
-const UNSPECIFIED_MATRIX = 2;
+const UNSPECIFIED = 2;
 const RANGES = [null, false, true];
 
 function findColour(bytes: Uint8Array): WebmElement | undefined {
@@ -36,10 +38,14 @@ function findColour(bytes: Uint8Array): WebmElement | undefined {
 
 function readColour(bytes: Uint8Array): ColourDescription {
   const colour = findColour(bytes);
-  const matrix = readUnsigned(bytes, firstChild(bytes, colour, MATRIX_COEFFICIENTS));
+  const stated = (id: number) => {
+    const value = readUnsigned(bytes, firstChild(bytes, colour, id));
+    return value === UNSPECIFIED ? null : value;
+  };
   const range = readUnsigned(bytes, firstChild(bytes, colour, RANGE));
   return {
-    matrix: matrix === UNSPECIFIED_MATRIX ? null : matrix,
+    matrix: stated(MATRIX_COEFFICIENTS),
+    transfer: stated(TRANSFER_CHARACTERISTICS),
     fullRange: RANGES[range ?? 0] ?? null,
   };
 }
@@ -49,4 +55,4 @@ function readColour(bytes: Uint8Array): ColourDescription {
  * @param bytes from the beginning of the file; recorders put their tracks into the first few hundred
  */
 export const readColourDescription = (bytes: Uint8Array): ColourDescription =>
-  nullIfDamaged(() => readColour(bytes)) ?? { matrix: null, fullRange: null };
+  nullIfDamaged(() => readColour(bytes)) ?? { matrix: null, transfer: null, fullRange: null };

@@ -32,16 +32,16 @@ describe('an original with H.264', () => {
 
   it('is converted when it is Matroska, as Chromium records it', async () => {
     const key = await storeOriginal(await sampleMatroska({ seconds: 1 }));
-    expect(await examineOriginal(key)).toMatchObject({ video: { width: 320, height: 180 }, hasAudio: true });
+    expect(await examineOriginal(key)).toMatchObject({ video: { size: { width: 320, height: 180 } }, hasAudio: true });
   });
 });
 
 it('an original with VP8 and Opus is converted', async () => {
   const key = await storeOriginal(await sampleWebm({ seconds: 1 }));
-  expect(await examineOriginal(key)).toMatchObject({ video: { width: 320, height: 180 }, hasAudio: true });
+  expect(await examineOriginal(key)).toMatchObject({ video: { size: { width: 320, height: 180 } }, hasAudio: true });
 });
 
 it('the size of an original with a rotation is its displayed size', async () => {
   const key = await storeOriginal(await sampleOnItsSide());
-  expect(await examineOriginal(key)).toMatchObject({ video: { width: 180, height: 320 }, colours: null });
+  expect(await examineOriginal(key)).toMatchObject({ video: { size: { width: 180, height: 320 } }, colours: null });
 });

@@ -1,12 +1,24 @@
+import type { MediaContainer } from '#shared/model/video-file.ts';
 import { type ExaminedVideo, examineVideo } from '#shared/video-file/examine-video.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
-import { JobImpossibleError, probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
+import { JobImpossibleError, type ProbedPicture, probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
 import { headObject, type ReadableObject, readObjectRange, s3Url } from '../../gateways/s3.ts';
 import { type ColourDescription, readColourDescription } from './colour-description.ts';
 
+/** The picture of a file as it is displayed. */
+export interface DisplayedPicture {
+  /** Size in square pixels, after the rotation; null where the file does not say. */
+  size: { width: number; height: number } | null;
+  hasSquarePixels: boolean;
+  /** Clockwise, in degrees. */
+  rotation: number;
+  /** Its high dynamic range, if it has one. */
+  hdr: 'PQ' | 'HLG' | null;
+  isInterlaced: boolean;
+}
+
 export interface Original {
-  /** Pixels as they are displayed, null where the file does not say. */
-  video: { width: number | null; height: number | null };
+  video: DisplayedPicture;
   hasAudio: boolean;
   /** For WebM and Matroska; null for MP4 and QuickTime. */
   colours: ColourDescription | null;
@@ -17,6 +29,27 @@ export interface Original {
 /** Proves a stored object by its bytes. @throws VideoFileError, ObjectChangedError */
 export const examineObject = (object: ReadableObject): Promise<ExaminedVideo> =>
   examineVideo({ size: object.size, read: (start, end) => readObjectRange(object, start, end) });
+
+/** By the names of Probe, and by the code points of ITU-T H.273 in Matroska. */
+const HDR_TRANSFERS: Record<string, DisplayedPicture['hdr']> = {
+  ...{ SMPTE_2084: 'PQ', ARIB_B67: 'HLG' },
+  ...{ 16: 'PQ', 18: 'HLG' },
+};
+
+/** The picture that Probe describes. Its colours in Matroska do not depend on whether Probe reads their element. */
+function displayedPicture(video: ProbedPicture, container: MediaContainer, colours: ColourDescription | null) {
+  const { width, height, pixelAspect, rotation, transfer, isProgressive } = video;
+  const isOnItsSide = rotation % 180 === 90;
+  const shown = width && height ? { width: width * pixelAspect, height } : null;
+  return {
+    size: shown && isOnItsSide ? { width: shown.height, height: shown.width } : shown,
+    hasSquarePixels: pixelAspect === 1,
+    rotation,
+    hdr: HDR_TRANSFERS[colours?.transfer ?? transfer ?? ''] ?? null,
+    // The codecs of WebM know no fields. Where nothing is known, the deinterlacer leaves progressive frames.
+    isInterlaced: container !== 'webm' && !isProgressive,
+  };
+}
 
 async function proveOriginal(key: string): Promise<ExaminedVideo> {
   const object = await headObject(key);
@@ -36,16 +69,10 @@ async function proveOriginal(key: string): Promise<ExaminedVideo> {
  * @throws UnusableInputError with the reason when it can never be converted; JobImpossibleError when it is missing
  */
 export async function examineOriginal(key: string): Promise<Original> {
-  const { container, hasAudio, isOnItsSide, beginning } = await proveOriginal(key);
+  const { container, hasAudio, beginning } = await proveOriginal(key);
   const { video, durationMs } = await probeMedia(s3Url(key));
   if (!video) throw new UnusableInputError('This file has no picture.');
-  const { width, height } = video;
   const isMatroska = container === 'webm' || container === 'matroska';
-  return {
-    // Probe returns the coded width and height.
-    video: isOnItsSide ? { width: height, height: width } : { width, height },
-    hasAudio,
-    durationMs,
-    colours: isMatroska ? readColourDescription(beginning) : null,
-  };
+  const colours = isMatroska ? readColourDescription(beginning) : null;
+  return { video: displayedPicture(video, container, colours), hasAudio, durationMs, colours };
 }

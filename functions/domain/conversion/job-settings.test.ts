@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DisplayedPicture } from './examine-original.ts';
 import { jobSettings, outputQuality, outputSize } from './job-settings.ts';
 
 describe('the size of the MP4', () => {
@@ -35,7 +36,11 @@ it('the bit rate is higher for a larger picture', () => {
   expect(rates).toEqual([1_500_000, 3_500_000, 6_000_000, 8_500_000, 15_000_000]);
 });
 
-const video = { width: 1281, height: 721 };
+const pictureOf = (width: number, height: number, changes: Partial<DisplayedPicture> = {}): DisplayedPicture => ({
+  ...{ size: { width, height }, hasSquarePixels: true, rotation: 0, hdr: null, isInterlaced: false },
+  ...changes,
+});
+const video = pictureOf(1281, 721);
 type Original = Parameters<typeof jobSettings>[2];
 type Basics = Omit<Original, 'colours' | 'durationMs'> & { durationMs?: number };
 const settingsOf = (original: Basics, colours: Original['colours'] = null) =>
@@ -84,7 +89,7 @@ describe('the settings of a conversion job', () => {
   });
 
   it('leave the sizes to MediaConvert when the file does not state one', () => {
-    for (const group of settingsOf({ video: { width: null, height: null }, hasAudio: false }).OutputGroups ?? []) {
+    for (const group of settingsOf({ video: { ...video, size: null }, hasAudio: false }).OutputGroups ?? []) {
       const description = group.Outputs?.[0]?.VideoDescription;
       expect(description).not.toHaveProperty('Width');
       expect(description).not.toHaveProperty('Height');
@@ -105,7 +110,7 @@ describe('the settings of a conversion job', () => {
       { Width: 640, Height: 360 },
     ],
   ])('make two pictures of %o at most, a second apart, of up to 1200 pixels', (size, sides) => {
-    const [output] = settingsOf({ video: size, hasAudio: true }).OutputGroups?.[1]?.Outputs ?? [];
+    const [output] = settingsOf({ video: { ...video, size }, hasAudio: true }).OutputGroups?.[1]?.Outputs ?? [];
     expect(output?.ContainerSettings).toEqual({ Container: 'RAW' });
     expect(output).not.toHaveProperty('AudioDescriptions');
     expect(output?.VideoDescription).toMatchObject(sides);
@@ -116,7 +121,7 @@ describe('the settings of a conversion job', () => {
   });
 
   it('make a strip: the first frame and one at each fifth of the recording, of up to 320 pixels', () => {
-    const group = settingsOf({ video: { width: 1920, height: 1080 }, hasAudio: true, durationMs: 61_234 });
+    const group = settingsOf({ video: pictureOf(1920, 1080), hasAudio: true, durationMs: 61_234 });
     const strip = group.OutputGroups?.[2];
     expect(strip?.OutputGroupSettings?.FileGroupSettings?.Destination).toBe('s3://media/converted/r/1/strip/frame');
     expect(strip?.Outputs?.[0]?.VideoDescription).toMatchObject({
@@ -145,24 +150,56 @@ describe('the settings of a conversion job', () => {
     expect(settings.Inputs?.[0]).not.toHaveProperty('AudioSelectors');
   });
 
-  const selectorOf = (colours: Original['colours']) =>
-    settingsOf({ video, hasAudio: false }, colours).Inputs?.[0]?.VideoSelector;
+  const selectorOf = (colours: Original['colours'], changes: Partial<DisplayedPicture> = {}) =>
+    settingsOf({ video: { ...video, ...changes }, hasAudio: false }, colours).Inputs?.[0]?.VideoSelector;
+  const NO_COLOURS = { matrix: null, transfer: null, fullRange: null };
+  /** What all outputs do with a picture. */
+  const appearancesOf = (changes: Partial<DisplayedPicture>) =>
+    settingsOf({ video: { ...video, ...changes }, hasAudio: false, durationMs: 60_000 }).OutputGroups?.map((group) => {
+      const { ScalingBehavior, VideoPreprocessors } = group.Outputs?.[0]?.VideoDescription ?? {};
+      return { ScalingBehavior, ...VideoPreprocessors };
+    });
+
+  it.each<[string, Partial<DisplayedPicture>, object]>([
+    ['fit a picture, which may change its size', {}, { ScalingBehavior: 'DEFAULT' }],
+    ['stretch pixels that are not square', { hasSquarePixels: false }, { ScalingBehavior: 'STRETCH_TO_OUTPUT' }],
+    [
+      'convert a high dynamic range to BT.709',
+      { hdr: 'PQ' },
+      { ColorCorrector: { ColorSpaceConversion: 'FORCE_709', HdrToSdrToneMapper: 'VIBRANT' } },
+    ],
+    [
+      'make whole frames of fields',
+      { isInterlaced: true },
+      { Deinterlacer: { Mode: 'DEINTERLACE', Control: 'NORMAL', Algorithm: 'INTERPOLATE' } },
+    ],
+  ])('%s, in the MP4, the pictures and the strip', (_what, changes, expected) => {
+    const appearances = appearancesOf(changes);
+    expect(appearances).toHaveLength(3);
+    for (const each of appearances ?? []) expect(each).toEqual({ ScalingBehavior: 'DEFAULT', ...expected });
+  });
+
+  it('name the high dynamic range of Matroska, and rotate it by degrees', () => {
+    expect(selectorOf(NO_COLOURS, { hdr: 'HLG' })).toMatchObject({ ColorSpace: 'HLG_2020', ColorSpaceUsage: 'FORCE' });
+    expect(selectorOf(NO_COLOURS, { hdr: 'PQ' })).toMatchObject({ ColorSpace: 'HDR10', ColorSpaceUsage: 'FORCE' });
+    expect(selectorOf(NO_COLOURS, { rotation: 270 })).toMatchObject({ Rotate: 'DEGREES_270' });
+  });
 
   it.each([
     [1, 'REC_709'],
     [5, 'REC_601'],
     [6, 'REC_601'],
   ])('state the matrix coefficients of the file: %s', (matrix, colourSpace) => {
-    expect(selectorOf({ matrix, fullRange: true })).toEqual({
+    expect(selectorOf({ matrix, transfer: null, fullRange: true })).toEqual({
       ColorSpace: colourSpace,
       ColorSpaceUsage: 'FORCE',
       SampleRange: 'FULL_RANGE',
     });
-    expect(selectorOf({ matrix, fullRange: false })).toMatchObject({ SampleRange: 'LIMITED_RANGE' });
+    expect(selectorOf({ matrix, transfer: null, fullRange: false })).toMatchObject({ SampleRange: 'LIMITED_RANGE' });
   });
 
   it('state BT.601 for a file without matrix coefficients, unless its codec states them', () => {
-    expect(selectorOf({ matrix: null, fullRange: null })).toEqual({
+    expect(selectorOf({ matrix: null, transfer: null, fullRange: null })).toEqual({
       ColorSpace: 'REC_601',
       ColorSpaceUsage: 'FALLBACK',
       SampleRange: 'FOLLOW',
@@ -170,13 +207,13 @@ describe('the settings of a conversion job', () => {
   });
 
   it('leave other colour spaces and containers to MediaConvert', () => {
-    expect(selectorOf({ matrix: 9, fullRange: null })).toEqual({ SampleRange: 'FOLLOW' });
+    expect(selectorOf({ matrix: 9, transfer: null, fullRange: null })).toEqual({ SampleRange: 'FOLLOW' });
     expect(selectorOf(null)).not.toHaveProperty('ColorSpace');
   });
 
   it('rotate MP4 and QuickTime as the file says, because phones record rotated', () => {
     expect(selectorOf(null)).toEqual({ Rotate: 'AUTO' });
-    expect(selectorOf({ matrix: 1, fullRange: null })).not.toHaveProperty('Rotate');
+    expect(selectorOf({ matrix: 1, transfer: null, fullRange: null })).not.toHaveProperty('Rotate');
   });
 
   it('write the colour space into the MP4', () => {

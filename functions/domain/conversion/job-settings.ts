@@ -3,7 +3,7 @@ import { FRAME_RATE, framesOf, type KeptRange, type KeptRanges, shownLength } fr
 import type { JobSettings } from '../../gateways/mediaconvert.ts';
 import { PICTURES_MAX } from '../media-files/media-keys.ts';
 import type { ColourDescription } from './colour-description.ts';
-import type { Original } from './examine-original.ts';
+import type { DisplayedPicture, Original } from './examine-original.ts';
 
 /** Smallest and largest sides of an H.264 output, in pixels (MediaConvert user guide, supported output codecs). */
 const SIDE_MIN = 32;
@@ -82,9 +82,13 @@ const rangeOf = (fullRange: boolean | null): VideoSelector['SampleRange'] => {
  * nothing depends on whether it reads that element. A recorder that states no values has converted to BT.601.
  * @param colours null for a container whose colours MediaConvert reads itself
  */
-function inputColours(colours: ColourDescription | null): VideoSelector {
+function inputColours(colours: ColourDescription | null, { hdr }: DisplayedPicture): VideoSelector {
   if (!colours) return {};
   const { matrix, fullRange } = colours;
+  if (hdr) {
+    const ColorSpace = hdr === 'PQ' ? 'HDR10' : 'HLG_2020';
+    return { ColorSpace, ColorSpaceUsage: 'FORCE', SampleRange: rangeOf(fullRange) };
+  }
   if (matrix === null) {
     return { ColorSpace: 'REC_601', ColorSpaceUsage: 'FALLBACK', SampleRange: rangeOf(fullRange) };
   }
@@ -96,25 +100,53 @@ function inputColours(colours: ColourDescription | null): VideoSelector {
 
 const AUDIO_SELECTOR = 'Audio Selector 1';
 
+type VideoDescription = NonNullable<Output['VideoDescription']>;
 type OutputGroup = NonNullable<JobSettings['OutputGroups']>[number];
 type Output = NonNullable<OutputGroup['Outputs']>[number];
 
 /** Assumed size of a picture whose file does not state it. */
 const USUAL_SIZE: Size = { width: 1920, height: 1080 };
 
-const sizeOf = ({ width, height }: Original['video']): Size | null => (width && height ? { width, height } : null);
+/** Clockwise rotations of an input. */
+const ROTATIONS: Record<number, VideoSelector['Rotate']> = { 90: 'DEGREES_90', 180: 'DEGREES_180', 270: 'DEGREES_270' };
+
+/** `AUTO` is for MP4 and QuickTime, which phones write. Only Matroska has colours of its own here. */
+function inputRotation(colours: ColourDescription | null, { rotation }: DisplayedPicture): VideoSelector {
+  if (colours === null) return { Rotate: 'AUTO' };
+  const Rotate = ROTATIONS[rotation];
+  return Rotate ? { Rotate } : {};
+}
+
+/**
+ * What every output does with the picture: BT.709 instead of a high dynamic range, which an H.264 of 8 bits cannot
+ * carry, and whole frames instead of fields. Fitting keeps the shape of a picture that changes its size. For pixels that
+ * are not square, no page says whether fitting counts them, so the picture fills the output, whose shape does.
+ */
+function appearance(video: DisplayedPicture): VideoDescription {
+  const preprocessors: VideoDescription['VideoPreprocessors'] = {
+    ...(video.hdr && {
+      ColorCorrector: { ColorSpaceConversion: 'FORCE_709', HdrToSdrToneMapper: 'VIBRANT' },
+    }),
+    ...(video.isInterlaced && {
+      Deinterlacer: { Mode: 'DEINTERLACE', Control: 'NORMAL', Algorithm: 'INTERPOLATE' },
+    }),
+  };
+  return {
+    ScalingBehavior: video.hasSquarePixels ? 'DEFAULT' : 'STRETCH_TO_OUTPUT',
+    ...(Object.keys(preprocessors).length > 0 && { VideoPreprocessors: preprocessors }),
+  };
+}
 
 /** `Width` and `Height` of an output. Without them, it has the size of its input. */
 const sides = (size: Size | null) => (size ? { Width: size.width, Height: size.height } : {});
 
-function videoOf(video: Original['video']): Output['VideoDescription'] {
-  const input = sizeOf(video);
-  const size = input && outputSize(input);
+function videoOf(video: DisplayedPicture): Output['VideoDescription'] {
+  const size = video.size && outputSize(video.size);
   const quality = outputQuality(size ?? USUAL_SIZE);
   return {
     ...sides(size),
-    ScalingBehavior: 'DEFAULT',
-    // The samples are not converted, and the MP4 states their colours.
+    ...appearance(video),
+    // The MP4 states the colours of its samples.
     ColorMetadata: 'INSERT',
     CodecSettings: {
       Codec: 'H_264',
@@ -157,22 +189,19 @@ interface Stills {
   quality: number;
 }
 
-const stillsOf = (video: Original['video'], { sideMax, interval, count, quality }: Stills): Output => {
-  const input = sizeOf(video);
-  return {
-    ContainerSettings: { Container: 'RAW' },
-    VideoDescription: {
-      ...sides(input && stillSize(input, sideMax)),
-      ScalingBehavior: 'DEFAULT',
-      CodecSettings: {
-        Codec: 'FRAME_CAPTURE',
-        FrameCaptureSettings: {
-          ...{ FramerateNumerator: 1000, FramerateDenominator: interval, MaxCaptures: count, Quality: quality },
-        },
+const stillsOf = (video: DisplayedPicture, { sideMax, interval, count, quality }: Stills): Output => ({
+  ContainerSettings: { Container: 'RAW' },
+  VideoDescription: {
+    ...sides(video.size && stillSize(video.size, sideMax)),
+    ...appearance(video),
+    CodecSettings: {
+      Codec: 'FRAME_CAPTURE',
+      FrameCaptureSettings: {
+        ...{ FramerateNumerator: 1000, FramerateDenominator: interval, MaxCaptures: count, Quality: quality },
       },
     },
-  };
-};
+  },
+});
 
 /** Pictures of the first frame and of the frame after a second. */
 const PICTURES: Stills = { sideMax: PICTURE_SIDE_MAX, interval: 1000, count: PICTURES_MAX, quality: 80 };
@@ -237,8 +266,7 @@ export function jobSettings(
         FileInput: source,
         TimecodeSource: 'ZEROBASED',
         ...(parts && { InputClippings: clippings(parts) }),
-        // Phones write the rotation into MP4 and QuickTime files. MediaConvert applies it only with `AUTO`.
-        VideoSelector: { ...inputColours(colours), ...(colours === null ? { Rotate: 'AUTO' } : {}) },
+        VideoSelector: { ...inputColours(colours, video), ...inputRotation(colours, video) },
         ...(hasAudio ? { AudioSelectors: { [AUDIO_SELECTOR]: { DefaultSelection: 'DEFAULT' } } } : {}),
       },
     ],

@@ -69,7 +69,7 @@ async function factsOf(path: string, url: string, input: JobInput): Promise<Inpu
     requireSupported(url, probed);
     const first = (type: string) => probed.streams.find(({ codec_type }) => codec_type === type);
     const [video, audio] = [first('video'), first('audio')];
-    const picture = inputPicture(input, container, video);
+    const picture = await inputPicture(input, container, video);
     const duration = await measureDuration({ path, container });
     const tracks = { hasVideo: Boolean(video), hasAudio: Boolean(audio) };
     const clips = clipsWithin(input, duration);

@@ -11,7 +11,14 @@ const outputOf = (changes = {}): MovieOutput => {
   return output;
 };
 
-const PICTURE: InputPicture = { width: 1919, height: 1079, pixelAspect: 1, rotation: 0, colours: {} };
+const PICTURE: InputPicture = {
+  width: 1919,
+  height: 1079,
+  pixelAspect: 1,
+  rotation: 0,
+  colours: {},
+  isConvertible: true,
+};
 
 const argumentsFor = (changes = {}, container: MediaContainer = 'webm', picture: Partial<InputPicture> = {}) =>
   ffmpegArguments({ input: 'file:in', output: 'file:out', outputBytes: 5000 }, outputOf(changes), {

@@ -77,7 +77,7 @@ function videoArguments(video: Video | undefined, facts: InputFacts): string[] {
     ...['-map', '0:v:0', '-vf', videoFilters(video, facts), '-c:v', 'libx264', '-pix_fmt', 'yuv420p'],
     ...['-preset', PRESETS[h264Settings.qualityTuningLevel], '-g', String(gopFrames(h264Settings))],
     ...rateArguments(h264Settings),
-    ...colourArguments(isConverted(video) ? BT709 : facts.picture.colours),
+    ...colourArguments(isConverted(video, facts.picture) ? BT709 : facts.picture.colours),
   ];
 }
 

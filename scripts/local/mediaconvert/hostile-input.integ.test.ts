@@ -47,7 +47,9 @@ async function upload(Body: Buffer | string): Promise<string> {
 /** Converts a file with the settings of the product; returns the ended job and the key of its output. */
 async function convert(body: Buffer | string, hasAudio = false) {
   const destination = `converted/${ulid()}/video`;
-  const original = { video: { width: 160, height: 90 }, hasAudio, colours: null, durationMs: null };
+  const size = { width: 160, height: 90 };
+  const video = { size, hasSquarePixels: true, rotation: 0, hdr: null, isInterlaced: false };
+  const original = { video, hasAudio, colours: null, durationMs: null };
   const command = new CreateJobCommand({
     Role: process.env.CONVERSION_ROLE_ARN,
     Settings: jobSettings(

@@ -50,6 +50,22 @@ export function checkTools(): void {
   findTool('ffprobe');
 }
 
+/** Filters with which ffmpeg converts a high dynamic range. A build may lack them. */
+const HDR_FILTERS = ['zscale', 'tonemap'];
+
+let hdrFilters: Promise<boolean> | undefined;
+
+/** Whether this machine's ffmpeg converts a high dynamic range to BT.709. */
+export function canConvertHdr(): Promise<boolean> {
+  hdrFilters ??= new Promise((resolve) => {
+    execFile(findTool('ffmpeg'), ['-hide_banner', '-filters'], (_error, stdout) => {
+      const found = new Set(stdout.split('\n').map((line) => line.trim().split(/\s+/)[1]));
+      resolve(HDR_FILTERS.every((name) => found.has(name)));
+    });
+  });
+  return hdrFilters;
+}
+
 /** The major version of ffmpeg; null for a build whose version is not a number. */
 export function ffmpegVersion(): Promise<number | null> {
   return new Promise((resolve) => {

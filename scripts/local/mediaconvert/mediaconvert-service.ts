@@ -19,7 +19,7 @@ import { describeJob, isUnfinished, type JobRecord, newJobId } from './job-recor
 import { jobRequest } from './job-request.ts';
 import { JobRunner } from './job-runner.ts';
 import { JobStore } from './job-store.ts';
-import { findTool } from './media-tools.ts';
+import { canConvertHdr, findTool } from './media-tools.ts';
 import { MEDIACONVERT_ACCESS, type MediaConvertOperation } from './mediaconvert-access.ts';
 import { pageJobs } from './page-jobs.ts';
 import { probeResult, UNRECOGNIZED } from './probe-answer.ts';
@@ -107,6 +107,12 @@ export class MediaConvertService {
   async #logIsolation(): Promise<void> {
     const ffmpeg = findTool('ffmpeg');
     this.#log.info('mediaconvert', `Conversions are done by ${ffmpeg}, ${ISOLATION_TEXT[await isolationOf(ffmpeg)]}.`);
+    if (!(await canConvertHdr())) {
+      this.#log.info(
+        'mediaconvert',
+        'This ffmpeg has no zscale (libzimg): recordings in HDR keep their colours, and look pale.',
+      );
+    }
   }
 
   stop(): Promise<void> {

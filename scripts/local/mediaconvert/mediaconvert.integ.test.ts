@@ -143,7 +143,7 @@ async function download(Key: string): Promise<{ file: string; bytes: Buffer }> {
 
 /** Average luma of a part of the frame at a time in seconds. */
 const grayAt = async (file: string, seconds: number, crop: string): Promise<number> =>
-  (await rgbAt(file, seconds, `${crop},scale=1:1:flags=area,format=gray`))[0] ?? 0;
+  (await rgbAt(file, seconds, `${crop},scale=1:1:flags=area`, 'gray'))[0] ?? 0;
 
 let original = '';
 beforeAll(async () => {

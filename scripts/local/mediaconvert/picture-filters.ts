@@ -2,6 +2,7 @@ import type { MediaContainer } from '#shared/model/video-file.ts';
 import { clipFilters, type FrameClip } from './clip-filters.ts';
 import { BT709, type Colours, inputColours, isHdr, statedColours } from './input-colours.ts';
 import type { JobInput, JobOutput } from './job-request.ts';
+import { canConvertHdr } from './media-tools.ts';
 import { type ProbedStream, readFraction, rotationOf } from './probed-file.ts';
 
 /** The picture of an input, and how a job reads it. */
@@ -15,6 +16,8 @@ export interface InputPicture {
   rotation: 0 | 90 | 180 | 270;
   /** How to interpret its samples. */
   colours: Colours;
+  /** Whether this ffmpeg converts colours; otherwise, every output has those of the input. */
+  isConvertible: boolean;
 }
 
 const ANGLES = { DEGREE_0: 0, DEGREES_90: 90, DEGREES_180: 180, DEGREES_270: 270 } as const;
@@ -27,11 +30,11 @@ function rotationFor({ videoSelector }: JobInput, container: MediaContainer, vid
 }
 
 /** @param video undefined for an input without a picture */
-export function inputPicture(
+export async function inputPicture(
   input: JobInput,
   container: MediaContainer,
   video: ProbedStream = { index: 0, codec_type: 'video' },
-): InputPicture {
+): Promise<InputPicture> {
   const aspect = readFraction(video.sample_aspect_ratio);
   return {
     width: video.width ?? 0,
@@ -39,6 +42,7 @@ export function inputPicture(
     pixelAspect: aspect ? aspect.numerator / aspect.denominator : 1,
     rotation: rotationFor(input, container, video),
     colours: inputColours(input, statedColours(video)),
+    isConvertible: await canConvertHdr(),
   };
 }
 
@@ -96,9 +100,9 @@ function sameSize({ scalingBehavior }: Video, { width, height, colours }: InputP
   return [`scale=${fitted('iw')}:${fitted('ih')}${options}`, centered(size)];
 }
 
-/** The deinterlacer leaves frames that are flagged as progressive. */
+/** The deinterlacer makes a frame of each field, and leaves frames that are flagged as progressive. */
 const deinterlaced = ({ videoPreprocessors }: Video): string[] =>
-  videoPreprocessors?.deinterlacer ? ['bwdif=mode=send_frame:deint=interlaced'] : [];
+  videoPreprocessors?.deinterlacer ? ['bwdif=mode=send_field:deint=interlaced'] : [];
 
 const ROTATIONS: Record<InputPicture['rotation'], string[]> = {
   0: [],
@@ -141,8 +145,8 @@ function toBt709({ matrix, primaries, transfer, range }: Colours): string[] {
 }
 
 /** Whether an output is converted to BT.709. */
-export const isConverted = ({ videoPreprocessors }: Video): boolean =>
-  videoPreprocessors?.colorCorrector?.colorSpaceConversion === 'FORCE_709';
+export const isConverted = ({ videoPreprocessors }: Video, { isConvertible }: InputPicture): boolean =>
+  isConvertible && videoPreprocessors?.colorCorrector?.colorSpaceConversion === 'FORCE_709';
 
 /** Filters of the input's frames for an output. */
 interface PictureFilters {
@@ -167,7 +171,7 @@ export function pictureFilters(
     frames: [...sameSize(video, picture), ...deinterlaced(video), ...clipFilters(clips)],
     appearance: [
       ...ROTATIONS[rotation],
-      ...(isConverted(video)
+      ...(isConverted(video, picture)
         ? [...scaled(video, picture, ''), ...toBt709(colours), `scale=iw:ih${outputColours(BT709)}`]
         : scaled(video, picture, outputColours(colours))),
       'setsar=1',

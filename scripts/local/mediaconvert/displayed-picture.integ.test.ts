@@ -1,0 +1,162 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { CreateJobCommand, GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { ulid } from 'ulid';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { examineOriginal } from '#functions/domain/conversion/examine-original.ts';
+import { jobSettings } from '#functions/domain/conversion/job-settings.ts';
+import { makeSample, probeVideo, rgbAt } from '../../client/sample-video.ts';
+import { IS_NIGHTLY } from '../../test-support/test-length.ts';
+
+const client = new MediaConvertClient({});
+const s3 = new S3Client({});
+const Bucket = process.env.MEDIA_BUCKET ?? '';
+const urlOf = (key: string) => `s3://${Bucket}/${key}`;
+
+const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-shown-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function download(Key: string): Promise<string> {
+  const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
+  const file = path.join(folder, `${ulid()}${path.extname(Key)}`);
+  await writeFile(file, (await Body?.transformToByteArray()) ?? new Uint8Array());
+  return file;
+}
+
+/** Examines and converts a file as the product does. @returns the MP4, a picture, and a frame of the strip, as files */
+async function converted(body: Buffer) {
+  const key = `originals/${ulid()}/original`;
+  await s3.send(new PutObjectCommand({ Bucket, Key: key, Body: body }));
+  const original = await examineOriginal(key);
+  const base = `converted/${ulid()}`;
+  const [movie, pictures, strip] = [`${base}/video`, `${base}/picture`, `${base}/strip`];
+  const Settings = jobSettings(
+    urlOf(key),
+    { movie: urlOf(movie), pictures: urlOf(pictures), strip: urlOf(strip) },
+    { ...original, durationMs: 2000 },
+  );
+  const { Job: made } = await client.send(new CreateJobCommand({ Role: process.env.CONVERSION_ROLE_ARN, Settings }));
+  await vi.waitFor(
+    async () => {
+      const { Job } = await client.send(new GetJobCommand({ Id: made?.Id }));
+      if (Job?.Status === 'SUBMITTED' || Job?.Status === 'PROGRESSING') throw new Error('not yet');
+      expect([Job?.Status, Job?.ErrorMessage]).toEqual(['COMPLETE', undefined]);
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+  const keys = [`${movie}.mp4`, `${pictures}.0000000.jpg`, `${strip}.0000001.jpg`];
+  const [mp4 = '', picture = '', frame = ''] = await Promise.all(keys.map(download));
+  return { mp4, picture, frame };
+}
+
+const sizeOf = async (file: string) => {
+  const { streams } = await probeVideo(file);
+  return `${streams[0]?.width}x${streams[0]?.height}`;
+};
+
+const H264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-preset', 'ultrafast'];
+const VP8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-b:v', '500k'];
+
+/** A picture of pixels that are not square. */
+const anamorphic = (name: string, size: string, aspect: string, codec: string[]) =>
+  makeSample(name, [
+    '-f',
+    'lavfi',
+    '-i',
+    `color=0x40c080:size=${size}:rate=5:duration=2`,
+    '-vf',
+    `setsar=${aspect}`,
+    ...codec,
+  ]);
+
+const SHAPES: [name: string, size: string, aspect: string, codec: string[], shown: string][] = [
+  ['wide.mp4', '240x180', '4/3', H264, '320x180'],
+  ['wide.webm', '240x180', '4/3', VP8, '320x180'],
+  ['wide.mkv', '240x180', '4/3', H264, '320x180'],
+  ['narrow.mp4', '360x240', '8/9', H264, '320x240'],
+  ['narrow.mkv', '360x240', '8/9', H264, '320x240'],
+];
+
+it.each(IS_NIGHTLY ? SHAPES : SHAPES.slice(0, 1))(
+  '%s of %s with pixels of %s is shown in square pixels',
+  async (name, size, aspect, codec, shown) => {
+    const { mp4, picture, frame } = await converted(await anamorphic(name, size, aspect, codec));
+    expect([await sizeOf(mp4), await sizeOf(picture), await sizeOf(frame)]).toEqual([shown, shown, shown]);
+    // The picture fills it, without bars.
+    for (const file of [mp4, picture]) {
+      const corner = await rgbAt(file, 0, 'crop=8:8:0:0,scale=1:1');
+      expect(Math.max(...corner)).toBeGreaterThan(100);
+    }
+  },
+);
+
+it.runIf(IS_NIGHTLY)('pixels that are not square are turned with the picture', async () => {
+  const file = Buffer.from(await anamorphic('wide.mp4', '240x180', '4/3', H264));
+  const matrixAt = file.indexOf('tkhd') + 4 + 40;
+  for (const [index, value] of [0, 0x10000, 0, -0x10000, 0].entries()) file.writeInt32BE(value, matrixAt + index * 4);
+  const { mp4, picture } = await converted(file);
+  expect([await sizeOf(mp4), await sizeOf(picture)]).toEqual(['180x320', '180x320']);
+});
+
+/** Centers of the areas of a page of 640 × 360 pixels: white, red, green, blue and gray. */
+const AREAS = ['620:20', '120:100', '300:100', '560:80', '400:250'];
+const REFERENCE = [
+  ...['zscale=t=linear:npl=203', 'format=gbrpf32le', 'zscale=p=bt709'],
+  ...['zscale=t=bt709:m=bt709:r=tv', 'format=yuv420p'],
+].join(',');
+
+/** Average color around a point of a page. @param before filters */
+const colorAt = async (file: string, point: string, before = 'null') => {
+  const [x = 0, y = 0] = point.split(':').map(Number);
+  const area = `scale=640:360,crop=16:16:${x - 8}:${y - 8},scale=1:1:flags=area`;
+  return [...(await rgbAt(file, 0, `${before},${area}`))];
+};
+
+// Each is a page whose white has the 203 cd/m² of ITU-R BT.2408.
+it.each(IS_NIGHTLY ? ['page-pq.mov', 'page-hlg.mov'] : ['page-pq.mov'])(
+  'a page with a high dynamic range, %s, keeps its colors',
+  async (name) => {
+    const original = path.join(import.meta.dirname, 'test-support', name);
+    const { mp4, picture, frame } = await converted(await readFile(original));
+    expect((await probeVideo(mp4)).streams[0]).toMatchObject({
+      ...{ pix_fmt: 'yuv420p', color_space: 'bt709', color_primaries: 'bt709', color_transfer: 'bt709' },
+    });
+    for (const file of [mp4, picture, frame]) {
+      expect(Math.min(...(await colorAt(file, AREAS[0] ?? '')))).toBeGreaterThanOrEqual(240);
+      for (const point of AREAS) {
+        const [shown, reference] = [await colorAt(file, point), await colorAt(original, point, REFERENCE)];
+        const off = shown.map((value, channel) => Math.abs(value - (reference[channel] ?? 0)));
+        expect(Math.max(...off), `${point}: ${shown} for ${reference} in ${path.extname(file)}`).toBeLessThanOrEqual(8);
+      }
+    }
+  },
+);
+
+describe('interlaced video', () => {
+  /** Frames that `idet` finds to be interlaced, and to be progressive. */
+  function scanOf(file: string) {
+    const args = ['-hide_banner', '-i', file, '-vf', 'idet', '-f', 'null', '-'];
+    const { stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8' });
+    const [, top = 0, bottom = 0, progressive = 0] =
+      /Multi frame detection: TFF:\s*(\d+) BFF:\s*(\d+) Progressive:\s*(\d+)/.exec(stderr)?.map(Number) ?? [];
+    return { interlaced: top + bottom, progressive };
+  }
+
+  it('has no combs in the MP4', async () => {
+    const parts = ['color=gray:s=320x240:r=50:d=2[a]', 'color=white:s=60x120:r=50:d=2[b]'];
+    const moved = "[a][b]overlay=x='mod(n*4,260)':y=60,format=yuv420p,tinterlace=interleave_top,fieldorder=tff";
+    const body = await makeSample('fields.mp4', [
+      ...['-f', 'lavfi', '-i', [...parts, moved].join(';')],
+      ...[...H264, '-flags', '+ildct+ilme', '-x264opts', 'tff=1'],
+    ]);
+    const original = path.join(folder, 'fields.mp4');
+    await writeFile(original, body);
+    expect(scanOf(original).interlaced).toBeGreaterThan(40);
+    const { mp4 } = await converted(body);
+    expect(scanOf(mp4)).toEqual({ interlaced: 0, progressive: 60 });
+  });
+});
