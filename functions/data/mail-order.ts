@@ -143,9 +143,13 @@ export async function beginMailOrder<O extends MailOrder>(order: O): Promise<O |
   return (await change(order, after, isSame)) ? { ...order, ...after } : null;
 }
 
-/** Ends an attempt that has sent nothing, or makes none now. @param dueAt when the next is due, ISO 8601 */
-export async function postponeMailOrder(order: MailOrder, dueAt: string): Promise<void> {
-  await change(order, { attempts: order.attempts, isBegun: false, dueAt });
+/**
+ * Ends an attempt that has sent nothing, or makes none now.
+ * @param dueAt when the next is due, ISO 8601
+ * @param attempts that count
+ */
+export async function postponeMailOrder(order: MailOrder, dueAt: string, attempts = order.attempts): Promise<void> {
+  await change(order, { attempts, isBegun: false, dueAt });
 }
 
 /**

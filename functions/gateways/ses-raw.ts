@@ -10,5 +10,6 @@ export async function sendMailWithHeaders(mail: MailWithHeaders): Promise<void> 
   const Source = sender();
   const Data = Buffer.from(mimeMessage(Source, mail));
   const { client, SendRawEmailCommand } = await import('./ses-raw-sdk.ts');
-  await answered(client.send(new SendRawEmailCommand({ Source, Destinations: [mail.to], RawMessage: { Data } })));
+  const command = new SendRawEmailCommand({ Source, Destinations: [mail.to], RawMessage: { Data } });
+  await answered(client.send(command), true);
 }

@@ -4,15 +4,27 @@ import type { MailWithHeaders } from './mime-message.ts';
 
 export type OutgoingMail = Omit<MailWithHeaders, 'headers'>;
 
+/** The quota of the account that is reached: mails a second, or in 24 hours. */
+export type ReachedQuota = 'rate' | 'day';
+
+interface Refusal {
+  cause: unknown;
+  mayBeSent: boolean;
+  reached: ReachedQuota | null;
+}
+
 /** The mail service did not accept a mail: it throttles, is down, or refuses the address. */
 export class MailNotSentError extends Error {
   override readonly name = 'MailNotSentError';
   /** Whether the mail may have been sent: the service gave no answer, or an internal error. */
   readonly mayBeSent: boolean;
+  /** The quota because of which the service throttles: then, nothing is wrong with the mail. */
+  readonly reached: ReachedQuota | null;
 
-  constructor(message: string, { cause, mayBeSent }: { cause: unknown; mayBeSent: boolean }) {
+  constructor(message: string, { cause, mayBeSent, reached }: Refusal) {
     super(message, { cause });
     this.mayBeSent = mayBeSent;
+    this.reached = reached;
   }
 }
 
@@ -26,17 +38,29 @@ function mayBeSent(error: unknown): boolean {
   return status === undefined ? !NOT_CONNECTED.includes(code) : status === INTERNAL_FAILURE;
 }
 
+/** https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas-errors.html */
+function reachedQuota({ name, message }: Partial<Error>): ReachedQuota | null {
+  if (name !== 'Throttling' && name !== 'ThrottlingException') return null;
+  return /\bdaily\b/i.test(message ?? '') ? 'day' : 'rate';
+}
+
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
 export const sender = (): string => environmentValue('MAIL_FROM');
 
-/** Waits for the answer of the service. @throws MailNotSentError */
-export async function answered(answer: Promise<unknown>): Promise<void> {
+/**
+ * Waits for the answer of the service.
+ * @param isPaced whether the caller sends the mail later when the rate of the account is reached: it has not failed then
+ * @throws MailNotSentError
+ */
+export async function answered(answer: Promise<unknown>, isPaced = false): Promise<void> {
   try {
     await answer;
   } catch (error) {
-    putMetrics({ MailsFailed: 1 });
-    throw new MailNotSentError('The mail service did not accept a mail', { cause: error, mayBeSent: mayBeSent(error) });
+    const reached = reachedQuota(error as Partial<Error>);
+    if (!(isPaced && reached === 'rate')) putMetrics({ MailsFailed: 1 });
+    const refusal = { cause: error, mayBeSent: mayBeSent(error), reached };
+    throw new MailNotSentError('The mail service did not accept a mail', refusal);
   }
 }
 

@@ -317,7 +317,10 @@ it('a text has no markup and no direction marks in a mail, and is shortened', as
 });
 
 it('what the mail service refuses is sent later, and what it may have accepted is not sent again', async () => {
-  const refused = Object.assign(new Error('Throttling'), { name: 'Throttling', $metadata: { httpStatusCode: 400 } });
+  const refused = Object.assign(new Error('Unavailable'), {
+    name: 'ServiceUnavailable',
+    $metadata: { httpStatusCode: 503 },
+  });
   ses
     .on(SendRawEmailCommand)
     .rejectsOnce(refused)

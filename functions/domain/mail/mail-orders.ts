@@ -1,3 +1,4 @@
+import { retry } from '#shared/rules/retry.ts';
 import {
   beginMailOrder,
   type CommentOrder,
@@ -12,10 +13,17 @@ import { MailNotSentError } from '../../gateways/ses.ts';
 import { sendMailWithHeaders } from '../../gateways/ses-raw.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
+import { MailPace } from './mail-pace.ts';
 
 /** Attempts to send one mail, and the seconds between two of them. */
 const ATTEMPTS_MAX = 24;
 const PAUSE_SECONDS = 50 * 60;
+
+/**
+ * Until a throttled mail is due again, in seconds; twice as long at most, so that not all are due together. SES asks for
+ * up to ten minutes: https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas-errors.html
+ */
+const THROTTLED_SECONDS = { rate: 60, day: 10 * 60 };
 
 /** The least time between two mails to a person about the comments of a recording, in seconds. */
 const QUIET_SECONDS = 15 * 60;
@@ -36,10 +44,15 @@ function end(order: MailOrder, isQuiet: boolean): Promise<void> {
 }
 
 /**
- * Retries a mail that SES refused, for one day. A mail that SES may have accepted is not sent again, so nobody gets it
- * twice.
+ * Retries a mail that SES refused, for one day. A refusal because of a quota does not count: the mail waits as long as it
+ * lasts. A mail that SES may have accepted is not sent again, so nobody gets it twice.
  */
 async function takeFailure(order: MailOrder, error: unknown): Promise<void> {
+  const reached = reachedBy(error);
+  if (reached) {
+    const seconds = THROTTLED_SECONDS[reached] * (1 + Math.random());
+    return postponeMailOrder(order, isoNow(seconds), order.attempts - 1);
+  }
   if (error instanceof MailNotSentError && !error.mayBeSent && order.attempts < ATTEMPTS_MAX) {
     return postponeMailOrder(order, isoNow(PAUSE_SECONDS));
   }
@@ -47,8 +60,33 @@ async function takeFailure(order: MailOrder, error: unknown): Promise<void> {
   await end(order, true);
 }
 
-/** Makes an attempt at a mail that is due. */
-export async function carryOut<O extends MailOrder>(order: O, write: Writer<O>): Promise<void> {
+/** One after the other at the pace of SES, as long as there is time. */
+interface Pass {
+  pace: MailPace;
+  hasTime: () => boolean;
+}
+
+const reachedBy = (error: unknown) => (error instanceof MailNotSentError ? error.reached : null);
+
+/** Sends a mail, and again while the rate of the account is reached. */
+async function sendPaced(mail: MailWithHeaders, { pace, hasTime }: Pass): Promise<void> {
+  let turn = 0;
+  const send = async () => {
+    turn = await pace.turn();
+    await sendMailWithHeaders(mail);
+    pace.sent();
+  };
+  const delayAfter = (error: unknown) => {
+    const reached = reachedBy(error);
+    if (reached === 'day') pace.isDayOver = true;
+    if (reached === 'rate') pace.refused(turn);
+    return reached === 'rate' && hasTime() && !pace.isDayOver ? 0 : null;
+  };
+  await retry(send, { delayAfter });
+}
+
+/** Makes an attempt at a mail that is due. @param pass of many mails; without it, there is one try */
+export async function carryOut<O extends MailOrder>(order: O, write: Writer<O>, pass?: Pass): Promise<void> {
   if (order.isBegun) return takeFailure(order, new Error('An attempt to send the mail did not end'));
   if (order.type === 'commentMail' && order.quietUntil > isoNow()) {
     return order.dueAt < order.quietUntil ? postponeMailOrder(order, order.quietUntil) : undefined;
@@ -58,20 +96,20 @@ export async function carryOut<O extends MailOrder>(order: O, write: Writer<O>):
   const begun = await beginMailOrder(order);
   if (!begun) return;
   try {
-    await sendMailWithHeaders(mail);
+    await (pass ? sendPaced(mail, pass) : sendMailWithHeaders(mail));
   } catch (error) {
     return takeFailure(begun, error);
   }
   await end(begun, true);
 }
 
-async function work(orders: AsyncGenerator<MailOrder>, writers: Writers, hasTime: () => boolean): Promise<Error[]> {
+async function work(orders: AsyncGenerator<MailOrder>, writers: Writers, pass: Pass): Promise<Error[]> {
   const failures: Error[] = [];
   for await (const order of orders) {
-    if (!hasTime()) break;
+    if (!pass.hasTime() || pass.pace.isDayOver) break;
     try {
-      if (order.type === 'mailOrder') await carryOut(order, writers.firstView);
-      else await carryOut(order, writers.comments);
+      if (order.type === 'mailOrder') await carryOut(order, writers.firstView, pass);
+      else await carryOut(order, writers.comments, pass);
     } catch (error) {
       failures.push(new Error(`A mail about ${order.recordingId} could not be sent`, { cause: error }));
     }
@@ -80,12 +118,13 @@ async function work(orders: AsyncGenerator<MailOrder>, writers: Writers, hasTime
 }
 
 /**
- * Makes another attempt at each mail that is due.
+ * Makes another attempt at each mail that is due. Once the quota of a day is used up, the others stay due.
  * @param hasTime whether there is time for another mail; the others stay due
  * @throws AggregateError of all failures but those of SES; those mails stay due
  */
 export async function sendDueMails(writers: Writers, hasTime: () => boolean = () => true): Promise<void> {
   const due = listDueMailOrders(isoNow());
-  const failures = (await Promise.all(due.map((orders) => work(orders, writers, hasTime)))).flat();
+  const pass = { pace: new MailPace(), hasTime };
+  const failures = (await Promise.all(due.map((orders) => work(orders, writers, pass)))).flat();
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} mails failed`);
 }

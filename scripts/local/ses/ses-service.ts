@@ -6,6 +6,7 @@ import { readBody } from '../http/read-body.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import type { MailStore } from './mailbox.ts';
 import { MESSAGE_MAX, type ParsedMessage, parseMessage } from './parse-message.ts';
+import type { SendQuota } from './send-quota.ts';
 import { addressOf, sendAccess } from './ses-access.ts';
 
 /** Longest request, in bytes: the largest message in base64. A form encodes some of its characters as three. */
@@ -22,9 +23,15 @@ function valuesOf(form: URLSearchParams, name: RegExp): string[] {
 const addresses = (form: URLSearchParams): string[] =>
   valuesOf(form, /^Destination\.(To|Cc|Bcc)Addresses\.member\.\d+$/);
 
+interface Sending {
+  mails: MailStore;
+  /** Null for an account without limits. */
+  quota: SendQuota | null;
+}
+
 const rejected = (message: string) => new AwsError('MessageRejected', 400, message);
 
-function sendEmail(form: URLSearchParams, mails: MailStore): Answer {
+function sendEmail(form: URLSearchParams, { mails, quota }: Sending): Answer {
   const to = addresses(form);
   const from = form.get('Source') ?? '';
   const part = (name: string) => form.get(`Message.${name}.Data`) ?? '';
@@ -32,6 +39,7 @@ function sendEmail(form: URLSearchParams, mails: MailStore): Answer {
   if (!ADDRESS.test(from)) throw rejected('The source is not an e-mail address.');
   if (to.length === 0 || !to.every((address) => ADDRESS.test(address))) throw rejected('Illegal address');
   if (!mail.subject || !(mail.text || mail.html)) throw rejected('A message has a subject and a body.');
+  quota?.take(to.length);
   const MessageId = mails.deliver({ from, to: to.join(', '), recipients: to.map(addressOf), ...mail });
   return xml(200, 'SendEmailResponse', { SendEmailResult: { MessageId }, ResponseMetadata: { RequestId: MessageId } });
 }
@@ -53,12 +61,13 @@ function rawMailIn(form: URLSearchParams): RawMail {
   };
 }
 
-function sendRawEmail({ message, source, recipients }: RawMail, mails: MailStore): Answer {
+function sendRawEmail({ message, source, recipients }: RawMail, { mails, quota }: Sending): Answer {
   if (![source, message.from].every((address) => ADDRESS.test(address)))
     throw rejected('The source is not an e-mail address.');
   if (recipients.length === 0 || !recipients.every((address) => ADDRESS.test(address)))
     throw rejected('Illegal address');
   if (recipients.length > RECIPIENTS_MAX) throw rejected(`Recipient count exceeds ${RECIPIENTS_MAX}.`);
+  quota?.take(recipients.length);
   const { to: _to, ...mail } = message;
   const MessageId = mails.deliver({ ...mail, to: recipients.join(', '), recipients: recipients.map(addressOf) });
   return xml(200, 'SendRawEmailResponse', {
@@ -69,12 +78,12 @@ function sendRawEmail({ message, source, recipients }: RawMail, mails: MailStore
 
 /** SES by its query protocol: SendEmail and SendRawEmail store the mail. */
 export class SesService {
-  readonly #mails: MailStore;
+  readonly #sending: Sending;
   readonly #configurationSet: string | null;
 
   /** @param configurationSet of the sender's identity */
-  constructor(mails: MailStore, configurationSet: string | null) {
-    this.#mails = mails;
+  constructor(sending: Sending, configurationSet: string | null) {
+    this.#sending = sending;
     this.#configurationSet = configurationSet;
   }
 
@@ -85,10 +94,10 @@ export class SesService {
       const mail = rawMailIn(form);
       // Conditions apply to the sender in the header, which people see.
       await permissions.require(sendAccess(action, mail.message.from, mail.recipients, this.#configurationSet));
-      return sendRawEmail(mail, this.#mails);
+      return sendRawEmail(mail, this.#sending);
     }
     if (action !== 'SendEmail') throw new AwsError('InvalidAction', 400, `This runtime does not support ${action}`);
     await permissions.require(sendAccess(action, form.get('Source') ?? '', addresses(form), this.#configurationSet));
-    return sendEmail(form, this.#mails);
+    return sendEmail(form, this.#sending);
   }
 }

@@ -19,6 +19,7 @@ import { S3Service } from '../s3/s3-service.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { Mailbox } from '../ses/mailbox.ts';
 import { Outbox } from '../ses/outbox.ts';
+import type { SendLimits } from '../ses/send-quota.ts';
 import { SmtpRelay } from '../ses/smtp-relay.ts';
 import { Workflows } from '../step-functions/workflows.ts';
 import { Resources } from '../template/resources.ts';
@@ -42,6 +43,8 @@ export interface StackContext {
   secrets: Secrets;
   /** Address of the SMTP server that sends mails; null keeps them in the mailbox. */
   smtpUrl: string | null;
+  /** Mails that SES accepts; null for any number. */
+  sendLimits: SendLimits | null;
   /** Largest number of concurrent invocations of functions. */
   lambdaConcurrency: number;
   /** See `StackOptions`. */

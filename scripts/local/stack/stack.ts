@@ -42,6 +42,7 @@ import { Mailbox } from '../ses/mailbox.ts';
 import { MAILBOX_PATH, mailboxPage } from '../ses/mailbox-page.ts';
 import { MailboxServer } from '../ses/mailbox-server.ts';
 import { Outbox } from '../ses/outbox.ts';
+import { type SendLimits, SendQuota } from '../ses/send-quota.ts';
 import { SesService } from '../ses/ses-service.ts';
 import { explainError, StartError } from '../start-error.ts';
 import { StepFunctionsService } from '../step-functions/step-functions-service.ts';
@@ -92,6 +93,8 @@ export interface StackOptions {
   engine?: TranscriptionEngine | null;
   /** SMTP server that sends the mails, such as `smtps://user:password@host`. Without one, they stay in a mailbox. */
   smtpUrl?: string | null;
+  /** Mails that SES accepts, like an account's quotas; any number if omitted. */
+  sendLimits?: SendLimits;
   /** Largest number of concurrent invocations, like an account's quota; unlimited if omitted. */
   lambdaConcurrency?: number;
   /**
@@ -195,12 +198,18 @@ function configurationSetOf({ resources }: Parts): string | null {
   return identity?.properties.ConfigurationSetAttributes?.ConfigurationSetName ?? null;
 }
 
-function openEndpoint(endpoint: AwsEndpoint, parts: Parts, dynamodb: DynamoDbService, disk: Disk): void {
+function openEndpoint(
+  endpoint: AwsEndpoint,
+  parts: Parts,
+  dynamodb: DynamoDbService,
+  { disk, sendLimits }: StackContext,
+): void {
+  const sending = { mails: parts.mails, quota: sendLimits && new SendQuota(sendLimits) };
   const services = {
     s3: parts.s3,
     dynamodb,
     'cloudfront-keyvaluestore': new KvsService(parts.stores),
-    ses: new SesService(parts.mails, configurationSetOf(parts)),
+    ses: new SesService(sending, configurationSetOf(parts)),
     mediaconvert: parts.mediaconvert,
     ...(parts.transcribe && { transcribe: parts.transcribe }),
     states: new StepFunctionsService(parts.workflows),
@@ -248,7 +257,7 @@ async function startParts(context: StackContext, servers: Servers, teardown: Tea
   const tables = parts.resources.ofType<TableProperties>('AWS::DynamoDB::Table').map(({ properties }) => properties);
   const backups = new TableBackups(tablesFile(context.dataDir), path.join(context.dataDir, TABLE_BACKUPS), engine.pid);
   const dynamodb = new DynamoDbService(engine.agent, readTableKeys(tables), backups, options.dynamoDbFaults);
-  openEndpoint(servers.aws, parts, dynamodb, context.disk);
+  openEndpoint(servers.aws, parts, dynamodb, context);
   const cleanup = parts.definitions.find(({ name }) => name === 'RunCleanup');
   if (cleanup) context.disk.cleanBy(() => parts.functions.invoke(cleanup.arn, {}));
   await finishDeployment(parts, context);
@@ -371,6 +380,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
     ...{ stack: readTemplate(), dataDir, appUrl, awsUrl, keys, disk, log, processes, secrets },
     publicOrigin: options.publicOrigin ?? null,
     smtpUrl: options.smtpUrl ?? null,
+    sendLimits: options.sendLimits ?? null,
     lambdaConcurrency: options.lambdaConcurrency ?? Number.POSITIVE_INFINITY,
     throttleFactor: options.throttleFactor ?? UNREACHED_THROTTLE,
     credentialsMs: options.credentialSeconds === undefined ? CREDENTIALS_MS : options.credentialSeconds * 1000,
