@@ -41,7 +41,7 @@ export interface Backup {
   createdAt: string;
   /** Version of Framekeep. */
   version: string;
-  /** See `DATA_FORMAT`. */
+  /** Of the data folder, see `DATA_FORMAT`. */
   dataFormat: number;
   files: SavedFile[];
 }

@@ -9,7 +9,7 @@ import {
   TABLE_BACKUPS,
   TABLES_FILE,
 } from '../local/data-folder/data-folder.ts';
-import { DATA_FORMAT } from '../local/data-folder/data-format.ts';
+import { formatOf } from '../local/data-folder/data-format.ts';
 import { isRefusedByDisk } from '../local/data-folder/disk.ts';
 import { StartError } from '../local/start-error.ts';
 import type { Backup, BackupStore, SavedFile } from './backup-store.ts';
@@ -224,7 +224,7 @@ export async function makeBackup(
       await tables.remove();
     }
     const backup: Backup = {
-      ...{ format: 1, createdAt: tables.createdAt, version, dataFormat: DATA_FORMAT },
+      ...{ format: 1, createdAt: tables.createdAt, version, dataFormat: formatOf(dataDir) },
       files: [...saving.saved.values()],
     };
     const [before] = store.list().backups;

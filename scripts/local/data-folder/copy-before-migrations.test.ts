@@ -13,6 +13,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MIGRATIONS } from '#shared/model/migrations.ts';
 import { copyBeforeMigrations } from './copy-before-migrations.ts';
+import { DATA_FORMAT } from './data-format.ts';
 
 const COPY = `before-migration-${MIGRATIONS.length}`;
 let folder: string;
@@ -49,9 +50,24 @@ it('a folder that was put back to its copy is copied again at the next upgrade',
   expect(copyNow()).toContain(COPY);
 });
 
+it('after the copy, versions that know nothing of migrations refuse the folder, and not its copy', () => {
+  write('tables.sqlite', 'tables');
+  copyNow();
+  expect(formatFile()).toEqual({ format: DATA_FORMAT, migrations: MIGRATIONS.length });
+  expect(JSON.parse(readFileSync(path.join(folder, COPY, 'format.json'), 'utf8'))).toEqual({ format: 2 });
+});
+
+it('a folder whose items need no change is raised to the format without a copy', () => {
+  write('format.json', JSON.stringify({ format: 2, migrations: MIGRATIONS.length }));
+  write('tables.sqlite', 'tables');
+  expect(copyNow()).toBeNull();
+  expect(formatFile()).toEqual({ format: DATA_FORMAT, migrations: MIGRATIONS.length });
+  expect(existsSync(path.join(folder, COPY))).toBe(false);
+});
+
 it('a new folder has nothing to copy', () => {
   expect(copyNow()).toBeNull();
-  expect(formatFile()).toEqual({ format: 2, migrations: MIGRATIONS.length });
+  expect(formatFile()).toEqual({ format: DATA_FORMAT, migrations: MIGRATIONS.length });
   write('tables.sqlite', 'tables');
   expect(copyNow()).toBeNull();
   expect(existsSync(path.join(folder, COPY))).toBe(false);

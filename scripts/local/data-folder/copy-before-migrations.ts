@@ -12,15 +12,15 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { MIGRATIONS } from '#shared/model/migrations.ts';
-import { FORMAT_FILE } from './data-format.ts';
+import { DATA_FORMAT, FORMAT_FILE } from './data-format.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 /** SQLite's files of a database that was not closed. */
 const ENDINGS = ['', '-wal', '-shm'];
 
 /**
- * Copies the tables of a data folder before this version changes their items, once for each new migration. The tables
- * must not be open. A start that is killed copies again.
+ * Copies the tables of a data folder before this version changes their items, once for each new migration, and raises
+ * the format, so that no earlier version starts on what this one changes. The tables must not be open. A start that is killed copies again.
  * @param tables file of the tables, relative to the folder
  * @returns a sentence that says what changes, and where the copy is; null without new migrations, or without tables
  */
@@ -28,11 +28,11 @@ export function copyBeforeMigrations(folder: string, tables: string): string | n
   const file = path.join(folder, FORMAT_FILE);
   const format: { format: number; migrations?: number } = JSON.parse(readFileSync(file, 'utf8'));
   const open = MIGRATIONS.slice(format.migrations ?? 0);
-  if (open.length === 0) return null;
+  if (open.length === 0 && format.format === DATA_FORMAT) return null;
   const copy = `before-migration-${MIGRATIONS.length}`;
-  const hasTables = existsSync(path.join(folder, tables));
+  const hasTables = open.length > 0 && existsSync(path.join(folder, tables));
   if (hasTables) copyTables(folder, tables, path.join(folder, copy));
-  writeAtomically(file, JSON.stringify({ ...format, migrations: MIGRATIONS.length }));
+  writeAtomically(file, JSON.stringify({ format: DATA_FORMAT, migrations: MIGRATIONS.length }));
   if (!hasTables) return null;
   const changes = open.map(({ does }) => does).join(' ');
   return `This version changes the data of the version before: ${changes} A copy of the tables is in ${path.join(folder, copy)}; delete it when all is well.`;

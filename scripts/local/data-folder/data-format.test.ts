@@ -85,7 +85,7 @@ describe('a data folder', () => {
   );
 
   it.each([
-    ['an earlier', 'format', { format: DATA_FORMAT - 1 }, `format is ${DATA_FORMAT - 1}`, WAY_OUT],
+    ['an earlier', 'format', { format: 1 }, 'format is 1, this version reads format 2 to 3', WAY_OUT],
     ['a later', 'format', { format: DATA_FORMAT + 1 }, `format is ${DATA_FORMAT + 1}`, KEEP_IT],
     ['a later', 'migration', { format: DATA_FORMAT, migrations: MIGRATIONS.length + 1 }, 'migrations', KEEP_IT],
   ])('of %s %s is refused and not changed', (version, _what, format, fault, wayOut) => {

@@ -8,9 +8,13 @@ import { writeAtomically } from './write-atomically.ts';
 /**
  * Version of the content and layout of a data folder. It increases with every change after which older data would be
  * misread: another attribute or key of the table, another prefix of a key value store, another file. Folders without a
- * number are older than this file.
+ * number are older than this file. Since 3, a version also refuses data with more migrations than it knows; the versions
+ * before know nothing of migrations, and refuse a folder by this number alone.
  */
-export const DATA_FORMAT = 2;
+export const DATA_FORMAT = 3;
+
+/** The oldest format that this version reads. A start raises it, after it has copied the tables. */
+const OLDEST_FORMAT = 2;
 
 export const FORMAT_FILE = 'format.json';
 
@@ -33,6 +37,9 @@ function readFormat(file: string): Format | null {
     throw error;
   }
 }
+
+/** The format of a data folder; today's when its file does not say it. */
+export const formatOf = (folder: string): number => readFormat(path.join(folder, FORMAT_FILE))?.format ?? DATA_FORMAT;
 
 /** The error for a folder that this version cannot read. @param fault of the folder */
 const unreadable = (folder: string, fault: string, help = 'Delete it if you do not need its data') =>
@@ -65,8 +72,8 @@ function requireNumber(folder: string, found: Format | null): void {
     throw unreadable(folder, `cannot be read: its ${FORMAT_FILE} does not say which format it has`);
   }
   const { format, migrations } = found;
-  const formats = `its format is ${format}, this version reads format ${DATA_FORMAT}`;
-  if (format < DATA_FORMAT) throw unreadable(folder, `was made by an earlier version of Framekeep: ${formats}`);
+  const formats = `its format is ${format}, this version reads format ${OLDEST_FORMAT} to ${DATA_FORMAT}`;
+  if (format < OLDEST_FORMAT) throw unreadable(folder, `was made by an earlier version of Framekeep: ${formats}`);
   if (format > DATA_FORMAT) throw ofLater(folder, formats);
   if (migrations > MIGRATIONS.length)
     throw ofLater(folder, `it has ${migrations} migrations, this version knows ${MIGRATIONS.length}`);
