@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { type Answer, dropBody } from '../http/answer.ts';
-import { guardedServer } from '../http/guarded-server.ts';
+import { guardedServer, TOO_SLOW } from '../http/guarded-server.ts';
 import { type KnownHosts, UPLOAD_PATH } from '../http/known-hosts.ts';
+import { OpenRequests } from '../http/open-requests.ts';
 import { readTarget, requireKnownHost } from '../http/read-request.ts';
 import { RefusedRequestError } from '../http/refused-request.ts';
 import type { Visitor, Visitors } from '../http/visitors.ts';
@@ -56,6 +58,20 @@ const tooLong: Answer = {
   headers: { 'content-type': 'text/plain; charset=utf-8', connection: 'close' },
 };
 
+/** Longest time until the body of a call has arrived, in milliseconds. */
+const CALL_MS = 60_000;
+
+const TOO_MANY_OPEN: Answer = {
+  ...plain(429, 'Too many requests of this address are open at the same time.'),
+  headers: { 'content-type': 'text/plain; charset=utf-8', connection: 'close', 'retry-after': '5' },
+};
+
+/** The answer to bytes that are not a request, or do not become one in time. */
+function refuseBytes({ code }: NodeJS.ErrnoException): Answer {
+  if (code === 'HPE_HEADER_OVERFLOW') return tooLong;
+  return code === TOO_SLOW ? plain(408, 'The request arrives too slowly.') : plain(400, 'This is not an HTTP request.');
+}
+
 /** Bytes of headers that the parser accepts: more than CloudFront, so that a longer request gets CloudFront's answer. */
 const PARSED_HEADERS = 64 * 1024;
 
@@ -65,6 +81,8 @@ export class AppServer {
   readonly #hosts: KnownHosts;
   readonly #visitors: Visitors;
   readonly #log: Log;
+  readonly #openRequests = new OpenRequests();
+  readonly #openConnections = new OpenRequests();
   #parts: AppParts | null = null;
 
   /** @param hosts that the server accepts; on AWS, CloudFront accepts its own domain name and the alternate ones */
@@ -74,11 +92,13 @@ export class AppServer {
     this.#log = log;
     const handler = {
       answer: (message: IncomingMessage, response: ServerResponse) => this.#answer(message, response),
-      refuse: (error: unknown) => this.#refuse(error),
-      refuseBytes: ({ code }: NodeJS.ErrnoException) =>
-        code === 'HPE_HEADER_OVERFLOW' ? tooLong : plain(400, 'This is not an HTTP request.'),
+      refuse: (error: unknown, message: IncomingMessage) => this.#refuse(error, message),
+      refuseBytes,
+      bodyMs: ({ url = '' }: IncomingMessage) =>
+        url.startsWith(`${UPLOAD_PATH}/`) ? Number.POSITIVE_INFINITY : CALL_MS,
     };
     this.server = guardedServer('app', log, handler, { maxHeaderSize: PARSED_HEADERS });
+    this.server.on('connection', (socket) => this.#countConnection(socket));
   }
 
   /** Starts to answer. */
@@ -86,13 +106,31 @@ export class AppServer {
     this.#parts = parts;
   }
 
-  #refuse(error: unknown): Answer {
+  /** Visitors may reach this port directly. */
+  #countConnection(socket: Socket): void {
+    const address = this.#visitors.ofConnection(socket);
+    const leave = address === null ? undefined : this.#openConnections.enter(address);
+    if (leave === null) socket.destroy();
+    else if (leave) socket.once('close', leave);
+  }
+
+  /** @returns whether the visitor, whom a proxy names, may have one more open request */
+  #countRequest(message: IncomingMessage, response: ServerResponse): boolean {
+    const address = this.#visitors.ofForwarded(message);
+    const leave = address === null ? undefined : this.#openRequests.enter(address);
+    if (leave) response.once('close', leave);
+    return leave !== null;
+  }
+
+  #refuse(error: unknown, message: IncomingMessage): Answer {
     if (error instanceof RefusedRequestError) return plain(error.status, error.message);
-    this.#log.error('app', error);
+    // Not a visitor who has gone.
+    if (!message.destroyed) this.#log.error('app', error);
     return plain(500, 'Something went wrong on this machine.');
   }
 
   async #answer(message: IncomingMessage, response: ServerResponse): Promise<Answer | null> {
+    if (!this.#countRequest(message, response)) return TOO_MANY_OPEN;
     requireKnownHost(message, this.#hosts);
     if (isTooLong(message)) return tooLong;
     const url = readTarget(message);

@@ -5,7 +5,7 @@ import { type Caller, checkSignature } from '../aws/check-signature.ts';
 import { xml } from '../aws/xml.ts';
 import { type Disk, isRefusedByDisk } from '../data-folder/disk.ts';
 import { type Answer, json } from '../http/answer.ts';
-import { guardedServer, type Handler } from '../http/guarded-server.ts';
+import { guardedServer, type Handler, TOO_SLOW } from '../http/guarded-server.ts';
 import type { KnownHosts } from '../http/known-hosts.ts';
 import { readTarget, requireKnownHost } from '../http/read-request.ts';
 import { RefusedRequestError } from '../http/refused-request.ts';
@@ -70,11 +70,17 @@ async function requireRoom(disk: Disk, { headers }: IncomingMessage): Promise<vo
   if (!(await disk.makeRoom(Number(headers['content-length'] ?? 0) || 0))) throw diskFull();
 }
 
-/** S3's error for bytes that are not an HTTP request. */
-const refusedBytes = (tooLong: boolean): AwsError =>
-  tooLong
-    ? new AwsError('RequestHeaderSectionTooLarge', 400, 'Your request headers exceed the maximum allowed size.')
-    : new AwsError('BadRequest', 400, 'An error occurred when parsing the HTTP request.');
+/** S3's error for bytes that are not an HTTP request, or do not become one in time. */
+function refusedBytes({ code }: NodeJS.ErrnoException): AwsError {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new AwsError('RequestHeaderSectionTooLarge', 400, 'Your request headers exceed the maximum allowed size.');
+  if (code === TOO_SLOW) {
+    const message =
+      'Your socket connection to the server was not read from or written to within the timeout period. Idle connections will be closed.';
+    return new AwsError('RequestTimeout', 400, message);
+  }
+  return new AwsError('BadRequest', 400, 'An error occurred when parsing the HTTP request.');
+}
 
 /**
  * The answer for a host that this port does not serve, in plain text: the client expects something else on this port.
@@ -111,11 +117,9 @@ export class AwsEndpoint {
     const handler: Handler = {
       answer: (message) => this.#answer(message),
       refuse: (error, message) => this.#refuse(error, message),
-      refuseBytes: ({ code }) => refusal(refusedBytes(code === 'HPE_HEADER_OVERFLOW'), 's3'),
+      refuseBytes: (error) => refusal(refusedBytes(error), 's3'),
     };
     this.server = guardedServer('aws', log, handler, { maxHeaderSize: MAX_HEADERS });
-    // An upload may take any time.
-    this.server.requestTimeout = 0;
     // On a busy machine, a client may send its next request late, on a connection that it expects to be open.
     this.server.keepAliveTimeout = KEEP_ALIVE_MS;
   }

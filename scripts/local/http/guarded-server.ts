@@ -18,6 +18,41 @@ export interface Handler {
   refuse(error: unknown, message: IncomingMessage): Answer;
   /** The answer to bytes that are not an HTTP request. @param error of Node's parser, such as HPE_HEADER_OVERFLOW */
   refuseBytes(error: NodeJS.ErrnoException): Answer;
+  /** Longest time until the body of a request has arrived, in milliseconds; by default any, at `LEAST_BYTES`. */
+  bodyMs?(message: IncomingMessage): number;
+}
+
+/** Code of Node's error, and of ours, for a request that arrives too slowly. */
+export const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT';
+
+/** Longest time until the headers of a request have arrived, in milliseconds. */
+const HEADERS_MS = 15_000;
+
+/**
+ * Bytes that arrive in each time of so many milliseconds while a body is read, at least: 500 a second, which the slowest
+ * lines carry.
+ */
+const LEAST_BYTES = 10_000;
+const PACE_MS = 20_000;
+
+/** Calls back when a body arrives too slowly, or has not arrived in time. A body that waits for this machine is not slow. */
+function watchBody(message: IncomingMessage, longestMs: number, onSlow: () => void): void {
+  if (message.complete) return;
+  const deadline = Date.now() + longestMs;
+  let before = message.socket.bytesRead;
+  const look = () => {
+    const { bytesRead } = message.socket;
+    const isSlow = bytesRead - before < LEAST_BYTES && message.readableLength < message.readableHighWaterMark;
+    before = bytesRead;
+    if (message.complete || message.destroyed) end();
+    else if (isSlow || Date.now() >= deadline) {
+      end();
+      onSlow();
+    }
+  };
+  const timer = setInterval(look, Math.min(PACE_MS, longestMs));
+  const end = () => clearInterval(timer);
+  message.once('close', end);
 }
 
 /** The answer when the answer to an error fails too. */
@@ -62,7 +97,13 @@ export function guardedServer(source: string, log: Log, handler: Handler, option
     }
   };
   const answering = new WeakMap<Duplex, ServerResponse>();
-  const server = createServer(options, (message, response) => {
+  // Each body has its own limits: an upload may take any time.
+  const limits = { headersTimeout: HEADERS_MS, requestTimeout: 0, connectionsCheckingInterval: 1000 };
+  const server = createServer({ ...limits, ...options }, (message, response) => {
+    watchBody(message, handler.bodyMs?.(message) ?? Number.POSITIVE_INFINITY, () => {
+      const error = Object.assign(new Error('The body arrives too slowly'), { code: TOO_SLOW });
+      server.emit('clientError', error, message.socket);
+    });
     answering.set(message.socket, response);
     // Node keeps its date for up to a second. Clients of AWS correct their clocks by it, also just after somebody has
     // set the clock of this machine.

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, type Socket } from 'node:net';
 import { isHostOf } from './known-hosts.ts';
 import { RefusedRequestError } from './refused-request.ts';
 
@@ -112,6 +112,22 @@ export class Visitors {
     if (this.#warned.has(about)) return;
     this.#warned.add(about);
     this.#warn(sentence);
+  }
+
+  /** The address by which a connection is counted; null for that of a proxy, which has those of all visitors. */
+  ofConnection({ remoteAddress }: Socket): string | null {
+    const peer = plainAddress(remoteAddress ?? '127.0.0.1');
+    return this.isTrusted(peer) ? null : peer;
+  }
+
+  /**
+   * The address by which a request is counted; null without a statement of a trusted proxy.
+   * @throws RefusedRequestError see `of`
+   */
+  ofForwarded(message: IncomingMessage): string | null {
+    const peer = plainAddress(message.socket.remoteAddress ?? '127.0.0.1');
+    const hops = this.#origin === null ? [] : this.#hopsOf(message, peer);
+    return hops.length === 0 ? null : this.#senderOf(hops, peer);
   }
 
   isTrusted(address: string): boolean {
