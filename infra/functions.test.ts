@@ -59,6 +59,7 @@ describe('all functions', () => {
         'MEDIA_KVS_ARN',
         'ADMIN_EMAILS',
         'JOIN_ARN',
+        'NOTICES',
         'ORIGIN_SECRET',
         'RECOVERY_ARN',
         'VERSION',

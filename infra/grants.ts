@@ -58,6 +58,8 @@ export function grantAll(parts: Parts, settings: Settings): void {
   }
   if (settings.transcription === 'on') grantTranscription(parts, settings);
   functions.admin.addEnvironment('VERSION', version);
+  // One machine says there what it lacks.
+  functions.admin.addEnvironment('NOTICES', '');
   functions.public.addEnvironment('SIGN_UP', settings.signUp);
   functions.member.addEnvironment('USAGE_LIMITS', JSON.stringify(settings.usageLimits));
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { unchangedSince } from './table/expression.ts';
-import { getItem, tryUpdateItem } from './table/items.ts';
+import { failureList } from './failure-list.ts';
 import { bouncedMailsKey } from './table/keys.ts';
 
 const bouncedMail = z.object({
@@ -16,21 +15,9 @@ const bouncedMail = z.object({
 
 export type BouncedMail = z.output<typeof bouncedMail>;
 
-const bouncedMailsItem = z.object({
-  type: z.literal('bouncedMails'),
-  /** Number of changes. */
-  version: z.number(),
-  mails: z.array(bouncedMail),
+/** The newest mails that did not arrive. */
+export const bouncedMails = failureList(bouncedMail, {
+  key: bouncedMailsKey(),
+  type: 'bouncedMails',
+  attribute: 'mails',
 });
-
-/** The newest mails that did not arrive, and the version of their list; null before the first one. */
-export const getBouncedMails = async (): Promise<{ version: number; mails: BouncedMail[] } | null> =>
-  getItem(bouncedMailsItem, bouncedMailsKey());
-
-/** @param before as it was read @returns false when the list has changed since */
-export const saveBouncedMails = (before: { version: number } | null, mails: BouncedMail[]): Promise<boolean> =>
-  tryUpdateItem({
-    Key: bouncedMailsKey(),
-    set: { type: 'bouncedMails', version: (before?.version ?? 0) + 1, mails },
-    onlyIf: unchangedSince('version', before?.version ?? null),
-  });

@@ -10,3 +10,6 @@ export function environmentValue(name: string): string {
 
 /** Whether this deployment can transcribe recordings. */
 export const hasTranscription = (): boolean => process.env.TRANSCRIPTION === 'on';
+
+/** What administrators should know about the deployment, in sentences. */
+export const notices = (): string[] => (process.env.NOTICES ?? '').split('\n').filter(Boolean);

@@ -229,6 +229,7 @@ export const TESTS: Record<string, string[]> = {
     'scripts/local/kvs',
     'scripts/local/kvs/test-support',
     'scripts/local/ses/parse-message.ts',
+    'scripts/local/ses/send-quota.ts',
     'scripts/seed/seeded-random.ts',
     'scripts/seed/store-recordings.ts',
     'scripts/test-support',

@@ -9,6 +9,7 @@ import { jsonLine } from '../local/log.ts';
 import { ffmpegVersion } from '../local/mediaconvert/media-tools.ts';
 import { type RunningStack, requireIsolatedTables, type StackOptions, startStack } from '../local/stack/stack.ts';
 import { StartError } from '../local/start-error.ts';
+import { killLater } from './kill-later.ts';
 import { readSettings } from './settings.ts';
 import { startWarnings } from './warnings.ts';
 
@@ -21,6 +22,9 @@ async function startDevelopment(root: string, options: StackOptions): Promise<Ru
 /** Time for the stack to stop, in milliseconds. After that, the next run continues as after a crash. */
 const STOP_WITHIN_MS = 2500;
 
+/** Time after which this process is killed if it still has not ended, in milliseconds. */
+const GONE_WITHIN_MS = 6000;
+
 /** The terminal and npm both pass on a signal: signals within this time count as one, in milliseconds. */
 const SAME_SIGNAL_MS = 500;
 
@@ -31,6 +35,7 @@ const SAME_SIGNAL_MS = 500;
 function stopInTime(stack: RunningStack): void {
   let stoppingSince: number | null = null;
   const stop = (code: number) => {
+    killLater(GONE_WITHIN_MS);
     setTimeout(() => process.exit(code), STOP_WITHIN_MS);
     stack.stop().then(
       () => process.exit(code),

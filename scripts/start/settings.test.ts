@@ -25,6 +25,7 @@ describe('the settings of a stack', () => {
       SMTP_URL_FILE: '',
       TRANSCRIBE_COMMAND: '',
       TRANSCRIBE_FILES: '',
+      TRANSCRIBE_UNCONFINED: '',
       LAMBDA_CONCURRENCY: '',
       LOG_FORMAT: '',
     };
@@ -43,6 +44,7 @@ describe('the settings of a stack', () => {
       SMTP_URL: 'smtps://user:p%40ss@mail.company.example',
       TRANSCRIBE_COMMAND: 'sh "a model" -f {input} -o {output}',
       TRANSCRIBE_FILES: '/etc/hosts:/etc',
+      TRANSCRIBE_UNCONFINED: 'yes',
       LAMBDA_CONCURRENCY: '10',
       LOG_FORMAT: 'json',
     };
@@ -59,6 +61,7 @@ describe('the settings of a stack', () => {
         program: expect.stringMatching(/^\/.*\/sh$/),
         args: ['a model', '-f', '{input}', '-o', '{output}'],
         files: ['/etc/hosts', '/etc'],
+        mayBeUnconfined: true,
       },
       terminalLog: 'json',
       lambdaConcurrency: 10,

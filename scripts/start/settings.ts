@@ -156,6 +156,7 @@ export const readSettings = ({
   SMTP_URL_FILE,
   TRANSCRIBE_COMMAND,
   TRANSCRIBE_FILES,
+  TRANSCRIBE_UNCONFINED,
   LAMBDA_CONCURRENCY,
   LOG_FORMAT,
 }: NodeJS.ProcessEnv): Settings => ({
@@ -167,7 +168,9 @@ export const readSettings = ({
   mailFrom: MAIL_FROM ? readMailFrom(MAIL_FROM) : null,
   signUp: SIGN_UP ? readSignUp(SIGN_UP) : null,
   smtpUrl: readRelay(SMTP_URL || (SMTP_URL_FILE && readSecretFile('SMTP_URL_FILE', SMTP_URL_FILE)), MAIL_FROM),
-  engine: TRANSCRIBE_COMMAND ? readEngine(TRANSCRIBE_COMMAND, TRANSCRIBE_FILES ?? '') : null,
+  engine: TRANSCRIBE_COMMAND
+    ? readEngine(TRANSCRIBE_COMMAND, TRANSCRIBE_FILES ?? '', TRANSCRIBE_UNCONFINED ?? '')
+    : null,
   terminalLog: LOG_FORMAT ? readLogFormat(LOG_FORMAT) : undefined,
   lambdaConcurrency: LAMBDA_CONCURRENCY ? readLambdaConcurrency(LAMBDA_CONCURRENCY) : undefined,
 });

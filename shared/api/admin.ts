@@ -58,6 +58,22 @@ export const getRecoveryStatus = adminCall('getRecoveryStatus', 'GET /api/admin/
         ),
       })
       .default({ count: 0, files: [] }),
+    /** Transcriptions of the last 30 days that failed, newest first, 20 at most; missing from servers before 0.3.0. */
+    failedTranscripts: z
+      .array(
+        z.object({
+          /** Name of the job. */
+          job: z.string(),
+          reason: z.string(),
+          /** What the program of one machine wrote last; empty on AWS. */
+          lastLines: z.array(z.string()),
+          /** ISO 8601. */
+          at: z.string(),
+        }),
+      )
+      .default([]),
+    /** What the deployment lacks, in sentences; missing from servers before 0.3.0. */
+    notices: z.array(z.string()).default([]),
   }),
 });
 

@@ -190,6 +190,7 @@ export const statusCountsKey = (shard: number) => key('STATUS-COUNTS', `${shard}
 export const recoveryStateKey = () => key('SYS', 'RECOVERY');
 export const bouncedMailsKey = () => key('SYS', 'BOUNCED-MAILS');
 export const damagedFilesKey = () => key('SYS', 'DAMAGED-FILES');
+export const failedTranscriptsKey = () => key('SYS', 'FAILED-TRANSCRIPTS');
 export const conversionPaceKey = () => key('SYS', 'CONVERSION-PACE');
 export const transcriptionPaceKey = () => key('SYS', 'TRANSCRIPTION-PACE');
 export const migrationStateKey = () => key('SYS', 'MIGRATIONS');

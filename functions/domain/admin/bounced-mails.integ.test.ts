@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
-import { getBouncedMails, saveBouncedMails } from '../../data/bounced-mails.ts';
+import { bouncedMails } from '../../data/bounced-mails.ts';
 import { handler } from '../../events/on-mail-bounce.ts';
 import { listBouncedMails } from './bounced-mails.ts';
 
@@ -46,14 +46,14 @@ describe('the list of mails that did not arrive', () => {
   });
 
   it('has no mail for longer than 30 days', async () => {
-    const before = await getBouncedMails();
+    const before = await bouncedMails.get();
     const old = {
       id: 'old',
       to: 'o…@example.com',
       reason: 'x',
       at: new Date(Date.now() - 31 * 86_400_000).toISOString(),
     };
-    await saveBouncedMails(before, [old]);
+    await bouncedMails.save(before, [old]);
     expect(await listBouncedMails()).toEqual([]);
   });
 });

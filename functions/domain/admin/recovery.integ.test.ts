@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { nextRun } from '#scripts/local/events/schedule-expression.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { RECOVERY_SCHEDULE } from '#shared/model/recovery.ts';
@@ -68,4 +68,11 @@ it('the next run follows the schedule, and is null while the recovery is switche
   await setRecoveryRunning(false);
   expect(recovery).toMatchObject({ isRunning: true, nextRun: due });
   expect((await readRecoveryStatus()).recovery).toMatchObject({ isRunning: false, nextRun: null });
+});
+
+it('the status says what the deployment lacks', async () => {
+  expect((await readRecoveryStatus()).notices).toEqual([]);
+  vi.stubEnv('NOTICES', 'One.\nTwo.');
+  expect((await readRecoveryStatus()).notices).toEqual(['One.', 'Two.']);
+  vi.unstubAllEnvs();
 });

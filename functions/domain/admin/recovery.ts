@@ -1,11 +1,14 @@
 import type { RecoveryStatus } from '#shared/api/admin.ts';
 import { RECOVERY_EVERY_MS } from '#shared/model/recovery.ts';
 import { countConversionsSince } from '../../data/conversions.ts';
+import { failedTranscripts } from '../../data/failed-transcripts.ts';
 import { getRecovery, type Recovery, setRecoveryRunning } from '../../data/recovery.ts';
 import { readStatusCounts } from '../../data/status-counts.ts';
 import { startRecoveryExecution } from '../../gateways/step-functions.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
+import { notices } from '../../process/environment.ts';
 import { newId } from '../../process/ids.ts';
+import { listFailures } from '../failure-lists.ts';
 import { STUCK_STATES, stuckBefore } from '../recovery/run.ts';
 import { listBouncedMails } from './bounced-mails.ts';
 import { listDamagedFiles } from './list-damaged-files.ts';
@@ -47,7 +50,7 @@ const presentRecovery = ({ isRunning, lastRun, lastResult }: Recovery): Recovery
 });
 
 export async function readRecoveryStatus(): Promise<RecoveryStatus> {
-  const [{ distribution, unusable }, stuckRecordings, failedRecordings, recovery, bouncedMails, damagedFiles] =
+  const [{ distribution, unusable }, stuckRecordings, failedRecordings, recovery, bouncedMails, damagedFiles, failed] =
     await Promise.all([
       readStatusCounts(),
       countConversionsSince(STUCK_STATES, stuckBefore()),
@@ -55,6 +58,7 @@ export async function readRecoveryStatus(): Promise<RecoveryStatus> {
       getRecovery(),
       listBouncedMails(),
       listDamagedFiles(),
+      listFailures(failedTranscripts),
     ]);
   const totalRecordings = Object.values(distribution).reduce((sum, count) => sum + count, 0);
   return {
@@ -69,5 +73,7 @@ export async function readRecoveryStatus(): Promise<RecoveryStatus> {
     recovery: presentRecovery(recovery),
     bouncedMails,
     damagedFiles,
+    failedTranscripts: failed.map(({ id: job, ...transcript }) => ({ job, ...transcript })),
+    notices: notices(),
   };
 }

@@ -3,6 +3,7 @@ import { DEFAULT_TRANSCRIPTION, IDENTIFIED_SECONDS_MIN } from '#shared/model/tra
 import { CaptionsError, readCaptions } from '#shared/rules/read-captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
 import { saveCleanupJob } from '../../data/cleanup-job.ts';
+import { failedTranscripts } from '../../data/failed-transcripts.ts';
 import { getStoredRecording, type StoredRecording, type Transcription } from '../../data/recording.ts';
 import {
   deleteTranscriptOrder,
@@ -26,6 +27,7 @@ import { logInfo } from '../../observability/log.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { withAutomaticText } from '../captions/automatic-captions.ts';
 import { captionsTaken, changeCaptions, storeCaptions } from '../captions/change-captions.ts';
+import { addFailure } from '../failure-lists.ts';
 import { transcriptsPrefix } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { fileNumberOf } from '../recordings/file-versions.ts';
@@ -110,11 +112,21 @@ async function restart(recording: StoredRecording, known: Transcription, transie
 const isOfRecording = (reason: string): boolean => !/internal|service|throttl/i.test(reason);
 const isForWantOfSpeech = (reason: string): boolean => /language identification|no speech/i.test(reason);
 
-async function fail(recording: StoredRecording, known: Transcription, reason: string): Promise<void> {
+/** Ends a transcription that the service could not do, and lists it for administrators. */
+async function endFailed({ id }: StoredRecording, known: Transcription, reason: string, said: string[]): Promise<void> {
+  const job = jobNameOf({ recordingId: id, attempt: known.attempt });
+  const failure = { id: job, reason, lastLines: said, at: isoNow() };
+  await addFailure(failedTranscripts, failure, (other) => other.id === job);
+  await end(id, known, failed(reason));
+}
+
+/** @param text the reason; a program of one machine adds its last lines */
+async function fail(recording: StoredRecording, known: Transcription, text: string): Promise<void> {
+  const [reason = '', ...lastLines] = text.split('\n');
   if (isForWantOfSpeech(reason)) return end(recording.id, known, SILENT);
   const failures = known.transientFailures + 1;
-  if (isOfRecording(reason)) return end(recording.id, known, failed(reason));
-  if (failures >= TRANSIENT_FAILURES_MAX) return end(recording.id, known, failed(SERVICE_FAILED));
+  if (isOfRecording(reason)) return endFailed(recording, known, reason, lastLines);
+  if (failures >= TRANSIENT_FAILURES_MAX) return endFailed(recording, known, SERVICE_FAILED, [reason, ...lastLines]);
   return restart(recording, known, failures);
 }
 
@@ -173,7 +185,7 @@ async function complete(recording: StoredRecording, known: Transcription, job: T
   if (!file) return fail(recording, known, 'Internal failure: the job has no result');
   const result = readResult(file);
   if (result === null) return end(recordingId, known, SILENT);
-  if (typeof result === 'string') return end(recordingId, known, failed(result));
+  if (typeof result === 'string') return endFailed(recording, known, result, []);
   return takeText(recording, known, result, job.language ?? DEFAULT_TRANSCRIPTION.languages[0] ?? 'en-US');
 }
 

@@ -19,6 +19,7 @@ import { putObject, readObject } from '../../gateways/s3.ts';
 import * as clock from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
+import { readRecoveryStatus } from '../admin/recovery.ts';
 import { removeCaptions } from '../captions/change-captions.ts';
 import {
   correctCaptions,
@@ -252,6 +253,17 @@ describe('the result of a transcription', () => {
     expect((await shown()).transcription).toMatchObject({ status: 'silent' });
   });
 
+  it('of a program that failed is told at once, and what it wrote last to administrators alone', async () => {
+    await fail(1, 'The transcription program ended with code 3.\nno service\nno model');
+    const reason = 'The transcription program ended with code 3.';
+    expect((await shown()).transcription).toEqual({ status: 'failed', readyAt: null, reason });
+    await event(nameOf(1));
+    const { failedTranscripts } = await readRecoveryStatus();
+    expect(failedTranscripts.filter(({ job }) => job === nameOf(1))).toEqual([
+      { job: nameOf(1), reason, lastLines: ['no service', 'no model'], at: expect.any(String) },
+    ]);
+  });
+
   it('of another file is not taken: the file that is shown is transcribed', async () => {
     await changeRecording(recording.id, (found) => ({
       after: { ...found, versions: { ...versionsOf(found), number: 1 }, originalKey: copyKey('other', newId()) },
@@ -309,6 +321,8 @@ describe('a transcription', () => {
     }
     const reason = 'The transcription service failed.';
     expect((await shown()).transcription).toEqual({ status: 'failed', readyAt: null, reason });
+    const { failedTranscripts } = await readRecoveryStatus();
+    expect(failedTranscripts[0]).toMatchObject({ job: nameOf(3), reason, lastLines: ['Internal failure.'] });
     await transcribe(owner, recording.id);
     await complete(4);
     expect(await captionsOf()).toHaveLength(1);

@@ -66,8 +66,18 @@ export interface ProgramOptions extends Omit<SpawnOptions, 'stdio'> {
   stdio: [Stdio, Stdio, Stdio, ...(number | 'ipc')[]];
 }
 
+/** Ends the programs that a program has left in its process group. The watcher keeps the number of the group taken. */
+function endGroup(group: number): void {
+  try {
+    process.kill(-group, 'SIGKILL');
+  } catch (error) {
+    // Nothing is left; macOS answers EPERM.
+    if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
 /** Starts a program that does not outlive this process, even when this process is killed. */
-function spawnTied(command: string, args: string[], { stdio, ...options }: ProgramOptions): ChildProcess {
+export function spawnTied(command: string, args: string[], { stdio, ...options }: ProgramOptions): ChildProcess {
   // Without a POSIX shell, the next run ends the leftovers.
   if (process.platform === 'win32') return spawn(command, args, { ...options, stdio });
   const tied = ['-c', withWatcher(stdio.length), 'watcher', command, ...args];
@@ -76,7 +86,10 @@ function spawnTied(command: string, args: string[], { stdio, ...options }: Progr
   const lifeline = child.stdio[stdio.length] as Writable;
   // The watcher may have been killed too.
   lifeline.on('error', () => undefined);
-  child.once('exit', () => lifeline.end('ended\n'));
+  child.once('exit', () => {
+    if (child.pid !== undefined) endGroup(child.pid);
+    lifeline.end('ended\n');
+  });
   return child;
 }
 

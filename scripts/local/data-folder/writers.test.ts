@@ -39,7 +39,7 @@ const WRITERS: Record<string, OnFullDisk> = {
   'log.ts': 'lost',
   'mediaconvert/job-store.ts': 'refused',
   // The output of ffmpeg: the job waits for room.
-  'mediaconvert/start-tool.ts': 'postponed',
+  'mediaconvert/left-file.ts': 'postponed',
   'mediaconvert/supported-inputs.ts': 'read',
   's3/deploy-assets.ts': 'start',
   's3/multipart-uploads.ts': 'refused',

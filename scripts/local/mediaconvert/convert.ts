@@ -1,5 +1,4 @@
-import { createReadStream, statSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { AwsError } from '../aws/aws-error.ts';
@@ -30,6 +29,7 @@ import {
 } from './job-error.ts';
 import type { JobRecord, WrittenOutput } from './job-record.ts';
 import { type FrameCaptureOutput, isMovie, type JobInput, type JobOutput, type MovieOutput } from './job-request.ts';
+import { readLeft, sizeOfLeft, streamLeft } from './left-file.ts';
 import { s3UrlAccess } from './mediaconvert-access.ts';
 import { inputPicture } from './picture-filters.ts';
 import { measureDuration, probeFile } from './probe-file.ts';
@@ -62,15 +62,15 @@ export async function fileOfObject(s3: S3Service, url: string): Promise<string |
 /** The disk has no room for an output: the job can run when there is room. */
 export class NoRoomError extends Error {}
 
-async function factsOf(path: string, url: string, input: JobInput): Promise<InputFacts> {
+async function factsOf(path: string, url: string, input: JobInput, signal: AbortSignal): Promise<InputFacts> {
   const container = await requireContainer(path, url);
   try {
-    const probed = await probeFile({ path, container });
+    const probed = await probeFile({ path, container }, signal);
     requireSupported(url, probed);
     const first = (type: string) => probed.streams.find(({ codec_type }) => codec_type === type);
     const [video, audio] = [first('video'), first('audio')];
     const picture = await inputPicture(input, container, video);
-    const duration = await measureDuration({ path, container });
+    const duration = await measureDuration({ path, container }, signal);
     const tracks = { hasVideo: Boolean(video), hasAudio: Boolean(audio) };
     const clips = clipsWithin(input, duration);
     const clipped = clips.length > 0 ? clippedSeconds(clips) : duration;
@@ -99,16 +99,16 @@ function outputUrl(destination: string, input: string, { nameModifier = '' }: Jo
   return `${base}${nameModifier}`;
 }
 
-async function describeFile(path: string, url: string): Promise<Omit<WrittenOutput, 'group'>> {
+async function describeFile(path: string, url: string, signal: AbortSignal): Promise<Omit<WrittenOutput, 'group'>> {
   const file = { path, container: 'mp4' } as const;
-  const [{ streams }, duration] = await Promise.all([probeFile(file), measureDuration(file)]);
+  const [{ streams }, duration] = await Promise.all([probeFile(file, signal), measureDuration(file, signal)]);
   const video = streams.find(({ codec_type }) => codec_type === 'video');
   return {
     path: url,
     durationInMs: Math.round(duration * 1000),
     widthInPx: video?.width ?? 0,
     heightInPx: video?.height ?? 0,
-    averageBitrate: Math.round((statSync(path).size * 8) / Math.max(duration, 0.001)),
+    averageBitrate: Math.round((sizeOfLeft(path) * 8) / Math.max(duration, 0.001)),
   };
 }
 
@@ -151,8 +151,8 @@ async function writeMovie(
   const url = `${base}.mp4`;
   try {
     await runFfmpeg({ input: file, output: draft, args, limits }, workshop.processes, signal);
-    const written = await describeFile(draft, url);
-    await store(workshop, createReadStream(draft), url, 'video/mp4');
+    const written = await describeFile(draft, url, signal);
+    await store(workshop, streamLeft(draft, limits.outputBytes), url, 'video/mp4');
     return { ...written, group };
   } catch (error) {
     throw asNoRoom(workshop, url, error);
@@ -174,7 +174,7 @@ async function writePictures(
   const args = (urls: { input: string; output: string }) => captureArguments(urls, output, facts, count);
   try {
     await runFfmpeg({ input: file, output: draft, args, limits }, workshop.processes, signal);
-    const pictures = splitPictures(await readFile(draft));
+    const pictures = splitPictures(await readLeft(draft, limits.outputBytes));
     for (const [number, picture] of pictures.entries()) {
       await store(workshop, Readable.from([picture]), base + captureEnding(number), 'image/jpeg');
     }
@@ -243,7 +243,7 @@ export async function convert(job: JobRecord, workshop: Workshop, signal: AbortS
   await requireRights(workshop, job, planned);
   const source = await fileOfObject(workshop.s3, url);
   if (!source) throw new JobError(INPUT_NOT_FOUND, `Unable to open input file [${url}]: 404 Not Found`);
-  const facts = await factsOf(source, url, input);
+  const facts = await factsOf(source, url, input, signal);
   for (const { output } of planned) checkTracks(output, facts);
   const written: WrittenOutput[] = [];
   for (const item of planned) written.push(await writeOutput(workshop, { file: source, facts }, item, signal));

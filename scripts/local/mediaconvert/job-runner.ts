@@ -29,7 +29,8 @@ export class JobRunner {
     this.#events = events;
     this.#log = log;
     mkdirSync(workshop.folder, { recursive: true });
-    for (const name of readdirSync(workshop.folder)) rmSync(path.join(workshop.folder, name));
+    for (const name of readdirSync(workshop.folder))
+      rmSync(path.join(workshop.folder, name), { recursive: true, force: true });
   }
 
   /** Resumes the jobs that an earlier run did not finish. */

@@ -13,7 +13,7 @@ import type { Permissions } from '../iam/permissions.ts';
 import type { Log } from '../log.ts';
 import type { S3Service } from '../s3/s3-service.ts';
 import type { Resources } from '../template/resources.ts';
-import { type Isolation, isolationOf } from './confinement.ts';
+import { isolationNotice, isolationOf } from './confinement.ts';
 import { fileOfObject } from './convert.ts';
 import { describeJob, isUnfinished, type JobRecord, newJobId } from './job-record.ts';
 import { jobRequest } from './job-request.ts';
@@ -29,12 +29,6 @@ import { readContainer } from './supported-inputs.ts';
 const MAX_BODY = 1024 * 1024;
 /** How long a request token identifies its job, in milliseconds. */
 const TOKEN_MS = 60_000;
-
-const ISOLATION_TEXT: Record<Isolation, string> = {
-  full: 'without access to the network and to the files of this machine',
-  network: 'without access to the network, but with access to the files of this machine',
-  limits: 'within limits, but with access to the network and the files of this machine',
-};
 
 interface Surroundings {
   resources: Resources;
@@ -103,14 +97,17 @@ export class MediaConvertService {
     void this.#logIsolation();
   }
 
-  /** Logs the programs for conversions, and how far this machine isolates them. */
+  /** Logs the program for conversions, and what this machine does not keep from it. */
   async #logIsolation(): Promise<void> {
-    const ffmpeg = findTool('ffmpeg');
-    this.#log.info('mediaconvert', `Conversions are done by ${ffmpeg}, ${ISOLATION_TEXT[await isolationOf(ffmpeg)]}.`);
+    const notice = isolationNotice(await isolationOf());
+    this.#log.info(
+      'mediaconvert',
+      `Conversions are done by ${findTool('ffmpeg')}. ${notice ?? 'It is fully isolated.'}`,
+    );
     if (!(await canConvertHdr())) {
       this.#log.info(
         'mediaconvert',
-        'This ffmpeg has no zscale (libzimg): recordings in HDR keep their colours, and look pale.',
+        'This ffmpeg has no zscale (libzimg): recordings in HDR keep their colors, and look pale.',
       );
     }
   }

@@ -1,9 +1,9 @@
-import { statSync } from 'node:fs';
 import os from 'node:os';
 import { lowerPriority } from '../data-folder/lower-priority.ts';
 import type { Processes } from '../data-folder/processes.ts';
 import type { ConversionLimits } from './conversion-limits.ts';
 import { INTERNAL, JobError, KilledError } from './job-error.ts';
+import { sizeOfLeft } from './left-file.ts';
 import { endOf, startTool, type ToolEnd } from './start-tool.ts';
 
 /** Conversions have a lower priority than everything else on the machine. */
@@ -40,7 +40,7 @@ export async function runFfmpeg(conversion: Conversion, processes: Processes, si
   // It may have been canceled while the input was examined, and a signal fires only once.
   if (signal.aborted) throw new JobError(INTERNAL, 'Canceled before it began');
   // ffmpeg itself stops at the size. The system's limit applies if it does not.
-  const limits = { cpuSeconds: seconds * os.cpus().length, fileBytes: outputBytes * 2 };
+  const limits = { cpuSeconds: seconds * os.cpus().length, fileBytes: outputBytes * 2, niceness: NICENESS };
   const child = await startTool({ tool: 'ffmpeg', input, output, args, limits }, (...command) =>
     processes.spawn(...command),
   );
@@ -55,7 +55,7 @@ export async function runFfmpeg(conversion: Conversion, processes: Processes, si
     if (late.aborted) throw new JobError(INTERNAL, `The conversion takes longer than ${seconds} s`);
     const fault = faultOf(end);
     if (fault) throw fault;
-    if (statSync(output).size < outputBytes) return;
+    if (sizeOfLeft(output) < outputBytes) return;
     throw new JobError(INTERNAL, `The output is larger than ${outputBytes} bytes`);
   } finally {
     for (const reason of [signal, late]) reason.removeEventListener('abort', kill);

@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import type { ProgramOptions } from '../data-folder/processes.ts';
-import { confine, isolationOf, type RunLimits } from './confinement.ts';
+import { confine, hidesFiles, isolationOf, type RunLimits } from './confinement.ts';
+import { createFile, openFile } from './left-file.ts';
 import { findTool, type Tool } from './media-tools.ts';
 
 /** A run of ffmpeg or ffprobe on an uploaded file. */
@@ -28,16 +29,16 @@ type Spawn = (command: string, args: string[], options: ProgramOptions) => Child
  */
 export async function startTool({ tool, input, output, args, limits }: ToolRun, spawn: Spawn): Promise<ChildProcess> {
   const command = findTool(tool);
-  const isolation = await isolationOf(command);
+  const isolation = await isolationOf();
   const start = (urls: { input: string; output: string }, fds: number[]) => {
     const run = confine(isolation, { command, args: args(urls) }, limits);
     return spawn(run.command, run.args, { env: run.env, stdio: ['ignore', 'pipe', 'pipe', ...fds] });
   };
-  if (isolation !== 'full') return start({ input: `file:${input}`, output: `file:${output}` }, []);
   const fds: number[] = [];
   try {
-    fds.push(openSync(input, 'r'));
-    if (output !== undefined) fds.push(openSync(output, 'w+'));
+    fds.push(openFile(input));
+    if (output !== undefined) fds.push(createFile(output));
+    if (!hidesFiles(isolation)) return start({ input: `file:${input}`, output: `file:${output}` }, []);
     return start({ input: `file:/proc/self/fd/${INPUT_FD}`, output: `file:/proc/self/fd/${OUTPUT_FD}` }, fds);
   } finally {
     for (const fd of fds) closeSync(fd);
@@ -54,6 +55,9 @@ export interface ToolEnd {
 
 const KEPT_CHARACTERS = 4000;
 
+/** Time for the output of a program that has ended; a program that it has started may keep it open. Milliseconds. */
+const OUTPUT_ENDS_WITHIN_MS = 1000;
+
 /** Waits until a program has ended. @throws Error when it could not be started */
 export function endOf(child: ChildProcess): Promise<ToolEnd> {
   let errorOutput = '';
@@ -62,6 +66,14 @@ export function endOf(child: ChildProcess): Promise<ToolEnd> {
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code, signal) => resolve({ code, signal, errorOutput: errorOutput.trim() }));
+    child.once('exit', () => {
+      const late = setTimeout(() => {
+        for (const stream of child.stdio) stream?.destroy();
+      }, OUTPUT_ENDS_WITHIN_MS);
+      child.once('close', (code, signal) => {
+        clearTimeout(late);
+        resolve({ code, signal, errorOutput: errorOutput.trim() });
+      });
+    });
   });
 }

@@ -34,6 +34,7 @@ import type { StoreConditions } from '../kvs/store-conditions.ts';
 import { accessEnvironment, CREDENTIALS_MS } from '../lambda/access-environment.ts';
 import { runTriggers } from '../lambda/run-triggers.ts';
 import { Log, type TerminalLog } from '../log.ts';
+import { engineRefusal, type Isolation, isolationNotice, isolationOf } from '../mediaconvert/confinement.ts';
 import { checkTools } from '../mediaconvert/media-tools.ts';
 import { deployAssets } from '../s3/deploy-assets.ts';
 import { startLifecycle } from '../s3/lifecycle.ts';
@@ -330,6 +331,16 @@ export async function requireIsolatedTables(publicOrigin: string | null | undefi
   );
 }
 
+/** @throws StartError when an engine that is to be isolated cannot be */
+function requireIsolatedEngine({ mayBeUnconfined = false }: TranscriptionEngine, isolation: Isolation): void {
+  const refusal = engineRefusal(isolation);
+  if (refusal === null || mayBeUnconfined) return;
+  throw new StartError(
+    `TRANSCRIBE_COMMAND needs a system that isolates programs; on this one, it can ${refusal}. ` +
+      'docs/how-to/transcribe.md says what to do about it. TRANSCRIBE_UNCONFINED=yes runs it nevertheless.',
+  );
+}
+
 /** @param awsPort beside which the mailbox gets a port of its own if strangers reach the app's port */
 async function openMailbox(
   { mails }: Parts,
@@ -345,17 +356,23 @@ async function openMailbox(
 }
 
 /** Settings that replace those of the template. With a public origin, its example addresses are nobody's. */
-const settingsOf = ({ publicOrigin, adminEmails, mailFrom, signUp, engine }: StackOptions): TemplateSettings => ({
+const settingsOf = (
+  { publicOrigin, adminEmails, mailFrom, signUp, engine }: StackOptions,
+  isolation: Isolation,
+): TemplateSettings => ({
   adminEmails: adminEmails ?? (publicOrigin ? [] : null),
   mailFrom: mailFrom ?? null,
   signUp: signUp ?? null,
   transcription: engine ? 'on' : 'off',
+  notices: [isolationNotice(isolation)].filter((notice) => notice !== null),
 });
 
 async function run(options: StackOptions, teardown: Teardown): Promise<RunningStack> {
   const { dataDir, cdkOut } = options;
   checkTools();
   const hasIsolatedTables = await requireIsolatedTables(options.publicOrigin);
+  const isolation = await isolationOf();
+  if (options.engine) requireIsolatedEngine(options.engine, isolation);
   refuseForeignFolder(dataDir);
   teardown.add(lockDataFolder(dataDir));
   requireTables(tablesFile(dataDir), dataDir);
@@ -375,7 +392,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   const awsPort = await listenNear(servers.aws.server, appPort + 1);
   const [appUrl, awsUrl] = [`http://localhost:${appPort}`, `http://${HOST}:${awsPort}`];
   const secrets = new Secrets(path.join(dataDir, 'secrets.json'), log);
-  const readTemplate = () => withSettings(readStack(cdkOut), settingsOf(options));
+  const readTemplate = () => withSettings(readStack(cdkOut), settingsOf(options, isolation));
   const context: StackContext = {
     ...{ stack: readTemplate(), dataDir, appUrl, awsUrl, keys, disk, log, processes, secrets },
     publicOrigin: options.publicOrigin ?? null,

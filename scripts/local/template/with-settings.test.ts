@@ -11,7 +11,13 @@ const stack: SynthesizedStack = {
         Type: 'AWS::Lambda::Function',
         Properties: {
           Environment: {
-            Variables: { ADMIN_EMAILS: 'a@example.com', MAIL_FROM: 'b@example.com', SIGN_UP: 'open', STAGE: 'dev' },
+            Variables: {
+              ADMIN_EMAILS: 'a@example.com',
+              MAIL_FROM: 'b@example.com',
+              SIGN_UP: 'open',
+              STAGE: 'dev',
+              NOTICES: '',
+            },
           },
         },
       },
@@ -29,6 +35,7 @@ it('settings replace the variables of functions, and the sender that they may us
     mailFrom: 'no-reply@company.example',
     signUp: 'invited',
     transcription: 'off',
+    notices: ['One.', 'Two.'],
   });
   const { Public, Policy } = changed.template.Resources;
   expect(Public?.Properties?.Environment).toEqual({
@@ -37,15 +44,16 @@ it('settings replace the variables of functions, and the sender that they may us
       MAIL_FROM: 'no-reply@company.example',
       SIGN_UP: 'invited',
       STAGE: 'dev',
+      NOTICES: 'One.\nTwo.',
     },
   });
   expect(JSON.stringify(Policy)).toContain('{"ses:FromAddress":"no-reply@company.example"}');
 });
 
 it('settings that are not given stay as in the template', () => {
-  expect(withSettings(stack, { adminEmails: null, mailFrom: null, signUp: null, transcription: 'off' })).toEqual(stack);
-  const { Public } = withSettings(stack, { adminEmails: [], mailFrom: null, signUp: null, transcription: 'off' })
-    .template.Resources;
+  const unchanged = { adminEmails: null, mailFrom: null, signUp: null, transcription: 'off', notices: [] } as const;
+  expect(withSettings(stack, unchanged)).toEqual(stack);
+  const { Public } = withSettings(stack, { ...unchanged, adminEmails: [] }).template.Resources;
   expect(Public?.Properties?.Environment).toMatchObject({
     Variables: { ADMIN_EMAILS: '', MAIL_FROM: 'b@example.com' },
   });

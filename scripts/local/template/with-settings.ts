@@ -8,6 +8,8 @@ export interface TemplateSettings {
   signUp: string | null;
   /** Whether this machine can transcribe recordings. */
   transcription: 'on' | 'off';
+  /** What administrators should know about this machine, in sentences. */
+  notices: readonly string[];
 }
 
 /** Replaces the values of names anywhere in a template. */
@@ -23,8 +25,11 @@ function replaceValues(value: Json, changed: ReadonlyMap<string, string>): Json 
 
 /** The stack as it would be if it had been synthesized with other settings. */
 export function withSettings(stack: SynthesizedStack, settings: TemplateSettings): SynthesizedStack {
-  const { adminEmails, mailFrom, signUp, transcription } = settings;
-  const changed = new Map<string, string>([['TRANSCRIPTION', transcription]]);
+  const { adminEmails, mailFrom, signUp, transcription, notices } = settings;
+  const changed = new Map<string, string>([
+    ['TRANSCRIPTION', transcription],
+    ['NOTICES', notices.join('\n')],
+  ]);
   if (adminEmails) changed.set('ADMIN_EMAILS', adminEmails.join(','));
   if (signUp) changed.set('SIGN_UP', signUp);
   // The functions' variable, and the condition of their permission to send.

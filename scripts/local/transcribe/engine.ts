@@ -11,6 +11,8 @@ export interface TranscriptionEngine {
   args: string[];
   /** Files and folders that it may read besides programs and libraries, by their absolute paths. */
   files: string[];
+  /** Whether it runs also where the system does not hide files and the network from it. */
+  mayBeUnconfined?: boolean;
 }
 
 /** A word of a command: quoted, or without spaces. */
@@ -27,9 +29,10 @@ const findEngine = (name: string): string | undefined =>
  * Reads the command that transcribes, such as `whisper-cli -m /opt/base.bin -f {input} -ovtt -of {output}`. No shell runs
  * it.
  * @param files separated by colons
+ * @param unconfined `yes`, or nothing
  * @throws StartError for a command that cannot be used
  */
-export function readEngine(command: string, files: string): TranscriptionEngine {
+export function readEngine(command: string, files: string, unconfined: string): TranscriptionEngine {
   const [name = '', ...args] = wordsOf(command);
   const fault = (text: string) => new StartError(`TRANSCRIBE_COMMAND is ${command}. ${text}`);
   for (const place of ['{input}', '{output}']) {
@@ -42,8 +45,14 @@ export function readEngine(command: string, files: string): TranscriptionEngine 
   if (wrong !== undefined) {
     throw new StartError(`TRANSCRIBE_FILES names ${wrong}, which is not the absolute path of a file or a folder.`);
   }
-  return { program, args, files: paths };
+  if (!['', 'yes'].includes(unconfined)) {
+    throw new StartError(`TRANSCRIBE_UNCONFINED is ${unconfined}. Set it to yes, or leave it out.`);
+  }
+  return { program, args, files: paths, mayBeUnconfined: unconfined === 'yes' };
 }
+
+/** Whether the engine is told which language is spoken. */
+export const takesLanguage = ({ args }: TranscriptionEngine): boolean => args.some((arg) => arg.includes('{language}'));
 
 /** @param language BCP 47; null to find it */
 export const engineArguments = (

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { streamLeft } from '../mediaconvert/left-file.ts';
 
 /** Bytes of the header that ffmpeg writes before the samples at least. */
 const HEADER_BYTES = 44;
@@ -11,9 +11,10 @@ const FULL_SCALE = 32_768;
 
 /**
  * Loudness of the loudest fifth of a second in a file, in decibels below full scale.
- * @param file WAV of 16 bits, mono, 16 kHz
+ * @param file WAV of 16 bits, mono, 16 kHz, of a confined program
+ * @param bytes that it has at most
  */
-export async function loudestDecibels(file: string): Promise<number> {
+export async function loudestDecibels(file: string, bytes: number): Promise<number> {
   let loudest = 0;
   let sum = 0;
   let count = 0;
@@ -26,11 +27,11 @@ export async function loudestDecibels(file: string): Promise<number> {
     sum = 0;
     count = 0;
   };
-  for await (const chunk of createReadStream(file, { start: HEADER_BYTES })) {
-    const bytes: Buffer = odd === null ? chunk : Buffer.concat([Buffer.of(odd), chunk]);
-    const whole = bytes.length - (bytes.length % 2);
-    for (let at = 0; at < whole; at += 2) add(bytes.readInt16LE(at));
-    odd = whole < bytes.length ? (bytes[whole] ?? null) : null;
+  for await (const chunk of streamLeft(file, bytes, HEADER_BYTES)) {
+    const samples: Buffer = odd === null ? chunk : Buffer.concat([Buffer.of(odd), chunk]);
+    const whole = samples.length - (samples.length % 2);
+    for (let at = 0; at < whole; at += 2) add(samples.readInt16LE(at));
+    odd = whole < samples.length ? (samples[whole] ?? null) : null;
   }
   if (count > 0) loudest = Math.max(loudest, sum / count);
   return 10 * Math.log10(loudest / FULL_SCALE ** 2);

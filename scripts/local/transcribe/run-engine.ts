@@ -1,12 +1,13 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { lowerPriority } from '../data-folder/lower-priority.ts';
 import type { Processes } from '../data-folder/processes.ts';
 import { confine, isolationOf } from '../mediaconvert/confinement.ts';
 import { KilledError } from '../mediaconvert/job-error.ts';
-import { findTool } from '../mediaconvert/media-tools.ts';
+import { LeftFileError, readLeft } from '../mediaconvert/left-file.ts';
 import { runFfmpeg } from '../mediaconvert/run-ffmpeg.ts';
 import { endOf } from '../mediaconvert/start-tool.ts';
 import { inputOptions, readContainer } from '../mediaconvert/supported-inputs.ts';
@@ -32,6 +33,28 @@ const SOUND_BYTES = 32_000;
 /** The file cannot be transcribed, in the words of Amazon Transcribe. */
 export class UnusableMediaError extends Error {}
 
+/** Lines of the engine's error output that administrators see, and characters of each. */
+const LAST_LINES = 12;
+const LINE_CHARACTERS = 200;
+
+/** What an engine wrote last, as lines of text. */
+function lastLines(errorOutput: string): string[] {
+  const lines = stripVTControlCharacters(errorOutput).split(/[\r\n]+/);
+  const plain = lines.map((line) => line.replace(/\p{Cc}+/gu, ' ').trim()).filter(Boolean);
+  return plain.slice(-LAST_LINES).map((line) => line.slice(0, LINE_CHARACTERS));
+}
+
+/** The engine has failed by itself: another try does not help. The message says how. */
+export class EngineError extends Error {
+  /** What it wrote last to its error output. */
+  readonly lastLines: string[];
+
+  constructor(message: string, errorOutput: string, options?: ErrorOptions) {
+    super(`The transcription program ${message}.`, options);
+    this.lastLines = lastLines(errorOutput);
+  }
+}
+
 /** What an engine has heard. */
 export interface Heard {
   /** WebVTT; null for silence. */
@@ -50,7 +73,11 @@ export interface EngineRun {
   folder: string;
 }
 
-async function writeSound({ file, seconds }: EngineRun, input: string, processes: Processes, signal: AbortSignal) {
+/** Limit of the sound of a recording, in bytes. */
+const soundBytes = ({ seconds }: EngineRun): number => Math.ceil((seconds + 60) * SOUND_BYTES * 1.1);
+
+async function writeSound(run: EngineRun, input: string, processes: Processes, signal: AbortSignal) {
+  const { file, seconds } = run;
   const container = await readContainer(file);
   if (!container) throw new UnusableMediaError('Unsupported media format.');
   await runFfmpeg(
@@ -61,21 +88,24 @@ async function writeSound({ file, seconds }: EngineRun, input: string, processes
         ...['-v', 'error', '-nostdin', '-y', ...inputOptions(container), '-i', urls.input],
         ...['-map', '0:a:0', '-vn', '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', '-f', 'wav', urls.output],
       ],
-      limits: { seconds: SECONDS_MIN + seconds, outputBytes: Math.ceil((seconds + 60) * SOUND_BYTES * 1.1) },
+      limits: { seconds: SECONDS_MIN + seconds, outputBytes: soundBytes(run) },
     },
     processes,
     signal,
   );
 }
 
-/** @throws Error with the message of the engine when it fails; KilledError when another program has killed it */
+/**
+ * @returns the end of the engine's error output
+ * @throws EngineError when it fails; KilledError when another program has killed it
+ */
 async function runCommand(run: EngineRun, input: string, output: string, processes: Processes, signal: AbortSignal) {
   const { engine, language, folder } = run;
   const limit = Math.max(SECONDS_MIN, run.seconds * SECONDS_PER_SECOND);
   const { command, args, env } = confine(
-    await isolationOf(findTool('ffmpeg')),
+    await isolationOf(),
     { command: engine.program, args: engineArguments(engine, { input, output, language }) },
-    { cpuSeconds: limit * os.cpus().length, fileBytes: OUTPUT_BYTES, memoryKib: MEMORY_KIB },
+    { cpuSeconds: limit * os.cpus().length, fileBytes: OUTPUT_BYTES, memoryKib: MEMORY_KIB, niceness: NICENESS },
     { readable: engine.files, folder },
   );
   const child = processes.spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -86,25 +116,34 @@ async function runCommand(run: EngineRun, input: string, output: string, process
   if (signal.aborted) kill();
   try {
     const [end] = await Promise.all([endOf(child), lowerPriority(child.pid ?? 0, NICENESS)]);
-    if (late.aborted) throw new Error(`The engine takes longer than ${limit} s`);
-    if (end.signal === 'SIGKILL' || end.signal === 'SIGTERM') throw new KilledError(end.signal);
-    if (end.code !== 0) throw new Error(`The engine ended with ${end.signal ?? end.code}: ${end.errorOutput}`);
+    const { code, signal: killedBy, errorOutput } = end;
+    if (late.aborted) throw new EngineError(`takes longer than ${Math.round(limit / 60)} minutes`, errorOutput);
+    if (killedBy === 'SIGKILL' || killedBy === 'SIGTERM') throw new KilledError(killedBy);
+    if (code !== 0) throw new EngineError(`ended with ${killedBy ?? `code ${code}`}`, errorOutput);
+    return errorOutput;
   } finally {
     for (const reason of [signal, late]) reason.removeEventListener('abort', kill);
   }
 }
 
-/** Some engines add the ending to the name of the file. */
-async function readOutput(output: string): Promise<string> {
-  const file = [output, `${output}.vtt`].find(existsSync);
-  if (file === undefined) throw new Error('The engine has written no file');
-  return readFile(file, 'utf8');
+const exists = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+
+/** Some engines add the ending to the name of the file. @throws EngineError when it has left no file that can be read */
+async function readOutput(output: string, errorOutput: string): Promise<string> {
+  const file = [output, `${output}.vtt`].find(exists);
+  if (file === undefined) throw new EngineError('has written no file', errorOutput);
+  try {
+    return (await readLeft(file, OUTPUT_BYTES - 1)).toString();
+  } catch (error) {
+    if (!(error instanceof LeftFileError)) throw error;
+    throw new EngineError(`has left no file that can be read. ${error.message}`, errorOutput, { cause: error });
+  }
 }
 
 /**
  * Lets the engine transcribe a recording, unless it is silent.
  * @param signal ends it early
- * @throws UnusableMediaError; Error when the engine fails; KilledError when another program has killed it
+ * @throws UnusableMediaError; EngineError; KilledError when another program has killed it
  */
 export async function runEngine(run: EngineRun, processes: Processes, signal: AbortSignal): Promise<Heard> {
   const { folder } = run;
@@ -112,9 +151,9 @@ export async function runEngine(run: EngineRun, processes: Processes, signal: Ab
   await mkdir(folder, { recursive: true });
   try {
     await writeSound(run, input, processes, signal);
-    if ((await loudestDecibels(input)) < SILENCE_DECIBELS) return { webVtt: null };
-    await runCommand(run, input, output, processes, signal);
-    return { webVtt: await readOutput(output) };
+    if ((await loudestDecibels(input, soundBytes(run))) < SILENCE_DECIBELS) return { webVtt: null };
+    const errorOutput = await runCommand(run, input, output, processes, signal);
+    return { webVtt: await readOutput(output, errorOutput) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -11,7 +11,7 @@ export interface TranscriptionRecord {
   createdAt: number;
   startedAt?: number;
   completedAt?: number;
-  /** The language that was found or given, BCP 47. */
+  /** BCP 47; missing when the engine neither was told the language nor stated it. */
   language?: string;
   reason?: string;
 }
@@ -37,7 +37,8 @@ export function describeTranscription(job: TranscriptionRecord) {
   return {
     TranscriptionJobName: id,
     TranscriptionJobStatus: status,
-    LanguageCode: language ?? request.LanguageCode,
+    // A finished job of Amazon Transcribe always has one.
+    LanguageCode: isComplete ? language : request.LanguageCode,
     IdentifyLanguage: request.IdentifyLanguage,
     LanguageOptions: request.LanguageOptions,
     MediaFormat: request.MediaFormat,

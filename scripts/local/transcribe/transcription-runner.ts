@@ -17,8 +17,8 @@ import type { JobStore } from '../mediaconvert/job-store.ts';
 import { measureDuration } from '../mediaconvert/probe-file.ts';
 import { readContainer } from '../mediaconvert/supported-inputs.ts';
 import type { S3Service } from '../s3/s3-service.ts';
-import type { TranscriptionEngine } from './engine.ts';
-import { runEngine, UnusableMediaError } from './run-engine.ts';
+import { type TranscriptionEngine, takesLanguage } from './engine.ts';
+import { EngineError, runEngine, UnusableMediaError } from './run-engine.ts';
 import { resultKey, type TranscriptionRecord, transcriptionEvent } from './transcription-record.ts';
 
 /** How often a job that waits for room on the disk looks for it, in milliseconds. */
@@ -45,7 +45,10 @@ interface Surroundings {
   folder: string;
 }
 
-/** The language that an engine states in the header of its file; undefined when it states none that is supported. */
+/**
+ * The language that an engine states in the header of its file, as a line `Language: de`; undefined when it states none
+ * that is supported.
+ */
 function statedLanguage(webVtt: string, options: readonly string[]): string | undefined {
   const [header = ''] = webVtt.split(/\r?\n\r?\n/);
   const stated = /^Language:\s*([A-Za-z-]+)\s*$/m.exec(header)?.[1]?.toLowerCase();
@@ -97,7 +100,8 @@ export class TranscriptionRunner {
     const job = { ...submitted, startedAt: submitted.startedAt ?? Date.now() };
     try {
       const language = await this.#transcribe(job, signal);
-      if (!signal.aborted) this.#end({ ...job, status: 'COMPLETED', completedAt: Date.now(), language });
+      if (!signal.aborted)
+        this.#end({ ...job, status: 'COMPLETED', completedAt: Date.now(), ...(language && { language }) });
     } catch (error) {
       // The stack is stopping, and the next run resumes the job.
       if (!signal.aborted) this.#fail(job, error);
@@ -115,8 +119,10 @@ export class TranscriptionRunner {
       setTimeout(() => this.add(job.id), LOOK_FOR_ROOM_MS).unref();
       return;
     }
-    log.info('transcribe', `Job ${job.id} failed: ${text}`);
-    const reason = error instanceof UnusableMediaError ? text : INTERNAL;
+    const said = error instanceof EngineError ? [text, ...error.lastLines].join('\n') : text;
+    log.info('transcribe', `Job ${job.id} failed: ${said}`);
+    const isReason = error instanceof UnusableMediaError || error instanceof EngineError;
+    const reason = isReason ? said : INTERNAL;
     const ended = { ...job, status: 'FAILED' as const, completedAt: Date.now(), reason };
     // The failure of a killed process causes no event: only calls that read the job report it.
     if (error instanceof KilledError) this.#store.save(ended);
@@ -129,35 +135,35 @@ export class TranscriptionRunner {
     this.#store.save(job);
   }
 
-  /** @returns the language */
-  async #transcribe(job: TranscriptionRecord, signal: AbortSignal): Promise<string> {
+  /** @returns the language; undefined when nobody has stated it */
+  async #transcribe(job: TranscriptionRecord, signal: AbortSignal): Promise<string | undefined> {
     const { s3, engine, processes, folder } = this.#around;
     const { Media, LanguageCode, LanguageOptions = [], OutputBucketName } = job.request;
     const file = await fileOfObject(s3, Media.MediaFileUri);
     if (!file) throw new UnusableMediaError(`The S3 URI that you provided doesn't exist: ${Media.MediaFileUri}`);
-    const seconds = await this.#requireUsable(file);
+    const seconds = await this.#requireUsable(file, signal);
     const language = LanguageCode ?? null;
     if (language === null && seconds < IDENTIFIED_SECONDS_MIN) throw new UnusableMediaError(TOO_LITTLE_SPEECH);
     const run = { engine, file, seconds, language, folder: path.join(folder, job.id) };
     const { webVtt } = await runEngine(run, processes, signal);
     if (webVtt === null && language === null) throw new UnusableMediaError(TOO_LITTLE_SPEECH);
     const text = webVtt ?? EMPTY;
-    const found = language ?? statedLanguage(text, LanguageOptions) ?? LanguageOptions[0] ?? 'en-US';
     const results = { transcripts: [{ transcript: text }], items: [] };
     const body = { jobName: job.id, status: 'COMPLETED', results };
     await this.#write(OutputBucketName, resultKey(job, 'json'), JSON.stringify(body), 'application/json');
     await this.#write(OutputBucketName, resultKey(job, 'vtt'), text, 'text/vtt');
-    return found;
+    const told = language !== null && takesLanguage(engine) ? language : undefined;
+    return statedLanguage(text, language === null ? LanguageOptions : [language]) ?? told;
   }
 
   /** @returns the length of the file in seconds. @throws UnusableMediaError for what the service refuses */
-  async #requireUsable(file: string): Promise<number> {
+  async #requireUsable(file: string, signal: AbortSignal): Promise<number> {
     if (statSync(file).size > TRANSCRIBED_BYTES_MAX) {
       throw new UnusableMediaError('Invalid file size: file size too large.');
     }
     const container = await readContainer(file);
     if (!container) throw new UnusableMediaError('Unsupported media format.');
-    const seconds = await measureDuration({ path: file, container });
+    const seconds = await measureDuration({ path: file, container }, signal);
     if (seconds > TRANSCRIBED_SECONDS_MAX)
       throw new UnusableMediaError('Invalid file: the media is longer than 4 hours.');
     return seconds;

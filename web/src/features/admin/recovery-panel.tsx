@@ -9,6 +9,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import type { RecoveryStatus } from '#shared/api/admin.ts';
+import { countText } from '#web/lib/count-text.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
 import { dateTimeText } from '#web/lib/time-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -132,6 +133,38 @@ function DamagedFilesAlert({ count, files }: RecoveryStatus['damagedFiles']) {
   );
 }
 
+type FailedTranscripts = RecoveryStatus['failedTranscripts'];
+
+/** Says which transcriptions failed, and what the program of one machine wrote last. */
+function FailedTranscriptsAlert({ transcripts }: { transcripts: FailedTranscripts }) {
+  return (
+    <Alert variant="warning" title={`${countText(transcripts.length, 'transcription')} failed in the last 30 days`}>
+      <ul className="mt-1 grid gap-1">
+        {transcripts.map(({ job, reason, lastLines, at }) => (
+          <li key={job} className="min-w-0 wrap-anywhere">
+            {dateTimeText(at)}: {reason}
+            {lastLines.length > 0 && (
+              <details>
+                <summary className="w-fit cursor-pointer font-medium">What the program wrote</summary>
+                <pre className="whitespace-pre-wrap text-[13px]">{[`Job ${job}`, ...lastLines].join('\n')}</pre>
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+/** What one machine lacks. */
+const NoticesAlert = ({ notices }: { notices: RecoveryStatus['notices'] }) => (
+  <Alert variant="warning" title="This Machine">
+    {notices.map((notice) => (
+      <p key={notice}>{notice}</p>
+    ))}
+  </Alert>
+);
+
 const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.code === 'FORBIDDEN';
 
 /** The status of the conversions, with all actions. */
@@ -157,7 +190,7 @@ function SummaryLine({ status }: { status: RecoveryStatus }) {
 }
 
 function Recovery({ data, control }: { data: RecoveryStatus; control: RecoveryControl }) {
-  const { health, recovery, bouncedMails, damagedFiles } = data;
+  const { health, recovery, bouncedMails, damagedFiles, failedTranscripts, notices } = data;
   const { error } = control.status;
   return (
     <div className="grid gap-5">
@@ -171,6 +204,8 @@ function Recovery({ data, control }: { data: RecoveryStatus; control: RecoveryCo
       {health.stuckRecordings > 0 && <StuckAlert count={health.stuckRecordings} isAuto={recovery.isRunning} />}
       {damagedFiles.count > 0 && <DamagedFilesAlert {...damagedFiles} />}
       {bouncedMails.length > 0 && <BouncedMailsAlert mails={bouncedMails} />}
+      {failedTranscripts.length > 0 && <FailedTranscriptsAlert transcripts={failedTranscripts} />}
+      {notices.length > 0 && <NoticesAlert notices={notices} />}
       <div className="grid gap-5 md:grid-cols-2">
         <HealthCard health={health} />
         <AutoRecoveryCard recovery={recovery} />

@@ -36,6 +36,8 @@ const WELL = {
   recovery: { isRunning: true, nextRun: null, lastRun: null, lastResult: null },
   bouncedMails: [],
   damagedFiles: { count: 0, files: [] },
+  failedTranscripts: [],
+  notices: [],
 };
 
 it('the summary says that all is well, also with files that nobody can convert', () => {
@@ -46,7 +48,9 @@ it('the summary names everything that is not in order', () => {
   const health = { ...WELL.health, stuckRecordings: 1, failedRecordings: 3 };
   const bouncedMails = [{ to: 'a…@example.com', reason: 'No such person', at: '2026-01-02T03:04:05.000Z' }];
   const damagedFiles = { count: 1, files: [{ recording: 'Review', kind: 'MP4' }] };
-  expect(summaryOf({ health, recovery: { ...WELL.recovery, isRunning: false }, bouncedMails, damagedFiles })).toEqual({
+  expect(
+    summaryOf({ ...WELL, health, recovery: { ...WELL.recovery, isRunning: false }, bouncedMails, damagedFiles }),
+  ).toEqual({
     isWell: false,
     text: '1 recording is stuck, 3 conversions failed, 1 email did not arrive, 1 file is damaged, auto recovery is stopped.',
   });
