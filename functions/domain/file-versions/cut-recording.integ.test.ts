@@ -528,10 +528,7 @@ describe('a rendered cut', () => {
     await cutAndRender(id);
     const more: KeptRange[] = [[0, 50_000]];
     await cutAndRender(id, more);
-    expect(await getRecording(owner, id)).toMatchObject({
-      duration: 50,
-      description: 'For Acme.\n0:00 Secret\n0:10 Pricing\n0:45 Questions',
-    });
+    expect(await getRecording(owner, id)).toMatchObject({ duration: 50, description: DESCRIPTION });
     expect(await listFileVersions(owner, id)).toMatchObject({ cut: { kept: more, source: 0 } });
     expect(await cuesOf(id)).toHaveLength(2);
   });
