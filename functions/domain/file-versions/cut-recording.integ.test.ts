@@ -113,7 +113,7 @@ async function complete(id: string, attempt = 1): Promise<void> {
   await jobEnded(id, attempt, { status: 'COMPLETE', outputGroupDetails: [{ outputDetails }] });
 }
 
-const FAILED = { status: 'ERROR', errorCode: 1040, errorMessage: 'No' };
+const FAILED = { status: 'ERROR', errorCode: 1010, errorMessage: 'No' };
 
 const DESCRIPTION = 'For Acme.\n0:08 Secret\n0:10 Pricing\n0:45 Questions';
 const CAPTIONS = 'WEBVTT\n\n00:02.000 --> 00:04.000\nThe password\n\n00:12.000 --> 00:14.000\nThe price';

@@ -6,6 +6,7 @@ import { KnownHosts } from '../http/known-hosts.ts';
 import { close, listen } from '../http/listen.ts';
 import { MOST_OPEN } from '../http/open-requests.ts';
 import { Visitors } from '../http/visitors.ts';
+import type { Log } from '../log.ts';
 import { quietLog } from '../test-support/quiet-log.ts';
 import { AppServer } from './app-server.ts';
 
@@ -18,7 +19,7 @@ let arrived: number;
 let answerAll: () => void;
 
 async function start(trustedProxies: string[] | null) {
-  app = new AppServer(new KnownHosts(ORIGIN), new Visitors(ORIGIN, trustedProxies), quietLog);
+  app = new AppServer(new KnownHosts(ORIGIN), new Visitors(ORIGIN, trustedProxies), quietLog as Log);
   const waiting: ((answer: Answer) => void)[] = [];
   arrived = 0;
   answerAll = () => {

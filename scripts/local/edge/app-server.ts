@@ -80,13 +80,13 @@ export class AppServer {
   readonly server: Server;
   readonly #hosts: KnownHosts;
   readonly #visitors: Visitors;
-  readonly #log: Pick<Log, 'error'>;
+  readonly #log: Log;
   readonly #openRequests = new OpenRequests();
   readonly #openConnections = new OpenRequests();
   #parts: AppParts | null = null;
 
   /** @param hosts that the server accepts; on AWS, CloudFront accepts its own domain name and the alternate ones */
-  constructor(hosts: KnownHosts, visitors: Visitors, log: Pick<Log, 'error'>) {
+  constructor(hosts: KnownHosts, visitors: Visitors, log: Log) {
     this.#hosts = hosts;
     this.#visitors = visitors;
     this.#log = log;
