@@ -6,7 +6,7 @@ import { shareAddressOf } from '#shared/rules/share-address.ts';
 import { startTimeOf } from '#shared/rules/start-time.ts';
 import { AppError } from '../app-error.ts';
 import { isGuarded } from './link-gate.ts';
-import { GUARDED_NAME, PRODUCT_NAME, type PreviewPicture, previewPicture } from './link-preview.ts';
+import { embedSize, GUARDED_NAME, PRODUCT_NAME, type PreviewPicture, previewPicture } from './link-preview.ts';
 import { openLink } from './load-link.ts';
 import { presentLink } from './present-link.ts';
 
@@ -23,15 +23,11 @@ interface OembedRequest {
 /** Shown for a link with a gate. */
 const GUARDED = { name: GUARDED_NAME, description: null, picture: null, thumbnailPath: null, duration: null };
 
-const RATIO = EMBED_WIDTH / EMBED_HEIGHT;
-
 /** The largest player size within the limits of the request, in pixels. */
-function sizeWithin({ maxwidth = EMBED_WIDTH, maxheight = EMBED_HEIGHT }: OembedRequest): {
-  width: number;
-  height: number;
-} {
-  const width = Math.max(1, Math.round(Math.min(maxwidth, EMBED_WIDTH, maxheight * RATIO)));
-  return { width, height: Math.max(1, Math.round(width / RATIO)) };
+function sizeWithin({ maxwidth, maxheight }: OembedRequest, picture: PreviewPicture | null) {
+  const { width, height } = embedSize(picture);
+  const scale = Math.min(1, (maxwidth ?? width) / width, (maxheight ?? height) / height);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 /** Reads the address of a link. @throws AppError SHARE_NOT_FOUND when the address is not one of this app's links */
@@ -46,7 +42,7 @@ function readAddress(url: string, origin: string): { shareToken: string; startTi
 function thumbnail(picture: PreviewPicture | null): Partial<Oembed> {
   if (!picture) return {};
   const width = picture.width ?? THUMBNAIL_WIDTH;
-  const height = picture.height ?? Math.round(width / RATIO);
+  const height = picture.height ?? Math.round((width * EMBED_HEIGHT) / EMBED_WIDTH);
   return { thumbnail_url: picture.url, thumbnail_width: width, thumbnail_height: height };
 }
 
@@ -60,7 +56,8 @@ export async function describeOembed(request: OembedRequest, origin: string): Pr
   const { shareToken, startTime } = readAddress(request.url, origin);
   const opened = await openLink(shareToken);
   const shared = isGuarded(opened.named) ? GUARDED : await presentLink(opened);
-  const size = sizeWithin(request);
+  const picture = previewPicture(origin, shared, shareToken);
+  const size = sizeWithin(request, picture);
   return {
     version: '1.0',
     type: 'video',
@@ -70,7 +67,7 @@ export async function describeOembed(request: OembedRequest, origin: string): Pr
     provider_url: `${origin}/`,
     html: embedCode({ origin, shareToken, startTime, name: shared.name, ...size }),
     ...size,
-    ...thumbnail(previewPicture(origin, shared, shareToken)),
+    ...thumbnail(picture),
     ...(shared.duration === null ? {} : { duration: shared.duration }),
   };
 }

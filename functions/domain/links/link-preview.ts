@@ -1,5 +1,6 @@
 import type { PublicRecording } from '#shared/api/links.ts';
 import { THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
+import { EMBED_HEIGHT, EMBED_WIDTH } from '#shared/rules/embed-code.ts';
 
 export const PRODUCT_NAME = 'Framekeep';
 
@@ -10,6 +11,17 @@ export interface PreviewPicture {
   url: string;
   width: number | null;
   height: number | null;
+}
+
+/**
+ * The default size of an embedded player, in pixels. It is upright for a recording whose picture is: then it has the
+ * picture's shape.
+ */
+export function embedSize(picture: Pick<PreviewPicture, 'width' | 'height'> | null): { width: number; height: number } {
+  const { width, height } = picture ?? { width: null, height: null };
+  if (!width || !height || height <= width) return { width: EMBED_WIDTH, height: EMBED_HEIGHT };
+  const scale = Math.min(EMBED_HEIGHT / width, EMBED_WIDTH / height);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
 /**

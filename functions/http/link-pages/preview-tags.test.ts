@@ -39,6 +39,18 @@ describe('the preview tags of a link', () => {
     expect(contentOf(html, 'og:image')).toBe('https://app.example/objects/w_r/picture.jpg?shareToken=tok');
     expect(contentOf(html, 'twitter:image')).toBe(contentOf(html, 'og:image'));
     expect(['og:image:width', 'og:image:height'].map((name) => contentOf(html, name))).toEqual(['1200', '676']);
+    expect(['og:video:width', 'og:video:height'].map((name) => contentOf(html, name))).toEqual(['960', '540']);
+  });
+
+  it.each([
+    [{ width: 360, height: 640 }, ['540', '960']],
+    [{ width: 674, height: 1198 }, ['540', '960']],
+    [{ width: 600, height: 800 }, ['540', '720']],
+    [{ width: 640, height: 640 }, ['960', '540']],
+    [{ width: null, height: null }, ['960', '540']],
+  ])('have an upright player for an upright picture: %o', (sides, size) => {
+    const html = tags({ picture: { path: '/objects/w_r/picture.jpg', ...sides } });
+    expect(['og:video:width', 'og:video:height'].map((name) => contentOf(html, name))).toEqual(size);
   });
 
   const oembedUrl = (html: string) => {

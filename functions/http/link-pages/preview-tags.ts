@@ -1,10 +1,9 @@
 import type { PublicRecording } from '#shared/api/links.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
-import { EMBED_HEIGHT, EMBED_WIDTH } from '#shared/rules/embed-code.ts';
 import { escapeHtml } from '#shared/rules/escape-html.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
 import { withStartTime } from '#shared/rules/start-time.ts';
-import { GUARDED_NAME, PRODUCT_NAME, previewPicture } from '../../domain/links/link-preview.ts';
+import { embedSize, GUARDED_NAME, PRODUCT_NAME, previewPicture } from '../../domain/links/link-preview.ts';
 
 interface Previewed {
   recording: PublicRecording;
@@ -51,6 +50,7 @@ function descriptionOf({ recordingType, duration, description }: PublicRecording
 /** https://ogp.me. The video is the embed page: a revocation could not end copies of a file on other sites. */
 function openGraph({ recording, shareToken, startTime, origin }: Previewed): Tag[] {
   const picture = previewPicture(origin, recording, shareToken);
+  const size = embedSize(picture);
   return [
     ['og:type', 'video.other'],
     ['og:site_name', PRODUCT_NAME],
@@ -64,8 +64,8 @@ function openGraph({ recording, shareToken, startTime, origin }: Previewed): Tag
     ['og:image:alt', picture && recording.name],
     ['og:video', withStartTime(origin + embedPath(shareToken), startTime)],
     ['og:video:type', 'text/html'],
-    ['og:video:width', EMBED_WIDTH],
-    ['og:video:height', EMBED_HEIGHT],
+    ['og:video:width', size.width],
+    ['og:video:height', size.height],
     ['video:duration', recording.duration],
   ];
 }
