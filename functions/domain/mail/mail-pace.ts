@@ -6,7 +6,7 @@ const FASTER = 0.8;
 
 /**
  * Finds the rate at which SES accepts gathered mails. Codes, links to reset a password and other stacks use the same
- * quota of the account, so what is left of it is known only from refusals. A refusal doubles the pause between two mails,
+ * quota of the account, so only refusals tell how much of it is free. A refusal doubles the pause between two mails,
  * and a success shortens it. The pauses leave room for codes, which are sent at once.
  */
 export class MailPace {

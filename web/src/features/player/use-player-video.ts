@@ -47,7 +47,7 @@ function linkTo({ isShared, shareToken }: Recording) {
 
 /**
  * What a player of the app plays: the latest version of a recording, with pending changes of its texts. When another file
- * has taken the place of the one that played, there is no video, and `newer` plays the other.
+ * has taken the place of the one that played, it has no video, and `newer` plays the other.
  * @param startTime where the video starts, in seconds
  */
 export function usePlayerVideo(chosen: Recording, startTime: number) {
