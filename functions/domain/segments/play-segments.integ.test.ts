@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { getStoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload } from '../../data/segment-upload.ts';
 import type { Actor } from '../actor.ts';
+import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { attachJoined, failJoin } from '../joining/end-join.ts';
 import { convertLinkedRecording } from '../links/convert-linked-recording.ts';
 import { readSharePage } from '../links/read-share-page.ts';
@@ -55,6 +56,7 @@ describe('until the file is joined', () => {
     expect(await getRecording(owner, id)).toMatchObject({ segments, transcodeStatus: 'failed' });
     const copy = await classic();
     expect(await attachVideo(owner, id, copy)).toMatchObject({ segments: null, duration: 7 });
+    await runCleanup();
     expect((await measureSent(permission.keyPrefix)).bytes).toBe(0);
     expect(await attachVideo(owner, id, copy)).toMatchObject({ segments: null });
     expect(await getSegmentUpload(id)).toBeNull();

@@ -69,6 +69,18 @@ export async function probeFile(file: MediaFile, signal?: AbortSignal): Promise<
   return { container: file.container, format, streams };
 }
 
+/** The latest end of the packets that a program lists, in seconds. */
+async function lastEnd({ stdout }: ChildProcess): Promise<number> {
+  let end = 0;
+  if (!stdout) return end;
+  for await (const line of createInterface(stdout)) {
+    const [pts = '', duration = ''] = line.split(',');
+    const at = Number.parseFloat(pts) + (Number.parseFloat(duration) || 0);
+    if (at > end) end = at;
+  }
+  return end;
+}
+
 /**
  * Length of a file in seconds, from its packets: the header of an unfinished recording states no length or a wrong one.
  * @param signal ends it early
@@ -76,15 +88,6 @@ export async function probeFile(file: MediaFile, signal?: AbortSignal): Promise<
 export async function measureDuration(file: MediaFile, signal?: AbortSignal): Promise<number> {
   const options = ['-of', 'csv=p=0', '-show_entries', 'packet=pts_time,duration_time'];
   const child = await startProbe(file, { options, seconds: PACKETS_SECONDS, signal });
-  const ended = requireSuccess(child);
-  let end = 0;
-  if (child.stdout) {
-    for await (const line of createInterface(child.stdout)) {
-      const [pts = '', duration = ''] = line.split(',');
-      const at = Number.parseFloat(pts) + (Number.parseFloat(duration) || 0);
-      if (at > end) end = at;
-    }
-  }
-  await ended;
+  const [end] = await Promise.all([lastEnd(child), requireSuccess(child)]);
   return end;
 }

@@ -66,8 +66,9 @@ const listed = async (state: string) =>
 
 const leave = (id: string, changes: BackdatedFields) => backdateRecording(stack.environment, id, changes);
 
+/** Whether a process is ffmpeg, or waits for it. */
 const isFfmpeg = (pid: number) =>
-  execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).includes('ffmpeg');
+  / \S*\/ffmpeg /.test(execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }));
 
 async function failedJobs(): Promise<number> {
   const { Jobs } = await new MediaConvertClient(clientOptions(stack.environment)).send(

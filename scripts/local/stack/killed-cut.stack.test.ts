@@ -36,8 +36,9 @@ afterAll(async () => {
 
 const appUrl = () => stack.environment.APP_URL ?? '';
 const read = async (id: string) => (await owner.client.call<Recording>('GET', `/api/recordings/${id}`)).body;
+/** Whether a process is ffmpeg, or waits for it. */
 const isFfmpeg = (pid: number) =>
-  execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).includes('ffmpeg');
+  / \S*\/ffmpeg /.test(execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }));
 
 /** Where a path of the recording leads to; nothing when it is refused. */
 async function open(client: TestClient, address: string): Promise<string[]> {
