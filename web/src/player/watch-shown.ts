@@ -12,10 +12,10 @@ const JITTER = 0.1;
 const ASK_AGAIN_MS = 10_000;
 /** Time limit of a request, in milliseconds. */
 const ASK_TIMEOUT_MS = 10_000;
-/** An answer to a request that is younger than this, in milliseconds, is good enough for a press of play and a seek. */
+/** Time between two requests because of presses of play and seeks, in milliseconds. */
 const FRESH_MS = 5000;
 
-/** Events before which the page asks, unless it has just asked: the viewer is about to see something else. */
+/** Events before which the page asks, a little later if it has just asked: the viewer is about to see something else. */
 const MOVES = ['play', 'seeking', 'visibilitychange'] as const;
 
 const isWatched = (): boolean =>
@@ -41,6 +41,8 @@ export function watchShown({ ask, onAnswer, signal }: Watching): void {
   let askedAt = 0;
   let wait = 0;
   let isAsking = false;
+  /** Whether the viewer has moved since the last request began. */
+  let hasMoved = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Milliseconds since the last request. A clock that was set back says nothing. */
@@ -63,11 +65,16 @@ export function watchShown({ ask, onAnswer, signal }: Watching): void {
   const askNow = async () => {
     if (isAsking) return;
     isAsking = true;
+    hasMoved = false;
     askedAt = Date.now();
-    clearTimeout(timer);
     wait = await request();
     isAsking = false;
-    if (!signal.aborted) timer = setTimeout(askIfOlder, Math.max(wait - age(), 0), 0);
+    if (!signal.aborted) plan();
+  };
+
+  const plan = () => {
+    clearTimeout(timer);
+    timer = setTimeout(askIfOlder, Math.max((hasMoved ? FRESH_MS : wait) - age(), 0), 0);
   };
 
   const askIfOlder = (ms: number) => {
@@ -78,7 +85,11 @@ export function watchShown({ ask, onAnswer, signal }: Watching): void {
   const options = { capture: true, signal };
   // Timers of hidden pages are late, but their videos report the time.
   document.addEventListener('timeupdate', () => askIfOlder(wait), options);
-  const onMove = () => askIfOlder(FRESH_MS);
+  const onMove = () => {
+    if (!isAsking && age() >= FRESH_MS) return askIfOlder(FRESH_MS);
+    hasMoved = true;
+    if (!isAsking) plan();
+  };
   for (const type of MOVES) document.addEventListener(type, onMove, options);
   // A page from the browser's cache of pages, and a connection that is back.
   for (const type of ['pageshow', 'online']) addEventListener(type, onMove, { signal });
