@@ -1,12 +1,10 @@
-import { UNKNOWN_LANGUAGE } from '#shared/model/transcripts.ts';
 import type { StoredCaptions } from '../../data/recording.ts';
 import { hasName } from './change-captions.ts';
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' });
 
 /** Name of a language in players, without its variant. @param language BCP 47 */
-const nameOf = (language: string): string =>
-  language === UNKNOWN_LANGUAGE ? 'Unknown language' : (names.of(language.split('-')[0] ?? language) ?? language);
+const nameOf = (language: string): string => names.of(language.split('-')[0] ?? language) ?? language;
 
 /** A name that no other captions of the recording have. */
 function freeName(captions: readonly StoredCaptions[], language: string): string {

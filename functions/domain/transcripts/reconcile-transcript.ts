@@ -1,5 +1,5 @@
 import { CAPTIONS_MAX, CAPTIONS_MAX_BYTES, type Cue } from '#shared/model/captions.ts';
-import { DEFAULT_TRANSCRIPTION, IDENTIFIED_SECONDS_MIN, UNKNOWN_LANGUAGE } from '#shared/model/transcripts.ts';
+import { DEFAULT_TRANSCRIPTION, IDENTIFIED_SECONDS_MIN } from '#shared/model/transcripts.ts';
 import { CaptionsError, readCaptions } from '#shared/rules/read-captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
 import { saveCleanupJob } from '../../data/cleanup-job.ts';
@@ -186,7 +186,7 @@ async function complete(recording: StoredRecording, known: Transcription, job: T
   const result = readResult(file);
   if (result === null) return end(recordingId, known, SILENT);
   if (typeof result === 'string') return endFailed(recording, known, result, []);
-  return takeText(recording, known, result, job.language ?? UNKNOWN_LANGUAGE);
+  return takeText(recording, known, result, job.language ?? DEFAULT_TRANSCRIPTION.languages[0] ?? 'en-US');
 }
 
 /** Languages that are spoken in a workspace. The language of a short recording cannot be identified: it has the first. */
