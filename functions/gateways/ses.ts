@@ -18,7 +18,7 @@ export class MailNotSentError extends Error {
   override readonly name = 'MailNotSentError';
   /** Whether the mail may have been sent: the service gave no answer, or an internal error. */
   readonly mayBeSent: boolean;
-  /** The quota because of which the service throttles: then, nothing is wrong with the mail. */
+  /** The quota that is used up, when the service throttles: the mail itself is fine. */
   readonly reached: ReachedQuota | null;
 
   constructor(message: string, { cause, mayBeSent, reached }: Refusal) {

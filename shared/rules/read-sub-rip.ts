@@ -49,7 +49,7 @@ interface Start {
   times: Times | null;
 }
 
-/** Whether a line has times, of which one cannot be read. Other lines with an arrow are text. */
+/** Whether a line has times that cannot be read. Other lines with an arrow are text. */
 const areBadTimes = (line: string, isAlone: boolean, isNumbered: boolean): boolean =>
   line.includes('-->') && (isNumbered || BEGINS_WITH_TIME.test(line) || (isAlone && ENDS_WITH_TIME.test(line)));
 
