@@ -11,7 +11,7 @@ type Answering = 'public' | 'member';
 export interface CapacitySettings {
   /** All calls together that have no throttle of their own. */
   calls: Throttle;
-  /** Each call that a viewer of a link makes. */
+  /** Each call of people who have only a link, and what open pages ask all the time. */
   viewerCalls: Throttle;
   /** Memory of a function, in MB. Its CPU share grows with it. */
   memory: Record<Answering, number>;

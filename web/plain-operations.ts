@@ -7,6 +7,9 @@ const PLAIN = '?plain';
 /** A member of an operation that is a schema. */
 const SCHEMA_OF = (name: string) => new RegExp(`\\b${name}\\.(?:params|query|input|output)\\b`);
 
+/** Members of an operation that only the server uses. */
+const OF_SERVER = ['throttle', 'isFromAnywhere'];
+
 type Exports = Record<string, unknown>;
 
 const isOperation = (value: unknown): value is object =>
@@ -16,7 +19,8 @@ const isOperation = (value: unknown): value is object =>
 function plainOf(value: unknown): unknown {
   if (typeof value === 'string' || typeof value === 'number') return value;
   if (!isOperation(value)) return undefined;
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => typeof field !== 'object'));
+  const members = Object.entries(value).filter(([name]) => !OF_SERVER.includes(name));
+  return Object.fromEntries(members.filter(([, field]) => typeof field !== 'object'));
 }
 
 /**

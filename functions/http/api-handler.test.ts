@@ -9,6 +9,7 @@ import { pageRoute, Reply, type Route, route } from './route.ts';
 import { fakeContext, fakeEvent } from './test-support/fake-event.ts';
 
 const rename = publicCall('rename', 'POST /api/things/{id}', {
+  throttle: 'common',
   params: z.object({ id: z.string().max(5) }),
   query: z.object({ times: z.coerce.number().default(1) }),
   input: z.object({
@@ -17,9 +18,13 @@ const rename = publicCall('rename', 'POST /api/things/{id}', {
   }),
   output: z.object({ name: z.string() }),
 });
-const go = publicCall('go', 'GET /api/go', { answer: 'redirect' });
-const show = publicCall('show', 'GET /show/{id}', { answer: 'page', params: z.object({ id: z.string().max(5) }) });
-const mine = memberCall('mine', 'GET /api/mine');
+const go = publicCall('go', 'GET /api/go', { throttle: 'common', answer: 'redirect' });
+const show = publicCall('show', 'GET /show/{id}', {
+  throttle: 'common',
+  answer: 'page',
+  params: z.object({ id: z.string().max(5) }),
+});
+const mine = memberCall('mine', 'GET /api/mine', {});
 
 const POST = 'POST /api/things/{id}';
 

@@ -8,6 +8,7 @@ import { type Route, route } from './route.ts';
 import { fakeContext, fakeEvent } from './test-support/fake-event.ts';
 
 const rename = publicCall('rename', 'POST /api/things/{id}', {
+  throttle: 'common',
   params: z.object({ id: z.string().max(5) }),
   input: z.object({ name: z.string() }),
   output: z.object({ name: z.string() }),

@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { operations } from '#shared/api/catalogue.ts';
+import { methodsOf } from '#shared/api/operation.ts';
 import { synthesizeTemplate } from '../test-support/test-template.ts';
 
 const template = synthesizeTemplate();
@@ -13,6 +16,12 @@ const limits = (ThrottlingRateLimit: number, ThrottlingBurstLimit: number) => ({
 /** Routes with a throttle of their own. */
 const throttlesOf = (which = template) => Object.entries(stageOf(which)?.Properties.RouteSettings ?? {});
 
+const keysWith = (throttle: object) =>
+  throttlesOf().flatMap(([key, each]) => (isDeepStrictEqual(each, throttle) ? [key] : []));
+
+/** Calls without a session of people who have an account or get one, and of monitors. */
+const MADE_BY_MEMBERS = /^\/api\/(?:auth|login|invitations|health)\b/;
+
 describe('calls of the API', () => {
   it('have a common throttle, which refuses a flood of requests before it costs money', () => {
     expect(stageOf()?.Properties).toMatchObject({
@@ -22,29 +31,35 @@ describe('calls of the API', () => {
     });
   });
 
-  it('that hash a password or send a mail have a lower throttle, which leaves room for the others', () => {
-    expect(throttlesOf().filter(([key]) => key.startsWith('POST /api/auth/'))).toEqual([
-      ['POST /api/auth/login', limits(50, 100)],
-      ['POST /api/auth/signup', limits(50, 100)],
-      ['POST /api/auth/resend-verification', limits(50, 100)],
-      ['POST /api/auth/forgot-password', limits(50, 100)],
-      ['POST /api/auth/reset-password', limits(50, 100)],
+  it('that hash a password or send a mail have a lower throttle each, which leaves room for the others', () => {
+    expect(keysWith(limits(50, 100))).toEqual([
+      'POST /api/auth/login',
+      'POST /api/auth/signup',
+      'POST /api/auth/resend-verification',
+      'POST /api/auth/forgot-password',
+      'POST /api/auth/reset-password',
+      'POST /api/shared/{shareToken}/password',
+      'POST /api/shared/{shareToken}/code',
+      'POST /api/shared/{shareToken}/guest/code',
     ]);
   });
 
-  it('of viewers have separate throttles, so that a popular link does not slow down people who record', () => {
-    expect(throttlesOf().filter(([key]) => !key.startsWith('POST /api/auth/'))).toEqual([
-      ['GET /share/page.html', limits(200, 400)],
-      ['HEAD /share/page.html', limits(200, 400)],
-      ['GET /embed/page.html', limits(200, 400)],
-      ['HEAD /embed/page.html', limits(200, 400)],
-      ['GET /api/shared/{shareToken}', limits(200, 400)],
-      ['GET /api/oembed', limits(200, 400)],
-      ['GET /objects/{path+}', limits(200, 400)],
-      ['HEAD /objects/{path+}', limits(200, 400)],
-      ['POST /api/shared/{shareToken}/watched', limits(200, 400)],
-      ['GET /api/recordings/{id}/shown', limits(200, 400)],
-    ]);
+  it('of people with only a link have separate throttles, so that a popular link does not slow down people who record', () => {
+    const separate = keysWith(limits(200, 400));
+    for (const operation of operations) {
+      const keys = methodsOf(operation).map((method) => `${method} ${operation.path}`);
+      const { throttle } = operation;
+      expect(keys.filter((key) => separate.includes(key)).length, operation.name).toBe(
+        throttle === 'viewer' || throttle === 'open-page' ? keys.length : 0,
+      );
+    }
+    expect(separate).toEqual(expect.arrayContaining(['HEAD /share/page.html', 'GET /api/recordings/{id}/shown']));
+  });
+
+  it('that a page with a link or a player makes never count as calls of signed-in people', () => {
+    const ofLinks = operations.filter(({ profile, path }) => profile === 'public' && !MADE_BY_MEMBERS.test(path));
+    expect(ofLinks.length).toBeGreaterThan(20);
+    expect(ofLinks.filter(({ throttle }) => throttle === 'common').map(({ name }) => name)).toEqual([]);
   });
 
   it('are throttled by the values in the settings', () => {

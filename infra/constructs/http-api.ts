@@ -13,14 +13,10 @@ import {
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { forgotPassword, login, resendVerification, resetPassword, signup } from '#shared/api/auth.ts';
 import { operations } from '#shared/api/catalogue.ts';
-import { reportWatching } from '#shared/api/figures.ts';
-import { getEmbedPage, getLink, getOembed, getSharePage } from '#shared/api/links.ts';
-import { getObject, getShownFile } from '#shared/api/objects.ts';
-import type { Operation, Profile } from '#shared/api/operation.ts';
+import type { Profile, ThrottleClass } from '#shared/api/operation.ts';
 import { methodsOf } from '#shared/api/operation.ts';
-import type { Throttle } from '../capacity-settings.ts';
+import type { CapacitySettings, Throttle } from '../capacity-settings.ts';
 import type { Settings } from '../settings.ts';
 import { newVendedLogGroup } from './log-group.ts';
 
@@ -35,25 +31,20 @@ const LOG_FORMAT = JSON.stringify({
 });
 
 /**
- * Public calls that hash a password or send a mail. Each has a quarter of the limit of other calls: enough for three
- * thousand log-ins a minute, while a flood from many addresses leaves functions free for people who are recording. With
- * a lower limit, a few addresses could lock everyone out. The functions' own counts refuse a single address much
- * earlier.
+ * Of each call that hashes a password or sends a mail, a quarter of the limit of other calls: enough for three thousand
+ * log-ins a minute, while a flood from many addresses leaves functions free for people who are recording. With a lower
+ * limit, a few addresses could lock everyone out. The functions' own counts refuse a single address much earlier.
  */
-const COSTLY_CALLS = [login, signup, resendVerification, forgotPassword, resetPassword];
-const COSTLY_THROTTLE = { rate: 50, burst: 100 };
+const COSTLY_CALLS: Throttle = { rate: 50, burst: 100 };
 
-/**
- * Calls of viewers of links. With limits of their own, a popular link does not affect people who record or use their
- * library.
- */
-const VIEWER_CALLS = [getSharePage, getEmbedPage, getLink, getOembed, getObject, reportWatching];
-
-/**
- * What each open page with a player asks at least every 45 s: with its own limit, many open pages refuse nothing else,
- * and the others do not refuse this. It is enough for 9,000 pages. A page that is refused asks again.
- */
-const PAGE_CALLS = [getShownFile];
+/** The throttle of each call of a class; null for the calls that share the stage's. */
+const throttlesOf = ({ viewerCalls }: CapacitySettings): Record<ThrottleClass, Throttle | null> => ({
+  common: null,
+  viewer: viewerCalls,
+  // Enough for 9,000 pages that ask every 45 s. A page that is refused asks again.
+  'open-page': viewerCalls,
+  costly: COSTLY_CALLS,
+});
 
 /** The API: a route for each contract, to the function of its profile. */
 export class HttpApi extends Construct {
@@ -71,10 +62,7 @@ export class HttpApi extends Construct {
     this.host = Fn.join('', [api.apiId, '.execute-api.', Stack.of(this).region, '.', Stack.of(this).urlSuffix]);
     const stage = this.addStage(api, settings);
     const routes = this.addRoutes(api, functions);
-    throttleCalls(stage, routes, [
-      [COSTLY_CALLS, COSTLY_THROTTLE],
-      [[...VIEWER_CALLS, ...PAGE_CALLS], settings.capacity.viewerCalls],
-    ]);
+    throttleCalls(stage, routes, throttlesOf(settings.capacity));
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-APIG4',
       reason:
@@ -116,18 +104,18 @@ export class HttpApi extends Construct {
   }
 }
 
-const routeKeysOf = (operation: Operation): string[] =>
-  methodsOf(operation).map((method) => `${method} ${operation.path}`);
-
-function throttleCalls(stage: HttpStage, routes: HttpRoute[], throttles: [Operation[], Throttle][]): void {
-  const settings = throttles.flatMap(([calls, { rate, burst }]) =>
+function throttleCalls(stage: HttpStage, routes: HttpRoute[], throttles: Record<ThrottleClass, Throttle | null>): void {
+  const settings = operations.flatMap((operation) => {
+    const throttle = throttles[operation.throttle];
+    if (!throttle) return [];
     // CloudFormation's names of the fields: the property's type allows any JSON.
-    calls.flatMap(routeKeysOf).map((key) => [key, { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst }] as const),
-  );
+    const limits = { ThrottlingRateLimit: throttle.rate, ThrottlingBurstLimit: throttle.burst };
+    return methodsOf(operation).map((method) => [`${method} ${operation.path}`, limits] as const);
+  });
   const resource = stage.node.defaultChild as CfnStage;
   resource.routeSettings = Object.fromEntries(settings);
   // API Gateway refuses settings of a route that does not exist yet.
-  const keys = new Set(settings.map(([key]) => key));
+  const keys = new Set<string>(settings.map(([key]) => key));
   for (const route of routes) {
     const { routeKey } = route.node.defaultChild as CfnRoute;
     if (keys.has(routeKey)) stage.node.addDependency(route);

@@ -75,36 +75,48 @@ export const resetPasswordInput = z
 
 export const getCurrentUser = memberCall('getCurrentUser', `GET ${CURRENT_USER_PATH}`, { output: currentUser });
 
-export const login = publicCall('login', 'POST /api/auth/login', { input: loginInput, output: currentUser });
+export const login = publicCall('login', 'POST /api/auth/login', {
+  throttle: 'costly',
+  input: loginInput,
+  output: currentUser,
+});
 
-export const loginRedirect = publicCall('loginRedirect', `GET ${LOGIN_REDIRECT_PATH}`, { answer: 'redirect' });
+export const loginRedirect = publicCall('loginRedirect', `GET ${LOGIN_REDIRECT_PATH}`, {
+  throttle: 'common',
+  answer: 'redirect',
+});
 
 export const signup = publicCall('signup', 'POST /api/auth/signup', {
+  throttle: 'costly',
   status: 201,
   input: signupInput,
   output: z.object({ id: z.string(), email: z.string() }),
 });
 
 export const verifyEmail = publicCall('verifyEmail', 'POST /api/auth/verify-email', {
+  throttle: 'common',
   input: verifyEmailInput,
   output: currentUser,
 });
 
 export const resendVerification = publicCall('resendVerification', 'POST /api/auth/resend-verification', {
+  throttle: 'costly',
   input: z.strictObject({ userId }),
   output: messageOutput,
 });
 
-export const logout = publicCall('logout', 'POST /api/auth/logout', { output: messageOutput });
+export const logout = publicCall('logout', 'POST /api/auth/logout', { throttle: 'common', output: messageOutput });
 
 /** The answer and its time are the same whether or not the address has an account. */
 export const forgotPassword = publicCall('forgotPassword', 'POST /api/auth/forgot-password', {
+  throttle: 'costly',
   input: forgotPasswordInput,
   output: messageOutput,
 });
 
 /** Sets the password by the token of a mailed link, which works once, and ends every session of the user. */
 export const resetPassword = publicCall('resetPassword', 'POST /api/auth/reset-password', {
+  throttle: 'costly',
   input: resetPasswordInput,
   output: messageOutput,
 });

@@ -182,6 +182,7 @@ export const react = memberCall('react', 'PUT /api/recordings/{id}/reactions', {
 
 /** The comments that were written through one link, and nothing of any other place. ETag: as `listComments`. */
 export const listLinkComments = publicCall('listLinkComments', 'GET /api/shared/{shareToken}/comments', {
+  throttle: 'viewer',
   params: shareParams,
   query: listQuery.extend({ pass: queryPass }),
   output: commentList,
@@ -189,6 +190,7 @@ export const listLinkComments = publicCall('listLinkComments', 'GET /api/shared/
 
 /** Writes a comment or a reply through a link: as a member who is logged in, otherwise as a guest. */
 export const writeLinkComment = publicCall('writeLinkComment', 'POST /api/shared/{shareToken}/comments', {
+  throttle: 'viewer',
   status: 201,
   params: shareParams,
   input: newComment.extend({ pass }),
@@ -199,6 +201,7 @@ const linkCommentParams = shareParams.extend({ commentId: id });
 
 /** As `editComment`. */
 export const editLinkComment = publicCall('editLinkComment', 'PUT /api/shared/{shareToken}/comments/{commentId}', {
+  throttle: 'viewer',
   params: linkCommentParams,
   input: z.strictObject({ text, pass }),
   output: comment,
@@ -209,6 +212,7 @@ export const deleteLinkComment = publicCall(
   'deleteLinkComment',
   'DELETE /api/shared/{shareToken}/comments/{commentId}',
   {
+    throttle: 'viewer',
     params: linkCommentParams,
     query: z.object({ pass: queryPass }),
     output: messageOutput,
@@ -217,6 +221,7 @@ export const deleteLinkComment = publicCall(
 
 /** As `react`, for the visitors of a link. */
 export const reactThroughLink = publicCall('reactThroughLink', 'PUT /api/shared/{shareToken}/reactions', {
+  throttle: 'viewer',
   params: shareParams,
   input: reaction.extend({ pass }),
   output: messageOutput,
@@ -224,6 +229,7 @@ export const reactThroughLink = publicCall('reactThroughLink', 'PUT /api/shared/
 
 /** Mails a code that proves the address of a person who wants to comment through a link with `commenters: 'email'`. */
 export const sendGuestCode = publicCall('sendGuestCode', 'POST /api/shared/{shareToken}/guest/code', {
+  throttle: 'costly',
   params: shareParams,
   input: z.strictObject({ email, pass }),
   output: messageOutput,
@@ -234,6 +240,7 @@ export const sendGuestCode = publicCall('sendGuestCode', 'POST /api/shared/{shar
  * INVALID_CODE, CODE_EXPIRED, TOO_MANY_ATTEMPTS; GUEST_ADDRESS_NEEDED without a code where one is needed.
  */
 export const becomeGuest = publicCall('becomeGuest', 'POST /api/shared/{shareToken}/guest', {
+  throttle: 'viewer',
   params: shareParams,
   input: z.strictObject({
     name: requiredName('Please enter your name').max(

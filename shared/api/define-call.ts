@@ -1,9 +1,12 @@
 import * as z from 'zod';
-import type { Answer, Method, Operation, Profile } from './operation.ts';
+import type { Answer, Method, Operation, Profile, ThrottleClass } from './operation.ts';
 
 const nothing = z.object({});
 type Nothing = typeof nothing;
 const noInput = z.strictObject({});
+
+/** Calls that need no session say which limit counts them. Those of signed-in people share one, unless they say so. */
+type ThrottleOf<W extends Profile> = W extends 'public' ? { throttle: ThrottleClass } : { throttle?: ThrottleClass };
 
 interface Definition<
   P extends z.ZodType,
@@ -40,12 +43,12 @@ const callOf =
   >(
     name: string,
     route: `${Method} /${string}`,
-    definition: Definition<P, Q, I, O, A> = {},
+    definition: Definition<P, Q, I, O, A> & ThrottleOf<W>,
   ): Operation<P, Q, I, O, W, A> => {
-    const { answer = 'json' as A, status = 200, isFromAnywhere = false } = definition;
+    const { answer = 'json' as A, status = 200, isFromAnywhere = false, throttle = 'common' } = definition;
     const [method, path] = route.split(' ') as [Method, string];
     return {
-      ...{ name, method, path, profile, answer, isFromAnywhere },
+      ...{ name, method, path, profile, throttle, answer, isFromAnywhere },
       status: answer === 'redirect' ? 302 : status,
       params: (definition.params ?? nothing) as P,
       query: (definition.query ?? nothing) as Q,

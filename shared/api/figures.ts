@@ -20,6 +20,7 @@ const second = z.number().min(0).max(SECONDS_MAX);
  * `navigator.sendBeacon`.
  */
 export const reportWatching = publicCall('reportWatching', 'POST /api/shared/{shareToken}/watched', {
+  throttle: 'viewer',
   params: shareParams,
   input: z.strictObject({
     visitId: exactText().regex(VISITOR_ID),

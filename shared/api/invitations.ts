@@ -51,6 +51,7 @@ export const cancelInvitation = memberCall(
 );
 
 export const getInvitation = publicCall('getInvitation', 'GET /api/invitations/accept/{token}', {
+  throttle: 'common',
   params: tokenParams,
   output: z.object({ email: z.string(), workspaceName: z.string(), role: z.enum(INVITABLE_ROLES) }),
 });

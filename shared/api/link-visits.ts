@@ -28,6 +28,7 @@ export type Byline = z.output<typeof byline>;
 
 /** The owner of a link's recording, and the link's number of views, as far as the link is set to show them. */
 export const getByline = publicCall('getByline', 'GET /api/shared/{shareToken}/byline', {
+  throttle: 'viewer',
   params: shareParams,
   /** `pass`: as for `getLink`. */
   query: z.object({ pass: queryPass }),
@@ -42,6 +43,7 @@ export type LinkAsks = z.output<typeof asks>;
 const unlocked = z.object({ asks, pass: z.string().nullable() });
 
 export const unlockLink = publicCall('unlockLink', 'POST /api/shared/{shareToken}/password', {
+  throttle: 'costly',
   params: shareParams,
   input: z.strictObject({ password: knownPassword, pass }),
   output: unlocked,
@@ -49,12 +51,14 @@ export const unlockLink = publicCall('unlockLink', 'POST /api/shared/{shareToken
 
 /** Mails a code and a gate key to an address on the link's allow-list. The answer is the same for any other. */
 export const sendLinkCode = publicCall('sendLinkCode', 'POST /api/shared/{shareToken}/code', {
+  throttle: 'costly',
   params: shareParams,
   input: z.strictObject({ email, pass }),
   output: z.object({ message: z.string(), pass: z.string().nullable() }),
 });
 
 export const verifyLinkCode = publicCall('verifyLinkCode', 'POST /api/shared/{shareToken}/code/verify', {
+  throttle: 'viewer',
   params: shareParams,
   input: z.strictObject({
     code: exactText('Code must be 6 digits').regex(
@@ -68,6 +72,7 @@ export const verifyLinkCode = publicCall('verifyLinkCode', 'POST /api/shared/{sh
 
 /** Opens the e-mail gate of a link with a mailed key, in any browser. Each key works once. */
 export const openGate = publicCall('openGate', 'POST /api/shared/{shareToken}/key', {
+  throttle: 'viewer',
   params: shareParams,
   input: z.strictObject({ key: exactText().min(1).max(128), pass }),
   output: unlocked,
@@ -75,6 +80,7 @@ export const openGate = publicCall('openGate', 'POST /api/shared/{shareToken}/ke
 
 /** Begins a visit, which counts as one view. A repeated call in the same visit is not counted. */
 export const startVisit = publicCall('startVisit', 'POST /api/shared/{shareToken}/visit', {
+  throttle: 'viewer',
   params: shareParams,
   /** `resume`: only continues a visit that has begun. */
   input: z.strictObject({ resume: z.boolean().default(false), pass }),

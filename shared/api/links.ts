@@ -95,6 +95,7 @@ export const unshareRecording = memberCall('unshareRecording', 'DELETE /api/reco
 });
 
 export const getLink = publicCall('getLink', 'GET /api/shared/{shareToken}', {
+  throttle: 'viewer',
   params: shareParams,
   /**
    * `again`: the page has made this call before, so it does not count as a view. A frame in another site has no cookie
@@ -116,12 +117,14 @@ export const getLink = publicCall('getLink', 'GET /api/shared/{shareToken}', {
  * bucket can stand in for every link's page.
  */
 export const getSharePage = publicCall('getSharePage', 'GET /share/page.html', {
+  throttle: 'viewer',
   answer: 'page',
   query: linkPageQuery,
 });
 
 /** The player alone, for a frame in a page of another site: people open `/embed/<token>`. */
 export const getEmbedPage = publicCall('getEmbedPage', 'GET /embed/page.html', {
+  throttle: 'viewer',
   answer: 'page',
   query: linkPageQuery,
 });
@@ -134,6 +137,7 @@ const pixels = (name: string) => {
 
 /** Describes to another site how to embed a link: https://oembed.com, a response of type `video`. */
 export const getOembed = publicCall('getOembed', 'GET /api/oembed', {
+  throttle: 'viewer',
   query: z.object({
     /** Address of a share page or an embed page of this site. */
     url: exactText('A URL is required').min(1, 'A URL is required').max(2048, 'No URL is that long'),
@@ -162,6 +166,7 @@ export const getOembed = publicCall('getOembed', 'GET /api/oembed', {
 });
 
 export const convertLinkedRecording = publicCall('convertLinkedRecording', 'POST /api/shared/{shareToken}/transcode', {
+  throttle: 'viewer',
   params: shareParams,
   query: z.object({ pass: queryPass }),
   output: messageOutput,

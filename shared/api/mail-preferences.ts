@@ -21,6 +21,7 @@ const unsubscribeParams = z.object({ token: exactText().min(1).max(128) });
  * nothing, because programs that scan mails open all links.
  */
 export const openUnsubscribe = publicCall('openUnsubscribe', 'GET /api/unsubscribe/{token}', {
+  throttle: 'viewer',
   answer: 'redirect',
   params: unsubscribeParams,
 });
@@ -30,6 +31,7 @@ export const openUnsubscribe = publicCall('openUnsubscribe', 'GET /api/unsubscri
  * recording, or with `all` of every recording. By RFC 8058, mail programs send a form from any origin.
  */
 export const unsubscribe = publicCall('unsubscribe', 'POST /api/unsubscribe/{token}', {
+  throttle: 'viewer',
   isFromAnywhere: true,
   params: unsubscribeParams,
   query: z.object({ all: queryFlag }),

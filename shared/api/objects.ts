@@ -11,6 +11,7 @@ const shareToken = exactText().min(1).max(128).optional();
  * `thumbnail.jpg`, `captions-{id}.vtt` or `playlist.json`.
  */
 export const getObject = publicCall('getObject', 'GET /objects/{path+}', {
+  throttle: 'viewer',
   answer: 'redirect',
   params: z.object({ path }),
   query: z.object({ download: queryFlag, shareToken, pass: queryPass }),
@@ -20,6 +21,7 @@ const CHUNK_FAULT = 'Chunk must be a number from 0 to 1000000';
 
 /** Redirects to one 5 MB piece of a recording's file, counted from 0. */
 export const getObjectChunk = publicCall('getObjectChunk', 'GET /api/objects/chunked/{path+}', {
+  throttle: 'viewer',
   answer: 'redirect',
   params: z.object({ path }),
   query: z.object({
@@ -34,6 +36,7 @@ export const getObjectChunk = publicCall('getObjectChunk', 'GET /api/objects/chu
  * `/objects/…`: what refuses those refuses this.
  */
 export const getShownFile = publicCall('getShownFile', 'GET /api/recordings/{id}/shown', {
+  throttle: 'open-page',
   params: recordingParams,
   query: z.object({ shareToken, pass: queryPass }),
   output: z.object({

@@ -5,6 +5,16 @@ import type * as z from 'zod';
  */
 export type Profile = 'public' | 'member' | 'admin';
 
+/**
+ * The limit of API Gateway that counts the requests of a call. `common` is one limit for all of its calls together; of
+ * the others, each call has one of its own.
+ * - `common`: calls of people with an account, or who are getting one.
+ * - `viewer`: calls of people who have only a link. A popular link then takes nothing from people who record.
+ * - `open-page`: what each open page with a player asks all the time.
+ * - `costly`: calls without a session that hash a password or send a mail. The limit is lower.
+ */
+export type ThrottleClass = 'common' | 'viewer' | 'open-page' | 'costly';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type Answer = 'json' | 'redirect' | 'page';
@@ -29,6 +39,7 @@ export interface Operation<
   method: Method;
   path: string;
   profile: Who;
+  throttle: ThrottleClass;
   answer: How;
   /** Whether programs other than this site's pages may call it. Its path has a secret, and its body is not read. */
   isFromAnywhere: boolean;
