@@ -120,7 +120,7 @@ describe('what each function may do', () => {
     ],
     // Signs uploads, completes multipart uploads, and checks uploads when they are attached. Mails invitations and
     // notices, and ends many links and sessions at a time. Signs policies for segments, measures those that have arrived,
-    // and copies their playlist. Stores pictures of people, captions, and frames of a strip beside an MP4.
+    // and copies their playlist. Stores pictures of people, and captions.
     [
       'MemberFunction',
       [
@@ -132,7 +132,6 @@ describe('what each function may do', () => {
         's3:GetObject MediaBucket.Arn/captions/*',
         's3:GetObject MediaBucket.Arn/uploads/*',
         's3:PutObject MediaBucket.Arn/captions/*',
-        's3:PutObject MediaBucket.Arn/converted/*/strip-*',
         's3:PutObject MediaBucket.Arn/pictures/*',
         's3:PutObject MediaBucket.Arn/uploads/*',
         's3:ListMultipartUploadParts MediaBucket.Arn/uploads/*',

@@ -113,8 +113,6 @@ function grantApi(parts: Parts): void {
   join.allowStart(member);
   media.allow(member, UPLOAD_PREFIX, 'GetObject', 'PutObject', 'ListMultipartUploadParts');
   media.allow(member, PICTURE_PREFIX, 'PutObject');
-  // Frames that browsers draw. It can overwrite nothing that a conversion has written.
-  media.allow(member, `${CONVERTED_PREFIX}*/strip-`, 'PutObject');
   // A cut moves the times of captions.
   media.allow(member, CAPTIONS_PREFIX, 'GetObject', 'PutObject');
   media.allowList(member);

@@ -51,7 +51,6 @@ export const RATE_LIMITS = {
   /** Transcriptions that one person asks for: each minute of speech costs money. */
   transcribeByUser: { max: 60, seconds: HOUR },
   /** Strips that one person's browsers draw: one for each older recording that the person opens. */
-  stripByUser: { max: 120, seconds: HOUR },
   /** Reports of played parts through one link, and visits that they begin: enough for an office behind one address. */
   watchByAddress: { max: 12_000, seconds: HOUR },
   watchVisitByAddress: { max: 600, seconds: HOUR },

@@ -86,7 +86,6 @@ const MATRIX: Record<OperationName, Row> = {
   renewSegmentUpload: [401, 401, 404, 403, 403, 200, 403, 403],
   setSaving: [401, 401, 404, 403, 403, 200, 403, 403],
   attachSegments: [401, 401, 404, 403, 403, 200, 403, 403],
-  attachStrip: [401, 401, 404, 403, 403, 200, 200, 200],
   deleteRecording: [401, 401, 404, 403, 403, 200, 200, 200],
   addCaptions: [401, 401, 404, 403, 403, 201, 201, 201],
   replaceCaptions: [401, 401, 404, 403, 403, 200, 200, 200],

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Playlist, playlist } from '#shared/api/playlist.ts';
-import { attachStrip } from '#shared/api/recordings.ts';
 import { SEGMENT_MAX_BYTES, SEGMENTS_MAX_OBJECTS, SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
-import { STRIP_FRAMES, STRIP_MAX_BYTES } from '#shared/model/strip-frames.ts';
 import { readJsonBody } from './read-request.ts';
 import { fakeEvent } from './test-support/fake-event.ts';
 
@@ -24,12 +22,5 @@ it('a body may have the longest playlist that the contract permits', () => {
   });
   const body = { segmentUploadId: 'u'.repeat(26), playlist: longest, thumbnailURL: 'x'.repeat(500) };
   const event = fakeEvent({ routeKey: 'PUT /api/recordings/{id}/segments', body: JSON.stringify(body) });
-  expect(readJsonBody(event)).toEqual(body);
-});
-
-it('a body may have the largest strip that the contract permits', () => {
-  const frames = Array.from({ length: STRIP_FRAMES }, () => 'A'.repeat((STRIP_MAX_BYTES / STRIP_FRAMES / 3) * 4));
-  const body = attachStrip.input.parse({ transcodedAt: '2026-01-02T03:04:05.678Z', frames });
-  const event = fakeEvent({ routeKey: 'PUT /api/recordings/{id}/strip', body: JSON.stringify(body) });
   expect(readJsonBody(event)).toEqual(body);
 });

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Operation } from '#shared/api/operation.ts';
 import { AppError } from '../domain/app-error.ts';
 
-/** Largest accepted body, in bytes. No call needs more: the frames of `attachStrip` have 80 kB in base64. */
+/** Largest accepted body, in bytes. No call needs more: the longest playlist is smaller. */
 const BODY_MAX_BYTES = 96 * 1024;
 
 /** Refuses bytes that are not UTF-8. A Buffer would decode them as replacement characters. */

@@ -126,9 +126,6 @@ export const queryPass = exactText().max(128).optional();
 /** An address of a file that this system gave out. */
 export const fileUrl = exactText().max(4096).pipe(z.url());
 
-/** The bytes of a small file, in base64. @param fault message for anything else */
-export const base64 = (fault: string) => z.base64(fault).min(1, fault);
-
 /** A time, ISO 8601 with a zone. */
 export const isoTime = z.iso.datetime({ offset: true });
 

@@ -8,11 +8,10 @@ import {
   TRANSCODE_STATUSES,
 } from '../model/recording.ts';
 import { SEGMENT_STATES } from '../model/segment.ts';
-import { STRIP_FRAMES, STRIP_MAX_BYTES } from '../model/strip-frames.ts';
 import { TRANSCRIPTION_STATUSES } from '../model/transcripts.ts';
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT } from '../model/upload.ts';
 import { memberCall, messageOutput } from './define-call.ts';
-import { base64, changedText, fileUrl, id, isoTime, optionalTextOf, requiredName } from './fields.ts';
+import { changedText, fileUrl, id, optionalTextOf, requiredName } from './fields.ts';
 
 /** Parts of a video, in milliseconds: `KeptRanges` of the rules. */
 export const keptRanges = z.array(z.tuple([z.number(), z.number()]).readonly()).readonly();
@@ -53,8 +52,8 @@ export const recording = z.object({
   thumbnailUrl: z.string().nullable(),
   /**
    * Frames of the recording, for a card under the pointer: `url` is their folder (`/media/...`), valid as long as
-   * `thumbnailUrl`; their names are `frame.0000001.jpg`, `frame.0000002.jpg` and so on. Null until the conversion or
-   * `attachStrip` made them.
+   * `thumbnailUrl`; their names are `frame.0000001.jpg`, `frame.0000002.jpg` and so on. Null until the
+   * conversion made them.
    */
   strip: z.object({ url: z.string(), frames: z.number() }).nullable().default(null),
   /** In the order in which they were uploaded. */
@@ -196,33 +195,6 @@ export const attachRecordingVideo = memberCall('attachRecordingVideo', 'PUT /api
     fileSize: z.number().int().min(0).max(UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT),
     /** Seconds, rounded down like every length on screen. */
     duration: z.number().min(0).max(DURATION_MAX_SECONDS, DURATION_MAX_TEXT).transform(Math.floor),
-  }),
-  output: recording,
-});
-
-const FRAMES_FAULT = `A strip has 1 to ${STRIP_FRAMES} frames`;
-
-/** Bytes of a file in base64. */
-const bytesOf = (text: string): number => (text.length / 4) * 3 - (/={1,2}$/.exec(text)?.[0].length ?? 0);
-
-/**
- * Gives a converted recording without a strip the frames that a browser has drawn of its MP4. A recording that has a strip
- * keeps it.
- */
-export const attachStrip = memberCall('attachStrip', 'PUT /api/recordings/{id}/strip', {
-  params: recordingParams,
-  input: z.strictObject({
-    /** Of the recording when the frames were drawn: a file that is converted later is another one. */
-    transcodedAt: isoTime,
-    /** At each fifth of the recording, in its order: JPEG of up to 320 by 320 pixels, of 60 kB together. */
-    frames: z
-      .array(base64('A frame must be a file in base64'))
-      .min(1, FRAMES_FAULT)
-      .max(STRIP_FRAMES, FRAMES_FAULT)
-      .refine(
-        (frames) => frames.reduce((sum, frame) => sum + bytesOf(frame), 0) <= STRIP_MAX_BYTES,
-        `The frames of a strip have at most ${STRIP_MAX_BYTES} bytes together`,
-      ),
   }),
   output: recording,
 });

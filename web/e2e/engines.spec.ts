@@ -7,7 +7,6 @@ import type { Engine } from '#scripts/test-support/engines/engine.ts';
 import { ENGINES } from '#scripts/test-support/engines/engines.ts';
 import { findFirefox, openFirefox } from '#scripts/test-support/engines/open-firefox.ts';
 import { SCREEN } from '#scripts/test-support/engines/start-display.ts';
-import type { Recording } from '#shared/api/recordings.ts';
 import { paths } from '#web/library/paths.ts';
 import { appUrl, CONVERSION_MS } from './support/app.ts';
 import { captionsFile, giveCaptions } from './support/captions.ts';
@@ -18,7 +17,6 @@ import { openRecorder, record, stop } from './support/recorder.ts';
 import { newSegmentedRecording } from './support/segmented-recordings.ts';
 import { onlyRecording, recordingsOf, untilJoined } from './support/segments.ts';
 import { change, newSharedRecording } from './support/shared-recordings.ts';
-import { expectRealFrames } from './support/strip-pixels.ts';
 
 /** The application administrator of the tests' stack. */
 const ADMIN = 'admin@example.com';
@@ -117,15 +115,6 @@ for (const { name, packages, isThere, canRecord, open } of ENGINES) {
       await hasFrame(engine);
       await engine.click(button('Play'));
       await playsPast(engine, 0.5);
-    });
-
-    test(`${name} draws the strip of a recording that has none`, { tag: '@nightly' }, async () => {
-      const { owner, id } = await newSharedRecording({ transcodedAt: '2026-01-02T03:04:05.000Z' });
-      await logIn(engine, owner.email);
-      await engine.open(`${appUrl()}/recordings/${id}`);
-      const strip = async () => (await owner.client.call<Recording>('GET', `/api/recordings/${id}`)).body.strip;
-      await expect.poll(async () => (await strip())?.frames).toBe(4);
-      await expectRealFrames(engine, (await strip())?.url ?? '');
     });
 
     // An engine that records also logs in and plays in the next test.

@@ -3,7 +3,6 @@ import { enter } from './support/app.ts';
 import { stopClock } from './support/page-clock.ts';
 import { openIn } from './support/screen.ts';
 import { newSharedRecording, recordingFiles } from './support/shared-recordings.ts';
-import { expectRealFrames } from './support/strip-pixels.ts';
 import { newTeam } from './support/teams.ts';
 
 const NAMES = ['One', 'Two'];
@@ -65,36 +64,6 @@ test('a card shows its strip while the pointer rests on it or the keyboard is th
   await page.clock.runFor(300);
   await expect(card(page, 'Two').locator('img[src*="/strip"]')).toHaveCount(1);
   await expect(frames(page), 'strips of both cards').toHaveCount(1);
-});
-
-test('a recording that was converted before there were strips gets one when its owner opens it', async ({
-  page,
-  context,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  const { owner, id } = await newSharedRecording({ name: 'One', transcodedAt: '2026-01-02T03:04:05.000Z' });
-  await enter(context, owner);
-  await openIn(page, '/recordings', owner.workspaceId);
-  let answer = () => {};
-  const isOver = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(`**/api/recordings/${id}/strip`, async (route) => {
-    const response = await route.fetch();
-    await isOver;
-    await route.fulfill({ response });
-  });
-  const sent = page.waitForRequest(`**/api/recordings/${id}/strip`);
-  await card(page, 'One').getByRole('button', { name: 'Play One' }).click();
-  await sent;
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await card(page, 'One').hover();
-  await expect(frames(page)).toHaveCount(0);
-  answer();
-  await expect(frames(page), 'while the pointer is there').toHaveCount(1);
-  const first = await frames(page).getAttribute('src');
-  await expectRealFrames({ evaluate: page.evaluate.bind(page) }, first?.replace(/[^/]+$/, '') ?? '');
 });
 
 test('a list that was open for longer than its addresses are valid gets another address for a strip', {

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import type { Recording } from '#shared/api/recordings.ts';
+import { stripFrameNames } from '#shared/model/strip-frames.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { getSigningKeys, type SigningKeys, saveSigningKeys } from '../../data/signing-keys.ts';
@@ -12,6 +13,7 @@ import { handler as onJobState } from '../../events/on-job-state.ts';
 import { handler as prepareRecording } from '../../events/prepare-recording.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import * as clock from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { addCaptions } from '../captions/change-captions.ts';
 import { deleteProject } from '../cleanup/delete-project.ts';
@@ -20,7 +22,6 @@ import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { listComments } from '../comments/list-comments.ts';
 import { writeComment } from '../comments/write-comment.ts';
-import { attachStrip } from '../conversion/attach-strip.ts';
 import { readSharePage } from '../links/read-share-page.ts';
 import { shareRecording } from '../links/share-recording.ts';
 import { openObject } from '../media/open-media.ts';
@@ -31,13 +32,13 @@ import {
   originalPrefix,
   pictureKeys,
 } from '../media-files/media-keys.ts';
+import { changeRecording } from '../recordings/change-recording.ts';
 import { EARLIER_FILES_MAX, FILE_VERSION_KEPT_SECONDS } from '../recordings/file-versions.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { listRecordings } from '../recordings/list-recordings.ts';
 import { readLibrary } from '../recordings/read-library.ts';
 import { updateRecording } from '../recordings/update-recording.ts';
 import { said } from '../test-support/comments.ts';
-import { jpegOf } from '../test-support/jpeg.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { newRecording, upload, uploadCaptions, WEBM_HEADER } from '../test-support/recordings.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
@@ -104,14 +105,15 @@ async function complete(id: string, attempt = 1): Promise<void> {
 
 const FAILED = { status: 'ERROR', errorCode: 1010, errorMessage: 'Unreadable' };
 
-/** A converted recording of 300 bytes and 3 s, with a strip that a browser drew. */
+/** A converted recording of 300 bytes and 3 s, with a strip that a browser drew, as in data of 0.2.0. */
 async function converted(projectId?: string): Promise<Recording> {
   const { id } = await newRecording(owner, workspaceId, projectId);
   await send(id, 300);
   await complete(id);
-  const { transcodedAt } = await getRecording(owner, id);
-  const frames = [Buffer.from(jpegOf(320, 180)).toString('base64')];
-  return attachStrip(owner, id, { transcodedAt: transcodedAt ?? '', frames });
+  const strip = { prefix: `${convertedPrefix(id)}1/strip-${newId()}/`, frames: 1 };
+  await put(`${strip.prefix}${stripFrameNames(1)[0]}`);
+  await changeRecording(id, (found) => ({ after: { ...found, strip } }));
+  return getRecording(owner, id);
 }
 
 /** Replaces the file of a recording by one of 500 bytes and 5 s. @returns the id of the file version */

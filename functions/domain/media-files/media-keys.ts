@@ -96,14 +96,7 @@ export const stripDestination = (recordingId: string, attempt: number): string =
 export const stripKeys = (recordingId: string, attempt: number): string[] =>
   stripFrameNames(STRIP_FRAMES).map((name) => stripPrefix(recordingId, attempt) + name);
 
-/**
- * S3 prefix of the frames of a strip that a browser drew of an MP4. Each strip that is sent has its own: what a recording
- * has is never overwritten.
- */
-export const drawnStripPrefix = (mp4Key: string, stripId: string): string =>
-  `${mp4Key.slice(0, mp4Key.lastIndexOf('/') + 1)}strip-${stripId}/`;
-
-/** S3 keys of the frames of a strip that a browser drew. Those of any other are among `outputKeys`. */
+/** S3 keys of the frames of a strip that a browser drew, as in data of 0.2.0. Those of any other are among `outputKeys`. */
 export const drawnFrameKeys = (strip: { prefix: string; frames: number } | null): string[] =>
   strip && /\/strip-[^/]+\/$/.test(strip.prefix)
     ? stripFrameNames(strip.frames).map((name) => strip.prefix + name)

@@ -35,9 +35,6 @@ export const recordingRoutes: Route[] = [
     (await import('../../domain/cleanup/delete-recording.ts')).deleteRecording(actor, params.id),
   ),
   route(recordings.updateRecording, ({ actor, params, input }) => updateRecording(actor, params.id, input)),
-  route(recordings.attachStrip, async ({ actor, params, input }) =>
-    (await import('../../domain/conversion/attach-strip.ts')).attachStrip(actor, params.id, input),
-  ),
   route(captions.addCaptions, async ({ actor, params, input }) =>
     (await changeCaptions()).addCaptions(actor, params.id, input),
   ),

@@ -46,9 +46,6 @@ export interface MatrixFixture {
   invitationToken: string;
 }
 
-/** When `cutRecordingId` was converted. */
-export const CONVERTED_AT = '2026-01-02T03:04:05.000Z';
-
 async function newWorkspace({ owner, admin, editor, author, viewer, target }: People): Promise<string> {
   const [id, now] = [newId(), isoNow()];
   const texts = { name: 'Matrix', description: null, isPersonal: false };
@@ -91,7 +88,7 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
     storeRecording({ workspaceId, userId }),
     storeRecording({ workspaceId, userId, ...replacedFile(newId()) }),
     storeRecording({
-      ...{ workspaceId, userId, transcodeStatus: 'completed', transcodedAt: CONVERTED_AT, duration: 3 },
+      ...{ workspaceId, userId, transcodeStatus: 'completed', transcodedAt: '2026-01-02T03:04:05.000Z', duration: 3 },
       ...{ originalKey: copyKey(newId(), newId()), mp4Key: convertedKey(newId(), 1) },
     }),
     invite(people, workspaceId),

@@ -41,7 +41,7 @@ import {
   uploadThumbnail,
 } from '../../domain/test-support/recordings.ts';
 import { sendAll } from '../../domain/test-support/segmented-recordings.ts';
-import { CONVERTED_AT, type MatrixFixture } from './matrix-fixture.ts';
+import type { MatrixFixture } from './matrix-fixture.ts';
 
 type NamesIn<Noun> = { [Name in keyof Noun]: Noun[Name] extends Operation ? Name : never }[keyof Noun];
 
@@ -234,10 +234,6 @@ export const REQUESTS: Record<OperationName, Make> = {
   retryCut: onRecording,
   restoreFile: ({ replacedRecordingId: id }) => ({ params: { id, number: '0' } }),
   deleteFile: ({ replacedRecordingId: id }) => ({ params: { id, number: '0' } }),
-  attachStrip: ({ cutRecordingId: id }) => ({
-    params: { id },
-    input: { transcodedAt: CONVERTED_AT, frames: [Buffer.from(jpegOf(320, 180)).toString('base64')] },
-  }),
   deleteRecording: onRecording,
   addCaptions: async ({ recordingId: id }, caller) => ({
     params: { id },

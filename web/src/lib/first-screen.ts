@@ -9,8 +9,7 @@ let isShown = false;
 let isWatching = false;
 
 /** Does work once the browser has time. Safari has no requestIdleCallback. */
-export const whenIdle = (work: () => void) =>
-  'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work);
+const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work));
 
 function run(): void {
   isShown = true;

@@ -88,7 +88,6 @@ export const CALL_CHANGES = {
   attachRecordingVideo: recordingSaved,
   attachSegments: recordingSaved,
   deleteRecording: ({ params: { id } }) => [{ what: 'recordingGone', id }],
-  attachStrip: recordingChanged,
   addCaptions: recordingChanged,
   replaceCaptions: recordingChanged,
   removeCaptions: recordingChanged,

@@ -24,18 +24,14 @@ export function followPlayer(work: (video: HTMLVideoElement) => void): () => voi
 }
 
 /** Whether a video shows a frame. */
-export const hasFrame = ({ readyState }: HTMLVideoElement): boolean => readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+const hasFrame = ({ readyState }: HTMLVideoElement): boolean => readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
 
-/** Whether a video would not stall if something else were loaded too. */
-export const hasTime = (video: HTMLVideoElement): boolean =>
-  video.paused ? hasFrame(video) : video.readyState === HTMLMediaElement.HAVE_ENOUGH_DATA;
-
-/** Waits until the page's player is in a state. @param signal ends the wait too */
-export async function untilPlayer(isReady: (video: HTMLVideoElement) => boolean, signal: AbortSignal): Promise<void> {
+/** Waits until the page's player shows a frame. @param signal ends the wait too */
+export async function untilFirstFrame(signal: AbortSignal): Promise<void> {
   let stop = () => {};
   await new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve());
-    stop = followPlayer((video) => isReady(video) && resolve());
+    stop = followPlayer((video) => hasFrame(video) && resolve());
   });
   stop();
 }

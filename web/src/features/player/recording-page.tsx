@@ -11,7 +11,7 @@ import { MissingVideo } from '#web/library/missing-video.tsx';
 import { paths } from '#web/library/paths.ts';
 import { displayName } from '#web/library/person.ts';
 import { useMayChange, useProjectNames } from '#web/library/workspace-queries.ts';
-import { hasFrame, untilPlayer } from '#web/player/follow-player.ts';
+import { untilFirstFrame } from '#web/player/follow-player.ts';
 import { notifyFullscreenError } from '#web/player/video-failures.ts';
 import { VideoPlayer, type VideoPlayerProps } from '#web/player/video-player.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -26,7 +26,7 @@ import { usePlayerVideo } from './use-player-video.ts';
 const FIRST_FRAME_TIMEOUT_MS = 2000;
 
 const RecordingPanel = lazyPart<RecordingPanelProps>(async () => {
-  await untilPlayer(hasFrame, AbortSignal.timeout(FIRST_FRAME_TIMEOUT_MS));
+  await untilFirstFrame(AbortSignal.timeout(FIRST_FRAME_TIMEOUT_MS));
   return (await import('./recording-panel.tsx')).RecordingPanel;
 });
 

@@ -19,7 +19,6 @@ import { usePlayable } from '#web/player/use-playable.ts';
 import { useShownWatch } from '#web/player/use-shown-watch.ts';
 import { notifyPlaybackError } from '#web/player/video-failures.ts';
 import { useDownloadRecording } from './download-recording.ts';
-import { useMissingStrip } from './use-missing-strip.ts';
 
 /** Polling interval while a recording is transcribed, in milliseconds: nobody waits for it before the first frame. */
 const TRANSCRIPTION_POLL_MS = 5000;
@@ -52,7 +51,6 @@ function linkTo({ isShared, shareToken }: Recording) {
  */
 export function usePlayerVideo(chosen: Recording, startTime: number) {
   const recording = useWithSavedTexts().one(useLatestRecording(chosen));
-  useMissingStrip(recording);
   const { download, cancel, isRunning, percent } = useDownloadRecording();
   /** Id of the recording whose download was started last. The player may show another recording meanwhile. */
   const [downloaded, setDownloaded] = useState<string | null>(null);

@@ -77,7 +77,7 @@ export function stepOf(seconds: number, duration: number): number {
 }
 
 /** A second element for a video that is playing: muted, and in no page. */
-export function secondElement(): HTMLVideoElement {
+function secondElement(): HTMLVideoElement {
   const video = document.createElement('video');
   video.muted = true;
   video.playsInline = true;
@@ -86,13 +86,13 @@ export function secondElement(): HTMLVideoElement {
 }
 
 /** Ends the loading of an element. */
-export function unload(video: HTMLVideoElement): void {
+function unload(video: HTMLVideoElement): void {
   video.removeAttribute('src');
   video.load();
 }
 
 /** Draws the present frame of a video. @param width in pixels */
-export function drawFrame(video: HTMLVideoElement, width: number): HTMLCanvasElement {
+function drawFrame(video: HTMLVideoElement, width: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = Math.round((width * video.videoHeight) / video.videoWidth) || width;
