@@ -3,7 +3,6 @@ import path from 'node:path';
 import { CreateBackupCommand, DeleteBackupCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   ENVIRONMENT_FILE,
-  explainUnusable,
   lockDataFolder,
   runOf,
   TABLE_BACKUPS,
@@ -11,6 +10,7 @@ import {
 } from '../local/data-folder/data-folder.ts';
 import { formatOf } from '../local/data-folder/data-format.ts';
 import { isRefusedByDisk } from '../local/data-folder/disk.ts';
+import { explainUnusable } from '../local/data-folder/explain-unusable.ts';
 import { StartError } from '../local/start-error.ts';
 import type { Backup, BackupStore, SavedFile } from './backup-store.ts';
 import { checkContents, type Findings } from './check-contents.ts';

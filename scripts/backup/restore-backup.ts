@@ -1,7 +1,8 @@
 import { existsSync, lchownSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { explainUnusable, TABLES_FILE } from '../local/data-folder/data-folder.ts';
+import { TABLES_FILE } from '../local/data-folder/data-folder.ts';
 import { DATA_FORMAT, FORMAT_FILE } from '../local/data-folder/data-format.ts';
+import { explainUnusable } from '../local/data-folder/explain-unusable.ts';
 import { RESTORED_FILE, type Restored } from '../local/data-folder/restored.ts';
 import { writeAtomically } from '../local/data-folder/write-atomically.ts';
 import { StartError } from '../local/start-error.ts';

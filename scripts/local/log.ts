@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, renameSync, statSync, type WriteStream } from 'node:fs';
+import { closeSync, createWriteStream, existsSync, openSync, renameSync, statSync, type WriteStream } from 'node:fs';
 import { inspect } from 'node:util';
 
 /** Size at which a log file is rotated, in bytes. */
@@ -32,7 +32,9 @@ export class Log {
   #file: WriteStream;
   #bytes: number;
 
+  /** @throws Error for a file that cannot be opened. Later, as on a full disk, errors of the file do not end the stack. */
   constructor(file: string, terminal: TerminalLog = 'none') {
+    closeSync(openSync(file, 'a', 0o600));
     this.#path = file;
     this.#terminal = terminal;
     this.#bytes = sizeOf(file);

@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs';
 import path from 'node:path';
 import { ENVIRONMENT_FILE } from '../local/data-folder/data-folder.ts';
+import { explainUnusable } from '../local/data-folder/explain-unusable.ts';
 import { type Restored, readRestored, removeRestored } from '../local/data-folder/restored.ts';
 import { writeAtomically } from '../local/data-folder/write-atomically.ts';
 import { readFaults } from '../local/dynamodb/dynamodb-faults.ts';
@@ -143,6 +144,15 @@ function mailOf(mailbox: RunningStack['mailbox']): string {
   return password === null ? url : `${url} (password ${password}, with any user name)`;
 }
 
+/** @throws StartError when something else has the place of the file */
+function writeEnvironment(dataDir: string, environment: RunningStack['environment']): void {
+  try {
+    writeAtomically(path.join(dataDir, ENVIRONMENT_FILE), JSON.stringify(environment));
+  } catch (error) {
+    throw explainUnusable(dataDir, error);
+  }
+}
+
 /**
  * Runs the stack until a signal ends it, and prints a line when it is ready.
  * @param root folder of the project
@@ -173,7 +183,7 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode, onStar
   if (restored) await finishRestore(stack);
   await warn(dataDir, settings);
   if (!stack.hasIsolatedTables) say('! ', OPEN_TABLES);
-  writeAtomically(path.join(dataDir, ENVIRONMENT_FILE), JSON.stringify(environment));
+  writeEnvironment(dataDir, environment);
   const login = isDemo ? ` · demo login ${await seedDemo(stack)}` : '';
   say('', `Framekeep is ready: ${appUrl} · mail ${mailOf(stack.mailbox)} · data ${dataDir}${login}`);
 }

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { readOrSetAside } from '../data-folder/stored-json.ts';
+import { type Dispensable, readOrSetAside } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import type { Log } from '../log.ts';
 
@@ -37,9 +37,14 @@ export interface KeyStorage {
   save(secrets: Record<string, string>): void;
 }
 
+const STORED: Dispensable = {
+  shape: z.record(z.string(), z.string()),
+  loss: 'Addresses that were signed before are refused: what was being sent has to be sent again.',
+};
+
 /** Keeps secrets in a JSON file: presigned URLs outlive a restart, so secrets must too. */
 export const storeInFile = (file: string, log: Pick<Log, 'info'>): KeyStorage => ({
-  load: () => readOrSetAside<Record<string, string>>(file, log) ?? {},
+  load: () => readOrSetAside<Record<string, string>>(file, STORED, log) ?? {},
   save: (secrets) => writeAtomically(file, JSON.stringify(secrets)),
 });
 

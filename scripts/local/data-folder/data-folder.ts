@@ -3,6 +3,7 @@ import path from 'node:path';
 import { StartError } from '../start-error.ts';
 import { requireDataFormat } from './data-format.ts';
 import { MIN_FREE } from './disk.ts';
+import { explainUnusable } from './explain-unusable.ts';
 import { lockOwner, writeLock } from './lock-file.ts';
 
 /** File of a data folder with the environment of its current run, which other programs need to use the stack. */
@@ -18,23 +19,6 @@ const LOCK_FILE = 'lock.json';
 
 /** Process id of the stack that runs on a data folder; null without one. */
 export const runOf = (folder: string): number | null => lockOwner(path.join(folder, LOCK_FILE));
-
-const REASONS: Record<string, string> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
-  ENOENT: 'no folder can be created there',
-  EROFS: 'the file system is read-only',
-  ENOTDIR: 'a part of that path is a file',
-  EEXIST: 'a file of that name exists',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-};
-
-/** The error for a folder that cannot be used. Other errors are returned unchanged. @param what it is */
-export function explainUnusable(folder: string, error: unknown, what = 'data folder'): unknown {
-  const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
-  return reason ? new StartError(`The ${what} ${folder} cannot be used: ${reason}.`) : error;
-}
 
 /** Makes everything in the folder accessible only to its user, including files of programs that this process starts. */
 function keepPrivate(folder: string): void {

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { MIGRATIONS } from '#shared/model/migrations.ts';
 import { StartError } from '../start-error.ts';
+import { fileFault } from './explain-unusable.ts';
 import { RESTORED_FILE } from './restored.ts';
 import { writeAtomically } from './write-atomically.ts';
 
@@ -33,7 +34,7 @@ function readFormat(file: string): Format | null {
     const { format, migrations = 0 } = JSON.parse(readFileSync(file, 'utf8'));
     return Number.isInteger(format) && Number.isInteger(migrations) ? { format, migrations } : null;
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof TypeError) return null;
+    if (error instanceof SyntaxError || error instanceof TypeError || fileFault(error)) return null;
     throw error;
   }
 }
@@ -54,7 +55,7 @@ const ofLater = (folder: string, fault: string) =>
  */
 export function requireDataFormat(folder: string): void {
   const file = path.join(folder, FORMAT_FILE);
-  if (existsSync(file)) {
+  if (lstatSync(file, { throwIfNoEntry: false })) {
     requireNumber(folder, readFormat(file));
     return;
   }

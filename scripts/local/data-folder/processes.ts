@@ -1,15 +1,21 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
+import * as z from 'zod';
 import { startTimeOf } from '../../setup/start-time.mjs';
 import type { Log } from '../log.ts';
 import type { Disk } from './disk.ts';
-import { readOrSetAside } from './stored-json.ts';
+import { type Dispensable, readOrSetAside } from './stored-json.ts';
 
 interface Recorded {
   pid: number;
   startTime: string;
 }
+
+const STORED: Dispensable = {
+  shape: z.array(z.object({ pid: z.number(), startTime: z.string() })),
+  loss: 'Programs of an earlier run that are still running end by themselves.',
+};
 
 const isAlive = ({ pid, startTime }: Recorded) => startTimeOf(pid) === startTime;
 
@@ -39,8 +45,7 @@ async function waitUntilGone(recorded: Recorded): Promise<void> {
  * recorded start time. They have ended when this returns.
  */
 async function endLeftovers(file: string, log: Pick<Log, 'info'>): Promise<void> {
-  // Without the list, leftovers end by themselves: each program is tied to the process that started it.
-  const recorded = readOrSetAside<Recorded[]>(file, log) ?? [];
+  const recorded = readOrSetAside<Recorded[]>(file, STORED, log) ?? [];
   const living = recorded.filter(isAlive);
   for (const { pid } of living) kill(pid);
   await Promise.all(living.map(waitUntilGone));

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import * as z from 'zod';
 import { readStored } from './stored-json.ts';
 
 /** File of a data folder that came from a backup and was not started since. */
@@ -15,8 +16,10 @@ export interface Restored {
   opensLinks: boolean;
 }
 
+const restored = z.object({ createdAt: z.iso.datetime(), restoredAt: z.iso.datetime(), opensLinks: z.boolean() });
+
 /** @returns null for a folder that does not come from a backup, or was started since */
 export const readRestored = (dataDir: string): Restored | null =>
-  readStored<Restored>(path.join(dataDir, RESTORED_FILE));
+  readStored<Restored>(path.join(dataDir, RESTORED_FILE), restored);
 
 export const removeRestored = (dataDir: string): void => rmSync(path.join(dataDir, RESTORED_FILE), { force: true });

@@ -1,53 +1,58 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { StartError } from '../start-error.ts';
 import { readOrSetAside, readStored } from './stored-json.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-stored-'));
+const file = path.join(folder, 'file.json');
+const empty = () => {
+  for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true });
+};
+beforeEach(empty);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const DAMAGED = [
-  ['empty', ''],
-  ['blank', '\n'],
-  ['half-written', '{"a": [1, 2'],
-] as const;
+const shape = z.object({ a: z.number() });
 
-describe.each(DAMAGED)('a file that is %s', (name, content) => {
-  const write = () => {
-    const file = path.join(folder, `${name}.json`);
-    writeFileSync(file, content);
-    return file;
-  };
+const DAMAGED: [name: string, fault: string, make: () => void][] = [
+  ['empty', 'is empty', () => writeFileSync(file, '')],
+  ['blank', 'is empty', () => writeFileSync(file, '\n')],
+  ['half-written', 'is damaged: it is not complete JSON', () => writeFileSync(file, '{"a": [1, 2')],
+  ['of another shape', 'is damaged: it has another content', () => writeFileSync(file, '{"a":"1"}')],
+  ['null', 'is damaged: it has another content', () => writeFileSync(file, 'null')],
+  ['a folder', 'is a folder, and has to be a file', () => mkdirSync(file)],
+  ['a link to itself', 'is a link to itself', () => symlinkSync(file, file)],
+];
 
+describe.each(DAMAGED)('a file that is %s', (_name, fault, make) => {
   it('is reported in one sentence when its content cannot be created again', () => {
-    const file = write();
-    expect(() => readStored(file)).toThrow(StartError);
-    expect(() => readStored(file)).toThrow(
-      new RegExp(`^The file ${file} is (empty|damaged: it is not complete JSON), and `),
-    );
+    make();
+    expect(() => readStored(file, shape)).toThrow(StartError);
+    expect(() => readStored(file, shape)).toThrow(`The file ${file} ${fault}, and its content cannot be recreated.`);
   });
 
-  it('is renamed when the stack can run without it, and the log says where it is', () => {
-    const file = write();
+  it('is renamed when the stack can run without it, and the log says where it is and what that means', () => {
+    make();
     const said: string[] = [];
-    expect(readOrSetAside(file, { info: (_source, text) => said.push(text) })).toBeNull();
-    const [aside = ''] = readdirSync(folder).filter((each) => each.startsWith(`${name}.json.damaged-`));
-    expect(readFileSync(path.join(folder, aside), 'utf8')).toBe(content);
-    expect(said).toEqual([expect.stringContaining(`${file} is`)]);
-    expect(said[0]).toContain(aside);
-    expect(readOrSetAside(file, { info: (_source, text) => said.push(text) })).toBeNull();
+    const read = () =>
+      readOrSetAside(file, { shape, loss: 'A number is lost.' }, { info: (_source, text) => said.push(text) });
+    expect(read()).toBeNull();
+    const [aside = ''] = readdirSync(folder);
+    expect(aside).toMatch(/^file\.json\.damaged-/);
+    const place = path.join(folder, aside);
+    expect(said).toEqual([`The file ${file} ${fault}. It was set aside as ${place}. A number is lost.`]);
+    expect(read()).toBeNull();
     expect(said).toHaveLength(1);
   });
 });
 
 it('a small file is written as a whole and readable only by its user', () => {
-  const file = path.join(folder, 'whole.json');
   writeAtomically(file, '{"a":1}');
-  writeAtomically(file, '{"a":2}');
-  expect(readStored(file)).toEqual({ a: 2 });
+  writeAtomically(file, '{"a":2,"b":3}');
+  expect(readStored(file, shape)).toEqual({ a: 2, b: 3 });
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(readdirSync(folder).filter((each) => each.endsWith('.part'))).toEqual([]);
+  expect(readdirSync(folder)).toEqual(['file.json']);
 });

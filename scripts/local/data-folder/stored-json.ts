@@ -1,52 +1,66 @@
 import { readFileSync, renameSync } from 'node:fs';
+import type * as z from 'zod';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
+import { fileFault, RESTORE } from './explain-unusable.ts';
 
 /** How long services remember what has ended, in milliseconds: 90 days. */
 export const HISTORY_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** The value of a file, or its fault. */
-function parse(file: string): { value: unknown } | { fault: string } | null {
+/** A kind of file that the stack can do without. */
+export interface Dispensable {
+  /** What this version reads of the content. The file may have more. */
+  shape: z.ZodType;
+  /** A sentence: what a loss of the file means. */
+  loss: string;
+}
+
+type Read = { value: unknown } | { fault: string } | null;
+
+/** @throws the error of a file that this user may not read: it is not damaged */
+function faultOf(error: unknown): Read {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return null;
+  const fault = fileFault(error);
+  if (fault === undefined || ['EACCES', 'EPERM'].includes(code)) throw error;
+  return { fault };
+}
+
+/** The value of a file, or its fault; null for a missing file. */
+function read(file: string, shape: z.ZodType): Read {
   try {
     const text = readFileSync(file, 'utf8');
     if (text.trim() === '') return { fault: 'is empty' };
-    return { value: JSON.parse(text) };
+    const value = JSON.parse(text);
+    return shape.safeParse(value).success ? { value } : { fault: 'is damaged: it has another content' };
   } catch (error) {
-    if (error instanceof SyntaxError) return { fault: 'is damaged: it is not complete JSON' };
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+    return error instanceof SyntaxError ? { fault: 'is damaged: it is not complete JSON' } : faultOf(error);
   }
 }
 
 /**
  * Reads a JSON file that cannot be recreated.
  * @returns null for a missing file
- * @throws StartError that names a file that is empty or half-written
+ * @throws StartError that names a file that is damaged or empty
  */
-export function readStored<T>(file: string): T | null {
-  const read = parse(file);
-  if (read === null) return null;
-  if ('value' in read) return read.value as T;
-  throw new StartError(
-    `The file ${file} ${read.fault}, and its content cannot be recreated. Restore it from a backup of the data folder, or ` +
-      'set LOCAL_DATA_DIR to another folder.',
-  );
+export function readStored<T>(file: string, shape: z.ZodType): T | null {
+  const found = read(file, shape);
+  if (found === null) return null;
+  if ('value' in found) return found.value as T;
+  throw new StartError(`The file ${file} ${found.fault}, and its content cannot be recreated. ${RESTORE}`);
 }
 
 /**
- * Reads a JSON file that the stack can do without. An empty or partial file is kept under another name beside it, and
- * the log says so.
- * @returns null for a missing or unreadable file
+ * Reads a JSON file that the stack can do without. A damaged or empty file is kept under another name beside it, and
+ * the log says what that means.
+ * @returns null for a missing or damaged file
  */
-export function readOrSetAside<T>(file: string, log: Pick<Log, 'info'>): T | null {
-  const read = parse(file);
-  if (read === null) return null;
-  if ('value' in read) return read.value as T;
+export function readOrSetAside<T>(file: string, { shape, loss }: Dispensable, log: Pick<Log, 'info'>): T | null {
+  const found = read(file, shape);
+  if (found === null) return null;
+  if ('value' in found) return found.value as T;
   const aside = `${file}.damaged-${Date.now()}`;
   renameSync(file, aside);
-  log.info(
-    'data-folder',
-    `The file ${file} ${read.fault}. It was set aside as ${aside}, and the stack continues without it.`,
-  );
+  log.info('data-folder', `The file ${file} ${found.fault}. It was set aside as ${aside}. ${loss}`);
   return null;
 }

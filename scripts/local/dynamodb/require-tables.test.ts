@@ -32,11 +32,26 @@ it('after the first start, missing or empty tables are reported and not created 
   expect(check).toThrow(`The file ${file} is missing or empty`);
 });
 
-it('tables that exist only in the write-ahead log are not missing', () => {
-  deploy();
+it('empty tables beside a write-ahead log are reported: SQLite would delete the log', () => {
   writeFileSync(file, '');
+  writeFileSync(`${file}-wal`, '\x37\x7f\x06\x82…', 'latin1');
+  expect(check).toThrow(`The file ${file} is missing or empty`);
+});
+
+it('a write-ahead log that SQLite would overwrite is reported', () => {
+  writeFileSync(file, 'SQLite format 3\0…');
+  for (const log of ['', '\x37\x7f\x06\x82…', '\0\0\0\0']) {
+    writeFileSync(`${file}-wal`, log, 'latin1');
+    expect(check).not.toThrow();
+  }
   writeFileSync(`${file}-wal`, 'frames');
-  expect(check).not.toThrow();
+  expect(check).toThrow(`The file ${file}-wal is damaged`);
+});
+
+it('a folder where the database or a file beside it has to be is reported', () => {
+  writeFileSync(file, 'SQLite format 3\0…');
+  mkdirSync(`${file}-shm`);
+  expect(check).toThrow(`The file ${file}-shm is a folder`);
 });
 
 it('a file that is not a database is reported', () => {

@@ -5,6 +5,9 @@ import { StartError } from '../start-error.ts';
 /** Start of an SQLite file: https://www.sqlite.org/fileformat.html */
 const HEADER = 'SQLite format 3\0';
 
+/** Starts of a write-ahead log. After a power cut, its first page may be zeros. */
+const LOG_HEADERS = ['\x37\x7f\x06\x82', '\x37\x7f\x06\x83', '\0\0\0\0'];
+
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 function beginningOf(file: string): string {
@@ -29,9 +32,15 @@ function wasDeployed(dataDir: string): boolean {
 
 /** @returns the fault of the file; null for a file without a fault */
 function faultOf(file: string, dataDir: string): string | null {
-  // A database that was created just before a crash may be only in its write-ahead log.
-  if (sizeOf(file) === 0) return sizeOf(`${file}-wal`) === 0 && wasDeployed(dataDir) ? 'is missing or empty' : null;
+  // SQLite writes the first page of a new database before its write-ahead log. It deletes the log of an empty one.
+  if (sizeOf(file) === 0) return sizeOf(`${file}-wal`) > 0 || wasDeployed(dataDir) ? 'is missing or empty' : null;
   return beginningOf(file) === HEADER ? null : 'is damaged: it is not an SQLite database';
+}
+
+/** SQLite ignores and overwrites a log that it does not know, and with it the newest changes. */
+function faultOfLog(log: string): string | null {
+  if (sizeOf(log) === 0 || LOG_HEADERS.includes(beginningOf(log).slice(0, 4))) return null;
+  return 'is damaged: it is not a log of SQLite';
 }
 
 /**
@@ -41,8 +50,13 @@ function faultOf(file: string, dataDir: string): string | null {
  * @throws StartError that names it
  */
 export function requireTables(file: string, dataDir: string): void {
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) {
+    if (statSync(each, { throwIfNoEntry: false })?.isDirectory()) throw unusable(each, 'is a folder');
+  }
   const fault = faultOf(file, dataDir);
   if (fault !== null) throw unusable(file, fault);
+  const faultInLog = faultOfLog(`${file}-wal`);
+  if (faultInLog !== null) throw unusable(`${file}-wal`, faultInLog);
 }
 
 const unusable = (file: string, fault: string) =>

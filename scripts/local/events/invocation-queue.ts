@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import * as z from 'zod';
 import type { Disk } from '../data-folder/disk.ts';
-import { readOrSetAside } from '../data-folder/stored-json.ts';
+import { type Dispensable, readOrSetAside } from '../data-folder/stored-json.ts';
 import { ThrottledError } from '../lambda/concurrency.ts';
 import type { Log } from '../log.ts';
 
@@ -32,6 +33,15 @@ interface Invocation {
   /** Time of the event, in milliseconds since the epoch. */
   addedAt: number;
 }
+
+const number = z.number();
+const STORED: Dispensable = {
+  shape: z.object({
+    ...{ id: z.string(), targetArn: z.string(), event: z.unknown() },
+    ...{ failures: number, throttles: number, addedAt: number },
+  }),
+  loss: 'The recovery or the cleanup finds the work of this event.',
+};
 
 /**
  * Delivers an event to a target.
@@ -74,8 +84,7 @@ export class InvocationQueue {
     this.#deliver = deliver;
     const files = readdirSync(this.#waiting).filter((name) => name.endsWith('.json'));
     for (const name of files.sort()) {
-      // The recovery or the cleanup finds the work of a lost event.
-      const stored = readOrSetAside<Invocation>(path.join(this.#waiting, name), this.#log);
+      const stored = readOrSetAside<Invocation>(path.join(this.#waiting, name), STORED, this.#log);
       if (stored) void this.#try(stored);
     }
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import * as z from 'zod';
 import { AwsError } from '../aws/aws-error.ts';
 import { readStored } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
@@ -23,10 +24,15 @@ interface StoredContent {
   entries: Record<string, string>;
 }
 
+const stored = z.object({
+  ...{ version: z.string(), createdAt: z.number(), modifiedAt: z.number() },
+  entries: z.record(z.string(), z.string()),
+});
+
 const newVersion = () => `E${randomBytes(7).toString('hex').toUpperCase().slice(0, 13)}`;
 
 const readContent = (file: string): StoredContent =>
-  readStored<StoredContent>(file) ?? {
+  readStored<StoredContent>(file, stored) ?? {
     ...{ version: newVersion(), createdAt: Date.now(), modifiedAt: Date.now(), entries: {} },
   };
 

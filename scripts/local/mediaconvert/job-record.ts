@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import type { Dispensable } from '../data-folder/stored-json.ts';
 import { ACCOUNT_ID, REGION } from '../template/physical-names.ts';
 import type { JobRequest } from './job-request.ts';
 
@@ -31,6 +33,23 @@ export interface JobRecord {
   outputs: WrittenOutput[];
   error?: { code: number; message: string };
 }
+
+const [text, number] = [z.string(), z.number()];
+export const STORED_JOB: Dispensable = {
+  shape: z.object({
+    ...{ id: text, queueArn: text, status: text, submittedAt: number, rawSettings: z.unknown() },
+    ...{ startedAt: number.optional(), finishedAt: number.optional() },
+    request: z.object({
+      ...{ role: text, clientRequestToken: text.optional(), userMetadata: z.record(text, text) },
+      settings: z.object({ inputs: z.array(z.object({})), outputGroups: z.array(z.object({})) }),
+    }),
+    outputs: z.array(
+      z.object({ group: number.optional(), path: text, durationInMs: number, widthInPx: number, heightInPx: number }),
+    ),
+    error: z.object({ code: number, message: text }).optional(),
+  }),
+  loss: 'If the conversion had not ended, the recovery starts it again.',
+};
 
 export const isUnfinished = ({ status }: JobRecord): boolean => status === 'SUBMITTED' || status === 'PROGRESSING';
 

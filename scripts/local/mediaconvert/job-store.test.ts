@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import * as z from 'zod';
 import { HISTORY_MS } from '../data-folder/stored-json.ts';
 import { JobStore } from './job-store.ts';
 
@@ -17,7 +18,11 @@ const NOW = Date.parse('2026-11-25T12:00:00Z');
 const open = () =>
   new JobStore<Job>(
     folder,
-    { isUnfinished: ({ finishedAt }) => finishedAt === undefined, endedAt: ({ finishedAt }) => finishedAt },
+    {
+      stored: { shape: z.object({ id: z.string() }), loss: '' },
+      isUnfinished: ({ finishedAt }) => finishedAt === undefined,
+      endedAt: ({ finishedAt }) => finishedAt,
+    },
     { write: () => {} } as never,
     { info: () => {} },
     NOW,

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Disk } from '../data-folder/disk.ts';
-import { HISTORY_MS, readOrSetAside } from '../data-folder/stored-json.ts';
+import { type Dispensable, HISTORY_MS, readOrSetAside } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import type { Log } from '../log.ts';
 
@@ -10,6 +10,8 @@ interface Stored {
 }
 
 interface JobKind<Job> {
+  /** The file of a job. */
+  stored: Dispensable;
   isUnfinished: (job: Job) => boolean;
   /** When the job ended, in milliseconds since the epoch; undefined until then. */
   endedAt: (job: Job) => number | undefined;
@@ -27,7 +29,7 @@ export class JobStore<Job extends Stored> {
   /** @param folder created when missing */
   constructor(
     folder: string,
-    { isUnfinished, endedAt, restore = (job) => job }: JobKind<Job>,
+    { stored, isUnfinished, endedAt, restore = (job) => job }: JobKind<Job>,
     disk: Disk,
     log: Pick<Log, 'info'>,
     now = Date.now(),
@@ -38,8 +40,7 @@ export class JobStore<Job extends Stored> {
     mkdirSync(folder, { recursive: true });
     for (const name of readdirSync(folder).sort()) {
       if (!name.endsWith('.json')) continue;
-      // The recovery finds recordings whose job is unknown.
-      const job = readOrSetAside<Job>(path.join(folder, name), log);
+      const job = readOrSetAside<Job>(path.join(folder, name), stored, log);
       if (!job) continue;
       if ((endedAt(job) ?? now) < now - HISTORY_MS) rmSync(this.#fileOf(job));
       else this.#jobs.set(job.id, restore(job));

@@ -15,7 +15,7 @@ import type { S3Service } from '../s3/s3-service.ts';
 import type { Resources } from '../template/resources.ts';
 import { isolationNotice, isolationOf } from './confinement.ts';
 import { fileOfObject } from './convert.ts';
-import { describeJob, isUnfinished, type JobRecord, newJobId } from './job-record.ts';
+import { describeJob, isUnfinished, type JobRecord, newJobId, STORED_JOB } from './job-record.ts';
 import { jobRequest } from './job-request.ts';
 import { JobRunner } from './job-runner.ts';
 import { JobStore } from './job-store.ts';
@@ -78,7 +78,7 @@ export class MediaConvertService {
     this.#log = log;
     this.#store = new JobStore(
       folder,
-      { isUnfinished, endedAt: ({ finishedAt }) => finishedAt, restore: withDefaults },
+      { stored: STORED_JOB, isUnfinished, endedAt: ({ finishedAt }) => finishedAt, restore: withDefaults },
       disk,
       log,
     );

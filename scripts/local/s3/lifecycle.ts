@@ -4,11 +4,14 @@ import type { ConfiguredBucket } from './read-buckets.ts';
 const DAY_MS = 86_400_000;
 const LOOK_EVERY_MS = 3_600_000;
 
-async function sweep(buckets: ConfiguredBucket[]): Promise<void> {
+/** Applies the rules of all buckets, also when one fails: a damaged file must not keep what has to go. */
+async function sweep(buckets: ConfiguredBucket[], log: Log): Promise<void> {
+  const attempt = (work: Promise<void>) => work.catch((error) => log.error('s3', error));
   for (const { uploads, store, abortUploadsAfterDays, expireAfterDays, expireVersionsAfterDays } of buckets) {
-    if (abortUploadsAfterDays !== undefined) await uploads.removeOlderThan(Date.now() - abortUploadsAfterDays * DAY_MS);
-    if (expireAfterDays !== undefined) await store.expire(expireAfterDays, Date.now());
-    if (expireVersionsAfterDays !== undefined) await store.expireVersions(expireVersionsAfterDays, Date.now());
+    if (abortUploadsAfterDays !== undefined)
+      await attempt(uploads.removeOlderThan(Date.now() - abortUploadsAfterDays * DAY_MS));
+    if (expireAfterDays !== undefined) await attempt(store.expire(expireAfterDays, Date.now()));
+    if (expireVersionsAfterDays !== undefined) await attempt(store.expireVersions(expireVersionsAfterDays, Date.now()));
   }
 }
 
@@ -18,7 +21,7 @@ async function sweep(buckets: ConfiguredBucket[]): Promise<void> {
  * @returns a function that stops it
  */
 export function startLifecycle(buckets: ConfiguredBucket[], log: Log): () => void {
-  const run = () => void sweep(buckets).catch((error) => log.error('s3', error));
+  const run = () => void sweep(buckets, log);
   run();
   const timer = setInterval(run, LOOK_EVERY_MS);
   return () => clearInterval(timer);

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import * as z from 'zod';
 import { AwsError } from '../aws/aws-error.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import { type Blob, ObjectStore } from './object-store.ts';
-import type { StoredObject } from './stored-object.ts';
+import { readObjectFile, type StoredObject } from './stored-object.ts';
 import { Turns } from './turns.ts';
 
 /** One part that has arrived. */
@@ -22,6 +23,8 @@ interface Upload {
   /** Milliseconds since the epoch. */
   startedAt: number;
 }
+
+const storedUpload = z.object({ key: z.string(), headers: z.record(z.string(), z.string()), startedAt: z.number() });
 
 const noSuchUpload = () =>
   new AwsError('NoSuchUpload', 404, 'The specified upload does not exist. It may have been aborted or completed.');
@@ -59,11 +62,15 @@ export class MultipartUploads {
   }
 
   #read(uploadId: string): Upload | null {
+    return readObjectFile<Upload>(path.join(this.#folderOf(uploadId), 'upload.json'), storedUpload);
+  }
+
+  /** When an upload was begun; 0 when its file is damaged, because it cannot be completed any more. */
+  #startOf(uploadId: string): number {
     try {
-      return JSON.parse(readFileSync(path.join(this.#folderOf(uploadId), 'upload.json'), 'utf8'));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-      throw error;
+      return this.#read(uploadId)?.startedAt ?? 0;
+    } catch {
+      return 0;
     }
   }
 
@@ -134,7 +141,7 @@ export class MultipartUploads {
   /** Removes uploads that were begun before a time, in milliseconds since the epoch. */
   async removeOlderThan(beforeMs: number): Promise<void> {
     for (const uploadId of readdirSync(this.#folder)) {
-      if ((this.#read(uploadId)?.startedAt ?? 0) < beforeMs) await this.remove(uploadId);
+      if (this.#startOf(uploadId) < beforeMs) await this.remove(uploadId);
     }
   }
 }

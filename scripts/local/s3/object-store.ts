@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -8,7 +8,7 @@ import { checkedContent } from './checked-content.ts';
 import { indexPath, walkKeys } from './key-index.ts';
 import { isOver } from './lifecycle-time.ts';
 import { newVersionId, OldVersions } from './old-versions.ts';
-import { type StoredObject, versionIdOf } from './stored-object.ts';
+import { readObjectFile, type StoredObject, storedObject, versionIdOf } from './stored-object.ts';
 import { Turns } from './turns.ts';
 
 /** Bytes on disk that belong to no object yet. */
@@ -35,7 +35,12 @@ export interface ListedVersion {
   modifiedAt: number;
 }
 
-const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+/** Works on each key. @throws the first error, after it has worked on all */
+async function forEach(keys: string[], work: (key: string) => Promise<void>): Promise<void> {
+  const errors: unknown[] = [];
+  for (const key of keys) await work(key).catch((error) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
+}
 
 /**
  * Objects of one bucket on disk. Bytes are written to a file of their own first; the object changes in one rename of
@@ -153,16 +158,10 @@ export class ObjectStore {
     }
   }
 
-  /** The object of a key; null for an unknown key. */
+  /** The object of a key; null for an unknown key. @throws Error that names a damaged index entry */
   async find(key: string): Promise<StoredObject | null> {
-    try {
-      // Synchronously: lists read up to a thousand entries, and asynchronous reads take ten times as long.
-      return JSON.parse(readFileSync(indexPath(this.#index, key), 'utf8'));
-    } catch (error) {
-      if (isMissing(error)) return null;
-      if (!(error instanceof SyntaxError)) throw error;
-      throw new Error(`The index entry ${indexPath(this.#index, key)} of the object ${key} is empty or damaged.`);
-    }
+    // Synchronously: lists read up to a thousand entries, and asynchronous reads take ten times as long.
+    return readObjectFile<StoredObject>(indexPath(this.#index, key), storedObject);
   }
 
   /**
@@ -239,28 +238,32 @@ export class ObjectStore {
   /**
    * Removes old versions permanently, as a lifecycle rule does.
    * @param days how long a version is kept after it stopped being the current one
+   * @throws the error of a damaged file, after it has removed what it can
    */
   async expireVersions(days: number, nowMs: number): Promise<void> {
-    for (const { key, versionId, object } of this.#old?.expired(days, nowMs) ?? []) {
-      await this.#turns.run(key, async () => {
-        const current = await this.find(key);
-        this.#old?.forget(key, versionId);
-        if (object && object.blob !== current?.blob) await this.removeBlob(object);
-      });
-    }
+    await forEach(this.#old?.keys('') ?? [], async (key) => {
+      for (const { versionId, object } of this.#old?.expired(key, days, nowMs) ?? []) {
+        await this.#turns.run(key, async () => {
+          const current = await this.find(key);
+          this.#old?.forget(key, versionId);
+          if (object && object.blob !== current?.blob) await this.removeBlob(object);
+        });
+      }
+    });
   }
 
   /**
    * Deletes objects as a lifecycle rule does.
    * @param days how long an object is kept after it was written
+   * @throws the error of a damaged file, after it has deleted what it can
    */
   async expire(days: number, nowMs: number): Promise<void> {
-    for (const key of this.keys('')) {
-      await this.#turns.run(key, async () => {
+    await forEach(this.keys(''), (key) =>
+      this.#turns.run(key, async () => {
         const object = await this.find(key);
         if (object && isOver(object.modifiedAt, days, nowMs)) await this.#delete(key, object);
-      });
-    }
+      }),
+    );
   }
 
   /** Every key that starts with `prefix`, in the order of their UTF-8 bytes. */

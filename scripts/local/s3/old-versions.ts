@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import * as z from 'zod';
 import { AwsError } from '../aws/aws-error.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import { indexPath, walkKeys } from './key-index.ts';
 import { isOver } from './lifecycle-time.ts';
-import type { StoredObject } from './stored-object.ts';
+import { readObjectFile, type StoredObject, storedObject } from './stored-object.ts';
 
 /** A version of a key that is not its object: an old one, or a delete marker. */
 export interface OldVersion {
@@ -18,6 +19,11 @@ export interface OldVersion {
   /** Later ones are larger. */
   order: number;
 }
+
+const oldVersion = z.object({
+  ...{ key: z.string(), versionId: z.string(), object: storedObject.nullable() },
+  ...{ sinceMs: z.number(), order: z.number() },
+});
 
 /** A new version id: an opaque text that needs no encoding in a URL, of any length up to 1,024 bytes. */
 export const newVersionId = (): string => randomBytes(24).toString('base64url');
@@ -110,24 +116,15 @@ export class OldVersions {
     return this.all(key).find(({ versionId }) => !without.includes(versionId)) ?? null;
   }
 
-  /** Versions that a lifecycle rule removes now, and delete markers of keys without old versions. */
-  expired(days: number, nowMs: number): OldVersion[] {
-    return readdirSync(this.#folder).flatMap((name) => {
-      const versions = readAll(path.join(this.#folder, name));
-      const hasObject = versions.some(({ object }) => object !== null);
-      return versions.filter(({ sinceMs, object }) => isOver(sinceMs, days, nowMs) || (object === null && !hasObject));
-    });
+  /** Versions of a key that a lifecycle rule removes now, and delete markers without old versions. */
+  expired(key: string, days: number, nowMs: number): OldVersion[] {
+    const versions = this.all(key);
+    const hasObject = versions.some(({ object }) => object !== null);
+    return versions.filter(({ sinceMs, object }) => isOver(sinceMs, days, nowMs) || (object === null && !hasObject));
   }
 }
 
-function read(file: string): OldVersion | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
+const read = (file: string) => readObjectFile<OldVersion>(file, oldVersion);
 
 function readAll(folder: string): OldVersion[] {
   try {

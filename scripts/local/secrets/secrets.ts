@@ -1,4 +1,5 @@
-import { readOrSetAside } from '../data-folder/stored-json.ts';
+import * as z from 'zod';
+import { type Dispensable, readOrSetAside } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import type { Log } from '../log.ts';
 import { generateSecret, type SecretWish } from './generate-secret.ts';
@@ -9,6 +10,11 @@ export interface SecretProperties {
   GenerateSecretString?: SecretWish;
 }
 
+const STORED: Dispensable = {
+  shape: z.record(z.string(), z.string()),
+  loss: 'New secrets are generated, and nothing else is lost.',
+};
+
 /** Secrets Manager: generates each secret of a template once, and stores it on disk. */
 export class Secrets {
   readonly #file: string;
@@ -17,7 +23,7 @@ export class Secrets {
   /** @param file JSON on disk: secrets by their ARNs */
   constructor(file: string, log: Pick<Log, 'info'>) {
     this.#file = file;
-    this.#generated = readOrSetAside<Record<string, string>>(file, log) ?? {};
+    this.#generated = readOrSetAside<Record<string, string>>(file, STORED, log) ?? {};
   }
 
   /** The text of a secret: the template's own, or the one that was generated for this ARN. */

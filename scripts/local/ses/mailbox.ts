@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { readOrSetAside } from '../data-folder/stored-json.ts';
+import * as z from 'zod';
+import { type Dispensable, readOrSetAside } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import type { Log } from '../log.ts';
 
@@ -19,6 +20,16 @@ export interface Mail {
   /** ISO 8601. */
   date: string;
 }
+
+const text = z.string();
+
+/** The content of a mail's file. */
+export const mailShape = z.object({
+  ...{ id: text, from: text, to: text, subject: text, text, html: text, date: z.iso.datetime() },
+  headers: z.record(text, text).optional(),
+});
+
+const STORED: Dispensable = { shape: mailShape, loss: 'The mailbox does not show this mail any more.' };
 
 /** A mail that SES has accepted. */
 export type AcceptedMail = Omit<Mail, 'id' | 'date'> & {
@@ -42,7 +53,7 @@ export class Mailbox implements MailStore {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true });
     const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-    this.#mails = files.sort().flatMap((name) => readOrSetAside<Mail>(path.join(folder, name), log) ?? []);
+    this.#mails = files.sort().flatMap((name) => readOrSetAside<Mail>(path.join(folder, name), STORED, log) ?? []);
   }
 
   deliver({ recipients: _recipients, ...mail }: AcceptedMail): string {

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import PQueue from 'p-queue';
+import * as z from 'zod';
 import { retryDelayMs } from '#shared/rules/retry.ts';
 import type { Disk } from '../data-folder/disk.ts';
-import { readOrSetAside } from '../data-folder/stored-json.ts';
+import { type Dispensable, readOrSetAside } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import type { Log } from '../log.ts';
-import type { AcceptedMail, MailStore } from './mailbox.ts';
+import { type AcceptedMail, type MailStore, mailShape } from './mailbox.ts';
 import { MailRefusedError, type OutgoingMail, type SmtpRelay } from './smtp-relay.ts';
 
 /** Conversations with the relay at a time. Small relays allow few. */
@@ -41,6 +42,11 @@ interface OutboxParts {
 }
 
 type WaitingMail = OutgoingMail & { failures: number };
+
+const STORED: Dispensable = {
+  shape: mailShape.extend({ recipient: z.string(), failures: z.number() }),
+  loss: 'This mail is not sent.',
+};
 
 const delayOf = (failures: number): number => SHORTEST_DELAY_MS + retryDelayMs(failures, DELAYS);
 
@@ -92,7 +98,7 @@ export class Outbox implements MailStore {
     const { folder, log } = this.#parts;
     const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
     for (const name of files.sort()) {
-      const mail = readOrSetAside<WaitingMail>(path.join(folder, name), log);
+      const mail = readOrSetAside<WaitingMail>(path.join(folder, name), STORED, log);
       if (mail) this.#send(mail);
     }
   }

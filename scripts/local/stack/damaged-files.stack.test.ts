@@ -4,13 +4,13 @@ import {
   copyFileSync,
   existsSync,
   ftruncateSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
   renameSync,
   rmSync,
   statSync,
-  truncateSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -35,7 +35,7 @@ function damage(file: string, how: (handle: number, size: number) => void): void
   closeSync(handle);
 }
 
-const empty = (file: string) => truncateSync(path.join(dataDir, file));
+const WRONG = ['', '[]', 'null', '{"a":null}', '{"id":1}'];
 
 /** Files in the data folder whose mode lets other users read them. */
 const readable = () =>
@@ -52,7 +52,8 @@ it('a stack with a damaged data folder starts if no data is lost, and otherwise 
   await first.stop();
 
   const [mail = ''] = inFolder('mail');
-  for (const file of ['access-keys.json', 'secrets.json', 'processes.json', 'events/schedules.json', mail]) empty(file);
+  const dispensable = ['access-keys.json', 'secrets.json', 'processes.json', 'events/schedules.json', mail];
+  for (const [index, file] of dispensable.entries()) writeFileSync(path.join(dataDir, file), WRONG[index] ?? '');
   for (const folder of ['jobs', 'executions', 'events/waiting'])
     writeFileSync(path.join(dataDir, folder, 'half.json'), '{"id":');
   const second = await start();
@@ -75,9 +76,41 @@ it('a stack with a damaged data folder starts if no data is lost, and otherwise 
   await expect(start()).rejects.toThrow(/ is damaged, and .* Restore it from a backup of the data folder/);
   copyFileSync(`${tables}.whole`, tables);
 
+  damage(tables, (handle) => ftruncateSync(handle, 0));
+  writeFileSync(`${tables}-wal`, Buffer.from('377f0682', 'hex'));
+  await expect(start()).rejects.toThrow(`The file ${tables} is missing or empty`);
+  rmSync(`${tables}-wal`);
+  copyFileSync(`${tables}.whole`, tables);
+
   const [store = ''] = inFolder('key-value-stores');
-  empty(store);
+  renameSync(path.join(dataDir, store), `${tables}.kept`);
+  writeFileSync(path.join(dataDir, store), '{}');
   const refused = start();
   await expect(refused).rejects.toThrow(StartError);
-  await expect(refused).rejects.toThrow(`The file ${path.join(dataDir, store)} is empty`);
+  await expect(refused).rejects.toThrow(`The file ${path.join(dataDir, store)} is damaged`);
+  renameSync(`${tables}.kept`, path.join(dataDir, store));
+});
+
+/** What a start makes again, beside what it sets aside. */
+const MADE_AGAIN = ['processes.json', 'access-keys.json', 'secrets.json', 'table-backups'];
+
+it('a file that has to be a folder, and a folder that has to be a file, is set aside or named', async () => {
+  for (const name of readdirSync(dataDir).filter((each) => !/\.(whole|damaged-\d+)$/.test(each))) {
+    const place = path.join(dataDir, name);
+    const isFolder = statSync(place).isDirectory();
+    renameSync(place, `${place}.kept`);
+    if (isFolder) writeFileSync(place, 'x');
+    else mkdirSync(place);
+    const outcome = await start().then(
+      async (stack) => stack.stop().then(() => 'started'),
+      (error) => error,
+    );
+    if (MADE_AGAIN.includes(name)) expect(outcome, name).toBe('started');
+    else expect(outcome, name).toEqual(expect.objectContaining({ message: expect.stringContaining(name) }));
+    if (outcome !== 'started') expect(outcome, name).toBeInstanceOf(StartError);
+    rmSync(place, { recursive: true, force: true });
+    renameSync(`${place}.kept`, place);
+  }
+  const last = await start();
+  await last.stop();
 });

@@ -3,14 +3,9 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AccessKeys, storeInFile } from '../aws/access-keys.ts';
 import { copyBeforeMigrations } from '../data-folder/copy-before-migrations.ts';
-import {
-  explainUnusable,
-  lockDataFolder,
-  refuseForeignFolder,
-  TABLE_BACKUPS,
-  TABLES_FILE,
-} from '../data-folder/data-folder.ts';
+import { lockDataFolder, refuseForeignFolder, TABLE_BACKUPS, TABLES_FILE } from '../data-folder/data-folder.ts';
 import { Disk, isRefusedByDisk } from '../data-folder/disk.ts';
+import { explainFile, explainUnusable } from '../data-folder/explain-unusable.ts';
 import { Processes } from '../data-folder/processes.ts';
 import { createTables, readTables, type TableProperties } from '../dynamodb/create-tables.ts';
 import type { DynamoDbFault } from '../dynamodb/dynamodb-faults.ts';
@@ -432,6 +427,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     return await run({ ...options, dataDir: path.resolve(options.dataDir) }, teardown);
   } catch (error) {
     await teardown.run();
-    throw isRefusedByDisk(error) ? explainUnusable(path.resolve(options.dataDir), error) : error;
+    const explain = isRefusedByDisk(error) ? explainUnusable : explainFile;
+    throw explain(path.resolve(options.dataDir), error);
   }
 }

@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import * as z from 'zod';
 import type { Disk } from '../data-folder/disk.ts';
-import { HISTORY_MS, readOrSetAside } from '../data-folder/stored-json.ts';
+import { type Dispensable, HISTORY_MS, readOrSetAside } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import type { Log } from '../log.ts';
 import type { ExecutionRecord } from './execution-record.ts';
+
+const text = z.string();
+const STORED: Dispensable = {
+  shape: z.object({
+    ...{ arn: text, machineArn: text, name: text, status: text, input: text, startedAt: z.number() },
+    ...{ endedAt: z.number().optional(), output: text.optional(), error: text.optional(), cause: text.optional() },
+  }),
+  loss: 'If the execution had not ended, the recovery or the cleanup repeats its work.',
+};
 
 /** All executions, each in a file of its own. The name of one that has ended stays in use for `HISTORY_MS`. */
 export class ExecutionStore {
@@ -20,8 +30,7 @@ export class ExecutionStore {
     mkdirSync(folder, { recursive: true });
     const stored = readdirSync(folder)
       .filter((name) => name.endsWith('.json'))
-      // The recovery or the cleanup repeats the work of a lost execution.
-      .flatMap((name) => readOrSetAside<ExecutionRecord>(path.join(folder, name), log) ?? []);
+      .flatMap((name) => readOrSetAside<ExecutionRecord>(path.join(folder, name), STORED, log) ?? []);
     for (const execution of stored.sort((a, b) => a.startedAt - b.startedAt)) {
       const isForgotten = (execution.endedAt ?? now) < now - HISTORY_MS;
       if (isForgotten) rmSync(this.#fileOf(execution));

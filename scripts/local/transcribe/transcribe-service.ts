@@ -19,6 +19,7 @@ import type { TranscriptionEngine } from './engine.ts';
 import {
   describeTranscription,
   isUnfinished,
+  STORED_TRANSCRIPTION,
   type TranscriptionRecord,
   transcriptionArn,
 } from './transcription-record.ts';
@@ -79,7 +80,7 @@ export class TranscribeService {
     this.#engine = around.engine;
     this.#store = new JobStore(
       folder,
-      { isUnfinished, endedAt: ({ completedAt }) => completedAt },
+      { stored: STORED_TRANSCRIPTION, isUnfinished, endedAt: ({ completedAt }) => completedAt },
       around.disk,
       around.log,
     );

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import type { Dispensable } from '../data-folder/stored-json.ts';
 import { type AwsEvent, awsEvent } from '../events/aws-event.ts';
 import { ACCOUNT_ID, REGION } from '../template/physical-names.ts';
 import type { TranscriptionRequest } from './transcription-request.ts';
@@ -15,6 +17,16 @@ export interface TranscriptionRecord {
   language?: string;
   reason?: string;
 }
+
+const [text, number] = [z.string(), z.number()];
+export const STORED_TRANSCRIPTION: Dispensable = {
+  shape: z.object({
+    ...{ id: text, status: text, language: text.optional(), reason: text.optional() },
+    ...{ createdAt: number, startedAt: number.optional(), completedAt: number.optional() },
+    request: z.object({ Media: z.object({ MediaFileUri: text }), OutputBucketName: text, OutputKey: text }),
+  }),
+  loss: 'If the transcription had not ended, somebody has to ask for it again.',
+};
 
 export const isUnfinished = ({ status }: TranscriptionRecord): boolean => status === 'IN_PROGRESS';
 
