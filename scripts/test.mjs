@@ -37,12 +37,13 @@ async function run() {
   await ensurePackages();
   const { ensureNjs, ensurePrograms } = await import('./setup/ensure-programs.mjs');
   if (choice.suites.some((name) => name !== 'unit')) await ensurePrograms(choice.suites.includes('e2e'));
-  const withoutNjs = choice.suites.includes('unit') ? await ensureNjs() : undefined;
+  const { ensureNodeOfFunctions } = await import('./setup/node-of-functions.mjs');
+  const missing = choice.suites.includes('unit') ? [await ensureNjs(), await ensureNodeOfFunctions()] : [];
   const { ensureBuilt } = await import('./setup/ensure-built.mjs');
   if (choice.suites.some((name) => name !== 'unit')) await ensureBuilt();
   const { runSuites } = await import('./setup/run-suites.mjs');
   const { passed, failed, slowest, failures } = await runSuites(choice);
-  const notes = [withoutNjs, slowest, failures].filter(Boolean).map((note) => `\n${note}\n`);
+  const notes = [...missing, slowest, failures].filter(Boolean).map((note) => `\n${note}\n`);
   process.stdout.write(`${notes.join('')}\n${passed} passed, ${failed} failed\n`);
   const isClean = await hasEnded(id);
   process.exitCode = failed > 0 || !isClean ? 1 : 0;

@@ -240,6 +240,7 @@ export const TESTS: Record<string, string[]> = {
     'infra/test-support',
     'scripts/local/edge/run-edge-function.ts',
     'scripts/local/edge/test-support',
+    'scripts/setup/node-of-functions.mjs',
     'scripts/test-support',
   ],
   scripts: [
