@@ -3,6 +3,7 @@ import { COMMENTERS } from '../model/comments.ts';
 import {
   DURATION_MAX_SECONDS,
   DURATION_MAX_TEXT,
+  FAILURES,
   RECORDING_DESCRIPTION_MAX_LENGTH,
   RECORDING_TYPES,
   TRANSCODE_STATUSES,
@@ -70,6 +71,14 @@ export const recording = z.object({
     .default(null),
   mp4FilePath: z.string().nullable(),
   transcodeStatus: z.enum(TRANSCODE_STATUSES),
+  /**
+   * Why its file has no MP4, once that has failed: what is wrong with the file, as a sentence, if that is the reason.
+   * Null for a cut.
+   */
+  failure: z
+    .object({ kind: z.enum(FAILURES), fact: z.string().nullable() })
+    .nullable()
+    .default(null),
   transcodedAt: z.string().nullable(),
   duration: z.number().nullable(),
   fileSize: z.number().nullable(),

@@ -11,6 +11,12 @@ export type TranscodeStatus = (typeof TRANSCODE_STATUSES)[number];
 export const FAILURE_CAUSES = ['file', 'system'] as const;
 export type FailureCause = (typeof FAILURE_CAUSES)[number];
 
+/**
+ * Failures of a recording, by what people can do: its file cannot be converted, its conversion failed for another
+ * reason, its segments could not be joined, or its file is missing.
+ */
+export const FAILURES = [...FAILURE_CAUSES, 'join', 'missing'] as const;
+
 /** A recording that has been processing for longer than this is stuck, in milliseconds. */
 export const STUCK_AFTER_MS = 60 * 60 * 1000;
 

@@ -8,6 +8,7 @@ import { button, videoState } from './support/player-clip.ts';
 import { expectElapsed, panel, timer, withoutCountdown } from './support/recorder.ts';
 import { expectToast, openIn } from './support/screen.ts';
 import { newSharedRecording, RECORDING_SECONDS } from './support/shared-recordings.ts';
+import { join, newTeam } from './support/teams.ts';
 
 test.beforeEach(({ page }) => watchContentPolicy(page));
 test.afterEach(({ page }) => expectNothingRefused(page));
@@ -97,4 +98,39 @@ test('a video is recorded again behind its link', { tag: '@nightly' }, async ({ 
   await page.goto(link);
   await expect.poll(() => duration(page)).toBeLessThan(RECORDING_SECONDS);
   await expect(page.getByText(/Updated on/)).toBeVisible();
+});
+
+test('a recording whose file cannot be converted says why, and who may change it what to do', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const team = await newTeam();
+  const viewer = await join(team, 'viewer');
+  const { id, link } = await newSharedRecording({
+    ...{ workspaceId: team.id, userId: team.owner.userId, mp4Key: null },
+    ...{ transcodeStatus: 'failed', failureCause: 'file' },
+    conversionError: 'Job 1-a failed (1010): Unable to open input file [s3://media/x]: moov atom not found',
+  });
+  const reason = 'This file is damaged or incomplete, and cannot be read.';
+  const alert = (on: Page) => on.getByRole('alert').filter({ hasText: 'This video could not be converted' });
+  await enter(context, team.owner);
+  await openIn(page, `/recordings/${id}`, team.id);
+  await expect(alert(page)).toContainText(reason);
+  await expect(alert(page)).toContainText('Export it in another format, such as MP4');
+  await expectAccessible(page, 'a recording that could not be converted');
+  await alert(page).getByRole('button', { name: 'Replace video' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Upload a file' })).toBeVisible();
+
+  const other = await (await browser.newContext({ baseURL: appUrl() })).newPage();
+  await enter(other.context(), viewer);
+  await openIn(other, `/recordings/${id}`, team.id);
+  await expect(alert(other)).toContainText(reason);
+  await expect(alert(other)).not.toContainText('Export it');
+  await expect(alert(other).getByRole('button')).toHaveCount(0);
+  await other.context().clearCookies();
+  const [answer] = await Promise.all([other.waitForResponse(/\/share\//), other.goto(link)]);
+  expect(await answer.text()).not.toContain(reason);
+  await expect(other.getByText('could not be converted')).toHaveCount(0);
+  await other.context().close();
 });

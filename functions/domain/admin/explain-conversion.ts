@@ -5,6 +5,7 @@ import { getSegmentUpload, type SegmentUpload } from '../../data/segment-upload.
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { logError } from '../../observability/log.ts';
 import { failureText } from '../conversion/classify-job.ts';
+import { fileFact } from '../recordings/failure-reason.ts';
 import { findJob } from '../recovery/find-job.ts';
 import { retryRefusal } from './retry-refusal.ts';
 
@@ -25,7 +26,9 @@ export function describeJob(job: ConversionJob): string {
   return failureText({ ...job, status });
 }
 
-function describeStored({ conversionError, conversionAttempt, transcodeStatus }: StoredRecording): string {
+function describeStored(recording: StoredRecording): string {
+  const { conversionError, conversionAttempt, transcodeStatus, failureCause } = recording;
+  if (failureCause === 'file') return fileFact(conversionError);
   const before = conversionError ? `: ${conversionError}` : '';
   if (transcodeStatus === 'processing') return `MediaConvert knows no job of attempt ${conversionAttempt}${before}`;
   return conversionError ?? 'The conversion was never started';

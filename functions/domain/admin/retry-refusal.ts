@@ -1,5 +1,6 @@
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { StoredRecording } from '../../data/recording.ts';
+import { failureOf } from '../recordings/failure-reason.ts';
 
 const NO_FILE =
   'Retry cannot help: there is no file. Ask its owner to open the app in the browser that recorded it, which may have ' +
@@ -12,9 +13,7 @@ const UNUSABLE =
  * @returns null when it can
  */
 export function retryRefusal(recording: StoredRecording): string | null {
-  const { transcodeStatus, failureCause, originalKey, uploads } = recording;
-  if (waitsForFile(recording) || transcodeStatus !== 'failed') return null;
-  if (failureCause === 'file') return UNUSABLE;
-  // The only failure before the copy: the attached version of the upload is gone.
-  return originalKey === null || uploads?.original ? NO_FILE : null;
+  const kind = waitsForFile(recording) ? null : failureOf(recording)?.kind;
+  if (kind === 'file') return UNUSABLE;
+  return kind === 'missing' ? NO_FILE : null;
 }

@@ -3,7 +3,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { headObject, type StoredObject } from '../../gateways/s3.ts';
 import { convertedKey, pictureKeys, stripKeys, stripPrefix } from '../media-files/media-keys.ts';
-import type { Outcome } from './transitions.ts';
+import { causeOf, type Outcome } from './transitions.ts';
 
 /**
  * Errors that neither the recording nor the settings cause: the same job may succeed the next time. They are a full
@@ -13,12 +13,22 @@ import type { Outcome } from './transitions.ts';
  */
 const TRANSIENT_CODES: readonly (number | null)[] = [1050, 1507, 1550, 1999];
 
+const DAMAGED = 'This file is damaged or incomplete, and cannot be read.';
+
 /**
- * Errors that the file causes. The job cannot open it (1010), finds no picture (1020) or no sound (1021), does not
+ * What is wrong with a file, by the errors that it causes. The job cannot open it (1010), finds no picture (1020) or no sound (1021), does not
  * support its codec or container (1030), cannot take it apart (1075), meets an unexpected end (1076), or cannot decode
  * its sound (1092): see the same list. An input that S3 refuses or does not have is 1401 or 1404.
  */
-const FILE_CODES: readonly (number | null)[] = [1010, 1020, 1021, 1030, 1075, 1076, 1092];
+const FILE_FACTS: ReadonlyMap<number | null, string> = new Map([
+  [1010, DAMAGED],
+  [1020, 'This file has no picture.'],
+  [1021, 'This file has no sound that can be read.'],
+  [1030, 'This file is coded in a way that cannot be converted.'],
+  [1075, DAMAGED],
+  [1076, DAMAGED],
+  [1092, 'The sound of this file is damaged, and cannot be read.'],
+]);
 
 /** Errors of a job whose role has no permission, or whose input does not exist. */
 const REFUSAL_CODES: readonly (number | null)[] = [1401, 1404, 1432, 1433, 1434, 1515];
@@ -27,7 +37,7 @@ const REFUSAL_CODES: readonly (number | null)[] = [1401, 1404, 1432, 1433, 1434,
 const UNKNOWN_CODE = 1999;
 
 /** Whether a job has failed because of its file. */
-export const isFileError = (errorCode: number | null): boolean => FILE_CODES.includes(errorCode);
+export const isFileError = (errorCode: number | null): boolean => FILE_FACTS.has(errorCode);
 
 /** Whether another attempt may succeed after this error. */
 const isTransientJobError = (errorCode: number | null): boolean => TRANSIENT_CODES.includes(errorCode);
@@ -129,5 +139,7 @@ export async function classifyJob(recording: StoredRecording, job: EndedJob): Pr
     return { status: 'pending', reason, skipsPictures: true };
   }
   if (isTransientJobError(job.errorCode)) return { status: 'transient', reason };
-  return { status: 'failed', cause: isFileError(job.errorCode) ? 'file' : 'system', reason };
+  const fact = FILE_FACTS.get(job.errorCode);
+  const cause = fact === undefined ? 'system' : causeOf(recording, 'file');
+  return { status: 'failed', cause, reason: cause === 'file' && fact !== undefined ? fact : reason };
 }

@@ -252,6 +252,16 @@ describe('the end of a conversion job', () => {
     });
   });
 
+  it('whose job fails because of the file stores what is wrong with it, without addresses', async () => {
+    const recording = await running();
+    const errorMessage = 'Unable to open input file [s3://media/x]: [mov,mp4] moov atom not found';
+    await onJobState(jobEvent(recording.id, 1, { status: 'ERROR', errorCode: 1010, errorMessage }));
+    expect(await getStoredRecording(recording.id)).toMatchObject({
+      ...{ transcodeStatus: 'failed', failureCause: 'file' },
+      conversionError: 'This file is damaged or incomplete, and cannot be read.',
+    });
+  });
+
   it.each([1999, 1040])(
     'with error %s, which pictures may cause, is followed by a job for the MP4 alone',
     async (errorCode) => {

@@ -94,7 +94,7 @@ describe.each([1, 2, 3, 4, 5])('each event three times, in the shuffled order nu
     await deliverAll([...older, jobEnded(recording, 3, PERMANENT)]);
     expect(await after(recording)).toMatchObject({
       ...{ transcodeStatus: 'failed', mp4Key: null, transientFailures: 1, version: recording.version + 1 },
-      conversionError: 'Job job-3 failed (1010): Unreadable',
+      conversionError: 'This file is damaged or incomplete, and cannot be read.',
     });
   });
 

@@ -14,6 +14,7 @@ import { isoNow } from '../../process/clock.ts';
 import { hasTranscription } from '../../process/environment.ts';
 import { convertedPrefix, isFileOfJoin, outputKeysBeside } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
+import { fileFact } from '../recordings/failure-reason.ts';
 import { cutFailed, fileExpiry, takeOver } from '../recordings/file-versions.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { learnPace } from '../work-pace.ts';
@@ -76,7 +77,7 @@ export type Outcome =
   | { status: 'transient'; reason: string };
 
 /** A file that a join has written is not a person's: its faults are ours. */
-const causeOf = ({ originalKey }: StoredRecording, cause: FailureCause): FailureCause =>
+export const causeOf = ({ originalKey }: StoredRecording, cause: FailureCause): FailureCause =>
   originalKey !== null && isFileOfJoin(originalKey) ? 'system' : cause;
 
 /** A cut whose original is converted now: the cut itself is rendered from that. */
@@ -99,7 +100,9 @@ function withOutcome(recording: StoredRecording, outcome: Outcome): StoredRecord
   }
   const { status, reason: conversionError } = outcome;
   if (status === 'failed') {
-    return withStatus(recording, status, { conversionError, failureCause: causeOf(recording, outcome.cause) });
+    const failureCause = causeOf(recording, outcome.cause);
+    const reason = failureCause === 'file' ? fileFact(conversionError) : conversionError;
+    return withStatus(recording, status, { conversionError: reason, failureCause });
   }
   if (status === 'pending') {
     const skipsPictures = outcome.skipsPictures ?? recording.skipsPictures;

@@ -6,6 +6,7 @@ import { thumbnailKeyOf } from '../media-tokens/has-media.ts';
 import { captionsFileOf, type MediaFile, objectPath, originalFileOf } from '../media-tokens/object-path.ts';
 import { NO_ADDRESSES } from '../media-tokens/picture-addresses.ts';
 import { momentsOf, shownCommentCount } from './comment-moments.ts';
+import { failureOf } from './failure-reason.ts';
 import { fileNumberOf } from './file-versions.ts';
 
 /**
@@ -77,6 +78,7 @@ export function presentRecording(
     transcription: presentTranscription(stored),
     mp4FilePath: pathOf(!isWaiting && stored.mp4Key, 'video.mp4'),
     transcodeStatus: shownStatus(stored),
+    failure: failureOf(stored),
     transcodedAt: stored.transcodedAt,
     duration: stored.duration,
     fileSize: stored.fileSize,

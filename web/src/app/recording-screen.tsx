@@ -30,6 +30,9 @@ import { RecordingDialogs, useCloseWhenGone } from './recording-dialogs.tsx';
 const NextFileStatus = lazyComponent(() =>
   import('#web/features/recordings/files/file-status.tsx').then((m) => m.NextFileStatus),
 );
+const FailureStatus = lazyComponent(() =>
+  import('#web/features/recordings/files/file-status.tsx').then((m) => m.FailureStatus),
+);
 const RecordingTranscript = lazyComponent(() =>
   import('#web/features/recordings/captions/recording-transcript.tsx').then((m) => m.RecordingTranscript),
 );
@@ -143,6 +146,15 @@ function LoadedRecording({
           hasPlay={false}
           look={{ variant: 'outline', className: 'opacity-100' }}
         />
+      }
+      failure={
+        recording.failure && (
+          <FailureStatus
+            {...{ recording, mayChange }}
+            failure={recording.failure}
+            onReplace={() => actions.onReplace(recording)}
+          />
+        )
       }
       nextFile={mayChange && recording.nextFile !== null ? <NextFileStatus recording={recording} /> : null}
       description={<DescriptionInPlace recording={recording} />}

@@ -40,6 +40,8 @@ interface RecordingPageProps {
   onEdit: () => void;
   /** Button with all other actions. */
   menu: ReactNode;
+  /** Why the video could not be converted. */
+  failure: ReactNode;
   /** What happens to a video that will take the place of the present one. */
   nextFile: ReactNode;
   /** The description, with a way to change it. */
@@ -86,6 +88,7 @@ export function RecordingPage(props: RecordingPageProps) {
         ) : (
           (newer || isRefused || props.nextFile === null) && <MissingVideo {...{ recording, isRefused, newer }} />
         )}
+        {props.failure}
         {props.nextFile}
         {endedEarly(recording, user?.id) && (
           <Alert variant="warning" title={ENDED_EARLY.title}>

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import type { Recording } from '#shared/api/recordings.ts';
+import { useCurrentUser } from '#web/library/current-user.ts';
+import { paths } from '#web/library/paths.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { fileVersionsQuery, useGiveUp, useNextFile, useRestoreFile, useRetryCut } from './queries.ts';
@@ -22,7 +25,7 @@ function ReplacementStatus({ recording }: { recording: Recording }) {
   if (next.transcodeStatus === 'failed') {
     return (
       <Alert variant="destructive" title="The new video could not be converted">
-        <p>The present video stays. Choose another file or record again.</p>
+        <p>{next.failure?.fact} The present video stays. Choose another file or record again.</p>
         <div className="mt-2">{button('Remove the new video')}</div>
       </Alert>
     );
@@ -38,6 +41,62 @@ function ReplacementStatus({ recording }: { recording: Recording }) {
     <Alert variant="info" title="A new video is being uploaded">
       <p>The present video stays until the new one is ready.</p>
       <div className="mt-2">{button('Give up the new video')}</div>
+    </Alert>
+  );
+}
+
+type Failure = NonNullable<Recording['failure']>;
+
+const REASONS: Record<Exclude<Failure['kind'], 'file'>, string> = {
+  system: 'The conversion failed, but not because of the file.',
+  join: 'The parts that were sent while it was recorded could not be joined into one file.',
+  missing: 'Its file never arrived, or is lost.',
+};
+
+const LOCAL_COPY = 'Open Framekeep in the browser that recorded it. If that browser has a copy, it sends it by itself.';
+
+/** What people who may change the recording can do. */
+const ADVICE: Record<Failure['kind'], string> = {
+  file: 'Export it in another format, such as MP4 with H.264 and AAC, and replace the video. Links, views and comments stay.',
+  system: 'Ask an administrator of Framekeep to retry it.',
+  join: LOCAL_COPY,
+  missing: LOCAL_COPY,
+};
+
+interface FailureStatusProps {
+  recording: Recording;
+  failure: Failure;
+  mayChange: boolean;
+  onReplace: () => void;
+}
+
+/** Why the video of a recording could not be converted, and for people who may change it, what to do. */
+export function FailureStatus({ recording, failure, mayChange, onReplace }: FailureStatusProps) {
+  const { user } = useCurrentUser();
+  const { kind, fact } = failure;
+  const isAdvised = mayChange && recording.nextFile === null;
+  return (
+    <Alert
+      variant="destructive"
+      title={kind === 'missing' ? 'This recording has no file' : 'This video could not be converted'}
+    >
+      <p>{kind === 'file' ? fact : REASONS[kind]}</p>
+      {(kind === 'file' || kind === 'system') && <p>It plays only on devices that can play the original.</p>}
+      {isAdvised && (
+        <>
+          <p>{kind === 'system' && user?.isAdmin ? 'Retry it in the transcoding recovery.' : ADVICE[kind]}</p>
+          {kind === 'file' && (
+            <Button variant="outline" size="sm" className="mt-2" onClick={onReplace}>
+              Replace video
+            </Button>
+          )}
+          {kind === 'system' && user?.isAdmin && (
+            <Button asChild variant="outline" size="sm" className="mt-2">
+              <Link to={paths.admin}>Open the recovery</Link>
+            </Button>
+          )}
+        </>
+      )}
     </Alert>
   );
 }

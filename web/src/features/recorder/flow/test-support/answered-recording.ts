@@ -6,7 +6,7 @@ export const answeredRecording = (changes: Partial<Recording> = {}): Recording =
   ...{ workspaceId: 'W', projectId: null, filePath: null, fileType: null, mp4FilePath: null },
   ...{ thumbnailPath: null, thumbnailUrl: null, strip: null, captions: [] },
   ...{ showsTranscript: false, transcription: null },
-  ...{ transcodeStatus: 'pending', transcodedAt: null, duration: null, fileSize: null, segments: null },
+  ...{ transcodeStatus: 'pending', failure: null, transcodedAt: null, duration: null, fileSize: null, segments: null },
   ...{
     shareToken: null,
     isShared: false,

@@ -1,0 +1,26 @@
+import type { Recording } from '#shared/api/recordings.ts';
+import { waitsForFile } from '#shared/rules/playable-source.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+
+/** How the product's own sentences about a file begin. */
+const SENTENCE = /^(?:This file|The (?:file|recording|picture|sound)|\S+ files|A (?:file|recording)) [^[\]]*$/;
+
+/**
+ * What is wrong with a file that cannot be converted, as a sentence for people. The words of MediaConvert name addresses
+ * and programs.
+ * @param reason as the conversion says it
+ */
+export const fileFact = (reason: string | null): string =>
+  reason !== null && SENTENCE.test(reason) ? reason : 'This file cannot be converted.';
+
+/** Why a recording has no MP4, when that has failed; null otherwise, and for a cut, which is another file. */
+export function failureOf(recording: StoredRecording): Recording['failure'] {
+  const { transcodeStatus, failureCause, conversionError, originalKey, uploads, segments, versions } = recording;
+  const as = (kind: NonNullable<Recording['failure']>['kind'], fact: string | null = null) => ({ kind, fact });
+  if (versions?.next?.cut) return null;
+  if (waitsForFile(recording)) return segments?.failure ? as('join') : null;
+  if (transcodeStatus !== 'failed') return null;
+  if (failureCause === 'file') return as('file', fileFact(conversionError));
+  // The only failure before the copy: the attached version of the upload is gone.
+  return as(originalKey === null || uploads?.original ? 'missing' : 'system');
+}
