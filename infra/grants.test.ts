@@ -80,10 +80,8 @@ const TRACE = ['GetSamplingRules', 'GetSamplingTargets', 'PutTelemetryRecords', 
 /** Every function sends traces. */
 const FUNCTION_TRACE = TRACE.filter((line) => line.includes(':Put'));
 const ABORT_UPLOAD = 's3:AbortMultipartUpload MediaBucket.Arn/uploads/*';
-const SEND_MAIL = 'ses:SendEmail arn:AWS::Partition:ses:AWS::Region:AWS::AccountId:identity/*';
 /** SES also asks for permission on the configuration set of the sender's identity. */
 const THROUGH_SET = 'arn:AWS::Partition:ses:AWS::Region:AWS::AccountId:configuration-set/MailEvents';
-const SEND_MAIL_THROUGH_SET = `ses:SendEmail ${THROUGH_SET}`;
 const SEND_RAW_MAIL_THROUGH_SET = `ses:SendRawEmail ${THROUGH_SET}`;
 const SEND_RAW_MAIL = 'ses:SendRawEmail arn:AWS::Partition:ses:AWS::Region:AWS::AccountId:identity/*';
 /** A workflow removes the contents of a workspace or project. */
@@ -111,8 +109,6 @@ describe('what each function may do', () => {
         ...REVOKE,
         BATCH_DELETE,
         ...START_JOB,
-        SEND_MAIL,
-        SEND_MAIL_THROUGH_SET,
         SEND_RAW_MAIL,
         SEND_RAW_MAIL_THROUGH_SET,
         's3:GetObject MediaBucket.Arn/pictures/*',
@@ -135,8 +131,8 @@ describe('what each function may do', () => {
         's3:PutObject MediaBucket.Arn/pictures/*',
         's3:PutObject MediaBucket.Arn/uploads/*',
         's3:ListMultipartUploadParts MediaBucket.Arn/uploads/*',
-        SEND_MAIL,
-        SEND_MAIL_THROUGH_SET,
+        SEND_RAW_MAIL,
+        SEND_RAW_MAIL_THROUGH_SET,
         START_DELETION,
         START_PREPARATION,
         START_JOIN,
@@ -331,7 +327,6 @@ describe('a condition of a policy', () => {
 
   it('restricts mail to the sender’s address, whatever other identities the account has', () => {
     const oneSender = { StringEquals: { 'ses:FromAddress': 'hello@mail.example' } };
-    expect(everyStatement('ses:SendEmail').map(({ Condition }) => Condition)).toEqual([oneSender, oneSender]);
-    expect(everyStatement('ses:SendRawEmail').map(({ Condition }) => Condition)).toEqual([oneSender, oneSender]);
+    expect(everyStatement('ses:SendRawEmail').map(({ Condition }) => Condition)).toEqual(Array(3).fill(oneSender));
   });
 });

@@ -99,9 +99,8 @@ function grantApi(parts: Parts): void {
   const { public: open, member } = functions;
   // A new password ends all sessions of the account, possibly many.
   for (const target of [open, member]) table.allowBatchDelete(target);
-  mail.allowSend(member, 'SendEmail');
-  // The mail about the first view of a link has header fields to unsubscribe.
-  mail.allowSend(open, 'SendEmail', 'SendRawEmail');
+  mail.allowSend(member);
+  mail.allowSend(open);
   // A share page requests the conversion of a pending recording.
   conversion.allowStart(open);
   // Pictures of people are on the pages of their links.
@@ -141,7 +140,7 @@ function grantRecovery({
   const { 'begin-recovery': begin, 'list-stuck': listStuck, 'end-recovery': end } = functions;
   for (const target of [begin, listStuck, end]) table.allowReadUpdate(target);
   // It also sends the mails that are due.
-  mail.allowSend(reconcileOverdue, 'SendRawEmail');
+  mail.allowSend(reconcileOverdue);
   for (const target of [admin, reconcile, reconcileOverdue]) {
     // A file that takes the place of another orders the deletion of that one.
     table.allowReadWrite(target);

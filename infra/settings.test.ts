@@ -77,7 +77,7 @@ describe('readSettings', () => {
       weakPasswords: 'allowed',
       signUp: 'open',
       transcription: 'off',
-      mailFrom: 'no-reply@framekeep.example',
+      mailFrom: { address: 'no-reply@framekeep.example', name: null },
       ownsMailDomain: true,
       alarmEmail: null,
       isProduction: false,
@@ -116,6 +116,14 @@ describe('readSettings', () => {
       'ann@example.com',
       'bob@example.com',
     ]);
+  });
+
+  it('reads the sender of mail, with and without a name', () => {
+    const sender = { address: 'no-reply@company.io', name: 'Müller, Inc.' };
+    expect(read({ mailFrom: '"Müller, Inc." <no-reply@company.io>' }).mailFrom).toEqual(sender);
+    expect(() => read({ stage: 'prod', adminEmails: 'a@b.io', mailFrom: 'Framekeep <a@b.test>' })).toThrow(
+      'real address',
+    );
   });
 
   it('reads the address for alarms', () => {

@@ -2,6 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import type { Node } from 'constructs';
 import { isSignUp } from '#shared/model/sign-up.ts';
 import { USAGE_LIMITS, type UsageLimitName, type UsageLimits } from '#shared/model/usage-limits.ts';
+import { type MailSender, readMailSender } from '#shared/rules/mail-sender.ts';
 import { type CapacitySettings, readCapacity, readNumber } from './capacity-settings.ts';
 import { type DomainSettings, readDomain } from './domain-settings.ts';
 
@@ -54,8 +55,8 @@ export interface Settings {
   signUp: string;
   /** Whether recordings can be transcribed with Amazon Transcribe. */
   transcription: 'on' | 'off';
-  /** Address that mail is sent from. */
-  mailFrom: string;
+  /** Whom mail is from. */
+  mailFrom: MailSender;
   /** Whether the stack creates the SES identity of the sender's domain. An account and region can have it only once. */
   ownsMailDomain: boolean;
   /** E-mail address for alarms. SNS asks it to confirm the subscription first. Null: nobody is notified. */
@@ -92,6 +93,13 @@ const OWN_TABLE = 'own';
 function requireAddress(name: string, value: string): string {
   if (!ADDRESS.test(value)) throw new Error(`Context value ${name}: "${value}" is not an e-mail address`);
   return value;
+}
+
+/** @throws Error for a text that names no sender */
+function readSender(value: string): MailSender {
+  const sender = readMailSender(value);
+  if (sender) return sender;
+  throw new Error(`Context value mailFrom: "${value}" is neither an e-mail address nor Name <address>`);
 }
 
 /** Refuses example addresses in production: its mail and its administrators must be real. */
@@ -151,6 +159,8 @@ export function readStackSettings(node: Node, region?: string): Settings {
   const isFirstDeployment = readFlag('firstDeployment', read('firstDeployment', 'false'));
   const readAddress = (name: string, value: string) =>
     isProduction ? requireRealAddress(name, requireAddress(name, value)) : requireAddress(name, value);
+  const mailFrom = readSender(read('mailFrom', 'no-reply@framekeep.example'));
+  readAddress('mailFrom', mailFrom.address);
   return {
     stage,
     adminEmails: read('adminEmails', 'admin@example.com')
@@ -159,7 +169,7 @@ export function readStackSettings(node: Node, region?: string): Settings {
     weakPasswords: readWeakPasswords(read('weakPasswords', 'allowed')),
     signUp: readSignUp(read('signUp', 'open').toLowerCase().replaceAll(' ', '')),
     transcription: readTranscription(read('transcription', 'off')),
-    mailFrom: readAddress('mailFrom', read('mailFrom', 'no-reply@framekeep.example')),
+    mailFrom,
     ownsMailDomain: mailIdentity === 'new',
     alarmEmail: alarmEmail === '' ? null : requireAddress('alarmEmail', alarmEmail),
     isProduction,

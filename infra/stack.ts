@@ -1,5 +1,6 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { mailSenderText } from '#shared/rules/mail-sender.ts';
 import { addRegionToNames } from './constructs/account-wide-names.ts';
 import { acknowledgeDeadLetters } from './constructs/acknowledge.ts';
 import { Conversion } from './constructs/conversion.ts';
@@ -107,7 +108,7 @@ export class FramekeepStack extends Stack {
     // For commands of the operator, such as `npm run take-out`.
     new CfnOutput(this, 'TableName', { value: table.name });
     new CfnOutput(this, 'MediaBucket', { value: media.bucket.bucketName });
-    new CfnOutput(this, 'MailFrom', { value: settings.mailFrom });
+    new CfnOutput(this, 'MailFrom', { value: mailSenderText(settings.mailFrom) });
     if (settings.restoredTable !== null) new CfnOutput(this, RESTORED_TABLE_OUTPUT, { value: table.name });
     web.putPagesAfter(distribution, api, ...Object.values(functions));
     if (settings.isFirstDeployment) web.putAllLast();

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { parseMessage } from '#scripts/local/ses/parse-message.ts';
+import { readMailSender } from '#shared/rules/mail-sender.ts';
 import { mimeMessage } from './mime-message.ts';
 
-const FROM = 'no-reply@example.com';
-const mail = { to: 'ada@example.com', subject: 'Hello', text: 'text', html: '<p>html</p>', headers: {} };
+const FROM = { address: 'no-reply@example.com', name: null };
+const mail = { to: 'ada@example.com', subject: 'Hello', text: 'text', html: '<p>html</p>' };
 const write = (changes: Partial<Parameters<typeof mimeMessage>[1]>) => mimeMessage(FROM, { ...mail, ...changes });
 const decode = (base64: string) => Buffer.from(base64, 'base64').toString();
 /** The subject of a message, decoded from its encoded words. */
@@ -47,6 +48,7 @@ it('a message has the given header fields', () => {
     expect.arrayContaining([
       'From: no-reply@example.com',
       'To: ada@example.com',
+      'Auto-Submitted: auto-generated',
       'List-Unsubscribe: <https://app.example/u>',
       'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
     ]),
@@ -57,6 +59,16 @@ it.each(['ada@example.com\r\nBcc: all@example.com', 'ada@example.com\nX: y', 'ä
   'a message cannot have %j as an address',
   (to) => {
     expect(() => write({ to })).toThrow('The header field To has a character that headers cannot have');
+  },
+);
+
+it.each(['Framekeep', 'A "B" \\ <c>, Inc.', 'Müller & Söhne 🎬'.repeat(5), 'שלום'])(
+  'a message is from a sender who is called %s',
+  (name) => {
+    const message = mimeMessage({ ...FROM, name }, mail);
+    expect(message).toMatch(/^[\x20-\x7e\r\n]*$/);
+    expect(Math.max(...message.split('\r\n').map(({ length }) => length))).toBeLessThanOrEqual(76);
+    expect(readMailSender(parseMessage(Buffer.from(message)).from)).toEqual({ ...FROM, name });
   },
 );
 

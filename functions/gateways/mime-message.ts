@@ -1,10 +1,12 @@
-export interface MailWithHeaders {
+import type { MailSender } from '#shared/rules/mail-sender.ts';
+
+export interface OutgoingMail {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** By name. Printable ASCII. */
-  headers: Record<string, string>;
+  /** More header fields by name. Printable ASCII. */
+  headers?: Record<string, string>;
 }
 
 const LINE_END = '\r\n';
@@ -43,6 +45,13 @@ const encodedWords = (text: string): string =>
     .map((piece) => `=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`)
     .join(`${LINE_END} `);
 
+/** `address`, or `Name <address>` as programs read it. */
+function mailboxOf({ name, address }: MailSender): string {
+  if (name === null) return address;
+  const isPlain = /^[\x20-\x7e]+$/.test(name);
+  return `${isPlain ? `"${name.replace(/["\\]/g, '\\$&')}"` : encodedWords(name)} <${address}>`;
+}
+
 const part = (type: 'plain' | 'html', content: string): string[] => [
   `--${BOUNDARY}`,
   `Content-Type: text/${type}; charset=UTF-8`,
@@ -54,14 +63,16 @@ const part = (type: 'plain' | 'html', content: string): string[] => [
 ];
 
 /**
- * A mail as it is sent (RFC 5322), all of it ASCII in short lines. SES adds the date and the message's id.
+ * A mail as it is sent (RFC 5322), all of it ASCII in short lines. SES adds the date and the message's id. By
+ * `Auto-Submitted`, programs know that no person wrote it, and send no replies that say that somebody is away (RFC 3834).
  * @throws Error for a header field that cannot be written
  */
-export function mimeMessage(from: string, { to, subject, text, html, headers }: MailWithHeaders): string {
+export function mimeMessage(from: MailSender, { to, subject, text, html, headers = {} }: OutgoingMail): string {
   return [
-    headerLine('From', from),
+    `From: ${mailboxOf(from)}`,
     headerLine('To', to),
     `Subject: ${encodedWords(subject)}`,
+    'Auto-Submitted: auto-generated',
     ...Object.entries(headers).map(([name, value]) => headerLine(name, value)),
     'MIME-Version: 1.0',
     `Content-Type: multipart/alternative; boundary="${BOUNDARY}"`,

@@ -1,8 +1,7 @@
+import { type MailSender, readMailSender } from '#shared/rules/mail-sender.ts';
 import { putMetrics } from '../observability/metrics.ts';
 import { environmentValue } from '../process/environment.ts';
-import type { MailWithHeaders } from './mime-message.ts';
-
-export type OutgoingMail = Omit<MailWithHeaders, 'headers'>;
+import { mimeMessage, type OutgoingMail } from './mime-message.ts';
 
 /** The quota of the account that is reached: mails a second, or in 24 hours. */
 export type ReachedQuota = 'rate' | 'day';
@@ -44,16 +43,12 @@ function reachedQuota({ name, message }: Partial<Error>): ReachedQuota | null {
   return /\bdaily\b/i.test(message ?? '') ? 'day' : 'rate';
 }
 
-const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
-
-export const sender = (): string => environmentValue('MAIL_FROM');
-
 /**
  * Waits for the answer of the service.
  * @param isPaced whether the caller sends the mail later when the rate of the account is reached: it has not failed then
  * @throws MailNotSentError
  */
-export async function answered(answer: Promise<unknown>, isPaced = false): Promise<void> {
+async function answered(answer: Promise<unknown>, isPaced: boolean): Promise<void> {
   try {
     await answer;
   } catch (error) {
@@ -64,17 +59,36 @@ export async function answered(answer: Promise<unknown>, isPaced = false): Promi
   }
 }
 
+/** @throws Error if MAIL_FROM is not set, or names no sender */
+function sender(): MailSender {
+  const found = readMailSender(environmentValue('MAIL_FROM'));
+  if (!found) throw new Error('MAIL_FROM is not an address');
+  return found;
+}
+
+/** The request that sends a mail from MAIL_FROM. SendEmail has no header fields of the sender's own. */
+const requestOf = (from: MailSender, mail: OutgoingMail) => ({
+  Source: from.address,
+  Destinations: [mail.to],
+  RawMessage: { Data: Buffer.from(mimeMessage(from, mail)) },
+});
+
 /**
- * Sends a mail from MAIL_FROM. The SDK retries temporary errors.
+ * Sends a mail. The SDK repeats it after temporary errors.
  * @throws MailNotSentError when the service does not accept it
  */
-export async function sendMail({ to, subject, text, html }: OutgoingMail): Promise<void> {
-  const Source = sender();
-  const { client, SendEmailCommand } = await import('./ses-sdk.ts');
-  const command = new SendEmailCommand({
-    Source,
-    Destination: { ToAddresses: [to] },
-    Message: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } },
-  });
-  await answered(client.send(command));
+export async function sendMail(mail: OutgoingMail): Promise<void> {
+  const request = requestOf(sender(), mail);
+  const { repeatingClient, SendRawEmailCommand } = await import('./ses-sdk.ts');
+  await answered(repeatingClient.send(new SendRawEmailCommand(request)), false);
+}
+
+/**
+ * Sends a mail with one try, so it never arrives twice.
+ * @throws MailNotSentError when the service does not accept it, or does not answer
+ */
+export async function sendMailOnce(mail: OutgoingMail): Promise<void> {
+  const request = requestOf(sender(), mail);
+  const { onceClient, SendRawEmailCommand } = await import('./ses-sdk.ts');
+  await answered(onceClient.send(new SendRawEmailCommand(request)), true);
 }

@@ -11,31 +11,32 @@ import {
   Identity,
 } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
+import { domainOf, type MailSender, mailSenderText } from '#shared/rules/mail-sender.ts';
 import type { Settings } from '../settings.ts';
 import { acknowledgeWildcard } from './acknowledge.ts';
 import { roleOf } from './logging-role.ts';
 
 /** The domain that mail is sent from. Its DKIM records are outputs of the stack, for the domain's DNS. */
 export class Mail extends Construct {
-  private readonly from: string;
+  private readonly from: MailSender;
+  /** As the functions get it: `Name <address>`. */
+  private readonly sender: string;
   /** Of the identity; null if another stack has the identity. */
   private configurationSet: string | null = null;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
     this.from = settings.mailFrom;
-    if (settings.ownsMailDomain) this.addIdentity(this.from.slice(this.from.lastIndexOf('@') + 1));
+    this.sender = mailSenderText(settings.mailFrom);
+    if (settings.ownsMailDomain) this.addIdentity(domainOf(this.from));
   }
 
-  /**
-   * Lets a function send mail from the sender address, and passes it the address.
-   * @param actions `SendRawEmail` sends mails with header fields of their own
-   */
-  allowSend(target: LambdaFunction, ...actions: ('SendEmail' | 'SendRawEmail')[]): void {
-    target.addEnvironment('MAIL_FROM', this.from);
+  /** Lets a function send mail from the sender, and names the sender to it. */
+  allowSend(target: LambdaFunction): void {
+    this.nameSender(target);
     target.addToRolePolicy(
       new PolicyStatement({
-        actions: actions.map((action) => `ses:${action}`),
+        actions: ['ses:SendRawEmail'],
         // SES asks for permission on the recipient's identity too when that is one of this account's.
         resources: [
           Stack.of(this).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' }),
@@ -46,7 +47,7 @@ export class Mail extends Construct {
             resourceName: this.configurationSet ?? '*',
           }),
         ],
-        conditions: { StringEquals: { 'ses:FromAddress': this.from } },
+        conditions: { StringEquals: { 'ses:FromAddress': this.from.address } },
       }),
     );
     acknowledgeWildcard(
@@ -62,9 +63,9 @@ export class Mail extends Construct {
     );
   }
 
-  /** Tells a function the sender address, by which it knows the events of this stack's mails. */
+  /** Tells a function the sender, by which it knows the events of this stack's mails. */
   nameSender(target: LambdaFunction): void {
-    target.addEnvironment('MAIL_FROM', this.from);
+    target.addEnvironment('MAIL_FROM', this.sender);
   }
 
   /** SES sends the events of bounces to EventBridge, whose default bus is the only one that it accepts. */

@@ -1,5 +1,6 @@
 import { DescribeStackResourcesCommand } from '@aws-sdk/client-cloudformation';
 import { GetAccountCommand, GetEmailIdentityCommand, type GetEmailIdentityResponse } from '@aws-sdk/client-sesv2';
+import { domainOf, readMailSender } from '#shared/rules/mail-sender.ts';
 import { error, type Finding, ok, warning } from './finding.ts';
 import type { Target } from './target.ts';
 
@@ -64,9 +65,9 @@ function onTaken(domain: string, stackName: string, owner: string | null): Findi
 /** Whether the sender's domain is an SES identity, or this stack can create it. */
 export async function checkMailIdentity(target: Target): Promise<Finding[]> {
   const { context, stackName, region } = target;
-  const from = context('mailFrom');
+  const from = readMailSender(context('mailFrom'));
   if (!from) return [warning('No -c mailFrom=… is given: mail would be sent from an example address, and not arrive.')];
-  const domain = from.slice(from.lastIndexOf('@') + 1);
+  const domain = domainOf(from);
   const identity = await readIdentity(target, domain);
   const takesExisting = context('mailIdentity') === 'existing';
   if (!identity) {

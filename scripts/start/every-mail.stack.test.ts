@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readMailSender } from '#shared/rules/mail-sender.ts';
 import { sampleWebm } from '../client/sample-video.ts';
 import { sendRecording } from '../client/send-recording.ts';
 import { signupForm, TEST_PASSWORD, TestClient } from '../client/test-client.ts';
@@ -10,7 +11,8 @@ import { type RunningStack, startStack } from '../local/stack/stack.ts';
 import { ROOT } from '../setup/paths.mjs';
 import { startSmtpServer, type TestSmtpServer } from '../test-support/smtp-server.ts';
 
-const SENDER = 'no-reply@company.example';
+const ADDRESS = 'no-reply@company.example';
+const SENDER = `"Müller, Inc." <${ADDRESS}>`;
 const ANN = 'ann@company.example';
 const BOB = 'bob@company.example';
 const JANE = 'jane@customer.example';
@@ -152,11 +154,16 @@ describe('a stack with an SMTP server', () => {
 
   it('sends it from the sender to one recipient, in two forms, and with the fields that programs read', () => {
     for (const { envelope, from, to, subject, text, html, headers } of received()) {
-      expect([subject, envelope.from, from, envelope.to]).toEqual([subject, SENDER, SENDER, to]);
+      expect([subject, envelope.from, envelope.to]).toEqual([subject, ADDRESS, to]);
+      expect(readMailSender(from)).toEqual(readMailSender(SENDER));
       expect(to).toHaveLength(1);
       expect(html).toContain('<!doctype html>');
       expect(html).toContain(text.split('\n')[0]?.slice(0, 10));
-      expect(headers).toMatchObject({ date: expect.any(String), 'message-id': expect.any(String) });
+      const given = { date: expect.any(String), 'message-id': expect.any(String) };
+      expect([subject, headers]).toEqual([
+        subject,
+        expect.objectContaining({ ...given, 'auto-submitted': 'auto-generated' }),
+      ]);
       const isOrdered = /^(Somebody watched|New comment on)/.test(subject);
       expect([subject, Boolean(headers['list-unsubscribe'])]).toEqual([subject, isOrdered]);
     }

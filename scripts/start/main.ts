@@ -8,6 +8,7 @@ import { readFaults } from '../local/dynamodb/dynamodb-faults.ts';
 import { requireFreePort } from '../local/http/listen.ts';
 import { jsonLine } from '../local/log.ts';
 import { ffmpegVersion } from '../local/mediaconvert/media-tools.ts';
+import { SmtpRelay } from '../local/ses/smtp-relay.ts';
 import { type RunningStack, requireIsolatedTables, type StackOptions, startStack } from '../local/stack/stack.ts';
 import { StartError } from '../local/start-error.ts';
 import { killLater } from './kill-later.ts';
@@ -127,6 +128,14 @@ export async function checkStart({ isDemo }: Mode): Promise<void> {
   await requireFreePort(port, listen);
 }
 
+/** Prints why the mail server takes no mails, once it is known. Mails wait meanwhile, so the start goes on. */
+async function warnOfRelay(smtpUrl: string): Promise<void> {
+  const relay = new SmtpRelay(smtpUrl);
+  const fault = await relay.findFault();
+  relay.close();
+  if (fault) say('! ', `Mails wait: ${fault}. docs/reference.md lists the options of SMTP_URL.`);
+}
+
 /** Prints what is probably not meant. */
 async function warn(
   dataDir: string,
@@ -136,6 +145,7 @@ async function warn(
   const situation = { isPublic: publicOrigin !== null, sendsMail: smtpUrl !== null, signUp };
   const machine = { freeBytes: bavail * bsize, ffmpegVersion: await ffmpegVersion() };
   for (const warning of startWarnings({ ...situation, ...machine })) say('! ', warning);
+  if (smtpUrl) void warnOfRelay(smtpUrl);
 }
 
 function mailOf(mailbox: RunningStack['mailbox']): string {

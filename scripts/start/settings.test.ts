@@ -75,7 +75,7 @@ describe('the settings of a stack', () => {
       ['framekeep.example.com', 'ftp://a.example', 'https://a.example/path', 'https://me@a.example', '*'],
     ],
     ['ADMIN_EMAILS', ['ann', 'ann@example.com,', 'ann@example.com bob@example.com']],
-    ['MAIL_FROM', ['ann', 'Framekeep <no-reply@company.example>', 'a b@company.example']],
+    ['MAIL_FROM', ['ann', 'Framekeep <no-reply>', 'a b@company.example']],
     ['TRANSCRIBE_COMMAND', ['sh', 'sh {input}', 'no-such-program {input} {output}']],
     ['SIGN_UP', ['closed', '@company.com', 'company.com,']],
     ['LISTEN', ['0.0.0.0', '10.0.0.7', '::', 'framekeep.example.com', 'x']],

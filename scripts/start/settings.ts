@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isSignUp } from '#shared/model/sign-up.ts';
+import { mailSenderText, readMailSender } from '#shared/rules/mail-sender.ts';
 import { HOST } from '../local/http/listen.ts';
 import { readNetworks } from '../local/http/visitors.ts';
 import type { StackOptions } from '../local/stack/stack.ts';
@@ -93,8 +94,12 @@ function readLogFormat(text: string): 'json' {
 
 /** @throws StartError for an invalid MAIL_FROM */
 function readMailFrom(text: string): string {
-  if (/^[^\s@<>]+@[^\s@<>]+$/.test(text)) return text;
-  throw new StartError(`MAIL_FROM is ${text}. Set it to the address that mail is sent from: no-reply@company.com.`);
+  const sender = readMailSender(text);
+  if (sender) return mailSenderText(sender);
+  throw new StartError(
+    `MAIL_FROM is ${text}. Set it to the address that mail is sent from, no-reply@company.com, or with a name: ` +
+      'Framekeep <no-reply@company.com>.',
+  );
 }
 
 /** @throws StartError for an invalid SIGN_UP */

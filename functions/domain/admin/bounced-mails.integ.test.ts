@@ -31,7 +31,9 @@ describe('the list of mails that did not arrive', () => {
 
   it('has a mail once, also when its event is repeated, and no mails of other stacks', async () => {
     await bounced('a', 'zoe@example.com');
+    await bounced('a', 'zoe@example.com', { source: `Framekeep <${FROM}>` });
     await bounced('b', 'ann@example.com', { source: 'no-reply@other.example' });
+    await bounced('c', 'ann@example.com', { source: `other-${FROM}` });
     expect(await listBouncedMails()).toHaveLength(1);
   });
 

@@ -1,4 +1,5 @@
-import { type OutgoingMail, sendMail } from '../../gateways/ses.ts';
+import type { OutgoingMail } from '../../gateways/mime-message.ts';
+import { sendMail } from '../../gateways/ses.ts';
 import { logError } from '../../observability/log.ts';
 import { mailBody } from '../mail/mail-body.ts';
 

@@ -1,4 +1,4 @@
-import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { describe, expect, it, vi } from 'vitest';
 import { mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
@@ -52,7 +52,7 @@ describe('a change of the password', () => {
   });
 
   it.runIf(IS_NIGHTLY)('succeeds when the e-mail cannot be sent', async () => {
-    mockAws(SESClient).on(SendEmailCommand).rejects(new Error('down'));
+    mockAws(SESClient).on(SendRawEmailCommand).rejects(new Error('down'));
     const person = await newPerson();
     await change(person);
     expect((await logInWith(person, NEW)).user.email).toBe(person.email);

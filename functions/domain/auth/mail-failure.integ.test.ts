@@ -1,4 +1,4 @@
-import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
@@ -15,7 +15,7 @@ describe('when the mail service throttles,', () => {
   const ses = mockAws(SESClient);
   beforeEach(() => {
     ses.reset();
-    ses.on(SendEmailCommand).rejectsOnce(throttled).resolves({ MessageId: 'm' });
+    ses.on(SendRawEmailCommand).rejectsOnce(throttled).resolves({ MessageId: 'm' });
   });
 
   it('a sign-up answers that, and can be sent again at once', async () => {
@@ -23,7 +23,7 @@ describe('when the mail service throttles,', () => {
     await expect(signUp(form, freshAddress())).rejects.toEqual(notSent);
     const { id } = await signUp(form, freshAddress());
     expect(await getEmailOwner(form.email)).toBe(id);
-    expect(ses.commandCalls(SendEmailCommand)).toHaveLength(2);
+    expect(ses.commandCalls(SendRawEmailCommand)).toHaveLength(2);
   });
 
   it.runIf(IS_NIGHTLY)('a resend answers that, and can be requested again at once', async () => {
@@ -31,7 +31,7 @@ describe('when the mail service throttles,', () => {
     await expect(signUp(form, freshAddress())).rejects.toEqual(notSent);
     const userId = (await getEmailOwner(form.email)) ?? '';
     ses.reset();
-    ses.on(SendEmailCommand).rejectsOnce(throttled).resolves({ MessageId: 'm' });
+    ses.on(SendRawEmailCommand).rejectsOnce(throttled).resolves({ MessageId: 'm' });
     await expect(resendVerification(userId, freshAddress())).rejects.toEqual(notSent);
     await expect(resendVerification(userId, freshAddress())).resolves.toHaveProperty('message');
     await expect(resendVerification(userId, freshAddress())).rejects.toHaveProperty('code', 'RESEND_COOLDOWN');

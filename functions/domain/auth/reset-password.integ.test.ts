@@ -1,4 +1,4 @@
-import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
@@ -83,13 +83,13 @@ describe('a request for a password reset', () => {
     const { email } = await newPerson();
     const ses = mockAws(SESClient);
     let [sentAt, waitsBefore] = [0, 0];
-    ses.on(SendEmailCommand).callsFake(() => {
+    ses.on(SendRawEmailCommand).callsFake(() => {
       [sentAt, waitsBefore] = [clock.nowMs(), wait.mock.calls.length];
       return { MessageId: 'm' };
     });
     const askedAt = clock.nowMs();
     for (const address of [email, freshEmail()]) await forgot(address);
-    expect(ses.commandCalls(SendEmailCommand)).toHaveLength(1);
+    expect(ses.commandCalls(SendRawEmailCommand)).toHaveLength(1);
     expect(wait.mock.calls).toEqual(Array(2).fill([expect.any(Number), 1500]));
     expect(waitsBefore).toBe(0);
     // Counted from the request, not from the mail.
@@ -102,7 +102,7 @@ describe('a request for a password reset', () => {
   it('does not reveal that the mail service is down, which only the log shows', async () => {
     const { email } = await newPerson();
     const ses = mockAws(SESClient);
-    ses.on(SendEmailCommand).rejects(new Error('down'));
+    ses.on(SendRawEmailCommand).rejects(new Error('down'));
     expect(await forgot(email)).toEqual(NEUTRAL);
     expect(log.lines()).toMatchObject([
       { MailsFailed: 1 },

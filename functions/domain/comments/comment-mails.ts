@@ -13,7 +13,7 @@ import { type CommentOrder, mailedComments } from '../../data/mail-order.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { isAddressMuted } from '../../data/unsubscribe-token.ts';
 import { getUser, getUsers } from '../../data/user.ts';
-import type { MailWithHeaders } from '../../gateways/mime-message.ts';
+import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { nowMs } from '../../process/clock.ts';
 import { isAllowed } from '../links/link-gate.ts';
 import { findOpenLink } from '../links/load-link.ts';
@@ -75,7 +75,7 @@ async function authorNames(comments: StoredComment[]): Promise<(comment: StoredC
   };
 }
 
-async function mailOf({ to, recording, comments, url, origin, ...rest }: Written): Promise<MailWithHeaders> {
+async function mailOf({ to, recording, comments, url, origin, ...rest }: Written): Promise<OutgoingMail> {
   const name = quoted(recording.name);
   const author = await authorNames(comments);
   const isReply = comments.every(({ parentId }) => parentId !== null);
@@ -113,7 +113,7 @@ const placeText = ({ kind, name }: Place): string => {
 };
 
 /** The mail for a member, who still sees the recording, and is its owner or has written in the thread. */
-async function mailToMember(order: CommentOrder, userId: string): Promise<MailWithHeaders | null> {
+async function mailToMember(order: CommentOrder, userId: string): Promise<OutgoingMail | null> {
   const { recordingId, origin } = order;
   const [user, recording] = await Promise.all([getUser(userId), findSeenBy(userId, recordingId)]);
   if (!user?.emailVerified || !user.mailsComments || !recording) return null;
@@ -145,7 +145,7 @@ async function findLink(recordingId: string, placeId: string) {
  * The mail for a guest with a proven address, through whose link the replies can be read. It has no texts when the link
  * has a gate that a mail cannot ask for.
  */
-async function mailToGuest(order: CommentOrder, placeId: string): Promise<MailWithHeaders | null> {
+async function mailToGuest(order: CommentOrder, placeId: string): Promise<OutgoingMail | null> {
   const { recordingId, recipientId, origin } = order;
   const [link, isRemoved] = await Promise.all([
     findLink(recordingId, placeId),
@@ -168,7 +168,7 @@ async function mailToGuest(order: CommentOrder, placeId: string): Promise<MailWi
 }
 
 /** Writes the mail of an order, from what its recipient may read now. */
-export async function writeCommentMail(order: CommentOrder): Promise<MailWithHeaders | null> {
+export async function writeCommentMail(order: CommentOrder): Promise<OutgoingMail | null> {
   const { recipientId, placeId, isOff } = order;
   if (isOff) return null;
   return placeId === null ? mailToMember(order, userOrGuestIdOf(recipientId)) : mailToGuest(order, placeId);

@@ -4,7 +4,7 @@ import { firstViewMarked, getNamedLink } from '../../data/named-link.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { mainFirstViewMarked } from '../../data/recording-changes.ts';
 import { getUser } from '../../data/user.ts';
-import type { MailWithHeaders } from '../../gateways/mime-message.ts';
+import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { logError } from '../../observability/log.ts';
 import { hasLink, mainPlaceId } from '../links/link-change.ts';
 import type { OpenedLink } from '../links/load-link.ts';
@@ -23,7 +23,7 @@ interface FirstView {
 }
 
 /** The mail about a link's first view, for the person who made the link. */
-function firstViewMail({ to, recordingName, linkName, origin, unsubscribeToken }: FirstView): MailWithHeaders {
+function firstViewMail({ to, recordingName, linkName, origin, unsubscribeToken }: FirstView): OutgoingMail {
   const recording = quoted(recordingName);
   const unsubscribe = unsubscribeAddresses(origin, unsubscribeToken);
   const link = linkName === null ? 'its link' : `your link “${quoted(linkName)}”`;
@@ -57,7 +57,7 @@ async function findMailed({
  * The mail of an order; null when it must not be sent any more. The person who made the link has no account, does not
  * see the recording or does not want such mails, or the link is revoked or does not ask for the mail.
  */
-export async function writeFirstViewMail(order: FirstViewOrder): Promise<MailWithHeaders | null> {
+export async function writeFirstViewMail(order: FirstViewOrder): Promise<OutgoingMail | null> {
   const link = await findMailed(order);
   if (!link) return null;
   const [user, recording] = await Promise.all([getUser(link.userId), findSeenBy(link.userId, order.recordingId)]);

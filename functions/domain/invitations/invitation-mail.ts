@@ -1,5 +1,5 @@
 import { INVITATION_SECONDS, type InvitableRole } from '#shared/model/workspace.ts';
-import type { OutgoingMail } from '../../gateways/ses.ts';
+import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { mailBody, quoted } from '../mail/mail-body.ts';
 
 const DAYS = INVITATION_SECONDS / 86_400;

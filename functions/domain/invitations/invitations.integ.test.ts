@@ -1,4 +1,4 @@
-import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail, mailsTo } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
@@ -109,7 +109,7 @@ describe('inviting', () => {
 
   it('stores nothing when the mail cannot be sent', async () => {
     const ses = mockAws(SESClient);
-    ses.on(SendEmailCommand).rejects(new Error('down'));
+    ses.on(SendRawEmailCommand).rejects(new Error('down'));
     await expect(invite(owner, workspaceId, freshEmail())).rejects.toEqual(refusal('MAIL_NOT_SENT'));
     ses.restore();
     expect(await listInvitations(owner.actor, workspaceId)).toEqual([]);

@@ -4,7 +4,8 @@ import { gateKeyCreated, gateMailsSaved, getGateMails } from '../../data/gate-ke
 import type { StoredNamedLink } from '../../data/named-link.ts';
 import { type CountedRequest, countRequest, uncountRequest } from '../../data/rate-limit.ts';
 import { getWorkspace } from '../../data/workspace.ts';
-import { MailNotSentError, type OutgoingMail, sendMail } from '../../gateways/ses.ts';
+import type { OutgoingMail } from '../../gateways/mime-message.ts';
+import { MailNotSentError, sendMail } from '../../gateways/ses.ts';
 import { logError } from '../../observability/log.ts';
 import { isoOf, nowSeconds } from '../../process/clock.ts';
 import { newSecret, parseScopedId } from '../../process/ids.ts';

@@ -8,9 +8,8 @@ import {
   type MailOrder,
   postponeMailOrder,
 } from '../../data/mail-order.ts';
-import type { MailWithHeaders } from '../../gateways/mime-message.ts';
-import { MailNotSentError } from '../../gateways/ses.ts';
-import { sendMailWithHeaders } from '../../gateways/ses-raw.ts';
+import type { OutgoingMail } from '../../gateways/mime-message.ts';
+import { MailNotSentError, sendMailOnce } from '../../gateways/ses.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { MailPace } from './mail-pace.ts';
@@ -29,7 +28,7 @@ const THROTTLED_SECONDS = { rate: 60, day: 10 * 60 };
 const QUIET_SECONDS = 15 * 60;
 
 /** Writes the mail of an order; null when it must not be sent any more. */
-export type Writer<O extends MailOrder> = (order: O) => Promise<MailWithHeaders | null>;
+export type Writer<O extends MailOrder> = (order: O) => Promise<OutgoingMail | null>;
 
 export interface Writers {
   firstView: Writer<FirstViewOrder>;
@@ -69,11 +68,11 @@ interface Pass {
 const reachedBy = (error: unknown) => (error instanceof MailNotSentError ? error.reached : null);
 
 /** Sends a mail, and again while the rate of the account is reached. */
-async function sendPaced(mail: MailWithHeaders, { pace, hasTime }: Pass): Promise<void> {
+async function sendPaced(mail: OutgoingMail, { pace, hasTime }: Pass): Promise<void> {
   let turn = 0;
   const send = async () => {
     turn = await pace.turn();
-    await sendMailWithHeaders(mail);
+    await sendMailOnce(mail);
     pace.sent();
   };
   const delayAfter = (error: unknown) => {
@@ -96,7 +95,7 @@ export async function carryOut<O extends MailOrder>(order: O, write: Writer<O>, 
   const begun = await beginMailOrder(order);
   if (!begun) return;
   try {
-    await (pass ? sendPaced(mail, pass) : sendMailWithHeaders(mail));
+    await (pass ? sendPaced(mail, pass) : sendMailOnce(mail));
   } catch (error) {
     return takeFailure(begun, error);
   }

@@ -53,7 +53,6 @@ export function unsubscribeAddresses(origin: string, token: string): { url: stri
     headers: {
       'List-Unsubscribe': `<${origin}/api/unsubscribe/${part}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      'Auto-Submitted': 'auto-generated',
     },
   };
 }

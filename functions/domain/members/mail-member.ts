@@ -2,7 +2,7 @@ import type { Role } from '#shared/model/workspace.ts';
 import { countRequest } from '../../data/rate-limit.ts';
 import { getUser, type User } from '../../data/user.ts';
 import { getWorkspace } from '../../data/workspace.ts';
-import type { OutgoingMail } from '../../gateways/ses.ts';
+import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { logError } from '../../observability/log.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';

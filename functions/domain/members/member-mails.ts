@@ -1,6 +1,6 @@
 import type { Role } from '#shared/model/workspace.ts';
 import type { User } from '../../data/user.ts';
-import type { OutgoingMail } from '../../gateways/ses.ts';
+import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { mailBody, quoted } from '../mail/mail-body.ts';
 
 /** A change of a membership: the person whom it concerns, the person who made it, and the name of the workspace. */

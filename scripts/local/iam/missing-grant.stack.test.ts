@@ -9,7 +9,7 @@ import { removeGrant, removeInvokePermission } from './test-support/remove-grant
 // The template grants the functions the right permissions: this stack removes some from one function.
 const places = changedAssembly((template) => {
   removeGrant(template, 'MemberFunction', 's3:PutObject');
-  removeGrant(template, 'MemberFunction', 'ses:SendEmail');
+  removeGrant(template, 'MemberFunction', 'ses:SendRawEmail');
   removeInvokePermission(template, 'AdminFunction');
 });
 
@@ -73,7 +73,7 @@ it('without the permission to send mail the function sends no invitation, while 
   const { status } = await person.client.call('POST', `/api/workspaces/${made.body.id}/invite`, invite);
   expect(status).toBe(503);
   expect(await mailsTo(stack.appUrl, email)).toEqual([]);
-  await expect.poll(() => refusals().at(-1)).toContain('ses:SendEmail');
+  await expect.poll(() => refusals().at(-1)).toContain('ses:SendRawEmail');
   expect(await mailsTo(stack.appUrl, person.email)).toHaveLength(1);
 });
 

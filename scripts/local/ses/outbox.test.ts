@@ -83,6 +83,7 @@ describe('the outbox', () => {
     expect(message).toMatch(/^Message-ID: <[\w-]+@company\.example>\r$/m);
     expect(message).toMatch(/text\/plain[\s\S]*123456[\s\S]*text\/html[\s\S]*<b>123456/);
     expect(message.match(/^Subject:/gm)).toHaveLength(1);
+    expect(message).toMatch(/^From: Framekeep <no-reply@company\.example>\r$/m);
   });
 
   it('sends a copy to each recipient', async () => {
@@ -112,7 +113,9 @@ describe('the outbox', () => {
   it('sends nothing to a server whose certificate is not its own, or without encryption to another machine', async () => {
     const port = await startServer({ secure: true });
     open(`smtps://127.0.0.1:${port}`).deliver(MAIL);
-    await until(() => expect(said.join()).toMatch(/Mails wait for the SMTP server: .*certificate/i));
+    await until(() =>
+      expect(said.join()).toMatch(/Mails wait for the SMTP server: The certificate of the mail server .*\./),
+    );
     open(`smtp://127.0.0.1:${await startServer()}?requireTLS=true`, 'plain').deliver(MAIL);
     await until(() => expect(said.filter((text) => text.includes('Mails wait'))).toHaveLength(2));
     const requires = (url: string) => new SmtpRelay(url).requiresEncryption;
@@ -120,6 +123,30 @@ describe('the outbox', () => {
       ...[true, false, false],
     ]);
     expect([received, files().length]).toEqual([[], 1]);
+  });
+
+  it('says in words before the first mail what is wrong with the server, its certificate or the password', async () => {
+    const faultOf = async (url: string) => {
+      const relay = new SmtpRelay(url);
+      ends.push(() => relay.close());
+      return relay.findFault();
+    };
+    const [plain, tls] = [await startServer(), await startServer({ secure: true })];
+    const locked = await startServer({
+      ...{ authOptional: false, hideSTARTTLS: false },
+      onAuth: (_auth, _session, done) => done(reply(535, '5.7.8 Bad')),
+    });
+    const anyCertificate = 'tls.rejectUnauthorized=false';
+    expect(await faultOf(`smtp://127.0.0.1:${plain}`)).toBeNull();
+    expect(await faultOf(`smtps://127.0.0.1:${tls}?${anyCertificate}`)).toBeNull();
+    expect(await faultOf(`smtps://127.0.0.1:${tls}`)).toMatch(/^The certificate of the mail server (is|has|comes) /);
+    expect(await faultOf(`smtps://127.0.0.1:${plain}`)).toMatch(
+      /^The mail server does not begin with TLS on this port/,
+    );
+    expect(await faultOf(`smtp://user:secret@127.0.0.1:${locked}?${anyCertificate}`)).toBe(
+      'The mail server refuses the user name or password in SMTP_URL (535 5.7.8 Bad)',
+    );
+    expect(await faultOf('smtp://127.0.0.1:1')).toBe('No mail server answers at the host and port of SMTP_URL');
   });
 
   it('tries again when the server puts a mail off, cannot be reached or refuses the log-in', async () => {
@@ -136,7 +163,8 @@ describe('the outbox', () => {
       onAuth: (_auth, _session, done) => (isLocked ? done(reply(535, 'No')) : done(null, { user: 'user' })),
     });
     open(`smtp://user:secret@127.0.0.1:${locked}?tls.rejectUnauthorized=false`).deliver(MAIL);
-    await until(() => expect(said.join()).toContain('535'));
+    const refused = 'The mail server refuses the user name or password in SMTP_URL (535 No)';
+    await until(() => expect(said.join()).toContain(refused));
     isLocked = false;
     await until(() => expect(received).toHaveLength(2));
     expect(bounces).toEqual([]);

@@ -114,7 +114,7 @@ export function parseMessage(raw: Buffer): ParsedMessage {
   if (whole.split('\r\n').some(({ length }) => length + 2 > LINE_MAX)) throw refused('A line is too long.');
   const message = split(whole);
   const { fields } = message;
-  const from = fields.get('from');
+  const from = decodeWords(fields.get('from') ?? '');
   if (!from) throw refused("Missing final '@domain'");
   const parts = partsOf(message);
   const partOf = (type: string) =>

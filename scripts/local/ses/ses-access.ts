@@ -2,7 +2,7 @@ import type { Access } from '../iam/permissions.ts';
 import { ACCOUNT_ID, REGION } from '../template/physical-names.ts';
 
 /** `Name <address>`, or the address alone. */
-function splitMailbox(mailbox: string): { name: string; address: string } {
+export function splitMailbox(mailbox: string): { name: string; address: string } {
   const [, name = '', address = mailbox] = /^(.*)<([^<>]*)>\s*$/s.exec(mailbox) ?? [];
   return { name: name.trim().replace(/^"|"$/g, ''), address: address.trim() };
 }

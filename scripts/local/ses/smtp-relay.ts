@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { createTransport, type NodemailerError } from 'nodemailer';
 import type { Mail } from './mailbox.ts';
-import { addressOf } from './ses-access.ts';
+import { addressOf, splitMailbox } from './ses-access.ts';
+import { smtpFault } from './smtp-fault.ts';
 
 /** A mail to one recipient, as it waits for the relay. */
 export interface OutgoingMail extends Mail {
@@ -40,9 +41,12 @@ const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1
 const ABOUT_MAIL = ['EENVELOPE', 'EMESSAGE'];
 
 function refusalOf(error: unknown, { recipient }: Pick<OutgoingMail, 'recipient'>): MailRefusedError {
-  const { code, permanent, message, response } = error as NodemailerError;
+  const { code, permanent } = error as NodemailerError;
   // Logs contain no addresses, and relays repeat them in their replies.
-  const reason = (response ?? message).replaceAll(recipient, 'the recipient').replace(/\s+/g, ' ').slice(0, 300);
+  const reason = smtpFault(error as NodemailerError)
+    .replaceAll(recipient, 'the recipient')
+    .replace(/\s+/g, ' ')
+    .slice(0, 300);
   return new MailRefusedError(reason, permanent === true && ABOUT_MAIL.includes(code ?? ''));
 }
 
@@ -77,7 +81,7 @@ export class SmtpRelay {
     try {
       const { response } = await this.#transport.sendMail({
         envelope: { from: addressOf(from), to: [recipient] },
-        ...{ from, to, subject, text, date: new Date(date), signal },
+        ...{ from: splitMailbox(from), to, subject, text, date: new Date(date), signal },
         ...(html && { html }),
         messageId: `<${id}@${domainOf(addressOf(from))}>`,
         headers: Object.fromEntries(own),
@@ -85,6 +89,16 @@ export class SmtpRelay {
       return response;
     } catch (error) {
       throw refusalOf(error, mail);
+    }
+  }
+
+  /** Connects and logs in. @returns why that fails, as a sentence; null when it does not */
+  async findFault(): Promise<string | null> {
+    try {
+      await this.#transport.verify();
+      return null;
+    } catch (error) {
+      return smtpFault(error as NodemailerError);
     }
   }
 

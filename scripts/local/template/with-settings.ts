@@ -1,3 +1,4 @@
+import { readMailSender } from '#shared/rules/mail-sender.ts';
 import type { Json, SynthesizedStack, Template } from './template-types.ts';
 
 /** Settings of a deployment that this machine can change without another synthesis; null leaves the template's. */
@@ -33,7 +34,10 @@ export function withSettings(stack: SynthesizedStack, settings: TemplateSettings
   if (adminEmails) changed.set('ADMIN_EMAILS', adminEmails.join(','));
   if (signUp) changed.set('SIGN_UP', signUp);
   // The functions' variable, and the condition of their permission to send.
-  if (mailFrom) for (const name of ['MAIL_FROM', 'ses:FromAddress']) changed.set(name, mailFrom);
+  if (mailFrom) {
+    changed.set('MAIL_FROM', mailFrom);
+    changed.set('ses:FromAddress', readMailSender(mailFrom)?.address ?? mailFrom);
+  }
   const Resources = replaceValues(
     stack.template.Resources as unknown as Json,
     changed,
