@@ -8,6 +8,7 @@ describe('readCapacity', () => {
     expect(read()).toEqual({
       calls: { rate: 200, burst: 400 },
       viewerCalls: { rate: 200, burst: 400 },
+      conversionsAtOnce: null,
       memory: { public: 1024, member: 512 },
       // A new account has ten executions, and Lambda refuses to reserve any of them.
       concurrency: { public: null, member: null },
@@ -16,9 +17,10 @@ describe('readCapacity', () => {
 
   it('reads each value', () => {
     const values = { callRate: '1', callBurst: '2', viewerRate: '3', viewerBurst: '4' };
-    expect(read({ ...values, publicMemory: '128', memberConcurrency: '50' })).toEqual({
+    expect(read({ ...values, conversionsAtOnce: '20', publicMemory: '128', memberConcurrency: '50' })).toEqual({
       calls: { rate: 1, burst: 2 },
       viewerCalls: { rate: 3, burst: 4 },
+      conversionsAtOnce: 20,
       memory: { public: 128, member: 512 },
       concurrency: { public: null, member: 50 },
     });
@@ -30,6 +32,7 @@ describe('readCapacity', () => {
     ['callBurst', '5001'],
     ['viewerRate', 'many'],
     ['viewerBurst', '1.5'],
+    ['conversionsAtOnce', '0'],
     ['publicMemory', '64'],
     ['memberMemory', '20000'],
     ['publicConcurrency', '0'],

@@ -13,6 +13,8 @@ export interface CapacitySettings {
   calls: Throttle;
   /** Each call of people who have only a link, and what open pages ask all the time. */
   viewerCalls: Throttle;
+  /** Conversions that the queue runs at once, of those of the account; null: those that no other queue has. */
+  conversionsAtOnce: number | null;
   /** Memory of a function, in MB. Its CPU share grows with it. */
   memory: Record<Answering, number>;
   /** Reserved concurrency of a function, which is also its limit; null for a function without a reservation. */
@@ -27,8 +29,8 @@ export function readNumber(name: string, value: string, min: number, max: number
 }
 
 /**
- * Reads the context values `callRate`, `callBurst`, `viewerRate`, `viewerBurst`, `publicMemory`, `memberMemory`,
- * `publicConcurrency` and `memberConcurrency`.
+ * Reads the context values `callRate`, `callBurst`, `viewerRate`, `viewerBurst`, `conversionsAtOnce`, `publicMemory`,
+ * `memberMemory`, `publicConcurrency` and `memberConcurrency`.
  * @param read gives a value, or an empty string when it is not set
  * @throws Error that names the value that cannot be used
  */
@@ -46,6 +48,8 @@ export function readCapacity(read: (name: string) => string): CapacitySettings {
   return {
     calls: throttle('call'),
     viewerCalls: throttle('viewer'),
+    // No default: MediaConvert refuses a number above the account's quota, which is low in a new account.
+    conversionsAtOnce: read('conversionsAtOnce') ? within('conversionsAtOnce', 0, 1, 10_000) : null,
     memory: {
       // A log-in waits for scrypt, which takes 32 MB and depends only on the CPU: at 256 MB it takes four times as long.
       public: memory('publicMemory', 1024),

@@ -62,7 +62,7 @@ it.each(['ada@example.com\r\nBcc: all@example.com', 'ada@example.com\nX: y', 'ä
   },
 );
 
-it.each(['Framekeep', 'A "B" \\ <c>, Inc.', 'Müller & Söhne 🎬'.repeat(5), 'שלום'])(
+it.each(['Framekeep', 'A "B" \\ <c>, Inc.', 'Müller & Söhne 🎬'.repeat(4), 'שלום'])(
   'a message is from a sender who is called %s',
   (name) => {
     const message = mimeMessage({ ...FROM, name }, mail);

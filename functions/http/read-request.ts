@@ -1,10 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
-import type { Operation } from '#shared/api/operation.ts';
+import { BODY_MAX_BYTES, type Operation } from '#shared/api/operation.ts';
 import { AppError } from '../domain/app-error.ts';
-
-/** Largest accepted body, in bytes. No call needs more: the longest playlist is smaller. */
-const BODY_MAX_BYTES = 96 * 1024;
 
 /** Refuses bytes that are not UTF-8. A Buffer would decode them as replacement characters. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -22,7 +22,10 @@ export class Conversion extends Construct {
     private readonly media: MediaBucket,
   ) {
     super(scope, id);
-    const queue = new CfnQueue(this, 'Queue', { name: `framekeep-${settings.stage}`, pricingPlan: 'ON_DEMAND' });
+    const queue = new CfnQueue(this, 'Queue', {
+      ...{ name: `framekeep-${settings.stage}`, pricingPlan: 'ON_DEMAND' },
+      concurrentJobs: settings.capacity.conversionsAtOnce ?? undefined,
+    });
     this.queueArn = queue.attrArn;
     this.role = this.newJobRole();
   }

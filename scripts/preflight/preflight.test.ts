@@ -73,7 +73,13 @@ beforeEach(() => {
   });
   cloudFront.on(ListFunctionsCommand).resolves({ FunctionList: { ...page, Items: [] } });
   cloudFront.on(ListKeyValueStoresCommand).resolves({ KeyValueStoreList: { ...page, Items: [] } });
-  mediaConvert.on(ListQueuesCommand).resolves({ Queues: [{ Name: 'Default', PricingPlan: 'ON_DEMAND' }] });
+  mediaConvert.on(ListQueuesCommand).resolves({
+    ...{
+      Queues: [{ Name: 'Default', PricingPlan: 'ON_DEMAND' }],
+      TotalConcurrentJobs: 100,
+      UnallocatedConcurrentJobs: 40,
+    },
+  });
 });
 
 afterAll(() => {
@@ -161,6 +167,32 @@ describe('quotas', () => {
       .on(ListServiceQuotasCommand, { ServiceCode: 'lambda' })
       .resolves({ Quotas: [{ QuotaCode: 'L-B99A9384', QuotaName: 'Concurrent executions', Value: 10 }] });
     expect(levelOf(await preflight(), '10 functions may run at once')).toEqual(['warning']);
+  });
+});
+
+describe('the concurrent jobs of MediaConvert', () => {
+  const queues = (free: number, own?: number) =>
+    mediaConvert.on(ListQueuesCommand).resolves({
+      ...{ TotalConcurrentJobs: 100, UnallocatedConcurrentJobs: free },
+      Queues: [{ Name: 'framekeep-prod', PricingPlan: 'ON_DEMAND', ConcurrentJobs: own }],
+    });
+
+  it.each([
+    ['', 40, undefined, 'ok', "40 of the account's 100"],
+    ['', 0, undefined, 'warning', 'Other queues have all 100'],
+    ['40', 40, undefined, 'ok', "40 of the account's 100"],
+    ['60', 40, 20, 'ok', "60 of the account's 100"],
+    ['61', 40, 20, 'error', 'conversionsAtOnce is 61, and 60 of the 100'],
+  ])('conversionsAtOnce=%s with %i free and %s of the own queue: %s %s', async (wanted, free, own, level, text) => {
+    queues(free, own);
+    const findings = await preflight(...(wanted ? ['-c', `conversionsAtOnce=${wanted}`] : []));
+    expect(levelOf(findings, text)).toEqual([level]);
+  });
+
+  it('that an older MediaConvert does not tell are unknown, and matter only with a number', async () => {
+    mediaConvert.on(ListQueuesCommand).resolves({ Queues: [] });
+    expect(levelOf(await preflight('-c', 'conversionsAtOnce=5'), 'conversionsAtOnce=5')).toEqual(['unknown']);
+    expect(found(await preflight(), 'at once of the account')).toEqual([]);
   });
 });
 

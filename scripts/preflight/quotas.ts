@@ -1,3 +1,4 @@
+import { ListQueuesCommand } from '@aws-sdk/client-mediaconvert';
 import {
   paginateListAWSDefaultServiceQuotas,
   paginateListServiceQuotas,
@@ -5,7 +6,7 @@ import {
   type ServiceQuotasClient,
 } from '@aws-sdk/client-service-quotas';
 import { isToBeCreated } from '../deploy/deployed-stack.ts';
-import { byHand, error, type Finding, ok, warning } from './finding.ts';
+import { byHand, error, type Finding, ok, unknown, warning } from './finding.ts';
 import { COUNT_QUOTAS, type CountQuota, PER_STACK } from './quota-list.ts';
 import type { Target } from './target.ts';
 
@@ -68,6 +69,29 @@ export async function checkConcurrency({ clients, region }: Target): Promise<Fin
         'Ask Service Quotas for 1,000 (Lambda, "Concurrent executions").',
     ),
   ];
+}
+
+/**
+ * Whether the account's concurrent jobs of MediaConvert suffice for the queue of the stage. The account divides them
+ * among its queues: https://docs.aws.amazon.com/mediaconvert/latest/ug/working-with-on-demand-queues.html
+ */
+export async function checkConversions({ clients, region, context }: Target): Promise<Finding[]> {
+  const answer = await clients.mediaConvert.send(new ListQueuesCommand());
+  const { Queues = [], TotalConcurrentJobs: total, UnallocatedConcurrentJobs: free } = answer;
+  const wanted = context('conversionsAtOnce');
+  if (total === undefined || free === undefined) {
+    const text = 'MediaConvert does not say how many jobs the account runs at once';
+    return wanted ? [unknown(`${text}: the deployment fails if conversionsAtOnce=${wanted} is more.`)] : [];
+  }
+  const own = Queues.find(({ Name }) => Name === `framekeep-${context('stage') || 'dev'}`)?.ConcurrentJobs ?? 0;
+  const ask = 'Ask Service Quotas for more (MediaConvert, "Concurrent jobs per account")';
+  if (wanted && Number(wanted) > free + own) {
+    const most = `${free + own} of the ${total} jobs at once of the account in ${region} are not promised to other queues`;
+    return [error(`conversionsAtOnce is ${wanted}, and ${most}: the deployment would fail. ${ask}, or pass less.`)];
+  }
+  if (wanted) return [ok(`${wanted} of the account's ${total} conversions at once are for this stage.`)];
+  if (free > 0) return [ok(`${free} of the account's ${total} conversions at once are free for this stage.`)];
+  return [warning(`Other queues have all ${total} conversions at once of the account in ${region}. ${ask}.`)];
 }
 
 /** With fewer transcriptions at once, people wait for each other. */

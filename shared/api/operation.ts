@@ -55,6 +55,9 @@ export type QueryOf<O extends Operation> = z.output<O['query']>;
 export type InputOf<O extends Operation> = z.input<O['input']>;
 export type OutputOf<O extends Operation> = z.output<O['output']>;
 
+/** Largest accepted body, in bytes. No call needs more: the longest playlist is smaller. */
+export const BODY_MAX_BYTES = 96 * 1024;
+
 /**
  * Header of a list's answer: the `cursor` of the next part. Without the header, this is the last part. The body is the
  * same array with and without paging, so a client that does not page can ignore it.

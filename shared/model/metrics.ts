@@ -26,6 +26,10 @@ export const METRIC_UNITS = {
   JoinSeconds: 'Seconds',
   /** Permanent failures: the browser that recorded sends its copy. */
   JoinsFailed: 'Count',
+  /** Permanent failures that the recording has not caused. */
+  TranscriptionsFailed: 'Count',
+  /** Attempts that failed, or could not begin, and will be repeated. */
+  TranscriptionsDeferred: 'Count',
   ShareViews: 'Count',
   /** The mail service did not accept a mail. */
   MailsFailed: 'Count',

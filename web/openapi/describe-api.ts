@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ERROR_STATUS } from '../../shared/api/errors.ts';
 import type { Operation } from '../../shared/api/operation.ts';
-import { methodsOf, NEXT_CURSOR_HEADER } from '../../shared/api/operation.ts';
+import { BODY_MAX_BYTES, methodsOf, NEXT_CURSOR_HEADER } from '../../shared/api/operation.ts';
 import { project } from '../../shared/api/projects.ts';
 import { recording } from '../../shared/api/recordings.ts';
 import { workspace } from '../../shared/api/workspaces.ts';
@@ -17,7 +17,7 @@ named.add(workspace, { id: 'Workspace' });
 
 const DESCRIPTION = `A session cookie tells who calls: \`login\` and \`verifyEmail\` set it. A call that is no GET has to come from a page of this
 site: browsers say so by \`Sec-Fetch-Site: same-origin\`; other clients send an \`Origin\` header with this site's origin. A body is
-JSON, 64 KiB at most. Every refusal is an \`Error\`; branch on its \`code\`, the \`message\` is for people.`;
+JSON, ${BODY_MAX_BYTES / 1024} KiB at most. Every refusal is an \`Error\`; branch on its \`code\`, the \`message\` is for people.`;
 
 /** A schema as OpenAPI 3.1 has it, which is JSON Schema, and the named schemas that it refers to. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output') {

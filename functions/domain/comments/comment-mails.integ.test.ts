@@ -56,7 +56,7 @@ const newLink = (name: string, changes: object = {}) =>
 async function newProvenGuest(link: NamedLink, email: string): Promise<CommentBrowser> {
   const browser = newBrowser();
   const { guest } = await sendGuestCode(link.shareToken, email, browser);
-  const [code = ''] = /\d{6}/.exec(sent().at(-1)?.subject ?? '') ?? [];
+  const [code = ''] = /\d{6}/.exec(allSent().at(-1)?.subject ?? '') ?? [];
   const known = { ...browser, guest };
   await becomeGuest(link.shareToken, { name: 'Jane', code }, known);
   return known;
@@ -68,11 +68,13 @@ const answer = ({ actor }: Team['owner'], link: NamedLink, parentId: string, tex
   writeComment(actor, recording.id, { ...said(text, { parentId }), placeId: link.id });
 const ofAdmin = (text: string) => writeComment(team.admin.actor, recording.id, said(text));
 
-const sent = () =>
+const allSent = () =>
   ses.commandCalls(SendRawEmailCommand).map(({ args: [{ input }] }) => {
     const mail = parseMessage(Buffer.from(input.RawMessage?.Data ?? ''));
     return { ...mail, to: input.Destinations?.[0] };
   });
+/** Without the codes that guests get. */
+const sent = () => allSent().filter(({ headers }) => headers['list-unsubscribe']);
 const sentTo = (email: string) => sent().filter(({ to }) => to === email);
 const subjectsTo = (email: string) => sentTo(email).map(({ subject }) => subject);
 const tokenOf = (mail: ReturnType<typeof sent>[number] | undefined) =>

@@ -3,6 +3,7 @@ import { getStoredRecording, type StoredRecording } from '../../data/recording.t
 import { listDueTranscripts } from '../../data/transcript-order.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import { logError } from '../../observability/log.ts';
+import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow } from '../../process/clock.ts';
 import { hasTranscription } from '../../process/environment.ts';
 import { fileNumberOf } from '../recordings/file-versions.ts';
@@ -14,6 +15,7 @@ async function tryReconcile(recordingId: string): Promise<void> {
   try {
     await reconcileTranscript(recordingId);
   } catch (error) {
+    putMetrics({ TranscriptionsDeferred: 1 });
     logError('A transcription could not be reconciled', error, { recordingId });
   }
 }

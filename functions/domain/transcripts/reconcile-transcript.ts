@@ -24,6 +24,7 @@ import {
   type TranscriptionJob,
 } from '../../gateways/transcribe.ts';
 import { logInfo } from '../../observability/log.ts';
+import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { withAutomaticText } from '../captions/automatic-captions.ts';
 import { captionsTaken, changeCaptions, storeCaptions } from '../captions/change-captions.ts';
@@ -126,7 +127,11 @@ async function fail(recording: StoredRecording, known: Transcription, text: stri
   if (isForWantOfSpeech(reason)) return end(recording.id, known, SILENT);
   const failures = known.transientFailures + 1;
   if (isOfRecording(reason)) return endFailed(recording, known, reason, lastLines);
-  if (failures >= TRANSIENT_FAILURES_MAX) return endFailed(recording, known, SERVICE_FAILED, [reason, ...lastLines]);
+  if (failures >= TRANSIENT_FAILURES_MAX) {
+    putMetrics({ TranscriptionsFailed: 1 });
+    return endFailed(recording, known, SERVICE_FAILED, [reason, ...lastLines]);
+  }
+  putMetrics({ TranscriptionsDeferred: 1 });
   return restart(recording, known, failures);
 }
 
@@ -185,7 +190,10 @@ async function complete(recording: StoredRecording, known: Transcription, job: T
   if (!file) return fail(recording, known, 'Internal failure: the job has no result');
   const result = readResult(file);
   if (result === null) return end(recordingId, known, SILENT);
-  if (typeof result === 'string') return endFailed(recording, known, result, []);
+  if (typeof result === 'string') {
+    putMetrics({ TranscriptionsFailed: 1 });
+    return endFailed(recording, known, result, []);
+  }
   return takeText(recording, known, result, job.language ?? DEFAULT_TRANSCRIPTION.languages[0] ?? 'en-US');
 }
 
@@ -249,7 +257,8 @@ export async function reconcileTranscript(recordingId: string): Promise<void> {
     return deleteTranscriptOrder(recordingId);
   }
   if (nowMs() - Date.parse(known.askedAt) > GIVEN_UP_AFTER_MS) {
-    return end(recordingId, known, failed('It has not ended within a day.'));
+    putMetrics({ TranscriptionsFailed: 1 });
+    return endFailed(recording, known, 'It has not ended within a day.', []);
   }
   if (known.fileNumber !== fileNumberOf(recording)) {
     await restart(recording, known, 0);

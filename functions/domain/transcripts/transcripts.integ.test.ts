@@ -16,6 +16,7 @@ import { getSigningKeys, type SigningKeys, saveSigningKeys } from '../../data/si
 import { listDueTranscripts } from '../../data/transcript-order.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { putObject, readObject } from '../../gateways/s3.ts';
+import { captureLog } from '../../observability/test-support/captured-log.ts';
 import * as clock from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -49,6 +50,8 @@ beforeAll(async () => {
 });
 // Every transcription that is due is looked at, also those of other tests.
 useOwnTable();
+
+const log = captureLog();
 const service = mockAws(TranscribeClient);
 const mediaConvert = mockAws(MediaConvertClient);
 const states = mockAws(SFNClient);
@@ -131,10 +134,13 @@ async function due(): Promise<string[]> {
 /** Runs the schedule some seconds later. */
 async function later(seconds: number): Promise<void> {
   const now = Date.now();
-  vi.spyOn(clock, 'isoNow').mockImplementation((ahead = 0) => new Date(now + (seconds + ahead) * 1000).toISOString());
-  vi.spyOn(clock, 'nowMs').mockImplementation(() => now + seconds * 1000);
+  const isoAt = (ahead = 0) => new Date(now + (seconds + ahead) * 1000).toISOString();
+  const clocks = [
+    vi.spyOn(clock, 'isoNow').mockImplementation(isoAt),
+    vi.spyOn(clock, 'nowMs').mockImplementation(() => now + seconds * 1000),
+  ];
   await reconcileTranscripts({ hasTime: () => true });
-  vi.restoreAllMocks();
+  for (const each of clocks) each.mockRestore();
 }
 
 describe('a recording', () => {
@@ -290,6 +296,8 @@ describe('the result of a transcription', () => {
   });
 });
 
+const counted = (metric: string) => log.lines().filter((line) => metric in line).length;
+
 describe('a transcription', () => {
   it('whose event is lost is found by the schedule', async () => {
     await transcribe(owner, recording.id);
@@ -307,8 +315,10 @@ describe('a transcription', () => {
     const busy = Object.assign(new Error('Too many jobs'), { name: 'LimitExceededException' });
     service.on(StartTranscriptionJobCommand).rejects(busy);
     expect((await transcribe(owner, recording.id)).transcription).toMatchObject({ status: 'running' });
-    service.on(StartTranscriptionJobCommand).resolves({ TranscriptionJob: {} });
     await later(6 * 60);
+    expect(counted('TranscriptionsDeferred'), 'what operators are told').toBeGreaterThan(0);
+    service.on(StartTranscriptionJobCommand).resolves({ TranscriptionJob: {} });
+    await later(12 * 60);
     await complete(1);
     expect(await captionsOf()).toHaveLength(1);
   });
@@ -320,6 +330,7 @@ describe('a transcription', () => {
       await later(6 * 60);
     }
     const reason = 'The transcription service failed.';
+    expect([counted('TranscriptionsDeferred'), counted('TranscriptionsFailed')]).toEqual([2, 1]);
     expect((await shown()).transcription).toEqual({ status: 'failed', readyAt: null, reason });
     const { failedTranscripts } = await readRecoveryStatus();
     expect(failedTranscripts[0]).toMatchObject({ job: nameOf(3), reason, lastLines: ['Internal failure.'] });
@@ -331,7 +342,11 @@ describe('a transcription', () => {
   it('never runs for ever', async () => {
     await transcribe(owner, recording.id);
     await later(25 * 60 * 60);
-    expect((await shown()).transcription).toMatchObject({ status: 'failed', reason: 'It has not ended within a day.' });
+    const reason = 'It has not ended within a day.';
+    expect((await shown()).transcription).toMatchObject({ status: 'failed', reason });
+    expect((await readRecoveryStatus()).failedTranscripts[0]).toMatchObject({ reason });
+    // Those of other tests, too.
+    expect(counted('TranscriptionsFailed')).toBeGreaterThan(0);
   });
 
   it('that is asked for twice at once runs once', async () => {

@@ -17,6 +17,7 @@ type RunbookSection =
   | 'A conversion is stuck'
   | 'A join has failed'
   | 'A link has leaked'
+  | 'A transcription has failed'
   | 'Dead letters'
   | 'Errors and throttles'
   | 'Mail bounces'

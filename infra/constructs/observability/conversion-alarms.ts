@@ -42,6 +42,25 @@ export function alarmOnConversions(alarms: Alarms): void {
   });
 }
 
+/** Alarms of recordings that get no text, where the stage transcribes. */
+export function alarmOnTranscriptions(alarms: Alarms): void {
+  const { settings } = alarms;
+  if (settings.transcription !== 'on') return;
+  alarms.add('transcriptions-failed', {
+    metric: ownMetric(settings, 'TranscriptionsFailed', QUARTER_HOUR),
+    threshold: FAILED_MIN,
+    means: `${FAILED_MIN} transcriptions failed in 15 minutes, and not because of their recordings.`,
+    section: 'A transcription has failed',
+  });
+  alarms.add('transcriptions-deferred', {
+    metric: ownMetric(settings, 'TranscriptionsDeferred', QUARTER_HOUR),
+    threshold: FAILED_MIN,
+    periods: 2,
+    means: `For half an hour, transcriptions could not be started, or are tried again: Amazon Transcribe throttles or is down.`,
+    section: 'A transcription has failed',
+  });
+}
+
 /** Seconds. A revocation is tried every minute. */
 const REVOCATION_WAIT_MAX = 300;
 

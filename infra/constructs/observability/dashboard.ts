@@ -70,6 +70,8 @@ function conversionRows(own: (name: MetricName, statistic?: string) => IMetric, 
         own('RecoveryFailed'),
         own('RecoveryErrors'),
         jobErrors(conversion.queueArn),
+        own('TranscriptionsFailed'),
+        own('TranscriptionsDeferred'),
       ]),
     ],
   ];

@@ -3,7 +3,7 @@ import { METRIC_NAMESPACE, METRIC_UNITS } from '#shared/model/metrics.ts';
 import { FUNCTION_ENTRIES } from '../../functions.ts';
 import { plainText, synthesizeTemplate } from '../../test-support/test-template.ts';
 
-const template = synthesizeTemplate({ stage: 'alice', alarmEmail: 'ops@example.com' });
+const template = synthesizeTemplate({ stage: 'alice', alarmEmail: 'ops@example.com', transcription: 'on' });
 const resources = (type: string) => Object.values(template.findResources(type)).map(({ Properties }) => Properties);
 
 interface Query {
@@ -129,9 +129,18 @@ describe('alarms', () => {
   it('say what has happened, and name the part of the runbook', () => {
     for (const { AlarmDescription } of alarms) {
       expect(plainText(AlarmDescription)).toMatch(
-        /^[A-Z0-9].{30,}\. What to do: docs\/runbook\.md, "(A conversion is stuck|A join has failed|A link has leaked|Dead letters|Errors and throttles|Mail bounces|Recorders are behind)"\.$/,
+        /^[A-Z0-9].{30,}\. What to do: docs\/runbook\.md, "(A conversion is stuck|A join has failed|A link has leaked|A transcription has failed|Dead letters|Errors and throttles|Mail bounces|Recorders are behind)"\.$/,
       );
     }
+  });
+
+  it('on transcriptions exist only where the stage transcribes', () => {
+    const ofTranscriptions = (which = template) =>
+      Object.values(which.findResources('AWS::CloudWatch::Alarm')).filter(({ Properties }) =>
+        /-transcriptions-/.test(Properties.AlarmName),
+      );
+    expect(ofTranscriptions()).toHaveLength(2);
+    expect(ofTranscriptions(synthesizeTemplate())).toEqual([]);
   });
 
   it('on the distribution exist only in us-east-1, where CloudFront reports its metrics', () => {

@@ -2,7 +2,7 @@ import { Construct } from 'constructs';
 import type { Settings } from '../../settings.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import { Alarms } from './alarms.ts';
-import { alarmOnConversions, alarmOnRevocations } from './conversion-alarms.ts';
+import { alarmOnConversions, alarmOnRevocations, alarmOnTranscriptions } from './conversion-alarms.ts';
 import { addDashboard } from './dashboard.ts';
 import { alarmOnEvents, alarmOnFunctions } from './event-alarms.ts';
 import { alarmOnMail } from './mail-alarms.ts';
@@ -22,6 +22,7 @@ export class Observability extends Construct {
     alarmOnFunctions(alarms, observed);
     alarmOnEvents(alarms, observed);
     alarmOnConversions(alarms);
+    alarmOnTranscriptions(alarms);
     alarmOnRevocations(alarms);
     alarmOnSegments(alarms);
     alarmOnMail(alarms);

@@ -114,7 +114,7 @@ describe('the outbox', () => {
     const port = await startServer({ secure: true });
     open(`smtps://127.0.0.1:${port}`).deliver(MAIL);
     await until(() =>
-      expect(said.join()).toMatch(/Mails wait for the SMTP server: The certificate of the mail server .*\./),
+      expect(said.join()).toContain('Mails wait for the SMTP server: The certificate of the mail server '),
     );
     open(`smtp://127.0.0.1:${await startServer()}?requireTLS=true`, 'plain').deliver(MAIL);
     await until(() => expect(said.filter((text) => text.includes('Mails wait'))).toHaveLength(2));
