@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayText } from './day-text.ts';
+import { dayText } from '../english-format.ts';
 import { expiryText, isExpired } from './share-expiry.ts';
 
 const now = new Date(2026, 2, 10, 15, 30);

@@ -1,4 +1,4 @@
-import { dayText } from './day-text.ts';
+import { dayText } from '../english-format.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

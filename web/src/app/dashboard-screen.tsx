@@ -11,11 +11,11 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { numberText } from '#shared/english-format.ts';
 import { NewProjectDialog } from '#web/features/projects/project-dialogs.ts';
 import { RecentProjects } from '#web/features/projects/recent-projects.tsx';
 import { useStartRecording } from '#web/features/recorder/use-recorder.ts';
 import { RecentRecordings } from '#web/features/recordings/recent-recordings.tsx';
-import { numberText } from '#web/lib/count-text.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
 import { hoursText } from '#web/lib/time-text.ts';
 import { useCurrentWorkspace, useMayHere } from '#web/library/current-workspace.ts';

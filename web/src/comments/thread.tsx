@@ -1,10 +1,10 @@
 import { Link2, Users } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import type { Comment, Thread } from '#shared/api/comments.ts';
+import { dateTimeText } from '#shared/english-format.ts';
 import { mayEditComment } from '#shared/model/comments.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
-import { dateTimeText } from '#web/lib/time-text.ts';
 import { CommentText } from './comment-text.tsx';
 import { Composer } from './composer.tsx';
 import { Confirm } from './confirm.tsx';

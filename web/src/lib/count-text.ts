@@ -1,7 +1,4 @@
-const NUMBER = new Intl.NumberFormat();
-
-/** A number with the separators of the browser's locale. */
-export const numberText = (value: number): string => NUMBER.format(value);
+import { numberText } from '#shared/english-format.ts';
 
 /** A number with its noun: '1 recording', '12 recordings'. @param plural needed for an irregular plural */
 export const countText = (count: number, noun: string, plural = `${noun}s`): string =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayText } from '#shared/rules/day-text.ts';
+import { dayText } from '#shared/english-format.ts';
 import { relativeTimeText } from './relative-time.ts';
 
 const now = new Date('2026-03-10T15:30:00.000Z');

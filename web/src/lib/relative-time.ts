@@ -1,4 +1,4 @@
-import { dayText } from '#shared/rules/day-text.ts';
+import { dayText } from '#shared/english-format.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;

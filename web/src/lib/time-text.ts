@@ -1,8 +1,3 @@
-const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-
-/** A date and time in the browser's locale and time zone. @param time ISO 8601 */
-export const dateTimeText = (time: string): string => FORMAT.format(new Date(time));
-
 const pad = (value: number, width = 2) => String(value).padStart(width, '0');
 
 /** A day in the browser's time zone as YYYY-MM-DD, as date fields hold it and spreadsheets read it. */

@@ -1,5 +1,5 @@
+import { dateTimeText } from '#shared/english-format.ts';
 import { relativeTimeText } from '../lib/relative-time.ts';
-import { dateTimeText } from '../lib/time-text.ts';
 import { useNow } from '../ui/use-now.ts';
 
 interface DateTimeProps {

@@ -1,6 +1,7 @@
 import { Eye } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Byline as Answer } from '#shared/api/link-visits.ts';
+import { numberText } from '#shared/english-format.ts';
 import { request } from '../lib/http/request.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { linkUrl } from './link-requests.ts';
@@ -28,8 +29,6 @@ function useByline({ shareToken, pass }: BylineProps): Answer | null {
   return byline;
 }
 
-const viewsText = (views: number): string => `${views.toLocaleString()} ${views === 1 ? 'view' : 'views'}`;
-
 /** The recording's owner, the number of views, or both. */
 export function Byline(props: BylineProps) {
   const byline = useByline(props);
@@ -48,7 +47,7 @@ export function Byline(props: BylineProps) {
         {views !== null && (
           <span className="tabular flex items-center gap-1.5 text-muted-foreground">
             {!owner && <Eye aria-hidden className="size-4 shrink-0" />}
-            {viewsText(views)}
+            {`${numberText(views)} ${views === 1 ? 'view' : 'views'}`}
           </span>
         )}
       </div>

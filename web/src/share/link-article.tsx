@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { LinkedRecording } from '#shared/api/links.ts';
 import { hasPanel } from '#shared/api/share-page-data.ts';
+import { longDayText } from '#shared/english-format.ts';
 import { type Plays, shownNumber } from '#shared/rules/playable-source.ts';
 import { expiryText } from '#shared/rules/share-expiry.ts';
 import type { PlayerHandle } from '../player/use-chapters.ts';
@@ -24,8 +25,6 @@ export interface LinkPageProps {
   preloaded: Preloaded | null;
   plays: Plays;
 }
-
-const CREATED = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 
 interface LinkArticleProps extends LinkPageProps {
   recording: LinkedRecording;
@@ -81,8 +80,8 @@ export function LinkArticle(props: LinkArticleProps) {
         <div className="grid gap-1">
           <h1 className="font-semibold text-2xl tracking-tight">{name}</h1>
           <p className="text-muted-foreground text-sm">
-            Shared recording • {CREATED.format(new Date(createdAt))}
-            {updatedOn && ` • Updated on ${CREATED.format(new Date(updatedOn))}`}
+            Shared recording • {longDayText(createdAt)}
+            {updatedOn && ` • Updated on ${longDayText(updatedOn)}`}
           </p>
         </div>
         {recording.hasByline && (

@@ -1,9 +1,8 @@
 import { CircleCheck, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { FailedConversion, RecoveryStatus } from '#shared/api/admin.ts';
-import { numberText } from '#web/lib/count-text.ts';
+import { dateTimeText, numberText } from '#shared/english-format.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
-import { dateTimeText } from '#web/lib/time-text.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { displayName } from '#web/library/person.ts';
 import { Badge } from '#web/ui/badge.tsx';

@@ -9,9 +9,9 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import type { RecoveryStatus } from '#shared/api/admin.ts';
+import { dateTimeText } from '#shared/english-format.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
-import { dateTimeText } from '#web/lib/time-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RecoveryResult, RecoveryStatus } from '#shared/api/admin.ts';
-import { countText, numberText } from '#web/lib/count-text.ts';
-import { dateTimeText } from '#web/lib/time-text.ts';
+import { dateTimeText, numberText, percentText } from '#shared/english-format.ts';
+import { countText } from '#web/lib/count-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/class-names.ts';
@@ -45,8 +45,6 @@ export function HealthCard({ health }: { health: RecoveryStatus['health'] }) {
   );
 }
 
-const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
-
 /** How many recordings are in each status. */
 export function DistributionCard({ distribution, total }: { distribution: Record<string, number>; total: number }) {
   return (
@@ -73,7 +71,7 @@ function Share({ status, count, percent }: StatusShare) {
         <Badge variant={STATUS_BADGES[status]}>{status}</Badge>
       </dt>
       <dd className="tabular font-medium">{numberText(count)}</dd>
-      <dd className="tabular w-14 text-right text-muted-foreground">{PERCENT.format(percent / 100)}</dd>
+      <dd className="tabular w-14 text-right text-muted-foreground">{percentText(percent / 100)}</dd>
     </div>
   );
 }

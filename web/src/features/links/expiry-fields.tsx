@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { dateTimeText, isoDate } from '#web/lib/time-text.ts';
+import { dateTimeText } from '#shared/english-format.ts';
+import { isoDate } from '#web/lib/time-text.ts';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';

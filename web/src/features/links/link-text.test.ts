@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayText } from '#shared/rules/day-text.ts';
+import { dayText } from '#shared/english-format.ts';
 import { endText, gateText, isUsedUp, namedViewsText, viewedText, viewsText } from './link-text.ts';
 
 const NOW = new Date(2026, 4, 20, 12);

@@ -1,6 +1,6 @@
 import type { RecordingLink } from '#shared/api/links.ts';
 import type { NamedLink } from '#shared/api/named-links.ts';
-import { dayText } from '#shared/rules/day-text.ts';
+import { dayText, numberText } from '#shared/english-format.ts';
 import { expiryText, isExpired } from '#shared/rules/share-expiry.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
@@ -19,9 +19,7 @@ export function endText(end: string | null, now: Date): string | null {
 }
 
 export const namedViewsText = ({ viewCount, viewLimit }: Pick<NamedLink, 'viewCount' | 'viewLimit'>): string =>
-  viewLimit === null
-    ? countText(viewCount, 'view')
-    : `${viewCount.toLocaleString()} of ${countText(viewLimit, 'view')}`;
+  viewLimit === null ? countText(viewCount, 'view') : `${numberText(viewCount)} of ${countText(viewLimit, 'view')}`;
 
 export const isUsedUp = ({ viewCount, viewLimit }: Pick<NamedLink, 'viewCount' | 'viewLimit'>): boolean =>
   viewLimit !== null && viewCount >= viewLimit;

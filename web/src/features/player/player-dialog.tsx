@@ -1,7 +1,7 @@
 import { Captions, ChevronLeft, ChevronRight, Link2, PanelRight, Pencil, Users } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
-import { dateTimeText } from '#web/lib/time-text.ts';
+import { dateTimeText } from '#shared/english-format.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { ENDED_EARLY, endedEarly } from '#web/library/ended-early.ts';
 import { MissingVideo } from '#web/library/missing-video.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn, Download } from 'lucide-react';
 import { getLinkFigures, type LinkFigures, type LinkViewer, listLinkViewers } from '#shared/api/figures.ts';
-import { dayText } from '#shared/rules/day-text.ts';
+import { dayText, numberText } from '#shared/english-format.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { operationQuery } from '#web/lib/query.ts';
@@ -79,8 +79,8 @@ export function LinkFiguresView({ recordingId, linkId, name }: LinkFiguresViewPr
 function Facts({ figures }: { figures: LinkFigures }) {
   const { views, visitors, lastViewedAt } = figures;
   const facts = [
-    ['Plays', views.toLocaleString('en')],
-    ['Visitors', visitors.toLocaleString('en')],
+    ['Plays', numberText(views)],
+    ['Visitors', numberText(visitors)],
     ['Last played', lastViewedAt ? dayText(lastViewedAt) : '–'],
     ['Average watched', averageText(figures)],
   ] as const;

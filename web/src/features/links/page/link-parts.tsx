@@ -1,6 +1,6 @@
 import { CalendarClock, Copy, DownloadCloud, Eye, Play, Video } from 'lucide-react';
 import type { RecordingLink } from '#shared/api/links.ts';
-import { dayText } from '#shared/rules/day-text.ts';
+import { dayText } from '#shared/english-format.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,3 +1,4 @@
+import { dayInDigits, timeOfDayText } from '#shared/english-format.ts';
 import { NAME_MAX_LENGTH } from '#shared/model/account.ts';
 import { textFault } from '#shared/model/text.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
@@ -7,9 +8,8 @@ import type { SegmentUploadStatus } from '#web/media/segments/segment-upload-sta
 import type { Warnings } from './live-recording.ts';
 import { isLive, isStopping, type RecorderState } from './recorder-state.ts';
 
-/** Default name of a recording: 'Recording - {date} at {time}', in the browser's locale. */
-export const defaultRecordingName = (now: Date): string =>
-  `Recording - ${now.toLocaleDateString()} at ${now.toLocaleTimeString()}`;
+/** Default name of a recording: 'Recording - {date} at {time}'. */
+export const defaultRecordingName = (now: Date): string => `Recording - ${dayInDigits(now)} at ${timeOfDayText(now)}`;
 
 /** The first 255 characters, without half of a surrogate pair at the end. */
 const cut = (name: string): string =>

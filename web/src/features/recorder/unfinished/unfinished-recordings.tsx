@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { dateTimeText } from '#shared/english-format.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
-import { dateTimeText } from '#web/lib/time-text.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import { Button } from '#web/ui/button.tsx';

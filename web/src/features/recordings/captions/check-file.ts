@@ -1,6 +1,7 @@
+import { numberText } from '#shared/english-format.ts';
 import { CAPTIONS_MAX_BYTES, CAPTIONS_MAX_TEXT, type LeftOut } from '#shared/model/captions.ts';
 import { CaptionsError, type ReadCaptions, readCaptionsFile } from '#shared/rules/read-captions.ts';
-import { countText, numberText } from '#web/lib/count-text.ts';
+import { countText } from '#web/lib/count-text.ts';
 
 /**
  * Checks a file before it is sent. The server checks it again.

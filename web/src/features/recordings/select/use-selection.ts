@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
+import { numberText } from '#shared/english-format.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { hasCommandKey, isForPage } from '#web/ui/page-keys.ts';
 import { useKeyDown } from '#web/ui/use-key-down.ts';
@@ -12,7 +13,7 @@ const NONE: readonly Recording[] = [];
 
 const notifyMost = () =>
   toast({
-    title: `${SELECT_MAX.toLocaleString('en')} Recordings Selected`,
+    title: `${numberText(SELECT_MAX)} Recordings Selected`,
     description: 'You cannot select more at once.',
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayText } from '#shared/rules/day-text.ts';
+import { dayText } from '#shared/english-format.ts';
 import { expiresText } from './invitation-list.tsx';
 
 const now = new Date(2030, 5, 10, 12);

@@ -2,7 +2,7 @@ import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import type { Invitation } from '#shared/api/invitations.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
-import { dayText } from '#shared/rules/day-text.ts';
+import { dayText } from '#shared/english-format.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
 import { expiryText, isExpired } from '#shared/rules/share-expiry.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { endOtherSessions, endSession, listSessions, type Session } from '#shared/api/sessions.ts';
-import { dayText } from '#shared/rules/day-text.ts';
+import { dayText } from '#shared/english-format.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError, refusalMessage } from '#web/lib/http/api-error.ts';
 import { operationQuery } from '#web/lib/query.ts';

@@ -1,0 +1,41 @@
+/**
+ * The locale of dates. The texts of the product are English, so month names and digits are English in every browser. The
+ * order of a date and the 12 or 24 hour clock are those of the reader.
+ * @param reader what the reader's browser resolves for an hour
+ */
+export function englishFor(reader: Pick<Intl.ResolvedDateTimeFormatOptions, 'locale' | 'hourCycle'>): Intl.Locale {
+  const { region } = new Intl.Locale(reader.locale).maximize();
+  return new Intl.Locale('en', { region, hourCycle: reader.hourCycle, calendar: 'gregory', numberingSystem: 'latn' });
+}
+
+const DATES = englishFor(new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions());
+
+const formatOf = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat(DATES, options);
+  return (time: string | Date): string => format.format(new Date(time));
+};
+
+/** The day of a time where the reader is. Every date without a time of day has this form. @param time ISO 8601 */
+export const dayText = formatOf({ dateStyle: 'medium' });
+
+/** As `dayText`, with the whole name of the month. */
+export const longDayText = formatOf({ dateStyle: 'long' });
+
+/** A day and time where the reader is. @param time ISO 8601 */
+export const dateTimeText = formatOf({ dateStyle: 'medium', timeStyle: 'short' });
+
+/** A day in digits. @param time ISO 8601 */
+export const dayInDigits = formatOf({});
+
+/** A time of day with seconds. @param time ISO 8601 */
+export const timeOfDayText = formatOf({ timeStyle: 'medium' });
+
+const NUMBER = new Intl.NumberFormat('en');
+
+/** A number with separators: '1,234'. */
+export const numberText = (value: number): string => NUMBER.format(value);
+
+const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+
+/** A share in percent, with one decimal place if needed. @param share from 0 to 1 */
+export const percentText = (share: number): string => PERCENT.format(share);
