@@ -26,6 +26,9 @@ export function containerOfType(contentType: string): MediaContainer | null {
   return found ? (found[0] as MediaContainer) : null;
 }
 
+/** Most pixels of a picture: 8K of cinemas. */
+export const PICTURE_MAX_PIXELS = 8192 * 4320;
+
 /** PCM as whole numbers of 16 to 32 bits, which the table below just calls PCM. */
 const PCM = ['pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_s32be'] as const;
 

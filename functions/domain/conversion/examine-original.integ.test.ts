@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { COSTLY } from '#scripts/client/costly-video.ts';
 import { sampleMatroska, sampleOnItsSide, sampleWebm, sampleWebmWithH264 } from '#scripts/client/sample-video.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { newId } from '../../process/ids.ts';
@@ -44,4 +45,10 @@ it('an original with VP8 and Opus is converted', async () => {
 it('the size of an original with a rotation is its displayed size', async () => {
   const key = await storeOriginal(await sampleOnItsSide());
   expect(await examineOriginal(key)).toMatchObject({ video: { size: { width: 180, height: 320 } }, colours: null });
+});
+
+it('an original with a picture of 144 megapixels is not converted', async () => {
+  const recording = await withOriginal(COSTLY.picture(12_000, 12_000));
+  expect(await startConversion(recording.id)).toBe('failed');
+  expect((await outcome(recording)).conversionError).toContain('larger than 8192 × 4320 pixels');
 });

@@ -1,4 +1,4 @@
-import type { MediaContainer } from '#shared/model/video-file.ts';
+import { type MediaContainer, PICTURE_MAX_PIXELS } from '#shared/model/video-file.ts';
 import { type ExaminedVideo, examineVideo } from '#shared/video-file/examine-video.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { JobImpossibleError, type ProbedPicture, probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
@@ -72,6 +72,8 @@ export async function examineOriginal(key: string): Promise<Original> {
   const { container, hasAudio, beginning } = await proveOriginal(key);
   const { video, durationMs } = await probeMedia(s3Url(key));
   if (!video) throw new UnusableInputError('This file has no picture.');
+  if ((video.width ?? 0) * (video.height ?? 0) > PICTURE_MAX_PIXELS)
+    throw new UnusableInputError('The picture of this file is larger than 8192 × 4320 pixels.');
   const isMatroska = container === 'webm' || container === 'matroska';
   const colours = isMatroska ? readColourDescription(beginning) : null;
   return { video: displayedPicture(video, container, colours), hasAudio, durationMs, colours };

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { DURATION_MAX_SECONDS } from '#shared/model/recording.ts';
 import { AwsError } from '../aws/aws-error.ts';
 import { type Disk, isRefusedByDisk } from '../data-folder/disk.ts';
 import type { Processes } from '../data-folder/processes.ts';
@@ -71,6 +72,7 @@ async function factsOf(path: string, url: string, input: JobInput, signal: Abort
     const [video, audio] = [first('video'), first('audio')];
     const picture = await inputPicture(input, container, video);
     const duration = await measureDuration({ path, container }, signal);
+    if (duration > DURATION_MAX_SECONDS) throw new Error('it is longer than 24 hours');
     const tracks = { hasVideo: Boolean(video), hasAudio: Boolean(audio) };
     const clips = clipsWithin(input, duration);
     const clipped = clips.length > 0 ? clippedSeconds(clips) : duration;

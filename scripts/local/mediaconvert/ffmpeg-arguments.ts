@@ -1,4 +1,4 @@
-import type { MediaContainer } from '#shared/model/video-file.ts';
+import { type MediaContainer, PICTURE_MAX_PIXELS } from '#shared/model/video-file.ts';
 import { type FrameClip, soundClipFilters } from './clip-filters.ts';
 import { BT709, type Colours } from './input-colours.ts';
 import type { MovieOutput } from './job-request.ts';
@@ -95,7 +95,11 @@ function audioArguments(audio: Audio | undefined, { clips }: InputFacts): string
  * The filters rotate the picture, and give it one size. ffmpeg would begin them again at a frame of another size: times
  * would begin at 0 again.
  */
-export const FRAME_OPTIONS = ['-noautorotate', '-reinit_filter:v', '0'];
+export const FRAME_OPTIONS = [
+  ...['-noautorotate', '-reinit_filter:v', '0'],
+  // Decoders keep dozens of frames in memory.
+  ...['-max_pixels', String(PICTURE_MAX_PIXELS)],
+];
 
 /** The files of a run, and the limit of the output. */
 export interface FfmpegFiles {

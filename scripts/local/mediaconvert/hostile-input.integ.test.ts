@@ -9,9 +9,10 @@ import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { jobSettings } from '#functions/domain/conversion/job-settings.ts';
+import { COSTLY } from '../../client/costly-video.ts';
 import { makeFile, sampleMatroska, sampleWebm, sampleWebmWithH264 } from '../../client/sample-video.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
-import { probeFile } from './probe-file.ts';
+import { measureDuration, probeFile } from './probe-file.ts';
 
 const client = new MediaConvertClient({});
 const s3 = new S3Client({});
@@ -179,5 +180,42 @@ describe('MediaConvert', () => {
   it('refuses a WebM file whose header is cut off', async () => {
     const head = (await sampleWebm({ seconds: 1, sound: false })).subarray(0, 60);
     expect(await convert(head)).toMatchObject({ Status: 'ERROR', ErrorCode: 1010 });
+  });
+});
+
+/** Small files that would take hours, or all memory, and the messages of their jobs. */
+const REFUSED: [what: string, body: () => Buffer, message: RegExp][] = [
+  ['25 hours between two pictures', () => COSTLY.apart(25), /longer than 24 hours/],
+  ['300 tracks', () => COSTLY.tracks(300), /Unable to open input file/],
+];
+
+describe('a small file that costs much', () => {
+  it.each(REFUSED)('is refused: %s', async (_what, body, message) => {
+    const { Status, ErrorCode, ErrorMessage } = await convert(body());
+    expect({ Status, ErrorCode }).toEqual({ Status: 'ERROR', ErrorCode: 1010 });
+    expect(ErrorMessage).toMatch(message);
+  });
+
+  it('fails: a picture of 12,000 × 12,000 pixels', async () => {
+    const { Status, ErrorMessage } = await convert(COSTLY.picture(12_000, 12_000));
+    expect(Status).toBe('ERROR');
+    expect(ErrorMessage).toMatch(/Error while decoding|Picture size|configuring filter/);
+  });
+
+  it('is read as far as the limit of packets, and no further', async () => {
+    const file = path.join(folder, 'packets.webm');
+    writeFileSync(file, COSTLY.packets(100_000));
+    const read = (most: number) => measureDuration({ path: file, container: 'webm' }, undefined, most);
+    await expect(read(50_000)).rejects.toThrow('The file has more than 50000 packets');
+    expect(await read(200_000)).toBeGreaterThan(0);
+    rmSync(file);
+  });
+
+  it('has a short description, however long its texts are', async () => {
+    const file = path.join(folder, 'title.webm');
+    const source = ['-f', 'lavfi', '-i', 'color=red:size=16x16:rate=5:duration=1', '-c:v', 'libvpx'];
+    writeFileSync(file, await makeFile('a.webm', [...source, '-metadata', `title=${'x'.repeat(100_000)}`]));
+    expect(JSON.stringify(await probeFile({ path: file, container: 'webm' })).length).toBeLessThan(10_000);
+    rmSync(file);
   });
 });

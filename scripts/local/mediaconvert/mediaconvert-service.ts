@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import os from 'node:os';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import PQueue from 'p-queue';
 import * as z from 'zod';
 import { AwsError } from '../aws/aws-error.ts';
 import type { Disk } from '../data-folder/disk.ts';
@@ -27,6 +29,10 @@ import { probeFile } from './probe-file.ts';
 import { readContainer } from './supported-inputs.ts';
 
 const MAX_BODY = 1024 * 1024;
+
+/** Each probe may take gigabytes of memory for half a minute. */
+const PROBES_AT_ONCE = 2 * os.cpus().length;
+
 /** How long a request token identifies its job, in milliseconds. */
 const TOKEN_MS = 60_000;
 
@@ -46,6 +52,7 @@ interface Call {
   id: string;
   query: URLSearchParams;
   body: unknown;
+  message: IncomingMessage;
 }
 
 const badRequest = (message: string) => new AwsError('BadRequestException', 400, message);
@@ -70,6 +77,7 @@ export class MediaConvertService {
   readonly #store: JobStore<JobRecord>;
   readonly #runner: JobRunner;
   readonly #queues: string[];
+  readonly #probes = new PQueue({ concurrency: PROBES_AT_ONCE });
   readonly #s3: S3Service;
   readonly #log: Log;
 
@@ -163,19 +171,32 @@ export class MediaConvertService {
     return json(200, pageJobs(this.#store.list(), query));
   }
 
-  async #probe({ body }: Call): Promise<Answer> {
+  /** A probe ends when its caller has gone. */
+  async #probe({ body, message: { socket } }: Call): Promise<Answer> {
     const { inputFiles } = parse(probeInput, body);
-    const probeResults = await Promise.all(inputFiles.map(({ fileUrl }) => this.#probeOne(fileUrl)));
-    return json(200, { probeResults });
+    const gone = new AbortController();
+    const end = () => gone.abort();
+    socket.once('close', end);
+    const { signal } = gone;
+    try {
+      const probes = inputFiles.map(
+        ({ fileUrl }) =>
+          () =>
+            this.#probeOne(fileUrl, signal),
+      );
+      return json(200, { probeResults: await this.#probes.addAll(probes, { signal }) });
+    } finally {
+      socket.off('close', end);
+    }
   }
 
-  async #probeOne(url: string) {
+  async #probeOne(url: string, signal: AbortSignal) {
     const file = await fileOfObject(this.#s3, url);
     if (!file) throw badRequest(`Unable to open input file [${url}]: 404 Not Found`);
     const container = await readContainer(file);
     if (!container) return UNRECOGNIZED;
     try {
-      return probeResult(await probeFile({ path: file, container }));
+      return probeResult(await probeFile({ path: file, container }, signal));
     } catch (error) {
       throw new AwsError('UnprocessableEntityException', 422, `Unable to probe [${url}]: ${(error as Error).message}`);
     }
@@ -195,7 +216,7 @@ export class MediaConvertService {
     const operation = `${message.method} ${id ? 'job' : name}`;
     if (!isOperation(operation)) throw new AwsError('NotFoundException', 404, 'Unknown operation');
     const text = (await readBody(message, MAX_BODY)).toString();
-    const call = { id, query: url.searchParams, body: readJson(text) };
+    const call = { id, query: url.searchParams, body: readJson(text), message };
     await permissions.require(MEDIACONVERT_ACCESS[operation](call));
     return operations[operation](call);
   }

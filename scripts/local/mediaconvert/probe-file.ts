@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import type { MediaContainer } from '#shared/model/video-file.ts';
 import { spawnTied } from '../data-folder/processes.ts';
 import type { ProbedFile } from './probed-file.ts';
@@ -16,20 +15,30 @@ export interface MediaFile {
 const HEAD_SECONDS = 30;
 const PACKETS_SECONDS = 600;
 
-/** Largest description of a file, in bytes. A file of many tracks has one of megabytes. */
-const DESCRIPTION_BYTES = 16 * 1024 * 1024;
+/** Largest description of a file, in characters. `TRACKS_MAX` tracks have one of a quarter of this. */
+const DESCRIPTION_MAX = 1024 * 1024;
+
+/** Most packets of a file: 24 hours of 120 pictures and 100 packets of sound a second. */
+const PACKETS_MAX = 20_000_000;
+
+/** Reading the packets of a file is work that nobody waits for, as the conversion is. */
+const PACKETS_NICENESS = 10;
 
 interface Probe {
   options: string[];
   /** It is killed when it takes longer. */
   seconds: number;
+  niceness?: number;
   /** Ends it early. */
   signal: AbortSignal | undefined;
 }
 
-function startProbe({ path, container }: MediaFile, { options, seconds, signal }: Probe): Promise<ChildProcess> {
+function startProbe(
+  { path, container }: MediaFile,
+  { options, seconds, niceness, signal }: Probe,
+): Promise<ChildProcess> {
   const args = ({ input }: { input: string }) => ['-v', 'error', ...options, ...inputOptions(container), input];
-  const limits = { cpuSeconds: seconds, fileBytes: 0 };
+  const limits = { cpuSeconds: seconds, fileBytes: 0, niceness };
   const ends = { timeout: seconds * 1000, killSignal: 'SIGKILL', ...(signal && { signal }) } as const;
   return startTool({ tool: 'ffprobe', input: path, args, limits }, (command, its, options) =>
     spawnTied(command, its, { ...options, ...ends }),
@@ -48,9 +57,9 @@ async function readDescription(child: ChildProcess): Promise<string> {
   child.stdout?.setEncoding('utf8');
   for await (const part of child.stdout ?? []) {
     text += part;
-    if (text.length <= DESCRIPTION_BYTES) continue;
+    if (text.length <= DESCRIPTION_MAX) continue;
     child.kill('SIGKILL');
-    throw new Error('The file has too many tracks');
+    throw new Error('The description of the file is too long');
   }
   return text;
 }
@@ -61,7 +70,13 @@ async function readDescription(child: ChildProcess): Promise<string> {
  * @throws Error when it cannot be read
  */
 export async function probeFile(file: MediaFile, signal?: AbortSignal): Promise<ProbedFile> {
-  const options = ['-of', 'json', '-show_format', '-show_streams'];
+  // Without tags, which may be of any length.
+  const options = [
+    '-of',
+    'json=c=1',
+    '-show_entries',
+    'format=duration,bit_rate:stream:stream_tags=:stream_disposition=',
+  ];
   const child = await startProbe(file, { options, seconds: HEAD_SECONDS, signal });
   const [output] = await Promise.all([readDescription(child), requireSuccess(child)]);
   const { format = {}, streams = [] }: Partial<ProbedFile> = JSON.parse(output);
@@ -69,14 +84,27 @@ export async function probeFile(file: MediaFile, signal?: AbortSignal): Promise<
   return { container: file.container, format, streams };
 }
 
-/** The latest end of the packets that a program lists, in seconds. */
-async function lastEnd({ stdout }: ChildProcess): Promise<number> {
+/** The end of a packet, in seconds; 0 for an unknown time. @param line its time and its duration */
+function endOfPacket(line: string): number {
+  const comma = line.indexOf(',');
+  return Number.parseFloat(line) + (Number.parseFloat(line.slice(comma + 1)) || 0) || 0;
+}
+
+/** The latest end of the packets that a program lists, in seconds. @throws Error for more packets than `most` */
+async function lastEnd(child: ChildProcess, most: number): Promise<number> {
   let end = 0;
-  if (!stdout) return end;
-  for await (const line of createInterface(stdout)) {
-    const [pts = '', duration = ''] = line.split(',');
-    const at = Number.parseFloat(pts) + (Number.parseFloat(duration) || 0);
-    if (at > end) end = at;
+  let count = 0;
+  let rest = '';
+  child.stdout?.setEncoding('latin1');
+  // Much faster than `readline`, for files of millions of packets.
+  for await (const part of child.stdout ?? []) {
+    const lines = (rest + part).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) end = Math.max(end, endOfPacket(line));
+    count += lines.length;
+    if (count <= most) continue;
+    child.kill('SIGKILL');
+    throw new Error(`The file has more than ${most} packets`);
   }
   return end;
 }
@@ -84,10 +112,12 @@ async function lastEnd({ stdout }: ChildProcess): Promise<number> {
 /**
  * Length of a file in seconds, from its packets: the header of an unfinished recording states no length or a wrong one.
  * @param signal ends it early
+ * @param most packets that the file may have
+ * @throws Error when it cannot be read
  */
-export async function measureDuration(file: MediaFile, signal?: AbortSignal): Promise<number> {
+export async function measureDuration(file: MediaFile, signal?: AbortSignal, most = PACKETS_MAX): Promise<number> {
   const options = ['-of', 'csv=p=0', '-show_entries', 'packet=pts_time,duration_time'];
-  const child = await startProbe(file, { options, seconds: PACKETS_SECONDS, signal });
-  const [end] = await Promise.all([lastEnd(child), requireSuccess(child)]);
+  const child = await startProbe(file, { options, seconds: PACKETS_SECONDS, niceness: PACKETS_NICENESS, signal });
+  const [end] = await Promise.all([lastEnd(child, most), requireSuccess(child)]);
   return end;
 }

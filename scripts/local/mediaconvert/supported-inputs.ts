@@ -18,12 +18,16 @@ const DECODERS = [
 /** Largest block of memory that ffmpeg may allocate, in bytes; this also limits attachments and pictures. */
 const ALLOCATION_MAX = 256 * 1024 * 1024;
 
+/** Most tracks of a file. Those of studios have dozens, for single channels of sound. */
+const TRACKS_MAX = 128;
+
 /**
- * Options before an uploaded input. They prevent ffmpeg from opening other files: no playlist, no list of files, no
+ * Options before an uploaded input. They limit what a file costs, and prevent ffmpeg from opening other files: no playlist, no list of files, no
  * picture that names others, no network, no external track.
  */
 const INPUT_OPTIONS = [
   ...['-max_alloc', String(ALLOCATION_MAX), '-protocol_whitelist', 'file'],
+  ...['-max_streams', String(TRACKS_MAX)],
   ...['-format_whitelist', 'matroska,webm,mov,mp4', '-codec_whitelist', DECODERS],
 ];
 
