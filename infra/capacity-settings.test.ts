@@ -8,6 +8,7 @@ describe('readCapacity', () => {
     expect(read()).toEqual({
       calls: { rate: 200, burst: 400 },
       viewerCalls: { rate: 200, burst: 400 },
+      pageCalls: { rate: 200, burst: 400 },
       conversionsAtOnce: null,
       memory: { public: 1024, member: 512 },
       // A new account has ten executions, and Lambda refuses to reserve any of them.
@@ -16,10 +17,11 @@ describe('readCapacity', () => {
   });
 
   it('reads each value', () => {
-    const values = { callRate: '1', callBurst: '2', viewerRate: '3', viewerBurst: '4' };
+    const values = { callRate: '1', callBurst: '2', viewerRate: '3', viewerBurst: '4', pageRate: '5', pageBurst: '6' };
     expect(read({ ...values, conversionsAtOnce: '20', publicMemory: '128', memberConcurrency: '50' })).toEqual({
       calls: { rate: 1, burst: 2 },
       viewerCalls: { rate: 3, burst: 4 },
+      pageCalls: { rate: 5, burst: 6 },
       conversionsAtOnce: 20,
       memory: { public: 128, member: 512 },
       concurrency: { public: null, member: 50 },
@@ -32,6 +34,7 @@ describe('readCapacity', () => {
     ['callBurst', '5001'],
     ['viewerRate', 'many'],
     ['viewerBurst', '1.5'],
+    ['pageRate', '0'],
     ['conversionsAtOnce', '0'],
     ['publicMemory', '64'],
     ['memberMemory', '20000'],

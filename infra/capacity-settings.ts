@@ -11,8 +11,10 @@ type Answering = 'public' | 'member';
 export interface CapacitySettings {
   /** All calls together that have no throttle of their own. */
   calls: Throttle;
-  /** Each call of people who have only a link, and what open pages ask all the time. */
+  /** Each call of people who have only a link. */
   viewerCalls: Throttle;
+  /** What open pages with a player ask again and again. */
+  pageCalls: Throttle;
   /** Conversions that the queue runs at once, of those of the account; null: those that no other queue has. */
   conversionsAtOnce: number | null;
   /** Memory of a function, in MB. Its CPU share grows with it. */
@@ -29,8 +31,8 @@ export function readNumber(name: string, value: string, min: number, max: number
 }
 
 /**
- * Reads the context values `callRate`, `callBurst`, `viewerRate`, `viewerBurst`, `conversionsAtOnce`, `publicMemory`,
- * `memberMemory`, `publicConcurrency` and `memberConcurrency`.
+ * Reads the context values `callRate`, `callBurst`, `viewerRate`, `viewerBurst`, `pageRate`, `pageBurst`,
+ * `conversionsAtOnce`, `publicMemory`, `memberMemory`, `publicConcurrency` and `memberConcurrency`.
  * @param read gives a value, or an empty string when it is not set
  * @throws Error that names the value that cannot be used
  */
@@ -48,6 +50,7 @@ export function readCapacity(read: (name: string) => string): CapacitySettings {
   return {
     calls: throttle('call'),
     viewerCalls: throttle('viewer'),
+    pageCalls: throttle('page'),
     // No default: MediaConvert refuses a number above the account's quota, which is low in a new account.
     conversionsAtOnce: read('conversionsAtOnce') ? within('conversionsAtOnce', 0, 1, 10_000) : null,
     memory: {

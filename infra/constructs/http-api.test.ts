@@ -63,9 +63,11 @@ describe('calls of the API', () => {
   });
 
   it('are throttled by the values in the settings', () => {
-    const chosen = synthesizeTemplate({ callRate: '10', callBurst: '20', viewerRate: '30', viewerBurst: '40' });
+    const viewers = { viewerRate: '30', viewerBurst: '40', pageRate: '50', pageBurst: '60' };
+    const chosen = synthesizeTemplate({ callRate: '10', callBurst: '20', ...viewers });
     expect(stageOf(chosen)?.Properties.DefaultRouteSettings).toEqual(limits(10, 20));
     expect(throttlesOf(chosen)).toContainEqual(['GET /share/page.html', limits(30, 40)]);
+    expect(throttlesOf(chosen)).toContainEqual(['GET /api/recordings/{id}/shown', limits(50, 60)]);
   });
 
   it('exist before their throttles, because API Gateway refuses a throttle for an unknown route', () => {

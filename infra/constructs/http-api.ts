@@ -38,11 +38,11 @@ const LOG_FORMAT = JSON.stringify({
 const COSTLY_CALLS: Throttle = { rate: 50, burst: 100 };
 
 /** The throttle of each call of a class; null for the calls that share the stage's. */
-const throttlesOf = ({ viewerCalls }: CapacitySettings): Record<ThrottleClass, Throttle | null> => ({
+const throttlesOf = ({ viewerCalls, pageCalls }: CapacitySettings): Record<ThrottleClass, Throttle | null> => ({
   common: null,
   viewer: viewerCalls,
   // Enough for 9,000 pages that ask every 45 s. A page that is refused asks again.
-  'open-page': viewerCalls,
+  'open-page': pageCalls,
   costly: COSTLY_CALLS,
 });
 

@@ -1,5 +1,6 @@
 import type { PublicRecording } from '#shared/api/links.ts';
 import type { Plays } from '#shared/rules/playable-source.ts';
+import { expiryText } from '#shared/rules/share-expiry.ts';
 import { absenceOf } from './absence.ts';
 import { bannerOf } from './conversion-banner.ts';
 import { EmbedMessage } from './embed-message.tsx';
@@ -19,6 +20,13 @@ export function Banner({ recording, plays }: BannerProps) {
     </Notice>
   ) : null;
 }
+
+/** Says when the link ends. */
+export const Expiry = ({ shareExpiresAt }: { shareExpiresAt: string }) => (
+  <Notice tone="neutral" title="Share Link Expiry">
+    This link expires <b className="font-medium text-foreground">{expiryText(shareExpiresAt, new Date())}</b>
+  </Notice>
+);
 
 /** Stands in for the video in a frame on another site. */
 export function EmbedAbsence({ recording, plays }: BannerProps) {

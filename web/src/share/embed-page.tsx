@@ -67,6 +67,7 @@ function EmbedPlayer({ shareToken, recording, refresh, onLiveReading, ...props }
         handle={player}
         preloaded={props.opened}
         startsByItself={wasWithheld || isAccepted || props.startsByItself}
+        isNewer={isAccepted}
         onOther={refresh}
       />
     </main>

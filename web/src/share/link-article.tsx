@@ -3,19 +3,18 @@ import type { LinkedRecording } from '#shared/api/links.ts';
 import { hasPanel } from '#shared/api/share-page-data.ts';
 import { longDayText } from '#shared/english-format.ts';
 import { type Plays, shownNumber } from '#shared/rules/playable-source.ts';
-import { expiryText } from '#shared/rules/share-expiry.ts';
 import type { PlayerHandle } from '../player/use-chapters.ts';
 import { useHeldVersion } from '../player/use-held-version.ts';
 import { usePlayable } from '../player/use-playable.ts';
 import type { VideoPlayerProps } from '../player/video-player.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { LinkPlayer } from './link-player.tsx';
-import { Notice } from './notice.tsx';
 import type { Preloaded } from './preloaded.ts';
 
-// Few links show the owner or the views, are being converted, or are replaced while they are open.
+// Few links expire, show the owner or the views, are being converted, or are replaced while they are open.
 const Banner = lazyPart(async () => (await import('./banner.tsx')).Banner);
 const Byline = lazyPart(async () => (await import('./byline.tsx')).Byline);
+const Expiry = lazyPart(async () => (await import('./banner.tsx')).Expiry);
 const NewerVersion = lazyPart(async () => (await import('./newer-version.tsx')).NewerVersion);
 // The picture comes first.
 const LinkPanel = lazyPart(async () => (await import('./link-panel.tsx')).LinkPanel);
@@ -75,6 +74,7 @@ export function LinkArticle(props: LinkArticleProps) {
             moments={moments}
             hasHeader
             startsByItself={wasWithheld || isAccepted || props.startsByItself}
+            isNewer={isAccepted}
           />
         )}
         <div className="grid gap-1">
@@ -105,9 +105,9 @@ export function LinkArticle(props: LinkArticleProps) {
           </Suspense>
         )}
         {shareExpiresAt && (
-          <Notice tone="neutral" title="Share Link Expiry">
-            This link expires <b className="font-medium text-foreground">{expiryText(shareExpiresAt, new Date())}</b>
-          </Notice>
+          <Suspense fallback={<div className="h-20" />}>
+            <Expiry shareExpiresAt={shareExpiresAt} />
+          </Suspense>
         )}
       </div>
       {showsPanel && (

@@ -55,6 +55,8 @@ interface LinkPlayerProps extends Pick<VideoPlayerProps, 'handle' | 'onChapter' 
   source: PlayableSource | null;
   /** Whether the video starts without a press of the play button. */
   startsByItself: boolean;
+  /** Whether it has taken the place of one that the viewer has seen: then it starts at its beginning. */
+  isNewer: boolean;
   /** Called when the video fails, and when the link no longer shows it. */
   onOther: () => void;
   /** See `useLink`. */
@@ -70,6 +72,7 @@ export function LinkPlayer(props: LinkPlayerProps) {
   const {
     source,
     startsByItself,
+    isNewer,
     onOther,
     onUnsupported,
     onLiveReading,
@@ -103,6 +106,7 @@ export function LinkPlayer(props: LinkPlayerProps) {
       )}
       <VideoPlayer
         {...linkVideo(link, source)}
+        {...(isNewer && { startAt: 0 })}
         cut={link.recording}
         title={name}
         knownDuration={duration}

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as lazy from './begin-handover.ts';
+import { handOver } from './handover.ts';
 import { manageSource } from './video-source.ts';
 
 const MINUTE = 60_000;
@@ -128,6 +130,8 @@ let refusesSound = false;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  // The clock of these tests does not move while a script loads.
+  vi.spyOn(lazy, 'beginHandover').mockImplementation(handOver);
   vi.stubGlobal('HTMLMediaElement', { HAVE_METADATA: 1, HAVE_CURRENT_DATA: 2, HAVE_FUTURE_DATA: 3 });
   const createElement = () => {
     const video = Object.assign(new TimedVideo(), { refusesSound });

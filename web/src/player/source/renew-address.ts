@@ -1,5 +1,5 @@
 import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
-import { handOver } from './handover.ts';
+import { beginHandover } from './begin-handover.ts';
 
 /** The age at which an address is renewed, in milliseconds: ten minutes before it expires. */
 const RENEW_MS = (MEDIA_TOKEN_SECONDS - 10 * 60) * 1000;
@@ -23,7 +23,7 @@ export function renewAddress(video: HTMLVideoElement, onReady: (next: HTMLVideoE
     const onGiveUp = () => {
       dueAt = Date.now() + RENEW_AGAIN_MS;
     };
-    cancel = handOver(video, lasting, { onReady, onGiveUp });
+    cancel = beginHandover(video, lasting, { onReady, onGiveUp });
   };
   video.addEventListener('timeupdate', renewIfDue, { signal });
   signal.addEventListener('abort', () => cancel());

@@ -1,4 +1,4 @@
-import { handOver } from './handover.ts';
+import { beginHandover } from './begin-handover.ts';
 
 /** Wait after a failed handover, in milliseconds. */
 const AGAIN_MS = 5000;
@@ -40,7 +40,7 @@ export function replaceSource<Source extends { src: string }>(
     if (video.paused || video.ended) return void force();
     // The picture-in-picture window would not show the other element.
     if (document.pictureInPictureElement === video) return;
-    endHandOver = handOver(video, waiting.src, {
+    endHandOver = beginHandover(video, waiting.src, {
       onReady,
       onGiveUp: () => {
         endHandOver = null;

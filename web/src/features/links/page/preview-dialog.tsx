@@ -1,11 +1,14 @@
-import { useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RecordingLink } from '#shared/api/links.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { shownNumber } from '#shared/rules/playable-source.ts';
 import { withStartTime } from '#shared/rules/start-time.ts';
+import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
 import { applyChanges } from '#web/library/changes.ts';
 import { MissingVideo } from '#web/library/missing-video.tsx';
 import { askShownFile } from '#web/library/shown-file.ts';
+import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
 import { playsHere } from '#web/player/plays.ts';
 import type { PlayerHandle } from '#web/player/use-chapters.ts';
@@ -22,6 +25,24 @@ interface PreviewDialogProps {
   onClose: () => void;
 }
 
+/**
+ * Reads a link again when the video that is being prepared is ready.
+ * @returns whether one is being prepared
+ */
+function useAwaitVideo({ id, filePath, transcodeStatus }: RecordingLink, readAgain: () => void): boolean {
+  const isPrepared = filePath === null && transcodeStatus === 'processing';
+  const { data } = useQuery({
+    ...workspaceQueries.recording(id),
+    ...{ enabled: isPrepared, staleTime: 0, refetchInterval: CONVERSION_POLL_MS },
+  });
+  const isReady = isPrepared && data !== undefined && data.transcodeStatus !== 'processing';
+  const onReady = useEffectEvent(readAgain);
+  useEffect(() => {
+    if (isReady) onReady();
+  }, [isReady]);
+  return isPrepared;
+}
+
 /** Plays the recording of a link. This does not count as a view. */
 export function PreviewDialog({ link, onClose }: PreviewDialogProps) {
   const [plays] = useState(playsHere);
@@ -30,6 +51,7 @@ export function PreviewDialog({ link, onClose }: PreviewDialogProps) {
   const { source, onUnsupported } = usePlayable(version, plays);
   const isPlayable = !isStopped && source !== null;
   const readAgain = () => void applyChanges({ what: 'mainLink', recordingId: link.id });
+  const nextFile = useAwaitVideo(link, readAgain) ? 'cut' : null;
   const isRefused = useShownWatch(
     { id: link.id, number: shownNumber(version), isPlayable },
     { ask: (signal) => askShownFile(link.id, signal), onOther: readAgain },
@@ -56,7 +78,7 @@ export function PreviewDialog({ link, onClose }: PreviewDialogProps) {
       title={link.name}
       description={`${clockText(link.duration)} · ${viewsText(link)}`}
       video={video || null}
-      missing={<MissingVideo recording={{}} isRefused={isRefused} newer={isStopped ? accept : null} />}
+      missing={<MissingVideo recording={{ nextFile }} isRefused={isRefused} newer={isStopped ? accept : null} />}
       onClose={onClose}
     />
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type KeptRange, type KeptRanges, keptFault, shownLength } from '#shared/rules/kept-ranges.ts';
+import { MissingVideo } from '#web/library/missing-video.tsx';
 import { endUnsavedEdit, useLeaveGuard } from '#web/library/unsaved-edit.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -36,21 +37,21 @@ export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () 
   const playhead = usePlayhead(video, kept, lengthMs);
   const marks = useMarks();
   const view = useView(scroller, seconds);
-  const { timeline, hasFailed } = useTimeline(url);
-  const sound = useSound(timeline, seconds, view.view);
-  const { silences, ...finder } = useSilences(sound, kept);
   const [isAsked, setAsked] = useState(false);
   const [isSaved, setSaved] = useState(false);
   /** What a screen reader says. */
   const [said, setSaid] = useState('');
   const [videoFailed, setVideoFailed] = useState(false);
+  const isOutdated = session.isOutdated && !isSaved;
+  const { timeline, hasFailed } = useTimeline(url);
+  const sound = useSound(timeline, seconds, view.view);
+  const { silences, ...finder } = useSilences(sound, kept);
   useLeaveGuard('cut', isEdited(edit) && !isSaved);
   const save = useSaveCut(recording, () => {
     setSaved(true);
     endUnsavedEdit();
     onSaved();
   });
-  const isOutdated = session.isOutdated && !isSaved;
   const removed = removedParts(edit);
   const keptMs = shownLength(kept);
   const fault = isReady && isEdited(edit) ? keptFault(kept, lengthMs) : null;
@@ -59,6 +60,10 @@ export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () 
   const { reveal } = view;
   // Only the playhead moves the view: who has scrolled away stays there.
   useEffect(() => reveal(ms), [ms]);
+  // Without its address, a video still plays what it has loaded.
+  useEffect(() => {
+    if (url === null) video.current?.load();
+  }, [url]);
 
   const doStep = (step: (edit: Edit) => Edit, words: string) => {
     change(step);
@@ -110,11 +115,12 @@ export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () 
         recording={recording}
         mayUndo={edit.past.length > 0}
         mayRedo={edit.future.length > 0}
-        maySave={isReady && isEdited(edit) && fault === null && !isOutdated}
+        maySave={isReady && isEdited(edit) && fault === null && url !== null}
         run={run}
         onSave={() => setAsked(true)}
       />
-      {isOutdated && (
+      {session.isRefused && <MissingVideo recording={{}} isRefused newer={null} />}
+      {isOutdated && !session.isRefused && (
         <Outdated
           {...{ recording, files }}
           onGoOn={() => {
@@ -125,7 +131,7 @@ export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () 
         />
       )}
       {fault && <Alert variant="warning" title={`${fault}.`} />}
-      {videoFailed && !isOutdated && (
+      {videoFailed && url !== null && (
         <Alert variant="destructive" title="The video could not be loaded">
           <Button
             variant="outline"
@@ -141,7 +147,7 @@ export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () 
       )}
       <video
         ref={video}
-        src={url}
+        src={url ?? undefined}
         playsInline
         preload="auto"
         aria-label={`Video: ${recording.name}`}

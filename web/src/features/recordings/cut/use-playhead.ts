@@ -82,6 +82,8 @@ export function usePlayhead(video: RefObject<HTMLVideoElement | null>, kept: Kep
         wanted.current = onFrame(wanted.current);
       },
       onLoadedMetadata: () => show(wanted.current),
+      // A video that is taken away while it plays does not pause.
+      onEmptied: () => setPlaying(false),
     },
   };
 }

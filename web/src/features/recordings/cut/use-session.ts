@@ -3,8 +3,11 @@ import type { listFileVersions } from '#shared/api/file-versions.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { type KeptRanges, onFrame } from '#shared/rules/kept-ranges.ts';
-import { playablePath } from '#shared/rules/playable-source.ts';
+import { playablePath, shownNumber } from '#shared/rules/playable-source.ts';
+import { applyChanges } from '#web/library/changes.ts';
+import { askShownFile } from '#web/library/shown-file.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
+import { useShownWatch } from '#web/player/use-shown-watch.ts';
 import { beginEdit, type Edit } from './edit.ts';
 import { type Base, baseOf, movedTo } from './version-times.ts';
 
@@ -24,12 +27,22 @@ export function useSession({ recording, files }: Latest) {
   /** What stays when the edit goes on with another video. */
   const carried = useRef<KeptRanges | null>(null);
   const shown = edit ?? beginEdit(0);
+  const isOutdated = shownNumber(recording) !== base.fileVersion;
+  const isRefused = useShownWatch(
+    { id: recording.id, number: base.fileVersion, isPlayable: !isOutdated },
+    {
+      ask: (signal) => askShownFile(recording.id, signal),
+      onOther: () => void applyChanges({ what: 'file', recordingId: recording.id }),
+    },
+  );
   return {
     base,
-    url: objectUrl({ path }),
+    /** Null once the video is not shown any more. */
+    url: isOutdated || isRefused ? null : objectUrl({ path }),
     edit: shown,
     isReady: edit !== null,
-    isOutdated: recording.fileVersion !== base.fileVersion,
+    isOutdated,
+    isRefused,
     change: (step: (edit: Edit) => Edit) => setEdit((before) => before && step(before)),
     /** @param seconds length of the video */
     onLength: (seconds: number) => {

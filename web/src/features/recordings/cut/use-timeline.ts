@@ -11,10 +11,14 @@ const PART_SECONDS = 30;
 /** Up to this length, the sound of a video is read without being asked for, in seconds: longer ones are large files. */
 const READ_UNASKED_SECONDS = 30 * 60;
 
-/** The file of a video, opened for its pictures and its sound; null while it opens, and when it cannot be read. */
-export function useTimeline(url: string): { timeline: Timeline | null; hasFailed: boolean } {
+/**
+ * The file of a video, opened for its pictures and its sound; null while it opens, and when it cannot be read.
+ * @param url null closes it
+ */
+export function useTimeline(url: string | null): { timeline: Timeline | null; hasFailed: boolean } {
   const [opened, setOpened] = useState<{ url: string; timeline: Timeline | null } | null>(null);
   useEffect(() => {
+    if (url === null) return;
     let timeline: Timeline | null = null;
     let isOver = false;
     openTimeline(url, PICTURE_HEIGHT).then(
