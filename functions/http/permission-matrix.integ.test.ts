@@ -89,6 +89,7 @@ const MATRIX: Record<OperationName, Row> = {
   deleteRecording: [401, 401, 404, 403, 403, 200, 200, 200],
   addCaptions: [401, 401, 404, 403, 403, 201, 201, 201],
   replaceCaptions: [401, 401, 404, 403, 403, 200, 200, 200],
+  setCaptionsLanguage: [401, 401, 404, 403, 403, 200, 200, 200],
   removeCaptions: [401, 401, 404, 403, 403, 200, 200, 200],
   // Restricted projects: search-captions.integ.test.ts.
   searchCaptions: [401, 401, 404, 200, 200, 200, 200, 200],

@@ -54,6 +54,13 @@ export const replaceCaptions = memberCall('replaceCaptions', 'PUT /api/recording
   output: withLeftOut,
 });
 
+/** States the language of captions. The name of automatic captions is that of their language. */
+export const setCaptionsLanguage = memberCall(
+  'setCaptionsLanguage',
+  'PUT /api/recordings/{id}/captions/{captionsId}/language',
+  { params: captionsParams, input: z.strictObject({ language }), output: recording },
+);
+
 export const removeCaptions = memberCall('removeCaptions', 'DELETE /api/recordings/{id}/captions/{captionsId}', {
   params: captionsParams,
   output: recording,

@@ -18,6 +18,9 @@ export const SPOKEN_LANGUAGES = [
 ] as const;
 export type SpokenLanguage = (typeof SPOKEN_LANGUAGES)[number];
 
+/** BCP 47 for a text whose language nobody has stated (RFC 5646, section 4.1). */
+export const UNKNOWN_LANGUAGE = 'und';
+
 /** Most languages of a workspace: Amazon Transcribe takes five to choose from. */
 export const SPOKEN_LANGUAGES_MAX = 5;
 

@@ -77,11 +77,22 @@ test('what was said is transcribed, found, played, corrected, and shown to viewe
   await expect(panel(page).getByText('Automatic, corrected')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Correct', exact: true })).toBeFocused();
 
-  await page.getByRole('button', { name: 'Download the transcript' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'SubRip (.srt)' }).click(),
-  ]);
+  const save = async () => {
+    await page.getByRole('button', { name: 'Download the transcript' }).click();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'SubRip (.srt)' }).click();
+    return saving;
+  };
+  // The engine of the tests states no language.
+  expect((await save()).suggestedFilename()).toBe('Product tour.srt');
+  await page.getByRole('button', { name: 'Choose language' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Language of the captions' });
+  await dialog.getByLabel('Language').selectOption('American English');
+  await expectAccessible(page, 'the language of captions');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'Language Saved');
+  await expect(page.getByRole('button', { name: 'Choose language' })).toHaveCount(0);
+  const download = await save();
   expect(download.suggestedFilename()).toBe('Product tour en-US.srt');
   const { cues } = readCaptions(await readFile(await download.path(), 'utf8'));
   expect(cues.map(({ text }) => text)).toEqual(corrected);

@@ -26,6 +26,7 @@ import { uploadCaptions } from '../test-support/recordings.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
 import { newMember, refusal } from '../test-support/tenants.ts';
 import { addCaptions, removeCaptions, replaceCaptions } from './change-captions.ts';
+import { setCaptionsLanguage } from './set-captions-language.ts';
 
 const HELLO = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHello\n';
 
@@ -149,6 +150,21 @@ describe('captions', () => {
     expect(await headObject(captionsKey(recording.id, old))).toBeNull();
     expect(await cutoffOf(`captions:${old}`)).not.toBeNull();
     expect(await files()).toHaveLength(2);
+  });
+
+  it('whose language is stated keep name, file and addresses', async () => {
+    const [before] = await add();
+    const captionsId = before?.id ?? '';
+    const state = (actor = library.creator) =>
+      setCaptionsLanguage(actor, recording.id, { captionsId, language: 'pt-BR' });
+    expect((await state()).captions).toEqual([{ ...before, language: 'pt-BR' }]);
+    const { version } = (await getStoredRecording(recording.id)) ?? {};
+    await state();
+    expect(await getStoredRecording(recording.id)).toMatchObject({ version, updatedAt: recording.updatedAt });
+    expect(await cutoffOf(`captions:${captionsId}`)).toBeNull();
+    await expect(state(library.viewer)).rejects.toEqual(refusal('FORBIDDEN'));
+    await remove(captionsId);
+    await expect(state()).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
   it('that are removed are deleted with their file, and their URLs are revoked', async () => {

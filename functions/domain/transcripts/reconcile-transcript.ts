@@ -1,5 +1,5 @@
 import { CAPTIONS_MAX, CAPTIONS_MAX_BYTES, type Cue } from '#shared/model/captions.ts';
-import { DEFAULT_TRANSCRIPTION, IDENTIFIED_SECONDS_MIN } from '#shared/model/transcripts.ts';
+import { DEFAULT_TRANSCRIPTION, IDENTIFIED_SECONDS_MIN, UNKNOWN_LANGUAGE } from '#shared/model/transcripts.ts';
 import { CaptionsError, readCaptions } from '#shared/rules/read-captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
 import { saveCleanupJob } from '../../data/cleanup-job.ts';
@@ -194,7 +194,7 @@ async function complete(recording: StoredRecording, known: Transcription, job: T
     putMetrics({ TranscriptionsFailed: 1 });
     return endFailed(recording, known, result, []);
   }
-  return takeText(recording, known, result, job.language ?? DEFAULT_TRANSCRIPTION.languages[0] ?? 'en-US');
+  return takeText(recording, known, result, job.language ?? UNKNOWN_LANGUAGE);
 }
 
 /** Languages that are spoken in a workspace. The language of a short recording cannot be identified: it has the first. */

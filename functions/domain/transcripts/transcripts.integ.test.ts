@@ -29,6 +29,7 @@ import {
   showTranscript,
 } from '../captions/correct-captions.ts';
 import { cutCaptions } from '../captions/cut-captions.ts';
+import { setCaptionsLanguage } from '../captions/set-captions-language.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { openObject } from '../media/open-media.ts';
@@ -104,12 +105,16 @@ const event = (TranscriptionJobName: string) =>
   onJobState({ source: 'aws.transcribe', detail: { TranscriptionJobName, TranscriptionJobStatus: 'COMPLETED' } });
 
 /** Lets the job of an attempt end with a result, and sends its event. */
-async function complete(attempt: number, webVtt = HELLO, LanguageCode: 'en-US' | 'de-DE' = 'en-US'): Promise<void> {
+async function complete(
+  attempt: number,
+  webVtt = HELLO,
+  LanguageCode: 'en-US' | 'de-DE' | null = 'en-US',
+): Promise<void> {
   await putObject(`${transcriptsPrefix(recording.id)}${nameOf(attempt)}.vtt`, Buffer.from(webVtt), 'text/vtt');
   await putObject(`${transcriptsPrefix(recording.id)}${nameOf(attempt)}.json`, Buffer.from('{}'), 'application/json');
   service
     .on(GetTranscriptionJobCommand)
-    .resolves({ TranscriptionJob: { TranscriptionJobStatus: 'COMPLETED', LanguageCode } });
+    .resolves({ TranscriptionJob: { TranscriptionJobStatus: 'COMPLETED', ...(LanguageCode && { LanguageCode }) } });
   await event(nameOf(attempt));
 }
 
@@ -240,6 +245,22 @@ describe('the result of a transcription', () => {
     expect(await due()).not.toContain(recording.id);
     await event(nameOf(1));
     expect(await ids()).toEqual([captions?.id]);
+  });
+
+  it('whose language nobody has stated is of an unknown one until somebody chooses, also when it is made again', async () => {
+    await setting('asked', ['de-DE', 'en-US']);
+    await complete(1, HELLO, null);
+    const [captions] = await captionsOf();
+    expect(captions).toMatchObject({ language: 'und', label: 'Unknown language' });
+    const stated = { captionsId: captions?.id ?? '', language: 'fr' };
+    const chosen = (await setCaptionsLanguage(owner, recording.id, stated)).captions;
+    expect(chosen).toEqual([{ ...captions, language: 'fr', label: 'French' }]);
+    await transcribe(owner, recording.id);
+    await complete(2, HELLO, null);
+    expect((await captionsOf())[0]).toMatchObject({ language: 'fr', label: 'French' });
+    await transcribe(owner, recording.id);
+    await complete(3, HELLO, 'de-DE');
+    expect((await captionsOf())[0]).toMatchObject({ language: 'de-DE', label: 'German' });
   });
 
   it.each([

@@ -41,6 +41,12 @@ export const recordingRoutes: Route[] = [
   route(captions.replaceCaptions, async ({ actor, params, input }) =>
     (await changeCaptions()).replaceCaptions(actor, params.id, { ...input, captionsId: params.captionsId }),
   ),
+  route(captions.setCaptionsLanguage, async ({ actor, params, input }) =>
+    (await import('../../domain/captions/set-captions-language.ts')).setCaptionsLanguage(actor, params.id, {
+      ...input,
+      captionsId: params.captionsId,
+    }),
+  ),
   route(captions.removeCaptions, async ({ actor, params }) =>
     (await changeCaptions()).removeCaptions(actor, params.id, params.captionsId),
   ),

@@ -243,6 +243,7 @@ export const REQUESTS: Record<OperationName, Make> = {
     params: { id, captionsId },
     input: { uploadURL: await newCaptions(caller) },
   }),
+  setCaptionsLanguage: ({ recordingId: id, captionsId }) => ({ params: { id, captionsId }, input: { language: 'de' } }),
   removeCaptions: ({ recordingId: id, captionsId }) => ({ params: { id, captionsId } }),
   transcribe: onRecording,
   showTranscript: and(onRecording, { input: { isShown: true } }),

@@ -90,6 +90,7 @@ export const CALL_CHANGES = {
   deleteRecording: ({ params: { id } }) => [{ what: 'recordingGone', id }],
   addCaptions: recordingChanged,
   replaceCaptions: recordingChanged,
+  setCaptionsLanguage: recordingChanged,
   removeCaptions: recordingChanged,
   searchCaptions: nothing,
   transcribe: recordingChanged,

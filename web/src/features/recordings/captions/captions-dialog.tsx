@@ -1,4 +1,4 @@
-import { RefreshCw, Trash2 } from 'lucide-react';
+import { Languages, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { CAPTIONS_MAX } from '#shared/model/captions.ts';
@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { besideToasts } from '#web/ui/dialog-classes.ts';
 import { AddCaptionsForm } from './add-captions-form.tsx';
+import { LanguageDialog } from './language-dialog.tsx';
 import { languageName } from './languages.ts';
 import { type RecordingCaptions, useAddCaptions, useRemoveCaptions, useReplaceCaptions } from './queries.ts';
 import { useChooseCaptions } from './use-choose-captions.tsx';
@@ -21,6 +22,7 @@ export function CaptionsDialog({ recording, onClose }: CaptionsDialogProps) {
   const add = useAddCaptions(recording);
   const replace = useReplaceCaptions(recording);
   const [removing, setRemoving] = useState<RecordingCaptions | null>(null);
+  const [stated, setStated] = useState<RecordingCaptions | null>(null);
   const isPending = add.isPending || replace.isPending;
   return (
     <Dialog
@@ -44,6 +46,7 @@ export function CaptionsDialog({ recording, onClose }: CaptionsDialogProps) {
               isReplacing={replace.isPending && replace.variables.captions.id === each.id}
               isDisabled={isPending}
               onReplace={(file) => replace.mutate({ captions: each, file })}
+              onLanguage={() => setStated(each)}
               onRemove={() => setRemoving(each)}
             />
           ))}
@@ -62,6 +65,7 @@ export function CaptionsDialog({ recording, onClose }: CaptionsDialogProps) {
           A recording can have {CAPTIONS_MAX} captions at most. Remove some to add others.
         </p>
       )}
+      {stated && <LanguageDialog recording={recording} captions={stated} onClose={() => setStated(null)} />}
       {removing && <RemoveDialog recording={recording} captions={removing} onClose={() => setRemoving(null)} />}
     </Dialog>
   );
@@ -93,6 +97,7 @@ interface CaptionsRowProps {
   /** Whether other captions are being sent. */
   isDisabled: boolean;
   onReplace: (file: File) => void;
+  onLanguage: () => void;
   onRemove: () => void;
 }
 
@@ -101,7 +106,8 @@ const factsOf = ({ language, automatic }: RecordingCaptions, isHidden: boolean):
     .filter(Boolean)
     .join(', ');
 
-function CaptionsRow({ captions, isHidden, isReplacing, isDisabled, onReplace, onRemove }: CaptionsRowProps) {
+function CaptionsRow(props: CaptionsRowProps) {
+  const { captions, isHidden, isReplacing, isDisabled, onReplace, onLanguage, onRemove } = props;
   const { label } = captions;
   const { choose, field } = useChooseCaptions(`File for ${label}`, onReplace);
   return (
@@ -113,6 +119,16 @@ function CaptionsRow({ captions, isHidden, isReplacing, isDisabled, onReplace, o
         <p className="text-[13px] text-muted-foreground">{factsOf(captions, isHidden)}</p>
       </div>
       {field}
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={`Language of ${label}`}
+        title="Language"
+        disabled={isDisabled}
+        onClick={onLanguage}
+      >
+        <Languages aria-hidden />
+      </Button>
       <Button
         variant="ghost"
         size="icon"

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstLanguage, LANGUAGES, languageOfFile, ownName } from './languages.ts';
+import { firstLanguage, LANGUAGES, languageName, languageOfFile, ownName } from './languages.ts';
 
 it.each([
   ['talk.de.vtt', 'de'],
@@ -16,6 +16,7 @@ it('languages are listed once each, sorted by name', () => {
   expect(new Set(names).size).toBe(names.length);
   expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')));
   expect(ownName('de')).toBe('Deutsch');
+  expect(['de', 'en-US', 'und'].map(languageName)).toEqual(['German', 'American English', 'Unknown language']);
 });
 
 it('the form starts with the first of the user’s languages that is offered', () => {

@@ -1,3 +1,5 @@
+import { UNKNOWN_LANGUAGE } from '#shared/model/transcripts.ts';
+
 /** Languages that can be chosen for captions, as BCP 47 tags. */
 const TAGS = [
   ...['ar', 'bg', 'bn', 'ca', 'cs', 'da', 'de', 'el', 'en', 'en-GB', 'en-US', 'es', 'es-419', 'et', 'fa', 'fi', 'fil'],
@@ -9,7 +11,8 @@ const TAGS = [
 const nameIn = (reader: string, tag: string): string =>
   new Intl.DisplayNames([reader], { type: 'language' }).of(tag) ?? tag;
 
-export const languageName = (tag: string): string => nameIn('en', tag);
+export const languageName = (tag: string): string =>
+  tag === UNKNOWN_LANGUAGE ? 'Unknown language' : nameIn('en', tag);
 
 /** Name of a language in that language, such as Deutsch. */
 export function ownName(tag: string): string {

@@ -1,4 +1,4 @@
-import { addCaptions, removeCaptions, replaceCaptions } from '#shared/api/captions.ts';
+import { addCaptions, removeCaptions, replaceCaptions, setCaptionsLanguage } from '#shared/api/captions.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { createUpload } from '#shared/api/uploads.ts';
 import { CAPTIONS_CONTENT_TYPE, type LeftOut } from '#shared/model/captions.ts';
@@ -8,6 +8,7 @@ import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
 import { putBlob } from '#web/media/upload/send-request.ts';
 import { checkFile, leftOutText } from './check-file.ts';
+import { languageName } from './languages.ts';
 
 export type RecordingCaptions = Recording['captions'][number];
 
@@ -64,6 +65,17 @@ export const useReplaceCaptions = ({ id }: Recording) =>
       description: withLeftOut(`“${captions.label}” has the words of the new file.`, leftOut),
     }),
     failure: { title: 'Captions not replaced', text: 'Failed to upload the captions. Please try again.', textOf },
+  });
+
+export const useSetCaptionsLanguage = ({ id }: Recording) =>
+  useAppMutation({
+    mutationFn: ({ captions, language }: { captions: RecordingCaptions; language: string }) =>
+      call(setCaptionsLanguage, { params: { id, captionsId: captions.id }, input: { language } }),
+    success: (_saved, { language }) => ({
+      title: 'Language Saved',
+      description: `The captions are in ${languageName(language)}.`,
+    }),
+    failure: { title: 'Language not saved', text: 'Failed to save the language. Please try again.', textOf },
   });
 
 /** Deletes captions permanently. */

@@ -1,6 +1,7 @@
-import { AudioLines, Download, EllipsisVertical, History, Pencil, RotateCcw, Upload } from 'lucide-react';
+import { AudioLines, Download, EllipsisVertical, History, Languages, Pencil, RotateCcw, Upload } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
+import { UNKNOWN_LANGUAGE } from '#shared/model/transcripts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import {
@@ -16,6 +17,7 @@ import type { RecordingCaptions } from './queries.ts';
 import { TRANSCRIPT_FORMATS, useDownloadCaptions, useRestoreCaptions, useTranscribe } from './transcript-queries.ts';
 import { useMayTranscribe } from './transcript-status.tsx';
 
+const LanguageDialog = lazyDialog(() => import('./language-dialog.tsx').then((m) => m.LanguageDialog));
 const VersionsDialog = lazyDialog(() => import('./versions-dialog.tsx').then((m) => m.VersionsDialog));
 
 interface TranscriptActionsProps {
@@ -32,13 +34,20 @@ interface TranscriptActionsProps {
 /** What can be done with the captions that the panel shows. */
 export function TranscriptActions(props: TranscriptActionsProps) {
   const { recording, captions, mayChange, onCorrect, correctButton } = props;
-  const { automatic } = captions;
+  const { automatic, language } = captions;
+  const [isAsked, setAsked] = useState(false);
+  const askLanguage = () => setAsked(true);
   return (
     <div className="flex flex-wrap items-center gap-1">
       {automatic && (
         <Badge variant="secondary" className="mr-auto">
           {automatic.isCorrected ? 'Automatic, corrected' : 'Automatic'}
         </Badge>
+      )}
+      {mayChange && language === UNKNOWN_LANGUAGE && (
+        <Button variant="outline" size="sm" onClick={askLanguage}>
+          Choose language
+        </Button>
       )}
       <span className="ml-auto flex gap-1">
         {onCorrect && (
@@ -47,8 +56,9 @@ export function TranscriptActions(props: TranscriptActionsProps) {
           </Button>
         )}
         <DownloadMenu recording={recording} captions={captions} />
-        {mayChange && <MoreMenu {...props} />}
+        {mayChange && <MoreMenu {...props} onLanguage={askLanguage} />}
       </span>
+      {isAsked && <LanguageDialog {...{ recording, captions }} onClose={() => setAsked(false)} />}
     </div>
   );
 }
@@ -73,7 +83,12 @@ function DownloadMenu({ recording, captions }: Pick<TranscriptActionsProps, 'rec
   );
 }
 
-function MoreMenu({ recording, captions, onCaptions }: TranscriptActionsProps) {
+function MoreMenu({
+  recording,
+  captions,
+  onCaptions,
+  onLanguage,
+}: TranscriptActionsProps & { onLanguage: () => void }) {
   const { choose, onCloseAutoFocus } = useMenuAction();
   const transcribe = useTranscribe(recording);
   const restore = useRestoreCaptions(recording, captions.id);
@@ -110,6 +125,9 @@ function MoreMenu({ recording, captions, onCaptions }: TranscriptActionsProps) {
               <AudioLines aria-hidden /> {automatic ? 'Transcribe again' : 'Transcribe'}
             </DropdownMenuItem>
           )}
+          <DropdownMenuItem onSelect={() => choose(onLanguage)}>
+            <Languages aria-hidden /> Language
+          </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => choose(onCaptions)}>
             <Upload aria-hidden /> Upload captions
           </DropdownMenuItem>

@@ -7,7 +7,7 @@ import {
   showTranscript,
   transcribe,
 } from '#shared/api/transcripts.ts';
-import { CORRECTED_LINES_MAX } from '#shared/model/transcripts.ts';
+import { CORRECTED_LINES_MAX, UNKNOWN_LANGUAGE } from '#shared/model/transcripts.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
 import { readStoredCaptions } from '#shared/rules/read-stored-captions.ts';
 import { writeCaptions, writePlainText, writeSubRip } from '#shared/rules/write-captions.ts';
@@ -82,7 +82,9 @@ export const useDownloadCaptions = ({ name }: Recording) =>
       const response = await fetch(captions.path);
       if (!response.ok) throw new Error('The transcript could not be loaded. Please try again.');
       const text = format.write(readStoredCaptions(await response.text()));
-      const fileName = downloadFileName(`${name} ${captions.language}`, format.ending);
+      const { language } = captions;
+      const title = language === UNKNOWN_LANGUAGE ? name : `${name} ${language}`;
+      const fileName = downloadFileName(title, format.ending);
       saveFile(new Blob([text], { type: `${format.type};charset=utf-8` }), fileName);
     },
     failure: {

@@ -1,0 +1,52 @@
+import { type FormEvent, useState } from 'react';
+import type { Recording } from '#shared/api/recordings.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
+import { besideToasts } from '#web/ui/dialog-classes.ts';
+import { Form } from '#web/ui/form.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { LANGUAGES, languageName } from './languages.ts';
+import { type RecordingCaptions, useSetCaptionsLanguage } from './queries.ts';
+
+interface LanguageDialogProps {
+  recording: Recording;
+  captions: RecordingCaptions;
+  onClose: () => void;
+}
+
+/** Asks for the language of captions. */
+export function LanguageDialog({ recording, captions, onClose }: LanguageDialogProps) {
+  const [language, setLanguage] = useState(captions.language);
+  const { mutate, isPending } = useSetCaptionsLanguage(recording);
+  const present = { value: captions.language, label: languageName(captions.language) };
+  const isListed = LANGUAGES.some(({ value }) => value === present.value);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    mutate({ captions, language }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      title="Language of the captions"
+      description="Players and screen readers use it, and people find the captions by it."
+      className={besideToasts}
+      pending={isPending}
+      onClose={onClose}
+    >
+      <Form pending={isPending} onSubmit={submit} className="grid grid-cols-1 gap-4">
+        <FormField label="Language">
+          <Select
+            value={language}
+            onValueChange={setLanguage}
+            options={isListed ? LANGUAGES : [present, ...LANGUAGES]}
+          />
+        </FormField>
+        <DialogFooter>
+          <Button type="submit" pending={isPending} disabled={language === captions.language}>
+            Save
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  );
+}
