@@ -95,16 +95,17 @@ export const passwordChanged = (userId: string, version: number, passwordHash: s
   });
 
 /**
- * Changes a user's name.
+ * Changes a user's name. An undefined part stays as it is.
  * @returns the changed user; null when the account is deleted
  */
 export const renameUser = (
   userId: string,
-  { firstName, lastName, updatedAt }: Pick<User, 'firstName' | 'lastName' | 'updatedAt'>,
+  names: { firstName?: string | undefined; lastName?: string | undefined },
+  updatedAt: string,
 ): Promise<User | null> =>
   tryUpdateAndGetItem(userItem, {
     Key: userKey(userId),
-    set: { firstName, lastName, updatedAt },
+    set: { firstName: names.firstName, lastName: names.lastName, updatedAt },
     onlyIf: EXISTS,
   });
 

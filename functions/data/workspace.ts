@@ -69,15 +69,25 @@ export const renameWorkspace = (
     onlyIf: LIVE,
   });
 
+type TranscriptionSetting = NonNullable<WorkspaceRecord['transcription']>;
+
 /**
  * Changes when the recordings of a live workspace are transcribed.
- * @returns the changed workspace; null when it does not exist any more
+ * @param before the setting that is known; undefined for a workspace without one
+ * @returns the changed workspace; null when it does not exist any more, or has another setting
  */
 export const saveTranscriptionSetting = (
   workspaceId: string,
-  transcription: NonNullable<WorkspaceRecord['transcription']>,
+  before: TranscriptionSetting | undefined,
+  transcription: TranscriptionSetting,
 ): Promise<WorkspaceRecord | null> =>
-  tryUpdateAndGetItem(workspaceItem, { Key: workspaceKey(workspaceId), set: { transcription }, onlyIf: LIVE });
+  tryUpdateAndGetItem(workspaceItem, {
+    Key: workspaceKey(workspaceId),
+    set: { transcription },
+    onlyIf: before
+      ? expression`${LIVE} AND transcription = ${before}`
+      : expression`${LIVE} AND attribute_not_exists(transcription)`,
+  });
 
 /** Stores the time of a change of the access to a project of a live workspace. @param accessChangedAt ISO 8601 */
 export const workspaceAccessChanged = (workspaceId: string, accessChangedAt: string): Change =>

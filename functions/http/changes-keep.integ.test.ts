@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, newAccount } from '#scripts/client/test-client.ts';
+import { updateProfile } from '#shared/api/account.ts';
 import { operations } from '#shared/api/catalogue.ts';
 import { shareRecording } from '#shared/api/links.ts';
 import { setMailPreferences } from '#shared/api/mail-preferences.ts';
@@ -8,6 +9,7 @@ import { buildPath, type Operation } from '#shared/api/operation.ts';
 import { setProjectAccess } from '#shared/api/project-access.ts';
 import { updateProject } from '#shared/api/projects.ts';
 import { updateRecording } from '#shared/api/recordings.ts';
+import { updateTranscription } from '#shared/api/transcripts.ts';
 import { updateWorkspace } from '#shared/api/workspaces.ts';
 import { newPerson } from '../domain/test-support/people.ts';
 import { join } from '../domain/test-support/teams.ts';
@@ -101,7 +103,12 @@ beforeAll(async () => {
   await make('PUT', `/api/recordings/${id}`, recording);
   const mails = { firstViews: false, comments: false };
   await make('PUT', '/api/account/mail', mails);
+  const names = { firstName: 'Ada', lastName: 'Byron' };
+  await make('PUT', '/api/account/profile', names);
+  const transcription = { mode: 'always', languages: ['de-DE', 'fr-FR'] };
+  await make('PUT', `/api/workspaces/${workspaceId}/transcription`, transcription);
   const workspaces = () => get('/api/workspaces') as unknown as Promise<State[]>;
+  const workspace = async () => (await workspaces()).find((each) => each.id === workspaceId) ?? {};
   changes = [
     await changeOfShare(id),
     await changeOfLink(id),
@@ -115,9 +122,17 @@ beforeAll(async () => {
     },
     {
       ...{ operation: updateWorkspace, params: { id: workspaceId }, all: texts },
-      read: async () => pick((await workspaces()).find((each) => each.id === workspaceId) ?? {}, texts),
+      read: async () => pick(await workspace(), texts),
     },
     await changeOfAccess(workspaceId, projectId),
+    {
+      ...{ operation: updateTranscription, params: { id: workspaceId }, all: transcription },
+      read: async () => pick((await workspace()).transcription as State, transcription),
+    },
+    {
+      ...{ operation: updateProfile, params: {}, all: names },
+      read: async () => pick(await get('/api/auth/user'), names),
+    },
     {
       ...{ operation: setMailPreferences, params: {}, all: mails },
       read: async () => {

@@ -19,8 +19,11 @@ export const profileInput = z.strictObject({
   lastName: requiredName('Last name is required'),
 });
 
+/** Changes the names of the account; what is missing stays as it is. */
 export const updateProfile = memberCall('updateProfile', 'PUT /api/account/profile', {
-  input: profileInput,
+  input: profileInput
+    .partial()
+    .refine((names) => Object.keys(names).length > 0, 'A first name or a last name is required'),
   output: currentUser,
 });
 

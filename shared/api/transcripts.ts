@@ -83,16 +83,22 @@ export const restoreCaptions = memberCall(
   },
 );
 
-/** When recordings of a workspace are transcribed, and the languages that are spoken in them. */
+/**
+ * Changes when recordings of a workspace are transcribed, and the languages that are spoken in them; what is missing stays
+ * as it is.
+ */
 export const updateTranscription = memberCall('updateTranscription', 'PUT /api/workspaces/{id}/transcription', {
   params: z.object({ id }),
-  input: z.strictObject({
-    mode: z.enum(TRANSCRIPTION_MODES),
-    languages: z
-      .array(z.enum(SPOKEN_LANGUAGES))
-      .min(1, 'A language is required')
-      .max(SPOKEN_LANGUAGES_MAX, `Please choose at most ${SPOKEN_LANGUAGES_MAX} languages`)
-      .refine((languages) => !hasVariants(languages), 'Please choose only one variant of each language'),
-  }),
+  input: z
+    .strictObject({
+      mode: z.enum(TRANSCRIPTION_MODES).optional(),
+      languages: z
+        .array(z.enum(SPOKEN_LANGUAGES))
+        .min(1, 'A language is required')
+        .max(SPOKEN_LANGUAGES_MAX, `Please choose at most ${SPOKEN_LANGUAGES_MAX} languages`)
+        .refine((languages) => !hasVariants(languages), 'Please choose only one variant of each language')
+        .optional(),
+    })
+    .refine((setting) => Object.keys(setting).length > 0, 'A mode or languages are required'),
   output: workspace,
 });

@@ -1,9 +1,12 @@
 import type { InputOf } from '#shared/api/operation.ts';
+import type { updateTranscription as transcriptionOperation } from '#shared/api/transcripts.ts';
 import type { updateWorkspace as operation, Workspace } from '#shared/api/workspaces.ts';
-import { renameWorkspace, saveTranscriptionSetting, type WorkspaceRecord } from '../../data/workspace.ts';
+import { DEFAULT_TRANSCRIPTION } from '#shared/model/transcripts.ts';
+import { renameWorkspace, saveTranscriptionSetting } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize, permit } from './authorize.ts';
 import { presentWorkspace } from './present-workspace.ts';
 
@@ -24,16 +27,19 @@ export async function updateWorkspace(
 }
 
 /**
- * Changes when the recordings of a workspace are transcribed, also of a personal one.
- * @throws AppError NOT_FOUND, FORBIDDEN
+ * Changes when the recordings of a workspace are transcribed, also of a personal one. A missing field stays as it is.
+ * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT
  */
-export async function updateTranscription(
+export const updateTranscription = (
   actor: Actor,
   workspaceId: string,
-  setting: NonNullable<WorkspaceRecord['transcription']>,
-): Promise<Workspace> {
-  const entered = await authorize(actor, workspaceId, 'workspace:describe');
-  const updated = await saveTranscriptionSetting(workspaceId, setting);
-  if (!updated) throw notFound('Workspace');
-  return presentWorkspace({ ...entered, ...updated });
-}
+  { mode, languages }: InputOf<typeof transcriptionOperation>,
+): Promise<Workspace> =>
+  retryOnConflict(async () => {
+    const entered = await authorize(actor, workspaceId, 'workspace:describe');
+    const before = entered.transcription;
+    const known = before ?? DEFAULT_TRANSCRIPTION;
+    const after = { mode: mode ?? known.mode, languages: languages ?? known.languages };
+    const updated = await saveTranscriptionSetting(workspaceId, before, after);
+    return updated && presentWorkspace({ ...entered, ...updated });
+  });

@@ -60,7 +60,8 @@ export function useUpdateWorkspace({ id }: Workspace) {
 export function useUpdateTranscription({ id }: Workspace) {
   const client = useQueryClient();
   return useAppMutation({
-    mutationFn: (input: InputOf<typeof updateTranscription>) => call(updateTranscription, { params: { id }, input }),
+    mutationFn: (input: Pick<Workspace['transcription'], 'mode' | 'languages'>) =>
+      call(updateTranscription, { params: { id }, input }),
     // One after the other: the last choice counts.
     scope: { id: `transcription ${id}` },
     onSuccess: (changed) => changeList(client, (list) => list.map((entry) => (entry.id === id ? changed : entry))),
