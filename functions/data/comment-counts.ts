@@ -11,6 +11,8 @@ export interface CommentsChange {
   by: number;
   /** The place if its link exists: the token of the main link, or the id of a named one. */
   link: { shareToken: string } | { linkId: string } | null;
+  /** For new comments: refused when the recording has so many comments, of all places. Missing for any number. */
+  below?: number | undefined;
   /** The comment that the owner has not read. */
   unreadCommentId?: string | undefined;
   /** For new and deleted comments: the number of the file that shows or hides them. Refused when there is another. */
@@ -20,17 +22,22 @@ export interface CommentsChange {
 }
 
 const isOpen = expression`(attribute_not_exists(areCommentsClosed) OR areCommentsClosed = ${false})`;
+const isWritable = expression`${EXISTS} AND ${isOpen}`;
 /** The condition that a recording takes another comment. */
-const takesMore = expression`${EXISTS} AND ${isOpen}
-  AND (attribute_not_exists(commentCount) OR commentCount < ${COMMENTS_MAX})`;
+const takesMore = (below: number | undefined): Expression =>
+  below === undefined
+    ? isWritable
+    : expression`${isWritable} AND (attribute_not_exists(commentCount) OR commentCount < ${below})`;
+/** The condition that a link takes another comment. */
+const linkTakesMore = expression`(attribute_not_exists(linkCommentCount) OR linkCommentCount < ${COMMENTS_MAX})`;
 
 const hasFile = (number: number): Expression =>
   number === 0
     ? expression`(attribute_not_exists(#versions) OR #versions = ${null} OR #versions.#number = ${0})`
     : expression`#versions.#number = ${number}`;
 
-const isUnchanged = ({ by, fileNumber }: CommentsChange): Expression => {
-  const mayChange = by > 0 ? takesMore : EXISTS;
+const isUnchanged = ({ by, below, fileNumber }: CommentsChange): Expression => {
+  const mayChange = by > 0 ? takesMore(below) : EXISTS;
   return fileNumber === undefined ? mayChange : expression`${mayChange} AND ${hasFile(fileNumber)}`;
 };
 
@@ -43,24 +50,25 @@ function lessHidden({ hidden }: CommentsChange) {
 
 /**
  * Counts a change of comments in the recording, and in the link that it belongs to. Belongs in the transaction of the
- * change, which is then refused when the recording or the link is deleted, or the recording takes no more comments. It
- * writes no other attribute, and not the recording's version, so that nothing else conflicts with it.
+ * change, which is then refused when the recording or the link is deleted, or takes no more comments. It writes no other
+ * attribute, and not the recording's version, so that nothing else conflicts with it.
  */
 export function commentsCounted(change: CommentsChange): Change[] {
   const { recordingId, by, link, unreadCommentId } = change;
   const all = { commentCount: by, commentsVersion: 1 };
   const own = { linkCommentCount: by, linkCommentsVersion: 1 };
   const isMain = link !== null && 'shareToken' in link;
+  const linkMay = (is: Expression): Expression => (by > 0 ? expression`${is} AND ${linkTakesMore}` : is);
   const mayChange = isUnchanged(change);
   return [
     update({
       Key: recordingKey(recordingId),
       set: { unreadCommentId, ...lessHidden(change) },
       add: isMain ? { ...all, ...own } : all,
-      onlyIf: isMain ? expression`${mayChange} AND ${hasValues({ shareToken: link.shareToken })}` : mayChange,
+      onlyIf: isMain ? expression`${mayChange} AND ${linkMay(hasValues({ shareToken: link.shareToken }))}` : mayChange,
     }),
     ...(link !== null && 'linkId' in link
-      ? [update({ Key: namedLinkKey(recordingId, link.linkId), add: own, onlyIf: EXISTS })]
+      ? [update({ Key: namedLinkKey(recordingId, link.linkId), add: own, onlyIf: linkMay(EXISTS) })]
       : []),
   ];
 }

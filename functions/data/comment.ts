@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { storedText, storedTitle } from './stored-text.ts';
 import { getItems } from './table/batches.ts';
 import { EXISTS, expression, IS_NEW } from './table/expression.ts';
-import { deleteItem, firstItems, getItem, inPartition, listItems } from './table/items.ts';
+import { countItems, deleteItem, firstItems, getItem, inPartition, listItems } from './table/items.ts';
 import {
   commentedKey,
   commentedPrefix,
@@ -62,6 +62,12 @@ export type StoredComment = Omit<z.output<typeof commentItem>, 'type'>;
 export function listStoredComments(recordingId: string, placeId?: string): Promise<StoredComment[]> {
   const { PK, SK } = commentKey(recordingId, placeId ?? '', '');
   return listItems(commentItem, inPartition(PK, placeId === undefined ? SK.slice(0, -1) : SK));
+}
+
+/** The number of comments of one place. */
+export function countStoredComments(recordingId: string, placeId: string): Promise<number> {
+  const { PK, SK } = commentKey(recordingId, placeId, '');
+  return countItems(inPartition(PK, SK));
 }
 
 export const getStoredComment = (

@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { isoNow } from '../process/clock.ts';
 import { passCode } from './pass.ts';
 import { storedTitle } from './stored-text.ts';
 import { expression, unchangedSince } from './table/expression.ts';
-import { getItem, inPartition, listItems, putItem } from './table/items.ts';
+import { getItem, inPartition, listItems, putItem, tryUpdateItem } from './table/items.ts';
 import { commentFactKey, guestKey } from './table/keys.ts';
-import { type Change, check, put, update } from './table/transaction.ts';
+import { type Change, check, put } from './table/transaction.ts';
 
 /** Comments that a new guest may write at first, and the time in which they are counted, in seconds. */
 const FIRST_COMMENTS = { max: 3, seconds: 10 * 60 };
@@ -20,7 +19,7 @@ const guestItem = z.object({
   code: passCode.nullable(),
   /** When the person gave a name, ISO 8601. */
   since: z.string().nullable(),
-  /** Comments in their first minutes: see `guestCounted`. */
+  /** Comments in their first minutes: see `countFirstComment`. */
   firstComments: z.number().default(0),
   /** Seconds since the epoch. Compared on every read: TTL removes the item only days later. */
   ttl: z.number(),
@@ -47,18 +46,28 @@ export const guestSaved = (
     onlyIf: unchangedSince('version', before?.version ?? null),
   });
 
-/** Counts the first comments of a new guest. Refused when there were too many, or the guest has changed. */
-export const guestCounted = (shareToken: string, secret: string, guest: StoredGuest): Change =>
-  update({
-    Key: guestKey(shareToken, secret),
-    add: { firstComments: 1, version: 1 },
-    onlyIf: expression`id = ${guest.id} AND (since < ${isoNow(-FIRST_COMMENTS.seconds)} OR firstComments < ${FIRST_COMMENTS.max})`,
-  });
-
-/** Whether a new guest has to wait before another comment: then the seconds, otherwise 0. */
-export function firstCommentsWait({ since, firstComments }: StoredGuest, now: number): number {
-  const end = Date.parse(since ?? '') / 1000 + FIRST_COMMENTS.seconds;
-  return firstComments < FIRST_COMMENTS.max ? 0 : Math.max(0, Math.ceil(end - now));
+/**
+ * Counts a comment that a new guest is about to write; nothing for others. It is a write of its own: of many comments at
+ * the same time, only those that are counted begin a transaction, so the others do not conflict with it. One that then
+ * fails is counted all the same.
+ * @returns 0, or the seconds to wait when there were too many
+ */
+export async function countFirstComment(
+  shareToken: string,
+  secret: string,
+  { id, since, firstComments }: StoredGuest,
+  now: number,
+): Promise<number> {
+  const wait = Math.ceil(Date.parse(since ?? '') / 1000 + FIRST_COMMENTS.seconds - now);
+  if (wait <= 0) return 0;
+  const isCounted =
+    firstComments < FIRST_COMMENTS.max &&
+    (await tryUpdateItem({
+      Key: guestKey(shareToken, secret),
+      add: { firstComments: 1, version: 1 },
+      onlyIf: expression`id = ${id} AND firstComments < ${FIRST_COMMENTS.max}`,
+    }));
+  return isCounted ? 0 : wait;
 }
 
 const removedItem = z.object({ type: z.literal('removedGuest'), SK: z.string() });

@@ -45,8 +45,9 @@ export const RATE_LIMITS = {
   /** Reactions of one person, and from one IP address. */
   reactionByPerson: { max: 300, seconds: 10 * MINUTE },
   reactionByAddress: { max: 3000, seconds: HOUR },
-  /** Guests who are new in a link, from one IP address, and codes that one IP address has mailed to one e-mail address. */
-  guestByAddress: { max: 60, seconds: HOUR },
+  /** Guests with a name alone who are new in one link, from one IP address. */
+  guestByAddress: { max: 30, seconds: HOUR },
+  /** Codes that one IP address has mailed to one e-mail address. */
   guestCodeByEmail: { max: 3, seconds: HOUR },
   /** Transcriptions that one person asks for: each minute of speech costs money. */
   transcribeByUser: { max: 60, seconds: HOUR },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { COMMENTERS, COMMENTS_MAX } from '#shared/model/comments.ts';
+import { COMMENTERS } from '#shared/model/comments.ts';
 import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '#shared/model/project.ts';
 import { FAILURE_CAUSES, RECORDING_TYPES } from '#shared/model/recording.ts';
 import { STRIP_FRAMES } from '#shared/model/strip-frames.ts';
@@ -63,6 +63,9 @@ const link = z.object({
 
 /** The place of a comment, or the id of a person in it. */
 const name = z.string().regex(/^[\w-]{1,64}$/);
+
+/** More comments than a recording with links and members can have. */
+const RECORDING_COMMENTS_MAX = 100_000;
 
 const comment = z.object({
   id,
@@ -138,7 +141,7 @@ const recording = z.object({
   link: link.nullable(),
   namedLinks: z.array(namedLink).max(1000),
   areCommentsClosed: z.boolean().default(false),
-  comments: z.array(comment).max(COMMENTS_MAX).default([]),
+  comments: z.array(comment).max(RECORDING_COMMENTS_MAX).default([]),
   reactions: z
     .array(z.object({ placeId: name, personId: name, at: z.number().nonnegative(), kind: count }))
     .default([]),

@@ -1,11 +1,19 @@
 /** Longest text of a comment, in characters. */
 export const COMMENT_MAX_LENGTH = 2000;
 
-/** Most comments of one recording, with replies. */
+/** Most comments of one place of a recording, with replies: of each link, and of the members' own. */
 export const COMMENTS_MAX = 500;
 
-/** Comments, with replies, after which a page of the list ends. A page has whole threads. */
+/** Comments of all links of a recording together, from which each link takes no more than `LINK_COMMENTS_LEAST`. */
+export const LINKS_COMMENTS_MAX = 2000;
+
+/** Comments that each link takes, however many the other links have. */
+export const LINK_COMMENTS_LEAST = 50;
+
+/** Comments, with replies, after which the first page of the list ends. A page has whole threads. */
 export const COMMENTS_PAGE = 50;
+/** As `COMMENTS_PAGE`, of the pages after the first: each of them reads the whole list. */
+export const COMMENTS_NEXT_PAGE = 200;
 
 /** How long the author may edit a comment, in seconds. */
 const COMMENT_EDIT_SECONDS = 15 * 60;

@@ -1,15 +1,21 @@
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mailsTo } from '#scripts/client/test-client.ts';
 import type { CommentList } from '#shared/api/comments.ts';
 import type { NamedLink } from '#shared/api/named-links.ts';
-import { COMMENTS_MAX } from '#shared/model/comments.ts';
+import { COMMENTS_MAX, LINK_COMMENTS_LEAST, LINKS_COMMENTS_MAX, MEMBERS_PLACE } from '#shared/model/comments.ts';
+import { inGroups } from '#shared/rules/in-groups.ts';
+import { apply } from '../../data/apply.ts';
+import { commentCreated } from '../../data/comment.ts';
+import { commentsCounted } from '../../data/comment-counts.ts';
 import { addUsage } from '../../data/rate-limit.ts';
 import { RATE_LIMITS, type RateLimitName } from '../../data/rate-limits.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import * as clock from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
 import { changeNamedLink } from '../links/change-named-link.ts';
 import { createNamedLink } from '../links/create-named-link.ts';
+import { mainPlaceId } from '../links/link-change.ts';
 import { sendLinkCode, verifyLinkCode } from '../links/link-code.ts';
 import { revokeNamedLinks } from '../links/revoke-named-links.ts';
 import { shareRecording } from '../links/share-recording.ts';
@@ -28,6 +34,7 @@ import { becomeGuest } from './guests.ts';
 import { listComments, listLinkComments } from './list-comments.ts';
 import { closeComments, markCommentsRead, removeGuest } from './moderate.ts';
 import type { CommentBrowser } from './open-comments.ts';
+import type { Place } from './places.ts';
 import { react, reactThroughLink } from './react.ts';
 import { writeComment, writeLinkComment } from './write-comment.ts';
 
@@ -215,6 +222,10 @@ describe('who may comment through a link', () => {
     await startVisit(null, gated.shareToken, { ...visitor, pass }, false);
     const browser = newBrowser({ pass });
     expect(await seenThrough(gated, browser)).toMatchObject({ me: null, needsNameOnly: true });
+    // A proven address is not counted among new guests of an IP address.
+    const limit = { name: 'guestByAddress', ...RATE_LIMITS.guestByAddress };
+    const subject = `${gated.shareToken} ${browser.address}`;
+    await addUsage(limit, subject, limit.max, Math.floor(Date.now() / 1000));
     const { guest } = await becomeGuest(gated.shareToken, { name: 'Jane' }, browser);
     await write(gated, { ...browser, guest }, 'Hello');
     expect((await seenBy(team.editor)).threads[0]?.author).toMatchObject({ kind: 'guest', name: 'Jane', email });
@@ -269,6 +280,18 @@ describe('a new guest', () => {
     later(11 * 60);
     expect((await write(acme, jane, 'Seven')).author?.name).toBe('Janet');
     expect((await seenThrough(acme)).count).toBe(4);
+  });
+
+  it('is one of thirty with a name alone in an hour, for each link and address', async () => {
+    const address = freshAddress();
+    const become = ({ shareToken }: NamedLink, changes: Partial<CommentBrowser> = {}) =>
+      becomeGuest(shareToken, { name: 'Jane' }, newBrowser({ address, ...changes }));
+    const { guest } = await become(acme);
+    for (let count = 1; count < 30; count += 1) await become(acme);
+    await expect(become(acme)).rejects.toEqual(refusal('RATE_LIMITED'));
+    await become(acme, { guest });
+    await become(acme, { address: freshAddress() });
+    await become(zeta);
   });
 
   it('is forgotten after 30 days', async () => {
@@ -371,16 +394,105 @@ describe('a comment', () => {
   it('has a moment within the recording', async () => {
     expect((await writeComment(team.owner.actor, recording.id, said('End', { at: 9999 }))).at).toBe(60);
   });
+});
 
-  it('is refused when the recording has 500', async () => {
-    recording = await storeUploadedRecording({
-      ...{ workspaceId: team.workspaceId, userId: team.owner.actor.userId, commentCount: COMMENTS_MAX - 1 },
-    });
-    const one = () => writeComment(team.owner.actor, recording.id, said('Hello'));
-    const answers = await Promise.allSettled([one(), one(), one()]);
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(one()).rejects.toEqual(refusal('COMMENT_LIMIT'));
+describe('a place that is full', () => {
+  const text = 'This link has as many comments as it can have.';
+  const membersWrite = () => writeComment(team.owner.actor, recording.id, said('Hello'));
+  const accepted = async (calls: Promise<unknown>[]) =>
+    (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled').length;
+  /** Stores comments of one guest. */
+  async function fill(place: Pick<Place, 'id' | 'name' | 'link'>, count: number): Promise<void> {
+    const author = { kind: 'guest', guestId: newId(), name: 'Jane', email: null } as const;
+    const { id: recordingId } = recording;
+    const comment = { recordingId, placeId: place.id, placeName: place.name, parentId: null, author, text: 'Hello' };
+    for (const group of inGroups(Array.from({ length: count }), 90)) {
+      const stored = group.map(() => ({
+        ...comment,
+        id: newId(),
+        at: null,
+        createdAt: clock.isoNow(),
+        editedAt: null,
+      }));
+      const counted = commentsCounted({ recordingId, by: group.length, link: place.link });
+      await apply([...stored.map(commentCreated), ...counted]);
+    }
+  }
+  const placeOf = ({ id, name }: NamedLink) => ({ id, name, link: { linkId: id } });
+  const members = { id: MEMBERS_PLACE, name: null, link: null };
+  const main = () => ({
+    ...{ id: mainPlaceId(recording.shareToken ?? ''), name: null },
+    link: { shareToken: recording.shareToken ?? '' },
   });
+
+  it('takes exactly 500, and another link and the members still write', async () => {
+    await fill(placeOf(acme), COMMENTS_MAX - 1);
+    const [jane, joe] = [await newGuest(acme.shareToken), await newGuest(zeta.shareToken)];
+    expect(await accepted([1, 2, 3].map(() => write(acme, jane, 'Hello')))).toBe(1);
+    await expect(write(acme, await newGuest(acme.shareToken), 'Hello')).rejects.toMatchObject({
+      ...{ code: 'COMMENT_LIMIT', message: text },
+    });
+    const [thread] = (await seenThrough(acme)).threads;
+    const reply = { ...said('To Acme', { parentId: thread?.id ?? '' }), placeId: acme.id };
+    await expect(writeComment(team.owner.actor, recording.id, reply)).rejects.toEqual(refusal('COMMENT_LIMIT'));
+    await write(zeta, joe, 'Hello');
+    const { shareToken } = main().link;
+    await writeLinkComment(null, shareToken, await newGuest(shareToken), said('Hello'));
+    await membersWrite();
+    await deleteComment(team.owner.actor, recording.id, { placeId: acme.id, commentId: thread?.id ?? '' });
+    await writeLinkComment(team.viewer.actor, acme.shareToken, newBrowser(), said('There is space again'));
+  });
+
+  it('is the main link too', async () => {
+    await fill(main(), COMMENTS_MAX - 1);
+    const { shareToken } = main().link;
+    const jane = await newGuest(shareToken);
+    expect(await accepted([1, 2, 3].map(() => writeLinkComment(null, shareToken, jane, said('Hello'))))).toBe(1);
+    await write(acme, await newGuest(acme.shareToken), 'Hello');
+    await membersWrite();
+  });
+
+  it('is the place of the members, whose comments take nothing from a link', async () => {
+    await fill(placeOf(acme), 20);
+    await fill(members, COMMENTS_MAX - 1);
+    expect(await accepted([membersWrite(), membersWrite(), membersWrite()])).toBe(1);
+    await expect(membersWrite()).rejects.toEqual(refusal('COMMENT_LIMIT'));
+    await write(acme, await newGuest(acme.shareToken), 'Hello');
+  });
+
+  it('is each link after its first 50 comments, once all links together have 2,000', async () => {
+    // As if ended links had the others: members' own take nothing from the links.
+    const others = LINKS_COMMENTS_MAX - 2 * LINK_COMMENTS_LEAST + 1;
+    await apply(commentsCounted({ recordingId: recording.id, by: others, link: null }));
+    await fill(members, 2);
+    await fill(placeOf(acme), LINK_COMMENTS_LEAST);
+    await fill(placeOf(zeta), LINK_COMMENTS_LEAST - 1);
+    const author = await newGuest(acme.shareToken);
+    await expect(write(acme, author, 'Hello')).rejects.toMatchObject({ code: 'COMMENT_LIMIT', message: text });
+    await write(zeta, await newGuest(zeta.shareToken), 'Hello');
+    await expect(write(zeta, await newGuest(zeta.shareToken), 'Hello')).rejects.toEqual(refusal('COMMENT_LIMIT'));
+    await membersWrite();
+  });
+
+  it('refuses by reading alone, also forty comments at the same time', async () => {
+    await fill(placeOf(acme), COMMENTS_MAX);
+    const jane = await newGuest(acme.shareToken);
+    const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
+    expect(await accepted(Array.from({ length: 40 }, () => write(acme, jane, 'Hello')))).toBe(0);
+    expect(new Set(send.mock.calls.map(([command]) => command.constructor.name))).toEqual(new Set(['GetCommand']));
+    // The token, the link, the recording, its workspace, the guest, and whether they were removed.
+    expect(send.mock.calls.length).toBeLessThanOrEqual(40 * 6);
+  });
+});
+
+it('of forty comments of a new guest at the same time, only those that are accepted begin a transaction', async () => {
+  const jane = await newGuest(acme.shareToken);
+  const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
+  const answers = await Promise.allSettled(Array.from({ length: 40 }, () => write(acme, jane, 'Hello')));
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  const transactions = send.mock.calls.filter(([command]) => command instanceof TransactWriteCommand);
+  const tokens = transactions.map(([{ input }]) => (input as { TransactItems: unknown[] }).TransactItems);
+  expect(new Set(tokens).size).toBe(3);
 });
 
 describe('a list', () => {

@@ -167,7 +167,7 @@ export async function becomeGuest(
   }
   const id = guestIdOf(shareToken, email, held.stored);
   if (await isGuestRemoved(opened.recording.id, opened.through.place.id, id)) throw guestRemoved();
-  if (held.stored?.id !== id) await limitRate('guestByAddress', browser.address);
+  if (email === null && held.stored?.id !== id) await limitRate('guestByAddress', `${shareToken} ${browser.address}`);
   held = await readGuest(shareToken, held.secret).then((now) => ({ ...now, secret: held.secret }));
   await changeGuest(shareToken, held, (guest) => ({
     ...guest,

@@ -1,5 +1,5 @@
 import type { CommentList, ReactionCount, Thread } from '#shared/api/comments.ts';
-import { COMMENTS_PAGE, MEMBERS_PLACE, REACTIONS, reactionMoment } from '#shared/model/comments.ts';
+import { COMMENTS_NEXT_PAGE, COMMENTS_PAGE, MEMBERS_PLACE, REACTIONS, reactionMoment } from '#shared/model/comments.ts';
 import { listStoredComments, personIdOf } from '../../data/comment.ts';
 import {
   listReactionCounts,
@@ -47,8 +47,9 @@ function stateOf({ recording, through, person, commenters }: OpenedComments, cur
 /** A page has whole threads: the next ones, until it has enough comments. */
 function pageOf(threads: Thread[], cursor: string | undefined): { page: Thread[]; nextCursor: string | null } {
   const rest = cursor === undefined ? threads : threads.filter(({ id }) => id < cursor);
+  const enough = cursor === undefined ? COMMENTS_PAGE : COMMENTS_NEXT_PAGE;
   let [count, length] = [0, 0];
-  while (length < rest.length && count < COMMENTS_PAGE) count += 1 + (rest[length++]?.replies.length ?? 0);
+  while (length < rest.length && count < enough) count += 1 + (rest[length++]?.replies.length ?? 0);
   const page = rest.slice(0, length);
   return { page, nextCursor: length < rest.length ? (page.at(-1)?.id ?? null) : null };
 }

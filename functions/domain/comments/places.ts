@@ -13,17 +13,19 @@ export interface Place {
   name: string | null;
   /** How its link counts comments; null without a link. */
   link: CommentsChange['link'];
+  /** The comments that its link has counted; null without a link. */
+  count: number | null;
 }
 
 const MAIN = /^main-[0-9a-f]{24}$/;
 
-const named = ({ id, name }: Pick<StoredNamedLink, 'id' | 'name'>): Place => ({
-  ...{ id, kind: 'named', name, link: { linkId: id } },
+const named = ({ id, name, linkCommentCount }: StoredNamedLink): Place => ({
+  ...{ id, kind: 'named', name, link: { linkId: id }, count: linkCommentCount },
 });
 
 /** The place of an open link. */
-export function placeOf({ recording: { shareToken }, named: link }: OpenedLink): Place {
-  return link ? named(link) : { id: mainPlaceId(shareToken), kind: 'main', name: null, link: { shareToken } };
+export function placeOf({ recording: { shareToken, linkCommentCount: count }, named: link }: OpenedLink): Place {
+  return link ? named(link) : { id: mainPlaceId(shareToken), kind: 'main', name: null, link: { shareToken }, count };
 }
 
 /** The token of the link of a place; null when it has none, or is revoked. */
@@ -33,7 +35,7 @@ export async function tokenOf(recording: StoredRecording, placeId: string): Prom
   return hasLink(recording) && mainPlaceId(recording.shareToken) === placeId ? recording.shareToken : null;
 }
 
-const MEMBERS: Place = { id: MEMBERS_PLACE, kind: 'members', name: null, link: null };
+const MEMBERS: Place = { id: MEMBERS_PLACE, kind: 'members', name: null, link: null, count: null };
 
 /**
  * Places of a recording by their ids, also of links that are revoked.
@@ -49,8 +51,9 @@ export async function findPlaces(
   return (id) => {
     if (id === MEMBERS_PLACE) return MEMBERS;
     const link = links.get(id);
-    if (!MAIN.test(id)) return link ? named(link) : { id, kind: 'named', name: names.get(id) ?? null, link: null };
+    const ended = { link: null, count: null };
+    if (!MAIN.test(id)) return link ? named(link) : { id, kind: 'named', name: names.get(id) ?? null, ...ended };
     const isOpen = hasLink(recording) && mainPlaceId(recording.shareToken) === id;
-    return { id, kind: 'main', name: null, link: isOpen ? { shareToken: recording.shareToken } : null };
+    return isOpen ? placeOf({ recording, named: null }) : { id, kind: 'main', name: null, ...ended };
   };
 }

@@ -1,5 +1,5 @@
 import type { Comment } from '#shared/api/comments.ts';
-import { COMMENTS_MAX, MEMBERS_PLACE } from '#shared/model/comments.ts';
+import { MEMBERS_PLACE } from '#shared/model/comments.ts';
 import { momentStored } from '#shared/rules/moments.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../data/comment.ts';
 import { commentsCounted } from '../../data/comment-counts.ts';
 import { type CommentRequest, findWritten, requestMarked } from '../../data/comment-request.ts';
-import { firstCommentsWait, guestCounted, guestStands, isGuestRemoved } from '../../data/guest.ts';
+import { countFirstComment, guestStands, isGuestRemoved } from '../../data/guest.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
@@ -24,6 +24,7 @@ import { momentsOf } from '../recordings/comment-moments.ts';
 import { fileNumberOf } from '../recordings/file-versions.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { waitText } from '../wait-text.ts';
+import { requireSpace } from './comment-limits.ts';
 import { commentsClosed, guestRemoved } from './guests.ts';
 import { isCommentShown } from './hidden-comments.ts';
 import {
@@ -60,11 +61,14 @@ export function requireWriter({ recording, person, commenters }: OpenedComments)
   return person;
 }
 
-/** @throws AppError GUEST_REMOVED, RATE_LIMITED */
+/** @throws AppError GUEST_REMOVED */
 async function requireWelcome(person: Person, recordingId: string, placeId: string): Promise<void> {
-  if (person.kind === 'member') return;
-  if (await isGuestRemoved(recordingId, placeId, person.guestId)) throw guestRemoved();
-  const retryAfter = firstCommentsWait(person.guest, nowSeconds());
+  if (person.kind === 'guest' && (await isGuestRemoved(recordingId, placeId, person.guestId))) throw guestRemoved();
+}
+
+/** Counts a comment of a guest who may be new. @throws AppError RATE_LIMITED */
+async function limitFirst(shareToken: string, { secret, guest }: Person & { kind: 'guest' }): Promise<void> {
+  const retryAfter = await countFirstComment(shareToken, secret, guest, nowSeconds());
   if (retryAfter === 0) return;
   throw new AppError('RATE_LIMITED', `You are new here. Please wait ${waitText(retryAfter)} before you write more.`, {
     retryAfter,
@@ -115,28 +119,35 @@ function commentBy(
 const requestOf = (recordingId: string, person: Person, { requestId }: NewComment): CommentRequest | null =>
   requestId === undefined ? null : { recordingId, personId: personIdOf(person), requestId };
 
-/** @returns null when something has changed since it was opened */
-async function write(opened: OpenedComments, input: NewComment, placeId?: string): Promise<StoredComment | null> {
-  const { recording, through } = opened;
+/**
+ * What can be refused by reading is refused first: it writes nothing, and others do not wait for it.
+ * @param limit counts the call
+ * @returns null when something has changed since it was opened
+ */
+async function write(
+  opened: OpenedComments,
+  input: NewComment,
+  limit: (person: Person) => Promise<unknown>,
+  placeId?: string,
+): Promise<StoredComment | null> {
+  const { recording } = opened;
   const person = requireWriter(opened);
   const request = requestOf(recording.id, person, input);
   const written = request && (await findWritten(request));
   if (written) return getStoredComment(recording.id, written.placeId, written.commentId);
-  if (recording.commentCount >= COMMENTS_MAX) {
-    throw new AppError('COMMENT_LIMIT', 'This recording has as many comments as it can have.');
-  }
   const place = await placeOf(opened, placeId);
   await requireWelcome(person, recording.id, place.id);
+  const below = await requireSpace(recording, place);
   const parent = input.parentId === null ? null : await findParent(recording, place.id, input.parentId);
+  await limit(person);
   const comment = commentBy(person, recording, place, parent, input);
   const isOwners = person.kind === 'member' && person.userId === recording.userId;
   const unread = isOwners ? {} : { unreadCommentId: comment.id };
   const fileNumber = fileNumberOf(recording);
   const changes = [
     commentCreated(comment),
-    ...commentsCounted({ recordingId: recording.id, by: 1, link: place.link, fileNumber, ...unread }),
+    ...commentsCounted({ recordingId: recording.id, by: 1, link: place.link, below, fileNumber, ...unread }),
     ...guestUnchanged(person, recording.id, place.id),
-    ...(person.kind === 'guest' && through ? [guestCounted(through.shareToken, person.secret, person.guest)] : []),
     ...(parent ? [commentStands(parent)] : []),
     ...(request ? [requestMarked(request, comment)] : []),
     ...(person.kind === 'member' ? [userCommented(person.userId, recording.workspaceId)] : []),
@@ -145,19 +156,23 @@ async function write(opened: OpenedComments, input: NewComment, placeId?: string
   return (await tryApply(changes)) ? comment : null;
 }
 
+const counted = () => Promise.resolve();
+
 /**
  * Writes as the person that `open` finds. When something changes meanwhile, such as the link, it opens again, and what
  * has changed is the refusal.
+ * @param limit see `write`: called once
  */
 async function writeAs(
   actor: Actor | null,
   open: () => Promise<OpenedComments>,
+  limit: (person: Person) => Promise<unknown>,
   input: NewComment,
   placeId?: string,
 ): Promise<Comment> {
-  const { opened, comment } = await retryOnConflict(async () => {
+  const { opened, comment } = await retryOnConflict(async (tries) => {
     const opened = await open();
-    const comment = await write(opened, input, placeId);
+    const comment = await write(opened, input, tries === 0 ? limit : counted, placeId);
     return comment && { opened, comment };
   });
   const [presented] = await presentComments(actor, opened, [comment]);
@@ -175,9 +190,9 @@ export async function writeComment(
   recordingId: string,
   { placeId, ...input }: NewComment & { placeId?: string | undefined },
 ): Promise<Comment> {
-  await limitRate('commentByPerson', actor.userId);
   const place = input.parentId === null ? undefined : placeId;
-  return writeAs(actor, () => openComments(actor, recordingId), input, place);
+  const limit = () => limitRate('commentByPerson', actor.userId);
+  return writeAs(actor, () => openComments(actor, recordingId), limit, input, place);
 }
 
 /**
@@ -191,9 +206,13 @@ export async function writeLinkComment(
   browser: CommentBrowser,
   input: NewComment,
 ): Promise<Comment> {
-  const person = requireWriter(await openLinkComments(actor, shareToken, browser));
-  await limitRate('commentByAddress', browser.address);
-  await limitRate('commentByPerson', person.kind === 'member' ? person.userId : `${shareToken} ${person.guestId}`);
-  if (person.kind === 'guest') await limitRate('commentByLink', shareToken);
-  return writeAs(actor, () => openLinkComments(actor, shareToken, browser), input);
+  // First the limits that one person reaches: what they refuse counts towards no other.
+  const limit = async (person: Person) => {
+    const isGuest = person.kind === 'guest';
+    if (isGuest) await limitFirst(shareToken, person);
+    await limitRate('commentByPerson', isGuest ? `${shareToken} ${person.guestId}` : person.userId);
+    await limitRate('commentByAddress', browser.address);
+    if (isGuest) await limitRate('commentByLink', shareToken);
+  };
+  return writeAs(actor, () => openLinkComments(actor, shareToken, browser), limit, input);
 }

@@ -30,7 +30,7 @@ export const said = (text: string, changes: { at?: number; parentId?: string; re
 /** Stores a comment as its author has written it, without the limits of calls. @returns its id */
 export async function storeComment(
   { id: recordingId }: Pick<StoredRecording, 'id'>,
-  place: Place,
+  place: Pick<Place, 'id' | 'name' | 'link'>,
   author: CommentAuthor,
   at: number | null = null,
 ): Promise<string> {
