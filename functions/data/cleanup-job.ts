@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EXISTS } from './table/expression.ts';
-import { deleteItem, getItem, putItem } from './table/items.ts';
+import { deleteItem, getItem, putItem, tryUpdateItem } from './table/items.ts';
 import { cleanupIndex, cleanupJobKey } from './table/keys.ts';
 import { type Change, put, remove } from './table/transaction.ts';
 
@@ -25,6 +25,8 @@ export const cleanupJobItem = z.object({
   figuresOf: z.array(z.string()).optional(),
   /** A recording whose earlier files are to be deleted that are not kept any longer. */
   expiredFilesOf: z.string().optional(),
+  /** Bytes of the videos among the objects, as far as they are known; missing once they are deleted. */
+  bytes: z.number().optional(),
   /** When the cleanup may run the job, ISO 8601. */
   dueAt: z.string(),
 });
@@ -54,5 +56,10 @@ export const cleanupJobDropped = (cleanupJobId: string): Change =>
 
 /** Creates a cleanup job, or moves an existing one to another time. */
 export const saveCleanupJob = async (job: CleanupJob): Promise<void> => putItem({ Item: stored(job) });
+
+/** Stores that the objects of a job are deleted, which stays because they can be sent again. */
+export async function cleanupJobEmptied(cleanupJobId: string): Promise<void> {
+  await tryUpdateItem({ Key: cleanupJobKey(cleanupJobId), remove: ['bytes'], onlyIf: EXISTS });
+}
 
 export const deleteCleanupJob = async (cleanupJobId: string): Promise<void> => deleteItem(cleanupJobKey(cleanupJobId));

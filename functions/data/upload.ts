@@ -44,6 +44,10 @@ export const uploadItem = z.object({
 
 export type Upload = Omit<z.output<typeof uploadItem>, 'type'>;
 
+/** The announced bytes of an upload; 0 when none were announced. */
+export const uploadBytes = ({ multipart: inParts, announcedBytes = 0 }: Upload): number =>
+  inParts?.fileSize ?? announcedBytes;
+
 /** Reads an upload; null for an unknown or deleted one. */
 export const getUpload = async (uploadId: string): Promise<Upload | null> => getItem(uploadItem, uploadKey(uploadId));
 

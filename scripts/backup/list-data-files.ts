@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { RESERVE_FILE } from '../local/data-folder/reserve.ts';
 
 /** A file that a backup may contain. */
 export interface DataFile {
@@ -15,7 +16,7 @@ export interface DataFile {
  * machine.
  */
 const LEFT_OUT = [
-  ...['lock.json', 'environment.json', 'processes.json', 'restored.json', 'table-backups', 'outbox'],
+  ...['lock.json', 'environment.json', 'processes.json', 'restored.json', 'table-backups', 'outbox', RESERVE_FILE],
   ...['access-keys.json', 'secrets.json'],
 ];
 

@@ -9,7 +9,7 @@ import {
   TABLES_FILE,
 } from '../local/data-folder/data-folder.ts';
 import { formatOf } from '../local/data-folder/data-format.ts';
-import { isRefusedByDisk } from '../local/data-folder/disk.ts';
+import { isRefusedByDisk } from '../local/data-folder/disk-errors.ts';
 import { explainUnusable } from '../local/data-folder/explain-unusable.ts';
 import { StartError } from '../local/start-error.ts';
 import type { Backup, BackupStore, SavedFile } from './backup-store.ts';

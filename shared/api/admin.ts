@@ -1,7 +1,15 @@
 import * as z from 'zod';
+import { type CleanupForecast, NOTHING_TO_FREE } from '../model/cleanup-forecast.ts';
 import { adminCall, messageOutput } from './define-call.ts';
 import { id } from './fields.ts';
 import { pageQuery } from './paging.ts';
+
+/** See `CleanupForecast`. */
+export const cleanupForecast: z.ZodType<CleanupForecast> = z.object({
+  nextBytes: z.number(),
+  dayBytes: z.number(),
+  monthBytes: z.number(),
+});
 
 const recoveryResult = z.object({
   timestamp: z.string(),
@@ -72,6 +80,8 @@ export const getRecoveryStatus = adminCall('getRecoveryStatus', 'GET /api/admin/
         }),
       )
       .default([]),
+    /** What the cleanup will free; missing from servers before 0.3.0. */
+    cleanup: cleanupForecast.default(NOTHING_TO_FREE),
     /** What the deployment lacks, in sentences; missing from servers before 0.3.0. */
     notices: z.array(z.string()).default([]),
   }),

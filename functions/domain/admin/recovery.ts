@@ -9,6 +9,7 @@ import { isoNow, nowMs } from '../../process/clock.ts';
 import { notices } from '../../process/environment.ts';
 import { newId } from '../../process/ids.ts';
 import { listFailures } from '../failure-lists.ts';
+import { forecastCleanup } from '../media-files/forecast-cleanup.ts';
 import { STUCK_STATES, stuckBefore } from '../recovery/run.ts';
 import { listBouncedMails } from './bounced-mails.ts';
 import { listDamagedFiles } from './list-damaged-files.ts';
@@ -50,16 +51,25 @@ const presentRecovery = ({ isRunning, lastRun, lastResult }: Recovery): Recovery
 });
 
 export async function readRecoveryStatus(): Promise<RecoveryStatus> {
-  const [{ distribution, unusable }, stuckRecordings, failedRecordings, recovery, bouncedMails, damagedFiles, failed] =
-    await Promise.all([
-      readStatusCounts(),
-      countConversionsSince(STUCK_STATES, stuckBefore()),
-      countConversionsSince(['failed']),
-      getRecovery(),
-      listBouncedMails(),
-      listDamagedFiles(),
-      listFailures(failedTranscripts),
-    ]);
+  const [
+    { distribution, unusable },
+    stuckRecordings,
+    failedRecordings,
+    recovery,
+    bouncedMails,
+    damagedFiles,
+    failed,
+    cleanup,
+  ] = await Promise.all([
+    readStatusCounts(),
+    countConversionsSince(STUCK_STATES, stuckBefore()),
+    countConversionsSince(['failed']),
+    getRecovery(),
+    listBouncedMails(),
+    listDamagedFiles(),
+    listFailures(failedTranscripts),
+    forecastCleanup(),
+  ]);
   const totalRecordings = Object.values(distribution).reduce((sum, count) => sum + count, 0);
   return {
     health: {
@@ -74,6 +84,7 @@ export async function readRecoveryStatus(): Promise<RecoveryStatus> {
     bouncedMails,
     damagedFiles,
     failedTranscripts: failed.map(({ id: job, ...transcript }) => ({ job, ...transcript })),
+    cleanup,
     notices: notices(),
   };
 }

@@ -22,8 +22,15 @@ export const keysOutside = (prefixes: string[], recordings: StoredRecording[]): 
 const segmentPrefixes = (recordings: StoredRecording[]): string[] =>
   recordings.flatMap(({ id, segments }) => (segments ? [recordingSegmentsPrefix(id)] : []));
 
+/** Bytes of the videos of recordings. A file version that a recording has replaced is among its earlier files. */
+const bytesOf = (recordings: StoredRecording[]): number =>
+  recordings
+    .filter(({ versionOf }) => versionOf === null)
+    .flatMap(({ fileSize, versions }) => [{ fileSize }, ...(versions?.earlier ?? [])])
+    .reduce((sum, { fileSize }) => sum + (fileSize ?? 0), 0);
+
 /** The part of a cleanup job that deletes all files of recordings, also those that are written later. */
-export function filesOf(recordings: StoredRecording[]): Pick<CleanupJob, 'keys' | 'prefixes' | 'segments'> {
+export function filesOf(recordings: StoredRecording[]): Pick<CleanupJob, 'keys' | 'prefixes' | 'segments' | 'bytes'> {
   const segments = segmentPrefixes(recordings);
   const prefixes = recordings.flatMap(({ id }) =>
     [originalPrefix, convertedPrefix, captionsPrefix, transcriptsPrefix].map((prefixOf) => prefixOf(id)),
@@ -31,6 +38,7 @@ export function filesOf(recordings: StoredRecording[]): Pick<CleanupJob, 'keys' 
   return {
     keys: keysOutside(prefixes, recordings),
     prefixes,
+    bytes: bytesOf(recordings),
     ...(segments.length > 0 && { segments: segmentsCleanup(segments) }),
   };
 }

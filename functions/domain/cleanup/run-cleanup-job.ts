@@ -1,6 +1,6 @@
 import { decodeTime } from 'ulid';
 import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
-import { type CleanupJob, deleteCleanupJob } from '../../data/cleanup-job.ts';
+import { type CleanupJob, cleanupJobEmptied, deleteCleanupJob } from '../../data/cleanup-job.ts';
 import { deleteComments } from '../../data/comment.ts';
 import { deleteFigures } from '../../data/figures.ts';
 import { deleteNamedLinks } from '../../data/named-link.ts';
@@ -50,4 +50,5 @@ export async function runCleanupJob(cleanupJob: CleanupJob, hasTime: () => boole
   const isDone = await deleteBytes(cleanupJob, hasTime);
   await deleteItems(cleanupJob);
   if (isDone && !isOpen) await deleteCleanupJob(cleanupJob.id);
+  else if (isDone && cleanupJob.bytes !== undefined) await cleanupJobEmptied(cleanupJob.id);
 }

@@ -27,13 +27,14 @@ import { isNeededForCut, keptFiles, keysInUse, versionsOf, withoutFiles } from '
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 
-type Files = Pick<CleanupJob, 'keys' | 'prefixes' | 'segments'>;
+type Files = Pick<CleanupJob, 'keys' | 'prefixes' | 'segments' | 'bytes'>;
 
-const filesOfVersion = ({ id, originalKey, thumbnailKey, kept }: StoredRecording): Files => ({
+const filesOfVersion = ({ id, originalKey, thumbnailKey, kept, fileSize }: StoredRecording): Files => ({
   // While they are uploads, they are not below the prefixes. The original of a cut belongs to another file.
   keys: [kept ? null : originalKey, thumbnailKey].filter((key) => key !== null),
   prefixes: [originalPrefix(id), convertedPrefix(id)],
   segments: segmentsCleanup([recordingSegmentsPrefix(id)]),
+  bytes: fileSize ?? 0,
 });
 
 const deletionOf = (version: StoredRecording): Change[] => [
@@ -56,7 +57,7 @@ export const fileVersionDeleted = (version: StoredRecording): Change[] => [
 
 /** The files of a recording's first file, without those that it needs. */
 function filesOfFirst(after: StoredRecording, file: EarlierFile): Files {
-  const { originalKey, thumbnailKey, mp4Key, strip } = file;
+  const { originalKey, thumbnailKey, mp4Key, strip, fileSize } = file;
   const needed = new Set(keysInUse(after));
   const outputs = mp4Key === null ? [] : outputKeysBeside(mp4Key);
   const keys = [originalKey, thumbnailKey, ...outputs, ...drawnFrameKeys(strip)];
@@ -64,6 +65,7 @@ function filesOfFirst(after: StoredRecording, file: EarlierFile): Files {
     keys: keys.filter((key) => key !== null).filter((key) => !needed.has(key)),
     prefixes: [],
     segments: segmentsCleanup([recordingSegmentsPrefix(after.id)]),
+    bytes: fileSize ?? 0,
   };
 }
 
@@ -82,6 +84,7 @@ function joined(id: string, parts: Files[]): CleanupJob {
     id,
     keys: parts.flatMap(({ keys }) => keys),
     prefixes: parts.flatMap(({ prefixes }) => prefixes),
+    bytes: parts.reduce((sum, { bytes = 0 }) => sum + bytes, 0),
     ...(segments.length > 0 && { segments: segmentsCleanup(segments) }),
     dueAt: isoNow(),
   };

@@ -257,8 +257,11 @@ export function restoreFile(recording: StoredRecording, file: EarlierFile, by: s
 
 /** Orders the deletion of the earlier files of a recording, each at its time. */
 export function fileExpiry({ id, versions }: StoredRecording): Change[] {
-  return (versions?.earlier ?? []).map(({ number, keptUntil: dueAt }) =>
-    cleanupJobCreated({ id: `${id}:file-${number}`, keys: [], prefixes: [], expiredFilesOf: id, dueAt }),
+  return (versions?.earlier ?? []).map(({ number, keptUntil: dueAt, fileSize }) =>
+    cleanupJobCreated({
+      ...{ id: `${id}:file-${number}`, keys: [], prefixes: [], expiredFilesOf: id },
+      ...{ bytes: fileSize ?? 0, dueAt },
+    }),
   );
 }
 

@@ -1,6 +1,6 @@
 import { tryApply } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated } from '../../data/cleanup-job.ts';
-import { type Upload, unattachedUploadDeleted } from '../../data/upload.ts';
+import { type Upload, unattachedUploadDeleted, uploadBytes } from '../../data/upload.ts';
 import { isoNow } from '../../process/clock.ts';
 
 /**
@@ -8,11 +8,13 @@ import { isoNow } from '../../process/clock.ts';
  * @param dueBy ISO 8601; when given, only an upload that was due by then is replaced
  * @returns null when it was attached meanwhile, is deleted already or is no longer due
  */
-export async function dropUpload({ id, key, multipart }: Upload, dueBy?: string): Promise<CleanupJob | null> {
+export async function dropUpload(upload: Upload, dueBy?: string): Promise<CleanupJob | null> {
+  const { id, key, multipart } = upload;
   const cleanupJob: CleanupJob = {
     id,
     keys: [key],
     prefixes: [],
+    bytes: uploadBytes(upload),
     dueAt: isoNow(),
     ...(multipart && { multipart: { key, s3Id: multipart.s3Id } }),
   };

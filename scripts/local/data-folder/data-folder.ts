@@ -1,10 +1,12 @@
-import { chmodSync, mkdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../start-error.ts';
-import { requireDataFormat } from './data-format.ts';
+import { FORMAT_FILE, requireDataFormat } from './data-format.ts';
 import { MIN_FREE } from './disk.ts';
 import { explainUnusable } from './explain-unusable.ts';
+import { freeBytes } from './free-bytes.ts';
 import { lockOwner, writeLock } from './lock-file.ts';
+import { giveUpReserve } from './reserve.ts';
 
 /** File of a data folder with the environment of its current run, which other programs need to use the stack. */
 export const ENVIRONMENT_FILE = 'environment.json';
@@ -37,6 +39,17 @@ export function refuseForeignFolder(folder: string): void {
   );
 }
 
+/** A start on existing data needs less than new data, in bytes: people can watch, and delete what makes room. */
+const MIN_START = 4 * 1024 * 1024;
+
+/** @throws StartError without room for a start */
+function requireRoom(folder: string): void {
+  const needed = existsSync(path.join(folder, FORMAT_FILE)) ? MIN_START : MIN_FREE;
+  if (freeBytes(folder) >= needed) return;
+  giveUpReserve(folder);
+  if (freeBytes(folder) < needed) throw new StartError(`The data folder ${folder} cannot be used: the disk is full.`);
+}
+
 /**
  * Locks a data folder for this run, and creates it if it is missing.
  * @returns a function that unlocks it
@@ -47,8 +60,7 @@ export function lockDataFolder(folder: string): () => void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     keepPrivate(folder);
-    const { bavail, bsize } = statfsSync(folder);
-    if (bavail * bsize < MIN_FREE) throw new StartError(`The data folder ${folder} cannot be used: the disk is full.`);
+    requireRoom(folder);
     const owner = lockOwner(file);
     if (owner !== null) {
       throw new StartError(

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Disk, isRefusedByDisk } from './disk.ts';
+import { Disk } from './disk.ts';
+import { isRefusedByDisk } from './disk-errors.ts';
 import * as readOnly from './read-only.ts';
 import * as atomic from './write-atomically.ts';
 

@@ -1,8 +1,11 @@
-import { statfsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { CleanupForecast } from '#shared/model/cleanup-forecast.ts';
 import type { Log } from '../log.ts';
+import { codeOf, isRefusedByDisk } from './disk-errors.ts';
+import { freeBytes } from './free-bytes.ts';
 import { isReadOnly } from './read-only.ts';
+import { giveUpReserve, keepReserve, RESERVE_BYTES } from './reserve.ts';
 import { removeFile, writeAtomically } from './write-atomically.ts';
 
 /** Less free space than this counts as a full disk, in bytes: new data is refused, and the stack's own work goes on. */
@@ -22,14 +25,6 @@ const CLEAN_WITHIN_MS = 10_000;
 const PROBE = ' '.repeat(4096);
 const PROBE_FILE = 'probe.part';
 
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException | null)?.code ?? '';
-
-/**
- * Whether the disk refused a write: it is full, its quota is used up, or it is read-only, as Linux makes a disk that has
- * errors.
- */
-export const isRefusedByDisk = (error: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EROFS'].includes(codeOf(error));
-
 /** The disk of a data folder: whether it has room, and the writes that wait for room. */
 export class Disk {
   readonly #folder: string;
@@ -40,9 +35,10 @@ export class Disk {
   #wasFull = false;
   /** The error of the last write that was refused. */
   #refusal: unknown = null;
-  #cleanUp: (() => Promise<unknown>) | null = null;
+  #cleanUp: (() => Promise<CleanupForecast>) | null = null;
   #cleaning: Promise<void> | null = null;
   #cleanedAt = 0;
+  #forecast: CleanupForecast | null = null;
 
   /** @param folder the data folder, or any folder on its disk */
   constructor(folder: string, log: Pick<Log, 'warn'>) {
@@ -52,8 +48,7 @@ export class Disk {
 
   /** Free bytes. None while a write is postponed, which may have another reason, such as a quota. */
   #free(): number {
-    const { bavail, bsize } = statfsSync(this.#folder);
-    const free = this.#postponed.size > 0 || isReadOnly(this.#folder) ? 0 : bavail * bsize;
+    const free = this.#postponed.size > 0 || isReadOnly(this.#folder) ? 0 : freeBytes(this.#folder);
     this.#report(free < MIN_FREE);
     return free;
   }
@@ -73,9 +68,36 @@ export class Disk {
     return this.#free() >= MIN_FREE + bytes;
   }
 
-  /** @param cleanUp deletes what people have deleted; `makeRoom` calls it */
-  cleanBy(cleanUp: () => Promise<unknown>): void {
+  /**
+   * Keeps a reserve for the cleanup and for deletions, which write to the tables before they free room.
+   * @param cleanUp deletes what people have deleted, and says what its later runs will free; `makeRoom` calls it
+   */
+  cleanBy(cleanUp: () => Promise<CleanupForecast>): void {
     this.#cleanUp = cleanUp;
+    this.#keepReserve();
+  }
+
+  /**
+   * What later runs of the cleanup will free, by its last run on a short disk; null if there was none, and while the
+   * disk is read-only.
+   */
+  get forecast(): CleanupForecast | null {
+    return isReadOnly(this.#folder) ? null : this.#forecast;
+  }
+
+  #keepReserve(): void {
+    if (this.hasRoom(RESERVE_BYTES)) keepReserve(this.#folder);
+  }
+
+  /** Frees the reserve for a deletion, unless it can be written without that. */
+  allowDeletion(): void {
+    if (this.#cleanUp && !this.isWritable) giveUpReserve(this.#folder);
+  }
+
+  /** Lets a deletion make room at once where the disk is short. */
+  cleanAfterDeletion(): void {
+    this.#cleanedAt = 0;
+    void this.makeRoom();
   }
 
   /** Whether new data may be stored, as `hasRoom`. Where the disk is short, the cleanup runs before the answer. */
@@ -88,13 +110,19 @@ export class Disk {
     return this.hasRoom(bytes);
   }
 
-  async #clean(cleanUp: () => Promise<unknown>): Promise<void> {
+  async #clean(cleanUp: () => Promise<CleanupForecast>): Promise<void> {
     try {
-      await cleanUp();
+      // On a disk without any room, the deletion of files frees some, unless a job has to be written first.
+      this.#forecast = await cleanUp().catch((error) => {
+        if (this.isWritable) throw error;
+        giveUpReserve(this.#folder);
+        return cleanUp();
+      });
     } catch (error) {
       this.#log.warn('data-folder', `The cleanup, which makes room on the disk, has failed: ${error}`);
     }
     this.#writePostponed();
+    this.#keepReserve();
     this.#cleanedAt = Date.now();
     this.#cleaning = null;
   }

@@ -30,6 +30,8 @@ const WRITERS: Record<string, OnFullDisk> = {
   // It writes to /proc.
   'data-folder/lock-file.ts': 'start',
   'data-folder/lower-priority.ts': 'lost',
+  // It is written when there is room, and given up when there is none.
+  'data-folder/reserve.ts': 'lost',
   'data-folder/write-atomically.ts': 'refused',
   'dynamodb/require-tables.ts': 'read',
   // A backup ends with the error.

@@ -57,6 +57,7 @@ export class Schedules {
       () => {
         // On a full disk a run waits, instead of piling up with the runs after it.
         if (Date.now() >= due && this.#disk.isWritable) this.#run(rule, deliver);
+        else if (Date.now() >= due) void this.#disk.makeRoom();
         this.#wait(rule, deliver);
       },
       isDue && !this.#disk.isWritable ? LOOK_EVERY_MS : Math.min(Math.max(0, due - Date.now()), CLOCK_MS),

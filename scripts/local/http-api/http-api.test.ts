@@ -18,7 +18,7 @@ it.each([
       routeKey === PAGE ? Promise.resolve({ statusCode: 200, body: 'page' }) : new Promise(() => undefined),
     throttle: { admits: () => true },
     policies: { allow: () => true },
-    disk: { hasRoom: () => true, makeRoom: async () => true },
+    disk: { hasRoom: () => true, makeRoom: async () => true, cleanAfterDeletion: () => undefined },
     log: quietLog,
   };
   const routes = [LOG_IN, LINK_PASSWORD, PAGE].map((routeKey) => ({ routeKey, functionArn: ARN }));

@@ -96,6 +96,7 @@ export class HttpApi {
     const event = apiEvent(request, match, bytes, { apiId: this.#apiId, domainName: this.domainName });
     const call = () => invoke(functionArn, event);
     const answer = await (this.#admissions.get(shareOf(match.route))?.run(call) ?? call());
+    if (request.method === 'DELETE') disk.cleanAfterDeletion();
     return explainFullDisk(disk, apiAnswer(answer));
   }
 

@@ -157,7 +157,7 @@ export async function copyObject(
   const { bucket, key, headers } = request;
   const { store, original, headers: sourceHeaders } = await findCopySource(request, source, bucketNamed);
   requireCopyable(original.size);
-  const blob = await bucket.store.writeBlob(store.read(original));
+  const blob = await bucket.store.copyBlob(store, original);
   const replaced = header(headers, 'x-amz-metadata-directive') === 'REPLACE';
   const stored = replaced ? storedHeaders(headers) : original.headers;
   const object = await bucket.store.commit(key, { ...describeBytes(blob), headers: stored }, (before) =>

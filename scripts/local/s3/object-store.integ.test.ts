@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,6 +9,9 @@ import { versionIdOf } from './stored-object.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+
+const OTHER_DISK = '/dev/shm';
+const hasOtherDisk = existsSync(OTHER_DISK) && statSync(OTHER_DISK).dev !== statSync(tmpdir()).dev;
 
 let folder: string;
 beforeEach(() => {
@@ -22,6 +25,59 @@ async function write(store: ObjectStore, key: string, content: string) {
 }
 
 const blobs = () => readdirSync(path.join(folder, 'blobs'));
+
+describe('a copy of an object', () => {
+  const copied = async (store: ObjectStore, key: string) => {
+    const object = await store.find(key);
+    if (!object) throw new Error('Nothing to copy');
+    return store.commit('copy', { ...describeBytes(await store.copyBlob(store, object)), headers: {} });
+  };
+  const contentOf = async (store: ObjectStore, key: string) => {
+    const object = await store.find(key);
+    return object && text(store.read(object));
+  };
+
+  it('takes no room, and stays as it is when the other is overwritten and deleted', async () => {
+    const store = new ObjectStore(folder, { isVersioned: true });
+    const original = await write(store, 'a', 'first');
+    const copy = await copied(store, 'a');
+    expect(copy).toMatchObject({ size: 5, etag: original.etag, sha256: original.sha256 });
+    expect(statSync(store.fileOf(copy)).ino).toBe(statSync(store.fileOf(original)).ino);
+    await write(store, 'a', 'second');
+    expect([await contentOf(store, 'a'), await contentOf(store, 'copy')]).toEqual(['second', 'first']);
+    const all = await store.versionsOf('a');
+    await store.removeVersions(
+      'a',
+      all.map(({ versionId }) => versionId),
+    );
+    expect([await contentOf(store, 'a'), await contentOf(store, 'copy'), blobs()]).toEqual([
+      null,
+      'first',
+      [copy.blob],
+    ]);
+  });
+
+  it('is not made of damaged bytes', async () => {
+    const store = new ObjectStore(folder);
+    const original = await write(store, 'a', 'first');
+    writeFileSync(store.fileOf(original), 'other');
+    await expect(copied(store, 'a')).rejects.toThrow('is damaged');
+    expect([await store.find('copy'), blobs()]).toEqual([null, [original.blob]]);
+  });
+
+  it.runIf(hasOtherDisk)('on another disk has its own bytes', async () => {
+    const other = mkdtempSync(path.join(OTHER_DISK, 'framekeep-objects-'));
+    try {
+      const [store, target] = [new ObjectStore(folder), new ObjectStore(other)];
+      const original = await write(store, 'a', 'first');
+      const copy = await target.copyBlob(store, original);
+      await store.remove('a');
+      expect(await text(target.read({ ...original, ...copy }))).toBe('first');
+    } finally {
+      rmSync(other, { recursive: true });
+    }
+  });
+});
 
 describe('a bucket that keeps versions since an upgrade', () => {
   it('has its earlier objects as versions with the id null, also after they are overwritten', async () => {

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { link, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { codeOf } from '../data-folder/disk-errors.ts';
 import { checkedContent } from './checked-content.ts';
 import { indexPath, walkKeys } from './key-index.ts';
 import { isOver } from './lifecycle-time.ts';
@@ -42,6 +43,29 @@ async function forEach(keys: string[], work: (key: string) => Promise<void>): Pr
   if (errors.length > 0) throw errors[0];
 }
 
+/** Whether a file cannot have a second name: on another file system, or on one without hard links. */
+const cannotLink = (error: unknown): boolean =>
+  ['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error));
+
+/** Passes on a stream of bytes, and computes their digests. */
+class Digests {
+  readonly #md5 = createHash('md5');
+  readonly #sha256 = createHash('sha256');
+
+  async *of(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      this.#md5.update(chunk);
+      this.#sha256.update(chunk);
+      yield chunk;
+    }
+  }
+
+  /** After the last byte. */
+  get hex(): Pick<Blob, 'md5' | 'sha256'> {
+    return { md5: this.#md5.digest('hex'), sha256: this.#sha256.digest('hex') };
+  }
+}
+
 /**
  * Objects of one bucket on disk. Bytes are written to a file of their own first; the object changes in one rename of
  * its index entry, so an interrupted upload does not change the object, as in S3.
@@ -77,17 +101,11 @@ export class ObjectStore {
   async writeBlob(body: Readable): Promise<Blob> {
     const blob = randomBytes(16).toString('hex');
     const draft = `${this.fileOf({ blob })}.part`;
-    const [md5, sha256] = [createHash('md5'), createHash('sha256')];
+    const digests = new Digests();
     try {
       await pipeline(
         body,
-        async function* (source: AsyncIterable<Buffer>) {
-          for await (const chunk of source) {
-            md5.update(chunk);
-            sha256.update(chunk);
-            yield chunk;
-          }
-        },
+        (source: AsyncIterable<Buffer>) => digests.of(source),
         createWriteStream(draft, { flush: true }),
       );
       await rename(draft, this.fileOf({ blob }));
@@ -95,8 +113,29 @@ export class ObjectStore {
       await rm(draft, { force: true });
       throw error;
     }
-    const { size } = statSync(this.fileOf({ blob }));
-    return { blob, size, md5: md5.digest('hex'), sha256: sha256.digest('hex') };
+    return { blob, size: statSync(this.fileOf({ blob })).size, ...digests.hex };
+  }
+
+  /**
+   * A blob with the bytes of an object, which takes no room where the file system can give the file a second name: the
+   * files of blobs never change. The bytes are read and checked like those of a whole read.
+   */
+  async copyBlob(store: ObjectStore, object: StoredObject): Promise<Blob> {
+    const copy = { blob: randomBytes(16).toString('hex') };
+    try {
+      await link(store.fileOf(object), this.fileOf(copy));
+    } catch (error) {
+      if (cannotLink(error)) return this.writeBlob(store.read(object));
+      throw error;
+    }
+    const digests = new Digests();
+    try {
+      for await (const _chunk of digests.of(store.read(object)));
+    } catch (error) {
+      await this.removeBlob(copy);
+      throw error;
+    }
+    return { ...copy, size: object.size, ...digests.hex };
   }
 
   async removeBlob(blob: { blob: string }): Promise<void> {

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { cleanupForecast } from '#shared/api/admin.ts';
 import { AccessKeys, storeInFile } from '../aws/access-keys.ts';
 import { copyBeforeMigrations } from '../data-folder/copy-before-migrations.ts';
 import { lockDataFolder, refuseForeignFolder, TABLE_BACKUPS, TABLES_FILE } from '../data-folder/data-folder.ts';
-import { Disk, isRefusedByDisk } from '../data-folder/disk.ts';
+import { Disk } from '../data-folder/disk.ts';
+import { isRefusedByDisk } from '../data-folder/disk-errors.ts';
 import { explainFile, explainUnusable } from '../data-folder/explain-unusable.ts';
 import { Processes } from '../data-folder/processes.ts';
 import { createTables, readTables, type TableProperties } from '../dynamodb/create-tables.ts';
@@ -255,7 +257,7 @@ async function startParts(context: StackContext, servers: Servers, teardown: Tea
   const dynamodb = new DynamoDbService(engine.agent, readTableKeys(tables), backups, options.dynamoDbFaults);
   openEndpoint(servers.aws, parts, dynamodb, context);
   const cleanup = parts.definitions.find(({ name }) => name === 'RunCleanup');
-  if (cleanup) context.disk.cleanBy(() => parts.functions.invoke(cleanup.arn, {}));
+  if (cleanup) context.disk.cleanBy(async () => cleanupForecast.parse(await parts.functions.invoke(cleanup.arn, {})));
   await finishDeployment(parts, context);
   await options.check?.(environmentOf(parts, context));
   openApp(servers, parts, web, context.publicOrigin);

@@ -7,7 +7,8 @@ import {
   TRANSCRIBED_BYTES_MAX,
   TRANSCRIBED_SECONDS_MAX,
 } from '#shared/model/transcripts.ts';
-import { type Disk, isRefusedByDisk } from '../data-folder/disk.ts';
+import type { Disk } from '../data-folder/disk.ts';
+import { isRefusedByDisk } from '../data-folder/disk-errors.ts';
 import type { Processes } from '../data-folder/processes.ts';
 import type { EventHub } from '../events/event-hub.ts';
 import type { Log } from '../log.ts';

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react';
 import type { RecoveryStatus } from '#shared/api/admin.ts';
 import { dateTimeText } from '#shared/english-format.ts';
+import { freedText } from '#shared/rules/freed-text.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -190,7 +191,8 @@ function SummaryLine({ status }: { status: RecoveryStatus }) {
 }
 
 function Recovery({ data, control }: { data: RecoveryStatus; control: RecoveryControl }) {
-  const { health, recovery, bouncedMails, damagedFiles, failedTranscripts, notices } = data;
+  const { health, recovery, bouncedMails, damagedFiles, failedTranscripts, notices, cleanup } = data;
+  const freed = freedText(cleanup);
   const { error } = control.status;
   return (
     <div className="grid gap-5">
@@ -206,6 +208,7 @@ function Recovery({ data, control }: { data: RecoveryStatus; control: RecoveryCo
       {bouncedMails.length > 0 && <BouncedMailsAlert mails={bouncedMails} />}
       {failedTranscripts.length > 0 && <FailedTranscriptsAlert transcripts={failedTranscripts} />}
       {notices.length > 0 && <NoticesAlert notices={notices} />}
+      {freed !== null && <Alert title="Waiting for the Cleanup">{freed}</Alert>}
       <div className="grid gap-5 md:grid-cols-2">
         <HealthCard health={health} />
         <AutoRecoveryCard recovery={recovery} />

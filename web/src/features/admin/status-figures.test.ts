@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { NOTHING_TO_FREE } from '#shared/model/cleanup-forecast.ts';
 import { TRANSCODE_STATUSES } from '#shared/model/recording.ts';
 import { healthTone, statusShares, summaryOf } from './status-figures.ts';
 
@@ -37,6 +38,7 @@ const WELL = {
   bouncedMails: [],
   damagedFiles: { count: 0, files: [] },
   failedTranscripts: [],
+  cleanup: NOTHING_TO_FREE,
   notices: [],
 };
 

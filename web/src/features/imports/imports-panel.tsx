@@ -1,6 +1,7 @@
 import { Check, ChevronDown, ChevronUp, CircleAlert, FileVideo, RotateCcw, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { sizeText, uploadText } from '#web/library/uploads/upload-status.ts';
+import { sizeText } from '#shared/rules/size-text.ts';
+import { uploadText } from '#web/library/uploads/upload-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Progress } from '#web/ui/progress.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sizeText, timeLeftText, uploadText } from './upload-status.ts';
+import { timeLeftText, uploadText } from './upload-status.ts';
 
 describe('words about an upload', () => {
   it('say how long it still takes', () => {
@@ -7,13 +7,6 @@ describe('words about an upload', () => {
     expect(timeLeftText(0.4)).toBe('Almost done');
     expect(timeLeftText(39.2)).toBe('About 40 s left');
     expect(timeLeftText(61)).toBe('About 2 min left');
-  });
-
-  it('say how large a recording is', () => {
-    expect(sizeText(200)).toBe('1 KB');
-    expect(sizeText(820_400)).toBe('820 KB');
-    expect(sizeText(3_440_000)).toBe('3.4 MB');
-    expect(sizeText(2_100_000_000)).toBe('2.10 GB');
   });
 
   it('say what it waits for', () => {

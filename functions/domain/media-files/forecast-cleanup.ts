@@ -1,0 +1,35 @@
+import type { CleanupForecast } from '#shared/model/cleanup-forecast.ts';
+import { type DueCleanup, listDueCleanup } from '../../data/due-cleanup.ts';
+import { uploadBytes } from '../../data/upload.ts';
+import { isoNow } from '../../process/clock.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** How far it looks ahead: as long as earlier files are kept, and a day. */
+const HORIZON_SECONDS = 31 * DAY_SECONDS;
+
+/** Items of one partition of the due list that are read. Those that are due first come first. */
+const ITEMS_READ = 250;
+
+function count(forecast: CleanupForecast, item: DueCleanup): void {
+  if (item.type === 'upload') forecast.dayBytes += uploadBytes(item);
+  if (item.type !== 'cleanupJob') return;
+  const { bytes = 0, dueAt } = item;
+  if (dueAt <= isoNow()) forecast.nextBytes += bytes;
+  else if (dueAt <= isoNow(DAY_SECONDS)) forecast.dayBytes += bytes;
+  else forecast.monthBytes += bytes;
+}
+
+/** What the cleanup will free, by what is stored of the objects that it will delete: videos and uploads. */
+export async function forecastCleanup(): Promise<CleanupForecast> {
+  const forecast: CleanupForecast = { nextBytes: 0, dayBytes: 0, monthBytes: 0 };
+  for (const list of listDueCleanup(isoNow(HORIZON_SECONDS))) {
+    let read = 0;
+    for await (const item of list) {
+      count(forecast, item);
+      read += 1;
+      if (read === ITEMS_READ) break;
+    }
+  }
+  return forecast;
+}

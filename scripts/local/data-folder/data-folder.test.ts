@@ -1,0 +1,43 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { lockDataFolder } from './data-folder.ts';
+import * as disk from './free-bytes.ts';
+import { keepReserve, RESERVE_BYTES, RESERVE_FILE } from './reserve.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-start-'));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const reserve = () => path.join(folder, RESERVE_FILE);
+const start = () => lockDataFolder(folder)();
+
+/** A disk on which only the reserve can be freed. */
+const fullDisk = (free: number) =>
+  vi.spyOn(disk, 'freeBytes').mockImplementation(() => free + (existsSync(reserve()) ? 0 : RESERVE_BYTES));
+
+it('a first start needs room for data', () => {
+  fullDisk(RESERVE_BYTES);
+  expect(start).toThrow('cannot be used: the disk is full.');
+});
+
+it('a start on existing data frees the reserve only when nothing else is left, so that people can delete', () => {
+  start();
+  keepReserve(folder);
+  fullDisk(10 * 1024 * 1024);
+  start();
+  expect(existsSync(reserve())).toBe(true);
+  vi.restoreAllMocks();
+  fullDisk(0);
+  start();
+  expect(existsSync(reserve())).toBe(false);
+  vi.restoreAllMocks();
+  fullDisk(-RESERVE_BYTES);
+  expect(start).toThrow('cannot be used: the disk is full.');
+});

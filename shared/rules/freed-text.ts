@@ -1,0 +1,12 @@
+import type { CleanupForecast } from '../model/cleanup-forecast.ts';
+import { sizeText } from './size-text.ts';
+
+/** What the cleanup will free and when, as a sentence; null when it will free nothing. */
+export function freedText({ nextBytes, dayBytes, monthBytes }: CleanupForecast): string | null {
+  const parts = [
+    nextBytes > 0 && `${sizeText(nextBytes)} within five minutes`,
+    dayBytes > 0 && `${sizeText(dayBytes)} within a day`,
+    monthBytes > 0 && `${sizeText(monthBytes)} within 30 days`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? null : `Deleted files free at least ${parts.join(', and ')}.`;
+}
