@@ -28,5 +28,13 @@ export const webVttText = (text: string): string => plainLines(decodeHTML(text.r
 /** Only these are markup in SubRip; `Box<Name>` is text. Programs add the commands of SubStation Alpha: `{\an8}`. */
 const SUB_RIP_TAG = /<\/?[biu]\s?\/?>|<font(?:\s[^<>]*)?>|<\/font>|\{\\[^{}\n]*\}/gi;
 
+/** A path of Windows, in which the backslash of `\h` is a separator. */
+const WINDOWS_PATH = /\b[a-z]:\\|\\\\/i;
+
+/** ffmpeg and other programs leave the spaces and line ends of SubStation Alpha in SubRip. */
+const withoutEscapes = (line: string): string =>
+  WINDOWS_PATH.test(line) ? line : line.replaceAll('\\h', ' ').replaceAll('\\N', '\n');
+
 /** The plain text of a cue of SubRip. Many programs write its text as HTML. */
-export const subRipText = (text: string): string => plainLines(decodeHTMLStrict(text.replace(SUB_RIP_TAG, '')));
+export const subRipText = (text: string): string =>
+  plainLines(decodeHTMLStrict(text.replace(SUB_RIP_TAG, '').split('\n').map(withoutEscapes).join('\n')));

@@ -148,10 +148,11 @@ describe('captions', () => {
         cue('x'.repeat(2001)),
         'STYLE\n::cue { color: red }',
         'Region: id=top',
+        cue('a --> b'),
       );
       expect(readCaptions(file)).toEqual({
         cues: [{ from: 1, to: 2.5, text: 'Good' }],
-        leftOut: { count: 4, of: 5, lines: [6, 11, 14, 17] },
+        leftOut: { count: 5, of: 6, lines: [6, 11, 14, 17, 26] },
       });
     });
 
@@ -246,6 +247,17 @@ describe('captions', () => {
         `\uFEFF\r\r0\r00:00:01,000 --> 00:00:02,500 \rHi `,
         [[1, 'Hi']],
       ],
+      [
+        'with empty lines between all lines',
+        `1\n\n00:00:01,000 --> 00:00:02,500\n\n42\n\nOne\n\n2\n\n${SECOND}\n\nTwo\n\n3\n`,
+        [
+          [1, '42\nOne'],
+          [3, 'Two'],
+        ],
+      ],
+      ['with a number at the end that is text', srt('Room\n\n42'), [[1, 'Room\n42']]],
+      ['with escapes of SubStation Alpha', srt('Top\\hof\\Nline\n\\h'), [[1, 'Top of\nline']]],
+      ['with paths of Windows', srt('Open C:\\home\\New'), [[1, 'Open C:\\home\\New']]],
       ['beyond a day', srt('Hi', '25:00:00,000 --> 25:00:01,500'), [[90_000, 'Hi']]],
     ])('are read %s', (_name, file, expected) => {
       expect(words(file)).toEqual(expected);
@@ -286,7 +298,7 @@ describe('captions', () => {
     for (const bytes of [Buffer.from(file), little, Buffer.from(little).swap16()]) {
       expect(readCaptionsFile(bytes, TextDecoder).cues[0]?.text).toBe('Grüße');
     }
-    for (const bytes of [Buffer.from(file, 'latin1'), Buffer.from([0xff, 0xfe, 0x31])]) {
+    for (const bytes of [Buffer.from(file, 'latin1'), Buffer.from([0xff, 0xfe, 0x31]), Buffer.from(file, 'utf16le')]) {
       expect(() => readCaptionsFile(bytes, TextDecoder)).toThrow('Please save it as UTF-8');
     }
   });

@@ -83,8 +83,11 @@ const MARKED: readonly [mark: readonly number[], encoding: string][] = [
  */
 export function readCaptionsFile(bytes: Uint8Array, Decoder: Decoder): ReadCaptions {
   const [, encoding] = MARKED.find(([mark]) => mark.every((byte, index) => bytes[index] === byte)) ?? [];
+  // UTF-16 without a mark, and UTF-32, have zeros where a captions file has its first characters.
+  const hasZeros = encoding === undefined ? bytes.subarray(0, 4).includes(0) : bytes[2] === 0 && bytes[3] === 0;
   let text: string;
   try {
+    if (hasZeros) throw new RangeError('The text has zeros');
     text = new Decoder(encoding ?? 'utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
     const fault = 'The file is not UTF-8 text. Please save it as UTF-8 and choose it again.';

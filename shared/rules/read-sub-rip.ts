@@ -53,21 +53,43 @@ interface Start {
 const areBadTimes = (line: string, isAlone: boolean, isNumbered: boolean): boolean =>
   line.includes('-->') && (isNumbered || BEGINS_WITH_TIME.test(line) || (isAlone && ENDS_WITH_TIME.test(line)));
 
+/** What stands before a line. @param above index of the last line before it that is not empty, or less than -1 */
+function placeOf(lines: string[], above: number, at: number) {
+  const [isDirect, isApart] = [above === at - 1, isEmpty(lines[above - 1])];
+  const followsNumber = NUMBER.test(lines[above] ?? '');
+  const isNumbered = followsNumber && isApart && isDirect;
+  // Some programs write empty lines between a number and its times.
+  return {
+    followsNumber,
+    isNumbered,
+    mayBeNumbered: followsNumber && (isApart || isDirect),
+    isAlone: isNumbered || !isDirect,
+  };
+}
+
 function startsOf(lines: string[]): Start[] {
   const starts: Start[] = [];
-  /** Whether the first cue has a number: then, a number right above times is never text. */
+  /** Whether the first cue has a number: then, a number above times is never text. */
   let areNumbered = false;
+  let above = -2;
   for (const [at, line] of lines.entries()) {
-    const [before, beforeNumber] = [lines[at - 1], lines[at - 2]];
-    const followsNumber = before !== undefined && NUMBER.test(before);
-    const isNumbered = followsNumber && isEmpty(beforeNumber);
-    const isAlone = isNumbered || isEmpty(before);
+    if (isEmpty(line)) continue;
+    const { followsNumber, isNumbered, mayBeNumbered, isAlone } = placeOf(lines, above, at);
     const times = timesOf(line, isAlone);
-    if (!times && !areBadTimes(line, isAlone, isNumbered)) continue;
-    if (starts.length === 0) areNumbered = followsNumber;
-    starts.push({ head: isNumbered || (followsNumber && areNumbered) ? at - 1 : at, at, times });
+    if (times || areBadTimes(line, isAlone, isNumbered)) {
+      if (starts.length === 0) areNumbered = followsNumber;
+      starts.push({ head: isNumbered || (areNumbered && mayBeNumbered) ? above : at, at, times });
+    }
+    above = at;
   }
   return starts;
+}
+
+/** Where the text of the last cue ends: programs leave the number of a next cue, which has no times, behind it. */
+function endOfText(lines: string[], { head, at }: Start): number {
+  const last = lines.findLastIndex((line) => !isEmpty(line));
+  const isNext = NUMBER.test(lines[last] ?? '') && Number(lines[last]) === Number(lines[head]) + 1;
+  return isNext && head < at && last > at + 1 && isEmpty(lines[last - 1]) ? last : lines.length;
 }
 
 /** Whether lines have the times of SubRip. @param first index of the first line that is not empty */
@@ -84,7 +106,7 @@ function partOf({ at, times }: Start, text: string): CaptionsPart {
 export function readSubRip(lines: string[]): CaptionsPart[] {
   const starts = startsOf(lines);
   const parts = starts.map((start, index) => {
-    const words = lines.slice(start.at + 1, starts[index + 1]?.head);
+    const words = lines.slice(start.at + 1, starts[index + 1]?.head ?? endOfText(lines, start));
     return partOf(start, subRipText([start.times?.rest ?? '', ...words].join('\n')));
   });
   const title = lines.slice(0, starts[0]?.head);

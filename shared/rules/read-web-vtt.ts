@@ -6,6 +6,7 @@ export const isWebVtt = (line: string): boolean => /^WEBVTT(?:[ \t]|$)/.test(lin
 
 /** https://www.w3.org/TR/webvtt1/#collect-a-webvtt-timestamp, as a regular expression. */
 const TIME = String.raw`(?:(\d+):)?([0-5]\d):([0-5]\d)\.(\d{3})(?!\d)`;
+const HAS_TIME = /\d:\d/;
 /** Settings may follow, which are ignored. */
 const TIMES = new RegExp(String.raw`^[ \t\f]*${TIME}[ \t\f]*-->[ \t\f]*${TIME}`);
 
@@ -65,7 +66,9 @@ function partsOf(block: Block, lines: string[], start: number): CaptionsPart[] {
   const found = TIMES.exec(lines[block.times] ?? '');
   if (found) return [{ line, text, from: secondsOf(found.slice(1, 5)), to: secondsOf(found.slice(5, 9)) }];
   if (OTHER_BLOCK.test(block.before[0] ?? lines[start] ?? '')) return [];
-  return [{ line, text, fault: `Line ${line} is not a time such as 00:01:02.500 --> 00:01:04.000` }];
+  // Words with an arrow look like times to browsers, which drop them.
+  const words = text || (HAS_TIME.test(lines[block.times] ?? '') ? '' : webVttText(lines[block.times] ?? ''));
+  return [{ line, text: words, fault: `Line ${line} is not a time such as 00:01:02.500 --> 00:01:04.000` }];
 }
 
 /**
