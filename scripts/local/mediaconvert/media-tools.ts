@@ -66,6 +66,12 @@ export function canConvertHdr(): Promise<boolean> {
   return hdrFilters;
 }
 
+/** Says what an ffmpeg without the filters does with HDR, for people who run a stack; null when it has them. */
+export const hdrNotice = async (): Promise<string | null> =>
+  (await canConvertHdr())
+    ? null
+    : 'This ffmpeg has no zscale (libzimg) or tonemap: videos in HDR keep their colors, and look pale. Install a build that has both.';
+
 /** The major version of ffmpeg; null for a build whose version is not a number. */
 export function ffmpegVersion(): Promise<number | null> {
   return new Promise((resolve) => {

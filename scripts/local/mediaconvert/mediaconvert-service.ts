@@ -21,7 +21,7 @@ import { describeJob, isUnfinished, type JobRecord, newJobId, STORED_JOB } from 
 import { jobRequest } from './job-request.ts';
 import { JobRunner } from './job-runner.ts';
 import { JobStore } from './job-store.ts';
-import { canConvertHdr, findTool } from './media-tools.ts';
+import { findTool, hdrNotice } from './media-tools.ts';
 import { MEDIACONVERT_ACCESS, type MediaConvertOperation } from './mediaconvert-access.ts';
 import { pageJobs } from './page-jobs.ts';
 import { probeResult, UNRECOGNIZED } from './probe-answer.ts';
@@ -112,12 +112,8 @@ export class MediaConvertService {
       'mediaconvert',
       `Conversions are done by ${findTool('ffmpeg')}. ${notice ?? 'It is fully isolated.'}`,
     );
-    if (!(await canConvertHdr())) {
-      this.#log.info(
-        'mediaconvert',
-        'This ffmpeg has no zscale (libzimg): recordings in HDR keep their colors, and look pale.',
-      );
-    }
+    const lack = await hdrNotice();
+    if (lack !== null) this.#log.info('mediaconvert', lack);
   }
 
   stop(): Promise<void> {

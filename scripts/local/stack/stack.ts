@@ -32,7 +32,7 @@ import { accessEnvironment, CREDENTIALS_MS } from '../lambda/access-environment.
 import { runTriggers } from '../lambda/run-triggers.ts';
 import { Log, type TerminalLog } from '../log.ts';
 import { engineRefusal, type Isolation, isolationNotice, isolationOf } from '../mediaconvert/confinement.ts';
-import { checkTools } from '../mediaconvert/media-tools.ts';
+import { checkTools, hdrNotice } from '../mediaconvert/media-tools.ts';
 import { deployAssets } from '../s3/deploy-assets.ts';
 import { startLifecycle } from '../s3/lifecycle.ts';
 import { Secrets } from '../secrets/secrets.ts';
@@ -355,13 +355,13 @@ async function openMailbox(
 /** Settings that replace those of the template. With a public origin, its example addresses are nobody's. */
 const settingsOf = (
   { publicOrigin, adminEmails, mailFrom, signUp, engine }: StackOptions,
-  isolation: Isolation,
+  notices: (string | null)[],
 ): TemplateSettings => ({
   adminEmails: adminEmails ?? (publicOrigin ? [] : null),
   mailFrom: mailFrom ?? null,
   signUp: signUp ?? null,
   transcription: engine ? 'on' : 'off',
-  notices: [isolationNotice(isolation)].filter((notice) => notice !== null),
+  notices: notices.filter((notice) => notice !== null),
 });
 
 async function run(options: StackOptions, teardown: Teardown): Promise<RunningStack> {
@@ -370,6 +370,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   const hasIsolatedTables = await requireIsolatedTables(options.publicOrigin);
   const isolation = await isolationOf();
   if (options.engine) requireIsolatedEngine(options.engine, isolation);
+  const notices = [isolationNotice(isolation), await hdrNotice()];
   refuseForeignFolder(dataDir);
   teardown.add(lockDataFolder(dataDir));
   requireTables(tablesFile(dataDir), dataDir);
@@ -389,7 +390,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   const awsPort = await listenNear(servers.aws.server, appPort + 1);
   const [appUrl, awsUrl] = [`http://localhost:${appPort}`, `http://${HOST}:${awsPort}`];
   const secrets = new Secrets(path.join(dataDir, 'secrets.json'), log);
-  const readTemplate = () => withSettings(readStack(cdkOut), settingsOf(options, isolation));
+  const readTemplate = () => withSettings(readStack(cdkOut), settingsOf(options, notices));
   const context: StackContext = {
     ...{ stack: readTemplate(), dataDir, appUrl, awsUrl, keys, disk, log, processes, secrets },
     publicOrigin: options.publicOrigin ?? null,

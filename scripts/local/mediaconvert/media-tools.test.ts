@@ -1,0 +1,24 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-tools-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+it.each([
+  ['zscale and tonemap', ' .S. tonemap V->V\n ... zscale V->V', null],
+  ['no zscale', ' .S. tonemap V->V\n ... scale V->V', expect.stringContaining('look pale')],
+])('an ffmpeg with %s says of HDR: %s', async (_what, filters, notice) => {
+  const file = path.join(folder, 'ffmpeg');
+  writeFileSync(file, `#!/bin/sh\ncat <<'END'\n${filters}\nEND\n`);
+  chmodSync(file, 0o755);
+  vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
+  vi.resetModules();
+  const { hdrNotice } = await import('./media-tools.ts');
+  expect(await hdrNotice()).toEqual(notice);
+});
