@@ -53,7 +53,7 @@ interface Start {
 const areBadTimes = (line: string, isAlone: boolean, isNumbered: boolean): boolean =>
   line.includes('-->') && (isNumbered || BEGINS_WITH_TIME.test(line) || (isAlone && ENDS_WITH_TIME.test(line)));
 
-/** What stands before a line. @param above index of the last line before it that is not empty, or less than -1 */
+/** What is before a line. @param above index of the last line before it that is not empty, or less than -1 */
 function placeOf(lines: string[], above: number, at: number) {
   const [isDirect, isApart] = [above === at - 1, isEmpty(lines[above - 1])];
   const followsNumber = NUMBER.test(lines[above] ?? '');

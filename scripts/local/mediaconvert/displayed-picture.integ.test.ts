@@ -102,6 +102,21 @@ it.runIf(IS_NIGHTLY)('pixels that are not square are turned with the picture', a
   expect([await sizeOf(mp4), await sizeOf(picture)]).toEqual(['180x320', '180x320']);
 });
 
+it.runIf(IS_NIGHTLY).each([
+  ['rgb.mkv', ['-c:v', 'libx264rgb', '-preset', 'ultrafast']],
+  ['rgb.webm', ['-c:v', 'libvpx-vp9', '-pix_fmt', 'gbrp', '-deadline', 'realtime', '-cpu-used', '8']],
+  ['animation.mov', ['-c:v', 'qtrle', '-pix_fmt', 'rgb24']],
+])('a picture in RGB, %s, keeps its colors, and the MP4 says how to read them', async (name, codec) => {
+  const input = ['-f', 'lavfi', '-i', 'color=0x40c080:size=320x180:rate=5:duration=2'];
+  const { mp4, picture } = await converted(await makeSample(name, [...input, ...codec]));
+  expect((await probeVideo(mp4)).streams[0]).toMatchObject({ color_space: 'bt709' });
+  for (const file of [mp4, picture]) {
+    const shown = await rgbAt(file, 0, 'scale=1:1');
+    const off = [0x40, 0xc0, 0x80].map((value, channel) => Math.abs((shown[channel] ?? 0) - value));
+    expect(Math.max(...off), `${[...shown]} in ${path.extname(file)}`).toBeLessThanOrEqual(4);
+  }
+});
+
 /** Centers of the areas of a page of 640 × 360 pixels: white, red, green, blue and gray. */
 const AREAS = ['620:20', '120:100', '300:100', '560:80', '400:250'];
 const REFERENCE = [

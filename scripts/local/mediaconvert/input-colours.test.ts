@@ -38,4 +38,11 @@ describe('the colour space of an input', () => {
     expect(statedColours(stream)).toEqual({ matrix: 'bt709' });
     expect(statedColours(undefined)).toEqual({});
   });
+
+  it.each([{ color_space: 'gbr', pix_fmt: 'gbrp', color_range: 'pc' }, { pix_fmt: 'rgb24' }])(
+    'is BT.709 for RGB, which the scaler converts: %j',
+    (stream) => {
+      expect(statedColours({ index: 0, codec_type: 'video', ...stream })).toEqual({ matrix: 'bt709', range: 'tv' });
+    },
+  );
 });

@@ -9,11 +9,15 @@ export interface Colours {
   range?: 'tv' | 'pc';
 }
 
-/** The colours that an input states; ffprobe omits missing values, or reports them as unknown. */
+const RGB = /^(?:gbr|rgb|bgr|[0a]rgb|[0a]bgr|pal8|mono)/;
+
+/** The colours that an input states, those of RGB as BT.709. ffprobe omits missing values, or reports them as unknown. */
 export function statedColours(stream: ProbedStream | undefined): Colours {
-  const { color_space, color_primaries, color_transfer, color_range } = stream ?? {};
+  const { pix_fmt = '', color_space, color_primaries, color_transfer, color_range } = stream ?? {};
   const stated = { matrix: color_space, primaries: color_primaries, transfer: color_transfer, range: color_range };
-  return Object.fromEntries(Object.entries(stated).filter(([, value]) => value && value !== 'unknown'));
+  const colours = Object.fromEntries(Object.entries(stated).filter(([, value]) => value && value !== 'unknown'));
+  // The scaler converts RGB by the matrix of the output: H.264 in 4:2:0 cannot carry it.
+  return color_space === 'gbr' || RGB.test(pix_fmt) ? { ...colours, matrix: 'bt709', range: 'tv' } : colours;
 }
 
 const COLOUR_SPACES = {

@@ -23,6 +23,8 @@ export interface ProbedStream {
   bits_per_raw_sample?: string;
   side_data_list?: SideData[];
   avg_frame_rate?: string;
+  /** ffmpeg's name of the format of its samples. */
+  pix_fmt?: string;
   color_space?: string;
   color_primaries?: string;
   color_transfer?: string;
