@@ -3,7 +3,7 @@ import type { MediaContainer } from '#shared/model/video-file.ts';
 import { spawnTied } from '../data-folder/processes.ts';
 import type { ProbedFile } from './probed-file.ts';
 import { endOf, startTool } from './start-tool.ts';
-import { inputOptions } from './supported-inputs.ts';
+import { probeOptions } from './supported-inputs.ts';
 
 /** A file whose container is known. */
 export interface MediaFile {
@@ -37,7 +37,7 @@ function startProbe(
   { path, container }: MediaFile,
   { options, seconds, niceness, signal }: Probe,
 ): Promise<ChildProcess> {
-  const args = ({ input }: { input: string }) => ['-v', 'error', ...options, ...inputOptions(container), input];
+  const args = ({ input }: { input: string }) => ['-v', 'error', ...options, ...probeOptions(container), input];
   const limits = { cpuSeconds: seconds, fileBytes: 0, niceness };
   const ends = { timeout: seconds * 1000, killSignal: 'SIGKILL', ...(signal && { signal }) } as const;
   return startTool({ tool: 'ffprobe', input: path, args, limits }, (command, its, options) =>

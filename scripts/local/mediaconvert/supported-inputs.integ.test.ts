@@ -1,14 +1,16 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeSample } from '#scripts/client/sample-video.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
 import { ACCEPTED_CODECS, type MediaContainer } from '#shared/model/video-file.ts';
 import { examineVideo } from '#shared/video-file/examine-video.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
-import { probeFile } from './probe-file.ts';
+import { measureDuration, probeFile } from './probe-file.ts';
 import { requireSupported } from './supported-inputs.ts';
 
 const ENDINGS: Record<MediaContainer, string> = { webm: 'webm', matroska: 'mkv', mp4: 'mp4', quicktime: 'mov' };
@@ -93,6 +95,36 @@ describe('an input that MediaConvert supports', () => {
       const [file, bytes] = await write(container, video, audio);
       expect(await examine(bytes)).toMatchObject({ container, hasAudio: audio !== null });
       requireSupported('s3://b/k', await probeFile({ path: file, container }));
+    },
+  );
+});
+
+describe('an input with tracks that no job converts', () => {
+  const picture = ['-f', 'lavfi', '-i', 'testsrc=size=64x48:rate=25:duration=0.2'];
+  const sound = ['-f', 'lavfi', '-i', 'sine=duration=0.2', '-f', 'lavfi', '-i', 'sine=duration=0.2'];
+  const words = (format: string) => ['-i', path.join(folder, 'words.srt'), '-map', '0', '-map', '1', '-c:s', format];
+  const cover = ['-f', 'lavfi', '-i', 'color=red:size=64x48:rate=1:duration=1', '-map', '0', '-map', '1'];
+  const asCover = ['-c:v:1', 'png', '-disposition:v:1', 'attached_pic'];
+  const cases: [string, MediaContainer, string[]][] = [
+    ['subtitles', 'mp4', [...picture, ...words('mov_text'), ...encode('v', 'h264')]],
+    ['a cover', 'mp4', [...picture, ...cover, '-c:v:0', 'libx264', ...asCover]],
+    ['a second sound', 'quicktime', [...picture, ...sound, '-map', '0', '-map', '1', '-map', '2', '-c:a:1', 'alac']],
+    ['SubRip', 'matroska', [...picture, ...words('srt'), ...encode('v', 'h264')]],
+    ['SubStation Alpha', 'matroska', [...picture, ...words('ass'), ...encode('v', 'h264')]],
+    ['WebVTT', 'webm', [...picture, ...words('webvtt'), ...encode('v', 'vp8')]],
+  ];
+
+  it.each(testLength({ usual: cases.slice(0, 3), nightly: cases }))(
+    'is accepted: %s in %s',
+    async (_what, container, args) => {
+      await writeFile(path.join(folder, 'words.srt'), '1\n00:00:00,000 --> 00:00:00,200\nHi\n');
+      const file = path.join(folder, `tracks.${ENDINGS[container]}`);
+      await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...args, file]);
+      expect(await examine(await readFile(file))).toMatchObject({ container });
+      const probed = await probeFile({ path: file, container });
+      requireSupported('s3://b/k', probed);
+      expect(probed.streams.length).toBeGreaterThan(1);
+      expect(await measureDuration({ path: file, container })).toBeGreaterThanOrEqual(0.2);
     },
   );
 });

@@ -41,6 +41,38 @@ const SELF_CONTAINED = ['-enable_drefs', '0', '-use_absolute_path', '0'];
 export const inputOptions = (container: MediaContainer): string[] =>
   container === 'mp4' || container === 'quicktime' ? [...INPUT_OPTIONS, ...SELF_CONTAINED] : INPUT_OPTIONS;
 
+const SUBTITLES = [
+  ...['mov_text', 'subrip', 'srt', 'ass', 'ssa', 'webvtt', 'text', 'dvdsub', 'dvbsub', 'pgssub', 'xsub', 'cc_dec'],
+];
+const STILLS = ['png', 'bmp', 'gif', 'webp', 'tiff'];
+const SOUNDS = [
+  ...[
+    'alac',
+    'mp2float',
+    'mp2',
+    'dca',
+    'truehd',
+    'pcm_u8',
+    'pcm_s8',
+    'pcm_mulaw',
+    'pcm_alaw',
+    'pcm_f32le',
+    'pcm_f32be',
+  ],
+  ...['pcm_f64le', 'pcm_f64be', 'adpcm_ima_qt', 'adpcm_ms', 'amrnb', 'amrwb', 'wmapro'],
+];
+
+/**
+ * Options of ffprobe before an input. It ends when it may not open the decoder of any track: also of subtitles, of a
+ * cover, or of a second sound, which no job converts. It decodes nothing with these.
+ */
+export const probeOptions = (container: MediaContainer): string[] => [
+  ...inputOptions(container),
+  ...['-codec_whitelist:s', SUBTITLES.join(',')],
+  ...['-codec_whitelist:v', [DECODERS, ...STILLS].join(',')],
+  ...['-codec_whitelist:a', [DECODERS, ...SOUNDS].join(',')],
+];
+
 /** Container of a file by its first bytes; null if it is not supported. */
 export async function readContainer(file: string): Promise<MediaContainer | null> {
   const handle = await open(file);
