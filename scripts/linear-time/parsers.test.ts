@@ -119,7 +119,7 @@ const eventWith = (text: string): APIGatewayProxyEventV2 =>
 const signedBy =
   (headers: IncomingMessage['headers'], query = '') =>
   () =>
-    checkSignature({ method: 'GET', path: '/', query: new URLSearchParams(query), headers }, keys, Date.now());
+    checkSignature({ method: 'GET', path: '/', query: new URLSearchParams(query), headers }, null, keys, Date.now());
 
 const named = (text: string): PublicRecording => ({ name: text, description: text, duration: 1 }) as PublicRecording;
 

@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { AccessKey, AccessKeys } from './access-keys.ts';
 import { AwsError } from './aws-error.ts';
 import { canonicalRequest, type SignedRequest, stringToSign } from './canonical-request.ts';
-import { identifyCaller, requireUnexpired } from './identify-caller.ts';
+import { identifyCaller, refusedSignature, requireUnexpired } from './identify-caller.ts';
 import { verifyV4a } from './signature-v4a.ts';
 
 /** The caller and the service of a request with a valid signature. */
@@ -27,7 +27,8 @@ interface Claim {
   time: string;
   /** Lifetime of a presigned request in seconds; null for a signed header. */
   expires: number | null;
-  payloadHash: string;
+  /** Hash of the body or the marker that replaces it, as stated; null when the request states none. */
+  payloadHash: string | null;
 }
 
 /** Largest clock difference in milliseconds: S3 refuses more as RequestTimeTooSkewed. */
@@ -55,7 +56,7 @@ function headerClaim({ headers }: SignedRequest, authorization: string): Claim {
     signature: field('Signature'),
     time: String(headers['x-amz-date'] ?? ''),
     expires: null,
-    payloadHash: String(headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD'),
+    payloadHash: headers['x-amz-content-sha256'] === undefined ? null : String(headers['x-amz-content-sha256']),
   };
 }
 
@@ -71,6 +72,12 @@ function queryClaim({ query }: SignedRequest): Claim {
     expires: Number(field('Expires') || Number.NaN),
     payloadHash: field('Content-Sha256') || 'UNSIGNED-PAYLOAD',
   };
+}
+
+/** The service of a request as it states it: S3 without a signature. */
+export function claimedService(headers: SignedRequest['headers'], query: URLSearchParams): string {
+  const inHeader = /Credential=([^,\s]+)/.exec(headers.authorization ?? '')?.[1];
+  return (inHeader ?? query.get('X-Amz-Credential'))?.split('/').at(-2) ?? 's3';
 }
 
 function readClaim(request: SignedRequest): Claim {
@@ -127,21 +134,32 @@ function signatureMatches(key: AccessKey, claim: Claim, text: string): boolean {
 }
 
 /**
- * Checks the signature of a request to an AWS service, in its headers or its URL (presigned), and its time.
- * @param nowMs milliseconds since the epoch
- * @throws AwsError 403 when it is missing, wrong, of an unknown key, or out of time; see `requireUnexpired`
+ * The hash of the body that the signature covers. S3 takes it from the request, compares it while it reads the body, and
+ * also takes unsigned bodies; every other service computes it.
  */
-export function checkSignature(request: SignedRequest, keys: AccessKeys, nowMs: number): Caller {
+function payloadHashOf({ payloadHash, expires }: Claim, body: Buffer | null): string {
+  if (body !== null) return createHash('sha256').update(body).digest('hex');
+  if (payloadHash !== null || expires !== null) return payloadHash ?? 'UNSIGNED-PAYLOAD';
+  throw new AwsError('InvalidRequest', 400, 'Missing required header for this request: x-amz-content-sha256');
+}
+
+/**
+ * Checks the signature of a request to an AWS service, in its headers or its URL (presigned), and its time.
+ * @param body of a request to another service than S3; null for S3
+ * @param nowMs milliseconds since the epoch
+ * @throws AwsError of the service when it is missing, wrong, of an unknown key, or out of time; see `requireUnexpired`
+ */
+export function checkSignature(request: SignedRequest, body: Buffer | null, keys: AccessKeys, nowMs: number): Caller {
   const claim = readClaim(request);
   const caller = identifyCaller(keys, claim, claim.service);
   checkTime(claim, nowMs);
   requireUnexpired(caller, claim.token, claim.service);
   checkSignedHeaders(claim, request);
-  const canonical = canonicalRequest(request, claim.service, claim.signedHeaders, claim.payloadHash);
+  const canonical = canonicalRequest(request, claim.service, claim.signedHeaders, payloadHashOf(claim, body));
   const text = stringToSign(claim.algorithm, claim.time, claim.scope, canonical);
   const key = { accessKeyId: claim.accessKeyId, secretAccessKey: caller.secretAccessKey };
   if (!signatureMatches(key, claim, text)) {
-    throw new AwsError('SignatureDoesNotMatch', 403, 'The request signature we calculated does not match yours.');
+    throw refusedSignature(claim.service);
   }
   return { name: caller.name, service: claim.service };
 }

@@ -4,7 +4,6 @@ import { AwsError } from '../aws/aws-error.ts';
 import { parseJson } from '../aws/parse-json.ts';
 import { type Answer, bytesOf, json } from '../http/answer.ts';
 import { proxy } from '../http/proxy.ts';
-import { readBody } from '../http/read-body.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import { type DynamoDbInput, dynamoDbAccess } from './dynamodb-access.ts';
 import {
@@ -17,9 +16,6 @@ import {
 import { type CheckedInput, checkLimits, type TableKeys } from './dynamodb-limits.ts';
 import { OngoingTransactions } from './ongoing-transactions.ts';
 import type { TableBackups } from './table-backups.ts';
-
-/** Bytes: more than the largest request, a batch of 16 MB with the JSON around it. */
-const MAX_BODY = 32 * 1024 * 1024;
 
 /** The fields of a batch's answer for the unprocessed parts. */
 const UNPROCESSED: Record<string, string> = { BatchGetItem: 'UnprocessedKeys', BatchWriteItem: 'UnprocessedItems' };
@@ -44,9 +40,8 @@ export class DynamoDbService {
     this.#ongoing = new OngoingTransactions(keys);
   }
 
-  async answer(message: IncomingMessage, _url: URL, permissions: Permissions): Promise<Answer> {
+  async answer(message: IncomingMessage, _url: URL, permissions: Permissions, body: Buffer): Promise<Answer> {
     const action = String(message.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
-    const body = await readBody(message, MAX_BODY);
     const input = parseJson<DynamoDbInput & FaultyInput & CheckedInput>(body);
     const accesses = dynamoDbAccess(action, input);
     if (!accesses) throw new AwsError('UnknownOperationException', 400, `This runtime does not support ${action}`);

@@ -1,13 +1,14 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { AccessKeys } from '../aws/access-keys.ts';
 import { AwsError } from '../aws/aws-error.ts';
-import { type Caller, checkSignature } from '../aws/check-signature.ts';
+import { type Caller, checkSignature, claimedService } from '../aws/check-signature.ts';
 import { xml } from '../aws/xml.ts';
 import type { Disk } from '../data-folder/disk.ts';
 import { isRefusedByDisk } from '../data-folder/disk-errors.ts';
 import { type Answer, json } from '../http/answer.ts';
 import { guardedServer, type Handler, TOO_SLOW } from '../http/guarded-server.ts';
 import type { KnownHosts } from '../http/known-hosts.ts';
+import { BodyTooLargeError, readBody } from '../http/read-body.ts';
 import { readTarget, requireKnownHost } from '../http/read-request.ts';
 import { RefusedRequestError } from '../http/refused-request.ts';
 import type { Authority } from '../iam/authority.ts';
@@ -18,7 +19,8 @@ import type { S3Service } from '../s3/s3-service.ts';
 
 /** Answers requests of one service with a valid signature, as far as the caller has permission. */
 interface Service {
-  answer(message: IncomingMessage, url: URL, permissions: Permissions): Promise<Answer>;
+  /** @param body empty for S3, which reads it from the message */
+  answer(message: IncomingMessage, url: URL, permissions: Permissions, body: Buffer): Promise<Answer>;
 }
 
 /** Services by their name in a request's credential scope. */
@@ -38,6 +40,16 @@ const MAX_HEADERS = 8192;
 /** How long a connection may wait for its next request, in milliseconds. */
 const KEEP_ALIVE_MS = 60_000;
 
+/** Longest body of other services than S3, in bytes: the largest mail in base64, in a form that encodes some characters. */
+const MAX_BODY = 32 * 1024 * 1024;
+
+/** Content types of the services whose errors are JSON; those of REST services by default. */
+const JSON_TYPES = new Map([
+  ['dynamodb', 'application/x-amz-json-1.0'],
+  ['states', 'application/x-amz-json-1.0'],
+  ['transcribe', 'application/x-amz-json-1.1'],
+]);
+
 const requestId = () => Math.random().toString(36).slice(2).toUpperCase();
 
 /** A refusal in the format of the service: XML for S3 and SES, JSON for the rest. */
@@ -48,7 +60,8 @@ function refusal(error: AwsError, service: string): Answer {
   if (service === 'ses') {
     return xml(status, 'ErrorResponse', { Error: { Type: 'Sender', Code: code, Message: message }, ...request });
   }
-  return json(status, { __type: code, message, Message: message }, { 'x-amzn-errortype': code });
+  const type = JSON_TYPES.get(service) ?? 'application/json';
+  return json(status, { __type: code, message, Message: message }, { 'x-amzn-errortype': code, 'content-type': type });
 }
 
 /** An error as AWS reports it. */
@@ -56,6 +69,8 @@ function asAwsError(error: unknown): AwsError {
   if (error instanceof AwsError) return error;
   if (error instanceof RefusedRequestError)
     return new AwsError('InvalidURI', error.status, "Couldn't parse the specified URI.");
+  if (error instanceof BodyTooLargeError)
+    return new AwsError('RequestEntityTooLargeException', 413, 'The request is too large.');
   return isRefusedByDisk(error) ? diskFull() : new AwsError('InternalError', 500, 'We encountered an internal error.');
 }
 
@@ -132,7 +147,7 @@ export class AwsEndpoint {
 
   #refuse(error: unknown, message: IncomingMessage): Answer {
     if (error instanceof RefusedRequestError && error.refusal !== 'malformed-target') return unknownHost(error);
-    const isFault = !(error instanceof AwsError || error instanceof RefusedRequestError);
+    const isFault = ![AwsError, RefusedRequestError, BodyTooLargeError].some((refused) => error instanceof refused);
     if (isFault && !message.destroyed) this.#log.error('aws', error);
     const service = serviceOf(message);
     const answer = refusal(asAwsError(error), service);
@@ -184,15 +199,16 @@ export class AwsEndpoint {
       const permissionsOf = (caller: string) => authority.permissionsOf(caller, 's3');
       return services.s3.post(message, url, { keys: this.#keys, permissionsOf });
     }
-    const { name, service } = this.#check(message, url);
-    const handler = Object.hasOwn(services, service) ? services[service] : undefined;
-    if (!handler) throw new AwsError('UnknownService', 400, `This runtime has no service ${service}`);
-    return handler.answer(message, url, authority.permissionsOf(name, service));
-  }
-
-  #check(message: IncomingMessage, url: URL): Caller {
     const { method = 'GET', headers } = message;
     const path = (message.url ?? '/').split('?')[0] ?? '/';
-    return checkSignature({ method, path, query: url.searchParams, headers }, this.#keys, Date.now());
+    const check = (body: Buffer | null): Caller =>
+      checkSignature({ method, path, query: url.searchParams, headers }, body, this.#keys, Date.now());
+    if (claimedService(headers, url.searchParams) === 's3')
+      return services.s3.answer(message, url, authority.permissionsOf(check(null).name, 's3'));
+    const body = await readBody(message, MAX_BODY);
+    const { name, service } = check(body);
+    const handler = Object.hasOwn(services, service) ? services[service] : undefined;
+    if (!handler) throw new AwsError('UnknownService', 400, `This runtime has no service ${service}`);
+    return handler.answer(message, url, authority.permissionsOf(name, service), body);
   }
 }

@@ -2,12 +2,10 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { AwsError } from '../aws/aws-error.ts';
 import { type Answer, json } from '../http/answer.ts';
-import { readBody } from '../http/read-body.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import type { KeyValueStore } from './key-value-store.ts';
 import { type KvsOperation, kvsAccess } from './kvs-access.ts';
 
-const MAX_BODY = 6 * 1024 * 1024;
 const PAGE = 50;
 
 interface Call {
@@ -91,7 +89,7 @@ export class KvsService {
     this.#stores = stores;
   }
 
-  async answer(message: IncomingMessage, url: URL, permissions: Permissions): Promise<Answer> {
+  async answer(message: IncomingMessage, url: URL, permissions: Permissions, body: Buffer): Promise<Answer> {
     const match = /^\/key-value-stores\/([^/]+)(\/keys)?(?:\/(.+))?$/.exec(url.pathname);
     const arn = decodeURIComponent(match?.[1] ?? '');
     const store = this.#stores.find((each) => each.arn === arn);
@@ -106,7 +104,7 @@ export class KvsService {
       key: decodeURIComponent(key ?? ''),
       query: url.searchParams,
       ifMatch: String(message.headers['if-match'] ?? ''),
-      body: await readBody(message, MAX_BODY),
+      body,
     });
   }
 }

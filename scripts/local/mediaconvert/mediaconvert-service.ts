@@ -9,7 +9,6 @@ import type { Disk } from '../data-folder/disk.ts';
 import type { Processes } from '../data-folder/processes.ts';
 import type { EventHub } from '../events/event-hub.ts';
 import { type Answer, json } from '../http/answer.ts';
-import { readBody } from '../http/read-body.ts';
 import type { Authority } from '../iam/authority.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import type { Log } from '../log.ts';
@@ -27,8 +26,6 @@ import { pageJobs } from './page-jobs.ts';
 import { probeResult, UNRECOGNIZED } from './probe-answer.ts';
 import { probeFile } from './probe-file.ts';
 import { readContainer } from './supported-inputs.ts';
-
-const MAX_BODY = 1024 * 1024;
 
 /** Each probe may take gigabytes of memory for half a minute. */
 const PROBES_AT_ONCE = 2 * os.cpus().length;
@@ -199,7 +196,7 @@ export class MediaConvertService {
   }
 
   /** Answers the REST calls of MediaConvert's version 2017-08-29. */
-  async answer(message: IncomingMessage, url: URL, permissions: Permissions): Promise<Answer> {
+  async answer(message: IncomingMessage, url: URL, permissions: Permissions, body: Buffer): Promise<Answer> {
     const [, name = '', id = ''] = /^\/2017-08-29\/(jobs|probe|search)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
     const operations: Record<MediaConvertOperation, (call: Call) => Answer | Promise<Answer>> = {
       'POST jobs': (call) => this.#create(call),
@@ -211,8 +208,7 @@ export class MediaConvertService {
     };
     const operation = `${message.method} ${id ? 'job' : name}`;
     if (!isOperation(operation)) throw new AwsError('NotFoundException', 404, 'Unknown operation');
-    const text = (await readBody(message, MAX_BODY)).toString();
-    const call = { id, query: url.searchParams, body: readJson(text), message };
+    const call = { id, query: url.searchParams, body: readJson(body.toString()), message };
     await permissions.require(MEDIACONVERT_ACCESS[operation](call));
     return operations[operation](call);
   }

@@ -39,6 +39,8 @@ const digests: Record<string, () => Digest> = {
   'x-amz-content-sha256': () => hashed('sha256', 'hex'),
 };
 
+const HASH_MISMATCH = "The provided 'x-amz-content-sha256' header does not match what was computed.";
+
 /** Names of the digests that a request announces. */
 function announced(headers: IncomingMessage['headers']): string[] {
   const trailer = String(headers['x-amz-trailer'] ?? '').toLowerCase();
@@ -64,6 +66,7 @@ async function* checked(request: IncomingMessage): AsyncGenerator<Buffer> {
   }
   for (const { name, digest } of running) {
     if (digest?.value() !== (trailers[name] ?? request.headers[name])) {
+      if (name === 'x-amz-content-sha256') throw new AwsError('XAmzContentSHA256Mismatch', 400, HASH_MISMATCH);
       throw new AwsError('BadDigest', 400, `The ${name} you specified did not match what we received.`);
     }
   }

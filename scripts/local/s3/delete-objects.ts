@@ -32,11 +32,28 @@ async function refusalOf({ bucket }: S3Request, target: Target, permissions: Per
   return refusal && { ...target, Code: refusal.code, Message: refusal.message };
 }
 
+/** A deleted object or version, with the delete marker that this made or removed. */
+interface Deleted extends Target {
+  DeleteMarker?: true;
+  DeleteMarkerVersionId?: string;
+}
+
+const deleted = (target: Target, marker: string | undefined): Deleted => ({
+  ...target,
+  ...(marker !== undefined && { DeleteMarker: true, DeleteMarkerVersionId: marker }),
+});
+
 /** Removes the objects and versions of one key. */
-async function removeKey({ bucket }: S3Request, key: string, targets: Target[]): Promise<void> {
-  const versionIds = targets.flatMap(({ VersionId }) => VersionId ?? []);
-  if (versionIds.length > 0) await bucket.store.removeVersions(key, versionIds);
-  if (versionIds.length < targets.length) await bucket.store.remove(key);
+async function removeKey({ bucket: { store } }: S3Request, key: string, targets: Target[]): Promise<Deleted[]> {
+  const versions = targets.flatMap((target) => (target.VersionId === undefined ? [] : [target.VersionId]));
+  const markers = new Set(versions.filter((versionId) => store.isDeleteMarker(key, versionId)));
+  if (versions.length > 0) await store.removeVersions(key, versions);
+  const made = versions.length < targets.length ? await store.remove(key) : undefined;
+  return targets.map((target) => {
+    const { VersionId } = target;
+    if (VersionId === undefined) return deleted(target, made);
+    return deleted(target, markers.has(VersionId) ? VersionId : undefined);
+  });
 }
 
 /** The targets of each key, by key. */
@@ -56,10 +73,10 @@ export async function deleteObjects(request: S3Request, permissions: Permissions
   }
   const refusals = await Promise.all(targets.map((target) => refusalOf(request, target, permissions)));
   const removed = targets.filter((_target, index) => !refusals[index]);
-  await Promise.all([...byKey(removed)].map(([key, ofKey]) => removeKey(request, key, ofKey)));
+  const done = await Promise.all([...byKey(removed)].map(([key, ofKey]) => removeKey(request, key, ofKey)));
   const quiet = textsOf(document, 'Quiet')[0] === 'true';
   return xml(200, 'DeleteResult', {
-    Deleted: quiet ? [] : removed.map((target) => ({ ...target })),
+    Deleted: quiet ? [] : done.flat().map((each) => ({ ...each })),
     Error: refusals.filter((refusal) => refusal !== null),
   });
 }

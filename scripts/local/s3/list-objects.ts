@@ -50,6 +50,14 @@ export function pageOf(
   return page;
 }
 
+/** Encodes keys in a list as its request wishes: `encoding-type=url`, by which keys may have any character. */
+export function keyEncoderOf(query: URLSearchParams): (key: string) => string {
+  const type = query.get('encoding-type');
+  if (type === null) return (key) => key;
+  if (type !== 'url') throw new AwsError('InvalidArgument', 400, 'Invalid Encoding Method specified in Request');
+  return (key) => encodeURIComponent(key).replaceAll('%2F', '/');
+}
+
 const entryOf = ({ key, etag, size, modifiedAt }: StoredObject) => ({
   Key: key,
   LastModified: new Date(modifiedAt).toISOString(),
@@ -58,23 +66,40 @@ const entryOf = ({ key, etag, size, modifiedAt }: StoredObject) => ({
   StorageClass: 'STANDARD',
 });
 
-/** ListObjectsV2: keys in the order of their bytes, at most 1000 a page. */
-export async function listObjects({ bucket, query }: S3Request): Promise<Answer> {
-  const prefix = query.get('prefix') ?? '';
+/** Where a list begins: after a key of `ListObjects`, or by the token or the key of `ListObjectsV2`. */
+function startOf(query: URLSearchParams, isV2: boolean): string {
+  if (!isV2) return query.get('marker') ?? '';
   const token = query.get('continuation-token');
-  const start = token ? Buffer.from(token, 'base64').toString() : (query.get('start-after') ?? '');
+  return token ? Buffer.from(token, 'base64').toString() : (query.get('start-after') ?? '');
+}
+
+/** ListObjectsV2, and ListObjects without `list-type`: keys in the order of their bytes, at most 1000 a page. */
+export async function listObjects({ bucket, query }: S3Request): Promise<Answer> {
+  const isV2 = query.get('list-type') === '2';
+  const encode = keyEncoderOf(query);
+  const prefix = query.get('prefix') ?? '';
+  const start = startOf(query, isV2);
   const limit = maxKeysOf(query);
   const options = { prefix, delimiter: query.get('delimiter') ?? '', start, limit };
   const page = limit === 0 ? { keys: [], prefixes: [] } : pageOf(bucket.store.keys(prefix), options);
   const objects = await Promise.all(page.keys.map((key) => bucket.store.find(key)));
   return xml(200, 'ListBucketResult', {
     Name: bucket.name,
-    Prefix: prefix,
+    Prefix: encode(prefix),
     MaxKeys: limit,
-    KeyCount: page.keys.length + page.prefixes.length,
+    EncodingType: query.get('encoding-type') ?? undefined,
     IsTruncated: page.next !== undefined,
-    NextContinuationToken: page.next === undefined ? undefined : encodeToken(page.next),
-    Contents: objects.filter((object) => object !== null).map(entryOf),
-    CommonPrefixes: page.prefixes.map((each) => ({ Prefix: each })),
+    ...(isV2
+      ? {
+          KeyCount: page.keys.length + page.prefixes.length,
+          NextContinuationToken: page.next === undefined ? undefined : encodeToken(page.next),
+        }
+      : {
+          Marker: encode(start),
+          // Without a delimiter, the last key is the next marker.
+          NextMarker: page.next === undefined || !options.delimiter ? undefined : encode(page.next),
+        }),
+    Contents: objects.filter((object) => object !== null).map((each) => ({ ...entryOf(each), Key: encode(each.key) })),
+    CommonPrefixes: page.prefixes.map((each) => ({ Prefix: encode(each) })),
   });
 }

@@ -1,7 +1,7 @@
 import { AwsError } from '../aws/aws-error.ts';
 import { xml } from '../aws/xml.ts';
 import type { Answer } from '../http/answer.ts';
-import { maxKeysOf } from './list-objects.ts';
+import { keyEncoderOf, maxKeysOf } from './list-objects.ts';
 import type { ListedVersion, ObjectStore } from './object-store.ts';
 import type { S3Request } from './s3-request.ts';
 
@@ -42,8 +42,8 @@ async function* listFrom(store: ObjectStore, prefix: string, marker: Marker): As
   }
 }
 
-const entryOf = ({ key, versionId, isLatest, modifiedAt }: ListedVersion) => ({
-  ...{ Key: key, VersionId: versionId, IsLatest: isLatest },
+const entryOf = ({ key, versionId, isLatest, modifiedAt }: ListedVersion, encode: (key: string) => string) => ({
+  ...{ Key: encode(key), VersionId: versionId, IsLatest: isLatest },
   LastModified: new Date(modifiedAt).toISOString(),
 });
 
@@ -53,6 +53,7 @@ const entryOf = ({ key, versionId, isLatest, modifiedAt }: ListedVersion) => ({
  */
 export async function listVersions({ bucket, query }: S3Request): Promise<Answer> {
   const prefix = query.get('prefix') ?? '';
+  const encode = keyEncoderOf(query);
   const limit = maxKeysOf(query);
   const page: ListedVersion[] = [];
   let isTruncated = false;
@@ -63,13 +64,14 @@ export async function listVersions({ bucket, query }: S3Request): Promise<Answer
   }
   const last = isTruncated ? page.at(-1) : undefined;
   return xml(200, 'ListVersionsResult', {
-    ...{ Name: bucket.name, Prefix: prefix, MaxKeys: limit, IsTruncated: last !== undefined },
-    ...{ NextKeyMarker: last?.key, NextVersionIdMarker: last?.versionId },
+    ...{ Name: bucket.name, Prefix: encode(prefix), MaxKeys: limit, IsTruncated: last !== undefined },
+    EncodingType: query.get('encoding-type') ?? undefined,
+    ...{ NextKeyMarker: last && encode(last.key), NextVersionIdMarker: last?.versionId },
     Version: page.flatMap((each) =>
       each.object
-        ? [{ ...entryOf(each), ETag: each.object.etag, Size: each.object.size, StorageClass: 'STANDARD' }]
+        ? [{ ...entryOf(each, encode), ETag: each.object.etag, Size: each.object.size, StorageClass: 'STANDARD' }]
         : [],
     ),
-    DeleteMarker: page.filter(({ object }) => object === null).map(entryOf),
+    DeleteMarker: page.filter(({ object }) => object === null).map((each) => entryOf(each, encode)),
   });
 }

@@ -92,6 +92,10 @@ export class ObjectStore {
     return this.#old !== null;
   }
 
+  get createdAt(): Date {
+    return statSync(this.#index).birthtime;
+  }
+
   /** Path of a blob's file. */
   fileOf({ blob }: { blob: string }): string {
     return path.join(this.#blobs, blob);

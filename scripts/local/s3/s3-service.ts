@@ -7,6 +7,7 @@ import type { Permissions } from '../iam/permissions.ts';
 import { answerPreflight, corsHeaders } from './cors.ts';
 import { deleteObjects } from './delete-objects.ts';
 import { type FormCallers, uploadForm } from './form-upload.ts';
+import { listBuckets } from './list-buckets.ts';
 import { listObjects } from './list-objects.ts';
 import { listVersions } from './list-versions.ts';
 import {
@@ -19,13 +20,30 @@ import {
 } from './multipart-operations.ts';
 import { copyObject, deleteObject, getObject, putObject } from './object-operations.ts';
 import { describeBytes } from './object-store.ts';
-import { S3_ACCESS, type S3Operation } from './s3-access.ts';
+import { LIST_BUCKETS, S3_ACCESS, type S3Operation } from './s3-access.ts';
 import { type Bucket, copySource, type ObjectCreated, type S3Request, splitPath } from './s3-request.ts';
 
 type Operation = (request: S3Request, permissions: Permissions) => Promise<Answer>;
 
 /** Query parameters that select another operation of the same method. */
-const SUBRESOURCES = ['uploads', 'uploadId', 'delete', 'location', 'versions'];
+const SUBRESOURCES = ['uploads', 'uploadId', 'delete', 'location', 'versions', 'versioning'];
+
+/** The other query parameters that are known. Every subresource of S3 that is not is refused. */
+const PARAMETERS = [
+  ...['list-type', 'prefix', 'delimiter', 'max-keys', 'marker', 'continuation-token', 'start-after', 'fetch-owner'],
+  ...['encoding-type', 'key-marker', 'version-id-marker', 'versionId', 'max-parts', 'part-number-marker', 'x-id'],
+];
+
+/** @throws AwsError NotImplemented for a parameter that may select another operation or another part of an object */
+function requireKnownParameters(query: URLSearchParams): void {
+  const isKnown = (name: string) =>
+    [...SUBRESOURCES, ...PARAMETERS].includes(name) ||
+    /^(response-|x-amz-)/i.test(name) ||
+    (name === 'partNumber' && query.has('uploadId'));
+  const unknown = [...query.keys()].find((name) => !isKnown(name));
+  if (unknown !== undefined)
+    throw new AwsError('NotImplemented', 501, `This runtime does not support the parameter ${unknown}`);
+}
 
 const isS3Operation = (name: string): name is S3Operation => name in S3_ACCESS;
 
@@ -58,6 +76,8 @@ export class S3Service {
     'GET bucket': listObjects,
     'HEAD bucket': async () => ({ status: 200, headers: {} }),
     'GET bucket versions': listVersions,
+    'GET bucket versioning': async ({ bucket }) =>
+      xml(200, 'VersioningConfiguration', bucket.store.isVersioned ? { Status: 'Enabled' } : {}),
     'GET bucket location': async () => xml(200, 'LocationConstraint', {}),
     'POST bucket delete': deleteObjects,
     'GET object': getObject,
@@ -111,6 +131,11 @@ export class S3Service {
    * take
    */
   async answer(message: IncomingMessage, url: URL, permissions: Permissions): Promise<Answer> {
+    requireKnownParameters(url.searchParams);
+    if (message.method === 'GET' && url.pathname === '/') {
+      await permissions.require([LIST_BUCKETS]);
+      return listBuckets([...this.#buckets.values()]);
+    }
     const request = this.#read(message, url);
     const subresource = SUBRESOURCES.find((name) => request.query.has(name));
     const name = [request.method, request.key ? 'object' : 'bucket', subresource].filter(Boolean).join(' ');

@@ -1,7 +1,7 @@
 import { AwsError } from '../aws/aws-error.ts';
 
 /** Largest message that SES sends, in bytes after encoding. */
-export const MESSAGE_MAX = 10 * 1024 * 1024;
+const MESSAGE_MAX = 10 * 1024 * 1024;
 /** Longest line with its end, in characters: RFC 5321. */
 const LINE_MAX = 1000;
 

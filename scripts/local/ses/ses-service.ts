@@ -2,15 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { AwsError } from '../aws/aws-error.ts';
 import { xml } from '../aws/xml.ts';
 import type { Answer } from '../http/answer.ts';
-import { readBody } from '../http/read-body.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import type { MailStore } from './mailbox.ts';
-import { MESSAGE_MAX, type ParsedMessage, parseMessage } from './parse-message.ts';
+import { type ParsedMessage, parseMessage } from './parse-message.ts';
 import type { SendQuota } from './send-quota.ts';
 import { addressOf, sendAccess } from './ses-access.ts';
 
-/** Longest request, in bytes: the largest message in base64. A form encodes some of its characters as three. */
-const MAX_BODY = 2 * MESSAGE_MAX;
 /** Recipients of one message: https://docs.aws.amazon.com/ses/latest/APIReference/API_SendRawEmail.html. */
 const RECIPIENTS_MAX = 50;
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+$|<[^\s@<>]+@[^\s@<>]+>$/;
@@ -87,8 +84,8 @@ export class SesService {
     this.#configurationSet = configurationSet;
   }
 
-  async answer(message: IncomingMessage, _url: URL, permissions: Permissions): Promise<Answer> {
-    const form = new URLSearchParams((await readBody(message, MAX_BODY)).toString());
+  async answer(_message: IncomingMessage, _url: URL, permissions: Permissions, body: Buffer): Promise<Answer> {
+    const form = new URLSearchParams(body.toString());
     const action = form.get('Action');
     if (action === 'SendRawEmail') {
       const mail = rawMailIn(form);

@@ -4,13 +4,11 @@ import * as z from 'zod';
 import { AwsError } from '../aws/aws-error.ts';
 import { parseJson } from '../aws/parse-json.ts';
 import { type Answer, json } from '../http/answer.ts';
-import { readBody } from '../http/read-body.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import { describeExecution, summarizeExecution } from './execution-record.ts';
 import { stepFunctionsAccess } from './step-functions-access.ts';
 import type { Workflows } from './workflows.ts';
 
-const MAX_BODY = 1024 * 1024;
 const PAGE = 100;
 const MAX_PAGE = 1000;
 
@@ -70,11 +68,11 @@ export class StepFunctionsService {
     this.#workflows = workflows;
   }
 
-  async answer(message: IncomingMessage, _url: URL, permissions: Permissions): Promise<Answer> {
+  async answer(message: IncomingMessage, _url: URL, permissions: Permissions, body: Buffer): Promise<Answer> {
     const action = String(message.headers['x-amz-target'] ?? '').replace(/^AWSStepFunctions\./, '');
     const run = operations[action];
     if (!run) throw new AwsError('UnknownOperationException', 400, `This runtime does not support ${action}`);
-    const input = parseJson(await readBody(message, MAX_BODY));
+    const input = parseJson(body);
     await permissions.require(stepFunctionsAccess(action, input));
     return json(200, run(this.#workflows, input), { 'content-type': 'application/x-amz-json-1.0' });
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import * as z from 'zod';
 import { AwsError } from '../aws/aws-error.ts';
 import { parseJson } from '../aws/parse-json.ts';
@@ -7,7 +8,6 @@ import type { Disk } from '../data-folder/disk.ts';
 import type { Processes } from '../data-folder/processes.ts';
 import type { EventHub } from '../events/event-hub.ts';
 import { type Answer, json } from '../http/answer.ts';
-import { readBody } from '../http/read-body.ts';
 import type { Access, Permissions } from '../iam/permissions.ts';
 import type { Log } from '../log.ts';
 import { fileOfObject } from '../mediaconvert/convert.ts';
@@ -25,8 +25,6 @@ import {
 } from './transcription-record.ts';
 import { transcriptionRequest } from './transcription-request.ts';
 import { TranscriptionRunner } from './transcription-runner.ts';
-
-const MAX_BODY = 1024 * 1024;
 
 interface Surroundings {
   engine: TranscriptionEngine;
@@ -115,6 +113,12 @@ export class TranscribeService {
     }
   }
 
+  /** Amazon Transcribe writes this file to learn whether it may, and leaves it. */
+  #checkWriteAccess({ OutputBucketName, OutputKey }: TranscriptionRecord['request']): Promise<void> {
+    const key = `${OutputKey.slice(0, OutputKey.lastIndexOf('/') + 1)}.write_access_check_file.temp`;
+    return this.#s3.write(OutputBucketName, key, Readable.from([]), { 'content-type': 'application/octet-stream' });
+  }
+
   async #startJob(input: unknown, permissions: Permissions): Promise<object> {
     const parsed = transcriptionRequest.safeParse(input);
     if (!parsed.success) {
@@ -124,6 +128,7 @@ export class TranscribeService {
     const { TranscriptionJobName: id } = parsed.data;
     if (this.#store.find(id)) throw new AwsError('ConflictException', 400, 'The requested job name already exists.');
     await this.#requireObjects(parsed.data, permissions);
+    await this.#checkWriteAccess(parsed.data);
     const job = this.#store.add({ id, request: parsed.data, status: 'IN_PROGRESS', createdAt: Date.now() });
     this.#runner.add(id);
     return { TranscriptionJob: describeTranscription(job) };
@@ -136,11 +141,11 @@ export class TranscribeService {
   }
 
   /** Answers the JSON protocol of Amazon Transcribe's version 2017-10-26. */
-  async answer(message: IncomingMessage, _url: URL, permissions: Permissions): Promise<Answer> {
+  async answer(message: IncomingMessage, _url: URL, permissions: Permissions, body: Buffer): Promise<Answer> {
     const action = String(message.headers['x-amz-target'] ?? '').replace(/^Transcribe\./, '');
     const accessOf = ACCESS[action];
     if (!accessOf) throw new AwsError('UnknownOperationException', 400, `This runtime does not support ${action}`);
-    const input = parseJson(await readBody(message, MAX_BODY));
+    const input = parseJson(body);
     await permissions.require([accessOf(input)]);
     const answer = action === 'GetTranscriptionJob' ? this.#getJob(input) : await this.#startJob(input, permissions);
     return json(200, answer, { 'content-type': 'application/x-amz-json-1.1' });
