@@ -32,6 +32,10 @@ describe.each(services)('%s', (name) => {
   });
 });
 
+it.each([...services, 'Containerfile'])('%s leaves out what the AWS SDK warns of on an older Node', (name) => {
+  expect(read(name)).toMatch(/^(Environment=|ENV ).*\bAWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED=true\b/m);
+});
+
 it('a stop tells the stack alone, which ends its database after what writes to it', () => {
   expect(read('framekeep.service').split('\n')).toContain('KillMode=mixed');
 });

@@ -24,7 +24,7 @@ http { access_log off;
   server { listen ${ADDRESS}:${port} ssl; server_name ${HOST};
     ssl_certificate ${folder}/cert.pem; ssl_certificate_key ${folder}/key.pem; client_max_body_size 0;
     location / { proxy_pass ${appUrl}; proxy_http_version 1.1; proxy_request_buffering off; proxy_read_timeout 300s;
-      proxy_set_header Host $host; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_set_header Host $http_host; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
       proxy_set_header X-Forwarded-Proto $scheme; } } }`,
   caddy: (port: number, appUrl: string, folder: string) => `{
   admin off

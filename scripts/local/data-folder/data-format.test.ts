@@ -116,7 +116,9 @@ describe('a data folder', () => {
   it.each(['', '{', 'null', '{}', '{"format":"1"}', '{"format":1.5}'])('whose format is %j is refused', (text) => {
     write('format.json', text);
     expect(refusal()).toBe(
-      `The data folder ${folder} cannot be read: its format.json does not say which format it has. ${WAY_OUT}`,
+      `The data folder ${folder} cannot be read: its format.json is damaged. The other files may be whole. If this ` +
+        'version used the folder last, replace the text of format.json with {"format":3}. ' +
+        'Otherwise restore a backup, or set LOCAL_DATA_DIR to another folder.',
     );
   });
 });

@@ -70,7 +70,11 @@ export function requireDataFormat(folder: string): void {
 
 function requireNumber(folder: string, found: Format | null): void {
   if (found === null) {
-    throw unreadable(folder, `cannot be read: its ${FORMAT_FILE} does not say which format it has`);
+    throw new StartError(
+      `The data folder ${folder} cannot be read: its ${FORMAT_FILE} is damaged. The other files may be whole. If this ` +
+        `version used the folder last, replace the text of ${FORMAT_FILE} with {"format":${DATA_FORMAT}}. ` +
+        'Otherwise restore a backup, or set LOCAL_DATA_DIR to another folder.',
+    );
   }
   const { format, migrations } = found;
   const formats = `its format is ${format}, this version reads format ${OLDEST_FORMAT} to ${DATA_FORMAT}`;

@@ -4,6 +4,9 @@ import { StartError } from '../start-error.ts';
 
 export const HOST = '127.0.0.1';
 
+/** The same machine by IPv6, to which browsers go for `localhost` first. */
+export const HOST_6 = '::1';
+
 const LAST_PORT = 65_535;
 
 /**
@@ -38,6 +41,26 @@ export async function listenOn(server: Server, port: number, address = HOST): Pr
     if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this user. Set PORT to another port.`);
     throw error;
   }
+}
+
+/**
+ * Lets a server answer at `[::1]` too, where this machine has IPv6 and no other program has the port.
+ * @param port on which it listens at `HOST`
+ * @returns ends this
+ */
+export async function listenAlsoOn6(server: Server, port: number): Promise<() => Promise<void>> {
+  const second = net.createServer((socket) => server.emit('connection', socket));
+  try {
+    await new Promise<void>((resolve, reject) => {
+      second.once('error', reject);
+      second.listen({ port, host: HOST_6, ipv6Only: true }, resolve);
+    });
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EADDRINUSE'].includes(code)) throw error;
+    return async () => undefined;
+  }
+  return () => new Promise((resolve) => second.close(() => resolve()));
 }
 
 /** @throws StartError when the port that a person has chosen cannot be used */

@@ -23,7 +23,7 @@ import { readOrigins } from '../edge/origins.ts';
 import { AwsEndpoint } from '../endpoint/aws-endpoint.ts';
 import type { AwsEvent } from '../events/aws-event.ts';
 import { KnownHosts, UPLOAD_PATH } from '../http/known-hosts.ts';
-import { close, HOST, listenNear, listenOn } from '../http/listen.ts';
+import { close, HOST, listenAlsoOn6, listenNear, listenOn } from '../http/listen.ts';
 import { Visitors } from '../http/visitors.ts';
 import { OPERATOR } from '../iam/authority.ts';
 import { KvsService } from '../kvs/kvs-service.ts';
@@ -386,6 +386,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   };
   teardown.add(() => close(servers.app.server));
   const appPort = await listenOn(servers.app.server, options.port, options.listen);
+  if ((options.listen ?? HOST) === HOST) teardown.add(await listenAlsoOn6(servers.app.server, appPort));
   teardown.add(() => close(servers.aws.server));
   const awsPort = await listenNear(servers.aws.server, appPort + 1);
   const [appUrl, awsUrl] = [`http://localhost:${appPort}`, `http://${HOST}:${awsPort}`];
