@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUSY } from '#shared/api/busy.ts';
-import { type Account, mailsTo, newAccount, TestClient } from '../../client/test-client.ts';
+import { type Account, mailsTo, newAccount, TEST_PASSWORD, TestClient } from '../../client/test-client.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { type RunningStack, startStack } from './stack.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-overload-'));
+const OLD = { currentPassword: TEST_PASSWORD };
 const [UPLOADS, RESETS] = IS_NIGHTLY ? [300, 50] : [150, 0];
 
 /** More than one, because an account may begin 240 uploads in a minute. */
@@ -62,6 +63,16 @@ describe('calls beyond what one machine can do at once are done, or refused with
         }),
       );
     expectDoneOrBusy(await Promise.all(Array.from({ length: UPLOADS }, (_, index) => begin(index))));
+  });
+
+  it.runIf(IS_NIGHTLY)('changes of passwords, and log-ins', async () => {
+    const password = 'yet another horse battery';
+    const change = ({ client }: Account) =>
+      answered(client.call('PUT', '/api/account/password', { ...OLD, password, confirmPassword: password }));
+    const logIn = ({ email }: Account) =>
+      answered(new TestClient(stack.appUrl).call('POST', '/api/auth/login', { email, password: TEST_PASSWORD }));
+    const [changing, entering] = [accounts.slice(RESETS / 2), accounts.slice(0, RESETS / 2)];
+    expectDoneOrBusy(await Promise.all([...changing.map(change), ...entering.map(logIn)]));
   });
 
   // Fewer than twenty wait for each other, and none is refused.
