@@ -49,11 +49,15 @@ it('the summary says that all is well, also with files that nobody can convert',
 it('the summary names everything that is not in order', () => {
   const health = { ...WELL.health, stuckRecordings: 1, failedRecordings: 3 };
   const bouncedMails = [{ to: 'a…@example.com', reason: 'No such person', at: '2026-01-02T03:04:05.000Z' }];
+  const failedTranscripts = [{ job: 'a', reason: 'Code 3', lastLines: [], at: '2026-01-02T03:04:05.000Z' }];
   const damagedFiles = { count: 1, files: [{ recording: 'Review', kind: 'MP4' }] };
   expect(
-    summaryOf({ ...WELL, health, recovery: { ...WELL.recovery, isRunning: false }, bouncedMails, damagedFiles }),
+    summaryOf({
+      ...{ ...WELL, health, recovery: { ...WELL.recovery, isRunning: false } },
+      ...{ bouncedMails, damagedFiles, failedTranscripts },
+    }),
   ).toEqual({
     isWell: false,
-    text: '1 recording is stuck, 3 conversions failed, 1 email did not arrive, 1 file is damaged, auto recovery is stopped.',
+    text: '1 recording is stuck, 3 conversions failed, 1 transcription failed, 1 email did not arrive, 1 file is damaged, auto recovery is stopped.',
   });
 });

@@ -53,11 +53,13 @@ export interface Summary {
 }
 
 /** What an administrator has to know first. */
-export function summaryOf({ health, recovery, bouncedMails, damagedFiles }: RecoveryStatus): Summary {
+export function summaryOf(status: RecoveryStatus): Summary {
+  const { health, recovery, bouncedMails, damagedFiles, failedTranscripts } = status;
   const { stuckRecordings: stuck, failedRecordings: failed } = health;
   const faults = [
     ...(stuck > 0 ? [`${countText(stuck, 'recording')} ${stuck === 1 ? 'is' : 'are'} stuck`] : []),
     ...(failed > 0 ? [`${countText(failed, 'conversion')} failed`] : []),
+    ...(failedTranscripts.length > 0 ? [`${countText(failedTranscripts.length, 'transcription')} failed`] : []),
     ...(bouncedMails.length > 0 ? [`${countText(bouncedMails.length, 'email')} did not arrive`] : []),
     ...(damagedFiles.count > 0
       ? [`${countText(damagedFiles.count, 'file')} ${damagedFiles.count === 1 ? 'is' : 'are'} damaged`]

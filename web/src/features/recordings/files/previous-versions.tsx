@@ -109,7 +109,7 @@ function DeleteQuestion({ recording, file, isOriginal, onClose }: DeleteQuestion
     <ConfirmDialog
       title={`Delete ${what} now?`}
       description={`Within an hour its files are gone for good, and nobody can restore it. Backups of this server that were made before still have what they contain.${
-        isOriginal ? ' The next cut is made from the video that is left.' : ''
+        isOriginal ? ' The next cut is made of the present video.' : ''
       }`}
       confirmLabel={isPending ? 'Deleting...' : `Delete ${what} now`}
       pending={isPending}
