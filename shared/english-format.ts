@@ -24,6 +24,10 @@ export const longDayText = formatOf({ dateStyle: 'long' });
 /** A day and time where the reader is. @param time ISO 8601 */
 export const dateTimeText = formatOf({ dateStyle: 'medium', timeStyle: 'short' });
 
+/** The time from one moment to another where the reader is: a day once when both are on it. */
+export const timeRangeText = (start: Date, end: Date): string =>
+  new Intl.DateTimeFormat(DATES, { dateStyle: 'medium', timeStyle: 'short' }).formatRange(start, end);
+
 /** A day in digits. @param time ISO 8601 */
 export const dayInDigits = formatOf({});
 

@@ -23,6 +23,8 @@ const author = z.discriminatedUnion('kind', [
     name: storedTitle,
     /** The proven address, in lower case; null for a guest who only gave a name. */
     email: z.string().nullable(),
+    /** Of the IP address that they wrote from: see `hashAddress`. Missing in comments of earlier versions. */
+    addressHash: z.string().optional(),
   }),
 ]);
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 import { decodeTime, isValid, monotonicFactory, ulid } from 'ulid';
 import { VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
 
@@ -22,6 +22,9 @@ export const newVerificationCode = (): string =>
 
 /** Hex SHA-256, which is stored instead of the secret of a person or browser. */
 export const sha256 = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** Hex HMAC-SHA-256: nobody without the key can find out by tries what was hashed. */
+export const keyedHash = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('hex');
 
 /** Joins the two halves of a recording's or project's id. */
 export const scopedId = (workspaceId: string, ulid: string) => `${workspaceId}_${ulid}`;

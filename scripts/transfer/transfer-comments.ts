@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { apply } from '#functions/data/apply.ts';
-import { commentCreated, listStoredComments } from '#functions/data/comment.ts';
+import { type CommentAuthor, commentCreated, listStoredComments } from '#functions/data/comment.ts';
 import { listRemovedGuests, saveGuestRemoved } from '#functions/data/guest.ts';
 import { listReactionsByPerson, reactionSet } from '#functions/data/reaction.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
@@ -15,13 +15,21 @@ const CONCURRENCY = 4;
 
 type TransferComments = Pick<TransferRecording, 'areCommentsClosed' | 'comments' | 'reactions' | 'removedGuests'>;
 
+/** Hashes of addresses mean nothing without their key, which does not travel. */
+function withoutAddress(author: CommentAuthor): TransferComments['comments'][number]['author'] {
+  if (author.kind === 'member') return author;
+  const { addressHash: _, ...rest } = author;
+  return rest;
+}
+
 /**
  * The comments and reactions of a recording, at the moments of the file that travels: without those that a cut hides,
  * whose original does not travel.
  */
 export async function readComments(recording: StoredRecording): Promise<TransferComments> {
   const moments = momentsOf(recording);
-  const comments = (await listStoredComments(recording.id)).flatMap(({ recordingId: _, ...comment }) => {
+  const comments = (await listStoredComments(recording.id)).flatMap(({ recordingId: _, ...stored }) => {
+    const comment = { ...stored, author: withoutAddress(stored.author) };
     if (comment.at === null) return [comment];
     const at = momentShown(moments, comment.at);
     return at === null ? [] : [{ ...comment, at }];

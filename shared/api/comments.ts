@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { VERIFICATION_CODE_LENGTH } from '../model/account.ts';
-import { COMMENT_MAX_LENGTH, COMMENTERS, GUEST_NAME_MAX_LENGTH, REACTIONS, reactionMoment } from '../model/comments.ts';
+import {
+  COMMENT_MAX_LENGTH,
+  COMMENTERS,
+  GUEST_NAME_MAX_LENGTH,
+  REACTIONS,
+  REMOVED_TOO,
+  reactionMoment,
+} from '../model/comments.ts';
 import { DURATION_MAX_SECONDS } from '../model/recording.ts';
 import { memberCall, messageOutput, publicCall } from './define-call.ts';
 import { email, exactText, id, queryPass, requiredName, requiredText } from './fields.ts';
@@ -57,6 +64,8 @@ const comment = z.object({
   mayDelete: z.boolean(),
   /** Whether the caller may remove its author and all that this guest wrote through the link: see `removeGuest`. */
   mayRemoveGuest: z.boolean(),
+  /** Whether the caller may also remove what guests wrote from the same IP address. */
+  isAddressKnown: z.boolean(),
 });
 
 export type Comment = z.output<typeof comment>;
@@ -265,13 +274,20 @@ export const closeComments = memberCall('closeComments', 'PUT /api/recordings/{i
 
 /**
  * Removes everything that the guest who wrote a comment has written through this link, and refuses what they write
- * later. For those who may delete any comment of the recording.
+ * later. For those who may delete any comment of the recording. A call that failed can be repeated.
  */
 export const removeGuest = memberCall(
   'removeGuest',
   'POST /api/recordings/{id}/comments/{placeId}/{commentId}/remove-guest',
   {
     params: commentParams,
+    input: z.strictObject({
+      /**
+       * Deletes more comments of guests of this link: those from the same IP address (see `isAddressKnown`), or those of
+       * the same hour (see `hourOf`). Guests with a name alone of whom none is left are removed too.
+       */
+      also: z.enum(REMOVED_TOO).optional(),
+    }),
     output: messageOutput,
   },
 );

@@ -36,6 +36,18 @@ export const GUEST_NAME_MAX_LENGTH = 80;
 /** Place of the comments that members write on the recording's own page. Every other place is a link. */
 export const MEMBERS_PLACE = 'members';
 
+/** What can be deleted with a guest's comments: those of guests from the same IP address, or of the same hour. */
+export const REMOVED_TOO = ['address', 'hour'] as const;
+export type RemovedToo = (typeof REMOVED_TOO)[number];
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** The hour (UTC) of a time, from its start to its end. @param time ISO 8601 */
+export function hourOf(time: string): { start: Date; end: Date } {
+  const start = Math.floor(Date.parse(time) / HOUR_MS) * HOUR_MS;
+  return { start: new Date(start), end: new Date(start + HOUR_MS) };
+}
+
 /** Whether an author may still edit a comment. @param now milliseconds since the epoch */
 export const mayEditComment = ({ createdAt, isMine }: { createdAt: string; isMine: boolean }, now: number): boolean =>
   isMine && now < Date.parse(createdAt) + COMMENT_EDIT_SECONDS * 1000;

@@ -102,10 +102,10 @@ export const commentsPrefix = 'C#';
 /** Counts of reactions in some minutes of a recording, by the place. */
 export const reactionCountsKey = (recordingId: string, placeId: string, span: string) =>
   ofRecording('CR', recordingId, placeId, span);
-/** What else belongs to comments: people who react, removed guests, requests, mails that are to be sent. */
+/** What else belongs to comments: people who react, removed guests, requests, mails to send, keys of addresses. */
 export const commentFactKey = (recordingId: string, kind: CommentFact, ...parts: string[]) =>
   ofRecording('CX', recordingId, kind, ...parts);
-type CommentFact = 'REACTED' | 'REMOVED' | 'REQUEST' | 'MAIL';
+type CommentFact = 'REACTED' | 'REMOVED' | 'REQUEST' | 'MAIL' | 'ADDRESSES';
 /** What a person is to be mailed about the comments of a recording. */
 export const commentMailKey = (recordingId: string, recipientId: string) =>
   commentFactKey(recordingId, 'MAIL', recipientId);

@@ -20,8 +20,8 @@ import { newTeam, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { deleteLinkComment } from './change-comment.ts';
 import { becomeGuest, sendGuestCode } from './guests.ts';
-import { removeGuest } from './moderate.ts';
 import type { CommentBrowser } from './open-comments.ts';
+import { removeGuest } from './remove-guest.ts';
 import { writeComment, writeLinkComment } from './write-comment.ts';
 
 useOwnTable();

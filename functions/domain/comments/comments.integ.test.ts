@@ -1,16 +1,20 @@
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
 import { mailsTo } from '#scripts/client/test-client.ts';
 import type { CommentList } from '#shared/api/comments.ts';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import { COMMENTS_MAX, LINK_COMMENTS_LEAST, LINKS_COMMENTS_MAX, MEMBERS_PLACE } from '#shared/model/comments.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { apply } from '../../data/apply.ts';
-import { commentCreated } from '../../data/comment.ts';
+import { commentCreated, listStoredComments } from '../../data/comment.ts';
 import { commentsCounted } from '../../data/comment-counts.ts';
+import { listRemovedGuests } from '../../data/guest.ts';
 import { addUsage } from '../../data/rate-limit.ts';
 import { RATE_LIMITS, type RateLimitName } from '../../data/rate-limits.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { expression } from '../../data/table/expression.ts';
+import { listItems } from '../../data/table/items.ts';
 import * as clock from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { changeNamedLink } from '../links/change-named-link.ts';
@@ -32,10 +36,11 @@ import { newProject, refusal } from '../test-support/tenants.ts';
 import { deleteComment, deleteLinkComment, editComment, editLinkComment } from './change-comment.ts';
 import { becomeGuest } from './guests.ts';
 import { listComments, listLinkComments } from './list-comments.ts';
-import { closeComments, markCommentsRead, removeGuest } from './moderate.ts';
+import { closeComments, markCommentsRead } from './moderate.ts';
 import type { CommentBrowser } from './open-comments.ts';
 import type { Place } from './places.ts';
 import { react, reactThroughLink } from './react.ts';
+import { removeGuest } from './remove-guest.ts';
 import { writeComment, writeLinkComment } from './write-comment.ts';
 
 const SETTINGS = { allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
@@ -70,6 +75,18 @@ const textsOf = ({ threads }: CommentList) =>
   threads.map(({ text, replies }) => [text, ...replies.map((reply) => reply.text)]);
 const write = (link: NamedLink, browser: CommentBrowser, text: string, changes = {}) =>
   writeLinkComment(null, link.shareToken, browser, said(text, changes));
+const placeOf = ({ id, name }: NamedLink) => ({ id, name, link: { linkId: id } });
+/** Stores comments of one guest. */
+async function fill(place: Pick<Place, 'id' | 'name' | 'link'>, count: number, changes: object = {}): Promise<void> {
+  const author = { kind: 'guest', guestId: newId(), name: 'Jane', email: null, ...changes } as const;
+  const { id: recordingId } = recording;
+  const comment = { recordingId, placeId: place.id, placeName: place.name, parentId: null, author, text: 'Hello' };
+  for (const group of inGroups(Array.from({ length: count }), 90)) {
+    const stored = group.map(() => ({ ...comment, id: newId(), at: null, createdAt: clock.isoNow(), editedAt: null }));
+    const counted = commentsCounted({ recordingId, by: group.length, link: place.link });
+    await apply([...stored.map(commentCreated), ...counted]);
+  }
+}
 /** Moves the clock of the functions forward. */
 function later(seconds: number): void {
   const ms = () => Date.now() + seconds * 1000;
@@ -328,6 +345,108 @@ describe('a guest who is removed', () => {
   });
 });
 
+describe('with a guest who is removed,', () => {
+  const remove = (commentId: string, also: 'address' | 'hour', actor = team.editor.actor) =>
+    removeGuest(actor, recording.id, { placeId: acme.id, commentId, also });
+  const guestAt = async (address: string, name: string) => ({ ...(await newGuest(acme.shareToken, name)), address });
+  const leftOf = async (link: NamedLink) => textsOf(await seenThrough(link)).flat();
+
+  it('all comments of guests from the same address go, and those guests of whom no other is left', async () => {
+    const [here, there] = [freshAddress(), freshAddress()];
+    const [jane, joe, kate] = [await guestAt(here, 'Jane'), await guestAt(here, 'Joe'), await guestAt(here, 'Kate')];
+    const { id: first } = await write(acme, jane, 'Jane, here');
+    await write(acme, { ...jane, address: there }, 'Jane, there');
+    const { id: parentId } = await write(acme, joe, 'Joe, here');
+    await write(acme, kate, 'Kate, here');
+    await write(acme, { ...kate, address: there }, 'Kate, there', { parentId });
+    await writeLinkComment(team.viewer.actor, acme.shareToken, newBrowser({ address: here }), said('A member, here'));
+    await write(zeta, { ...(await newGuest(zeta.shareToken)), address: here }, 'Another link, here');
+    await reactThroughLink(null, acme.shareToken, joe, { at: 5, reaction: '🎉', isOn: true });
+
+    await remove(first, 'address');
+    const list = await seenThrough(acme);
+    expect([await leftOf(acme), list.count, list.reactions]).toEqual([['A member, here', '', 'Kate, there'], 2, []]);
+    expect(await leftOf(zeta)).toEqual(['Another link, here']);
+    expect(await getStoredRecording(recording.id)).toMatchObject({ commentCount: 3 });
+    await expect(write(acme, { ...joe, address: there }, 'Again')).rejects.toEqual(refusal('GUEST_REMOVED'));
+    await write(acme, { ...kate, address: there }, 'Kate again');
+  });
+
+  it('all comments of guests of the same hour go', async () => {
+    const untilNextHour = 3600 - (Math.floor(Date.now() / 1000) % 3600);
+    later(untilNextHour + 3540);
+    const [jane, joe] = [await guestAt(freshAddress(), 'Jane'), await guestAt(freshAddress(), 'Joe')];
+    const { id } = await write(acme, jane, 'Jane at 10:59');
+    await write(acme, joe, 'Joe at 10:59');
+    await write(acme, await newGuest(acme.shareToken), 'Somebody at 10:59');
+    later(untilNextHour + 3605);
+    await write(acme, joe, 'Joe at 11:00');
+    await remove(id, 'hour');
+    expect(await leftOf(acme)).toEqual(['Joe at 11:00']);
+    await write(acme, joe, 'Joe again');
+  });
+
+  it('somebody with a proven address stays a guest', async () => {
+    const author = { guestId: newId(), email: 'maria@example.com', addressHash: 'here' };
+    await fill(placeOf(acme), 1, author);
+    await fill(placeOf(acme), 200, { addressHash: 'here' });
+    const { id } = (await seenBy(team.owner)).threads[0] ?? { id: '' };
+    await remove(id, 'address');
+    expect([(await seenThrough(acme)).count, (await seenBy(team.owner)).count]).toEqual([0, 0]);
+    const removed = await listRemovedGuests(recording.id);
+    expect([removed.length, removed.some(({ guestId }) => guestId === author.guestId)]).toEqual([1, false]);
+  });
+
+  it('no other goes whose address is not known, or through the link, or by somebody who may not', async () => {
+    await fill(placeOf(acme), 1);
+    const [old] = (await seenBy(team.owner)).threads;
+    expect(old).toMatchObject({ mayRemoveGuest: true, isAddressKnown: false });
+    await expect(remove(old?.id ?? '', 'address')).rejects.toEqual(refusal('INVALID_INPUT'));
+    const { id } = await write(acme, await newGuest(acme.shareToken), 'Hello');
+    const seen = async (who: Team['owner']) => (await seenBy(who)).threads[0];
+    expect([await seen(team.owner), await seen(team.viewer)]).toMatchObject([
+      { mayRemoveGuest: true, isAddressKnown: true },
+      { mayRemoveGuest: false, isAddressKnown: false },
+    ]);
+    const through = listOf(await listLinkComments(team.owner.actor, acme.shareToken, newBrowser(), asked));
+    expect(through.threads[0]).toMatchObject({ mayDelete: true, mayRemoveGuest: false, isAddressKnown: false });
+    await expect(remove(id, 'hour', team.viewer.actor)).rejects.toEqual(refusal('FORBIDDEN'));
+    expect((await seenThrough(acme)).count).toBe(2);
+  });
+
+  it('what does not fit into one call is removed when it is repeated', async () => {
+    await fill(placeOf(acme), 200);
+    const [newest] = (await seenBy(team.owner)).threads;
+    const now = vi.spyOn(clock, 'nowMs');
+    now.mockReturnValueOnce(Date.now() - 60_000);
+    await expect(remove(newest?.id ?? '', 'hour')).rejects.toEqual(refusal('CONFLICT'));
+    const { count } = await seenThrough(acme);
+    expect(count > 0 && count < 200).toBe(true);
+    now.mockRestore();
+    await remove(newest?.id ?? '', 'hour');
+    expect((await seenThrough(acme)).count).toBe(0);
+  });
+});
+
+it('the address of a guest is stored as a hash alone, by a key of its link that ends', async () => {
+  const address = '203.0.113.77';
+  for (const link of [acme, acme, zeta]) await write(link, { ...(await newGuest(link.shareToken)), address }, 'Hello');
+  const hashes = (await listStoredComments(recording.id)).map(({ placeId, author }) => [
+    placeId,
+    author.kind === 'guest' && author.addressHash,
+  ]);
+  const of = ({ id }: NamedLink) => new Set(hashes.filter(([place]) => place === id).map(([, hash]) => hash));
+  expect([of(acme).size, of(zeta).size, new Set([...of(acme), ...of(zeta)]).size]).toEqual([1, 1, 2]);
+  expect([...of(acme)][0]).toMatch(/^[0-9a-f]{32}$/);
+  const stored = await listItems(z.looseObject({ ttl: z.number().optional() }), {
+    where: expression`PK = ${`W#${team.workspaceId}`}`,
+  });
+  expect(JSON.stringify(stored)).not.toContain(address);
+  const keys = stored.filter(({ type }) => type === 'commentAddressKey');
+  expect(keys).toHaveLength(2);
+  for (const { ttl = 0 } of keys) expect(ttl - Date.now() / 1000).toBeLessThanOrEqual(30 * 24 * 60 * 60);
+});
+
 describe('a comment', () => {
   it('is edited by its author for 15 minutes', async () => {
     const jane = await newGuest(acme.shareToken);
@@ -401,24 +520,6 @@ describe('a place that is full', () => {
   const membersWrite = () => writeComment(team.owner.actor, recording.id, said('Hello'));
   const accepted = async (calls: Promise<unknown>[]) =>
     (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled').length;
-  /** Stores comments of one guest. */
-  async function fill(place: Pick<Place, 'id' | 'name' | 'link'>, count: number): Promise<void> {
-    const author = { kind: 'guest', guestId: newId(), name: 'Jane', email: null } as const;
-    const { id: recordingId } = recording;
-    const comment = { recordingId, placeId: place.id, placeName: place.name, parentId: null, author, text: 'Hello' };
-    for (const group of inGroups(Array.from({ length: count }), 90)) {
-      const stored = group.map(() => ({
-        ...comment,
-        id: newId(),
-        at: null,
-        createdAt: clock.isoNow(),
-        editedAt: null,
-      }));
-      const counted = commentsCounted({ recordingId, by: group.length, link: place.link });
-      await apply([...stored.map(commentCreated), ...counted]);
-    }
-  }
-  const placeOf = ({ id, name }: NamedLink) => ({ id, name, link: { linkId: id } });
   const members = { id: MEMBERS_PLACE, name: null, link: null };
   const main = () => ({
     ...{ id: mainPlaceId(recording.shareToken ?? ''), name: null },
@@ -487,6 +588,8 @@ describe('a place that is full', () => {
 
 it('of forty comments of a new guest at the same time, only those that are accepted begin a transaction', async () => {
   const jane = await newGuest(acme.shareToken);
+  // The first comment of a guest of a link also stores the key of its addresses.
+  await write(acme, await newGuest(acme.shareToken), 'Hello');
   const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
   const answers = await Promise.allSettled(Array.from({ length: 40 }, () => write(acme, jane, 'Hello')));
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);

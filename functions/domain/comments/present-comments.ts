@@ -48,6 +48,7 @@ export async function presentComments(
   const [names, pictures] = [new Map(users.map((user) => [user.id, user])), await picturesOf(actor, opened, users)];
   const isOwner = !through && actor?.userId === recording.userId;
   const mayDelete = person?.kind === 'member' && person.mayDelete;
+  const mayRemoveGuests = mayDelete && !through;
   const seesMembers = !through && person?.kind === 'member';
   const presentAuthor = ({ author }: StoredComment): Comment['author'] => {
     if (author.kind === 'guest') {
@@ -71,7 +72,8 @@ export async function presentComments(
       editedAt: comment.editedAt,
       isMine,
       mayDelete: isMine || mayDelete,
-      mayRemoveGuest: mayDelete && comment.author.kind === 'guest',
+      mayRemoveGuest: mayRemoveGuests && comment.author.kind === 'guest',
+      isAddressKnown: mayRemoveGuests && comment.author.kind === 'guest' && comment.author.addressHash !== undefined,
     };
   });
 }
@@ -80,7 +82,7 @@ export async function presentComments(
 const deleted = (reply: Comment, id: string): Comment => ({
   ...reply,
   ...{ id, parentId: null, author: null, text: '', at: null, editedAt: null },
-  ...{ isMine: false, mayDelete: false, mayRemoveGuest: false },
+  ...{ isMine: false, mayDelete: false, mayRemoveGuest: false, isAddressKnown: false },
 });
 
 /** Comments in threads: the newest thread first, its replies the oldest first. */

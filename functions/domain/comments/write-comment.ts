@@ -11,6 +11,7 @@ import {
   type StoredComment,
   userCommented,
 } from '../../data/comment.ts';
+import { hashAddress } from '../../data/comment-address.ts';
 import { commentsCounted } from '../../data/comment-counts.ts';
 import { type CommentRequest, findWritten, requestMarked } from '../../data/comment-request.ts';
 import { countFirstComment, guestStands, isGuestRemoved } from '../../data/guest.ts';
@@ -44,6 +45,8 @@ interface NewComment {
   at: number | null;
   parentId: string | null;
   requestId?: string | undefined;
+  /** The IP address of a guest. */
+  address?: string;
   /** Of the app, for links in the mails about it. */
   origin: string;
 }
@@ -79,10 +82,19 @@ async function limitFirst(shareToken: string, { secret, guest }: Person & { kind
 export const guestUnchanged = (person: Person, recordingId: string, placeId: string): Change[] =>
   person.kind === 'member' ? [] : [guestStands(recordingId, placeId, person.guestId)];
 
-const authorOf = (person: Person): CommentAuthor =>
-  person.kind === 'member'
-    ? { kind: 'member', userId: person.userId }
-    : { kind: 'guest', guestId: person.guestId, name: person.guest.name, email: person.guest.email };
+/** The author of a comment, and what must be stored with it. */
+async function authorOf(
+  person: Person,
+  recordingId: string,
+  placeId: string,
+  { address }: NewComment,
+): Promise<{ author: CommentAuthor; stored: Change[] }> {
+  if (person.kind === 'member') return { author: { kind: 'member', userId: person.userId }, stored: [] };
+  const { guestId, guest } = person;
+  const hashed = address === undefined ? null : await hashAddress(recordingId, placeId, address, nowSeconds());
+  const author = { kind: 'guest', guestId, name: guest.name, email: guest.email, addressHash: hashed?.hash } as const;
+  return { author, stored: hashed?.changes ?? [] };
+}
 
 /** The comment that a reply answers. @throws AppError NOT_FOUND */
 async function findParent(recording: StoredRecording, placeId: string, parentId: string): Promise<StoredComment> {
@@ -100,7 +112,7 @@ async function placeOf({ recording, through }: OpenedComments, placeId: string |
 
 /** A new comment in a place. */
 function commentBy(
-  person: Person,
+  author: CommentAuthor,
   recording: StoredRecording,
   place: Place,
   parent: StoredComment | null,
@@ -110,7 +122,7 @@ function commentBy(
   const placeName = place.name ?? parent?.placeName ?? null;
   return {
     ...{ id: newId(), recordingId, placeId: place.id, placeName, parentId: parent?.id ?? null },
-    ...{ author: authorOf(person), text, createdAt: isoNow(), editedAt: null },
+    ...{ author, text, createdAt: isoNow(), editedAt: null },
     at: parent || at === null ? (parent?.at ?? null) : momentStored(momentsOf(recording), Math.min(at, duration ?? at)),
   };
 }
@@ -140,12 +152,14 @@ async function write(
   const below = await requireSpace(recording, place);
   const parent = input.parentId === null ? null : await findParent(recording, place.id, input.parentId);
   await limit(person);
-  const comment = commentBy(person, recording, place, parent, input);
+  const { author, stored } = await authorOf(person, recording.id, place.id, input);
+  const comment = commentBy(author, recording, place, parent, input);
   const isOwners = person.kind === 'member' && person.userId === recording.userId;
   const unread = isOwners ? {} : { unreadCommentId: comment.id };
   const fileNumber = fileNumberOf(recording);
   const changes = [
     commentCreated(comment),
+    ...stored,
     ...commentsCounted({ recordingId: recording.id, by: 1, link: place.link, below, fileNumber, ...unread }),
     ...guestUnchanged(person, recording.id, place.id),
     ...(parent ? [commentStands(parent)] : []),
@@ -206,13 +220,14 @@ export async function writeLinkComment(
   browser: CommentBrowser,
   input: NewComment,
 ): Promise<Comment> {
+  const { address } = browser;
   // First the limits that one person reaches: what they refuse counts towards no other.
   const limit = async (person: Person) => {
     const isGuest = person.kind === 'guest';
     if (isGuest) await limitFirst(shareToken, person);
     await limitRate('commentByPerson', isGuest ? `${shareToken} ${person.guestId}` : person.userId);
-    await limitRate('commentByAddress', browser.address);
+    await limitRate('commentByAddress', address);
     if (isGuest) await limitRate('commentByLink', shareToken);
   };
-  return writeAs(actor, () => openLinkComments(actor, shareToken, browser), limit, input);
+  return writeAs(actor, () => openLinkComments(actor, shareToken, browser), limit, { ...input, address });
 }

@@ -1,8 +1,9 @@
 import * as comments from '#shared/api/comments.ts';
 import { deleteComment, editComment } from '../../domain/comments/change-comment.ts';
 import { listComments } from '../../domain/comments/list-comments.ts';
-import { closeComments, markCommentsRead, removeGuest } from '../../domain/comments/moderate.ts';
+import { closeComments, markCommentsRead } from '../../domain/comments/moderate.ts';
 import { react } from '../../domain/comments/react.ts';
+import { removeGuest } from '../../domain/comments/remove-guest.ts';
 import { writeComment } from '../../domain/comments/write-comment.ts';
 import { type Route, route } from '../route.ts';
 import { listedComments } from './listed-comments.ts';
@@ -18,6 +19,6 @@ export const memberCommentRoutes: Route[] = [
   route(comments.deleteComment, ({ actor, params }) => deleteComment(actor, params.id, params)),
   route(comments.react, ({ actor, params, input }) => react(actor, params.id, input)),
   route(comments.closeComments, ({ actor, params, input }) => closeComments(actor, params.id, input.isClosed)),
-  route(comments.removeGuest, ({ actor, params }) => removeGuest(actor, params.id, params)),
+  route(comments.removeGuest, ({ actor, params, input }) => removeGuest(actor, params.id, { ...params, ...input })),
   route(comments.markCommentsRead, ({ actor, params, input }) => markCommentsRead(actor, params.id, input.commentId)),
 ];

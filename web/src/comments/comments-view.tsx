@@ -1,7 +1,7 @@
 import { MessageSquare } from 'lucide-react';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Comment, Thread } from '#shared/api/comments.ts';
-import { COMMENTS_PAGE, type Reaction } from '#shared/model/comments.ts';
+import { COMMENTS_PAGE, type Reaction, type RemovedToo } from '#shared/model/comments.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { usePlayerSecond } from '../player/follow-player.ts';
 import { useIsNear } from '../ui/use-is-near.ts';
@@ -140,9 +140,9 @@ function useActions({ comments, onSeek }: CommentsViewProps, identify: () => Pro
         await comments.remove(comment);
         say('The comment was deleted.');
       },
-      onRemoveGuest: async (comment: Comment) => {
-        await comments.removeGuest(comment);
-        say('The guest was removed.');
+      onRemoveGuest: async (comment: Comment, also: RemovedToo | undefined) => {
+        await comments.removeGuest(comment, also);
+        say(also === undefined ? 'The guest was removed.' : 'The guests were removed.');
       },
     };
   }, [comments]);

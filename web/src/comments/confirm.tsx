@@ -5,6 +5,8 @@ import { Modal } from './modal.tsx';
 interface ConfirmProps {
   title: string;
   children: ReactNode;
+  /** What the person chooses, below the text. */
+  choice?: ReactNode;
   /** The label of the button that acts. */
   action: string;
   onConfirm: () => Promise<unknown>;
@@ -15,7 +17,7 @@ const BUTTON =
   'touch-target inline-flex h-9 items-center justify-center rounded-lg px-4 font-medium text-sm transition-colors duration-150 aria-disabled:opacity-50';
 
 /** Asks before something is deleted. */
-export function Confirm({ title, children, action, onConfirm, onClose }: ConfirmProps) {
+export function Confirm({ title, children, choice, action, onConfirm, onClose }: ConfirmProps) {
   const id = useId();
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState('');
@@ -42,6 +44,7 @@ export function Confirm({ title, children, action, onConfirm, onClose }: Confirm
           {children}
         </p>
       </div>
+      {choice}
       {problem && (
         <p role="alert" className="text-[13px] text-destructive-text">
           {problem}

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Comment, CommentList } from '#shared/api/comments.ts';
+import type { RemovedToo } from '#shared/model/comments.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import {
   commentIds,
@@ -37,7 +38,7 @@ export interface CommentCalls {
   react: (change: ReactionChange) => Promise<unknown>;
   /** For members alone. */
   close?: (isClosed: boolean) => Promise<unknown>;
-  removeGuest?: (comment: Comment) => Promise<unknown>;
+  removeGuest?: (comment: Comment, also: RemovedToo | undefined) => Promise<unknown>;
   /** Called with the newest id each time there is one; for the owner. */
   markRead?: (commentId: string) => Promise<unknown>;
   /** Called when the comments cannot be read any more, such as after the end of a link. */
@@ -247,9 +248,9 @@ export function followComments(calls: CommentCalls) {
         await calls.close?.(isClosed);
         change((list) => ({ ...list, isClosed }));
       }),
-    async removeGuest(comment: Comment): Promise<void> {
+    async removeGuest(comment: Comment, also: RemovedToo | undefined): Promise<void> {
       await own(async () => {
-        await calls.removeGuest?.(comment);
+        await calls.removeGuest?.(comment, also);
         change((list) => withoutComment(list, comment.id));
       });
       await ask();

@@ -76,6 +76,7 @@ export function withComment(list: LoadedComments, comment: Comment): LoadedComme
 const withoutText = (thread: Thread): Thread => ({
   ...thread,
   ...{ author: null, text: '', at: null, editedAt: null, isMine: false, mayDelete: false, mayRemoveGuest: false },
+  isAddressKnown: false,
 });
 
 /** Removes a comment. One that has replies keeps its place, without its text. */

@@ -2,13 +2,14 @@ import { Link2, Users } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import type { Comment, Thread } from '#shared/api/comments.ts';
 import { dateTimeText } from '#shared/english-format.ts';
-import { mayEditComment } from '#shared/model/comments.ts';
+import { mayEditComment, type RemovedToo } from '#shared/model/comments.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
 import { CommentText } from './comment-text.tsx';
 import { Composer } from './composer.tsx';
 import { Confirm } from './confirm.tsx';
 import { AuthorName, AuthorPicture } from './person.tsx';
+import { RemoveGuest } from './remove-guest.tsx';
 
 /** What the comments of a list have in common. The same object while nothing of it changes. */
 export interface ThreadContext {
@@ -25,7 +26,7 @@ export interface ThreadContext {
   onReply: (thread: Comment, text: string) => Promise<boolean>;
   onEdit: (comment: Comment, text: string) => Promise<void>;
   onDelete: (comment: Comment) => Promise<unknown>;
-  onRemoveGuest: (comment: Comment) => Promise<unknown>;
+  onRemoveGuest: (comment: Comment, also: RemovedToo | undefined) => Promise<unknown>;
 }
 
 interface ThreadItemProps {
@@ -111,15 +112,7 @@ function Actions({ comment, context, onReply, onEdit }: ActionsProps) {
         </Confirm>
       )}
       {asked === 'remove' && (
-        <Confirm
-          title="Remove this guest?"
-          action="Remove guest"
-          onConfirm={() => context.onRemoveGuest(comment)}
-          onClose={close}
-        >
-          Everything that <bdi>{name}</bdi> has written through this link is deleted, and they cannot comment through it
-          any more.
-        </Confirm>
+        <RemoveGuest comment={comment} onRemove={(also) => context.onRemoveGuest(comment, also)} onClose={close} />
       )}
     </div>
   );

@@ -6,7 +6,7 @@ export const commentOf = (id: string, changes: Partial<Comment> = {}): Comment =
   place: { id: 'main', kind: 'main', name: null, isOpen: true },
   author: { kind: 'guest', name: 'Jane', userId: null, imageUrl: null, email: null },
   createdAt: '2026-01-01T00:00:00.000Z',
-  ...{ isMine: false, mayDelete: false, mayRemoveGuest: false },
+  ...{ isMine: false, mayDelete: false, mayRemoveGuest: false, isAddressKnown: false },
   ...changes,
 });
 

@@ -20,7 +20,7 @@ export function memberComments(id: string, isOwner: boolean): CommentCalls {
     remove: (comment) => call(comments.deleteComment, { params: paramsOf(comment) }),
     react: (input) => call(comments.react, { params, input }),
     close: (isClosed) => call(comments.closeComments, { params, input: { isClosed } }),
-    removeGuest: (comment) => call(comments.removeGuest, { params: paramsOf(comment) }),
+    removeGuest: (comment, also) => call(comments.removeGuest, { params: paramsOf(comment), input: { also } }),
     ...(isOwner && {
       markRead: (commentId) => callInBackground(comments.markCommentsRead, { params, input: { commentId } }),
     }),
