@@ -68,7 +68,7 @@ describe('all functions', () => {
       'Copies an attached upload and starts its conversion': [...started, 'TRANSCRIPTION'].sort(),
       'Joins the segments of a recording': [...stored, 'SEGMENTS_BUCKET', prepares].sort(),
       'A conversion has ended': ['MEDIA_BUCKET', 'MEDIA_KVS_ARN', prepares, 'TABLE_NAME', 'TRANSCRIPTION'],
-      'A mail did not arrive': ['MAIL_FROM', 'TABLE_NAME'],
+      'A mail waits, has arrived, or did not arrive': ['MAIL_FROM', 'TABLE_NAME'],
       'Runs the cleanup jobs that are due': [...['DELETION_ARN', 'MEDIA_BUCKET', 'SEGMENTS_BUCKET', 'TABLE_NAME']],
       'Deletes the contents of a deleted workspace or project': ['TABLE_NAME'],
       'Changes stored items to a new form': ['JOIN_ARN', 'TABLE_NAME'],

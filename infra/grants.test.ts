@@ -180,7 +180,7 @@ describe('what each function may do', () => {
         ...[START_PREPARATION, ...STORE_FAILED_EVENTS],
       ],
     ],
-    // Adds to the list of mails that did not arrive.
+    // Keeps the lists of mails that did not arrive, or wait.
     ['OnMailBounceFunction', [...UPDATE, ...STORE_FAILED_EVENTS]],
     // Deletes everything that is deleted from a bucket.
     ['RunCleanupFunction', [...TABLE, ...DELETE, ABORT_UPLOAD, START_DELETION, ...STORE_FAILED_EVENTS]],
@@ -208,6 +208,7 @@ describe('what each function may do', () => {
       [
         ...RECONCILE,
         ...['states:StartExecution MigrationMachine', SEND_RAW_MAIL, SEND_RAW_MAIL_THROUGH_SET, ...STORE_FAILED_EVENTS],
+        'ses:GetSendQuota *',
         's3:GetObject MediaBucket.Arn/captions/*',
       ],
     ],

@@ -141,6 +141,7 @@ function grantRecovery({
   for (const target of [begin, listStuck, end]) table.allowReadUpdate(target);
   // It also sends the mails that are due.
   mail.allowSend(reconcileOverdue);
+  mail.allowReadQuota(reconcileOverdue);
   for (const target of [admin, reconcile, reconcileOverdue]) {
     // A file that takes the place of another orders the deletion of that one.
     table.allowReadWrite(target);

@@ -17,6 +17,8 @@ const attempts = {
   isBegun: z.boolean().default(false),
   /** When another attempt may be made, ISO 8601. */
   dueAt: z.string().default(''),
+  /** When the mail was due first, ISO 8601; empty in orders of earlier versions. */
+  since: z.string().default(''),
 };
 
 const firstViewOrder = z.object({
@@ -71,7 +73,7 @@ const indexIdOf = (order: Recipient | FirstViewOrder): string =>
 /** A new order. Its creator makes the first attempt; `dueAt` is in case that attempt never begins. */
 export const newFirstViewOrder = (order: Pick<FirstViewOrder, 'id' | 'recordingId' | 'origin'>): FirstViewOrder => ({
   ...{ type: 'mailOrder', ...order, attempts: 0, isBegun: false },
-  dueAt: isoNow(ATTEMPT_SECONDS),
+  ...{ dueAt: isoNow(ATTEMPT_SECONDS), since: isoNow() },
 });
 
 /** Belongs in the transaction that marks the link as viewed. */
@@ -94,6 +96,7 @@ export function commentMailOrdered(recipient: Recipient, comment: MailedComment,
     Key: keyOf(recipient),
     set: {
       ...{ type, ...recipient, origin, GSI1PK, GSI1SK: or('GSI1SK', GSI1SK), dueAt: or('dueAt', dueAt) },
+      since: or('since', dueAt),
       ...{ attempts: or('attempts', 0), isBegun: or('isBegun', false) },
     },
     add: { comments: new Set([refOf(comment)]) },
@@ -163,14 +166,14 @@ export async function endMailOrder(order: MailOrder, done: Set<string>, quietUnt
   const hasEnded = await tryUpdateItem({
     Key: keyOf(order),
     set: after,
-    remove: ['comments', 'sending', 'dueAt', 'GSI1PK', 'GSI1SK'],
+    remove: ['comments', 'sending', 'dueAt', 'since', 'GSI1PK', 'GSI1SK'],
     onlyIf: expression`${unchanged(order)} AND ${hasComments(done)}`,
   });
   if (hasEnded || done.size === 0) return;
   const { GSI1SK } = mailOrderIndex(indexIdOf(order), quietUntil);
   await tryUpdateItem({
     Key: keyOf(order),
-    set: { ...after, dueAt: quietUntil, GSI1SK },
+    set: { ...after, dueAt: quietUntil, since: isoNow(), GSI1SK },
     remove: ['sending'],
     subtract: { comments: done },
     onlyIf: unchanged(order),
@@ -180,3 +183,15 @@ export async function endMailOrder(order: MailOrder, done: Set<string>, quietUnt
 /** Orders that are due by a time (ISO 8601), from each partition of the index the earliest first. */
 export const listDueMailOrders = (by: string): AsyncGenerator<MailOrder>[] =>
   listDue(z.discriminatedUnion('type', [firstViewOrder, commentOrder]), mailPartition, by);
+
+/** How many mails are due by a time (ISO 8601), `max` at most. */
+export async function countDueMailOrders(by: string, max: number): Promise<number> {
+  let count = 0;
+  for (const orders of listDueMailOrders(by)) {
+    for await (const _order of orders) {
+      count += 1;
+      if (count >= max) return count;
+    }
+  }
+  return count;
+}

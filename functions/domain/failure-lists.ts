@@ -13,6 +13,21 @@ interface Failure {
 
 const isListed = ({ at }: Failure): boolean => at > isoNow(-LISTED_SECONDS);
 
+/** Replaces what the list has of one kind of failures: `added` by itself, or nothing. An unchanged list is not written. */
+export async function replaceFailure<F extends Failure>(
+  list: FailureList<F>,
+  isSame: (other: F) => boolean,
+  added: F | null,
+): Promise<void> {
+  await retryOnConflict(async () => {
+    const before = await list.get();
+    const failures = (before?.failures ?? []).filter(isListed);
+    const others = failures.filter((each) => !isSame(each));
+    if (!added && others.length === failures.length) return true;
+    return (await list.save(before, [...(added ? [added] : []), ...others].slice(0, LISTED))) || null;
+  });
+}
+
 /** Adds a failure to the list for administrators, unless it has one that is the same. */
 export async function addFailure<F extends Failure>(
   list: FailureList<F>,

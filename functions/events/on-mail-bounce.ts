@@ -1,27 +1,60 @@
 import * as z from 'zod';
 import { readMailSender } from '#shared/rules/mail-sender.ts';
-import { addBouncedMail } from '../domain/admin/bounced-mails.ts';
+import { addBouncedMail } from '../domain/mail/bounced-mails.ts';
+import { addDelayedMail, removeDelayedMail } from '../domain/mail/delayed-mails.ts';
 import { environmentValue } from '../process/environment.ts';
 import { eventHandler } from './event-handler.ts';
 
-/** The used part of SES's `Email Bounced`. */
-const emailBounced = z.object({
-  detail: z.object({
-    mail: z.object({ messageId: z.string(), source: z.string() }),
-    bounce: z.object({
-      bounceType: z.string(),
-      bouncedRecipients: z.array(z.object({ emailAddress: z.string(), diagnosticCode: z.string().optional() })),
+const mail = z.object({ messageId: z.string(), source: z.string() });
+const recipient = z.object({ emailAddress: z.string(), diagnosticCode: z.string().optional() });
+
+/**
+ * The used parts of SES's `Email Bounced`, `Email Delivery Delayed` and `Email Delivered`:
+ * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
+ */
+const mailEvent = z.object({
+  detail: z.discriminatedUnion('eventType', [
+    z.object({
+      ...{ eventType: z.literal('Bounce'), mail },
+      bounce: z.object({ bounceType: z.string(), bouncedRecipients: z.array(recipient) }),
     }),
-  }),
+    z.object({
+      ...{ eventType: z.literal('DeliveryDelay'), mail },
+      deliveryDelay: z.object({
+        ...{ delayType: z.string(), expirationTime: z.string() },
+        delayedRecipients: z.array(recipient),
+      }),
+    }),
+    z.object({ eventType: z.literal('Delivery'), mail, delivery: z.object({ recipients: z.array(z.string()) }) }),
+  ]),
 });
 
-/** Handles a mail that did not reach its recipient. Other stacks of the account send mails too. */
+/** What the other server said, without the protocol before it. */
+const saidBy = ({ diagnosticCode = '' }: z.output<typeof recipient>, otherwise: string): string =>
+  diagnosticCode.replace(/^smtp; */, '') || otherwise;
+
+/** Handles what became of a mail. Other stacks of the account send mails too. */
 export const handler = eventHandler('on-mail-bounce', async (event): Promise<void> => {
-  const { mail, bounce } = emailBounced.parse(event).detail;
-  const [own, source] = [environmentValue('MAIL_FROM'), mail.source].map(readMailSender);
-  if (!own || source?.address !== own.address) return;
-  for (const { emailAddress, diagnosticCode } of bounce.bouncedRecipients) {
-    const reason = diagnosticCode?.replace(/^smtp; */, '') ?? `${bounce.bounceType} bounce`;
-    await addBouncedMail({ id: mail.messageId, recipient: emailAddress, reason });
+  const { detail } = mailEvent.parse(event);
+  const { messageId: id, source } = detail.mail;
+  const [own, sender] = [environmentValue('MAIL_FROM'), source].map(readMailSender);
+  if (!own || sender?.address !== own.address) return;
+  if (detail.eventType === 'Delivery') {
+    for (const address of detail.delivery.recipients) await removeDelayedMail(id, address);
+  } else if (detail.eventType === 'DeliveryDelay') {
+    const { delayedRecipients, delayType, expirationTime } = detail.deliveryDelay;
+    for (const to of delayedRecipients) {
+      const until = new Date(expirationTime).toISOString();
+      await addDelayedMail({ id, recipient: to.emailAddress, reason: saidBy(to, delayType), until });
+    }
+  } else {
+    for (const to of detail.bounce.bouncedRecipients) {
+      await addBouncedMail({
+        id,
+        recipient: to.emailAddress,
+        reason: saidBy(to, `${detail.bounce.bounceType} bounce`),
+      });
+      await removeDelayedMail(id, to.emailAddress);
+    }
   }
 });

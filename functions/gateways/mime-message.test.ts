@@ -55,6 +55,11 @@ it('a message has the given header fields', () => {
   );
 });
 
+it('a message with a code says until when it is of use', () => {
+  expect(write({ expiresAt: '2026-11-25T09:08:07.006Z' })).toMatch(/^Expires: Wed, 25 Nov 2026 09:08:07 \+0000\r$/m);
+  expect(write({})).not.toMatch(/^Expires:/m);
+});
+
 it.each(['ada@example.com\r\nBcc: all@example.com', 'ada@example.com\nX: y', 'ädä@example.com', ''])(
   'a message cannot have %j as an address',
   (to) => {

@@ -5,6 +5,8 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  /** When its code or link expires, ISO 8601. Later it is of no use, and relays need not deliver it. */
+  expiresAt?: string;
   /** More header fields by name. Printable ASCII. */
   headers?: Record<string, string>;
 }
@@ -67,12 +69,17 @@ const part = (type: 'plain' | 'html', content: string): string[] => [
  * `Auto-Submitted`, programs know that no person wrote it, and send no replies that say that somebody is away (RFC 3834).
  * @throws Error for a header field that cannot be written
  */
-export function mimeMessage(from: MailSender, { to, subject, text, html, headers = {} }: OutgoingMail): string {
+export function mimeMessage(
+  from: MailSender,
+  { to, subject, text, html, expiresAt, headers = {} }: OutgoingMail,
+): string {
   return [
     `From: ${mailboxOf(from)}`,
     headerLine('To', to),
     `Subject: ${encodedWords(subject)}`,
     'Auto-Submitted: auto-generated',
+    // RFC 4021, 2.1.50.
+    ...(expiresAt ? [`Expires: ${new Date(expiresAt).toUTCString().replace('GMT', '+0000')}`] : []),
     ...Object.entries(headers).map(([name, value]) => headerLine(name, value)),
     'MIME-Version: 1.0',
     `Content-Type: multipart/alternative; boundary="${BOUNDARY}"`,

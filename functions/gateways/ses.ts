@@ -1,5 +1,7 @@
 import { type MailSender, readMailSender } from '#shared/rules/mail-sender.ts';
+import { retry } from '#shared/rules/retry.ts';
 import { putMetrics } from '../observability/metrics.ts';
+import { nowMs } from '../process/clock.ts';
 import { environmentValue } from '../process/environment.ts';
 import { mimeMessage, type OutgoingMail } from './mime-message.ts';
 
@@ -66,6 +68,25 @@ function sender(): MailSender {
   return found;
 }
 
+/** Longest pause before a mail is repeated, in milliseconds: SES counts the mails of a second. */
+const PAUSE_MS = 1000;
+
+/** What the account may send in its region, and has sent. SES counts recipients. */
+export interface SendQuota {
+  perSecond: number;
+  /** In 24 hours; null without a limit. */
+  perDay: number | null;
+  sentInDay: number;
+}
+
+/** @throws Error of SES, which answers this once a second for an account */
+export async function readSendQuota(): Promise<SendQuota> {
+  const { repeatingClient, GetSendQuotaCommand } = await import('./ses-sdk.ts');
+  const answer = await repeatingClient.send(new GetSendQuotaCommand({}));
+  const { MaxSendRate = 1, Max24HourSend = -1, SentLast24Hours = 0 } = answer;
+  return { perSecond: MaxSendRate, perDay: Max24HourSend < 0 ? null : Max24HourSend, sentInDay: SentLast24Hours };
+}
+
 /** The request that sends a mail from MAIL_FROM. SendEmail has no header fields of the sender's own. */
 const requestOf = (from: MailSender, mail: OutgoingMail) => ({
   Source: from.address,
@@ -73,14 +94,23 @@ const requestOf = (from: MailSender, mail: OutgoingMail) => ({
   RawMessage: { Data: Buffer.from(mimeMessage(from, mail)) },
 });
 
+/** Whether an error says that the rate of the account is reached, which passes by itself. */
+const isRateReached = (error: unknown) => error instanceof MailNotSentError && error.reached === 'rate';
+
 /**
  * Sends a mail. The SDK repeats it after temporary errors.
+ * @param patienceMs how long it is also repeated while the rate of the account is reached. A person waits, and the call
+ *   has 20 s.
  * @throws MailNotSentError when the service does not accept it
  */
-export async function sendMail(mail: OutgoingMail): Promise<void> {
+export async function sendMail(mail: OutgoingMail, patienceMs = 0): Promise<void> {
   const request = requestOf(sender(), mail);
   const { repeatingClient, SendRawEmailCommand } = await import('./ses-sdk.ts');
-  await answered(repeatingClient.send(new SendRawEmailCommand(request)), false);
+  const end = nowMs() + patienceMs;
+  const send = () => answered(repeatingClient.send(new SendRawEmailCommand(request)), nowMs() < end);
+  await retry(send, {
+    delayAfter: (error) => (isRateReached(error) && nowMs() < end ? Math.random() * PAUSE_MS : null),
+  });
 }
 
 /**

@@ -48,11 +48,11 @@ export class EventRules extends Construct {
         },
       });
     }
-    // Each bounce, hard or soft, of the mails of this account.
+    // What becomes of the mails of this account. A bounce is hard or soft.
     this.onEvent('MailBounce', this.target(functions['on-mail-bounce']), {
       source: ['aws.ses'],
-      detailType: ['Email Bounced'],
-      detail: { eventType: ['Bounce'] },
+      detailType: ['Email Bounced', 'Email Delivery Delayed', 'Email Delivered'],
+      detail: { eventType: ['Bounce', 'DeliveryDelay', 'Delivery'] },
     });
     this.everyHour('PruneCutoffs', functions['prune-cutoffs']);
     this.everyHour('DropSigningKeys', functions['rotate-signing-keys'], { action: 'drop' });

@@ -104,7 +104,12 @@ const SHAPES: Record<FunctionName, Shape> = {
   },
   // One recording at a time. It does not read the file's contents.
   'on-job-state': { id: 'OnJobStateFunction', description: 'A conversion has ended', memory: WAITING, timeout: 60 },
-  'on-mail-bounce': { id: 'OnMailBounceFunction', description: 'A mail did not arrive', memory: WAITING, timeout: 30 },
+  'on-mail-bounce': {
+    id: 'OnMailBounceFunction',
+    description: 'A mail waits, has arrived, or did not arrive',
+    memory: WAITING,
+    timeout: 30,
+  },
   // A few objects at a time, and nobody waits for it. It ends before the next run begins.
   'run-cleanup': {
     id: 'RunCleanupFunction',

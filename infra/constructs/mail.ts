@@ -63,6 +63,12 @@ export class Mail extends Construct {
     );
   }
 
+  /** Lets a function read how many mails the account may send, and has sent. */
+  allowReadQuota(target: LambdaFunction): void {
+    target.addToRolePolicy(new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] }));
+    acknowledgeWildcard(roleOf(target), 'Resource::*', 'SES has no resource type for its quotas.');
+  }
+
   /** Tells a function the sender, by which it knows the events of this stack's mails. */
   nameSender(target: LambdaFunction): void {
     target.addEnvironment('MAIL_FROM', this.sender);
@@ -74,7 +80,7 @@ export class Mail extends Construct {
     const bounces = new ConfigurationSetEventDestination(this, 'Bounces', {
       configurationSet,
       destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'DefaultBus', 'default')),
-      events: [EmailSendingEvent.BOUNCE],
+      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.DELIVERY, EmailSendingEvent.DELIVERY_DELAY],
     });
     this.configurationSet = configurationSet.configurationSetName;
     const identity = new EmailIdentity(this, 'Identity', { identity: Identity.domain(domain), configurationSet });

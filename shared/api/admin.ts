@@ -52,6 +52,23 @@ export const getRecoveryStatus = adminCall('getRecoveryStatus', 'GET /api/admin/
         }),
       )
       .default([]),
+    /** Mails that the mail server has not taken yet, newest first, 20 at most; missing from servers before 0.3.0. */
+    waitingMails: z
+      .array(
+        z.object({
+          /** The first letter and the domain of the address. */
+          to: z.string(),
+          reason: z.string(),
+          /** ISO 8601. */
+          at: z.string(),
+        }),
+      )
+      .default([]),
+    /**
+     * The mails of the account in 24 hours, once gathered mails wait for the next day; null before, and missing from servers
+     * before 0.3.0. `waiting`: gathered mails, 1,000 at most.
+     */
+    mailBacklog: z.object({ sent: z.number(), perDay: z.number(), waiting: z.number() }).nullable().default(null),
     /** Files that the last backup found damaged, without another copy; missing from servers before 0.3.0. */
     damagedFiles: z
       .object({

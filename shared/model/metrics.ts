@@ -33,6 +33,8 @@ export const METRIC_UNITS = {
   ShareViews: 'Count',
   /** The mail service did not accept a mail. */
   MailsFailed: 'Count',
+  /** Gathered mails that could not be sent before they were of no use. */
+  MailsDropped: 'Count',
   /** Revocation cutoffs could not be written: they stay due, and are tried again every minute. */
   RevocationsFailed: 'Count',
   /** How long the oldest due revocation has waited; published every minute, also when none is due. */

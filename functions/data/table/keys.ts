@@ -189,6 +189,9 @@ export const STATUS_SHARDS = 16;
 export const statusCountsKey = (shard: number) => key('STATUS-COUNTS', `${shard}`);
 export const recoveryStateKey = () => key('SYS', 'RECOVERY');
 export const bouncedMailsKey = () => key('SYS', 'BOUNCED-MAILS');
+/** The account's quota of mails, as it was read last. */
+export const mailQuotaKey = () => key('SYS', 'MAIL-QUOTA');
+export const delayedMailsKey = () => key('SYS', 'DELAYED-MAILS');
 export const damagedFilesKey = () => key('SYS', 'DAMAGED-FILES');
 export const failedTranscriptsKey = () => key('SYS', 'FAILED-TRANSCRIPTS');
 export const conversionPaceKey = () => key('SYS', 'CONVERSION-PACE');

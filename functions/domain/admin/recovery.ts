@@ -9,9 +9,11 @@ import { isoNow, nowMs } from '../../process/clock.ts';
 import { notices } from '../../process/environment.ts';
 import { newId } from '../../process/ids.ts';
 import { listFailures } from '../failure-lists.ts';
+import { listBouncedMails } from '../mail/bounced-mails.ts';
+import { listDelayedMails } from '../mail/delayed-mails.ts';
+import { readMailBacklog } from '../mail/mail-backlog.ts';
 import { forecastCleanup } from '../media-files/forecast-cleanup.ts';
 import { STUCK_STATES, stuckBefore } from '../recovery/run.ts';
-import { listBouncedMails } from './bounced-mails.ts';
 import { listDamagedFiles } from './list-damaged-files.ts';
 
 const MESSAGES = { start: 'Auto recovery started', stop: 'Auto recovery stopped' } as const;
@@ -50,13 +52,22 @@ const presentRecovery = ({ isRunning, lastRun, lastResult }: Recovery): Recovery
   lastResult,
 });
 
+async function readMails(): Promise<Pick<RecoveryStatus, 'bouncedMails' | 'waitingMails' | 'mailBacklog'>> {
+  const [bouncedMails, waitingMails, mailBacklog] = await Promise.all([
+    listBouncedMails(),
+    listDelayedMails(),
+    readMailBacklog(),
+  ]);
+  return { bouncedMails, waitingMails, mailBacklog };
+}
+
 export async function readRecoveryStatus(): Promise<RecoveryStatus> {
   const [
     { distribution, unusable },
     stuckRecordings,
     failedRecordings,
     recovery,
-    bouncedMails,
+    mails,
     damagedFiles,
     failed,
     cleanup,
@@ -65,7 +76,7 @@ export async function readRecoveryStatus(): Promise<RecoveryStatus> {
     countConversionsSince(STUCK_STATES, stuckBefore()),
     countConversionsSince(['failed']),
     getRecovery(),
-    listBouncedMails(),
+    readMails(),
     listDamagedFiles(),
     listFailures(failedTranscripts),
     forecastCleanup(),
@@ -81,7 +92,7 @@ export async function readRecoveryStatus(): Promise<RecoveryStatus> {
       unusableRecordings: Math.max(0, unusable),
     },
     recovery: presentRecovery(recovery),
-    bouncedMails,
+    ...mails,
     damagedFiles,
     failedTranscripts: failed.map(({ id: job, ...transcript }) => ({ job, ...transcript })),
     cleanup,

@@ -1,6 +1,7 @@
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { sendMail } from '../../gateways/ses.ts';
 import { logError } from '../../observability/log.ts';
+import { isoNow } from '../../process/clock.ts';
 import { mailBody } from '../mail/mail-body.ts';
 
 /** Life of a verification code, in seconds. */
@@ -12,6 +13,7 @@ export const VERIFICATION_CODE_SECONDS = 10 * 60;
  */
 export const verificationMail = (to: string, code: string): OutgoingMail => ({
   to,
+  expiresAt: isoNow(VERIFICATION_CODE_SECONDS),
   subject: `${code} is your Framekeep verification code`,
   ...mailBody({
     before: ['Your Framekeep verification code is'],
@@ -28,6 +30,7 @@ const HOURS = RESET_TOKEN_SECONDS / 3600;
 
 export const passwordResetMail = (to: string, url: string): OutgoingMail => ({
   to,
+  expiresAt: isoNow(RESET_TOKEN_SECONDS),
   subject: 'Reset your Framekeep password',
   ...mailBody({
     before: ['We received a request to reset your password.'],

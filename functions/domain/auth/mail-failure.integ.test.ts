@@ -9,13 +9,14 @@ import { resendVerification } from './resend-verification.ts';
 import { signUp } from './sign-up.ts';
 
 const notSent = expect.objectContaining({ code: 'MAIL_NOT_SENT', message: expect.stringContaining('try again') });
+const dayOver = Object.assign(new Error('Daily message quota exceeded.'), { name: 'Throttling' });
 const throttled = Object.assign(new Error('Maximum sending rate exceeded.'), { name: 'Throttling' });
 
-describe('when the mail service throttles,', () => {
+describe('when the mails of the day are used up,', () => {
   const ses = mockAws(SESClient);
   beforeEach(() => {
     ses.reset();
-    ses.on(SendRawEmailCommand).rejectsOnce(throttled).resolves({ MessageId: 'm' });
+    ses.on(SendRawEmailCommand).rejectsOnce(dayOver).resolves({ MessageId: 'm' });
   });
 
   it('a sign-up answers that, and can be sent again at once', async () => {
@@ -26,12 +27,19 @@ describe('when the mail service throttles,', () => {
     expect(ses.commandCalls(SendRawEmailCommand)).toHaveLength(2);
   });
 
+  it('a sign-up waits while only the rate is reached, and its code is sent once', async () => {
+    ses.reset();
+    ses.on(SendRawEmailCommand).rejectsOnce(throttled).rejectsOnce(throttled).resolves({ MessageId: 'm' });
+    await expect(signUp(signupOf(freshEmail()), freshAddress())).resolves.toHaveProperty('id');
+    expect(ses.commandCalls(SendRawEmailCommand)).toHaveLength(3);
+  });
+
   it.runIf(IS_NIGHTLY)('a resend answers that, and can be requested again at once', async () => {
     const form = signupOf(freshEmail());
     await expect(signUp(form, freshAddress())).rejects.toEqual(notSent);
     const userId = (await getEmailOwner(form.email)) ?? '';
     ses.reset();
-    ses.on(SendRawEmailCommand).rejectsOnce(throttled).resolves({ MessageId: 'm' });
+    ses.on(SendRawEmailCommand).rejectsOnce(dayOver).resolves({ MessageId: 'm' });
     await expect(resendVerification(userId, freshAddress())).rejects.toEqual(notSent);
     await expect(resendVerification(userId, freshAddress())).resolves.toHaveProperty('message');
     await expect(resendVerification(userId, freshAddress())).rejects.toHaveProperty('code', 'RESEND_COOLDOWN');

@@ -5,6 +5,7 @@ import { MailNotSentError, sendMail } from '../../gateways/ses.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newVerificationCode, sha256 } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
+import { MAIL_PATIENCE_MS } from '../mail/mail-patience.ts';
 import { waitText } from '../wait-text.ts';
 import { VERIFICATION_CODE_SECONDS, verificationMail } from './account-mails.ts';
 
@@ -45,7 +46,7 @@ export function cooldownError({ lastSentAt }: Verification): AppError {
  */
 export async function mailCode(email: string, code: string, { userId, codeHash }: Verification): Promise<void> {
   try {
-    await sendMail(verificationMail(email, code));
+    await sendMail(verificationMail(email, code), MAIL_PATIENCE_MS);
   } catch (error) {
     if (!(error instanceof MailNotSentError)) throw error;
     await resetMailCooldown(userId, codeHash);

@@ -13,6 +13,7 @@ import { isAllowed, isCurrent } from '../links/link-gate.ts';
 import type { OpenedLink } from '../links/load-link.ts';
 import { CODE_SECONDS, matches, refuseEarly, withAttempt, withNewCode } from '../links/pass-code.ts';
 import { mailBody } from '../mail/mail-body.ts';
+import { MAIL_PATIENCE_MS } from '../mail/mail-patience.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { GUEST_SECONDS } from '../visitor-seconds.ts';
 import { type CommentBrowser, type OpenedComments, openLinkComments } from './open-comments.ts';
@@ -72,6 +73,7 @@ async function openForGuests(shareToken: string, browser: CommentBrowser) {
 /** The mail with a code. It contains no text of a person: strangers could send theirs to anybody with it. */
 const codeMail = (to: string, code: string): OutgoingMail => ({
   to,
+  expiresAt: isoNow(CODE_SECONDS),
   subject: `${code} is your code to comment on a recording`,
   ...mailBody({
     before: ['Your code to comment on a recording that was shared with you is'],
@@ -83,7 +85,7 @@ const codeMail = (to: string, code: string): OutgoingMail => ({
 
 async function send(to: string, code: string, counted: CountedRequest[]): Promise<void> {
   try {
-    await sendMail(codeMail(to, code));
+    await sendMail(codeMail(to, code), MAIL_PATIENCE_MS);
   } catch (error) {
     if (error instanceof MailNotSentError && !error.mayBeSent) await Promise.all(counted.map(uncountRequest));
     throw new AppError('MAIL_NOT_SENT', 'We could not send the code. Please try again.', {}, error);

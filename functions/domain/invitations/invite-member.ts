@@ -10,6 +10,7 @@ import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { limitInvitations, usageLimits } from '../limit-usage.ts';
+import { MAIL_PATIENCE_MS } from '../mail/mail-patience.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize } from '../workspaces/authorize.ts';
 import { invitationMail } from './invitation-mail.ts';
@@ -39,7 +40,7 @@ async function mailInvitation(invitation: StoredInvitation, workspaceName: strin
   const inviter = await getUser(invitedBy);
   if (!inviter) throw new Error('The inviter has no account');
   try {
-    await sendMail(invitationMail({ to, url, role, workspaceName, inviter }));
+    await sendMail(invitationMail({ to, url, role, workspaceName, inviter }), MAIL_PATIENCE_MS);
   } catch (error) {
     if (!(error instanceof MailNotSentError)) throw error;
     await tryApply(invitationRemoved(invitation));

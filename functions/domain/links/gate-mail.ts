@@ -7,7 +7,7 @@ import { getWorkspace } from '../../data/workspace.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { MailNotSentError, sendMail } from '../../gateways/ses.ts';
 import { logError } from '../../observability/log.ts';
-import { isoOf, nowSeconds } from '../../process/clock.ts';
+import { isoNow, isoOf, nowSeconds } from '../../process/clock.ts';
 import { newSecret, parseScopedId } from '../../process/ids.ts';
 import { mailBody } from '../mail/mail-body.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
@@ -104,6 +104,7 @@ export async function planGateMail(link: StoredNamedLink, email: string): Promis
  */
 const gateMail = (to: string, code: string, url: string): OutgoingMail => ({
   to,
+  expiresAt: isoNow(MAILS_SECONDS),
   subject: `${code} is your code to watch a recording`,
   ...mailBody({
     before: ['Your code to watch a recording that was shared with you is'],

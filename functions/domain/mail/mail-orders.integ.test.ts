@@ -1,15 +1,18 @@
-import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import { GetSendQuotaCommand, SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type SendLimits, SendQuota } from '#scripts/local/ses/send-quota.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../../data/apply.ts';
 import { firstViewOrdered, listDueMailOrders, newFirstViewOrder } from '../../data/mail-order.ts';
+import { sendMail } from '../../gateways/ses.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import * as clock from '../../process/clock.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
+import { readRecoveryStatus } from '../admin/recovery.ts';
 import { sendDueMails } from './mail-orders.ts';
+import { MAIL_PATIENCE_MS } from './mail-patience.ts';
 
 useOwnTable();
 
@@ -20,6 +23,7 @@ const sent: string[] = [];
 /** Answers as SES does in an account with these limits. */
 function limit(limits: SendLimits): void {
   const quota = new SendQuota(limits);
+  ses.on(GetSendQuotaCommand).callsFake(() => quota.read());
   ses.on(SendRawEmailCommand).callsFake(({ Destinations: [to] }: { Destinations: [string] }) => {
     try {
       quota.take(1);
@@ -44,6 +48,12 @@ async function orderMails(count: number): Promise<void> {
 const mailTo = async ({ id }: { id: string }) => ({
   ...{ to: `${id}@example.com`, subject: 's', text: 't', html: '<p>t</p>', headers: {} },
 });
+/** @param seconds from now */
+const atTime = (seconds: number) =>
+  vi
+    .spyOn(clock, 'isoNow')
+    .mockImplementation((offset = 0) => new Date(Date.now() + (seconds + offset) * 1000).toISOString());
+
 const send = () => sendDueMails({ firstView: mailTo, comments: async () => null });
 
 async function waiting() {
@@ -58,32 +68,74 @@ describe('mails that are due', () => {
     sent.length = 0;
   });
 
-  it('are all sent once at the pace of the account, 60 at once, and none counts as failed', async () => {
-    vi.spyOn(Math, 'random').mockReturnValue(0);
-    limit({ perSecond: 30, perDay: 200 });
-    await orderMails(60);
-    await send();
-    expect(new Set(sent).size).toBe(60);
-    expect(sent).toHaveLength(60);
+  it('are sent once at a part of the pace of the account, and 20 codes of the same moment go before them', async () => {
+    limit({ perSecond: 40, perDay: 200 });
+    await orderMails(40);
+    const codes = Array.from({ length: 20 }, (_, index) => `code-${index}@example.com`);
+    const mail = { subject: 's', text: 't', html: '<p>t</p>' };
+    await Promise.all([send(), ...codes.map((to) => sendMail({ ...mail, to }, MAIL_PATIENCE_MS))]);
+    expect([sent.length, new Set(sent).size]).toEqual([60, 60]);
+    expect(Math.max(...codes.map((to) => sent.indexOf(to))), 'the place of the last code').toBeLessThan(40);
     expect(await waiting()).toEqual([]);
-    expect(ses.commandCalls(SendRawEmailCommand).length, 'with few refusals').toBeLessThan(90);
     expect(log.lines().filter((line) => 'MailsFailed' in line)).toEqual([]);
   });
 
-  it('wait when the day is over, without a try more and without a count, and are sent on the next', async () => {
+  it('follow the refusals when the service does not tell its rate', async () => {
+    limit({ perSecond: 10, perDay: 200 });
+    ses.on(GetSendQuotaCommand).rejects(new Error('down'));
+    const chance = vi.spyOn(Math, 'random').mockReturnValue(0);
+    await orderMails(15);
+    await send();
+    chance.mockRestore();
+    expect([sent.length, new Set(sent).size]).toEqual([15, 15]);
+  });
+
+  it('leave the last mails of a day to codes, wait without a count, and are sent on the next day', async () => {
+    limit({ perSecond: 100, perDay: 10 });
+    await orderMails(15);
+    await send();
+    expect(sent).toHaveLength(9);
+    await sendMail({ to: 'code@example.com', subject: 's', text: 't', html: 't' });
+    const dayOver = sendMail({ to: 'late@example.com', subject: 's', text: 't', html: 't' }, MAIL_PATIENCE_MS);
+    await expect(dayOver).rejects.toMatchObject({ reached: 'day' });
+    const calls = ses.commandCalls(SendRawEmailCommand).length;
+    await send();
+    expect(ses.commandCalls(SendRawEmailCommand), 'no further try').toHaveLength(calls);
+    expect((await readRecoveryStatus()).mailBacklog).toEqual({ sent: 10, perDay: 10, waiting: 6 });
+    expect((await waiting()).map(({ attempts, isBegun }) => [attempts, isBegun])).toEqual(Array(6).fill([0, false]));
+    limit({ perSecond: 100, perDay: 200 });
+    await send();
+    expect(new Set(sent).size).toBe(16);
+    expect((await readRecoveryStatus()).mailBacklog).toBeNull();
+  });
+
+  it('stay due when another stack has used up the day meanwhile', async () => {
     limit({ perSecond: 100, perDay: 3 });
+    ses.on(GetSendQuotaCommand).resolves({ MaxSendRate: 100, Max24HourSend: 200, SentLast24Hours: 0 });
     await orderMails(10);
     await send();
     expect(sent).toHaveLength(3);
-    expect(ses.commandCalls(SendRawEmailCommand).length, 'the others are not tried').toBeLessThan(10);
+    const later = atTime(60 * 60);
     const left = await waiting();
+    later.mockRestore();
     expect(left.map(({ attempts, isBegun }) => [attempts, isBegun])).toEqual(Array(7).fill([0, false]));
     limit({ perSecond: 100, perDay: 200 });
-    const later = vi
-      .spyOn(clock, 'isoNow')
-      .mockImplementation((offset = 0) => new Date(Date.now() + (3600 + offset) * 1000).toISOString());
+    const nextHour = atTime(60 * 60);
     await send();
-    later.mockRestore();
+    nextHour.mockRestore();
     expect(new Set(sent).size).toBe(10);
+  });
+
+  it('that no service has taken for three days are dropped, counted, and listed for administrators', async () => {
+    limit({ perSecond: 100, perDay: 200 });
+    await orderMails(1);
+    const later = atTime(3 * 24 * 60 * 60 + 60);
+    await send();
+    const { bouncedMails } = await readRecoveryStatus();
+    later.mockRestore();
+    expect(sent).toEqual([]);
+    expect(bouncedMails[0]).toMatchObject({ reason: expect.stringMatching(/^Not sent: for three days/) });
+    expect(log.lines().filter((line) => line.MailsDropped === 1)).toHaveLength(1);
+    expect(await waiting()).toEqual([]);
   });
 });

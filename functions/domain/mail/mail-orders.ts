@@ -8,10 +8,13 @@ import {
   type MailOrder,
   postponeMailOrder,
 } from '../../data/mail-order.ts';
+import { saveMailQuota } from '../../data/mail-quota.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
-import { MailNotSentError, sendMailOnce } from '../../gateways/ses.ts';
+import { MailNotSentError, readSendQuota, type SendQuota, sendMailOnce } from '../../gateways/ses.ts';
 import { logError } from '../../observability/log.ts';
+import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow } from '../../process/clock.ts';
+import { addBouncedMail } from './bounced-mails.ts';
 import { MailPace } from './mail-pace.ts';
 
 /** Attempts to send one mail, and the seconds between two of them. */
@@ -27,6 +30,9 @@ const THROTTLED_SECONDS = { rate: 60, day: 10 * 60 };
 /** The least time between two mails to a person about the comments of a recording, in seconds. */
 const QUIET_SECONDS = 15 * 60;
 
+/** A mail that has been due for longer tells no news any more, in seconds. Until then the service took none. */
+const STALE_SECONDS = 3 * 24 * 60 * 60;
+
 /** Writes the mail of an order; null when it must not be sent any more. */
 export type Writer<O extends MailOrder> = (order: O) => Promise<OutgoingMail | null>;
 
@@ -40,6 +46,18 @@ function end(order: MailOrder, isQuiet: boolean): Promise<void> {
   if (order.type === 'mailOrder') return endMailOrder(order, new Set(), '');
   const done = order.isBegun ? order.sending : order.comments;
   return endMailOrder(order, done, isQuiet ? isoNow(QUIET_SECONDS) : order.quietUntil);
+}
+
+const isStale = ({ since }: MailOrder): boolean => since !== '' && since < isoNow(-STALE_SECONDS);
+
+const STALE = 'Not sent: for three days the mail service did not take it, and it is no news any more';
+
+/** Ends an order whose mail is of no use any more, and lists it for administrators. */
+async function drop(order: MailOrder, { to }: OutgoingMail): Promise<void> {
+  putMetrics({ MailsDropped: 1 });
+  const id = order.type === 'mailOrder' ? order.id : `${order.recordingId} ${order.recipientId}`;
+  await addBouncedMail({ id: `${id} ${order.since}`, recipient: to, reason: STALE });
+  await end(order, false);
 }
 
 /**
@@ -77,43 +95,82 @@ async function sendPaced(mail: OutgoingMail, { pace, hasTime }: Pass): Promise<v
   };
   const delayAfter = (error: unknown) => {
     const reached = reachedBy(error);
-    if (reached === 'day') pace.isDayOver = true;
+    if (reached === 'day') pace.endDay();
     if (reached === 'rate') pace.refused(turn);
-    return reached === 'rate' && hasTime() && !pace.isDayOver ? 0 : null;
+    return reached === 'rate' && hasTime() ? 0 : null;
   };
   await retry(send, { delayAfter });
 }
 
-/** Makes an attempt at a mail that is due. @param pass of many mails; without it, there is one try */
-export async function carryOut<O extends MailOrder>(order: O, write: Writer<O>, pass?: Pass): Promise<void> {
-  if (order.isBegun) return takeFailure(order, new Error('An attempt to send the mail did not end'));
+/** A mail whose attempt has begun. */
+interface Begun {
+  order: MailOrder;
+  mail: OutgoingMail;
+}
+
+/** Begins an attempt at a mail that is due; null when nothing is to be sent now. */
+async function begin<O extends MailOrder>(order: O, write: Writer<O>): Promise<Begun | null> {
+  if (order.isBegun) {
+    await takeFailure(order, new Error('An attempt to send the mail did not end'));
+    return null;
+  }
   if (order.type === 'commentMail' && order.quietUntil > isoNow()) {
-    return order.dueAt < order.quietUntil ? postponeMailOrder(order, order.quietUntil) : undefined;
+    if (order.dueAt < order.quietUntil) await postponeMailOrder(order, order.quietUntil);
+    return null;
   }
   const mail = await write(order);
-  if (!mail) return end(order, false);
-  const begun = await beginMailOrder(order);
-  if (!begun) return;
-  try {
-    await (pass ? sendPaced(mail, pass) : sendMailOnce(mail));
-  } catch (error) {
-    return takeFailure(begun, error);
+  if (!mail || isStale(order)) {
+    await (mail ? drop(order, mail) : end(order, false));
+    return null;
   }
-  await end(begun, true);
+  const begun = await beginMailOrder(order);
+  return begun && { order: begun, mail };
 }
+
+/**
+ * Makes an attempt at a mail that is due.
+ * @param pass of many mails; without it, there is one try
+ * @returns whether there was something to send
+ */
+export async function carryOut<O extends MailOrder>(order: O, write: Writer<O>, pass?: Pass): Promise<boolean> {
+  const begun = await begin(order, write);
+  if (!begun) return false;
+  try {
+    await (pass ? sendPaced(begun.mail, pass) : sendMailOnce(begun.mail));
+  } catch (error) {
+    await takeFailure(begun.order, error);
+    return true;
+  }
+  await end(begun.order, true);
+  return true;
+}
+
+const carryOutDue = (order: MailOrder, writers: Writers, pass: Pass): Promise<boolean> =>
+  order.type === 'mailOrder' ? carryOut(order, writers.firstView, pass) : carryOut(order, writers.comments, pass);
 
 async function work(orders: AsyncGenerator<MailOrder>, writers: Writers, pass: Pass): Promise<Error[]> {
   const failures: Error[] = [];
   for await (const order of orders) {
-    if (!pass.hasTime() || pass.pace.isDayOver) break;
+    if (!pass.hasTime() || !pass.pace.claim()) break;
     try {
-      if (order.type === 'mailOrder') await carryOut(order, writers.firstView, pass);
-      else await carryOut(order, writers.comments, pass);
+      if (!(await carryOutDue(order, writers, pass))) pass.pace.release();
     } catch (error) {
       failures.push(new Error(`A mail about ${order.recordingId} could not be sent`, { cause: error }));
     }
   }
   return failures;
+}
+
+/** What the account may send, which administrators are shown too; null if SES does not say. */
+async function knownQuota(): Promise<SendQuota | null> {
+  try {
+    const quota = await readSendQuota();
+    if (quota.perDay !== null) await saveMailQuota(quota);
+    return quota;
+  } catch (error) {
+    logError('The quota of mails could not be read', error);
+    return null;
+  }
 }
 
 /**
@@ -123,7 +180,7 @@ async function work(orders: AsyncGenerator<MailOrder>, writers: Writers, pass: P
  */
 export async function sendDueMails(writers: Writers, hasTime: () => boolean = () => true): Promise<void> {
   const due = listDueMailOrders(isoNow());
-  const pass = { pace: new MailPace(), hasTime };
+  const pass = { pace: new MailPace(await knownQuota()), hasTime };
   const failures = (await Promise.all(due.map((orders) => work(orders, writers, pass)))).flat();
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} mails failed`);
 }

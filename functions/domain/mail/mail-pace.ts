@@ -1,25 +1,68 @@
 import { pause } from '#shared/rules/retry.ts';
+import type { SendQuota } from '../../gateways/ses.ts';
+
+/** What gathered mails leave to codes and links, which nobody can wait for: of the rate, and of the mails of a day. */
+const KEPT = { rate: 0.5, day: 0.1 };
 
 /** Between two mails after the rate is reached, in milliseconds: SES counts the mails of a second. */
 const PAUSE_MS = { first: 1000, longest: 8000, least: 50 };
 const FASTER = 0.8;
 
+/** How many gathered mails the account may still send today. */
+export const leftForGathered = ({ perDay, sentInDay }: SendQuota): number =>
+  perDay === null ? Number.POSITIVE_INFINITY : Math.floor(perDay * (1 - KEPT.day)) - sentInDay;
+
+interface Limits {
+  /** Between two mails, in milliseconds. */
+  pauseMs: number;
+  left: number;
+}
+
+const NO_LIMITS: Limits = { pauseMs: 0, left: Number.POSITIVE_INFINITY };
+
+const limitsOf = (quota: SendQuota | null): Limits =>
+  quota ? { pauseMs: 1000 / (quota.perSecond * (1 - KEPT.rate)), left: leftForGathered(quota) } : NO_LIMITS;
+
 /**
- * Finds the rate at which SES accepts gathered mails. Codes, links to reset a password and other stacks use the same
- * quota of the account, so only refusals tell how much of it is free. A refusal doubles the pause between two mails,
- * and a success shortens it. The pauses leave room for codes, which are sent at once.
+ * The rate at which gathered mails are sent: a part of the account's, so that codes and links are sent at once. Other
+ * stacks use the same quota, so a refusal doubles the pause between two mails, and a success shortens it again.
  */
 export class MailPace {
+  readonly #limits: Limits;
   #pauseMs = 0;
   #turns: Promise<void> = Promise.resolve();
   #refusals = 0;
-  /** Whether the account may send no more mails today. */
-  isDayOver = false;
+  #claimed = 0;
+  #isDayOver = false;
+
+  /** @param quota null if the service does not say: then refusals alone set the pace */
+  constructor(quota: SendQuota | null) {
+    this.#limits = limitsOf(quota);
+  }
+
+  /** Takes one of the gathered mails of today. @returns false if none is left */
+  claim(): boolean {
+    if (this.#isDayOver || this.#claimed >= this.#limits.left) return false;
+    this.#claimed += 1;
+    return true;
+  }
+
+  /** Gives back a mail that was claimed: there was none to send. */
+  release(): void {
+    this.#claimed -= 1;
+  }
+
+  endDay(): void {
+    this.#isDayOver = true;
+  }
 
   /** Waits until the next mail may be sent. @returns for `refused` */
   async turn(): Promise<number> {
     const before = this.#turns;
-    this.#turns = before.then(() => (this.#pauseMs > 0 ? pause(this.#pauseMs * (0.5 + Math.random())) : undefined));
+    this.#turns = before.then(() => {
+      const ms = Math.max(this.#limits.pauseMs, this.#pauseMs);
+      return ms > 0 ? pause(ms * (0.5 + Math.random())) : undefined;
+    });
     await this.#turns;
     return this.#refusals;
   }

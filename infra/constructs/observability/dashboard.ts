@@ -108,7 +108,13 @@ const storeRow = (own: (name: MetricName, statistic?: string) => IMetric, { tabl
   graph('Table: throttled requests and faults', [throttledRequests(table), systemErrors(table)]),
   graph(
     'Mail that was not sent, views, revocations that failed or wait (s); bounces and complaints (of the account) on the right',
-    [own('MailsFailed'), own('ShareViews'), own('RevocationsFailed'), own('RevocationWait', 'Maximum')],
+    [
+      own('MailsFailed'),
+      own('MailsDropped'),
+      own('ShareViews'),
+      own('RevocationsFailed'),
+      own('RevocationWait', 'Maximum'),
+    ],
     [reputation('Reputation.BounceRate'), reputation('Reputation.ComplaintRate')],
   ),
 ];

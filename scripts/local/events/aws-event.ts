@@ -49,23 +49,15 @@ export const objectCreatedEvent = (
     reason,
   });
 
+type SentMail = Record<'id' | 'from' | 'recipient' | 'subject' | 'date', string>;
+
 /**
- * The event of a mail that SES could not deliver. On AWS it comes minutes or hours after the mail was accepted.
+ * An event of a mail that SES has accepted. On AWS it comes minutes or hours later.
  * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
  */
-export const mailBouncedEvent = (
-  { id, from, recipient, subject, date }: Record<'id' | 'from' | 'recipient' | 'subject' | 'date', string>,
-  reason: string,
-): AwsEvent =>
-  awsEvent('aws.ses', 'Email Bounced', [], {
-    eventType: 'Bounce',
-    bounce: {
-      bounceType: 'Permanent',
-      bounceSubType: 'General',
-      bouncedRecipients: [{ emailAddress: recipient, action: 'failed', diagnosticCode: `smtp; ${reason}` }],
-      timestamp: new Date().toISOString(),
-      feedbackId: id,
-    },
+const mailEvent = (detailType: string, { id, from, recipient, subject, date }: SentMail, detail: object): AwsEvent =>
+  awsEvent('aws.ses', detailType, [], {
+    ...detail,
     mail: {
       timestamp: date,
       source: from,
@@ -74,4 +66,36 @@ export const mailBouncedEvent = (
       destination: [recipient],
       commonHeaders: { from: [from], to: [recipient], subject },
     },
+  });
+
+const timestamp = () => new Date().toISOString();
+
+/** SES could not deliver a mail. */
+export const mailBouncedEvent = (mail: SentMail, reason: string): AwsEvent =>
+  mailEvent('Email Bounced', mail, {
+    eventType: 'Bounce',
+    bounce: {
+      bounceType: 'Permanent',
+      bounceSubType: 'General',
+      bouncedRecipients: [{ emailAddress: mail.recipient, action: 'failed', diagnosticCode: `smtp; ${reason}` }],
+      timestamp: timestamp(),
+      feedbackId: mail.id,
+    },
+  });
+
+/** A mail waits, and SES tries again. @param until when it gives up, ISO 8601 */
+export const mailDelayedEvent = (mail: SentMail, reason: string, until: string): AwsEvent =>
+  mailEvent('Email Delivery Delayed', mail, {
+    eventType: 'DeliveryDelay',
+    deliveryDelay: {
+      ...{ timestamp: timestamp(), delayType: 'General', expirationTime: until },
+      delayedRecipients: [{ emailAddress: mail.recipient, status: '4.0.0', diagnosticCode: `smtp; ${reason}` }],
+    },
+  });
+
+/** The recipient's server has taken a mail. */
+export const mailDeliveredEvent = (mail: SentMail, reply: string): AwsEvent =>
+  mailEvent('Email Delivered', mail, {
+    eventType: 'Delivery',
+    delivery: { timestamp: timestamp(), recipients: [mail.recipient], smtpResponse: reply },
   });

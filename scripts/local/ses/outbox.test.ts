@@ -13,12 +13,14 @@ let disk: Disk;
 let said: string[];
 let bounces: Bounce[];
 let received: ReceivedMail[];
+let [delays, delivered]: [string[], string[]] = [[], []];
 const ends: (() => unknown)[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'framekeep-outbox-'));
   disk = new Disk(folder, { warn: () => undefined });
   [said, bounces, received] = [[], [], []];
+  [delays, delivered] = [[], []];
 });
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
@@ -43,12 +45,16 @@ function open(url: string, name = 'outbox'): Outbox {
   const outbox = new Outbox({
     ...{ folder: path.join(folder, name), relay: new SmtpRelay(url), disk, log: { info: say, warn: say } },
     onBounce: (bounce) => bounces.push(bounce),
+    onDelay: ({ reason }) => delays.push(reason),
+    onDelivery: ({ recipient }) => delivered.push(recipient),
     delayMs: () => 10,
   });
   ends.push(() => outbox.stop());
   outbox.start();
   return outbox;
 }
+
+const expiresIn = (seconds: number) => new Date(Date.now() + seconds * 1000).toUTCString().replace('GMT', '+0000');
 
 const files = () => readdirSync(path.join(folder, 'outbox'));
 
@@ -178,6 +184,45 @@ describe('the outbox', () => {
     await until(() => expect(bounces).toHaveLength(1));
     expect(bounces[0]?.reason).toContain('550 5.1.1 <the recipient>: no such mailbox');
     expect(said.join()).not.toMatch(/zoe|123456/);
+    expect([files(), received]).toEqual([[], []]);
+  });
+
+  it('sends 60 mails at once, each once, and those with a code before the others', async () => {
+    const outbox = open(`smtp://127.0.0.1:${await startServer()}`);
+    const deliver = (name: string, headers = {}) =>
+      outbox.deliver({ ...MAIL, recipients: [`${name}@example.com`], headers });
+    for (let index = 0; index < 40; index += 1) deliver(`gathered-${index}`);
+    for (let index = 0; index < 20; index += 1) deliver(`code-${index}`, { expires: expiresIn(600) });
+    await until(() => expect(files()).toEqual([]));
+    const names = received.map(({ to }) => to[0] ?? '');
+    expect([names.length, new Set(names).size]).toEqual([60, 60]);
+    // Three conversations had begun before the first code came.
+    const lastCode = Math.max(...names.flatMap((name, index) => (name.startsWith('code') ? [index] : [])));
+    expect(lastCode).toBeLessThan(26);
+    expect([...delivered].sort()).toEqual([...names].sort());
+  });
+
+  it('tries each of many mails again that the server puts off, and reports each wait once', async () => {
+    const known = new Set<string>();
+    const port = await startServer({
+      onRcptTo: ({ address }, _session, done) => {
+        if (known.has(address)) return done();
+        known.add(address);
+        done(reply(451, '4.7.1 Too many mails, later'));
+      },
+    });
+    const outbox = open(`smtp://127.0.0.1:${port}`);
+    for (let index = 0; index < 20; index += 1) outbox.deliver({ ...MAIL, recipients: [`p${index}@example.com`] });
+    await until(() => expect(files()).toEqual([]));
+    expect(new Set(received.map(({ to }) => to[0])).size).toBe(20);
+    expect([received.length, bounces, delays.length]).toEqual([20, [], 20]);
+    expect(delays[0]).toContain('451 4.7.1 Too many mails');
+  });
+
+  it('drops a mail whose code has expired, and says why it waited', async () => {
+    const port = await startServer({ onRcptTo: without(Number.POSITIVE_INFINITY, () => reply(451, 'Later')) });
+    open(`smtp://127.0.0.1:${port}`).deliver({ ...MAIL, headers: { expires: expiresIn(2) } });
+    await until(() => expect(bounces[0]?.reason).toMatch(/^Not sent before its code or link expired: .*451/));
     expect([files(), received]).toEqual([[], []]);
   });
 

@@ -30,6 +30,12 @@ export interface Bounce {
   reason: string;
 }
 
+/** A mail that waits for another try. */
+interface Delay extends Bounce {
+  /** When the tries end, ISO 8601. */
+  until: string;
+}
+
 interface OutboxParts {
   /** Folder of the mails that wait; created when missing. */
   folder: string;
@@ -37,16 +43,31 @@ interface OutboxParts {
   disk: Disk;
   log: Pick<Log, 'info' | 'warn'>;
   onBounce: (bounce: Bounce) => void;
+  /** Called when a mail begins to wait, and when the reason changes. */
+  onDelay: (delay: Delay) => void;
+  onDelivery: (mail: OutgoingMail, reply: string) => void;
   /** Delay before another try, in milliseconds. @param failures so far, from 1 */
   delayMs?: (failures: number) => number;
 }
 
-type WaitingMail = OutgoingMail & { failures: number };
+type WaitingMail = OutgoingMail & {
+  failures: number;
+  /** Why the last try failed; missing in mails of earlier versions. */
+  reason?: string;
+};
+
+/** When a mail is of no use any more, by its `Expires`, in milliseconds since the epoch. */
+const expiryOf = ({ headers }: OutgoingMail): number => Date.parse(headers?.expires ?? '') || Number.POSITIVE_INFINITY;
+
+/** When the tries of a mail end, in milliseconds since the epoch. */
+const endOf = (mail: OutgoingMail): number => Math.min(Date.parse(mail.date) + TRIED_MS, expiryOf(mail));
 
 const STORED: Dispensable = {
   shape: mailShape.extend({ recipient: z.string(), failures: z.number() }),
   loss: 'This mail is not sent.',
 };
+
+const EXPIRED = 'Not sent before its code or link expired';
 
 const delayOf = (failures: number): number => SHORTEST_DELAY_MS + retryDelayMs(failures, DELAYS);
 
@@ -109,16 +130,21 @@ export class Outbox implements MailStore {
   }
 
   #send(mail: WaitingMail): void {
-    void this.#queue.add(() => this.#try(mail));
+    // Codes and links before gathered mails: somebody waits for them.
+    const priority = Number.isFinite(expiryOf(mail)) ? 1 : 0;
+    void this.#queue.add(() => this.#try(mail), { priority });
   }
 
   async #try(mail: WaitingMail): Promise<void> {
     const { relay, disk, log } = this.#parts;
     if (this.#stopping.signal.aborted) return;
+    if (expiryOf(mail) <= Date.now())
+      return this.#bounce(mail, `${EXPIRED}: ${mail.reason ?? 'the stack did not run'}`);
     try {
       const reply = await relay.send(mail, this.#stopping.signal);
       disk.remove(this.#fileOf(mail));
       log.info('mail', `${mail.id}: sent (${reply})`);
+      this.#parts.onDelivery(mail, reply);
       this.#report(null);
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
@@ -129,16 +155,18 @@ export class Outbox implements MailStore {
   }
 
   #postpone(mail: WaitingMail, reason: string): void {
-    const { disk, log, delayMs } = this.#parts;
+    const { disk, log, delayMs, onDelay } = this.#parts;
     const failures = mail.failures + 1;
     const ms = delayMs(failures);
-    if (Date.now() + ms > Date.parse(mail.date) + TRIED_MS) {
-      this.#bounce(mail, `Not sent within a day: ${reason}`);
+    if (Date.now() + ms > endOf(mail)) {
+      this.#report(reason);
+      this.#bounce(mail, `${Number.isFinite(expiryOf(mail)) ? EXPIRED : 'Not sent within a day'}: ${reason}`);
       return;
     }
+    if (reason !== mail.reason) onDelay({ mail, reason, until: new Date(endOf(mail)).toISOString() });
     log.info('mail', `${mail.id}: not sent yet, next try in ${Math.ceil(ms / 1000)} s (${reason})`);
     this.#report(reason);
-    const next = { ...mail, failures };
+    const next = { ...mail, failures, reason };
     disk.write(this.#fileOf(mail), JSON.stringify(next));
     const again = () => {
       this.#waiting.delete(mail.id);

@@ -15,6 +15,7 @@ it('the sandbox takes one mail a second, and 200 in 24 hours', () => {
     quota.take(1);
   }
   now = 300_000;
+  expect(quota.read()).toEqual({ Max24HourSend: 200, MaxSendRate: 1, SentLast24Hours: 200 });
   expect(() => quota.take(1)).toThrow(expect.objectContaining({ code: 'Throttling', message: DAY }));
   now = 24 * 60 * 60 * 1000;
   quota.take(1);

@@ -23,6 +23,13 @@ export class SendQuota {
     this.#now = now;
   }
 
+  /** The answer to GetSendQuota. */
+  read(): { Max24HourSend: number; MaxSendRate: number; SentLast24Hours: number } {
+    const { perDay, perSecond } = this.#limits;
+    const sent = this.#sent.filter((at) => at > this.#now() - DAY_MS).length;
+    return { Max24HourSend: perDay, MaxSendRate: perSecond, SentLast24Hours: sent };
+  }
+
   /** Counts a mail. @throws AwsError Throttling: the mail is dropped, and does not count */
   take(recipients: number): void {
     const now = this.#now();

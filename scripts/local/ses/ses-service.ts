@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { AwsError } from '../aws/aws-error.ts';
 import { xml } from '../aws/xml.ts';
@@ -73,6 +74,9 @@ function sendRawEmail({ message, source, recipients }: RawMail, { mails, quota }
   });
 }
 
+/** The answer for an account without limits. */
+const UNLIMITED = { Max24HourSend: -1, MaxSendRate: 1000, SentLast24Hours: 0 };
+
 /** SES by its query protocol: SendEmail and SendRawEmail store the mail. */
 export class SesService {
   readonly #sending: Sending;
@@ -92,6 +96,13 @@ export class SesService {
       // Conditions apply to the sender in the header, which people see.
       await permissions.require(sendAccess(action, mail.message.from, mail.recipients, this.#configurationSet));
       return sendRawEmail(mail, this.#sending);
+    }
+    if (action === 'GetSendQuota') {
+      await permissions.require([{ action: 'ses:GetSendQuota', resource: '*', context: {} }]);
+      return xml(200, 'GetSendQuotaResponse', {
+        GetSendQuotaResult: this.#sending.quota?.read() ?? UNLIMITED,
+        ResponseMetadata: { RequestId: randomUUID() },
+      });
     }
     if (action !== 'SendEmail') throw new AwsError('InvalidAction', 400, `This runtime does not support ${action}`);
     await permissions.require(sendAccess(action, form.get('Source') ?? '', addresses(form), this.#configurationSet));

@@ -2,7 +2,13 @@ import path from 'node:path';
 import type { AccessKeys } from '../aws/access-keys.ts';
 import type { Disk } from '../data-folder/disk.ts';
 import type { Processes } from '../data-folder/processes.ts';
-import { type AwsEvent, mailBouncedEvent, objectCreatedEvent } from '../events/aws-event.ts';
+import {
+  type AwsEvent,
+  mailBouncedEvent,
+  mailDelayedEvent,
+  mailDeliveredEvent,
+  objectCreatedEvent,
+} from '../events/aws-event.ts';
 import { EventHub } from '../events/event-hub.ts';
 import { UPLOAD_PATH } from '../http/known-hosts.ts';
 import { readHttpApis } from '../http-api/http-api.ts';
@@ -79,6 +85,8 @@ function openOutbox({ smtpUrl, disk, log }: StackContext, events: EventHub, fold
   return new Outbox({
     ...{ folder, relay: new SmtpRelay(smtpUrl ?? ''), disk, log },
     onBounce: ({ mail, reason }) => events.emit(mailBouncedEvent(mail, reason)),
+    onDelay: ({ mail, reason, until }) => events.emit(mailDelayedEvent(mail, reason, until)),
+    onDelivery: (mail, reply) => events.emit(mailDeliveredEvent(mail, reply)),
   });
 }
 

@@ -9,7 +9,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import type { RecoveryStatus } from '#shared/api/admin.ts';
-import { dateTimeText } from '#shared/english-format.ts';
+import { dateTimeText, numberText } from '#shared/english-format.ts';
 import { freedText } from '#shared/rules/freed-text.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
@@ -84,9 +84,9 @@ function StuckAlert({ count, isAuto }: { count: number; isAuto: boolean }) {
   );
 }
 
-type BouncedMails = RecoveryStatus['bouncedMails'];
+type Mails = RecoveryStatus['bouncedMails'];
 
-const BouncedMailList = ({ mails }: { mails: BouncedMails }) => (
+const MailList = ({ mails }: { mails: Mails }) => (
   <ul className="mt-1 grid gap-1">
     {mails.map(({ to, reason, at }) => (
       <li key={`${at} ${to}`} className="min-w-0 wrap-anywhere">
@@ -97,20 +97,43 @@ const BouncedMailList = ({ mails }: { mails: BouncedMails }) => (
 );
 
 const SHOWN_MAILS = 3;
+/** The server lists no more. */
+const LISTED_MAILS = 20;
 
-/** Says which mails did not arrive. Without them, people get no codes and invitations. */
-function BouncedMailsAlert({ mails }: { mails: BouncedMails }) {
-  const count = mails.length === 1 ? '1 email did not arrive' : `${mails.length} emails did not arrive`;
+const bouncedText = ({ length }: Mails) => `${countText(length, 'email')} did not arrive in the last 30 days`;
+
+function waitingText({ length }: Mails): string {
+  if (length >= LISTED_MAILS) return `${length} emails or more wait for the mail server`;
+  return `${countText(length, 'email')} ${length === 1 ? 'waits' : 'wait'} for the mail server`;
+}
+
+/** Says which mails did not arrive, or wait. Without them, people get no codes and invitations. */
+function MailsAlert({ title, mails }: { title: string; mails: Mails }) {
   const [shown, others] = [mails.slice(0, SHOWN_MAILS), mails.slice(SHOWN_MAILS)];
   return (
-    <Alert variant="warning" title={`${count} in the last 30 days`}>
-      <BouncedMailList mails={shown} />
+    <Alert variant="warning" title={title}>
+      <MailList mails={shown} />
       {others.length > 0 && (
         <details className="mt-2">
           <summary className="w-fit cursor-pointer font-medium">{others.length} more</summary>
-          <BouncedMailList mails={others} />
+          <MailList mails={others} />
         </details>
       )}
+    </Alert>
+  );
+}
+
+/** Says that the account may send no or few further mails today. */
+function MailBacklogAlert({ sent, perDay, waiting }: NonNullable<RecoveryStatus['mailBacklog']>) {
+  const isOver = sent >= perDay;
+  return (
+    <Alert variant="warning" title={isOver ? 'No more email can be sent today' : 'Few more emails can be sent today'}>
+      {numberText(sent)} of {countText(perDay, 'email')} were sent in the last 24 hours.{' '}
+      {isOver
+        ? 'Codes, links and invitations are refused until earlier ones are a day old. '
+        : 'The rest is kept for codes, links and invitations. '}
+      {waiting > 0 && `${countText(waiting, 'other email')} ${waiting === 1 ? 'waits' : 'wait'}. `}
+      Ask Amazon SES for a higher quota if this happens again.
     </Alert>
   );
 }
@@ -191,7 +214,17 @@ function SummaryLine({ status }: { status: RecoveryStatus }) {
 }
 
 function Recovery({ data, control }: { data: RecoveryStatus; control: RecoveryControl }) {
-  const { health, recovery, bouncedMails, damagedFiles, failedTranscripts, notices, cleanup } = data;
+  const {
+    health,
+    recovery,
+    bouncedMails,
+    waitingMails,
+    mailBacklog,
+    damagedFiles,
+    failedTranscripts,
+    notices,
+    cleanup,
+  } = data;
   const freed = freedText(cleanup);
   const { error } = control.status;
   return (
@@ -205,7 +238,9 @@ function Recovery({ data, control }: { data: RecoveryStatus; control: RecoveryCo
       )}
       {health.stuckRecordings > 0 && <StuckAlert count={health.stuckRecordings} isAuto={recovery.isRunning} />}
       {damagedFiles.count > 0 && <DamagedFilesAlert {...damagedFiles} />}
-      {bouncedMails.length > 0 && <BouncedMailsAlert mails={bouncedMails} />}
+      {mailBacklog && <MailBacklogAlert {...mailBacklog} />}
+      {waitingMails.length > 0 && <MailsAlert title={waitingText(waitingMails)} mails={waitingMails} />}
+      {bouncedMails.length > 0 && <MailsAlert title={bouncedText(bouncedMails)} mails={bouncedMails} />}
       {failedTranscripts.length > 0 && <FailedTranscriptsAlert transcripts={failedTranscripts} />}
       {notices.length > 0 && <NoticesAlert notices={notices} />}
       {freed !== null && <Alert title="Waiting for the Cleanup">{freed}</Alert>}

@@ -36,6 +36,8 @@ const WELL = {
   },
   recovery: { isRunning: true, nextRun: null, lastRun: null, lastResult: null },
   bouncedMails: [],
+  waitingMails: [],
+  mailBacklog: null,
   damagedFiles: { count: 0, files: [] },
   failedTranscripts: [],
   cleanup: NOTHING_TO_FREE,
@@ -51,13 +53,18 @@ it('the summary names everything that is not in order', () => {
   const bouncedMails = [{ to: 'a…@example.com', reason: 'No such person', at: '2026-01-02T03:04:05.000Z' }];
   const failedTranscripts = [{ job: 'a', reason: 'Code 3', lastLines: [], at: '2026-01-02T03:04:05.000Z' }];
   const damagedFiles = { count: 1, files: [{ recording: 'Review', kind: 'MP4' }] };
+  const mails = {
+    bouncedMails,
+    waitingMails: [...bouncedMails, ...bouncedMails],
+    mailBacklog: { sent: 200, perDay: 200, waiting: 9 },
+  };
   expect(
     summaryOf({
       ...{ ...WELL, health, recovery: { ...WELL.recovery, isRunning: false } },
-      ...{ bouncedMails, damagedFiles, failedTranscripts },
+      ...{ ...mails, damagedFiles, failedTranscripts },
     }),
   ).toEqual({
     isWell: false,
-    text: '1 recording is stuck, 3 conversions failed, 1 transcription failed, 1 email did not arrive, 1 file is damaged, auto recovery is stopped.',
+    text: '1 recording is stuck, 3 conversions failed, 1 transcription failed, no more email can be sent today, 2 emails wait, 1 email did not arrive, 1 file is damaged, auto recovery is stopped.',
   });
 });

@@ -54,12 +54,16 @@ export interface Summary {
 
 /** What an administrator has to know first. */
 export function summaryOf(status: RecoveryStatus): Summary {
-  const { health, recovery, bouncedMails, damagedFiles, failedTranscripts } = status;
+  const { health, recovery, bouncedMails, waitingMails, mailBacklog, damagedFiles, failedTranscripts } = status;
   const { stuckRecordings: stuck, failedRecordings: failed } = health;
   const faults = [
     ...(stuck > 0 ? [`${countText(stuck, 'recording')} ${stuck === 1 ? 'is' : 'are'} stuck`] : []),
     ...(failed > 0 ? [`${countText(failed, 'conversion')} failed`] : []),
     ...(failedTranscripts.length > 0 ? [`${countText(failedTranscripts.length, 'transcription')} failed`] : []),
+    ...(mailBacklog && mailBacklog.sent >= mailBacklog.perDay ? ['no more email can be sent today'] : []),
+    ...(waitingMails.length > 0
+      ? [`${countText(waitingMails.length, 'email')} ${waitingMails.length === 1 ? 'waits' : 'wait'}`]
+      : []),
     ...(bouncedMails.length > 0 ? [`${countText(bouncedMails.length, 'email')} did not arrive`] : []),
     ...(damagedFiles.count > 0
       ? [`${countText(damagedFiles.count, 'file')} ${damagedFiles.count === 1 ? 'is' : 'are'} damaged`]

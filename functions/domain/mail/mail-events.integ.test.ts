@@ -3,6 +3,7 @@ import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { bouncedMails } from '../../data/bounced-mails.ts';
 import { handler } from '../../events/on-mail-bounce.ts';
 import { listBouncedMails } from './bounced-mails.ts';
+import { listDelayedMails } from './delayed-mails.ts';
 
 useOwnTable();
 
@@ -57,5 +58,43 @@ describe('the list of mails that did not arrive', () => {
     };
     await bouncedMails.save(before, [old]);
     expect(await listBouncedMails()).toEqual([]);
+  });
+});
+
+/** The event of a mail that waits. */
+const delayed = (messageId: string, emailAddress: string, reason: string, expirationTime: string) => {
+  vi.stubEnv('MAIL_FROM', FROM);
+  const delayedRecipients = [{ emailAddress, status: '4.7.1', diagnosticCode: `smtp; ${reason}` }];
+  const deliveryDelay = { delayType: 'General', expirationTime, delayedRecipients };
+  return handler({ detail: { eventType: 'DeliveryDelay', mail: { messageId, source: FROM }, deliveryDelay } });
+};
+
+const delivered = (messageId: string, address: string) => {
+  vi.stubEnv('MAIL_FROM', FROM);
+  const mail = { messageId, source: FROM };
+  return handler({ detail: { eventType: 'Delivery', mail, delivery: { recipients: [address] } } });
+};
+
+describe('the list of mails that wait', () => {
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+
+  it('has the newest reason of each, until it has arrived or bounced', async () => {
+    await delayed('w', 'zoe@example.com', '451 4.7.1 <zoe@example.com> greylisted', soon);
+    await delayed('x', 'ann@example.com', '451 4.7.1 greylisted', soon);
+    await delayed('w', 'zoe@example.com', '452 4.2.2 <zoe@example.com> is full', soon);
+    expect(await listDelayedMails()).toEqual([
+      { to: 'z…@example.com', reason: '452 4.2.2 <z…@example.com> is full', at: expect.any(String) },
+      { to: 'a…@example.com', reason: '451 4.7.1 greylisted', at: expect.any(String) },
+    ]);
+    await delivered('other', 'zoe@example.com');
+    await bounced('x', 'ann@example.com');
+    expect(await listDelayedMails()).toMatchObject([{ to: 'z…@example.com' }]);
+    await delivered('w', 'zoe@example.com');
+    expect(await listDelayedMails()).toEqual([]);
+  });
+
+  it('has no mail after the service has given it up, whose event may come before the other', async () => {
+    await delayed('y', 'zoe@example.com', '451 4.7.1 greylisted', new Date(Date.now() - 1000).toISOString());
+    expect(await listDelayedMails()).toEqual([]);
   });
 });

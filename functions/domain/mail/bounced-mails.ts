@@ -6,9 +6,13 @@ import { addFailure, listFailures } from '../failure-lists.ts';
 const REASON_MAX = 300;
 
 /** `a…@example.com`: enough to recognize a colleague, and not the address of a person who deleted the account. */
-const shortened = (address: string): string => address.replace(/^(.)[^@]*@/su, '$1…@');
+export const shortened = (address: string): string => address.replace(/^(.)[^@]*@/su, '$1…@');
 
-interface Bounce {
+/** A reason without the address, in a length that is kept. */
+export const reasonFor = ({ recipient, reason }: Pick<Bounce, 'recipient' | 'reason'>): string =>
+  reason.replaceAll(recipient, shortened(recipient)).slice(0, REASON_MAX);
+
+export interface Bounce {
   id: string;
   recipient: string;
   reason: string;
@@ -17,7 +21,7 @@ interface Bounce {
 /** Adds a mail that did not arrive to the list for administrators. A repeated event changes nothing. */
 export async function addBouncedMail({ id, recipient, reason }: Bounce): Promise<void> {
   const to = shortened(recipient);
-  const said = reason.replaceAll(recipient, to).slice(0, REASON_MAX);
+  const said = reasonFor({ recipient, reason });
   const isSame = (mail: BouncedMail) => mail.id === id && mail.to === to;
   await addFailure(bouncedMails, { id, to, reason: said, at: isoNow() }, isSame);
 }
