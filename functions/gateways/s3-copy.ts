@@ -48,6 +48,15 @@ export async function copyVersion(source: ObjectVersion, key: string): Promise<v
   await withVersionGoneError(copyingClient.send(command), source);
 }
 
+/** Reads a small version whole. @throws VersionGoneError */
+export async function readVersion(source: ObjectVersion): Promise<Uint8Array> {
+  const { client, GetObjectCommand } = await sdk();
+  const { key: Key, versionId: VersionId, etag: IfMatch } = source;
+  const command = new GetObjectCommand({ Bucket: mediaBucket(), Key, VersionId, IfMatch });
+  const { Body } = await withVersionGoneError(client.send(command), source);
+  return (await Body?.transformToByteArray()) ?? new Uint8Array();
+}
+
 /**
  * Copies a range of a version as a part of a multipart upload.
  * @param part its number from 1, and its first and last byte in the source

@@ -5,9 +5,9 @@ import {
   ProbeCommand,
   TooManyRequestsException,
 } from '@aws-sdk/client-mediaconvert';
-import { CreateMultipartUploadCommand, DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { getStoredRecording } from '../../data/recording.ts';
@@ -23,6 +23,7 @@ import { removeMember } from '../members/remove-member.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';
 import { stuckBefore } from '../recovery/run.ts';
+import { jpegOf } from '../test-support/jpeg.ts';
 import { newRecording, upload, WEBM_HEADER } from '../test-support/recordings.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
 import { newMember, newTenant } from '../test-support/tenants.ts';
@@ -179,21 +180,6 @@ describe('an attached upload', () => {
     await expectServed(it, video);
   });
 
-  it('has its picture copied in parts only after the video, when both are large', async () => {
-    const it = await attached(largeVideo(6 * MIB), randomBytes(6 * MIB));
-    const sent = vi.spyOn(S3Client.prototype, 'send');
-    const keys = new Set<string>();
-    let step = await prepareRecording({ recordingId: it.id, copying: null }, { hasTime: always, limits: IN_PARTS });
-    for (; step; step = await prepareRecording(step, { hasTime: always, limits: IN_PARTS })) {
-      if (step.copying) keys.add(step.copying.key);
-    }
-    const { originalKey, thumbnailKey } = await stored(it.id);
-    expect([...keys]).toEqual([originalKey, thumbnailKey]);
-    const begun = sent.mock.calls.filter(([command]) => command instanceof CreateMultipartUploadCommand);
-    expect(begun).toHaveLength(2);
-    sent.mockRestore();
-  });
-
   it('is shown as processing from the time of the attach call on', async () => {
     const it = await attached();
     expect((await getRecording(owner, it.id)).transcodeStatus).toBe('processing');
@@ -257,6 +243,21 @@ describe('the preparation of a recording', () => {
     expect(await served(it.id, 'original.webm')).toBe(404);
     expect(jobs()).toEqual([]);
     expect(log.lines().filter(({ level }) => level === 'ERROR')).toMatchObject([{ recordingId: it.id }]);
+  });
+
+  it('keeps no metadata of its thumbnail, such as the place where a picture was taken', async () => {
+    const plain = Buffer.from(jpegOf(320, 180));
+    const place = Buffer.from('Exif\0\0 N 48 8.1 E 11 34.5');
+    const exif = Buffer.concat([Buffer.from([0xff, 0xe1, 0, place.length + 2]), place]);
+    const it = await attached(VIDEO, Buffer.concat([plain.subarray(0, 2), exif, plain.subarray(2)]));
+    await prepare(it.id);
+    expect(await served(it.id, 'thumbnail.jpg')).toBe(hashOf(plain));
+  });
+
+  it('has no thumbnail when that is too large for a picture of a recording', async () => {
+    const it = await attached(VIDEO, Buffer.alloc(10_000_001));
+    await prepare(it.id);
+    expect(await stored(it.id)).toMatchObject({ transcodeStatus: 'processing', thumbnailKey: null, uploads: null });
   });
 
   it('with a missing thumbnail goes on without it', async () => {

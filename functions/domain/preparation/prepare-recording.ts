@@ -1,12 +1,14 @@
 import { cleanupJobCreated, saveCleanupJob } from '../../data/cleanup-job.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { VersionGoneError } from '../../gateways/s3-copy.ts';
+import { headObject, putObject } from '../../gateways/s3.ts';
+import { readVersion, VersionGoneError } from '../../gateways/s3-copy.ts';
 import { abortMultipartUpload, type MultipartTarget } from '../../gateways/s3-multipart.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { startConversion } from '../conversion/start-conversion.ts';
 import { type Copies, failMissingUpload } from '../conversion/transitions.ts';
 import { copyKey, originalPrefix, parseUploadKey } from '../media-files/media-keys.ts';
+import { plainJpeg } from '../media-files/plain-jpeg.ts';
 import { COPY_LIMITS, type CopyLimits, type CopySource, type CopyStep, copyUpload } from './copy-upload.ts';
 
 /** The state of a preparation between two of its steps. */
@@ -22,12 +24,15 @@ export interface StepOptions {
   limits?: CopyLimits;
 }
 
+/** Largest thumbnail that is kept. A recorder's have about 30 kB. */
+const THUMBNAIL_MAX_BYTES = 10_000_000;
+
 interface UploadedFile {
   source: CopySource;
   key: string;
   /** Whether the recording is complete without it. */
   isOptional: boolean;
-  /** Whether the attached version was deleted before it was copied. */
+  /** Whether the attached version was deleted before it was copied, or is too large. */
   isGone?: boolean;
 }
 
@@ -40,41 +45,45 @@ function uploadedFiles({ id, originalKey, thumbnailKey, uploads }: StoredRecordi
   return [...file(originalKey, uploads?.original, false), ...file(thumbnailKey, uploads?.thumbnail, true)];
 }
 
+/**
+ * Copies a thumbnail without its metadata, such as the place where a picture was taken.
+ * @returns whether the copy is there: a thumbnail that is too large to be read has none
+ * @throws VersionGoneError
+ */
+async function copyThumbnail({ source, key }: UploadedFile): Promise<boolean> {
+  if (await headObject(key)) return true;
+  if (source.size > THUMBNAIL_MAX_BYTES) return false;
+  const file = await readVersion(source);
+  await putObject(key, plainJpeg(file)?.bytes ?? file, source.contentType);
+  return true;
+}
+
 /** @throws VersionGoneError for a file that the recording needs */
 async function copyOne(
   file: UploadedFile,
   copying: MultipartTarget | null,
   options: Required<StepOptions>,
 ): Promise<CopyStep> {
+  if (!file.isOptional) return copyUpload(file.source, file.key, copying, options);
   try {
-    return await copyUpload(file.source, file.key, copying, options);
+    file.isGone = !(await copyThumbnail(file));
   } catch (error) {
-    if (!(error instanceof VersionGoneError) || !file.isOptional) throw error;
+    if (!(error instanceof VersionGoneError)) throw error;
     logError('A thumbnail was deleted before it was copied', error);
     file.isGone = true;
-    return { isDone: true };
   }
-}
-
-/** @returns the progress of the copy that is not done; null when all are */
-async function copyInTurn(files: UploadedFile[], copying: MultipartTarget | null, options: Required<StepOptions>) {
-  for (const file of files) {
-    const step = await copyOne(file, copying, options);
-    if (!step.isDone) return step;
-  }
-  return null;
+  return { isDone: true };
 }
 
 /**
- * Copies small files at the same time as the others. Of large files, one at a time has a multipart upload. Waits for all
- * copies, also when one fails: a failed step leaves no copy that is still being written.
+ * Copies all files at the same time. Waits for all copies, also when one fails: a failed step leaves no copy that is
+ * still being written.
+ * @returns the progress of the copy that is not done; null when all are
  */
 async function copyAll(files: UploadedFile[], copying: MultipartTarget | null, options: Required<StepOptions>) {
-  const isSmall = ({ source }: UploadedFile) => source.size <= options.limits.wholeBytes;
-  const groups = [files.filter((file) => !isSmall(file)), ...files.filter(isSmall).map((file) => [file])];
-  const copies = groups.map((group) => copyInTurn(group, copying, options));
+  const copies = files.map((file) => copyOne(file, copying, options));
   await Promise.allSettled(copies);
-  return (await Promise.all(copies)).find((step) => step !== null) ?? null;
+  return (await Promise.all(copies)).find((step) => !step.isDone) ?? null;
 }
 
 /** The transaction that points the recording to the copies also orders the removal of its uploads. */
