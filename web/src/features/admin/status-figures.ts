@@ -52,27 +52,25 @@ export interface Summary {
   text: string;
 }
 
+/** '2 emails wait', with the verb of one or of several; nothing for none. */
+const some = (count: number, noun: string, one: string, several = one): string[] =>
+  count > 0 ? [`${countText(count, noun)} ${count === 1 ? one : several}`] : [];
+
 /** What an administrator has to know first. */
 export function summaryOf(status: RecoveryStatus): Summary {
   const { health, recovery, bouncedMails, waitingMails, mailBacklog, damagedFiles, failedTranscripts } = status;
-  const { stuckRecordings: stuck, failedRecordings: failed } = health;
-  const faults = [
-    ...(stuck > 0 ? [`${countText(stuck, 'recording')} ${stuck === 1 ? 'is' : 'are'} stuck`] : []),
-    ...(failed > 0 ? [`${countText(failed, 'conversion')} failed`] : []),
-    ...(failedTranscripts.length > 0 ? [`${countText(failedTranscripts.length, 'transcription')} failed`] : []),
-    ...(mailBacklog && mailBacklog.sent >= mailBacklog.perDay ? ['no more email can be sent today'] : []),
-    ...(waitingMails.length > 0
-      ? [`${countText(waitingMails.length, 'email')} ${waitingMails.length === 1 ? 'waits' : 'wait'}`]
-      : []),
-    ...(bouncedMails.length > 0 ? [`${countText(bouncedMails.length, 'email')} did not arrive`] : []),
-    ...(damagedFiles.count > 0
-      ? [`${countText(damagedFiles.count, 'file')} ${damagedFiles.count === 1 ? 'is' : 'are'} damaged`]
-      : []),
+  const isDayOver = mailBacklog !== null && mailBacklog.sent >= mailBacklog.perDay;
+  const [first, ...others] = [
+    ...some(health.stuckRecordings, 'recording', 'is stuck', 'are stuck'),
+    ...some(health.failedRecordings, 'conversion', 'failed'),
+    ...some(failedTranscripts.length, 'transcription', 'failed'),
+    ...(isDayOver ? ['no more email can be sent today'] : []),
+    ...some(waitingMails.length, 'email', 'waits', 'wait'),
+    ...some(bouncedMails.length, 'email', 'did not arrive'),
+    ...some(damagedFiles.count, 'file', 'is damaged', 'are damaged'),
     ...(recovery.isRunning ? [] : ['auto recovery is stopped']),
   ];
-  if (faults.length === 0)
+  if (first === undefined)
     return { isWell: true, text: 'All is well: no recording is stuck, and every email arrived.' };
-  const [first = '', ...others] = faults;
-  const text = [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(', ');
-  return { isWell: false, text: `${text}.` };
+  return { isWell: false, text: `${[first.charAt(0).toUpperCase() + first.slice(1), ...others].join(', ')}.` };
 }
