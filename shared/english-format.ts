@@ -10,7 +10,8 @@ export function englishFor(reader: Pick<Intl.ResolvedDateTimeFormatOptions, 'loc
 
 const DATES = englishFor(new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions());
 
-const formatOf = (options: Intl.DateTimeFormatOptions) => {
+/** Formats times where the reader is, given as ISO 8601. */
+export const formatOf = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat(DATES, options);
   return (time: string | Date): string => format.format(new Date(time));
 };
@@ -28,18 +29,7 @@ export const dateTimeText = formatOf({ dateStyle: 'medium', timeStyle: 'short' }
 export const timeRangeText = (start: Date, end: Date): string =>
   new Intl.DateTimeFormat(DATES, { dateStyle: 'medium', timeStyle: 'short' }).formatRange(start, end);
 
-/** A day in digits. @param time ISO 8601 */
-export const dayInDigits = formatOf({});
-
-/** A time of day with seconds. @param time ISO 8601 */
-export const timeOfDayText = formatOf({ timeStyle: 'medium' });
-
 const NUMBER = new Intl.NumberFormat('en');
 
 /** A number with separators: '1,234'. */
 export const numberText = (value: number): string => NUMBER.format(value);
-
-const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
-
-/** A share in percent, with one decimal place if needed. @param share from 0 to 1 */
-export const percentText = (share: number): string => PERCENT.format(share);

@@ -107,12 +107,12 @@ test('a recording whose file cannot be converted says why, and who may change it
 }) => {
   const team = await newTeam();
   const viewer = await join(team, 'viewer');
+  const reason = 'This file is damaged or incomplete, and cannot be read.';
   const { id, link } = await newSharedRecording({
     ...{ workspaceId: team.id, userId: team.owner.userId, mp4Key: null },
     ...{ transcodeStatus: 'failed', failureCause: 'file' },
-    conversionError: 'Job 1-a failed (1010): Unable to open input file [s3://media/x]: moov atom not found',
+    conversionError: reason,
   });
-  const reason = 'This file is damaged or incomplete, and cannot be read.';
   const alert = (on: Page) => on.getByRole('alert').filter({ hasText: 'This video could not be converted' });
   await enter(context, team.owner);
   await openIn(page, `/recordings/${id}`, team.id);

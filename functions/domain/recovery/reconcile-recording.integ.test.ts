@@ -102,7 +102,7 @@ describe('a recording whose job', () => {
   });
 
   it.each([
-    ['broke by a fault of the file', broken(1010), /1010.*It broke/],
+    ['broke by a fault of the file', broken(1010), /^This file is damaged/],
     ['broke without a code', { Status: 'ERROR' }, /no code/],
     ['was canceled', { Status: 'CANCELED' }, /was canceled/],
   ] as const)('%s is set to failed and not retried', async (_what, job, reason) => {

@@ -38,6 +38,7 @@ export const HELD: Record<string, string | { by: string } | { nothing: string }>
   'domain/links/gate-mail.ts newSecret': { by: 'functions/domain/links/gate-mail.integ.test.ts' },
   'domain/links/pass-code.ts newSecret': { nothing: 'It stands for a code that does not exist.' },
   'domain/media-tokens/rotate-signing-keys.ts newSecret': { nothing: 'It signs media tokens, and is never sent.' },
+  'data/comment-address.ts newSecret': { nothing: 'It is the key of a hash, and is never sent.' },
   'data/watch.ts newSecret': { nothing: 'It is the salt of a day, and is never sent.' },
 };
 

@@ -10,7 +10,7 @@ export interface StoredVersion {
 const buckets = (): string[] =>
   Object.entries(process.env).flatMap(([name, value = '']) => (/^[A-Z]+_BUCKET$/.test(name) ? value : []));
 
-/** Every version and delete marker of all buckets whose key contains one of these texts. */
+/** Every version and delete marker of all buckets whose key contains one of these texts, in the order of their keys. */
 export async function versionsNaming(texts: string[]): Promise<StoredVersion[]> {
   const s3 = new S3Client({});
   const found: StoredVersion[] = [];
@@ -24,7 +24,10 @@ export async function versionsNaming(texts: string[]): Promise<StoredVersion[]> 
       next = IsTruncated ? { KeyMarker: NextKeyMarker, VersionIdMarker: NextVersionIdMarker } : null;
     }
   }
-  return found.filter(({ key }) => texts.some((text) => key.includes(text)));
+  const named = found.filter(({ key }) => texts.some((text) => key.includes(text)));
+  return named.sort(
+    (a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)) || Number(b.isCurrent) - Number(a.isCurrent),
+  );
 }
 
 /** Keys of current objects that contain one of these texts. */

@@ -22,7 +22,7 @@ const CONNECTION_FAULTS: Record<string, string> = {
 };
 
 /** OpenSSL's errors: `80CC82C9157F0000:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:…`. */
-const OPENSSL = /[\dA-F]+:error:[\dA-F]+:[^:]*:[^:]*:([^:]*):.*/;
+const OPENSSL = /:error:[\dA-F]{1,16}:[^:]{0,99}:[^:]{0,99}:([^:]{0,99}):/;
 
 /** What a reply without TLS looks like to OpenSSL: the server waits for STARTTLS, or speaks another protocol. */
 const NOT_TLS = /wrong version number|packet length too long|unknown protocol|http request/;

@@ -92,7 +92,7 @@ it('a stack with a damaged data folder starts if no data is lost, and otherwise 
 });
 
 /** What a start makes again, beside what it sets aside. */
-const MADE_AGAIN = ['processes.json', 'access-keys.json', 'secrets.json', 'table-backups'];
+const MADE_AGAIN = ['processes.json', 'access-keys.json', 'reserve', 'secrets.json', 'table-backups'];
 
 it('a file that has to be a folder, and a folder that has to be a file, is set aside or named', async () => {
   for (const name of readdirSync(dataDir).filter((each) => !/\.(whole|damaged-\d+)$/.test(each))) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RecoveryResult, RecoveryStatus } from '#shared/api/admin.ts';
-import { dateTimeText, numberText, percentText } from '#shared/english-format.ts';
+import { dateTimeText, numberText } from '#shared/english-format.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
@@ -71,7 +71,7 @@ function Share({ status, count, percent }: StatusShare) {
         <Badge variant={STATUS_BADGES[status]}>{status}</Badge>
       </dt>
       <dd className="tabular font-medium">{numberText(count)}</dd>
-      <dd className="tabular w-14 text-right text-muted-foreground">{percentText(percent / 100)}</dd>
+      <dd className="tabular w-14 text-right text-muted-foreground">{`${numberText(Math.round(percent * 10) / 10)}%`}</dd>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { dayInDigits, timeOfDayText } from '#shared/english-format.ts';
+import { formatOf } from '#shared/english-format.ts';
 import { NAME_MAX_LENGTH } from '#shared/model/account.ts';
 import { textFault } from '#shared/model/text.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
@@ -7,6 +7,9 @@ import type { RecordingLoss } from '#web/media/record/recording-health.ts';
 import type { SegmentUploadStatus } from '#web/media/segments/segment-upload-status.ts';
 import type { Warnings } from './live-recording.ts';
 import { isLive, isStopping, type RecorderState } from './recorder-state.ts';
+
+const dayInDigits = formatOf({});
+const timeOfDayText = formatOf({ timeStyle: 'medium' });
 
 /** Default name of a recording: 'Recording - {date} at {time}'. */
 export const defaultRecordingName = (now: Date): string => `Recording - ${dayInDigits(now)} at ${timeOfDayText(now)}`;
