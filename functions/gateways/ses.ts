@@ -98,9 +98,14 @@ const requestOf = (from: MailSender, mail: OutgoingMail) => ({
 const isRateReached = (error: unknown) => error instanceof MailNotSentError && error.reached === 'rate';
 
 /**
+ * How long a call tries to send a mail while the rate of the account is reached, in milliseconds. It leaves the time of
+ * one request whose answer is lost: a person waits for the call, which has 20 s.
+ */
+export const MAIL_PATIENCE_MS = 4000;
+
+/**
  * Sends a mail. The SDK repeats it after temporary errors.
- * @param patienceMs how long it is also repeated while the rate of the account is reached. A person waits, and the call
- *   has 20 s.
+ * @param patienceMs how long it is also repeated while the rate of the account is reached
  * @throws MailNotSentError when the service does not accept it
  */
 export async function sendMail(mail: OutgoingMail, patienceMs = 0): Promise<void> {

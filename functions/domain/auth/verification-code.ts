@@ -1,11 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
 import { resetMailCooldown, type Verification } from '../../data/verification.ts';
-import { MailNotSentError, sendMail } from '../../gateways/ses.ts';
+import { MAIL_PATIENCE_MS, MailNotSentError, sendMail } from '../../gateways/ses.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newVerificationCode, sha256 } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
-import { MAIL_PATIENCE_MS } from '../mail/mail-patience.ts';
 import { waitText } from '../wait-text.ts';
 import { VERIFICATION_CODE_SECONDS, verificationMail } from './account-mails.ts';
 

@@ -3,7 +3,7 @@ import { getGuest, guestSaved, isGuestRemoved, type StoredGuest } from '../../da
 import { getPass } from '../../data/pass.ts';
 import { type CountedRequest, uncountRequest } from '../../data/rate-limit.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
-import { MailNotSentError, sendMail } from '../../gateways/ses.ts';
+import { MAIL_PATIENCE_MS, MailNotSentError, sendMail } from '../../gateways/ses.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newId, newSecret, newVerificationCode, sha256 } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
@@ -13,7 +13,6 @@ import { isAllowed, isCurrent } from '../links/link-gate.ts';
 import type { OpenedLink } from '../links/load-link.ts';
 import { CODE_SECONDS, matches, refuseEarly, withAttempt, withNewCode } from '../links/pass-code.ts';
 import { mailBody } from '../mail/mail-body.ts';
-import { MAIL_PATIENCE_MS } from '../mail/mail-patience.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { GUEST_SECONDS } from '../visitor-seconds.ts';
 import { type CommentBrowser, type OpenedComments, openLinkComments } from './open-comments.ts';

@@ -5,14 +5,13 @@ import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../../data/apply.ts';
 import { firstViewOrdered, listDueMailOrders, newFirstViewOrder } from '../../data/mail-order.ts';
-import { sendMail } from '../../gateways/ses.ts';
+import { MAIL_PATIENCE_MS, sendMail } from '../../gateways/ses.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import * as clock from '../../process/clock.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { readRecoveryStatus } from '../admin/recovery.ts';
 import { sendDueMails } from './mail-orders.ts';
-import { MAIL_PATIENCE_MS } from './mail-patience.ts';
 
 useOwnTable();
 

@@ -30,7 +30,7 @@ const WRITERS: Record<string, OnFullDisk> = {
   // It writes to /proc.
   'data-folder/lock-file.ts': 'start',
   'data-folder/lower-priority.ts': 'lost',
-  // It is written when there is room, and given up when there is none.
+  // The reserve is written while the disk has room, and deleted when it has none.
   'data-folder/reserve.ts': 'lost',
   'data-folder/write-atomically.ts': 'refused',
   'dynamodb/require-tables.ts': 'read',

@@ -5,7 +5,7 @@ interface MissingVideoProps {
   recording: { nextFile?: 'cut' | 'replacement' | null };
   /** Whether it is deleted, or not open to the user any more. */
   isRefused: boolean;
-  /** Plays the video that has taken the place of the one that played; null if there is none. */
+  /** Plays the newer video. Null without one. */
   newer: (() => void) | null;
 }
 

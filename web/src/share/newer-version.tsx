@@ -9,7 +9,7 @@ interface NewerVersionProps {
 
 const TITLE = 'A newer version is ready';
 
-/** Offers the video that has taken the place of the one that played, where that was. */
+/** Offers the newer video. It covers the one that played. */
 export function NewerVersion({ isEmbedded = false, onPlay }: NewerVersionProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
