@@ -72,8 +72,11 @@ test('Shared Links shows the facts of a link, and previews, opens and copies it'
   const shared = await visitor.newPage();
   await shared.goto((await open.getAttribute('href')) ?? '');
   await expect(shared.getByRole('heading', { name: 'Launch' })).toBeVisible();
-  await page.reload();
-  await expect(link).toContainText('1 view');
+  // The view is counted by a request that the page of the link makes after it is shown.
+  await expect(async () => {
+    await page.reload();
+    await expect(link).toContainText('1 view', { timeout: 2000 });
+  }).toPass();
   await expect(link).toContainText('Viewed Just now');
   await visitor.close();
 });
