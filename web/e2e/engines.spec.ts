@@ -16,7 +16,7 @@ import { addNamedLink } from './support/library.ts';
 import { openRecorder, record, stop } from './support/recorder.ts';
 import { newSegmentedRecording } from './support/segmented-recordings.ts';
 import { onlyRecording, recordingsOf, untilJoined } from './support/segments.ts';
-import { change, newSharedRecording } from './support/shared-recordings.ts';
+import { change, newSharedRecording, RECORDING_SECONDS } from './support/shared-recordings.ts';
 
 /** The application administrator of the tests' stack. */
 const ADMIN = 'admin@example.com';
@@ -27,6 +27,7 @@ const FOR_MEMBERS = [home, recordings, projects, shared, settings];
 
 /** The Enter key (W3C WebDriver, section "Keyboard actions"). A click can miss a button that moves as a font arrives. */
 const ENTER = '\uE007';
+const [SHIFT, HOME, RIGHT, BACKSPACE] = ['\uE008', '\uE011', '\uE014', '\uE003'] as const;
 
 const button = (name: string) => `//button[normalize-space()="${name}" or @aria-label="${name}"]`;
 const labelled = (label: string) => `//*[@id=//label[normalize-space()="${label}"]/@for]`;
@@ -203,6 +204,63 @@ for (const { name, packages, isThere, canRecord, open } of ENGINES) {
       await hasFrame(engine);
       await engine.click('//main//li//button[contains(., "Questions")]');
       await expect.poll(async () => (await videoIn(engine))?.time).toBe(8);
+    });
+
+    test(`${name} edits a video, and restores its earlier version`, { tag: '@nightly' }, async () => {
+      const { owner, id } = await newSharedRecording();
+      const onTimeline = (keys: string) => engine.type('//*[@role="slider" and @aria-label="Playhead"]', keys);
+      const length = () => engine.evaluate(() => Math.round(document.querySelector('video')?.duration ?? 0));
+      await logIn(engine, owner.email);
+      await engine.open(`${appUrl()}${paths.cut(id)}`);
+      await expect.poll(length).toBe(RECORDING_SECONDS);
+      // The sound of the whole video is drawn.
+      const wave = () => engine.evaluate(() => (document.querySelector('[data-wave]')?.getAttribute('d') ?? '').length);
+      await expect.poll(wave).toBeGreaterThan(1000);
+      await onTimeline(HOME);
+      await onTimeline('i');
+      await onTimeline(SHIFT + RIGHT.repeat(3) + SHIFT);
+      await onTimeline('o');
+      await onTimeline(BACKSPACE);
+      await expect.poll(() => textIn(engine)).toContain('3.0 s');
+      await engine.click(button('Save...'));
+      await engine.click(button('Save and hide until ready'));
+      await expect.poll(() => textIn(engine)).toContain('Cut Saved');
+      await expect.poll(length, { timeout: CONVERSION_MS }).toBe(RECORDING_SECONDS - 3);
+      await engine.click(button('Actions for Product tour'));
+      await engine.click(menuItem('Replace video'));
+      await engine.click('//*[@role="dialog"]//button[starts-with(@aria-label, "Restore: ")]');
+      await expect.poll(() => textIn(engine)).toContain('Video Restored');
+      await expect.poll(length).toBe(RECORDING_SECONDS);
+    });
+
+    test(`${name} shows what was said, and takes a guest's comment`, { tag: '@nightly' }, async () => {
+      const { owner, id } = await newSharedRecording();
+      const client = owner.client;
+      await giveCaptions(
+        { owner, id },
+        { file: captionsFile(['Welcome', 'Pricing']), language: 'en', label: 'English' },
+      );
+      const { shareToken } = await addNamedLink(client, id, 'Acme', { commenters: 'name' });
+      await engine.open(`${appUrl()}/share/${shareToken}`);
+      await hasFrame(engine);
+      await engine.click('//*[@role="tab" and starts-with(normalize-space(), "Comments")]');
+      await engine.type(
+        '//textarea[@aria-label="Comment" or @id=//label[normalize-space()="Comment"]/@for]',
+        'Well said',
+      );
+      await engine.click(button('Comment'));
+      await engine.type('//*[@role="dialog"]//input', 'Grace');
+      await engine.type('//*[@role="dialog"]//input', ENTER);
+      await expect
+        .poll(() => engine.evaluate(() => document.querySelector('article')?.textContent))
+        .toContain('Well said');
+      await logIn(engine, owner.email);
+      await engine.open(`${appUrl()}/recordings/${id}`);
+      await engine.click('//*[@role="tab" and normalize-space()="Transcript"]');
+      await engine.click('//*[@aria-label="Lines"]//button[contains(., "Pricing")]');
+      await expect.poll(async () => (await videoIn(engine))?.time).toBeGreaterThan(0);
+      await engine.click('//*[@role="tab" and starts-with(normalize-space(), "Comments")]');
+      await expect.poll(() => textIn(engine)).toContain('Well said');
     });
 
     test(`${name} uploads captions and a video file`, { tag: '@nightly' }, async ({ browserName: _ }, info) => {

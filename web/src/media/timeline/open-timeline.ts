@@ -1,4 +1,5 @@
-import type { CanvasSink, EncodedPacketSink, InputAudioTrack, InputVideoTrack } from 'mediabunny';
+import type { CanvasSink, EncodedPacketSink } from 'mediabunny';
+import { decodeSound } from './decode-sound.ts';
 import { type Levels, levelWriter } from './sound-levels.ts';
 
 /** Bytes of the file that are kept in memory. */
@@ -13,21 +14,20 @@ type Picture = HTMLCanvasElement | OffscreenCanvas;
 export interface Timeline {
   /** Width of a picture divided by its height; null without pictures that this browser decodes. */
   aspect: number | null;
-  /** Null for a video without sound. False if this browser does not decode it. */
-  sound: boolean | null;
+  hasSound: boolean;
   /**
    * The pictures at some times, in order: one decoder reads them one after the other.
    * @param times in seconds, ascending
    * @param spacing their distance, in seconds
    */
   pictures: (times: readonly number[], spacing: number) => AsyncGenerator<Picture | null, void>;
-  /** Reads the sound of a part into its levels. @param from in seconds, as `to` */
+  /**
+   * Reads the sound of a part into its levels.
+   * @param from in seconds, as `to`
+   * @throws Error when this browser cannot decode it
+   */
   readSound: (levels: Levels, from: number, to: number, signal: AbortSignal) => Promise<void>;
   close: () => void;
-}
-
-async function decodable<T extends InputVideoTrack | InputAudioTrack>(track: T | null): Promise<T | null> {
-  return track && (await track.canDecode()) ? track : null;
 }
 
 /** The times of the keyframes before some times: pictures that are far apart need no other frame. */
@@ -55,7 +55,6 @@ async function* nothing(times: readonly number[]) {
  */
 export async function openTimeline(url: string, height: number): Promise<Timeline> {
   const {
-    AudioSampleSink,
     CanvasSink: Sink,
     EncodedPacketSink: Packets,
     Input,
@@ -71,28 +70,20 @@ export async function openTimeline(url: string, height: number): Promise<Timelin
   });
   try {
     const [video, sound] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()]);
-    const [seen, heard] = await Promise.all([decodable(video), decodable(sound)]);
+    const seen = video && (await video.canDecode()) ? video : null;
     const aspect = seen && (await seen.getDisplayWidth()) / (await seen.getDisplayHeight());
     const pictures = seen && { sink: new Sink(seen, { height }), packets: new Packets(seen) };
     return {
       aspect,
-      sound: sound && heard !== null,
+      hasSound: sound !== null,
       pictures: (times, spacing) =>
         pictures ? picturesOf(pictures.sink, pictures.packets, times, spacing) : nothing(times),
       readSound: async (levels, from, to, signal) => {
-        if (!heard) return;
+        const part = sound && (await decodeSound(sound, from, to));
+        signal.throwIfAborted();
+        if (!part) return;
         const writer = levelWriter(levels);
-        for await (const sample of new AudioSampleSink(heard).samples(from, to)) {
-          using _ = sample;
-          signal.throwIfAborted();
-          const planes = Array.from({ length: sample.numberOfChannels }, (_each, planeIndex) => {
-            const options = { planeIndex, format: 'f32-planar' } as const;
-            const plane = new Float32Array(sample.allocationSize(options) / Float32Array.BYTES_PER_ELEMENT);
-            sample.copyTo(plane, options);
-            return plane;
-          });
-          writer.add(planes, sample.timestamp, sample.sampleRate);
-        }
+        writer.add(part.planes, part.start, part.sampleRate);
         writer.flush();
       },
       close: () => input.dispose(),

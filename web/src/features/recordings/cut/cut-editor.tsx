@@ -4,6 +4,7 @@ import { MissingVideo } from '#web/library/missing-video.tsx';
 import { endUnsavedEdit, useLeaveGuard } from '#web/library/unsaved-edit.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useIsNear } from '#web/ui/use-is-near.ts';
 import { useKeyDown } from '#web/ui/use-key-down.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { type Edit, isEdited, putBack, redo, remove, removedParts, undo } from './edit.ts';
@@ -44,7 +45,7 @@ export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () 
   const [videoFailed, setVideoFailed] = useState(false);
   const isOutdated = session.isOutdated && !isSaved;
   const { timeline, hasFailed } = useTimeline(url);
-  const sound = useSound(timeline, seconds, view.view);
+  const sound = useSound(timeline, seconds, view.view, useIsNear(scroller, '0px'));
   const { silences, ...finder } = useSilences(sound, kept);
   useLeaveGuard('cut', isEdited(edit) && !isSaved);
   const save = useSaveCut(recording, () => {

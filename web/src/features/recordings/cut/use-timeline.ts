@@ -59,18 +59,19 @@ export function nextPart(done: ReadonlySet<number>, seconds: number, view: View,
 /**
  * The levels of a video's sound, which are read in parts: what is in view first. Of a long video, the rest is read only
  * when it is asked for.
+ * @param isShown whether the timeline is in the window: before that, nothing is read unasked
  */
-export function useSound(timeline: Timeline | null, seconds: number, view: View) {
+export function useSound(timeline: Timeline | null, seconds: number, view: View, isShown: boolean) {
   const levels = useRef<Levels>(newLevels(0));
   const [read, setRead] = useState<{ timeline: Timeline | null; done: ReadonlySet<number>; hasFailed: boolean }>({
     ...{ timeline: null, done: new Set(), hasFailed: false },
   });
   const [isAsked, setAsked] = useState(false);
-  const hasSound = timeline?.sound === true;
+  const hasSound = timeline?.hasSound === true;
   const readsAll = isAsked || seconds <= READ_UNASKED_SECONDS;
   const done = read.timeline === timeline ? read.done : new Set<number>();
   const hasFailed = read.timeline === timeline && read.hasFailed;
-  const next = hasSound && !hasFailed ? nextPart(done, seconds, view, readsAll) : null;
+  const next = hasSound && !hasFailed && (isShown || isAsked) ? nextPart(done, seconds, view, readsAll) : null;
   useEffect(() => {
     if (!timeline || next === null) return;
     if (levels.current.length !== newLevels(seconds).length) levels.current = newLevels(seconds);
@@ -103,7 +104,7 @@ export function useSound(timeline: Timeline | null, seconds: number, view: View)
     percent: hasSound ? (done.size / total) * 100 : null,
     isReading: next !== null,
     isComplete: hasSound && done.size >= total,
-    hasFailed: hasFailed || timeline?.sound === false,
+    hasFailed,
     readAll: () => setAsked(true),
   };
 }

@@ -49,7 +49,7 @@ export function Wave({ levels, version, view: { scroll, width, scale } }: WavePr
       height={HEIGHT}
       viewBox={`0 0 ${Math.max(width, 1)} ${HEIGHT}`}
     >
-      <path d={path} stroke="currentColor" strokeWidth={1.25} fill="none" />
+      <path data-wave d={path} stroke="currentColor" strokeWidth={1.25} fill="none" />
     </svg>
   );
 }
