@@ -140,7 +140,14 @@ export async function rgbAt(file: string, seconds: number, filters: string, form
 /** The format and streams of a file, as ffprobe reports them. */
 export async function probeVideo(file: string): Promise<{
   format: { duration: string };
-  streams: { codec_type: string; codec_name: string; width?: number; height?: number; avg_frame_rate: string }[];
+  streams: {
+    codec_type: string;
+    codec_name: string;
+    width?: number;
+    height?: number;
+    avg_frame_rate: string;
+    duration?: string;
+  }[];
 }> {
   const { stdout } = await run('ffprobe', ['-v', 'error', '-of', 'json', '-show_format', '-show_streams', file]);
   return JSON.parse(stdout);

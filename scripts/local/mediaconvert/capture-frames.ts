@@ -46,7 +46,7 @@ export function captureArguments(
   ];
   return [
     ...['-hide_banner', '-nostdin', '-y', '-v', 'error', ...inputOptions(container), ...FRAME_OPTIONS],
-    ...['-i', input, '-map', '0:v:0', '-an', '-vf', filters.join(','), '-vsync', 'passthrough', '-pix_fmt', 'yuvj420p'],
+    ...['-i', input, '-map', '0:V:0', '-an', '-vf', filters.join(','), '-vsync', 'passthrough', '-pix_fmt', 'yuvj420p'],
     ...['-q:v', String(Math.round(WORST - ((WORST - BEST) * (quality - 1)) / 99)), '-frames:v', String(count)],
     ...['-t', (duration + framerateDenominator / framerateNumerator).toFixed(3), '-map_metadata', '-1'],
     ...['-f', 'mjpeg', file],

@@ -11,6 +11,7 @@ import { examineOriginal } from '#functions/domain/conversion/examine-original.t
 import { jobSettings } from '#functions/domain/conversion/job-settings.ts';
 import { makeSample, probeVideo, rgbAt } from '../../client/sample-video.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
+import { withCoverFirst, withRoll } from './test-support/rare-files.ts';
 
 const client = new MediaConvertClient({});
 const s3 = new S3Client({});
@@ -81,7 +82,7 @@ const SHAPES: [name: string, size: string, aspect: string, codec: string[], show
   ['narrow.mkv', '360x240', '8/9', H264, '320x240'],
 ];
 
-it.each(IS_NIGHTLY ? SHAPES : SHAPES.slice(0, 1))(
+it.runIf(IS_NIGHTLY).each(SHAPES)(
   '%s of %s with pixels of %s is shown in square pixels',
   async (name, size, aspect, codec, shown) => {
     const { mp4, picture, frame } = await converted(await anamorphic(name, size, aspect, codec));
@@ -94,12 +95,49 @@ it.each(IS_NIGHTLY ? SHAPES : SHAPES.slice(0, 1))(
   },
 );
 
-it.runIf(IS_NIGHTLY)('pixels that are not square are turned with the picture', async () => {
-  const file = Buffer.from(await anamorphic('wide.mp4', '240x180', '4/3', H264));
-  const matrixAt = file.indexOf('tkhd') + 4 + 40;
-  for (const [index, value] of [0, 0x10000, 0, -0x10000, 0].entries()) file.writeInt32BE(value, matrixAt + index * 4);
-  const { mp4, picture } = await converted(file);
+/** Which way up a picture is, whose left half is red and right half blue: the color of its upper and its lower half. */
+const halvesOf = async (file: string) =>
+  Promise.all(
+    ['crop=iw:ih/4:0:0', 'crop=iw:ih/4:0:ih*3/4'].map(async (half) => {
+      const [red = 0, , blue = 0] = await rgbAt(file, 0, `${half},scale=1:1:flags=area`);
+      return red > blue + 100 ? 'red' : blue > red + 100 ? 'blue' : 'both';
+    }),
+  );
+
+/** Numbers of a display matrix: a, b, c and d. */
+const MATRICES: [what: string, matrix: [number, number, number, number], size: string, halves: string[]][] = [
+  ['turned to the right, with pixels that are not square', [0, 1, -1, 0], '180x320', ['red', 'blue']],
+  ['turned to the left', [0, -1, 1, 0], '180x320', ['blue', 'red']],
+  // MediaConvert rotates only: Probe says nothing of such a matrix.
+  ['mirrored', [-1, 0, 0, 1], '320x180', ['both', 'both']],
+  ['mirrored and on its side', [0, 1, 1, 0], '320x180', ['both', 'both']],
+];
+
+it.each(IS_NIGHTLY ? MATRICES : MATRICES.slice(0, 1))(
+  'a picture that is %s is shown so once, by its pixels alone',
+  async (_what, [a, b, c, d], size, halves) => {
+    const input = ['-f', 'lavfi', '-i', 'color=red:size=120x180:rate=5:duration=2,pad=240:180:color=blue,setsar=4/3'];
+    const file = Buffer.from(await makeSample('halves.mp4', [...input, ...H264]));
+    const matrixAt = file.indexOf('tkhd') + 4 + 40;
+    for (const [index, value] of [a, b, 0, c, d].entries()) file.writeInt32BE(value * 65_536, matrixAt + index * 4);
+    const { mp4, picture, frame } = await converted(file);
+    expect(await Promise.all([mp4, picture, frame].map(sizeOf))).toEqual([size, size, size]);
+    // Players and this reading rotate by the matrix of the MP4, if it has one.
+    for (const shown of [mp4, picture]) expect(await halvesOf(shown), path.extname(shown)).toEqual(halves);
+  },
+);
+
+it.runIf(IS_NIGHTLY)('Matroska is turned as its projection says', async () => {
+  const input = ['-f', 'lavfi', '-i', 'color=red:size=160x180:rate=5:duration=2,pad=320:180:color=blue'];
+  const { mp4, picture } = await converted(withRoll(await makeSample('halves.mkv', [...input, ...H264]), -90));
   expect([await sizeOf(mp4), await sizeOf(picture)]).toEqual(['180x320', '180x320']);
+  for (const shown of [mp4, picture]) expect(await halvesOf(shown), path.extname(shown)).toEqual(['red', 'blue']);
+});
+
+it.runIf(IS_NIGHTLY)('a cover before the picture is no picture', async () => {
+  const input = ['-f', 'lavfi', '-i', 'color=0x40c080:size=320x180:rate=5:duration=2'];
+  const { mp4, picture } = await converted(withCoverFirst(await makeSample('plain.mp4', [...input, ...H264])));
+  expect([await sizeOf(mp4), await sizeOf(picture)]).toEqual(['320x180', '320x180']);
 });
 
 it.runIf(IS_NIGHTLY).each([

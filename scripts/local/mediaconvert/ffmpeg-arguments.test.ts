@@ -39,24 +39,26 @@ describe('the ffmpeg arguments of a job', () => {
   });
 
   it('have a constant frame rate from the first frame on, and the size', () => {
-    const filters = after(argumentsFor(), '-vf');
+    const filters = after(argumentsFor(), '-filter_complex');
     expect(filters).toContain('fps=30/1:start_time=0');
     expect(filters).toContain('scale=1280:720');
   });
 
   it('have the nearest even size when the job names no size', () => {
-    const filters = after(argumentsFor({ video: { width: undefined, height: undefined } }), '-vf');
+    const filters = after(argumentsFor({ video: { width: undefined, height: undefined } }), '-filter_complex');
     expect(filters).toContain('scale=1918:1078');
   });
 
   it('keep the aspect ratio when the job names only width or height', () => {
-    expect(after(argumentsFor({ video: { height: undefined } }), '-vf')).toContain('scale=1280:720');
+    expect(after(argumentsFor({ video: { height: undefined } }), '-filter_complex')).toContain('scale=1280:720');
   });
 
   it('leave the samples unchanged and state their colour space', () => {
     const colours = { matrix: 'bt709', primaries: 'bt709', transfer: 'bt709', range: 'pc' } as const;
     const args = argumentsFor({}, 'webm', { colours });
-    expect(after(args, '-vf')).toContain('in_color_matrix=bt709:in_range=pc:out_color_matrix=bt709:out_range=pc');
+    expect(after(args, '-filter_complex')).toContain(
+      'in_color_matrix=bt709:in_range=pc:out_color_matrix=bt709:out_range=pc',
+    );
     expect(['-colorspace', '-color_primaries', '-color_trc', '-color_range'].map((name) => after(args, name))).toEqual([
       'bt709',
       'bt709',
@@ -72,7 +74,7 @@ describe('the ffmpeg arguments of a job', () => {
   });
 
   it('keep the frame rate when the job follows the source', () => {
-    const filters = after(argumentsFor({ h264: { framerateControl: 'INITIALIZE_FROM_SOURCE' } }), '-vf');
+    const filters = after(argumentsFor({ h264: { framerateControl: 'INITIALIZE_FROM_SOURCE' } }), '-filter_complex');
     expect(filters).not.toContain('fps=');
   });
 

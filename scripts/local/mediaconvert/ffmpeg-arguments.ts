@@ -70,11 +70,16 @@ const colourArguments = (colours: Colours): string[] =>
     return value === undefined ? [] : [option, value];
   });
 
+/**
+ * The MP4 of a graph with one input would get the display matrix of that input, and players would rotate it again. So the
+ * graph has another input, which it drops. `V` is the first picture that is no cover.
+ */
 function videoArguments(video: Video | undefined, facts: InputFacts): string[] {
   if (!video) return ['-vn'];
   const { h264Settings } = video.codecSettings;
   return [
-    ...['-map', '0:v:0', '-vf', videoFilters(video, facts), '-c:v', 'libx264', '-pix_fmt', 'yuv420p'],
+    ...['-filter_complex', `[0:V:0]${videoFilters(video, facts)}[picture];[0:V:0]nullsink`, '-map', '[picture]'],
+    ...['-c:v', 'libx264', '-pix_fmt', 'yuv420p'],
     ...['-preset', PRESETS[h264Settings.qualityTuningLevel], '-g', String(gopFrames(h264Settings))],
     ...rateArguments(h264Settings),
     ...colourArguments(isConverted(video, facts.picture) ? BT709 : facts.picture.colours),

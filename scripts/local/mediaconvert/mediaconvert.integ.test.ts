@@ -15,7 +15,14 @@ import {
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { probeVideo, rgbAt, sampleOfSizes, sampleOnItsSide, sampleWebm } from '../../client/sample-video.ts';
+import {
+  makeSample,
+  probeVideo,
+  rgbAt,
+  sampleOfSizes,
+  sampleOnItsSide,
+  sampleWebm,
+} from '../../client/sample-video.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 
 const client = new MediaConvertClient({});
@@ -223,6 +230,18 @@ describe('a conversion', () => {
       [0, 1, 2, 3, 4].map((number) => download(`${destination}/strip.000000${number}.jpg`)),
     );
     expect(frames).toHaveLength(5);
+  });
+
+  it.runIf(IS_NIGHTLY)('has the whole length when picture and sound begin and end at different times', async () => {
+    const late = ['-itsoffset', '1', '-f', 'lavfi', '-i', 'testsrc=size=64x48:rate=25:duration=1'];
+    const codecs = ['-map', '0', '-map', '1', '-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus'];
+    const body = await makeSample('late.webm', [...late, '-f', 'lavfi', '-i', 'sine=duration=3', ...codecs]);
+    const { id, output } = await jobFor({ source: await upload(body) });
+    expect((await ended(id))?.Status).toBe('COMPLETE');
+    const { file } = await download(output);
+    const { streams } = await probeVideo(file);
+    for (const { duration } of streams) expect(Math.abs(Number(duration) - 3)).toBeLessThan(0.1);
+    for (const seconds of [0, 2.9]) expect(await grayAt(file, seconds, 'crop=64:48:0:0')).toBeGreaterThan(60);
   });
 
   it('captures the first frame and one a second later, as JPEG of the size that the job asks for', async () => {

@@ -1,26 +1,12 @@
 import { type ProbedFile, type ProbedStream, readFraction, rotationOf } from './probed-file.ts';
 
-const CODECS: Record<string, string> = {
-  vp8: 'VP8',
-  vp9: 'VP9',
-  av1: 'AV1',
-  h264: 'AVC',
-  hevc: 'HEVC',
-  opus: 'OPUS',
-  vorbis: 'VORBIS',
-  aac: 'AAC',
-  mp3: 'MP3',
-  ...{
-    mpeg4: 'MP4V',
-    mpeg2video: 'MPEG2',
-    vc1: 'VC1',
-    h263: 'H263',
-    jpeg2000: 'JPEG2000',
-    mjpeg: 'MJPEG',
-    dvvideo: 'DV',
-  },
-  ...{ prores: 'PRORES', qtrle: 'QTRLE', rawvideo: 'UNCOMPRESSED', ac3: 'AC3', eac3: 'EAC3', flac: 'FLAC' },
-  ...{ wmav1: 'WMA', wmav2: 'WMA2' },
+/** MediaConvert's names of codecs, by ffprobe's. */
+export const CODECS: Record<string, string> = {
+  ...{ vp8: 'VP8', vp9: 'VP9', av1: 'AV1', h264: 'AVC', hevc: 'HEVC', mpeg4: 'MP4V', h263: 'H263', vc1: 'VC1' },
+  ...{ mpeg1video: 'MPEG1', mpeg2video: 'MPEG2', jpeg2000: 'JPEG2000', mjpeg: 'MJPEG', theora: 'THEORA' },
+  ...{ dvvideo: 'DV', prores: 'PRORES', qtrle: 'QTRLE', rawvideo: 'UNCOMPRESSED', dnxhd: 'VC3' },
+  ...{ opus: 'OPUS', vorbis: 'VORBIS', aac: 'AAC', mp3: 'MP3', mp2: 'MP2', ac3: 'AC3', eac3: 'EAC3', flac: 'FLAC' },
+  ...{ wmav1: 'WMA', wmav2: 'WMA2', wmapro: 'WMAPRO', amr_nb: 'AMR', amr_wb: 'AMR', webvtt: 'WEBVTT' },
 };
 
 const codecOf = (name = '') => CODECS[name] ?? (name.startsWith('pcm_') ? 'PCM' : 'UNKNOWN');
@@ -28,23 +14,22 @@ const codecOf = (name = '') => CODECS[name] ?? (name.startsWith('pcm_') ? 'PCM' 
 const number = (text: string | undefined) => (text === undefined ? undefined : Number(text) || undefined);
 
 /** MediaConvert's names of code points of ITU-T H.273, by ffprobe's. Another one is `UNSPECIFIED`. */
-const PRIMARIES: Record<string, string> = {
+export const PRIMARIES: Record<string, string> = {
   ...{ bt709: 'ITU_709', bt470m: 'ITU_470M', bt470bg: 'ITU_470BG', smpte170m: 'SMPTE_170M', smpte240m: 'SMPTE_240M' },
-  ...{ bt2020: 'ITU_2020', smpte431: 'SMPTE_431_2', smpte432: 'SMPTE_EG_432_1' },
+  ...{ film: 'GENERIC_FILM', bt2020: 'ITU_2020', smpte428: 'SMPTE_428_1', ebu3213: 'EBU_3213_E' },
+  ...{ smpte431: 'SMPTE_431_2', smpte432: 'SMPTE_EG_432_1' },
 };
-const TRANSFERS: Record<string, string> = {
+export const TRANSFERS: Record<string, string> = {
   ...{ bt709: 'ITU_709', gamma22: 'ITU_470M', gamma28: 'ITU_470BG', smpte170m: 'SMPTE_170M', smpte240m: 'SMPTE_240M' },
-  ...{
-    linear: 'LINEAR',
-    'iec61966-2-1': 'IEC_61966_2_1',
-    'bt2020-10': 'ITU_2020_10bit',
-    'bt2020-12': 'ITU_2020_12bit',
-  },
-  ...{ smpte2084: 'SMPTE_2084', 'arib-std-b67': 'ARIB_B67' },
+  ...{ linear: 'LINEAR', log100: 'LOG10_2', log316: 'LOC10_2_5', bt1361e: 'ITU_1361', smpte428: 'SMPTE_428_1' },
+  ...{ 'iec61966-2-1': 'IEC_61966_2_1', 'iec61966-2-4': 'IEC_61966_2_4' },
+  ...{ 'bt2020-10': 'ITU_2020_10bit', 'bt2020-12': 'ITU_2020_12bit', smpte2084: 'SMPTE_2084' },
+  ...{ 'arib-std-b67': 'ARIB_B67' },
 };
-const MATRICES: Record<string, string> = {
-  ...{ gbr: 'RGB', bt709: 'ITU_709', fcc: 'FCC', bt470bg: 'ITU_470BG', smpte170m: 'SMPTE_170M' },
-  ...{ smpte240m: 'SMPTE_240M', ycgco: 'YCgCo', bt2020nc: 'ITU_2020_NCL', bt2020c: 'ITU_2020_CL' },
+export const MATRICES: Record<string, string> = {
+  ...{ gbr: 'RGB', bt709: 'ITU_709', fcc: 'FCC', bt470bg: 'ITU_470BG', smpte170m: 'SMPTE_170M', ycgco: 'YCgCo' },
+  ...{ smpte240m: 'SMPTE_240M', bt2020nc: 'ITU_2020_NCL', bt2020c: 'ITU_2020_CL', smpte2085: 'SMPTE_2085' },
+  ...{ 'chroma-derived-nc': 'CD_NCL', 'chroma-derived-c': 'CD_CL', ictcp: 'ITU_2100ICtCp' },
 };
 
 const nameIn = (names: Record<string, string>, value: string | undefined) =>

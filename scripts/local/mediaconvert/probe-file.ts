@@ -75,11 +75,13 @@ export async function probeFile(file: MediaFile, signal?: AbortSignal): Promise<
     '-of',
     'json=c=1',
     '-show_entries',
-    'format=duration,bit_rate:stream:stream_tags=:stream_disposition=',
+    'format=duration,bit_rate:stream:stream_tags=:stream_disposition=attached_pic',
   ];
   const child = await startProbe(file, { options, seconds: HEAD_SECONDS, signal });
   const [output] = await Promise.all([readDescription(child), requireSuccess(child)]);
-  const { format = {}, streams = [] }: Partial<ProbedFile> = JSON.parse(output);
+  const { format = {}, streams: found = [] }: Partial<ProbedFile> = JSON.parse(output);
+  // A cover, which may come before the picture, is no track of the file.
+  const streams = found.filter(({ disposition }) => disposition?.attached_pic !== 1);
   if (streams.length === 0) throw new Error('The file has no tracks');
   return { container: file.container, format, streams };
 }

@@ -5,6 +5,8 @@ interface SideData {
   side_data_type?: string;
   /** Of a display matrix: degrees, counterclockwise. */
   rotation?: number;
+  /** Three lines of a number, a colon, and three numbers. */
+  displaymatrix?: string;
   [field: string]: unknown;
 }
 
@@ -33,6 +35,8 @@ export interface ProbedStream {
   channels?: number;
   duration?: string;
   bit_rate?: string;
+  /** Of a cover it is 1. */
+  disposition?: { attached_pic?: number };
 }
 
 /** The properties of a file, as ffprobe reports them. */
@@ -55,9 +59,31 @@ export function readFraction(text: string | undefined): Fraction | undefined {
 
 const RIGHT_ANGLES = [90, 180, 270] as const;
 
-/** Rotation that a track asks for, clockwise in degrees; 0 for an angle that differs by more than one from a right one. */
+/** Largest difference of two numbers that are equal in the matrix of a rotation. */
+const MATRIX_TOLERANCE = 0.02 * 2 ** 16;
+
+/** Whether a display matrix rotates the picture, and does not mirror or stretch it. */
+function isRotation(matrix: string): boolean {
+  const [[a = 0, b = 0] = [], [c = 0, d = 0] = []] = matrix
+    .trim()
+    .split('\n')
+    .map((line) =>
+      line
+        .slice(line.indexOf(':') + 1)
+        .trim()
+        .split(/\s+/)
+        .map(Number),
+    );
+  return Math.abs(a - d) < MATRIX_TOLERANCE && Math.abs(b + c) < MATRIX_TOLERANCE;
+}
+
+/**
+ * Rotation that a track asks for, clockwise in degrees; 0 for an angle that differs by more than one from a right one, and
+ * for a picture that is also mirrored or stretched.
+ */
 export function rotationOf({ side_data_list: data = [] }: ProbedStream): 0 | 90 | 180 | 270 {
-  const angle = data.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0;
-  const clockwise = ((-angle % 360) + 360) % 360;
+  const { rotation = 0, displaymatrix } = data.find((each) => each.rotation !== undefined) ?? {};
+  if (displaymatrix !== undefined && !isRotation(displaymatrix)) return 0;
+  const clockwise = ((-rotation % 360) + 360) % 360;
   return RIGHT_ANGLES.find((right) => Math.abs(right - clockwise) <= 1) ?? 0;
 }
