@@ -1,33 +1,58 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { type RefCallback, useEffect, useLayoutEffect } from 'react';
+import { type RefCallback, type RefObject, useEffect, useLayoutEffect } from 'react';
 
-/** The end of the window at which toasts appear. */
-type ToastPlace = 'top' | 'bottom';
+/** Custom property with the height of the toasts. The page ends above them. */
+const HEIGHT = '--toast-height';
 
-const place = atom<ToastPlace>('bottom');
+/** Distance of the toasts from the bottom of the window, in pixels. */
+const place = atom(0);
 /** The elements that toasts must not cover. */
 const floating = new Set<Element>();
+let list: HTMLElement | null = null;
 
-/** The end of the window with more room beside the elements and their descendants. */
-function roomierEnd(elements: Iterable<Element>): ToastPlace {
-  const boxes = [...elements]
+type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
+
+/**
+ * Distance of toasts from the bottom of the window, in pixels: they are above what floats there. Where nothing is free,
+ * such as over a dialog as high as the window, it is 0.
+ * @param boxes what toasts must not cover, in pixels
+ * @param toasts left edge and height of the toasts, in pixels
+ * @param windowHeight in pixels
+ */
+export function clearDistance(
+  boxes: readonly Box[],
+  toasts: { left: number; height: number },
+  windowHeight: number,
+): number {
+  let distance = 0;
+  const inTheWay = boxes.filter(({ right }) => right > toasts.left).sort((a, b) => b.bottom - a.bottom);
+  for (const { top, bottom } of inTheWay) {
+    if (bottom > windowHeight - distance - toasts.height) distance = Math.max(distance, windowHeight - top);
+  }
+  return distance + toasts.height <= windowHeight ? distance : 0;
+}
+
+function moveClear(): void {
+  const boxes = [...floating]
     .flatMap((element) => [element, ...element.querySelectorAll('*')])
     .map((each) => each.getBoundingClientRect())
     .filter(({ width, height }) => width > 0 && height > 0);
-  const above = Math.min(...boxes.map(({ top }) => top));
-  const below = window.innerHeight - Math.max(...boxes.map(({ bottom }) => bottom));
-  return above > below ? 'top' : 'bottom';
+  const { left = 0, height = 0 } = list?.getBoundingClientRect() ?? {};
+  place.set(height > 0 ? clearDistance(boxes, { left, height }, window.innerHeight) : 0);
+  document.documentElement.style.setProperty(HEIGHT, `${height}px`);
 }
 
-const moveClear = () => place.set(floating.size > 0 ? roomierEnd(floating) : 'bottom');
-
 /**
- * The end of the window at which toasts appear now.
+ * Distance of the toasts from the bottom of the window, in pixels.
  * @param toasts the visible toasts: each new one checks the room again
+ * @param ref their list
  */
-export function useToastPlace(toasts: unknown): ToastPlace {
-  useLayoutEffect(moveClear, [toasts]);
+export function useToastPlace(toasts: unknown, ref: RefObject<HTMLElement | null>): number {
+  useLayoutEffect(() => {
+    list = ref.current;
+    moveClear();
+  }, [toasts, ref]);
   return useStore(place);
 }
 
@@ -42,7 +67,7 @@ const keepClearOf: RefCallback<Element> = (element) => {
 };
 
 /**
- * Moves the toasts to the end of the window where they do not cover a floating element.
+ * Moves the toasts to where they do not cover a floating element.
  * @returns the ref of that element
  */
 export function useToastsClear(): RefCallback<Element> {

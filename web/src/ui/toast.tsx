@@ -21,8 +21,8 @@ import { dismissToast, TOAST_MS, TOAST_SWIPE_PX, type ToastEntry, useToasts } fr
  */
 export function Toaster() {
   const toasts = useToasts();
-  const place = useToastPlace(toasts);
   const { list, onFocus, leave } = useFocusVisit();
+  const bottom = useToastPlace(toasts, list);
   const close = useCallback(
     (id: number) => {
       leave();
@@ -48,11 +48,10 @@ export function Toaster() {
         tabIndex={-1}
         onFocus={onFocus}
         className={cn(
-          'pointer-events-none fixed right-0 z-100 flex w-full max-w-[420px] flex-col gap-2 p-4 pr-[max(1rem,env(safe-area-inset-right))] outline-none',
-          place === 'top'
-            ? 'top-0 pt-[max(1rem,env(safe-area-inset-top))]'
-            : 'bottom-0 pb-[max(1rem,env(safe-area-inset-bottom))]',
+          'pointer-events-none fixed right-0 z-100 flex w-full max-w-[420px] flex-col gap-2 p-4 pr-[max(1rem,env(safe-area-inset-right))] pb-[max(1rem,env(safe-area-inset-bottom))] outline-none',
+          toasts.length === 0 && 'p-0!',
         )}
+        style={{ bottom }}
       >
         {toasts.map((entry) => (
           <ToastCard key={entry.id} entry={entry} onClose={close} />
