@@ -145,8 +145,8 @@ export const recordingsDeleted = (recordings: StoredRecording[]): Change[] => [
   ...recordings.flatMap((recording) => linkChanged(recording, null)),
   ...statusesCounted(
     recordings.flatMap((recording) => {
-      const transcodeStatus = countedStatus(recording);
-      return transcodeStatus === null ? [] : [{ id: recording.id, transcodeStatus }];
+      const status = countedStatus(recording);
+      return status === null ? [] : [{ id: recording.id, status }];
     }),
     -1,
   ),

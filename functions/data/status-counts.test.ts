@@ -21,7 +21,7 @@ describe('status counters', () => {
   it('are reduced by one write per shard for recordings that are deleted together', () => {
     const recordings = Array.from({ length: 200 }, (_, index) => ({
       id: `w_${index}`,
-      transcodeStatus: index < 50 ? ('failed' as const) : ('completed' as const),
+      status: index < 50 ? ('failed' as const) : ('completed' as const),
     }));
     const writes = statusesCounted(recordings, -1);
     const sum = (status: string) => writes.reduce((total, write) => total + Number(additionsOf(write)[status] ?? 0), 0);

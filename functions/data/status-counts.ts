@@ -37,11 +37,11 @@ export function statusCounted(recordingId: string, from: CountedStatus | null, t
  * Counts recordings that are created (1) or deleted (-1) together. Belongs in the transaction that does it.
  * @returns one write for each shard that they count in
  */
-export function statusesCounted(recordings: { id: string; transcodeStatus: CountedStatus }[], by: 1 | -1): Change[] {
+export function statusesCounted(recordings: { id: string; status: CountedStatus }[], by: 1 | -1): Change[] {
   const byShard = new Map<number, Changes>();
-  for (const { id, transcodeStatus } of recordings) {
+  for (const { id, status } of recordings) {
     const counts = byShard.get(statusShard(id)) ?? {};
-    byShard.set(statusShard(id), { ...counts, [transcodeStatus]: (counts[transcodeStatus] ?? 0) + by });
+    byShard.set(statusShard(id), { ...counts, [status]: (counts[status] ?? 0) + by });
   }
   return [...byShard].map(([shard, counts]) => addWrite(shard, counts));
 }

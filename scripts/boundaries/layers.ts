@@ -84,6 +84,7 @@ const NOUNS = [
   'auth',
   'workspaces',
   'members invitations projects',
+  'files',
   'recordings',
   'conversion',
   'preparation',

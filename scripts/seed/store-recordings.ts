@@ -36,5 +36,6 @@ function libraryCounts(recordings: StoredRecording[]): Change[] {
  */
 export async function storeRecordings(recordings: StoredRecording[]): Promise<void> {
   await putItems(recordings.flatMap(itemsOfRecording));
-  await count([...statusesCounted(recordings, 1), ...libraryCounts(recordings)]);
+  const statuses = recordings.map(({ id, transcodeStatus: status }) => ({ id, status }));
+  await count([...statusesCounted(statuses, 1), ...libraryCounts(recordings)]);
 }

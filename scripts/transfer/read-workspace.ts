@@ -1,11 +1,11 @@
 import { pageLinkViewers, readFigures } from '#functions/data/figures.ts';
+import { countedNumberOf } from '#functions/data/file.ts';
 import { listStoredMembers } from '#functions/data/member.ts';
 import { firstNamedLinks, type StoredNamedLink } from '#functions/data/named-link.ts';
 import { listStoredProjects } from '#functions/data/project.ts';
 import { pageStoredRecordings, type StoredRecording } from '#functions/data/recording.ts';
 import { getUsers } from '#functions/data/user.ts';
 import type { WorkspaceRecord } from '#functions/data/workspace.ts';
-import { countedNumberOf } from '#functions/domain/recordings/file-versions.ts';
 import { parseScopedId } from '#functions/process/ids.ts';
 import type { TransferFigures, TransferNamedLink, TransferWorkspace } from './transfer-format.ts';
 

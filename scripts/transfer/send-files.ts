@@ -1,5 +1,5 @@
 import { open, readFile } from 'node:fs/promises';
-import type { StoredCaptions } from '#functions/data/recording.ts';
+import type { StoredCaptions } from '#functions/data/file.ts';
 import {
   captionsKey,
   convertedKey,

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileNumberOf } from '#functions/data/file.ts';
 import { getStoredRecording, type StoredRecording } from '#functions/data/recording.ts';
 import type { User } from '#functions/data/user.ts';
 import type { WorkspaceRecord } from '#functions/data/workspace.ts';
 import { captionsKey } from '#functions/domain/media-files/media-keys.ts';
-import { fileNumberOf } from '#functions/domain/recordings/file-versions.ts';
 import { mediaBucket } from '#functions/gateways/s3.ts';
 import { stripFrameNames } from '#shared/model/strip-frames.ts';
 import { CONTAINERS, containerOfType } from '#shared/model/video-file.ts';

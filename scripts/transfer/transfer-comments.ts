@@ -4,8 +4,8 @@ import { type CommentAuthor, commentCreated, listStoredComments } from '#functio
 import { listRemovedGuests, saveGuestRemoved } from '#functions/data/guest.ts';
 import { listReactionsByPerson, reactionSet } from '#functions/data/reaction.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
+import { momentShown, momentsOf } from '#functions/domain/files/comment-moments.ts';
 import { mainPlaceId } from '#functions/domain/links/link-change.ts';
-import { momentShown, momentsOf } from '#functions/domain/recordings/comment-moments.ts';
 import type { TransferRecording } from './transfer-format.ts';
 
 /** Comments that one transaction stores. */

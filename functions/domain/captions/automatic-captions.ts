@@ -1,5 +1,5 @@
 import { UNKNOWN_LANGUAGE } from '#shared/model/transcripts.ts';
-import type { StoredCaptions } from '../../data/recording.ts';
+import type { StoredCaptions } from '../../data/file.ts';
 import { hasName } from './change-captions.ts';
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' });

@@ -6,7 +6,8 @@ import { CaptionsError, readCaptionsFile } from '#shared/rules/read-captions.ts'
 import { writeCaptions } from '#shared/rules/write-captions.ts';
 import type { Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated, cleanupJobDropped, saveCleanupJob } from '../../data/cleanup-job.ts';
-import { captionsFileIds, type StoredCaptions, type StoredRecording } from '../../data/recording.ts';
+import { captionsFileIds, type StoredCaptions } from '../../data/file.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import { putObject } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';

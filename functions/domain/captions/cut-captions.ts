@@ -2,7 +2,7 @@ import type { KeptRanges } from '#shared/rules/kept-ranges.ts';
 import { readStoredCaptions } from '#shared/rules/read-stored-captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
 import type { Change } from '../../data/apply.ts';
-import { captionsFileIds, type StoredCaptions } from '../../data/recording.ts';
+import { captionsFileIds, type StoredCaptions } from '../../data/file.ts';
 import { readObject } from '../../gateways/s3.ts';
 import { captionsKey } from '../media-files/media-keys.ts';
 import { captionsTaken, storeCaptions } from './change-captions.ts';

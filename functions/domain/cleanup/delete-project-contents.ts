@@ -4,6 +4,7 @@ import { cleanupJobCreated } from '../../data/cleanup-job.ts';
 import { deleteComments } from '../../data/comment.ts';
 import { deletionRunEnded, postponeDeletionRun } from '../../data/deletion-run.ts';
 import { deleteFigures } from '../../data/figures.ts';
+import { fileIdsOf } from '../../data/file.ts';
 import { deleteNamedLinks } from '../../data/named-link.ts';
 import { getStoredProject, projectDeleted } from '../../data/project.ts';
 import { deleteProjectAuthors } from '../../data/project-author.ts';
@@ -17,7 +18,6 @@ import {
 } from '../../data/recording-changes.ts';
 import { isoNow } from '../../process/clock.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
-import { fileIdsOf } from '../recordings/file-versions.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
 import { endUpload } from './delete-recording.ts';
 import { filesOf, mainLinks } from './recording-files.ts';

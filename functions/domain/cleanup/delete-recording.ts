@@ -1,6 +1,7 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated } from '../../data/cleanup-job.ts';
+import { fileIdsOf, versionsOf } from '../../data/file.ts';
 import { getStoredRecording, getStoredRecordings, type StoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
 import { segmentUploadDeleted } from '../../data/segment-upload.ts';
@@ -10,7 +11,6 @@ import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
-import { fileIdsOf, versionsOf } from '../recordings/file-versions.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { filesOf } from './recording-files.ts';

@@ -14,6 +14,7 @@ import {
 import { hashAddress } from '../../data/comment-address.ts';
 import { commentsCounted } from '../../data/comment-counts.ts';
 import { type CommentRequest, findWritten, requestMarked } from '../../data/comment-request.ts';
+import { fileNumberOf } from '../../data/file.ts';
 import { countFirstComment, guestStands, isGuestRemoved } from '../../data/guest.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
@@ -21,8 +22,7 @@ import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
-import { momentsOf } from '../recordings/comment-moments.ts';
-import { fileNumberOf } from '../recordings/file-versions.ts';
+import { momentsOf } from '../files/comment-moments.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { waitText } from '../wait-text.ts';
 import { requireSpace } from './comment-limits.ts';

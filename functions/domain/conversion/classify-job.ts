@@ -2,8 +2,8 @@ import { STRIP_MAX_BYTES } from '#shared/model/strip-frames.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { headObject, type StoredObject } from '../../gateways/s3.ts';
+import { causeOf, type Outcome } from '../files/conversion-state.ts';
 import { convertedKey, pictureKeys, stripKeys, stripPrefix } from '../media-files/media-keys.ts';
-import { causeOf, type Outcome } from './transitions.ts';
 
 /**
  * Errors that neither the recording nor the settings cause: the same job may succeed the next time. They are a full

@@ -19,8 +19,8 @@ import { mediaBucket } from '../../gateways/s3.ts';
 import { convertedKey, pictureKeys, stripKeys, stripPrefix } from '../media-files/media-keys.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
 import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
+import { endAttempt, storeJobId } from './attempts.ts';
 import { startConversion } from './start-conversion.ts';
-import { ALLOWED_TRANSITIONS, endAttempt, storeJobId } from './transitions.ts';
 
 const mediaConvert = mockAws(MediaConvertClient);
 const s3 = new S3Client({});
@@ -110,7 +110,7 @@ describe('starting a conversion', () => {
   it('does nothing with an upload that is not copied yet, because it could still be overwritten', async () => {
     const checked = { versionId: 'v', etag: '"e"', size: 100, contentType: 'video/webm' };
     const recording = await ready({ originalKey: 'uploads/u/1', uploads: { original: checked, thumbnail: null } });
-    expect(await startConversion(recording.id, ['pending', 'failed'])).toBe('nothing');
+    expect(await startConversion(recording.id, 'beginAgain')).toBe('nothing');
     expect(await getStoredRecording(recording.id)).toEqual(recording);
   });
 
@@ -123,7 +123,7 @@ describe('starting a conversion', () => {
 
   it('of a failed recording begins a new attempt with its own output folder when it is requested', async () => {
     const { id } = await ready({ transcodeStatus: 'failed', conversionAttempt: 1, conversionError: 'Broken' });
-    await startConversion(id, ['pending', 'failed']);
+    await startConversion(id, 'beginAgain');
     // The error of the last attempt stays until an attempt succeeds.
     expect(await getStoredRecording(id)).toMatchObject({ transcodeStatus: 'processing', conversionError: 'Broken' });
     const destination = jobs()[0]?.Settings?.OutputGroups?.[0]?.OutputGroupSettings?.FileGroupSettings?.Destination;
@@ -288,7 +288,7 @@ describe('the end of a conversion job', () => {
     const { id } = await running({ skipsPictures: true });
     await onJobState(jobEvent(id, 1, { status: 'ERROR', errorCode: 1040, errorMessage: 'Unexpected' }));
     expect(await getStoredRecording(id)).toMatchObject({ transcodeStatus: 'failed', failureCause: 'system' });
-    await startConversion(id, ['failed']);
+    await startConversion(id, 'beginAgain');
     expect(jobs()[0]?.Settings?.OutputGroups?.map(({ Name }) => Name)).toEqual(['File Group', 'Pictures', 'Strip']);
   });
 
@@ -338,15 +338,6 @@ describe('the end of a conversion job', () => {
   it('stores a cleanup job for its output when the recording is deleted', async () => {
     await onJobState(jobEvent('w_gone', 1));
     expect(await getCleanupJob('w_gone:output')).toMatchObject({ prefixes: ['converted/w_gone/'], keys: [] });
-  });
-});
-
-it('the conversion has four statuses, and completed is final', () => {
-  expect(ALLOWED_TRANSITIONS).toEqual({
-    pending: ['processing', 'failed'],
-    processing: ['completed', 'failed', 'pending'],
-    failed: ['processing'],
-    completed: [],
   });
 });
 

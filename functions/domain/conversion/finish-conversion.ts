@@ -1,10 +1,12 @@
 import { saveCleanupJob } from '../../data/cleanup-job.ts';
+import { keysInUse } from '../../data/file.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
+import type { Attempt } from '../files/conversion-state.ts';
+import { isInProgress } from '../files/file-state.ts';
 import { convertedKey, convertedPrefix, outputKeys } from '../media-files/media-keys.ts';
-import { keysInUse } from '../recordings/file-versions.ts';
+import { endAttempt } from './attempts.ts';
 import { classifyJob, type EndedJob } from './classify-job.ts';
-import { type Attempt, endAttempt } from './transitions.ts';
 
 /** Orders the removal of the files of a job whose recording was deleted while the job ran. */
 const removeOutput = (recordingId: string): Promise<void> =>
@@ -30,7 +32,7 @@ async function removeStaleOutput(recording: StoredRecording, attempt: number): P
  */
 export async function finishConversion({ recordingId, attempt }: Attempt, job: EndedJob): Promise<boolean> {
   const recording = await getStoredRecording(recordingId);
-  const isAwaited = recording?.transcodeStatus === 'processing' && recording.conversionAttempt === attempt;
+  const isAwaited = recording !== null && isInProgress(recording, attempt);
   if (!recording) await removeOutput(recordingId);
   else if (!isAwaited) await removeStaleOutput(recording, attempt);
   if (!recording || !isAwaited) return false;

@@ -1,14 +1,14 @@
-import type { TranscodeStatus } from '#shared/model/recording.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { createJob, JobImpossibleError, UnusableInputError } from '../../gateways/mediaconvert.ts';
 import { s3Url } from '../../gateways/s3.ts';
 import { logError, logInfo } from '../../observability/log.ts';
 import { correlationId } from '../../observability/log-context.ts';
 import { putMetrics } from '../../observability/metrics.ts';
+import type { Attempt, Copies } from '../files/conversion-state.ts';
 import { convertedDestination, picturesDestination, stripDestination } from '../media-files/media-keys.ts';
+import { beginAttempt, endAttempt, storeJobId } from './attempts.ts';
 import { examineOriginal } from './examine-original.ts';
 import { type Destinations, jobSettings } from './job-settings.ts';
-import { type Attempt, beginAttempt, type Copies, endAttempt, storeJobId } from './transitions.ts';
 
 /** The result of a start: a job was created, the recording cannot be converted, or there was nothing to start. */
 export type StartResult = 'started' | 'failed' | 'nothing';
@@ -74,16 +74,16 @@ async function tryStoreJobId(attempt: Attempt, jobId: string): Promise<void> {
 /**
  * Starts the conversion of a recording to MP4, unless it has no file yet or a conversion was started before. A file
  * that is not a video fails at once.
- * @param from statuses to start from; only an explicit request restarts a failed conversion
+ * @param event only an explicit request restarts a failed conversion
  * @param copies see `beginAttempt`; without them, a recording whose upload is not copied yet is ignored
  * @throws the error of MediaConvert when it accepts no job now (throttled, down); the recording is pending again then
  */
 export async function startConversion(
   recordingId: string,
-  from: readonly TranscodeStatus[] = ['pending'],
+  event: 'begin' | 'beginAgain' = 'begin',
   copies?: Copies,
 ): Promise<StartResult> {
-  const recording = await beginAttempt(recordingId, from, copies);
+  const recording = await beginAttempt(recordingId, event, copies);
   if (!recording) return 'nothing';
   const attempt = { recordingId, attempt: recording.conversionAttempt };
   let jobId: string | null;

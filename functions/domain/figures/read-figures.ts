@@ -7,6 +7,7 @@ import {
   readFigures,
   type StoredLinkViewer,
 } from '../../data/figures.ts';
+import { countedNumberOf } from '../../data/file.ts';
 import { getEachNamedLink, getNamedLink } from '../../data/named-link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { parseScopedId } from '../../process/ids.ts';
@@ -15,7 +16,6 @@ import { notFound } from '../app-error.ts';
 import { hasLink } from '../links/link-change.ts';
 import { shareableTo } from '../links/shareable-recordings.ts';
 import { type Page, type PageRequest, readPage } from '../paging.ts';
-import { countedNumberOf } from '../recordings/file-versions.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 
 async function loadShareToken(

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Change } from '../../data/apply.ts';
 import { getLinkViewer, linkViewerSaved } from '../../data/figures.ts';
+import { countedNumberOf } from '../../data/file.ts';
 import { getPass } from '../../data/pass.ts';
 import { getVisitorSalt, visitorSeen, wasSeen } from '../../data/watch.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { sha256 } from '../../process/ids.ts';
 import type { RecordingWithLink } from '../links/link-change.ts';
 import type { OpenedLink } from '../links/load-link.ts';
-import { countedNumberOf } from '../recordings/file-versions.ts';
 
 /** The browser that reports, and its proofs for the link. */
 export interface Watcher {

@@ -30,6 +30,7 @@ import { listComments, listLinkComments } from '../comments/list-comments.ts';
 import { react, reactThroughLink } from '../comments/react.ts';
 import { removeGuest } from '../comments/remove-guest.ts';
 import { writeComment, writeLinkComment } from '../comments/write-comment.ts';
+import { FILE_VERSION_KEPT_SECONDS } from '../files/show-file.ts';
 import { convertLinkedRecording } from '../links/convert-linked-recording.ts';
 import { createNamedLink } from '../links/create-named-link.ts';
 import { readSharePage } from '../links/read-share-page.ts';
@@ -43,7 +44,6 @@ import {
   originalPrefix,
   pictureKeys,
 } from '../media-files/media-keys.ts';
-import { FILE_VERSION_KEPT_SECONDS } from '../recordings/file-versions.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { readLibrary } from '../recordings/read-library.ts';
 import { updateRecording } from '../recordings/update-recording.ts';

@@ -2,6 +2,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { type KeptRange, keptFault, normalizeKept, shownLength } from '#shared/rules/kept-ranges.ts';
 import type { Change } from '../../data/apply.ts';
+import { fileNumberOf, versionsOf } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
 import { getSegmentUpload } from '../../data/segment-upload.ts';
@@ -11,18 +12,11 @@ import { cutCaptions } from '../captions/cut-captions.ts';
 import { chapterLinesShown } from '../captions/cut-texts.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
 import { withHiddenCounted } from '../comments/hidden-comments.ts';
+import { type CutSource, cutSourceOf, originalToCut, shownAtOnce } from '../files/cut-source.ts';
+import { beginCut } from '../files/show-file.ts';
 import { segmentsEnded } from '../media-files/end-segments.ts';
 import { beginPreparation, restartPreparation } from '../preparation/start-preparation.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
-import {
-  beginCut,
-  type CutSource,
-  cutSourceOf,
-  fileNumberOf,
-  originalToCut,
-  shownAtOnce,
-  versionsOf,
-} from '../recordings/file-versions.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';

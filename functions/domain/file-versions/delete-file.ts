@@ -1,18 +1,15 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated, deleteCleanupJob } from '../../data/cleanup-job.ts';
-import {
-  captionsFileIds,
-  type EarlierFile,
-  getStoredRecording,
-  getStoredRecordings,
-  type StoredRecording,
-} from '../../data/recording.ts';
+import { captionsFileIds, type EarlierFile, keptFiles, keysInUse, versionsOf } from '../../data/file.ts';
+import { getStoredRecording, getStoredRecordings, type StoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
 import { segmentUploadDeleted } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { isNeededForCut } from '../files/cut-source.ts';
+import { withoutFiles } from '../files/show-file.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
 import {
   captionsKey,
@@ -23,7 +20,6 @@ import {
   recordingSegmentsPrefix,
 } from '../media-files/media-keys.ts';
 import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
-import { isNeededForCut, keptFiles, keysInUse, versionsOf, withoutFiles } from '../recordings/file-versions.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 

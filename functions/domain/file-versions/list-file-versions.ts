@@ -1,8 +1,8 @@
 import type { listFileVersions as contract } from '#shared/api/file-versions.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
+import { keptFiles, versionsOf } from '../../data/file.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
-import { keptFiles, versionsOf } from '../recordings/file-versions.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { expectedTime } from '../work-pace.ts';
 

@@ -22,6 +22,7 @@ import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { listComments } from '../comments/list-comments.ts';
 import { writeComment } from '../comments/write-comment.ts';
+import { EARLIER_FILES_MAX, FILE_VERSION_KEPT_SECONDS } from '../files/show-file.ts';
 import { readSharePage } from '../links/read-share-page.ts';
 import { shareRecording } from '../links/share-recording.ts';
 import { openObject } from '../media/open-media.ts';
@@ -33,7 +34,6 @@ import {
   pictureKeys,
 } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
-import { EARLIER_FILES_MAX, FILE_VERSION_KEPT_SECONDS } from '../recordings/file-versions.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { listRecordings } from '../recordings/list-recordings.ts';
 import { readLibrary } from '../recordings/read-library.ts';

@@ -1,18 +1,13 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
+import { fileNumberOf, keptFiles, versionsOf } from '../../data/file.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
 import { withHiddenCounted } from '../comments/hidden-comments.ts';
+import { fileExpiry, restoreFile as restored } from '../files/show-file.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
-import {
-  fileExpiry,
-  fileNumberOf,
-  keptFiles,
-  restoreFile as restored,
-  versionsOf,
-} from '../recordings/file-versions.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';

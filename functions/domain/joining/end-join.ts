@@ -7,7 +7,7 @@ import {
 import type { StoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload, isAttached, joinEnded, type SegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
-import { replaceFile } from '../conversion/replace-file.ts';
+import { replaceFile } from '../files/replace-file.ts';
 import { joinedKey } from '../media-files/media-keys.ts';
 import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
 

@@ -1,6 +1,6 @@
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { withoutFile } from '../conversion/transitions.ts';
+import { withoutFile } from '../files/conversion-state.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 
 /** It keeps the file of an earlier provisional join. Without one it has failed, because it has no file. */

@@ -1,6 +1,7 @@
 import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
 import { saveCleanupJob } from '../../data/cleanup-job.ts';
+import { keysInUse } from '../../data/file.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import {
   getSegmentUpload,
@@ -22,7 +23,6 @@ import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { joinedKey, originalPrefix, segmentsPrefix } from '../media-files/media-keys.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
-import { keysInUse } from '../recordings/file-versions.ts';
 import { attachJoined, deferJoin, failJoin, type JoinedFile } from './end-join.ts';
 import { listArrived, listAttached, type PieceList } from './list-pieces.ts';
 import { SegmentsUnusableError } from './segments-unusable.ts';

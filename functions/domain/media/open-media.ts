@@ -1,11 +1,11 @@
 import { downloadFileName } from '#shared/rules/file-name.ts';
+import { fileNumberOf } from '../../data/file.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import type { MediaGrant } from '../media-tokens/media-claims.ts';
 import { mediaPath, noFile } from '../media-tokens/media-path.ts';
 import { parseObjectPath } from '../media-tokens/object-path.ts';
-import { fileNumberOf } from '../recordings/file-versions.ts';
 import { findMediaGrant, type ThroughLink } from './media-grant.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { ShownFile } from '#shared/api/objects.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
+import { shownNumberOf } from '../../data/file.ts';
 import type { Actor } from '../actor.ts';
 import { mayWatchEarly } from '../media-tokens/segment-access.ts';
-import { shownNumberOf } from '../recordings/file-versions.ts';
 import { findMediaGrant, type ThroughLink } from './media-grant.ts';
 
 /**

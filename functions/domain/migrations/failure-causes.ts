@@ -1,7 +1,7 @@
 import { factIn } from '#shared/video-file/video-file-error.ts';
 import { getStoredRecording } from '../../data/recording.ts';
+import { storeFailureCause } from '../conversion/attempts.ts';
 import { isFileError } from '../conversion/classify-job.ts';
-import { storeFailureCause } from '../conversion/transitions.ts';
 import { reconcileJoin } from '../recovery/reconcile-join.ts';
 
 /** Texts about files that version 0.1.0 stored, besides those of `VideoFileError`. */

@@ -5,8 +5,9 @@ import { readVersion, VersionGoneError } from '../../gateways/s3-copy.ts';
 import { abortMultipartUpload, type MultipartTarget } from '../../gateways/s3-multipart.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
+import { failMissingUpload } from '../conversion/attempts.ts';
 import { startConversion } from '../conversion/start-conversion.ts';
-import { type Copies, failMissingUpload } from '../conversion/transitions.ts';
+import type { Copies } from '../files/conversion-state.ts';
 import { copyKey, originalPrefix, parseUploadKey } from '../media-files/media-keys.ts';
 import { plainJpeg } from '../media-files/plain-jpeg.ts';
 import { COPY_LIMITS, type CopyLimits, type CopySource, type CopyStep, copyUpload } from './copy-upload.ts';
@@ -105,7 +106,7 @@ async function removeCopies({ recordingId, copying }: Preparation): Promise<void
 }
 
 async function convert(recordingId: string, files: UploadedFile[]): Promise<void> {
-  const start = await startConversion(recordingId, ['pending', 'failed'], copiesOf(recordingId, files));
+  const start = await startConversion(recordingId, 'beginAgain', copiesOf(recordingId, files));
   if (start === 'nothing' && !(await getStoredRecording(recordingId))) {
     await removeCopies({ recordingId, copying: null });
   }

@@ -1,12 +1,13 @@
 import type { OutputOf } from '#shared/api/operation.ts';
 import type { createRecording as operation, Recording } from '#shared/api/recordings.ts';
 import { tryApply } from '../../data/apply.ts';
-import { getStoredRecording, NO_COMMENTS, NO_TRANSCRIPT, type StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, NO_COMMENTS, type StoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newId, newIdAt, parseScopedId, scopedId, timeOfId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
+import { FIRST_FILE } from '../files/file-state.ts';
 import { limitRecordings } from '../limit-usage.ts';
 import { permitPlacement } from '../projects/permit-placement.ts';
 import { requireBelowLimits } from '../projects/require-below-limits.ts';
@@ -56,27 +57,9 @@ export const blankRecording = (userId: string, id: string, fields: New): StoredR
     workspaceId: fields.workspaceId,
     projectId: fields.projectId ?? null,
     userId,
-    originalKey: null,
-    fileType: null,
-    thumbnailKey: null,
-    captions: [],
-    uploads: null,
-    mp4Key: null,
-    picture: null,
-    strip: null,
-    transcodeStatus: 'pending',
-    conversionAttempt: 0,
-    conversionStartedAt: null,
-    conversionJobId: null,
-    transientFailures: 0,
-    conversionError: null,
-    failureCause: null,
-    transcodedAt: null,
-    duration: null,
-    fileSize: null,
+    ...FIRST_FILE,
     isShared: false,
     shareToken: null,
-    segments: null,
     lastShareToken: null,
     allowDownload: true,
     showsOwner: false,
@@ -85,11 +68,8 @@ export const blankRecording = (userId: string, id: string, fields: New): StoredR
     downloadGrantVersion: 0,
     placeGrantVersion: 0,
     namedLinkCount: 0,
-    versionOf: null,
-    kept: null,
-    versions: null,
     ...NO_COMMENTS,
-    ...NO_TRANSCRIPT,
+    showsTranscript: false,
     watchGrantVersion: 0,
     viewCount: 0,
     lastViewedAt: null,

@@ -1,13 +1,13 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import type { TranscodeStatus } from '#shared/model/recording.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
+import { fileNumberOf } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
+import { momentsOf, shownCommentCount } from '../files/comment-moments.ts';
+import { failureOf } from '../files/failure-reason.ts';
 import { thumbnailKeyOf } from '../media-tokens/has-media.ts';
 import { captionsFileOf, type MediaFile, objectPath, originalFileOf } from '../media-tokens/object-path.ts';
 import { NO_ADDRESSES } from '../media-tokens/picture-addresses.ts';
-import { momentsOf, shownCommentCount } from './comment-moments.ts';
-import { failureOf } from './failure-reason.ts';
-import { fileNumberOf } from './file-versions.ts';
 
 /**
  * A recording that is being joined or prepared counts as processing: screens poll until its MP4 is ready. One whose

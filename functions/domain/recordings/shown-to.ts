@@ -1,18 +1,6 @@
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { NO_FILE } from './file-versions.ts';
-
-const WITHOUT_FILES: Partial<StoredRecording> = {
-  ...NO_FILE,
-  ...{
-    uploads: null,
-    captions: [],
-    transcription: null,
-    duration: null,
-    transcodeStatus: 'pending',
-    transcodedAt: null,
-  },
-};
+import { NEW_FILE } from '../files/file-state.ts';
 
 /**
  * A recording as a member of its workspace sees it. The file of a lost recorder was never saved, so only its maker sees
@@ -22,7 +10,7 @@ const WITHOUT_FILES: Partial<StoredRecording> = {
 export const shownTo = <Made extends Pick<StoredRecording, 'userId' | 'segments'>>(
   { userId }: { userId: string },
   recording: Made,
-): Made => (isMakersOwn(recording) && recording.userId !== userId ? { ...recording, ...WITHOUT_FILES } : recording);
+): Made => (isMakersOwn(recording) && recording.userId !== userId ? { ...recording, ...NEW_FILE } : recording);
 
 /**
  * A recording as people with a link see it: without transcription, and without automatic captions unless somebody shows

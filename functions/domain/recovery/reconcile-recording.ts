@@ -5,9 +5,10 @@ import { probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { headObject, s3Url } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
+import { endAttempt } from '../conversion/attempts.ts';
 import { classifyJob, classifyOutput, type EndedJob } from '../conversion/classify-job.ts';
 import { startConversion } from '../conversion/start-conversion.ts';
-import { endAttempt, type Outcome } from '../conversion/transitions.ts';
+import type { Outcome } from '../files/conversion-state.ts';
 import { convertedKey } from '../media-files/media-keys.ts';
 import { restartPreparation } from '../preparation/start-preparation.ts';
 import { findJob } from './find-job.ts';
@@ -70,7 +71,7 @@ async function prepare(
 }
 
 async function begin(recordingId: string, { isManual }: ReconcileOptions): Promise<RecoveryOutcome> {
-  return OUTCOMES[await startConversion(recordingId, isManual ? ['pending', 'failed'] : ['pending'])];
+  return OUTCOMES[await startConversion(recordingId, isManual ? 'beginAgain' : 'begin')];
 }
 
 /**

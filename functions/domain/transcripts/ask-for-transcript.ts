@@ -2,7 +2,9 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { DEFAULT_TRANSCRIPTION } from '#shared/model/transcripts.ts';
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
-import type { StoredRecording, Transcription } from '../../data/recording.ts';
+import type { Transcription } from '../../data/file.ts';
+import { fileNumberOf, versionsOf } from '../../data/file.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import { transcriptOrdered } from '../../data/transcript-order.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import { startTranscriptExecution } from '../../gateways/step-functions.ts';
@@ -14,7 +16,6 @@ import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
-import { fileNumberOf, versionsOf } from '../recordings/file-versions.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 

@@ -1,4 +1,5 @@
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
+import { fileNumberOf } from '../../data/file.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { listDueTranscripts } from '../../data/transcript-order.ts';
 import { getWorkspace } from '../../data/workspace.ts';
@@ -6,7 +7,6 @@ import { logError } from '../../observability/log.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow } from '../../process/clock.ts';
 import { hasTranscription } from '../../process/environment.ts';
-import { fileNumberOf } from '../recordings/file-versions.ts';
 import { begin, hasVideo, isRunning, LOOK_SECONDS } from './ask-for-transcript.ts';
 import { reconcileTranscript } from './reconcile-transcript.ts';
 

@@ -4,7 +4,8 @@ import { CaptionsError, readCaptions } from '#shared/rules/read-captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
 import { saveCleanupJob } from '../../data/cleanup-job.ts';
 import { failedTranscripts } from '../../data/failed-transcripts.ts';
-import { getStoredRecording, type StoredRecording, type Transcription } from '../../data/recording.ts';
+import { fileNumberOf, type Transcription } from '../../data/file.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import {
   deleteTranscriptOrder,
   saveTranscriptOrder,
@@ -31,7 +32,6 @@ import { captionsTaken, changeCaptions, storeCaptions } from '../captions/change
 import { addFailure } from '../failure-lists.ts';
 import { transcriptsPrefix } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
-import { fileNumberOf } from '../recordings/file-versions.ts';
 import { expectedTime, learnPace } from '../work-pace.ts';
 import { LOOK_SECONDS } from './ask-for-transcript.ts';
 import { transcriptSource } from './transcript-source.ts';

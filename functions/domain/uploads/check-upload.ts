@@ -1,6 +1,6 @@
 import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { VIDEO_CONTENT_TYPES } from '#shared/model/video-file.ts';
-import type { CheckedUpload } from '../../data/recording.ts';
+import type { CheckedUpload } from '../../data/file.ts';
 import { getUpload, type Upload } from '../../data/upload.ts';
 import { hasVersion, headObject, mediaBucket, type StoredObject } from '../../gateways/s3.ts';
 import type { Actor } from '../actor.ts';

@@ -1,72 +1,25 @@
 import { withChapterLines, withoutChapterLines } from '#shared/rules/chapters.ts';
-import {
-  isSameKept,
-  type KeptRange,
-  type KeptRanges,
-  keptInBoth,
-  keptOfKept,
-  keptShown,
-} from '#shared/rules/kept-ranges.ts';
 import type { Change } from '../../data/apply.ts';
 import { cleanupJobCreated } from '../../data/cleanup-job.ts';
 import {
   type EarlierFile,
-  FILE_ATTRIBUTES,
   type FileTexts,
   type FileVersions,
-  type StoredRecording,
-} from '../../data/recording.ts';
+  type ShownFile,
+  shownFileOf,
+  versionsOf,
+} from '../../data/file.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import { momentsOfFile, momentsReplaced, type ShownMoments } from './comment-moments.ts';
+import { originalToCut, textsOf } from './cut-source.ts';
+import { after, NO_FILE } from './file-state.ts';
 
 /** How long a recording keeps a file that was replaced, in seconds. Until then, it can be restored. */
 export const FILE_VERSION_KEPT_SECONDS = 30 * 24 * 60 * 60;
 
 /** Most earlier files that a recording keeps. */
 export const EARLIER_FILES_MAX = 10;
-
-type ShownFile = Pick<StoredRecording, (typeof FILE_ATTRIBUTES)[number]>;
-
-const shownFileOf = (recording: ShownFile): ShownFile =>
-  Object.fromEntries(FILE_ATTRIBUTES.map((name) => [name, recording[name]])) as ShownFile;
-
-/** The file versions of a recording, also of one that has had only its first file. */
-export const versionsOf = ({ id, versions }: StoredRecording): FileVersions =>
-  versions ?? { number: 0, fileId: id, updatedAt: null, next: null, cut: null, moments: null, earlier: [] };
-
-/** The number of the file that is shown, which is part of the paths of its files. */
-export const fileNumberOf = ({ versions }: StoredRecording): number => versions?.number ?? 0;
-
-/** The number of what players show: a cut that they show before it is rendered has that of its file. */
-export const shownNumberOf = (recording: StoredRecording): number =>
-  fileNumberOf(recording) + (versionsOf(recording).next?.cut?.shown ? 1 : 0);
-
-/** The number under which it is counted what is played of the present file. */
-export const countedNumberOf = (recording: StoredRecording): number =>
-  versionsOf(recording).countedAs ?? shownNumberOf(recording);
-
-/** The recordings that are file versions of this one. */
-export function fileIdsOf(recording: StoredRecording): string[] {
-  const { fileId, next, earlier } = versionsOf(recording);
-  const ids = [fileId, ...(next ? [next.fileId] : []), ...earlier.map((each) => each.fileId)];
-  return [...new Set(ids)].filter((id) => id !== recording.id);
-}
-
-/** Earlier files that are not due for deletion. @param now ISO 8601 */
-export const keptFiles = (recording: StoredRecording, now = isoNow()): EarlierFile[] =>
-  versionsOf(recording).earlier.filter(({ keptUntil }) => keptUntil > now);
-
-/** S3 keys of the files that a recording shows, or can show again. Captions are not among them. */
-export const keysInUse = (recording: StoredRecording): string[] =>
-  [recording, ...versionsOf(recording).earlier].flatMap(({ originalKey, thumbnailKey, mp4Key, picture }) =>
-    [originalKey, thumbnailKey, mp4Key, picture?.key].filter((key) => typeof key === 'string'),
-  );
-
-/** The texts that go with the file that is shown. */
-const textsOf = ({ captions, description }: StoredRecording): FileTexts => ({
-  captions,
-  chapters: withoutChapterLines(description).chapters,
-});
 
 const withTexts = (recording: StoredRecording, { captions, chapters }: FileTexts): StoredRecording => ({
   ...recording,
@@ -80,13 +33,12 @@ interface Ending {
   texts: FileTexts | null;
 }
 
-/** The recording as an earlier file. A conversion in progress begins again when the file is restored. */
+/** The recording as an earlier file. */
 function endedFile(recording: StoredRecording, { by, texts }: Ending): EarlierFile {
   const { number, fileId, cut, moments, countedAs } = versionsOf(recording);
-  const file = shownFileOf(recording);
-  const transcodeStatus = file.transcodeStatus === 'processing' ? 'pending' : file.transcodeStatus;
+  const file = shownFileOf(after(recording, 'end'));
   return {
-    ...{ number, fileId, ...file, transcodeStatus, texts: texts && textsOf(recording), cut, moments, countedAs },
+    ...{ number, fileId, ...file, texts: texts && textsOf(recording), cut, moments, countedAs },
     ...{ endedAt: isoNow(), endedBy: by, keptUntil: isoNow(FILE_VERSION_KEPT_SECONDS) },
   };
 }
@@ -139,35 +91,6 @@ export function cutFailed(recording: StoredRecording, version: StoredRecording):
   return { ...recording, versions: { ...versions, next: { ...next, cut: { ...next.cut, hasFailed: true } } } };
 }
 
-/** The original of a cut. */
-export interface CutSource {
-  number: number;
-  file: Pick<StoredRecording, 'mp4Key' | 'originalKey' | 'fileType' | 'duration'>;
-  texts: FileTexts;
-}
-
-/** The file that is cut: the MP4, which has constant 30 frames a second, or the original, which is converted first. */
-export const originalToCut = ({ mp4Key, originalKey, fileType }: CutSource['file']) =>
-  mp4Key === null ? { originalKey, fileType } : { originalKey: mp4Key, fileType: 'video/mp4' };
-
-/**
- * What a recording is cut from: the original of its cut while it is kept, else its file. Null without a file, and with one
- * that cannot be converted.
- */
-export function cutSourceOf(recording: StoredRecording): CutSource | null {
-  const { number, next, cut } = versionsOf(recording);
-  const original = keptFiles(recording).find((each) => each.number === (next?.cut ?? cut)?.source);
-  if (original?.texts) return { number: original.number, file: original, texts: original.texts };
-  const isUsable = recording.originalKey !== null && recording.transcodeStatus !== 'failed';
-  return isUsable ? { number, file: recording, texts: textsOf(recording) } : null;
-}
-
-/** What a recording without a file has of one. */
-export const NO_FILE = {
-  ...{ originalKey: null, fileType: null, mp4Key: null, fileSize: null },
-  ...{ thumbnailKey: null, picture: null, strip: null },
-} as const;
-
 /** What a recording has of its file while players skip parts of it: its pictures may be of these parts. */
 const skippedFileOf = (recording: StoredRecording) => ({
   ...NO_FILE,
@@ -179,45 +102,11 @@ const skippedFileOf = (recording: StoredRecording) => ({
 export function beginCut(recording: StoredRecording, next: Next, texts: FileTexts): StoredRecording {
   const { earlier } = versionsOf(recording);
   const file: ShownFile & { fileId: string } = {
-    ...shownFileOf(recording),
+    ...shownFileOf(after(recording, 'cut')),
     ...(next.cut?.shown ? skippedFileOf(recording) : NO_FILE),
     fileId: recording.id,
-    // Nothing converts it, and the cleanup takes only pending recordings without a file for empty.
-    transcodeStatus: 'completed',
   };
   return showFile(recording, file, { by: next.orderedBy, texts }, { next, earlier, cut: null, moments: null });
-}
-
-/** What a recording shows of the original of its cuts, and of its file: null for all of it. */
-interface Shown {
-  ofOriginal: KeptRanges | null;
-  ofFile: KeptRanges | null;
-}
-
-function shownOf({ next, cut, number }: FileVersions, source: number): Shown {
-  if (next?.cut) return { ofOriginal: next.cut.kept, ofFile: next.cut.shown };
-  return { ofOriginal: source === number ? null : (cut?.kept ?? null), ofFile: null };
-}
-
-/**
- * What players play of the file that a recording has now, so that they show a cut before it is rendered.
- * @param kept parts of the original
- * @returns in the times of that file; null when it does not have these parts
- */
-export function shownAtOnce(recording: StoredRecording, source: CutSource, kept: KeptRanges): KeptRange[] | null {
-  const { ofOriginal, ofFile } = shownOf(versionsOf(recording), source.number);
-  if (recording.originalKey === null) return null;
-  const isWithin = !ofOriginal || isSameKept(keptInBoth(ofOriginal, kept), kept);
-  if (!isWithin) return null;
-  const parts = ofOriginal ? keptShown(ofOriginal, kept) : [...kept];
-  return ofFile ? keptOfKept(ofFile, parts) : parts;
-}
-
-/** Whether a cut that is not rendered yet needs an earlier file. */
-export function isNeededForCut(recording: StoredRecording, { number, mp4Key, originalKey }: EarlierFile): boolean {
-  const cut = versionsOf(recording).next?.cut;
-  const isShown = cut?.shown && (mp4Key ?? originalKey) === recording.originalKey;
-  return !!cut && (cut.source === number || !!isShown);
 }
 
 /**

@@ -4,6 +4,7 @@ import { type CleanupJob, cleanupJobCreated } from '../../data/cleanup-job.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import { convertedKeys, drawnFrameKeys } from '../media-files/media-keys.ts';
+import { after, UNCONVERTED } from './file-state.ts';
 
 /** The new file of a recording, and the attributes that depend on it. */
 export type NewFile = Pick<
@@ -30,20 +31,7 @@ export function replaceFile(recording: StoredRecording, file: NewFile): { after:
     ...{ keys, prefixes: [], dueAt: isoNow(MEDIA_TOKEN_SECONDS) },
   };
   return {
-    after: {
-      ...recording,
-      ...file,
-      ...{ mp4Key: null, picture: null, strip: null, transcodedAt: null, transcodeStatus: 'pending' },
-      ...{
-        conversionStartedAt: null,
-        conversionJobId: null,
-        conversionError: null,
-        failureCause: null,
-        transientFailures: 0,
-        skipsPictures: false,
-      },
-      updatedAt: isoNow(),
-    },
+    after: after(recording, 'replace', { ...UNCONVERTED, ...file }),
     with: keys.length > 0 ? [cleanupJobCreated(cleanupJob)] : [],
   };
 }

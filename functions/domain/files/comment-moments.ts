@@ -1,6 +1,7 @@
 import { DURATION_MAX_SECONDS } from '#shared/model/recording.ts';
 import { type KeptRange, type KeptRanges, keptOfKept, toShown } from '#shared/rules/kept-ranges.ts';
-import type { EarlierFile, FileVersions, StoredRecording } from '../../data/recording.ts';
+import type { EarlierFile, FileVersions } from '../../data/file.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 
 /** What decides on the moments of a file. */
 export type ShownMoments = Pick<EarlierFile, 'cut' | 'moments'>;

@@ -1,0 +1,288 @@
+import * as z from 'zod';
+import { FAILURE_CAUSES, TRANSCODE_STATUSES } from '#shared/model/recording.ts';
+import { SEGMENT_STATES } from '#shared/model/segment.ts';
+import { isoNow } from '../process/clock.ts';
+import { storedTitle } from './stored-text.ts';
+
+const checkedUpload = z.object({
+  /** S3's id of the version that was checked. */
+  versionId: z.string(),
+  /** With its quotes. */
+  etag: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  contentType: z.string(),
+});
+
+/** The attached version of an uploaded file. A file that is sent to the same URL later is another version. */
+export type CheckedUpload = z.output<typeof checkedUpload>;
+
+const captions = z.object({
+  /** Id of the file. A file that replaces it has another id. */
+  id: z.string(),
+  /** BCP 47. */
+  language: z.string(),
+  label: storedTitle,
+  /** For captions that were transcribed; null for uploaded ones. */
+  automatic: z
+    .object({
+      /** Id of the file that the engine made: that of the captions until somebody corrects them. */
+      fileId: z.string(),
+      /** Corrected versions that were replaced, the earliest first. */
+      earlier: z.array(z.object({ id: z.string(), endedAt: z.string(), endedBy: z.string() })),
+    })
+    .nullable()
+    .default(null),
+});
+
+/** Captions as they are stored; their text is a file in S3. */
+export type StoredCaptions = z.output<typeof captions>;
+
+/** Ids of all files of captions: the one that is shown, the one that the engine made, and earlier versions. */
+export const captionsFileIds = ({ id, automatic }: StoredCaptions): string[] => [
+  ...new Set([id, ...(automatic ? [automatic.fileId, ...automatic.earlier.map((each) => each.id)] : [])]),
+];
+
+/** A file of a recording as it is shown, with what its conversion made of it. */
+const shownFile = {
+  /** S3 keys; null for a file that does not exist (yet). */
+  originalKey: z.string().nullable(),
+  /** MIME type of the original with its codecs, as its bytes prove it; null for WebM, which browsers record. */
+  fileType: z.string().nullable().default(null),
+  thumbnailKey: z.string().nullable(),
+  mp4Key: z.string().nullable(),
+  /** The picture that the conversion made, with its size in pixels if known; null without one. */
+  picture: z
+    .object({ key: z.string(), width: z.number().nullable(), height: z.number().nullable() })
+    .nullable()
+    .default(null),
+  /**
+   * The strip that the conversion made, or a browser drew: the S3 prefix of its frames, and their number. Null without
+   * one, as after a conversion of an earlier version, until somebody who may change the recording opens it.
+   */
+  strip: z.object({ prefix: z.string(), frames: z.number() }).nullable().default(null),
+  /** Only `functions/domain/files` writes it. */
+  transcodeStatus: z.enum(TRANSCODE_STATUSES),
+  transcodedAt: z.string().nullable(),
+  /** Reason why the last finished attempt failed; for administrators. */
+  conversionError: z.string().nullable(),
+  /** Null unless the conversion has failed; missing for a failure that an earlier version stored. */
+  failureCause: z.enum(FAILURE_CAUSES).nullable().default(null),
+  /** Seconds. */
+  duration: z.number().nullable(),
+  /** Bytes. */
+  fileSize: z.number().nullable(),
+};
+
+/** Parts of an original, in milliseconds: `KeptRanges` of the shared rules. */
+const keptRanges = z.array(z.tuple([z.number(), z.number()]).readonly());
+
+/** What a cut keeps of an earlier file, by the number of that file. */
+const cut = z.object({ kept: keptRanges, source: z.number() });
+
+/**
+ * Which times of comments a file shows, without those of its cut: see functions/domain/files/comment-moments.ts. Null for
+ * all.
+ */
+const moments = keptRanges.nullable().default(null);
+
+/** The number under which it is counted what is played of a file, if it was shown under another before. */
+const countedAs = z.number().optional();
+
+/** Captions and chapters that belong to one file version. */
+const fileTexts = z.object({
+  captions: z.array(captions),
+  /** Lines of the description. */
+  chapters: z.array(z.string()),
+});
+
+/** A file that a recording has shown, and can show again. */
+const earlierFile = z.object({
+  number: z.number(),
+  /** The recording under whose keys its files are: this one for the first file, else a file version. */
+  fileId: z.string(),
+  ...shownFile,
+  /** Null when its captions and chapters stayed with the recording. */
+  texts: fileTexts.nullable(),
+  /** For a file that is a cut. */
+  cut: cut.nullable().default(null),
+  moments,
+  countedAs,
+  /** When and by whom it was replaced. */
+  endedAt: z.string(),
+  endedBy: z.string(),
+  /** When it is deleted, ISO 8601. */
+  keptUntil: z.string(),
+});
+
+const transcription = z.object({
+  status: z.enum(['running', 'failed', 'silent', 'done']),
+  /** Number of the last job, from 1. It is part of the job's name. */
+  attempt: z.number(),
+  /** Number of the file that is transcribed. */
+  fileNumber: z.number(),
+  /** Whether the job of the attempt has been created. */
+  isStarted: z.boolean(),
+  /** Jobs that failed through no fault of the recording, since the transcription was last asked for. */
+  transientFailures: z.number(),
+  /** When it was asked for, ISO 8601. */
+  askedAt: z.string(),
+  /** When it probably ends, ISO 8601; null while nothing is known about that. */
+  readyAt: z.string().nullable(),
+  /** Why it failed, in a sentence for people. */
+  reason: z.string().nullable(),
+});
+
+export type Transcription = z.output<typeof transcription>;
+
+const fileVersions = z.object({
+  /** Number of the file that is shown, from 0. It is part of the paths of its files. */
+  number: z.number(),
+  fileId: z.string(),
+  /** When it took the place of another, ISO 8601; null for the first. */
+  updatedAt: z.string().nullable(),
+  /** The file version that takes its place once it is converted. */
+  next: z
+    .object({
+      fileId: z.string(),
+      orderedBy: z.string(),
+      keepsTexts: z.boolean(),
+      /**
+       * For a cut. Until it is rendered, the recording has no file, or players skip what they must not show: `shown` is
+       * what they play of its file, in the times of that.
+       */
+      cut: cut
+        .extend({ hasFailed: z.boolean(), shown: keptRanges.nullable().default(null) })
+        .nullable()
+        .default(null),
+    })
+    .nullable(),
+  /** Null unless the file that is shown is a cut. */
+  cut: cut.nullable().default(null),
+  moments,
+  countedAs,
+  /** The earliest first. */
+  earlier: z.array(earlierFile),
+});
+
+/** The attributes of a recording that are those of the file that it shows, or gets. */
+export const fileAttributes = {
+  ...shownFile,
+  /**
+   * The recording that has this one as a file version: it was uploaded or made to take the place of that recording's
+   * file. It is in no list and no count. Null for a recording of its own.
+   */
+  versionOf: z.string().nullable().default(null),
+  /** The parts of its original that this file version has; null for all of it. */
+  kept: keptRanges.nullable().default(null),
+  /**
+   * For a cut of an original without an MP4: its first conversion makes one of all of it, which is the original of the
+   * second.
+   */
+  convertsFirst: z.boolean().optional(),
+  /** Whether a job failed that also made pictures: the next one makes the MP4 alone. */
+  skipsPictures: z.boolean().optional(),
+  /** Null while the recording has had only one file, and no other is being made. */
+  versions: fileVersions.nullable().default(null),
+  /** In the order in which they were uploaded. */
+  captions: z.array(captions).default([]),
+  /** The last transcription; null before the first one. */
+  transcription: transcription.nullable().default(null),
+  /**
+   * The versions of the uploads that `originalKey` and `thumbnailKey` name until the uploads are copied. Only these
+   * versions are copied and served. Null once both keys name copies. For a recording from segments, the original is not
+   * an upload, and only the thumbnail has a version.
+   */
+  uploads: z
+    .object({ original: checkedUpload.nullable(), thumbnail: checkedUpload.nullable() })
+    .nullable()
+    .default(null),
+  /** The upload in segments; null for a recording that was uploaded after Stop. */
+  segments: z
+    .object({
+      /** Id of the upload: a folder of the segments bucket. */
+      uploadId: z.string(),
+      state: z.enum(SEGMENT_STATES),
+      /** Whether people with the link may watch while the recording is being made. */
+      isWatchable: z.boolean(),
+      /**
+       * Its maker has stopped it and pressed *Upload and copy link*: people with the link may watch what has arrived,
+       * while the rest is sent. `first` has the versions of the files that a player requests first, if the recorder
+       * knows them. Null before that press, and once the segments are attached.
+       */
+      saving: z
+        .object({ first: z.object({ init: z.string(), firstSegment: z.string() }).nullable() })
+        .nullable()
+        .default(null),
+      /**
+       * The attached versions of the files that a player requests first. Null until segments are attached, and for
+       * segments that an earlier version of the program attached: then players read the current versions.
+       */
+      attached: z.object({ playlist: z.string(), init: z.string(), firstSegment: z.string() }).nullable().default(null),
+      /**
+       * Why the segments cannot be joined, in a sentence for administrators. Null or missing while a join may follow,
+       * and for failures that an earlier version stored.
+       */
+      failure: z.string().nullable().optional(),
+    })
+    .nullable()
+    .default(null),
+  /** When the last started conversion began, ISO 8601; null for one that an earlier version started. */
+  conversionStartedAt: z.string().nullable().default(null),
+  /** Number of the last started conversion, from 1. */
+  conversionAttempt: z.number(),
+  /** MediaConvert's id of the attempt's job; null until it is known. */
+  conversionJobId: z.string().nullable().default(null),
+  /** Attempts that failed through no fault of the recording, since the conversion was last asked for. */
+  transientFailures: z.number().default(0),
+};
+
+const fileItem = z.object(fileAttributes);
+
+/** The file of a recording, with its earlier files. */
+export type StoredFile = z.output<typeof fileItem>;
+export type FileVersions = z.output<typeof fileVersions>;
+export type EarlierFile = z.output<typeof earlierFile>;
+export type FileTexts = z.output<typeof fileTexts>;
+
+/** What a recording has of a file that it shows, and of each that it has shown. */
+export type ShownFile = Pick<StoredFile, keyof typeof shownFile>;
+
+const SHOWN_FILE = Object.keys(shownFile) as (keyof ShownFile)[];
+
+export const shownFileOf = (file: ShownFile): ShownFile =>
+  Object.fromEntries(SHOWN_FILE.map((name) => [name, file[name]])) as ShownFile;
+
+type WithVersions = Pick<StoredFile, 'versions'> & { id: string };
+
+/** The file versions of a recording, also of one that has had only its first file. */
+export const versionsOf = ({ id, versions }: WithVersions): FileVersions =>
+  versions ?? { number: 0, fileId: id, updatedAt: null, next: null, cut: null, moments: null, earlier: [] };
+
+/** The number of the file that is shown, which is part of the paths of its files. */
+export const fileNumberOf = ({ versions }: Pick<StoredFile, 'versions'>): number => versions?.number ?? 0;
+
+/** The number of what players show: a cut that they show before it is rendered has that of its file. */
+export const shownNumberOf = (file: Pick<StoredFile, 'versions'>): number =>
+  fileNumberOf(file) + (file.versions?.next?.cut?.shown ? 1 : 0);
+
+/** The number under which it is counted what is played of the present file. */
+export const countedNumberOf = (file: Pick<StoredFile, 'versions'>): number =>
+  file.versions?.countedAs ?? shownNumberOf(file);
+
+/** The recordings that are file versions of this one. */
+export function fileIdsOf(recording: WithVersions): string[] {
+  const { fileId, next, earlier } = versionsOf(recording);
+  const ids = [fileId, ...(next ? [next.fileId] : []), ...earlier.map((each) => each.fileId)];
+  return [...new Set(ids)].filter((id) => id !== recording.id);
+}
+
+/** Earlier files that are not due for deletion. @param now ISO 8601 */
+export const keptFiles = ({ versions }: Pick<StoredFile, 'versions'>, now = isoNow()): EarlierFile[] =>
+  (versions?.earlier ?? []).filter(({ keptUntil }) => keptUntil > now);
+
+/** S3 keys of the files that a recording shows, or can show again. Captions are not among them. */
+export const keysInUse = (file: Pick<StoredFile, 'versions'> & ShownFile): string[] =>
+  [file, ...(file.versions?.earlier ?? [])].flatMap(({ originalKey, thumbnailKey, mp4Key, picture }) =>
+    [originalKey, thumbnailKey, mp4Key, picture?.key].filter((key) => typeof key === 'string'),
+  );

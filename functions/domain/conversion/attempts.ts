@@ -1,0 +1,134 @@
+import { cutoffEntry } from '#shared/model/media-token.ts';
+import type { FailureCause, TranscodeStatus } from '#shared/model/recording.ts';
+import { isMakersOwn } from '#shared/rules/makers-own.ts';
+import type { Change } from '../../data/apply.ts';
+import { cleanupJobCreated } from '../../data/cleanup-job.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { recordingChanged } from '../../data/recording-changes.ts';
+import { transcriptOrdered } from '../../data/transcript-order.ts';
+import { headObject } from '../../gateways/s3.ts';
+import { isoNow } from '../../process/clock.ts';
+import { hasTranscription } from '../../process/environment.ts';
+import * as state from '../files/conversion-state.ts';
+import { cutFailed, fileExpiry, takeOver } from '../files/show-file.ts';
+import { convertedPrefix, outputKeysBeside } from '../media-files/media-keys.ts';
+import { changeRecording } from '../recordings/change-recording.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { learnPace } from '../work-pace.ts';
+import { publishOutcome } from './publish-outcome.ts';
+
+/**
+ * Begins an attempt. Of several calls at once only one succeeds.
+ * @param event see `begun`
+ * @param copies of the uploads, when the recording still points to the uploads
+ * @returns the recording with its new attempt; null when there is nothing to convert or another attempt has begun
+ */
+export async function beginAttempt(
+  recordingId: string,
+  event: 'begin' | 'beginAgain',
+  copies?: state.Copies,
+): Promise<StoredRecording | null> {
+  const begun = await changeRecording(recordingId, (stored) => {
+    const copied = stored.uploads !== null && copies !== undefined ? state.withCopies(stored, copies) : null;
+    const after = state.begun(copied ?? stored, event);
+    return after && { after, with: copied && copies ? copies.with : [] };
+  });
+  return begun?.change ? begun.recording : null;
+}
+
+/** Sets a recording to failed when its uploads were deleted before they were copied: it has no file. */
+export async function failMissingUpload(recordingId: string, reason: string): Promise<void> {
+  const failed = await changeRecording(recordingId, (found) => {
+    const after = state.withoutUpload(found, reason);
+    return after && { after };
+  });
+  if (failed?.change) publishOutcome(failed.recording, failed.before.updatedAt);
+}
+
+/** Stores the cause of a failure that an earlier version of the program stored without one. */
+export async function storeFailureCause(
+  recordingId: string,
+  cause: FailureCause,
+  conversionError: string | null,
+): Promise<void> {
+  await changeRecording(recordingId, (found) => {
+    const after = state.explained(found, cause, conversionError);
+    return after && { after };
+  });
+}
+
+/** Stores the job of an attempt while the attempt is in progress. */
+export async function storeJobId({ recordingId, attempt }: state.Attempt, jobId: string): Promise<void> {
+  await changeRecording(recordingId, (found) => {
+    const after = state.withJob(found, attempt, jobId);
+    return after && { after };
+  });
+}
+
+/** Changes, and the subjects whose access they end. */
+interface TakenOver {
+  changes: Change[];
+  ended: string[];
+}
+
+const NOTHING: TakenOver = { changes: [], ended: [] };
+
+/** With the render of its cut, the file whose players have skipped the removed parts is gone. */
+function skippedEnded({ id, placeGrantVersion, versions }: StoredRecording): string[] {
+  return versions?.next?.cut?.shown ? [cutoffEntry.place(id, placeGrantVersion)] : [];
+}
+
+/** The MP4 that a cut has been rendered from, if it was made for that alone. */
+function wholeEnded({ id, kept, originalKey }: StoredRecording): Change[] {
+  if (!kept || !originalKey?.startsWith(convertedPrefix(id))) return [];
+  return [cleanupJobCreated({ id: `${id}:whole`, keys: outputKeysBeside(originalKey), prefixes: [], dueAt: isoNow() })];
+}
+
+/**
+ * Gives a converted file version to its recording, if the recording still waits for it, and says so when a cut could not be
+ * rendered.
+ */
+async function takenOver(version: StoredRecording): Promise<TakenOver> {
+  const { versionOf, transcodeStatus, kept, mp4Key } = version;
+  const isReady = transcodeStatus === 'completed' && !isMakersOwn(version);
+  if (versionOf === null || !(isReady || transcodeStatus === 'failed')) return NOTHING;
+  const recording = await getStoredRecording(versionOf);
+  if (!recording) return NOTHING;
+  if (!isReady) {
+    const failed = cutFailed(recording, version);
+    return failed ? { ...NOTHING, changes: recordingChanged(recording, failed) } : NOTHING;
+  }
+  const fileSize = kept && mp4Key !== null ? ((await headObject(mp4Key))?.size ?? null) : version.fileSize;
+  const shown = takeOver(recording, { ...version, fileSize });
+  if (!shown) return NOTHING;
+  const ended = skippedEnded(recording);
+  const after = { ...shown, placeGrantVersion: shown.placeGrantVersion + ended.length };
+  const changes = [...recordingChanged(recording, after), ...fileExpiry(after), ...wholeEnded(version)];
+  const transcript = hasTranscription() ? [transcriptOrdered(recording.id, 0)] : [];
+  return { changes: [...changes, ...transcript, ...accessEnded(ended)], ended };
+}
+
+/**
+ * Ends an attempt that is still in progress. Events of earlier attempts, repeated events, and events of deleted
+ * recordings change nothing.
+ * @returns the recording's status when this has changed it, null when it has not
+ */
+export async function endAttempt(
+  { recordingId, attempt }: state.Attempt,
+  outcome: state.Outcome,
+): Promise<TranscodeStatus | null> {
+  const result = await changeRecording(recordingId, async (found) => {
+    const after = state.ended(found, attempt, outcome);
+    if (!after) return null;
+    const { changes, ended } = await takenOver(after);
+    return { after, with: changes, ended };
+  });
+  if (!result?.change) return null;
+  const { recording, change } = result;
+  const begunAt = result.before.updatedAt;
+  await endAccess(change.ended);
+  publishOutcome(recording, begunAt);
+  if (recording.transcodeStatus === 'completed')
+    await learnPace('conversion', recording.duration, recording.conversionStartedAt ?? begunAt);
+  return recording.transcodeStatus;
+}

@@ -1,0 +1,134 @@
+import type { FailureCause } from '#shared/model/recording.ts';
+import { shownLength } from '#shared/rules/kept-ranges.ts';
+import { waitsForFile } from '#shared/rules/playable-source.ts';
+import type { Change } from '../../data/apply.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { isoNow } from '../../process/clock.ts';
+import { isFileOfJoin } from '../media-files/media-keys.ts';
+import { fileFact } from './failure-reason.ts';
+import { after, isInProgress, statusAfter } from './file-state.ts';
+
+/** Number of attempts that may fail by a fault of the service before the recording counts as failed. */
+const TRANSCODE_ATTEMPTS_MAX = 3;
+
+export interface Attempt {
+  recordingId: string;
+  attempt: number;
+}
+
+/**
+ * How an attempt ends: `pending` when it could not be begun and may be begun again at any time; `transient` when it
+ * failed through no fault of the recording, which is pending too until that has happened too often. With
+ * `skipsPictures`, the next attempt makes the MP4 alone, and begins at once.
+ */
+export type Outcome =
+  | ({ status: 'completed'; mp4Key: string; durationMs: number | null } & Pick<StoredRecording, 'picture' | 'strip'>)
+  | { status: 'failed'; cause: FailureCause; reason: string }
+  | { status: 'pending'; reason: string; skipsPictures?: true }
+  | { status: 'transient'; reason: string };
+
+/** The copies that replace a recording's uploads when its first conversion begins. */
+export interface Copies {
+  /** The key of the copy of an upload; null when the upload is gone, and undefined for another upload. */
+  of: (uploadKey: string) => string | null | undefined;
+  /** Writes for the transaction that points the recording to the copies. */
+  with: Change[];
+}
+
+/** @returns null when an upload has no copy: the recording got other files since the copies were made */
+export function withCopies(recording: StoredRecording, { of }: Copies): StoredRecording | null {
+  const { originalKey, thumbnailKey, uploads } = recording;
+  const original = uploads?.original && originalKey ? of(originalKey) : originalKey;
+  const thumbnail = uploads?.thumbnail && thumbnailKey ? of(thumbnailKey) : thumbnailKey;
+  if (original === undefined || thumbnail === undefined) return null;
+  return { ...recording, originalKey: original, thumbnailKey: thumbnail, uploads: null };
+}
+
+/**
+ * Whether there is something to convert. A recording whose segments are attached but not joined has nothing: an earlier
+ * file of it is incomplete. An upload can still be overwritten, so an attempt begins only with its copy.
+ */
+const hasOriginal = (file: StoredRecording): boolean =>
+  file.originalKey !== null && file.uploads === null && !waitsForFile(file);
+
+/**
+ * A file whose next attempt has begun. The error of the attempt before stays stored.
+ * @param event with `beginAgain`, a failed one begins anew: the count of transient failures, and with pictures
+ * @returns null when there is nothing to convert, or another attempt has begun
+ */
+export function begun(file: StoredRecording, event: 'begin' | 'beginAgain'): StoredRecording | null {
+  if (!hasOriginal(file) || statusAfter(file, event) === null) return null;
+  return after(file, event, {
+    ...{ conversionAttempt: file.conversionAttempt + 1, conversionStartedAt: isoNow(), conversionJobId: null },
+    ...(file.transcodeStatus === 'failed' && { transientFailures: 0, skipsPictures: false }),
+  });
+}
+
+/** A file whose attempt has a job; null when the attempt is not in progress. */
+export const withJob = (file: StoredRecording, attempt: number, conversionJobId: string): StoredRecording | null =>
+  isInProgress(file, attempt) ? { ...file, conversionJobId } : null;
+
+/** A file that a join has written is not a person's: its faults are ours. */
+export const causeOf = ({ originalKey }: StoredRecording, cause: FailureCause): FailureCause =>
+  originalKey !== null && isFileOfJoin(originalKey) ? 'system' : cause;
+
+type Completed = Extract<Outcome, { status: 'completed' }>;
+
+/** A cut whose original is converted now: the cut itself is rendered from that. */
+const withWhole = (file: StoredRecording, { mp4Key }: Completed): StoredRecording =>
+  after(file, 'completeWhole', {
+    ...{ conversionError: null, transientFailures: 0, skipsPictures: false },
+    ...{ convertsFirst: false, originalKey: mp4Key, fileType: 'video/mp4' },
+    duration: Math.floor(shownLength(file.kept ?? []) / 1000),
+  });
+
+function completed(file: StoredRecording, outcome: Completed): StoredRecording {
+  if (file.convertsFirst) return withWhole(file, outcome);
+  const { mp4Key, picture, strip, durationMs } = outcome;
+  // A browser that cannot decode a file does not know its length.
+  const duration = file.duration || (durationMs === null ? file.duration : Math.floor(durationMs / 1000));
+  const made = { mp4Key, picture, strip, duration };
+  return after(file, 'complete', { ...made, transcodedAt: isoNow(), conversionError: null });
+}
+
+function failed(file: StoredRecording, { cause, reason }: Extract<Outcome, { status: 'failed' }>): StoredRecording {
+  const failureCause = causeOf(file, cause);
+  return after(file, 'fail', { conversionError: failureCause === 'file' ? fileFact(reason) : reason, failureCause });
+}
+
+function failedTransiently(file: StoredRecording, conversionError: string): StoredRecording {
+  const transientFailures = file.transientFailures + 1;
+  const isGivenUp = transientFailures >= TRANSCODE_ATTEMPTS_MAX;
+  const fields = { conversionError, transientFailures };
+  return isGivenUp ? after(file, 'fail', { ...fields, failureCause: 'system' }) : after(file, 'defer', fields);
+}
+
+/** A file whose attempt has ended; null when the attempt is not in progress. */
+export function ended(file: StoredRecording, attempt: number, outcome: Outcome): StoredRecording | null {
+  if (!isInProgress(file, attempt)) return null;
+  if (outcome.status === 'completed') return completed(file, outcome);
+  if (outcome.status === 'failed') return failed(file, outcome);
+  if (outcome.status === 'transient') return failedTransiently(file, outcome.reason);
+  const { reason: conversionError, skipsPictures = file.skipsPictures } = outcome;
+  return after(file, 'defer', { conversionError, skipsPictures });
+}
+
+/** A recording without a file whose segments could not be joined, once they are removed. */
+export const withoutFile = (recording: StoredRecording, reason: string): StoredRecording =>
+  after(recording, 'loseSegments', { conversionError: reason, failureCause: 'system' });
+
+/** A recording whose uploads were deleted before they were copied: it has no file. Null for any other. */
+export const withoutUpload = (recording: StoredRecording, reason: string): StoredRecording | null =>
+  recording.uploads !== null && statusAfter(recording, 'loseUpload') !== null
+    ? after(recording, 'loseUpload', { conversionError: reason, failureCause: 'system' })
+    : null;
+
+/** A failure that an earlier version of the program stored without its cause; null for any other. */
+export const explained = (
+  file: StoredRecording,
+  cause: FailureCause,
+  conversionError: string | null,
+): StoredRecording | null =>
+  file.transcodeStatus === 'failed' && file.failureCause === null
+    ? { ...file, failureCause: causeOf(file, cause), conversionError }
+    : null;

@@ -1,0 +1,72 @@
+import { withoutChapterLines } from '#shared/rules/chapters.ts';
+import {
+  isSameKept,
+  type KeptRange,
+  type KeptRanges,
+  keptInBoth,
+  keptOfKept,
+  keptShown,
+} from '#shared/rules/kept-ranges.ts';
+import { type EarlierFile, type FileTexts, type FileVersions, keptFiles, versionsOf } from '../../data/file.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+
+/** The texts that go with the file that is shown. */
+export const textsOf = ({ captions, description }: StoredRecording): FileTexts => ({
+  captions,
+  chapters: withoutChapterLines(description).chapters,
+});
+
+/** The original of a cut. */
+export interface CutSource {
+  number: number;
+  file: Pick<StoredRecording, 'mp4Key' | 'originalKey' | 'fileType' | 'duration'>;
+  texts: FileTexts;
+}
+
+/** The file that is cut: the MP4, which has constant 30 frames a second, or the original, which is converted first. */
+export const originalToCut = ({ mp4Key, originalKey, fileType }: CutSource['file']) =>
+  mp4Key === null ? { originalKey, fileType } : { originalKey: mp4Key, fileType: 'video/mp4' };
+
+/**
+ * What a recording is cut from: the original of its cut while it is kept, else its file. Null without a file, and with one
+ * that cannot be converted.
+ */
+export function cutSourceOf(recording: StoredRecording): CutSource | null {
+  const { number, next, cut } = versionsOf(recording);
+  const original = keptFiles(recording).find((each) => each.number === (next?.cut ?? cut)?.source);
+  if (original?.texts) return { number: original.number, file: original, texts: original.texts };
+  const isUsable = recording.originalKey !== null && recording.transcodeStatus !== 'failed';
+  return isUsable ? { number, file: recording, texts: textsOf(recording) } : null;
+}
+
+/** What a recording shows of the original of its cuts, and of its file: null for all of it. */
+interface Shown {
+  ofOriginal: KeptRanges | null;
+  ofFile: KeptRanges | null;
+}
+
+function shownOf({ next, cut, number }: FileVersions, source: number): Shown {
+  if (next?.cut) return { ofOriginal: next.cut.kept, ofFile: next.cut.shown };
+  return { ofOriginal: source === number ? null : (cut?.kept ?? null), ofFile: null };
+}
+
+/**
+ * What players play of the file that a recording has now, so that they show a cut before it is rendered.
+ * @param kept parts of the original
+ * @returns in the times of that file; null when it does not have these parts
+ */
+export function shownAtOnce(recording: StoredRecording, source: CutSource, kept: KeptRanges): KeptRange[] | null {
+  const { ofOriginal, ofFile } = shownOf(versionsOf(recording), source.number);
+  if (recording.originalKey === null) return null;
+  const isWithin = !ofOriginal || isSameKept(keptInBoth(ofOriginal, kept), kept);
+  if (!isWithin) return null;
+  const parts = ofOriginal ? keptShown(ofOriginal, kept) : [...kept];
+  return ofFile ? keptOfKept(ofFile, parts) : parts;
+}
+
+/** Whether a cut that is not rendered yet needs an earlier file. */
+export function isNeededForCut(recording: StoredRecording, { number, mp4Key, originalKey }: EarlierFile): boolean {
+  const cut = versionsOf(recording).next?.cut;
+  const isShown = cut?.shown && (mp4Key ?? originalKey) === recording.originalKey;
+  return !!cut && (cut.source === number || !!isShown);
+}

@@ -1,0 +1,79 @@
+import type { TranscodeStatus } from '#shared/model/recording.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { isoNow } from '../../process/clock.ts';
+
+/**
+ * What happens to a file, and the status that this leads to from each status that it can happen in. A recording has the
+ * status of the file that it shows.
+ */
+export const TRANSITIONS = {
+  /** An attempt begins by itself, or because somebody has asked for it. */
+  begin: { pending: 'processing' },
+  beginAgain: { pending: 'processing', failed: 'processing' },
+  /** An attempt ends: with an MP4, with the whole original of a cut, which follows, or with neither. */
+  complete: { processing: 'completed' },
+  completeWhole: { processing: 'pending' },
+  defer: { processing: 'pending' },
+  fail: { processing: 'failed' },
+  /** What it would be made of is gone: the attached upload, or the segments. */
+  loseUpload: { pending: 'failed' },
+  loseSegments: { pending: 'failed', failed: 'failed' },
+  /** Other bytes replace it, because it ends too early. */
+  replace: { pending: 'pending', processing: 'pending', completed: 'pending', failed: 'pending' },
+  /** Another file is shown. Its conversion begins again when it is restored. */
+  end: { pending: 'pending', processing: 'pending', completed: 'completed', failed: 'failed' },
+  /** A cut of it is rendered: nothing converts it, and the cleanup takes only pending recordings without a file for empty. */
+  cut: { pending: 'completed', processing: 'completed', completed: 'completed' },
+} as const satisfies Record<string, Partial<Record<TranscodeStatus, TranscodeStatus>>>;
+
+export type FileEvent = keyof typeof TRANSITIONS;
+
+type FileState = Pick<StoredRecording, 'transcodeStatus' | 'conversionAttempt'>;
+
+/** Whether an attempt is in progress. Events of earlier attempts, and repeated events, mean nothing to a file. */
+export const isInProgress = ({ transcodeStatus, conversionAttempt }: FileState, attempt: number): boolean =>
+  transcodeStatus === 'processing' && conversionAttempt === attempt;
+
+/** The status of a file after an event; null when it cannot happen to the file. */
+export function statusAfter({ transcodeStatus }: Pick<FileState, 'transcodeStatus'>, event: FileEvent) {
+  const transitions: Partial<Record<TranscodeStatus, TranscodeStatus>> = TRANSITIONS[event];
+  return transitions[transcodeStatus] ?? null;
+}
+
+/**
+ * A file after an event. Only a failed one has a cause. Counters and index follow from it when it is written.
+ * @throws Error for an event that cannot happen to the file
+ */
+export function after(file: StoredRecording, event: FileEvent, fields: Partial<StoredRecording> = {}): StoredRecording {
+  const transcodeStatus = statusAfter(file, event);
+  if (transcodeStatus === null)
+    throw new Error(`To a file that is ${file.transcodeStatus}, this cannot happen: ${event}`);
+  const failureCause = transcodeStatus === 'failed' ? file.failureCause : null;
+  return { ...file, failureCause, ...fields, transcodeStatus, updatedAt: isoNow() };
+}
+
+/** What a recording without a file has of one. */
+export const NO_FILE = {
+  ...{ originalKey: null, fileType: null, mp4Key: null, fileSize: null },
+  ...{ thumbnailKey: null, picture: null, strip: null },
+} as const;
+
+/** What no conversion has changed yet, or what a conversion that begins anew has not. */
+export const UNCONVERTED = {
+  ...{ mp4Key: null, picture: null, strip: null, transcodedAt: null },
+  ...{ conversionStartedAt: null, conversionJobId: null, conversionError: null, failureCause: null },
+  ...{ transientFailures: 0, skipsPictures: false },
+} as const;
+
+/** What a recording has of a file before it has one. */
+export const NEW_FILE = {
+  ...UNCONVERTED,
+  ...NO_FILE,
+  ...{ uploads: null, captions: [], transcription: null, duration: null, transcodeStatus: 'pending' },
+} satisfies Partial<StoredRecording>;
+
+/** What a new recording has of a file and its earlier files. */
+export const FIRST_FILE = {
+  ...NEW_FILE,
+  ...{ conversionAttempt: 0, segments: null, versionOf: null, kept: null, versions: null },
+} satisfies Partial<StoredRecording>;
