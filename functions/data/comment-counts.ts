@@ -1,4 +1,5 @@
 import { COMMENTS_MAX } from '#shared/model/comments.ts';
+import type { StoredLink } from './link.ts';
 import { EXISTS, Expression, expression, hasValues } from './table/expression.ts';
 import { tryUpdateItem } from './table/items.ts';
 import { namedLinkKey, recordingKey } from './table/keys.ts';
@@ -9,8 +10,8 @@ export interface CommentsChange {
   recordingId: string;
   /** Comments that are added, or (negative) deleted; 0 for other changes. */
   by: number;
-  /** The place if its link exists: the token of the main link, or the id of a named one. */
-  link: { shareToken: string } | { linkId: string } | null;
+  /** The link of the place; null without one. */
+  link: Pick<StoredLink, 'id' | 'name' | 'shareToken'> | null;
   /** For new comments: refused when the recording has so many comments, of all places. Missing for any number. */
   below?: number | undefined;
   /** The comment that the owner has not read. */
@@ -57,7 +58,7 @@ export function commentsCounted(change: CommentsChange): Change[] {
   const { recordingId, by, link, unreadCommentId } = change;
   const all = { commentCount: by, commentsVersion: 1 };
   const own = { linkCommentCount: by, linkCommentsVersion: 1 };
-  const isMain = link !== null && 'shareToken' in link;
+  const isMain = link !== null && link.name === null;
   const linkMay = (is: Expression): Expression => (by > 0 ? expression`${is} AND ${linkTakesMore}` : is);
   const mayChange = isUnchanged(change);
   return [
@@ -67,8 +68,8 @@ export function commentsCounted(change: CommentsChange): Change[] {
       add: isMain ? { ...all, ...own } : all,
       onlyIf: isMain ? expression`${mayChange} AND ${linkMay(hasValues({ shareToken: link.shareToken }))}` : mayChange,
     }),
-    ...(link !== null && 'linkId' in link
-      ? [update({ Key: namedLinkKey(recordingId, link.linkId), add: own, onlyIf: linkMay(EXISTS) })]
+    ...(link !== null && link.name !== null
+      ? [update({ Key: namedLinkKey(recordingId, link.id), add: own, onlyIf: linkMay(EXISTS) })]
       : []),
   ];
 }

@@ -70,15 +70,6 @@ const hasSameComments = ({ commentsVersion }: StoredRecording) =>
 const deleteWrite = (before: StoredRecording): Change =>
   remove({ Key: recordingKey(before.id), onlyIf: expression`${isSame(before)} AND ${hasSameComments(before)}` });
 
-/** As `firstViewMarked`, for a main link. */
-export const mainFirstViewMarked = ({ id, shareToken }: StoredRecording): Change =>
-  update({
-    Key: recordingKey(id),
-    set: { firstViewAt: isoNow() },
-    onlyIf: expression`${hasValues({ shareToken })} AND mailsFirstView = ${true}
-      AND (attribute_not_exists(firstViewAt) OR firstViewAt = ${null})`,
-  });
-
 /**
  * Writes only changed attributes, so that concurrent changes of other attributes, such as a view, are not lost. One that
  * hides or shows comments has counted them, and is refused after another comment.

@@ -1,6 +1,7 @@
 import { apply } from '#functions/data/apply.ts';
 import { figuresTakenIn } from '#functions/data/figures.ts';
-import { countNamedLinkView, getNamedLink } from '#functions/data/named-link.ts';
+import { countView, getNamedLink } from '#functions/data/link.ts';
+import { getStoredRecording } from '#functions/data/recording.ts';
 import { isoNow } from '#functions/process/clock.ts';
 import { RETENTION_BUCKETS } from '#shared/model/figures.ts';
 import { TestClient } from '../client/test-client.ts';
@@ -61,8 +62,8 @@ async function addLinks(client: TestClient, { id, duration, shareToken }: Shown)
   if (shareToken) await apply([figuresTakenIn(shareToken, figuresOf(5, duration ?? 0))]);
   for (const { views, ...rules } of LINKS) {
     const made = await call<{ id: string; shareToken: string }>(client, 'POST', `/api/recordings/${id}/links`, rules);
-    const link = await getNamedLink(id, made.id);
-    for (let view = 0; link && view < views; view += 1) await countNamedLinkView(link);
+    const [link, recording] = await Promise.all([getNamedLink(id, made.id), getStoredRecording(id)]);
+    for (let view = 0; link && recording && view < views; view += 1) await countView(link, recording);
     await apply([figuresTakenIn(made.shareToken, figuresOf(views, duration ?? 0))]);
   }
 }

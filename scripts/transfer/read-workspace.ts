@@ -1,7 +1,7 @@
 import { pageLinkViewers, readFigures } from '#functions/data/figures.ts';
 import { countedNumberOf } from '#functions/data/file.ts';
+import { firstNamedLinks, type StoredNamedLink } from '#functions/data/link.ts';
 import { listStoredMembers } from '#functions/data/member.ts';
-import { firstNamedLinks, type StoredNamedLink } from '#functions/data/named-link.ts';
 import { listStoredProjects } from '#functions/data/project.ts';
 import { pageStoredRecordings, type StoredRecording } from '#functions/data/recording.ts';
 import { getUsers } from '#functions/data/user.ts';

@@ -1,8 +1,7 @@
 import pMap from 'p-map';
 import { apply, tryApply } from '#functions/data/apply.ts';
 import { figuresTakenIn, linkViewerSaved } from '#functions/data/figures.ts';
-import { findLinkPointer } from '#functions/data/link.ts';
-import { namedLinkCreated } from '#functions/data/named-link.ts';
+import { findLinkPointer, namedLinkCreated } from '#functions/data/link.ts';
 import { newProjectItem } from '#functions/data/project.ts';
 import { NO_COMMENTS, NO_TRANSCRIPT, type StoredRecording } from '#functions/data/recording.ts';
 import { recordingChanged } from '#functions/data/recording-changes.ts';

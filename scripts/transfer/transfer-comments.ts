@@ -2,10 +2,10 @@ import pMap from 'p-map';
 import { apply } from '#functions/data/apply.ts';
 import { type CommentAuthor, commentCreated, listStoredComments } from '#functions/data/comment.ts';
 import { listRemovedGuests, saveGuestRemoved } from '#functions/data/guest.ts';
+import { mainLinkId } from '#functions/data/link.ts';
 import { listReactionsByPerson, reactionSet } from '#functions/data/reaction.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
 import { momentShown, momentsOf } from '#functions/domain/files/comment-moments.ts';
-import { mainPlaceId } from '#functions/domain/links/link-change.ts';
 import type { TransferRecording } from './transfer-format.ts';
 
 /** Comments that one transaction stores. */
@@ -52,7 +52,7 @@ export function commentCounts({ comments }: TransferRecording, shareToken: strin
   };
   return {
     all: { commentCount: comments.length, commentsVersion: comments.length },
-    main: countsOf(shareToken === null ? '' : mainPlaceId(shareToken)),
+    main: countsOf(shareToken === null ? '' : mainLinkId(shareToken)),
     named: countsOf,
   };
 }

@@ -5,7 +5,7 @@ import { deleteComments } from '../../data/comment.ts';
 import { deletionRunEnded, postponeDeletionRun } from '../../data/deletion-run.ts';
 import { deleteFigures } from '../../data/figures.ts';
 import { fileIdsOf } from '../../data/file.ts';
-import { deleteNamedLinks } from '../../data/named-link.ts';
+import { deleteNamedLinks } from '../../data/link.ts';
 import { getStoredProject, projectDeleted } from '../../data/project.ts';
 import { deleteProjectAuthors } from '../../data/project-author.ts';
 import { firstProjectRows, type ProjectRow, projectRowRemoved } from '../../data/project-row.ts';

@@ -19,7 +19,7 @@ import { handler } from '../../events/delete-batch.ts';
 import { headObject, mediaBucket } from '../../gateways/s3.ts';
 import { sha256 } from '../../process/ids.ts';
 import { inviteMember } from '../invitations/invite-member.ts';
-import { shareRecording } from '../links/share-recording.ts';
+import { shareRecording } from '../links/create-link.ts';
 import { outputKeys, uploadObjectKey } from '../media-files/media-keys.ts';
 import { createRecording } from '../recordings/create-recording.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';

@@ -3,7 +3,7 @@ import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
 import { type CleanupJob, cleanupJobEmptied, deleteCleanupJob } from '../../data/cleanup-job.ts';
 import { deleteComments } from '../../data/comment.ts';
 import { deleteFigures } from '../../data/figures.ts';
-import { deleteNamedLinks } from '../../data/named-link.ts';
+import { deleteNamedLinks } from '../../data/link.ts';
 import { deleteMedia, deleteMediaUnder } from '../../gateways/s3.ts';
 import { abortMultipartUpload } from '../../gateways/s3-multipart.ts';
 import { deleteSegments } from '../../gateways/s3-segments.ts';

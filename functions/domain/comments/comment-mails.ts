@@ -10,7 +10,7 @@ import {
 } from '../../data/comment.ts';
 import { isGuestRemoved } from '../../data/guest.ts';
 import { type CommentOrder, mailedComments } from '../../data/mail-order.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import { isAddressMuted } from '../../data/unsubscribe-token.ts';
 import { getUser, getUsers } from '../../data/user.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
@@ -23,7 +23,7 @@ import { newGuestUnsubscribeToken, newUnsubscribeToken, unsubscribeAddresses } f
 import { findSeenBy } from '../recordings/find-seen-by.ts';
 import { isCommentShown } from './hidden-comments.ts';
 import { isInThread } from './order-mails.ts';
-import { findPlaces, type Place, placeOf, tokenOf } from './places.ts';
+import { findPlaces, type Place, tokenOf } from './places.ts';
 import { FORMER_NAME, nameOf } from './present-comments.ts';
 
 /** Most comments that a mail quotes, and the most characters of each. */
@@ -133,12 +133,9 @@ async function mailToMember(order: CommentOrder, userId: string): Promise<Outgoi
 
 /** The link of a place, if its visitors may still read there. */
 async function findLink(recordingId: string, placeId: string) {
-  const recording = await getStoredRecording(recordingId);
-  const shareToken = recording && (await tokenOf(recording, placeId));
+  const shareToken = await tokenOf(recordingId, placeId);
   const opened = shareToken ? await findOpenLink(shareToken) : null;
-  return opened && placeOf(opened).id === placeId && !isExpired(opened.recording.shareExpiresAt, nowMs())
-    ? { ...opened, shareToken: opened.recording.shareToken }
-    : null;
+  return opened?.link.id === placeId && !isExpired(opened.link.shareExpiresAt, nowMs()) ? opened : null;
 }
 
 /**
@@ -147,21 +144,21 @@ async function findLink(recordingId: string, placeId: string) {
  */
 async function mailToGuest(order: CommentOrder, placeId: string): Promise<OutgoingMail | null> {
   const { recordingId, recipientId, origin } = order;
-  const [link, isRemoved] = await Promise.all([
+  const [opened, isRemoved] = await Promise.all([
     findLink(recordingId, placeId),
     isGuestRemoved(recordingId, placeId, userOrGuestIdOf(recipientId)),
   ]);
-  if (!link || isRemoved) return null;
-  const { recording, named, shareToken } = link;
+  if (!opened || isRemoved) return null;
+  const { recording, link } = opened;
   const all = (await commentsOf(recording, order)).filter((comment) => comment.placeId === placeId);
   const { own, replies } = await inThreadsOf(recipientId, all);
   const email = own.flatMap(({ author }) => (author.kind === 'guest' && author.email ? [author.email] : [])).at(-1);
   if (replies.length === 0 || email === undefined || (await isAddressMuted(email))) return null;
-  if (named && named.allowList.length > 0 && !isAllowed(named, email)) return null;
+  if (link.allowList.length > 0 && !isAllowed(link, email)) return null;
   return mailOf({
     ...{ to: email, recording, comments: replies, origin, placeText: () => '' },
-    url: `${origin}${sharePath(shareToken)}`,
-    quotes: !named || (named.passwordHash === null && named.viewLimit === null),
+    url: `${origin}${sharePath(link.shareToken)}`,
+    quotes: link.passwordHash === null && link.viewLimit === null,
     reason: 'you have written in this thread',
     token: await newGuestUnsubscribeToken({ recordingId, recipientId, placeId, email }),
   });

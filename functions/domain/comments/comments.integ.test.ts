@@ -10,6 +10,7 @@ import { apply } from '../../data/apply.ts';
 import { commentCreated, listStoredComments } from '../../data/comment.ts';
 import { commentsCounted } from '../../data/comment-counts.ts';
 import { listRemovedGuests } from '../../data/guest.ts';
+import { newMainLink, type StoredLink } from '../../data/link.ts';
 import { addUsage } from '../../data/rate-limit.ts';
 import { RATE_LIMITS, type RateLimitName } from '../../data/rate-limits.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
@@ -18,13 +19,10 @@ import { listItems } from '../../data/table/items.ts';
 import * as clock from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { changeNamedLink } from '../links/change-named-link.ts';
-import { createNamedLink } from '../links/create-named-link.ts';
-import { mainPlaceId } from '../links/link-change.ts';
+import { createNamedLink, shareRecording } from '../links/create-link.ts';
 import { sendLinkCode, verifyLinkCode } from '../links/link-code.ts';
-import { revokeNamedLinks } from '../links/revoke-named-links.ts';
-import { shareRecording } from '../links/share-recording.ts';
+import { revokeNamedLinks, unshareRecording } from '../links/revoke-links.ts';
 import { startVisit } from '../links/start-visit.ts';
-import { unshareRecording } from '../links/unshare-recording.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { setProjectAccess } from '../projects/project-access.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
@@ -75,7 +73,7 @@ const textsOf = ({ threads }: CommentList) =>
   threads.map(({ text, replies }) => [text, ...replies.map((reply) => reply.text)]);
 const write = (link: NamedLink, browser: CommentBrowser, text: string, changes = {}) =>
   writeLinkComment(null, link.shareToken, browser, said(text, changes));
-const placeOf = ({ id, name }: NamedLink) => ({ id, name, link: { linkId: id } });
+const placeOf = (link: Pick<StoredLink, 'id' | 'name' | 'shareToken'>) => ({ id: link.id, name: link.name, link });
 /** Stores comments of one guest. */
 async function fill(place: Pick<Place, 'id' | 'name' | 'link'>, count: number, changes: object = {}): Promise<void> {
   const author = { kind: 'guest', guestId: newId(), name: 'Jane', email: null, ...changes } as const;
@@ -521,10 +519,7 @@ describe('a place that is full', () => {
   const accepted = async (calls: Promise<unknown>[]) =>
     (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled').length;
   const members = { id: MEMBERS_PLACE, name: null, link: null };
-  const main = () => ({
-    ...{ id: mainPlaceId(recording.shareToken ?? ''), name: null },
-    link: { shareToken: recording.shareToken ?? '' },
-  });
+  const main = () => placeOf(newMainLink(recording, recording.shareToken ?? ''));
 
   it('takes exactly 500, and another link and the members still write', async () => {
     await fill(placeOf(acme), COMMENTS_MAX - 1);

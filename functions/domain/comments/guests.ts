@@ -45,10 +45,10 @@ async function changeGuest(
 }
 
 /** The address that a browser has proven to the e-mail gate of a link; null without one. */
-async function gateEmail({ named }: OpenedLink, pass: string | null): Promise<string | null> {
-  if (!named || named.allowList.length === 0 || pass === null) return null;
-  const stored = await getPass(named.shareToken, pass);
-  return isCurrent(named, stored) ? stored.email : null;
+async function gateEmail({ link }: OpenedLink, pass: string | null): Promise<string | null> {
+  if (link.allowList.length === 0 || pass === null) return null;
+  const stored = await getPass(link.shareToken, pass);
+  return isCurrent(link, stored) ? stored.email : null;
 }
 
 /** Whether a guest needs no code, because the gate of the link knows their address. */
@@ -106,8 +106,8 @@ export async function sendGuestCode(
 ): Promise<{ message: string; guest: string }> {
   const email = typed.toLowerCase();
   const opened = await openForGuests(shareToken, browser);
-  const { named, recording } = opened.through;
-  if (!wantsAddress(opened) || (named && named.allowList.length > 0 && !isAllowed(named, email))) {
+  const { link, recording } = opened.through;
+  if (!wantsAddress(opened) || (link.allowList.length > 0 && !isAllowed(link, email))) {
     throw new AppError('FORBIDDEN', 'This address cannot comment through this link.');
   }
   const held = await readGuest(shareToken, browser.guest);

@@ -36,10 +36,10 @@ const PICTURES_SECONDS = 30 * 60;
  * of other links.
  */
 function stateOf({ recording, through, person, commenters }: OpenedComments, cursor: string): string {
-  const { id, version, commentsVersion, linkCommentsVersion, areCommentsClosed, userId } = recording;
+  const { id, version, commentsVersion, areCommentsClosed, userId } = recording;
   const who = person && { id: personIdOf(person), ...(person.kind === 'member' ? person : person.guest) };
   const facts = through
-    ? [through.place.id, linkCommentsVersion, commenters, areCommentsClosed, momentsOf(recording), who]
+    ? [through.place.id, through.link.linkCommentsVersion, commenters, areCommentsClosed, momentsOf(recording), who]
     : [id, version, commentsVersion, areCommentsClosed, userId, who, Math.floor(nowSeconds() / PICTURES_SECONDS)];
   return sha256(JSON.stringify([...facts, cursor])).slice(0, 32);
 }

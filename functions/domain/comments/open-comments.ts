@@ -96,8 +96,8 @@ export async function openLinkComments(
 ): Promise<OpenedComments & { through: NonNullable<OpenedComments['through']> }> {
   const opened = await openLink(shareToken);
   await requireVisit(opened, pass);
-  const { recording } = opened;
-  const { commenters } = recording;
+  const { recording, link } = opened;
+  const { commenters } = link;
   const person = (await findMember(actor, opened)) ?? (await findGuest(commenters, shareToken, guest));
-  return { recording, through: { ...opened, place: placeOf(opened), shareToken }, person, commenters };
+  return { recording, through: { ...opened, place: placeOf(link), shareToken }, person, commenters };
 }

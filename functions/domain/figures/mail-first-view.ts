@@ -1,12 +1,9 @@
 import { tryApply } from '../../data/apply.ts';
+import { firstViewMarked, getLink } from '../../data/link.ts';
 import { type FirstViewOrder, firstViewOrdered, newFirstViewOrder } from '../../data/mail-order.ts';
-import { firstViewMarked, getNamedLink } from '../../data/named-link.ts';
-import { getStoredRecording } from '../../data/recording.ts';
-import { mainFirstViewMarked } from '../../data/recording-changes.ts';
 import { getUser } from '../../data/user.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { logError } from '../../observability/log.ts';
-import { hasLink, mainPlaceId } from '../links/link-change.ts';
 import type { OpenedLink } from '../links/load-link.ts';
 import { mailBody, quoted } from '../mail/mail-body.ts';
 import { carryOut } from '../mail/mail-orders.ts';
@@ -41,26 +38,15 @@ function firstViewMail({ to, recordingName, linkName, origin, unsubscribeToken }
   };
 }
 
-/** Who gets the mail of a link, and its name; null when the link is revoked or does not ask for the mail. */
-async function findMailed({
-  recordingId,
-  id,
-}: FirstViewOrder): Promise<{ userId: string; name: string | null } | null> {
-  const named = await getNamedLink(recordingId, id);
-  if (named) return named.mailsFirstView ? { userId: named.createdBy, name: named.name } : null;
-  const recording = await getStoredRecording(recordingId);
-  if (!recording?.mailsFirstView || !hasLink(recording) || mainPlaceId(recording.shareToken) !== id) return null;
-  return { userId: recording.userId, name: null };
-}
-
 /**
  * The mail of an order; null when it must not be sent any more. The person who made the link has no account, does not
  * see the recording or does not want such mails, or the link is revoked or does not ask for the mail.
  */
 export async function writeFirstViewMail(order: FirstViewOrder): Promise<OutgoingMail | null> {
-  const link = await findMailed(order);
-  if (!link) return null;
-  const [user, recording] = await Promise.all([getUser(link.userId), findSeenBy(link.userId, order.recordingId)]);
+  const link = await getLink(order.recordingId, order.id);
+  if (!link?.mailsFirstView) return null;
+  const { createdBy } = link;
+  const [user, recording] = await Promise.all([getUser(createdBy), findSeenBy(createdBy, order.recordingId)]);
   if (!user?.emailVerified || !user.mailsFirstViews || !recording) return null;
   return firstViewMail({
     to: user.email,
@@ -77,13 +63,11 @@ export async function writeFirstViewMail(order: FirstViewOrder): Promise<Outgoin
  * this, so that a crash after the first report loses nothing.
  * @param origin of the app, for the links in the mail
  */
-export async function mailFirstView({ recording, named }: OpenedLink, origin: string): Promise<void> {
-  if (!recording.mailsFirstView || recording.firstViewAt !== null) return;
+export async function mailFirstView({ recording, link }: OpenedLink, origin: string): Promise<void> {
+  if (!link.mailsFirstView || link.firstViewAt !== null) return;
   try {
-    const id = named ? named.id : mainPlaceId(recording.shareToken);
-    const order = newFirstViewOrder({ id, recordingId: recording.id, origin });
-    const marked = named ? firstViewMarked(named) : mainFirstViewMarked(recording);
-    if (await tryApply([marked, firstViewOrdered(order)])) await carryOut(order, writeFirstViewMail);
+    const order = newFirstViewOrder({ id: link.id, recordingId: recording.id, origin });
+    if (await tryApply([firstViewMarked(link), firstViewOrdered(order)])) await carryOut(order, writeFirstViewMail);
   } catch (error) {
     logError('A first view could not be mailed', error, { recordingId: recording.id });
   }

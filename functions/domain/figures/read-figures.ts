@@ -8,12 +8,11 @@ import {
   type StoredLinkViewer,
 } from '../../data/figures.ts';
 import { countedNumberOf } from '../../data/file.ts';
-import { getEachNamedLink, getNamedLink } from '../../data/named-link.ts';
+import { getEachNamedLink, getNamedLink, mainLinkOf } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { parseScopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
-import { hasLink } from '../links/link-change.ts';
 import { shareableTo } from '../links/shareable-recordings.ts';
 import { type Page, type PageRequest, readPage } from '../paging.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
@@ -24,7 +23,7 @@ async function loadShareToken(
   linkId: string,
 ): Promise<{ recording: StoredRecording; shareToken: string }> {
   const recording = await loadRecording(actor, recordingId, 'recording:change');
-  const link = linkId === MAIN_LINK ? hasLink(recording) && recording : await getNamedLink(recordingId, linkId);
+  const link = linkId === MAIN_LINK ? mainLinkOf(recording) : await getNamedLink(recordingId, linkId);
   if (!link) throw notFound('Link');
   return { recording, shareToken: link.shareToken };
 }

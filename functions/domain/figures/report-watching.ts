@@ -11,7 +11,6 @@ import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { isWithoutViewer } from '../links/known-bots.ts';
-import type { RecordingWithLink } from '../links/link-change.ts';
 import { findOpenLink, type OpenedLink, openLink } from '../links/load-link.ts';
 import { requireVisit } from '../links/require-visit.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
@@ -24,7 +23,7 @@ export type WatchReport = z.output<typeof contract.input>;
 /** Whether the playback of a viewer is counted. */
 async function counts(
   actor: Actor | null,
-  { userId, workspaceId }: RecordingWithLink,
+  { userId, workspaceId }: StoredRecording,
   watcher: Watcher,
 ): Promise<boolean> {
   if (watcher.refusesTracking || isWithoutViewer(watcher.userAgent)) return false;
@@ -92,7 +91,7 @@ function watchingReported(
 
 /** Counts a report, or nothing when it is counted already. @returns whether it changed something */
 function count(opened: OpenedLink, file: CountedFile, report: WatchReport, watcher: Watcher): Promise<boolean> {
-  const { shareToken } = opened.recording;
+  const { shareToken } = opened.link;
   const { visitId } = report;
   return retryOnConflict(async () => {
     const before = await getWatch(shareToken, visitId);

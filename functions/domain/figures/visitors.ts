@@ -6,7 +6,6 @@ import { getPass } from '../../data/pass.ts';
 import { getVisitorSalt, visitorSeen, wasSeen } from '../../data/watch.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { sha256 } from '../../process/ids.ts';
-import type { RecordingWithLink } from '../links/link-change.ts';
 import type { OpenedLink } from '../links/load-link.ts';
 
 /** The browser that reports, and its proofs for the link. */
@@ -35,8 +34,11 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const viewerIdOf = (email: string): string =>
   Array.from(createHash('sha256').update(email).digest().subarray(0, 26), (byte) => ALPHABET[byte & 31]).join('');
 
-async function namedVisitor(recording: RecordingWithLink, email: string, begins: boolean): Promise<Visitor> {
-  const { shareToken } = recording;
+async function namedVisitor(
+  { recording, link: { shareToken } }: OpenedLink,
+  email: string,
+  begins: boolean,
+): Promise<Visitor> {
   const id = viewerIdOf(email);
   const before = await getLinkViewer(shareToken, id);
   const views = (before?.views ?? 0) + (begins ? 1 : 0);
@@ -69,14 +71,10 @@ async function namelessVisitor(shareToken: string, { address, userAgent }: Watch
  * day.
  * @param begins whether the visit begins with this report
  */
-export async function findVisitor(
-  { recording, named }: OpenedLink,
-  watcher: Watcher,
-  begins: boolean,
-): Promise<Visitor> {
-  const hasNames = (named?.allowList.length ?? 0) > 0 && watcher.pass !== null;
-  const email = hasNames ? (await getPass(recording.shareToken, watcher.pass ?? ''))?.email : null;
-  const { shareToken } = recording;
-  if (email) return namedVisitor(recording, email, begins);
+export async function findVisitor(opened: OpenedLink, watcher: Watcher, begins: boolean): Promise<Visitor> {
+  const { shareToken, allowList } = opened.link;
+  const hasNames = allowList.length > 0 && watcher.pass !== null;
+  const email = hasNames ? (await getPass(shareToken, watcher.pass ?? ''))?.email : null;
+  if (email) return namedVisitor(opened, email, begins);
   return begins ? namelessVisitor(shareToken, watcher) : NOBODY;
 }

@@ -32,9 +32,8 @@ import { removeGuest } from '../comments/remove-guest.ts';
 import { writeComment, writeLinkComment } from '../comments/write-comment.ts';
 import { FILE_VERSION_KEPT_SECONDS } from '../files/show-file.ts';
 import { convertLinkedRecording } from '../links/convert-linked-recording.ts';
-import { createNamedLink } from '../links/create-named-link.ts';
+import { createNamedLink, shareRecording } from '../links/create-link.ts';
 import { readSharePage } from '../links/read-share-page.ts';
-import { shareRecording } from '../links/share-recording.ts';
 import { openObject } from '../media/open-media.ts';
 import {
   captionsKey,

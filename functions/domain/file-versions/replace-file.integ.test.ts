@@ -23,8 +23,8 @@ import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { listComments } from '../comments/list-comments.ts';
 import { writeComment } from '../comments/write-comment.ts';
 import { EARLIER_FILES_MAX, FILE_VERSION_KEPT_SECONDS } from '../files/show-file.ts';
+import { shareRecording } from '../links/create-link.ts';
 import { readSharePage } from '../links/read-share-page.ts';
-import { shareRecording } from '../links/share-recording.ts';
 import { openObject } from '../media/open-media.ts';
 import {
   captionsPrefix,

@@ -1,6 +1,7 @@
 import { DURATION_MAX_SECONDS } from '#shared/model/recording.ts';
 import { type KeptRange, type KeptRanges, keptOfKept, toShown } from '#shared/rules/kept-ranges.ts';
 import type { EarlierFile, FileVersions } from '../../data/file.ts';
+import type { StoredLink } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 
 /** What decides on the moments of a file. */
@@ -57,5 +58,7 @@ export const shownCommentCount = ({ commentCount, hiddenComments }: StoredRecord
   commentCount - sum(hiddenComments);
 
 /** As `shownCommentCount`, of the link through which the recording was opened. */
-export const shownLinkCommentCount = ({ linkCommentCount, hiddenComments }: StoredRecording, placeId: string): number =>
-  linkCommentCount - (hiddenComments[hiddenKey(placeId)] ?? 0);
+export const shownLinkCommentCount = (
+  { hiddenComments }: StoredRecording,
+  { id, linkCommentCount }: Pick<StoredLink, 'id' | 'linkCommentCount'>,
+): number => linkCommentCount - (hiddenComments[hiddenKey(id)] ?? 0);

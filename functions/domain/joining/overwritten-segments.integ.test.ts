@@ -8,8 +8,8 @@ import { INIT_NAME, playlistPageName, SENT_PLAYLIST_NAME, segmentName } from '#s
 import { earlySegments } from '#shared/rules/early-segments.ts';
 import { objectsOf, versionAddress } from '#shared/rules/segment-objects.ts';
 import type { Actor } from '../actor.ts';
+import { shareRecording } from '../links/create-link.ts';
 import { readSharePage } from '../links/read-share-page.ts';
-import { shareRecording } from '../links/share-recording.ts';
 import { attachSegments } from '../segments/attach-segments.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 import {

@@ -1,5 +1,5 @@
 import { type Change, tryApply } from '../../data/apply.ts';
-import type { StoredNamedLink } from '../../data/named-link.ts';
+import type { StoredLink } from '../../data/link.ts';
 import { getPass, type Pass, passSaved } from '../../data/pass.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
@@ -24,7 +24,7 @@ export async function readPass(shareToken: string, secret: string | null): Promi
 }
 
 /** A pass to change: the stored one while it is valid, otherwise one without any proofs. */
-export function passFor(link: StoredNamedLink, stored: Pass | null): Pass {
+export function passFor(link: StoredLink, stored: Pass | null): Pass {
   const now = nowSeconds();
   const kept = { ttl: now + PASS_SECONDS, isKnown: stored?.isKnown ?? false, version: stored?.version ?? 0 };
   if (isCurrent(link, stored)) return { ...stored, ...kept };
@@ -37,7 +37,7 @@ export function passFor(link: StoredNamedLink, stored: Pass | null): Pass {
  * @param change called again when the pass was changed meanwhile; may throw a refusal
  */
 export function changePass(
-  link: StoredNamedLink,
+  link: StoredLink,
   held: HeldPass,
   change: (pass: Pass) => Pass,
   others: Change[] = [],

@@ -55,7 +55,7 @@ export async function describeOembed(request: OembedRequest, origin: string): Pr
   if ((request.format ?? 'json') !== 'json') throw new AppError('FORMAT_UNSUPPORTED', 'The only format is json.');
   const { shareToken, startTime } = readAddress(request.url, origin);
   const opened = await openLink(shareToken);
-  const shared = isGuarded(opened.named) ? GUARDED : await presentLink(opened);
+  const shared = isGuarded(opened.link) ? GUARDED : await presentLink(opened);
   const picture = previewPicture(origin, shared, shareToken);
   const size = sizeWithin(request, picture);
   return {

@@ -9,7 +9,7 @@ import { isoNow, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { newTenant, refusal } from '../test-support/tenants.ts';
-import { createNamedLink } from './create-named-link.ts';
+import { createNamedLink } from './create-link.ts';
 import { sendLinkCode } from './link-code.ts';
 import { openGate } from './open-gate.ts';
 

@@ -1,7 +1,7 @@
 import { gateKeyPath } from '#shared/rules/gate-key-address.ts';
 import { tryApply } from '../../data/apply.ts';
 import { gateKeyCreated, gateMailsSaved, getGateMails } from '../../data/gate-key.ts';
-import type { StoredNamedLink } from '../../data/named-link.ts';
+import type { StoredLink } from '../../data/link.ts';
 import { type CountedRequest, countRequest, uncountRequest } from '../../data/rate-limit.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
@@ -32,7 +32,7 @@ export interface PlannedMail {
  * Takes a place among the mails of a gate to an address.
  * @returns the time at which it was taken, in seconds since the epoch; null if no mail is left
  */
-async function takePlace({ shareToken }: StoredNamedLink, email: string, key: string): Promise<number | null> {
+async function takePlace({ shareToken }: StoredLink, email: string, key: string): Promise<number | null> {
   const taken = await retryOnConflict(async () => {
     const now = nowSeconds();
     const before = await getGateMails(shareToken, email);
@@ -49,7 +49,7 @@ async function takePlace({ shareToken }: StoredNamedLink, email: string, key: st
 }
 
 /** Gives back a place. The key stays: nobody knows it. */
-async function leavePlace({ shareToken }: StoredNamedLink, email: string, time: number): Promise<void> {
+async function leavePlace({ shareToken }: StoredLink, email: string, time: number): Promise<void> {
   await retryOnConflict(async () => {
     const before = await getGateMails(shareToken, email);
     const index = before?.sentAt.indexOf(time) ?? -1;
@@ -70,7 +70,7 @@ export async function countForOwner(
   return 'key' in counted ? counted : null;
 }
 
-async function plan(link: StoredNamedLink, email: string): Promise<PlannedMail | null> {
+async function plan(link: StoredLink, email: string): Promise<PlannedMail | null> {
   const key = newSecret();
   const time = await takePlace(link, email, key);
   if (time === null) return null;
@@ -89,7 +89,7 @@ async function plan(link: StoredNamedLink, email: string): Promise<PlannedMail |
  * @param email in lower case
  * @returns null when the address has got all mails of the hour: the key in each of them opens the gate
  */
-export async function planGateMail(link: StoredNamedLink, email: string): Promise<PlannedMail | null> {
+export async function planGateMail(link: StoredLink, email: string): Promise<PlannedMail | null> {
   try {
     return await plan(link, email);
   } catch (error) {

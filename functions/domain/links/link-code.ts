@@ -33,15 +33,15 @@ export async function sendLinkCode(
 ): Promise<{ message: string; pass: string | null }> {
   const start = nowMs();
   const email = typed.toLowerCase();
-  const { named } = await openLink(shareToken);
-  if (!isGuarded(named) || named.allowList.length === 0) return { message: MESSAGE, pass: guest.pass };
+  const { link } = await openLink(shareToken);
+  if (!isGuarded(link) || link.allowList.length === 0) return { message: MESSAGE, pass: guest.pass };
   await limitRate('linkCodeByAddress', guest.address);
   const held = await readPass(shareToken, guest.pass);
   refuseEarly(held.stored, email);
-  const mail = isAllowed(named, email) ? await planGateMail(named, email) : null;
+  const mail = isAllowed(link, email) ? await planGateMail(link, email) : null;
   const code = newVerificationCode();
   try {
-    await changePass(named, held, (pass) => {
+    await changePass(link, held, (pass) => {
       refuseEarly(pass, email);
       return withNewCode(pass, { shareToken, email, code: mail && code });
     });
@@ -59,22 +59,22 @@ export async function sendLinkCode(
  * @throws AppError see `openLink`; RATE_LIMITED, INVALID_CODE, TOO_MANY_ATTEMPTS, CODE_EXPIRED
  */
 export async function verifyLinkCode(shareToken: string, typed: string, guest: Guest): Promise<Unlocked> {
-  const { named } = await openLink(shareToken);
-  if (!isGuarded(named)) return NOTHING_ASKED;
+  const { link } = await openLink(shareToken);
+  if (!isGuarded(link)) return NOTHING_ASKED;
   const held = await readPass(shareToken, guest.pass);
   // Another tab of this browser has proven the address, by a mailed key.
-  if (!asksOf(named, held.stored).email) return { asks: asksOf(named, held.stored), pass: held.secret };
+  if (!asksOf(link, held.stored).email) return { asks: asksOf(link, held.stored), pass: held.secret };
   await limitRate('linkVerifyByAddress', guest.address);
-  const tried = await changePass(named, held, withAttempt);
+  const tried = await changePass(link, held, withAttempt);
   if (!tried.code) throw new Error('The pass has lost its code');
   const { email, hash } = tried.code;
   if (!matches(tried.code, shareToken, typed)) {
     throw new AppError('INVALID_CODE', 'Invalid code. Please try again.');
   }
   const again = await readPass(shareToken, held.secret);
-  const pass = await changePass(named, again, (before) => {
+  const pass = await changePass(link, again, (before) => {
     if (before.code?.hash !== hash) throw new AppError('INVALID_CODE', 'Invalid code. Please try again.');
     return { ...before, email, code: null };
   });
-  return { asks: asksOf(named, pass), pass: held.secret };
+  return { asks: asksOf(link, pass), pass: held.secret };
 }

@@ -1,22 +1,21 @@
 import type { LinkAsks } from '#shared/api/link-visits.ts';
-import type { StoredNamedLink } from '../../data/named-link.ts';
+import type { StoredLink } from '../../data/link.ts';
 import type { Pass } from '../../data/pass.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 
 /** Whether a link has a gate: it asks for a proof, or limits the number of views. */
-export const isGuarded = (link: StoredNamedLink | null): link is StoredNamedLink =>
-  link !== null && (link.passwordHash !== null || link.allowList.length > 0 || link.viewLimit !== null);
+export const isGuarded = ({ passwordHash, allowList, viewLimit }: StoredLink): boolean =>
+  passwordHash !== null || allowList.length > 0 || viewLimit !== null;
 
 /** Whether a pass is still valid: it has not ended, and the link's gate is unchanged since. */
-export const isCurrent = ({ gateVersion }: StoredNamedLink, pass: Pass | null): pass is Pass =>
+export const isCurrent = ({ gateVersion }: StoredLink, pass: Pass | null): pass is Pass =>
   pass !== null && pass.endsAt > nowSeconds() && pass.gateVersion === gateVersion;
 
 /** Whether the visit of a browser has begun. */
-export const isVisiting = (link: StoredNamedLink, pass: Pass | null): boolean =>
-  isCurrent(link, pass) && pass.isStarted;
+export const isVisiting = (link: StoredLink, pass: Pass | null): boolean => isCurrent(link, pass) && pass.isStarted;
 
-export function asksOf(link: StoredNamedLink, pass: Pass | null): LinkAsks {
+export function asksOf(link: StoredLink, pass: Pass | null): LinkAsks {
   const current = isCurrent(link, pass) ? pass : null;
   return {
     password: link.passwordHash !== null && !current?.hasPassword,
@@ -25,21 +24,21 @@ export function asksOf(link: StoredNamedLink, pass: Pass | null): LinkAsks {
   };
 }
 
-const isUsedUp = ({ viewLimit, viewCount }: StoredNamedLink): boolean => viewLimit !== null && viewCount >= viewLimit;
+const isUsedUp = ({ viewLimit, viewCount }: StoredLink): boolean => viewLimit !== null && viewCount >= viewLimit;
 
 /** The refusal for a browser that has not passed the link's checks or has not begun a visit. */
-export const lockedError = (link: StoredNamedLink, pass: Pass | null): AppError =>
+export const lockedError = (link: StoredLink, pass: Pass | null): AppError =>
   isUsedUp(link) ? usedUpError() : new AppError('LINK_LOCKED', 'This link is protected.', { asks: asksOf(link, pass) });
 
 export const usedUpError = (): AppError =>
   new AppError('LINK_USED_UP', 'This link has been viewed as often as it allows.');
 
 /** Whether an allow-list has an address itself, or its domain. Both are in lower case. */
-export const isAllowed = ({ allowList }: Pick<StoredNamedLink, 'allowList'>, email: string): boolean =>
+export const isAllowed = ({ allowList }: Pick<StoredLink, 'allowList'>, email: string): boolean =>
   allowList.includes(email) || allowList.includes(email.slice(email.lastIndexOf('@') + 1));
 
 /** Whether a link asks for more than before. If so, people who are already watching must be asked too. */
-export const isTighter = (before: StoredNamedLink, after: StoredNamedLink): boolean =>
+export const isTighter = (before: StoredLink, after: StoredLink): boolean =>
   (after.passwordHash !== null && after.passwordHash !== before.passwordHash) ||
   (after.allowList.length > 0 &&
     (before.allowList.length === 0 || before.allowList.some((entry) => !after.allowList.includes(entry)))) ||

@@ -4,10 +4,9 @@ import { cutoffOf } from '../test-support/cutoffs.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { viewLink } from '../test-support/links.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
+import { shareRecording } from './create-link.ts';
 import { listLinks } from './list-links.ts';
-import { revokeLinks } from './revoke-links.ts';
-import { shareRecording } from './share-recording.ts';
-import { unshareRecording } from './unshare-recording.ts';
+import { revokeLinks, unshareRecording } from './revoke-links.ts';
 
 let tenant: Awaited<ReturnType<typeof newTenant>>;
 beforeEach(async () => {

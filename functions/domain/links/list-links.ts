@@ -1,5 +1,5 @@
 import type { RecordingLink } from '#shared/api/links.ts';
-import { pageLinkRows } from '../../data/link.ts';
+import { mainLinkOf, pageLinkRows } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { parseScopedId } from '../../process/ids.ts';
@@ -13,16 +13,6 @@ import { presentRecording } from '../recordings/present-recording.ts';
 import type { RecordingView } from '../recordings/recording-view.ts';
 import { shownTo } from '../recordings/shown-to.ts';
 import { authorize } from '../workspaces/authorize.ts';
-import { hasLink, type RecordingWithLink } from './link-change.ts';
-
-/** A recording with a link, as a member sees it; null when the link was removed after the row was read. */
-function withLink(
-  member: ActingMember,
-  view: RecordingView | null,
-): (RecordingView & { recording: RecordingWithLink }) | null {
-  const recording = view && shownTo(member, view.recording);
-  return recording && hasLink(recording) ? { ...view, recording } : null;
-}
 
 /** Editors who may manage a link: the recording's author, except in a project that the author may only view. */
 const managersOf = ({ recording, permission }: RecordingView, { userId }: ActingMember): string[] =>
@@ -34,11 +24,12 @@ const managersOf = ({ recording, permission }: RecordingView, { userId }: Acting
 function presentLinksTo(member: ActingMember, now: number) {
   const addressPictures = picturesFor(member, now);
   return async (views: readonly (RecordingView | null)[]): Promise<(RecordingLink | null)[]> => {
-    const linked = views.map((view) => withLink(member, view));
-    const addresses = await addressPictures(linked);
-    return linked.map((each, index) => {
-      if (!each) return null;
-      const { shareToken } = each.recording;
+    const shown = views.map((view) => view && { ...view, recording: shownTo(member, view.recording) });
+    const addresses = await addressPictures(shown);
+    return shown.map((each, index) => {
+      const link = each && mainLinkOf(each.recording);
+      if (!link) return null;
+      const { shareToken } = link;
       return { ...presentRecording(each.recording, addresses[index]), shareToken, userIds: managersOf(each, member) };
     });
   };

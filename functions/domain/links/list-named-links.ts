@@ -1,5 +1,5 @@
 import type { NamedLink, WorkspaceNamedLink } from '#shared/api/named-links.ts';
-import { pageNamedLinks, pageWorkspaceNamedLinks, type StoredNamedLink } from '../../data/named-link.ts';
+import { pageNamedLinks, pageWorkspaceNamedLinks, type StoredNamedLink } from '../../data/link.ts';
 import { parseScopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { type Page, type PageRequest, readPage } from '../paging.ts';

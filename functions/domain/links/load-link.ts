@@ -1,9 +1,8 @@
 import { may } from '#shared/rules/permissions.ts';
 import { isExpired } from '#shared/rules/share-expiry.ts';
 import { getDeletionRun } from '../../data/deletion-run.ts';
-import { findLinkPointer } from '../../data/link.ts';
+import { findLinkPointer, getNamedLink, mainLinkOf, type StoredLink } from '../../data/link.ts';
 import { getMember } from '../../data/member.ts';
-import { getNamedLink, type StoredNamedLink } from '../../data/named-link.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { getWorkspace } from '../../data/workspace.ts';
@@ -13,31 +12,12 @@ import { AppError } from '../app-error.ts';
 import { mayWatchEarly } from '../media-tokens/segment-access.ts';
 import { withoutDeletedProject } from '../recordings/recording-view.ts';
 import { shownTo, shownToVisitors } from '../recordings/shown-to.ts';
-import { hasLink, type RecordingWithLink } from './link-change.ts';
 
 export interface OpenedLink {
-  /** The recording with the attributes of this link instead of those of its main link. Do not store it. */
-  recording: RecordingWithLink;
-  /** Null for the main link. */
-  named: StoredNamedLink | null;
+  /** As its visitors see it. Do not store it. */
+  recording: StoredRecording;
+  link: StoredLink;
 }
-
-const through = (recording: StoredRecording, link: StoredNamedLink): RecordingWithLink => ({
-  ...recording,
-  isShared: true,
-  shareToken: link.shareToken,
-  allowDownload: link.allowDownload,
-  shareExpiresAt: link.shareExpiresAt,
-  linkGrantVersion: link.linkGrantVersion,
-  downloadGrantVersion: link.downloadGrantVersion,
-  viewCount: link.viewCount,
-  lastViewedAt: link.lastViewedAt,
-  commenters: link.commenters,
-  mailsFirstView: link.mailsFirstView,
-  firstViewAt: link.firstViewAt,
-  linkCommentCount: link.linkCommentCount,
-  linkCommentsVersion: link.linkCommentsVersion,
-});
 
 const NOBODY = '';
 
@@ -81,8 +61,8 @@ export async function findOpenLink(shareToken: string): Promise<OpenedLink | nul
     linkId === undefined ? null : getNamedLink(recordingId, linkId),
   ]);
   if (!recording) return null;
-  if (linkId !== undefined) return named && { recording: through(recording, named), named };
-  return hasLink(recording) && recording.shareToken === shareToken ? { recording, named: null } : null;
+  const link = linkId === undefined ? mainLinkOf(recording) : named;
+  return link?.shareToken === shareToken ? { recording, link } : null;
 }
 
 /** The refusal of a link that does not exist, or no longer exists. */
@@ -98,7 +78,7 @@ export async function openLink(shareToken: string): Promise<OpenedLink> {
   if (!opened) {
     throw linkGone();
   }
-  if (isExpired(opened.recording.shareExpiresAt, nowMs())) {
+  if (isExpired(opened.link.shareExpiresAt, nowMs())) {
     throw new AppError('SHARE_EXPIRED', 'This share link has expired and is no longer accessible.', { expired: true });
   }
   return opened;

@@ -2,11 +2,11 @@ import type { PublicRecording } from '#shared/api/links.ts';
 import { playablePath } from '#shared/rules/playable-source.ts';
 import { mediaPath } from '../media-tokens/media-path.ts';
 import { parseObjectPath } from '../media-tokens/object-path.ts';
-import type { RecordingWithLink } from './link-change.ts';
+import type { OpenedLink } from './load-link.ts';
 
 /** The URLs of the first files that the page shows: the video, or the playlist of its segments, and its picture. */
 export async function mediaOf(
-  recording: RecordingWithLink,
+  opened: OpenedLink,
   shown: PublicRecording,
   issuedAt: number,
 ): Promise<Record<string, string>> {
@@ -15,7 +15,7 @@ export async function mediaOf(
   const paths = [video, shown.thumbnailPath].filter((path) => path !== null);
   const open = async (path: string): Promise<[string, string][]> => {
     const named = parseObjectPath(path);
-    return named ? [[path, await mediaPath({ by: 'share', recording }, named.file, issuedAt, false)]] : [];
+    return named ? [[path, await mediaPath({ by: 'share', ...opened }, named.file, issuedAt, false)]] : [];
   };
   return Object.fromEntries((await Promise.all(paths.map(open))).flat());
 }

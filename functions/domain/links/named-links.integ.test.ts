@@ -2,8 +2,7 @@ import { SFNClient } from '@aws-sdk/client-sfn';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import type { MediaClaims } from '#shared/model/media-token.ts';
-import { findLinkPointer } from '../../data/link.ts';
-import { firstNamedLinks } from '../../data/named-link.ts';
+import { findLinkPointer, firstNamedLinks } from '../../data/link.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { firstContents } from '../../data/workspace-contents.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -20,12 +19,10 @@ import { storeUploadedRecording, stubDeletionWorkflow } from '../test-support/li
 import { viewLink } from '../test-support/links.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { changeNamedLink } from './change-named-link.ts';
-import { createNamedLink } from './create-named-link.ts';
+import { createNamedLink, shareRecording } from './create-link.ts';
 import { listLinks } from './list-links.ts';
 import { listNamedLinks, listWorkspaceNamedLinks } from './list-named-links.ts';
-import { revokeNamedLinks } from './revoke-named-links.ts';
-import { shareRecording } from './share-recording.ts';
-import { unshareRecording } from './unshare-recording.ts';
+import { revokeNamedLinks, unshareRecording } from './revoke-links.ts';
 
 mockAws(SFNClient);
 stubDeletionWorkflow();

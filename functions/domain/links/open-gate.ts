@@ -18,20 +18,20 @@ const USED = 'The link in that email was already used. Enter your address to get
  * @throws AppError see `openLink`; GATE_KEY_EXPIRED, also for an unknown key; GATE_KEY_USED
  */
 export async function openGate(shareToken: string, key: string, guest: Guest): Promise<Unlocked> {
-  const { named } = await openLink(shareToken);
-  if (!isGuarded(named)) return NOTHING_ASKED;
+  const { link } = await openLink(shareToken);
+  if (!isGuarded(link)) return NOTHING_ASKED;
   const held = await readPass(shareToken, guest.pass);
   let stored = held.stored;
   const asks = await retryOnConflict(async () => {
-    if (!asksOf(named, stored).email) return asksOf(named, stored);
+    if (!asksOf(link, stored).email) return asksOf(link, stored);
     const gateKey = await getGateKey(shareToken, key);
-    if (!gateKey || gateKey.expiresAt <= isoNow() || !isAllowed(named, gateKey.email)) {
+    if (!gateKey || gateKey.expiresAt <= isoNow() || !isAllowed(link, gateKey.email)) {
       throw new AppError('GATE_KEY_EXPIRED', NO_LONGER_VALID);
     }
     if (gateKey.isUsed) throw new AppError('GATE_KEY_USED', USED);
-    const pass = { ...passFor(named, stored), email: gateKey.email, code: null };
+    const pass = { ...passFor(link, stored), email: gateKey.email, code: null };
     const changes = [passSaved(shareToken, held.secret, stored, pass), gateKeyUsed(shareToken, key)];
-    if (await tryApply(changes)) return asksOf(named, pass);
+    if (await tryApply(changes)) return asksOf(link, pass);
     stored = await getPass(shareToken, held.secret);
     return null;
   });

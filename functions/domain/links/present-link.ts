@@ -6,10 +6,9 @@ import { shownLinkCommentCount } from '../files/comment-moments.ts';
 import { objectPath } from '../media-tokens/object-path.ts';
 import { mayWatchEarly } from '../media-tokens/segment-access.ts';
 import { presentRecording, presentSegments } from '../recordings/present-recording.ts';
-import { mainPlaceId } from './link-change.ts';
 import type { OpenedLink } from './load-link.ts';
 
-export async function presentLink({ recording: shared, named }: OpenedLink): Promise<PublicRecording> {
+export async function presentLink({ recording: shared, link }: OpenedLink): Promise<PublicRecording> {
   const recording = presentRecording(shared);
   return {
     id: recording.id,
@@ -32,16 +31,16 @@ export async function presentLink({ recording: shared, named }: OpenedLink): Pro
     fileSize: recording.fileSize,
     recordingType: recording.recordingType,
     segments: presentSegments(shared, waitsForFile(shared) || mayWatchEarly(shared)),
-    allowDownload: recording.allowDownload,
-    shareExpiresAt: recording.shareExpiresAt,
+    allowDownload: link.allowDownload,
+    shareExpiresAt: link.shareExpiresAt,
     createdAt: recording.createdAt,
     updatedAt: recording.updatedAt,
     fileVersion: recording.fileVersion,
     updatedOn: recording.updatedOn,
     kept: recording.kept,
     moments: recording.moments,
-    commenters: shared.commenters,
-    commentCount: shownLinkCommentCount(shared, named?.id ?? mainPlaceId(shared.shareToken)),
-    hasByline: named ? named.showsOwner || named.showsViews : recording.showsOwner,
+    commenters: link.commenters,
+    commentCount: shownLinkCommentCount(shared, link),
+    hasByline: link.showsOwner || link.showsViews,
   };
 }

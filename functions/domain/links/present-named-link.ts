@@ -1,5 +1,5 @@
 import type { NamedLink } from '#shared/api/named-links.ts';
-import type { StoredNamedLink } from '../../data/named-link.ts';
+import type { StoredNamedLink } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 

@@ -33,9 +33,9 @@ async function readOwner(userId: string): Promise<Byline['owner']> {
 export async function readByline(shareToken: string, pass: string | null): Promise<Byline> {
   const opened = await openLink(shareToken);
   await requireVisit(opened, pass);
-  const { recording, named } = opened;
+  const { recording, link } = opened;
   return {
-    owner: (named ?? recording).showsOwner ? await readOwner(recording.userId) : null,
-    views: named?.showsViews ? named.viewCount : null,
+    owner: link.showsOwner ? await readOwner(recording.userId) : null,
+    views: link.showsViews ? link.viewCount : null,
   };
 }

@@ -15,10 +15,10 @@ import { presentLink } from './present-link.ts';
 export async function readSharePage(shareToken: string): Promise<SharePageData | null> {
   const issuedAt = nowSeconds();
   const opened = await openLink(shareToken);
-  const { recording, named } = opened;
-  if (isGuarded(named)) return null;
+  const { recording, link } = opened;
+  if (isGuarded(link)) return null;
   const shown = await presentLink(opened);
-  const media = await mediaOf(recording, shown, issuedAt);
+  const media = await mediaOf(opened, shown, issuedAt);
   const { attached = null, saving = null } = recording.segments ?? {};
   const { init, firstSegment } = attached ?? saving?.first ?? {};
   const versions = init && firstSegment ? { versions: { init, firstSegment } } : {};

@@ -7,8 +7,8 @@ import type { OpenedLink } from './load-link.ts';
  * @param secret of the browser's pass; null without a pass
  * @throws AppError LINK_LOCKED, LINK_USED_UP
  */
-export async function requireVisit({ named }: OpenedLink, secret: string | null): Promise<void> {
-  if (!isGuarded(named)) return;
-  const { stored } = await readPass(named.shareToken, secret);
-  if (!isVisiting(named, stored)) throw lockedError(named, stored);
+export async function requireVisit({ link }: OpenedLink, secret: string | null): Promise<void> {
+  if (!isGuarded(link)) return;
+  const { stored } = await readPass(link.shareToken, secret);
+  if (!isVisiting(link, stored)) throw lockedError(link, stored);
 }

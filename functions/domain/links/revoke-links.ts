@@ -1,10 +1,84 @@
 import type { revokeLinks as contract } from '#shared/api/links.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
+import { cutoffEntry } from '#shared/model/media-token.ts';
+import { inGroups } from '#shared/rules/in-groups.ts';
+import {
+  firstNamedLinks,
+  getNamedLinks,
+  mainLinkOf,
+  namedLinkDeleted,
+  type StoredLink,
+  withoutMainLink,
+} from '../../data/link.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import { logError } from '../../observability/log.ts';
 import type { Actor } from '../actor.ts';
-import { AppError } from '../app-error.ts';
-import { endAccess } from '../revocations/end-access.ts';
-import { revokeLink } from './unshare-recording.ts';
+import { AppError, notFound } from '../app-error.ts';
+import { hasMedia } from '../media-tokens/has-media.ts';
+import { changeRecording } from '../recordings/change-recording.ts';
+import { loadRecording } from '../recordings/load-recording.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { endFigures } from './end-figures.ts';
+import { endOf } from './link-settings.ts';
+
+/** Links that one transaction of at most 100 changes revokes: three changes each, and a few for the recording. */
+const TOGETHER_MAX = 25;
+
+/** A recording without some of its links, and the changes that delete those. */
+function withoutLinks(recording: StoredRecording, links: StoredLink[]) {
+  const named = links.filter(({ name }) => name !== null);
+  const rest = named.length < links.length ? withoutMainLink(recording) : recording;
+  return {
+    after: { ...rest, namedLinkCount: rest.namedLinkCount - named.length },
+    with: named.flatMap(namedLinkDeleted),
+  };
+}
+
+/**
+ * Revokes links together.
+ * @param find the links, of which at most TOGETHER_MAX; no links change nothing
+ * @returns the recording after it, and the subjects whose media tokens end
+ */
+async function revokeTogether(
+  recordingId: string,
+  find: (recording: StoredRecording) => StoredLink[] | Promise<StoredLink[]>,
+) {
+  const revoked = await changeRecording(recordingId, async (recording) => {
+    const links = await find(recording);
+    if (links.length === 0) return null;
+    const ended = hasMedia(recording) ? links.flatMap(endOf) : [];
+    const figures = endFigures(links.map(({ shareToken }) => shareToken));
+    const { after, with: changes } = withoutLinks(recording, links);
+    return { ended, figures, after, with: [...changes, ...accessEnded(ended), ...figures.changes] };
+  });
+  await revoked?.change?.figures.run();
+  return revoked && { recording: revoked.recording, ended: revoked.change?.ended ?? [] };
+}
+
+/**
+ * Revokes a recording's main link, so that it gives out no more media URLs.
+ * @returns the revocation subjects, also for a link that was removed before: its revocation may still be due
+ * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT
+ */
+async function revokeMainLink(actor: Actor, recordingId: string): Promise<string[]> {
+  await loadRecording(actor, recordingId, 'recording:change');
+  const revoked = await revokeTogether(recordingId, (recording) => {
+    const link = mainLinkOf(recording);
+    return link ? [link] : [];
+  });
+  if (!revoked) throw notFound('Recording');
+  const { lastShareToken, linkGrantVersion } = revoked.recording;
+  return lastShareToken && hasMedia(revoked.recording) ? [cutoffEntry.link(lastShareToken, linkGrantVersion)] : [];
+}
+
+/**
+ * Removes a recording's main link: its page ends at once, and its media URLs within a minute. For a recording without a
+ * link, it completes the removal of the last one, so that a call that failed halfway can be repeated.
+ */
+export async function unshareRecording(actor: Actor, recordingId: string): Promise<{ message: string }> {
+  await endAccess(await revokeMainLink(actor, recordingId));
+  return { message: 'Share link removed' };
+}
 
 type Failure = OutputOf<typeof contract>['failed'][number];
 
@@ -15,27 +89,61 @@ function failureOf(recordingId: string, error: unknown): Failure {
   return { recordingId, code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.' };
 }
 
-/** Removes links one after the other, because they change the same counts. */
-async function revokeEach(actor: Actor, recordingIds: string[]) {
-  const taken: { recordingId: string; subjects: string[] }[] = [];
-  const failed: Failure[] = [];
-  for (const recordingId of recordingIds) {
+/**
+ * Removes the main links of many recordings and, within a minute, their media URLs. A failure of one does not affect
+ * the others, and can be retried. One after the other, because they change the same counts.
+ * @returns the removed ones, and the failed ones with the reason, each once
+ */
+export async function revokeLinks(actor: Actor, recordingIds: string[]): Promise<OutputOf<typeof contract>> {
+  const [removed, failed, ended]: [string[], Failure[], string[]] = [[], [], []];
+  for (const recordingId of new Set(recordingIds)) {
     try {
-      taken.push({ recordingId, subjects: await revokeLink(actor, recordingId) });
+      ended.push(...(await revokeMainLink(actor, recordingId)));
+      removed.push(recordingId);
     } catch (error) {
       failed.push(failureOf(recordingId, error));
     }
   }
-  return { taken, failed };
+  await endAccess(ended);
+  return { removed, failed };
+}
+
+async function revokeSome(recordingId: string, linkIds: string[]): Promise<string[]> {
+  const ended: string[] = [];
+  for (const ids of inGroups(linkIds, TOGETHER_MAX)) {
+    ended.push(...((await revokeTogether(recordingId, () => getNamedLinks(recordingId, ids)))?.ended ?? []));
+  }
+  return ended;
+}
+
+async function revokeAll(recordingId: string): Promise<string[]> {
+  const ended: string[] = [];
+  let found: number;
+  do {
+    found = 0;
+    const find = async () => {
+      const links = await firstNamedLinks(recordingId, TOGETHER_MAX);
+      found = links.length;
+      return links;
+    };
+    ended.push(...((await revokeTogether(recordingId, find))?.ended ?? []));
+  } while (found > 0);
+  return ended;
 }
 
 /**
- * Removes the main links of many recordings and, within a minute, their media URLs. A failure of one does not affect
- * the others, and can be retried.
- * @returns the removed ones, and the failed ones with the reason, each once
+ * Revokes named links of a recording: their pages end at once, and their media URLs within a minute. Other links keep
+ * working. Links that are already revoked are ignored.
+ * @param linkIds 'all' for every link but the main link
+ * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT
  */
-export async function revokeLinks(actor: Actor, recordingIds: string[]): Promise<OutputOf<typeof contract>> {
-  const { taken, failed } = await revokeEach(actor, [...new Set(recordingIds)]);
-  await endAccess(taken.flatMap(({ subjects }) => subjects));
-  return { removed: taken.map(({ recordingId }) => recordingId), failed };
+export async function revokeNamedLinks(
+  actor: Actor,
+  recordingId: string,
+  linkIds: string[] | 'all',
+): Promise<{ message: string }> {
+  await loadRecording(actor, recordingId, 'recording:change');
+  const ended = linkIds === 'all' ? revokeAll(recordingId) : revokeSome(recordingId, [...new Set(linkIds)]);
+  await endAccess(await ended);
+  return { message: 'Links revoked' };
 }

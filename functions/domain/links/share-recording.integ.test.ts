@@ -11,8 +11,8 @@ import { viewLink } from '../test-support/links.ts';
 import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
 import { convertLinkedRecording } from './convert-linked-recording.ts';
-import { shareRecording } from './share-recording.ts';
-import { unshareRecording } from './unshare-recording.ts';
+import { shareRecording } from './create-link.ts';
+import { unshareRecording } from './revoke-links.ts';
 
 const mediaConvert = mockAws(MediaConvertClient);
 

@@ -1,6 +1,6 @@
 import type { PublicRecording } from '#shared/api/links.ts';
 import { tryApply } from '../../data/apply.ts';
-import { getNamedLink, limitedViewCounted, type StoredNamedLink } from '../../data/named-link.ts';
+import { getNamedLink, limitedViewCounted, type StoredLink } from '../../data/link.ts';
 import { passSaved } from '../../data/pass.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { nowSeconds } from '../../process/clock.ts';
@@ -27,7 +27,7 @@ interface Visit {
 const counts = (actor: Actor | null, { recording }: OpenedLink): boolean => actor?.userId !== recording.userId;
 
 /** @throws AppError LINK_LOCKED, LINK_USED_UP */
-function requireOpen(link: StoredNamedLink, pass: HeldPass['stored'], isCounted: boolean): void {
+function requireOpen(link: StoredLink, pass: HeldPass['stored'], isCounted: boolean): void {
   const { password, email } = asksOf(link, pass);
   if (password || email) throw lockedError(link, pass);
   if (isCounted && link.viewLimit !== null && link.viewCount >= link.viewLimit) throw usedUpError();
@@ -37,8 +37,8 @@ function requireOpen(link: StoredNamedLink, pass: HeldPass['stored'], isCounted:
  * Begins the visit and counts it, in one transaction. A visit that began meanwhile, by a second click, is not counted
  * again.
  */
-async function begin(link: StoredNamedLink, held: HeldPass, isCounted: boolean): Promise<void> {
-  let present: { link: StoredNamedLink; pass: HeldPass['stored'] } = { link, pass: held.stored };
+async function begin(link: StoredLink, held: HeldPass, isCounted: boolean): Promise<void> {
+  let present: { link: StoredLink; pass: HeldPass['stored'] } = { link, pass: held.stored };
   const isBegun = await retryOnConflict(async () => {
     const { link: now, pass } = present;
     if (isVisiting(now, pass)) return false;
@@ -74,15 +74,15 @@ export async function startVisit(
 ): Promise<Visit> {
   const issuedAt = nowSeconds();
   const opened = await openLink(shareToken);
-  const { recording, named } = opened;
+  const { link } = opened;
   const shown = await presentLink(opened);
-  if (!isGuarded(named)) return { recording: shown, media: await mediaOf(recording, shown, issuedAt), pass: null };
+  if (!isGuarded(link)) return { recording: shown, media: await mediaOf(opened, shown, issuedAt), pass: null };
   const held = await readPass(shareToken, guest.pass);
-  if (!isVisiting(named, held.stored)) {
+  if (!isVisiting(link, held.stored)) {
     // A bot must not use up the views of a link, and its name must not open the link without a view.
-    if (isResumed || isKnownBot(guest.userAgent ?? null)) throw lockedError(named, held.stored);
+    if (isResumed || isKnownBot(guest.userAgent ?? null)) throw lockedError(link, held.stored);
     await limitRate('visitByAddress', `${shareToken} ${guest.address}`);
-    await begin(named, held, counts(actor, opened));
+    await begin(link, held, counts(actor, opened));
   }
-  return { recording: shown, media: await mediaOf(recording, shown, issuedAt), pass: held.secret };
+  return { recording: shown, media: await mediaOf(opened, shown, issuedAt), pass: held.secret };
 }

@@ -42,20 +42,20 @@ const limitOf = (shareToken: string, { address }: Guest, held: HeldPass): Attemp
  * @throws AppError see `openLink`; RATE_LIMITED with `retryAfter` in seconds; WRONG_PASSWORD
  */
 export async function unlockLink(shareToken: string, password: string, guest: Guest): Promise<Unlocked> {
-  const { named } = await openLink(shareToken);
-  if (!isGuarded(named)) return NOTHING_ASKED;
+  const { link } = await openLink(shareToken);
+  if (!isGuarded(link)) return NOTHING_ASKED;
   const held = await readPass(shareToken, guest.pass);
-  if (!asksOf(named, held.stored).password) return { asks: asksOf(named, held.stored), pass: held.secret };
+  if (!asksOf(link, held.stored).password) return { asks: asksOf(link, held.stored), pass: held.secret };
   const byAddress = held.stored?.isKnown ? [] : [await limitRate('linkPasswordByAddress', guest.address)];
   const limits = [limitOf(shareToken, guest, held)];
   await countAttempt(limits);
-  const isRight = await isPassword(password, named.passwordHash).catch(async (error: unknown) => {
+  const isRight = await isPassword(password, link.passwordHash).catch(async (error: unknown) => {
     // The password was not checked, because the machine is too busy. So this does not count as an attempt.
     await Promise.all([...byAddress.map(uncountRequest), takeBackAttempt(limits)]);
     throw error;
   });
   if (!isRight) throw new AppError('WRONG_PASSWORD', 'This is not the password of this link.');
   await Promise.all([...byAddress.map(uncountRequest), forgiveAttempt(limits)]);
-  const pass = await changePass(named, held, (before) => ({ ...before, hasPassword: true, isKnown: true }));
-  return { asks: asksOf(named, pass), pass: held.secret };
+  const pass = await changePass(link, held, (before) => ({ ...before, hasPassword: true, isKnown: true }));
+  return { asks: asksOf(link, pass), pass: held.secret };
 }

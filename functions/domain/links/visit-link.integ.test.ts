@@ -9,9 +9,9 @@ import type { Actor } from '../actor.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { freshAddress } from '../test-support/people.ts';
 import { newMember, newTenant } from '../test-support/tenants.ts';
+import { shareRecording } from './create-link.ts';
 import { readSharePage } from './read-share-page.ts';
-import { shareRecording } from './share-recording.ts';
-import { unshareRecording } from './unshare-recording.ts';
+import { unshareRecording } from './revoke-links.ts';
 import { visitLink } from './visit-link.ts';
 
 const log = captureLog();

@@ -1,11 +1,10 @@
 import type { LinkedRecording } from '#shared/api/links.ts';
-import { countView } from '../../data/count-view.ts';
-import { countNamedLinkView } from '../../data/named-link.ts';
+import { countView } from '../../data/link.ts';
 import { countRequest } from '../../data/rate-limit.ts';
 import { recordVisit } from '../../data/visit.ts';
 import { logError } from '../../observability/log.ts';
 import { putMetrics } from '../../observability/metrics.ts';
-import { isoNow, nowSeconds } from '../../process/clock.ts';
+import { nowSeconds } from '../../process/clock.ts';
 import { newVisitorId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { VISIT_SECONDS } from '../visitor-seconds.ts';
@@ -47,19 +46,16 @@ interface Visit {
  */
 async function beginsVisit({ opened, visitor, isKnown, address }: Visit): Promise<boolean> {
   const now = nowSeconds();
-  const { shareToken } = opened.recording;
+  const { shareToken } = opened.link;
   const begins = () => recordVisit(shareToken, visitor, now, now + VISIT_SECONDS);
   const limit = isKnown ? 'viewByVisitors' : 'viewByAddress';
   const isAllowed = async () => 'key' in (await countRequest(limit, `${shareToken}#${address}`, now));
   return isKnown ? (await begins()) && (await isAllowed()) : (await isAllowed()) && (await begins());
 }
 
-/** Each link counts its own views. @returns false when the link was removed meanwhile */
-const countViewOf = ({ recording, named }: OpenedLink): Promise<boolean> =>
-  named ? countNamedLinkView(named) : countView(recording, isoNow());
-
 async function countVisit(visit: Visit): Promise<void> {
-  if ((await beginsVisit(visit)) && (await countViewOf(visit.opened))) putMetrics({ ShareViews: 1 });
+  if ((await beginsVisit(visit)) && (await countView(visit.opened.link, visit.opened.recording)))
+    putMetrics({ ShareViews: 1 });
 }
 
 /** Counts a visit. An error in counting must not keep anybody from watching. */
@@ -83,7 +79,7 @@ export async function visitLink(
   viewer: Viewer,
 ): Promise<{ shared: LinkedRecording; visitor: string }> {
   const opened = await openLink(shareToken);
-  const { recording, named } = opened;
+  const { recording, link } = opened;
   const pass = viewer.pass ?? null;
   await requireVisit(opened, pass);
   const known = viewer.visitor ?? viewer.pageVisitor;
@@ -91,9 +87,9 @@ export async function visitLink(
   const isKnown = known !== undefined;
   const isUnknownPoll = viewer.again === true && !isKnown;
   const isCounted = actor?.userId !== recording.userId && !isKnownBot(viewer.userAgent ?? null);
-  if (!isGuarded(named) && isCounted && !isUnknownPoll) {
+  if (!isGuarded(link) && isCounted && !isUnknownPoll) {
     await tryCountVisit({ opened, visitor, isKnown, address: viewer.address });
   }
   const shown = await presentLink(opened);
-  return { shared: isGuarded(named) && pass !== null ? { ...shown, pass } : shown, visitor };
+  return { shared: isGuarded(link) && pass !== null ? { ...shown, pass } : shown, visitor };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaClaims } from '#shared/model/media-token.ts';
+import { newMainLink, type StoredLink } from '../../data/link.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
-import { addLink, changeLink, type RecordingWithLink, removeLink } from '../links/link-change.ts';
+import { changeLink, endOf } from '../links/link-settings.ts';
 import { mediaClaims } from './media-claims.ts';
 
 const NOW = 1_768_000_000;
@@ -9,8 +10,10 @@ const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 const recording = storedRecording();
 const session = { id: 'sid', passwordVersion: 2, endsAt: NOW + 999_999, readAt: NOW };
 const mine = { by: 'member', userId: 'me', session, recording, accessGrantVersion: 0 } as const;
-const live = (expiresAt: string | null = null): RecordingWithLink =>
-  addLink(recording, 'token', { allowDownload: true, expiresAt }).after as RecordingWithLink;
+const live = (shareExpiresAt: string | null = null): StoredLink => ({
+  ...newMainLink(recording, 'token'),
+  shareExpiresAt,
+});
 
 /** The edge's rule: it refuses a token that is not younger than a cutoff of one of its subjects. */
 const isRefused = (claims: MediaClaims, ended: string[], cutoff: number) =>
@@ -45,17 +48,17 @@ describe('a media token', () => {
   });
 
   it('in a project ends with it and with a move, and for members also with their access to it', () => {
-    const inProject = { ...live(), projectId: 'w_p', placeGrantVersion: 3 };
+    const inProject = { ...recording, projectId: 'w_p', placeGrantVersion: 3 };
     const member = { ...mine, recording: inProject, accessGrantVersion: 2 };
     const common = [`place:${recording.id}.3`, 'project:w_p'];
     expect(mediaClaims(member, 'key', NOW, true).cutoffs).toEqual(expect.arrayContaining([...common, 'access:w_p.2']));
-    const through = mediaClaims({ by: 'share', recording: inProject }, 'key', NOW, true).cutoffs;
+    const through = mediaClaims({ by: 'share', recording: inProject, link: live() }, 'key', NOW, true).cutoffs;
     expect(through).toEqual(expect.arrayContaining(common));
     expect(through).not.toContain('access:w_p.2');
   });
 
   it('of a link ends with the recording, its workspace and the link', () => {
-    const claims = mediaClaims({ by: 'share', recording: live(iso(NOW + 60)) }, 'key', NOW, false);
+    const claims = mediaClaims({ by: 'share', recording, link: live(iso(NOW + 60)) }, 'key', NOW, false);
     const cutoffs = [
       `recording:${recording.id}`,
       `place:${recording.id}.0`,
@@ -73,13 +76,20 @@ describe('a media token', () => {
       saving: null,
       attached: null,
     } as const;
-    const watched = { ...live(), segments, watchGrantVersion: 2 };
+    const watched = { ...recording, segments, watchGrantVersion: 2 };
     const subject = `watch:${recording.id}.2`;
-    expect(mediaClaims({ by: 'share', recording: watched }, 'key', NOW, false).cutoffs).toContain(subject);
+    expect(mediaClaims({ by: 'share', recording: watched, link: live() }, 'key', NOW, false).cutoffs).toContain(
+      subject,
+    );
     expect(mediaClaims({ ...mine, recording: watched }, 'key', NOW, false).cutoffs).not.toContain(subject);
     const maker = `member:${recording.workspaceId}:${recording.userId}`;
     const through = (state: 'recording' | 'joining') =>
-      mediaClaims({ by: 'share', recording: { ...watched, segments: { ...segments, state } } }, 'key', NOW, false);
+      mediaClaims(
+        { by: 'share', recording: { ...watched, segments: { ...segments, state } }, link: live() },
+        'key',
+        NOW,
+        false,
+      );
     expect(through('recording').cutoffs, 'until it is saved, also with the membership of its maker').toContain(maker);
     expect(through('joining').cutoffs).not.toContain(maker);
   });
@@ -95,12 +105,12 @@ describe('a media token', () => {
   });
 
   it('is valid for at most an hour, however long the link is', () => {
-    const claims = mediaClaims({ by: 'share', recording: live(iso(NOW + 999_999)) }, 'key', NOW, false);
+    const claims = mediaClaims({ by: 'share', recording, link: live(iso(NOW + 999_999)) }, 'key', NOW, false);
     expect(claims.exp).toBe(NOW + 3600);
   });
 
   it('ends with the download permission only when it allows downloads', () => {
-    const grant = { by: 'share', recording: live() } as const;
+    const grant = { by: 'share', recording, link: live() } as const;
     expect(mediaClaims(grant, 'key', NOW, true).cutoffs).toContain('download:token.0');
     expect(mediaClaims(grant, 'key', NOW, false).cutoffs).not.toContain('download:token.0');
   });
@@ -108,25 +118,25 @@ describe('a media token', () => {
 
 describe('a revocation', () => {
   it('refuses a token of the same second, and one that was signed later based on an earlier read', () => {
-    const { ended } = removeLink(live());
-    const issued = mediaClaims({ by: 'share', recording: live() }, 'key', NOW, false);
+    const ended = endOf(live());
+    const issued = mediaClaims({ by: 'share', recording, link: live() }, 'key', NOW, false);
     expect(isRefused(issued, ended, NOW)).toBe(true);
   });
 
   it('accepts a token that was issued in the same second under the new settings', () => {
     const settings = { allowDownload: false, expiresAt: iso(NOW + 60) };
     const { after, ended } = changeLink(live(), settings, NOW * 1000);
-    const old = mediaClaims({ by: 'share', recording: live() }, 'key', NOW, true);
-    const fresh = mediaClaims({ by: 'share', recording: after as RecordingWithLink }, 'key', NOW, false);
+    const old = mediaClaims({ by: 'share', recording, link: live() }, 'key', NOW, true);
+    const fresh = mediaClaims({ by: 'share', recording, link: after }, 'key', NOW, false);
     expect(isRefused(old, ended, NOW)).toBe(true);
     expect(isRefused(fresh, ended, NOW)).toBe(false);
   });
 
   it('accepts a token for downloads when downloads were turned off and on again', () => {
     const off = changeLink(live(), { allowDownload: false, expiresAt: null }, NOW * 1000);
-    const on = changeLink(off.after as RecordingWithLink, { allowDownload: true, expiresAt: null }, NOW * 1000);
-    const old = mediaClaims({ by: 'share', recording: live() }, 'key', NOW, true);
-    const fresh = mediaClaims({ by: 'share', recording: on.after as RecordingWithLink }, 'key', NOW, true);
+    const on = changeLink(off.after, { allowDownload: true, expiresAt: null }, NOW * 1000);
+    const old = mediaClaims({ by: 'share', recording, link: live() }, 'key', NOW, true);
+    const fresh = mediaClaims({ by: 'share', recording, link: on.after }, 'key', NOW, true);
     expect(isRefused(old, off.ended, NOW)).toBe(true);
     expect(isRefused(fresh, [...off.ended, ...on.ended], NOW)).toBe(false);
   });

@@ -5,6 +5,7 @@ import {
   type VersionClaim,
   versionClaim,
 } from '#shared/model/media-token.ts';
+import type { StoredLink } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { ActorSession } from '../actor.ts';
 import { captionsKey, isSegmentsPrefix } from '../media-files/media-keys.ts';
@@ -19,7 +20,7 @@ export type MediaGrant =
       /** Of its project. */
       accessGrantVersion: number;
     }
-  | { by: 'share'; recording: StoredRecording & { shareToken: string } };
+  | { by: 'share'; recording: StoredRecording; link: StoredLink };
 
 /** Subjects whose revocation ends a token that was issued through a link before the segments are attached. */
 function early({ id, workspaceId, userId, segments, watchGrantVersion }: StoredRecording): string[] {
@@ -39,7 +40,7 @@ function subjects(grant: MediaGrant, isDownload: boolean): string[] {
     const person = [cutoffEntry.session(session.id), cutoffEntry.password(userId, session.passwordVersion)];
     return [...always, ...access, cutoffEntry.member(workspaceId, userId), ...person];
   }
-  const { shareToken, linkGrantVersion, downloadGrantVersion } = grant.recording;
+  const { shareToken, linkGrantVersion, downloadGrantVersion } = grant.link;
   const share = [...always, cutoffEntry.link(shareToken, linkGrantVersion), ...early(grant.recording)];
   return isDownload ? [...share, cutoffEntry.download(shareToken, downloadGrantVersion)] : share;
 }
@@ -47,7 +48,7 @@ function subjects(grant: MediaGrant, isDownload: boolean): string[] {
 /** Time at which the permission behind the token expires, in seconds since the epoch; null when it does not expire. */
 function endOf(grant: MediaGrant): number | null {
   if (grant.by === 'member') return grant.session.endsAt;
-  const { shareExpiresAt } = grant.recording;
+  const { shareExpiresAt } = grant.link;
   return shareExpiresAt === null ? null : Math.floor(Date.parse(shareExpiresAt) / 1000);
 }
 

@@ -19,10 +19,9 @@ export interface ThroughLink {
 
 async function linkGrant(shareToken: string, pass: string | null, recordingId: string): Promise<MediaGrant> {
   const opened = await openLink(shareToken);
-  const { recording } = opened;
-  if (recording.id !== recordingId) throw notFound('File');
+  if (opened.recording.id !== recordingId) throw notFound('File');
   await requireVisit(opened, pass);
-  return { by: 'share', recording };
+  return { by: 'share', ...opened };
 }
 
 /**

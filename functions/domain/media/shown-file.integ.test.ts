@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
-import { unshareRecording } from '../links/unshare-recording.ts';
+import { unshareRecording } from '../links/revoke-links.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
 import { readShownFile } from './shown-file.ts';

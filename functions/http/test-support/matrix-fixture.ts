@@ -1,12 +1,13 @@
 import { MEMBERS_PLACE } from '#shared/model/comments.ts';
 import type { InvitableRole } from '#shared/model/workspace.ts';
 import { apply } from '../../data/apply.ts';
+import { newMainLink } from '../../data/link.ts';
 import { memberAdded } from '../../data/member.ts';
 import type { User } from '../../data/user.ts';
 import { workspaceCreated } from '../../data/workspace.ts';
 import { placeOf } from '../../domain/comments/places.ts';
 import { saveInvitation } from '../../domain/invitations/save-invitation.ts';
-import { createNamedLink } from '../../domain/links/create-named-link.ts';
+import { createNamedLink } from '../../domain/links/create-link.ts';
 import { captionsKey, convertedKey, copyKey, uploadObjectKey } from '../../domain/media-files/media-keys.ts';
 import { actorOf } from '../../domain/test-support/actors.ts';
 import { storeComment } from '../../domain/test-support/comments.ts';
@@ -99,8 +100,8 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
   const settings = { name: 'Acme, Jane', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
   const link = await createNamedLink(actorOf(userId), recording.id, settings);
   const members = { id: MEMBERS_PLACE, kind: 'members', name: null, link: null } as const;
-  const main = placeOf({ recording: { ...recording, shareToken }, named: null });
-  const named = { id: link.id, kind: 'named', name: link.name, link: { linkId: link.id } } as const;
+  const main = placeOf(newMainLink(recording, shareToken));
+  const named = { id: link.id, kind: 'named', name: link.name, link } as const;
   const guest = { kind: 'guest', guestId: newId(), name: 'Jane', email: null } as const;
   const author = { kind: 'member', userId } as const;
   const commentId = await storeComment(recording, members, author);

@@ -1,35 +1,43 @@
 import { describe, expect, it } from 'vitest';
+import { mainLinkOf, newMainLink, type StoredLink, withMainLink, withoutMainLink } from '../../data/link.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
-import { addLink, changeLink, hasLink, lastEndedSubjects, type RecordingWithLink, removeLink } from './link-change.ts';
+import { isGuarded } from './link-gate.ts';
+import { changeLink, endOf, lastEndedSubjects } from './link-settings.ts';
 
 const NOW = Date.parse('2026-01-10T12:00:00.000Z');
 const inHours = (hours: number) => new Date(NOW + hours * 3_600_000).toISOString();
 
-const shared = (allowDownload = true, expiresAt: string | null = null): RecordingWithLink =>
-  addLink(storedRecording(), 'token', { allowDownload, expiresAt }).after as RecordingWithLink;
+const shared = (allowDownload = true, shareExpiresAt: string | null = null): StoredLink => ({
+  ...newMainLink(storedRecording(), 'token'),
+  ...{ allowDownload, shareExpiresAt },
+});
 
-describe('a change of a link', () => {
-  it('shares a recording that was not shared', () => {
-    const before = storedRecording();
-    expect(hasLink(before)).toBe(false);
-    const { after, ended } = addLink(before, 'token', { allowDownload: false, expiresAt: inHours(1) });
-    expect(hasLink(after)).toBe(true);
-    expect(after).toMatchObject({ shareToken: 'token', allowDownload: false, shareExpiresAt: inHours(1) });
-    expect(ended).toEqual([]);
+describe('a main link', () => {
+  it('is a link of its recording without a name and without a gate', () => {
+    const recording = storedRecording();
+    expect(mainLinkOf(recording)).toBeNull();
+    const link = shared(false, inHours(1));
+    const linked = withMainLink(recording, link);
+    expect(linked).toMatchObject({ shareToken: 'token', allowDownload: false, shareExpiresAt: inHours(1) });
+    expect(mainLinkOf({ ...linked, id: link.recordingId, userId: link.createdBy })).toEqual(link);
+    expect(isGuarded(link)).toBe(false);
   });
 
-  it('that removes it resets its settings and revokes all its media tokens', () => {
-    const { after, ended } = removeLink(shared(false, inHours(1)));
-    expect(hasLink(after)).toBe(false);
+  it('that is removed leaves no setting, and ends all its media tokens', () => {
+    const recording = withMainLink(storedRecording(), shared(false, inHours(1)));
+    const after = withoutMainLink(recording);
+    expect(mainLinkOf(after)).toBeNull();
     expect(after).toMatchObject({
       shareToken: null,
       allowDownload: true,
       shareExpiresAt: null,
       lastShareToken: 'token',
     });
-    expect(ended).toEqual(['link:token.0']);
+    expect(endOf(shared())).toEqual(['link:token.0']);
   });
+});
 
+describe('a change of a link', () => {
   it('that allows more revokes nothing', () => {
     expect(changeLink(shared(false, inHours(1)), { allowDownload: true, expiresAt: inHours(2) }, NOW).ended).toEqual(
       [],
@@ -41,7 +49,7 @@ describe('a change of a link', () => {
     const { after, ended } = changeLink(shared(), { allowDownload: false, expiresAt: null }, NOW);
     expect(ended).toEqual(['download:token.0']);
     expect(after).toMatchObject({ allowDownload: false, downloadGrantVersion: 1, linkGrantVersion: 0 });
-    expect(changeLink(after as RecordingWithLink, { allowDownload: false, expiresAt: null }, NOW).ended).toEqual([]);
+    expect(changeLink(after, { allowDownload: false, expiresAt: null }, NOW).ended).toEqual([]);
   });
 
   it.each<[string, string | null, number, boolean]>([
@@ -59,7 +67,7 @@ describe('a change of a link', () => {
 
   it('stores what its latest changes revoked, so that a failed revocation can be repeated', () => {
     const once = changeLink(shared(), { allowDownload: false, expiresAt: inHours(1) }, NOW);
-    expect(lastEndedSubjects(once.after as RecordingWithLink)).toEqual(once.ended);
+    expect(lastEndedSubjects(once.after)).toEqual(once.ended);
     expect(lastEndedSubjects(shared())).toEqual([]);
   });
 });
