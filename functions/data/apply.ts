@@ -1,3 +1,4 @@
+import { isNamed } from '../aws/is-named.ts';
 import { failedConditions, isPassing } from './table/retry-write.ts';
 import { type Change, transact } from './table/transaction.ts';
 
@@ -27,5 +28,8 @@ export async function tryApply(changes: Change[]): Promise<boolean> {
   }
 }
 
-/** Whether the table refused a read or a change only for now: the same request may succeed later. */
-export const isBusy = (error: unknown): boolean => isPassing(error);
+/**
+ * Whether the table refused a read or a change only for now: the same request may succeed later. Of data of a later
+ * version, it does once that version is deployed again.
+ */
+export const isBusy = (error: unknown): boolean => isPassing(error) || isNamed(error, 'NewerDataError');

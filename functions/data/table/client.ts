@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { clientLimits } from '../../aws/client-limits.ts';
 import { environmentValue } from '../../process/environment.ts';
+import { refuseNewerData } from './data-version.ts';
 
 /** DynamoDB answers in milliseconds. Two calls without any answer still fit into the 20 s of an API function. */
 const ANSWER_MS = 3000;
@@ -11,6 +12,9 @@ const reader = new DynamoDBClient(clientLimits(ANSWER_MS));
 // up some of its retry quota, and a repeated write that is refused because it was already done never restores that
 // quota.
 const writer = new DynamoDBClient({ ...clientLimits(ANSWER_MS, 1), requestHandler: reader.config.requestHandler });
+
+const unchecked = new DynamoDBClient({ ...clientLimits(ANSWER_MS), requestHandler: reader.config.requestHandler });
+refuseNewerData([reader, writer], unchecked);
 
 const translation = { marshallOptions: { removeUndefinedValues: true } };
 /** For reads, and for batches, which can be repeated. */

@@ -196,6 +196,8 @@ export const damagedFilesKey = () => key('SYS', 'DAMAGED-FILES');
 export const failedTranscriptsKey = () => key('SYS', 'FAILED-TRANSCRIPTS');
 export const conversionPaceKey = () => key('SYS', 'CONVERSION-PACE');
 export const transcriptionPaceKey = () => key('SYS', 'TRANSCRIPTION-PACE');
+/** The form of the items: see `data-version.ts`. */
+export const dataVersionKey = () => key('SYS', 'DATA-VERSION');
 export const migrationStateKey = () => key('SYS', 'MIGRATIONS');
 
 export const INDEX_NAME = 'GSI1';

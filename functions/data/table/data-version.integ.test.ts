@@ -1,0 +1,53 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, expect, it, vi } from 'vitest';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import type { AppError } from '../../domain/app-error.ts';
+import { asRefusal } from '../../domain/busy.ts';
+import { logRefusal } from '../../http/log-request.ts';
+import { captureLog } from '../../observability/test-support/captured-log.ts';
+import * as clock from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
+import { apply } from '../apply.ts';
+import { getStoredRecording } from '../recording.ts';
+import { recordingChanged } from '../recording-changes.ts';
+import { storedRecording } from '../test-support/stored-recording.ts';
+import { dataVersionKey } from './keys.ts';
+
+useOwnTable();
+const log = captureLog();
+const table = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+const at = () => ({ TableName: process.env.TABLE_NAME, Key: dataVersionKey() });
+
+let passedMs = 0;
+/** Lets the time pass in which a check counts. */
+function later(): void {
+  passedMs += 31_000;
+  const ms = passedMs;
+  vi.spyOn(clock, 'nowMs').mockImplementation(() => Date.now() + ms);
+}
+
+afterEach(async () => {
+  await table.send(new DeleteCommand(at()));
+  vi.restoreAllMocks();
+});
+
+it('a table with data of a later version answers nothing and takes nothing, until the data are known again', async () => {
+  const before = storedRecording();
+  await apply(recordingChanged(null, before));
+  await table.send(new PutCommand({ TableName: at().TableName, Item: { ...at().Key, version: 1 } }));
+  later();
+  const refused = await Promise.allSettled([
+    ...[before.id, newId()].map(getStoredRecording),
+    apply(recordingChanged(null, storedRecording())),
+  ]);
+  expect(refused.map((each) => each.status === 'rejected' && each.reason.name)).toEqual(
+    Array(3).fill('NewerDataError'),
+  );
+  const refusal = asRefusal(refused.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))[0]);
+  expect(refusal).toMatchObject({ name: 'AppError', code: 'BUSY' });
+  logRefusal(refusal as AppError);
+  expect(JSON.stringify(log.lines().filter(({ level }) => level === 'ERROR'))).toContain('NewerDataError');
+  await table.send(new DeleteCommand(at()));
+  expect(await getStoredRecording(before.id)).toMatchObject({ id: before.id });
+});

@@ -1,0 +1,55 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { nowMs } from '../../process/clock.ts';
+import { environmentValue } from '../../process/environment.ts';
+import { dataVersionKey } from './keys.ts';
+
+/** The newest form of items that this version of the program can read. */
+const DATA_VERSION = 0;
+
+/** How long a check counts, in milliseconds. Items of a new form may be written once this is over. */
+const CHECK_COUNTS_MS = 30_000;
+
+/** The table has items that only a later version of the program can read. */
+class NewerDataError extends Error {
+  override readonly name = 'NewerDataError';
+}
+
+/**
+ * Makes clients refuse each request while the table has items of a later version of the program: this version would
+ * misread them, and lose what it does not know.
+ * @param unchecked a client of its own for the checks
+ */
+export function refuseNewerData(clients: DynamoDBClient[], unchecked: DynamoDBClient): void {
+  const reader = DynamoDBDocumentClient.from(unchecked);
+  let checking: Promise<void> | null = null;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+
+  async function check(): Promise<void> {
+    const TableName = environmentValue('TABLE_NAME');
+    const { Item } = await reader.send(new GetCommand({ TableName, Key: dataVersionKey() }));
+    const version = Number(Item?.version ?? 0);
+    if (version > DATA_VERSION) {
+      throw new NewerDataError(`The table has data of version ${version}, and this program knows ${DATA_VERSION}`);
+    }
+    checkedAt = nowMs();
+  }
+
+  /** Many requests at once wait for one check. */
+  function checkOnce(): Promise<void> {
+    checking ??= check().finally(() => {
+      checking = null;
+    });
+    return checking;
+  }
+
+  for (const { middlewareStack } of clients) {
+    middlewareStack.add(
+      (next) => async (args) => {
+        if (nowMs() - checkedAt > CHECK_COUNTS_MS) await checkOnce();
+        return next(args);
+      },
+      { step: 'initialize', name: 'refuseNewerData' },
+    );
+  }
+}
