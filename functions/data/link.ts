@@ -45,10 +45,10 @@ export const pageLinkRows = (workspaceId: string, from: ListStart): Promise<List
 export const findLinkPointer = (shareToken: string): Promise<LinkPointer | null> =>
   getItem(pointerItem, shareTokenKey(shareToken));
 
-export const pointerCreated = (shareToken: string, pointer: LinkPointer): Change =>
+const pointerCreated = (shareToken: string, pointer: LinkPointer): Change =>
   put({ Item: { ...shareTokenKey(shareToken), type: 'shareToken', ...pointer }, onlyIf: IS_NEW });
 
-export const pointerDeleted = (shareToken: string): Change => remove({ Key: shareTokenKey(shareToken) });
+const pointerDeleted = (shareToken: string): Change => remove({ Key: shareTokenKey(shareToken) });
 
 const namedLinkItem = z.object({
   type: z.literal('namedLink'),

@@ -1,6 +1,10 @@
 import type { Job } from '@aws-sdk/client-mediaconvert';
 import { isNamed } from '../aws/is-named.ts';
 import { environmentValue } from '../process/environment.ts';
+import { s3Url } from './s3.ts';
+
+/** Most pictures of one conversion. */
+export const PICTURES_MAX = 2;
 
 export interface ConversionJob {
   id: string;
@@ -52,20 +56,16 @@ export async function getJob(id: string): Promise<ConversionJob | null> {
 const SEARCH_PAGES = 20;
 
 /**
- * Finds the newest job of our queue that reads an input and fits.
- * @param inputUrl `s3://bucket/key`
+ * Finds the newest job of our queue that reads a stored file and fits.
  * @returns null when no job fits
  * @throws Error when the search does not end, so that the result is unknown
  */
-export async function searchJobs(
-  inputUrl: string,
-  fits: (job: ConversionJob) => boolean,
-): Promise<ConversionJob | null> {
+export async function searchJobs(key: string, fits: (job: ConversionJob) => boolean): Promise<ConversionJob | null> {
   const { client, SearchJobsCommand } = await import('./mediaconvert-sdk.ts');
   let NextToken: string | undefined;
   for (let page = 0; page < SEARCH_PAGES; page++) {
     const command = new SearchJobsCommand({
-      InputFile: inputUrl,
+      InputFile: s3Url(key),
       Queue: environmentValue('CONVERSION_QUEUE_ARN'),
       Order: 'DESCENDING',
       NextToken,
@@ -76,5 +76,5 @@ export async function searchJobs(
     NextToken = found.NextToken;
     if (!NextToken) return null;
   }
-  throw new Error(`The list of MediaConvert jobs that read ${inputUrl} does not end`);
+  throw new Error(`The list of MediaConvert jobs that read ${key} does not end`);
 }

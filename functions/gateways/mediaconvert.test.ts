@@ -1,6 +1,5 @@
 import {
   BadRequestException,
-  CreateJobCommand,
   MediaConvertClient,
   ProbeCommand,
   TooManyRequestsException,
@@ -8,7 +7,7 @@ import {
 } from '@aws-sdk/client-mediaconvert';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createJob, probeMedia, UnusableInputError } from './mediaconvert.ts';
+import { probeMedia, UnusableInputError } from './mediaconvert.ts';
 
 const mediaConvert = mockClient(MediaConvertClient);
 const fault = { message: 'No', $metadata: {} };
@@ -18,8 +17,7 @@ const PLAIN = { pixelAspect: 1, rotation: 0, transfer: null, isProgressive: null
 
 beforeEach(() => {
   mediaConvert.reset();
-  vi.stubEnv('CONVERSION_QUEUE_ARN', 'arn:queue');
-  vi.stubEnv('CONVERSION_ROLE_ARN', 'arn:role');
+  vi.stubEnv('MEDIA_BUCKET', 'b');
 });
 
 describe('a probe of MediaConvert', () => {
@@ -38,7 +36,7 @@ describe('a probe of MediaConvert', () => {
         },
       ],
     });
-    expect(await probeMedia('s3://b/k')).toEqual({
+    expect(await probeMedia('k')).toEqual({
       video: { codec: 'VP8', width: 640, height: 360, ...PLAIN },
       audio: { codec: 'OPUS' },
       durationMs: 2500,
@@ -54,7 +52,7 @@ describe('a probe of MediaConvert', () => {
     const probed = async (VideoProperties: object) => {
       const Tracks = [{ TrackType: 'video' as const, VideoProperties }];
       mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks } }] });
-      return (await probeMedia('s3://b/k')).video;
+      return (await probeMedia('k')).video;
     };
     expect(await probed({ ...own, CodecMetadata })).toMatchObject({
       ...{ pixelAspect: 8 / 9, rotation: 90, transfer: 'SMPTE_2084', isProgressive: false },
@@ -68,40 +66,27 @@ describe('a probe of MediaConvert', () => {
   it('reports a recording without sound, missing values, and a file without a video track', async () => {
     const tracks = [{ TrackType: 'video' as const, Codec: 'UNKNOWN' as const }];
     mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: tracks } }] });
-    expect(await probeMedia('s3://b/k')).toEqual({
+    expect(await probeMedia('k')).toEqual({
       video: { codec: null, width: null, height: null, ...PLAIN },
       audio: null,
       durationMs: null,
     });
     mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: {} }] });
-    expect(await probeMedia('s3://b/k')).toMatchObject({ video: null, audio: null });
+    expect(await probeMedia('k')).toMatchObject({ video: null, audio: null });
     mediaConvert.on(ProbeCommand).resolves({});
-    expect(await probeMedia('s3://b/k')).toMatchObject({ video: null, audio: null });
+    expect(await probeMedia('k')).toMatchObject({ video: null, audio: null });
   });
 
   it.each([new BadRequestException(fault), new UnprocessableEntityException(fault)])(
     'reports an input as unusable when it is refused with $name',
     async (error) => {
       mediaConvert.on(ProbeCommand).rejects(error);
-      await expect(probeMedia('s3://b/k')).rejects.toBeInstanceOf(UnusableInputError);
+      await expect(probeMedia('k')).rejects.toBeInstanceOf(UnusableInputError);
     },
   );
 
   it('does not report an input as unusable after throttling', async () => {
     mediaConvert.on(ProbeCommand).rejects(new TooManyRequestsException(fault));
-    await expect(probeMedia('s3://b/k')).rejects.toBeInstanceOf(TooManyRequestsException);
-  });
-});
-
-it('a job is created in our queue, with our role, once per token', async () => {
-  mediaConvert.on(CreateJobCommand).resolves({ Job: { Id: 'job-1', Role: '', Settings: {} } });
-  const metadata = { recordingId: 'r', attempt: '1' };
-  expect(await createJob({ token: 'r-1', settings: { Inputs: [] }, metadata })).toBe('job-1');
-  expect(mediaConvert.commandCalls(CreateJobCommand)[0]?.args[0].input).toEqual({
-    ClientRequestToken: 'r-1',
-    Queue: 'arn:queue',
-    Role: 'arn:role',
-    Settings: { Inputs: [] },
-    UserMetadata: { recordingId: 'r', attempt: '1' },
+    await expect(probeMedia('k')).rejects.toBeInstanceOf(TooManyRequestsException);
   });
 });

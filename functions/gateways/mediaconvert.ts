@@ -1,8 +1,6 @@
-import type { CodecMetadata, CreateJobCommandInput, Track, VideoProperties } from '@aws-sdk/client-mediaconvert';
+import type { CodecMetadata, Track, VideoProperties } from '@aws-sdk/client-mediaconvert';
 import { isNamed } from '../aws/is-named.ts';
-import { environmentValue } from '../process/environment.ts';
-
-export type JobSettings = NonNullable<CreateJobCommandInput['Settings']>;
+import { s3Url } from './s3.ts';
 
 /** The file can never be converted: another try does not help. */
 export class UnusableInputError extends Error {
@@ -41,7 +39,7 @@ export interface MediaProbe {
 }
 
 /** @param Refused the error in place of MediaConvert's own, when it refuses the request */
-async function unlessRefused<T>(
+export async function unlessRefused<T>(
   answer: Promise<T>,
   Refused: typeof UnusableInputError | typeof JobImpossibleError,
 ): Promise<T> {
@@ -81,13 +79,12 @@ function pictureOf(track: Track): ProbedPicture {
 }
 
 /**
- * Probes a media file.
- * @param fileUrl `s3://bucket/key`
+ * Probes a stored media file.
  * @throws UnusableInputError when it is not a media file
  */
-export async function probeMedia(fileUrl: string): Promise<MediaProbe> {
+export async function probeMedia(key: string): Promise<MediaProbe> {
   const { client, ProbeCommand } = await import('./mediaconvert-sdk.ts');
-  const command = new ProbeCommand({ InputFiles: [{ FileUrl: fileUrl }] });
+  const command = new ProbeCommand({ InputFiles: [{ FileUrl: s3Url(key) }] });
   const { ProbeResults } = await unlessRefused(client.send(command), UnusableInputError);
   const { Tracks: tracks = [], Duration: seconds } = ProbeResults?.[0]?.Container ?? {};
   const [video, audio] = [find(tracks, 'video'), find(tracks, 'audio')];
@@ -96,30 +93,4 @@ export async function probeMedia(fileUrl: string): Promise<MediaProbe> {
     audio: audio ? { codec: codecOf(audio) } : null,
     durationMs: seconds === undefined ? null : seconds * 1000,
   };
-}
-
-interface NewJob {
-  /** Requests with the same token within a minute create one job. */
-  token: string;
-  settings: JobSettings;
-  /** Every event about the job contains it. */
-  metadata: Record<string, string>;
-}
-
-/**
- * Creates a job.
- * @returns the job's id
- * @throws JobImpossibleError when MediaConvert refuses the settings
- */
-export async function createJob({ token, settings, metadata }: NewJob): Promise<string | null> {
-  const { client, CreateJobCommand } = await import('./mediaconvert-sdk.ts');
-  const command = new CreateJobCommand({
-    ClientRequestToken: token,
-    Queue: environmentValue('CONVERSION_QUEUE_ARN'),
-    Role: environmentValue('CONVERSION_ROLE_ARN'),
-    Settings: settings,
-    UserMetadata: metadata,
-  });
-  const { Job } = await unlessRefused(client.send(command), JobImpossibleError);
-  return Job?.Id ?? null;
 }

@@ -251,6 +251,7 @@ export const TESTS: Record<string, string[]> = {
     'scripts/local/test-support',
     'scripts/local/step-functions/test-support',
     'functions/domain/conversion',
+    'functions/gateways/conversion-job.ts',
     'functions/domain/test-support',
     'functions/data/table',
     'functions/observability/test-support',

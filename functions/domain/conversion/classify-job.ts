@@ -1,52 +1,10 @@
 import { STRIP_MAX_BYTES } from '#shared/model/strip-frames.ts';
 import type { StoredRecording } from '../../data/recording.ts';
+import { faultOf } from '../../gateways/job-faults.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { headObject, type StoredObject } from '../../gateways/s3.ts';
 import { causeOf, type Outcome } from '../files/conversion-state.ts';
 import { convertedKey, pictureKeys, stripKeys, stripPrefix } from '../media-files/media-keys.ts';
-
-/**
- * Errors that neither the recording nor the settings cause: the same job may succeed the next time. They are a full
- * disk of MediaConvert (1050, 1507), a fault of accelerated transcoding (1550), and an unknown error (1999):
- * https://docs.aws.amazon.com/mediaconvert/latest/ug/mediaconvert_error_codes.html A role without permissions (1401,
- * 1432 to 1434, 1515) is not among them: the job fails until somebody changes the role.
- */
-const TRANSIENT_CODES: readonly (number | null)[] = [1050, 1507, 1550, 1999];
-
-const DAMAGED = 'This file is damaged or incomplete, and cannot be read.';
-
-/**
- * What is wrong with a file, by the errors that it causes. The job cannot open it (1010), finds no picture (1020) or no sound (1021), does not
- * support its codec or container (1030), cannot take it apart (1075), meets an unexpected end (1076), or cannot decode
- * its sound (1092): see the same list. An input that S3 refuses or does not have is 1401 or 1404.
- */
-const FILE_FACTS: ReadonlyMap<number | null, string> = new Map([
-  [1010, DAMAGED],
-  [1020, 'This file has no picture.'],
-  [1021, 'This file has no sound that can be read.'],
-  [1030, 'This file is coded in a way that cannot be converted.'],
-  [1075, DAMAGED],
-  [1076, DAMAGED],
-  [1092, 'The sound of this file is damaged, and cannot be read.'],
-]);
-
-/** Errors of a job whose role has no permission, or whose input does not exist. */
-const REFUSAL_CODES: readonly (number | null)[] = [1401, 1404, 1432, 1433, 1434, 1515];
-
-/** MediaConvert's unknown error. */
-const UNKNOWN_CODE = 1999;
-
-/** Whether a job has failed because of its file. */
-export const isFileError = (errorCode: number | null): boolean => FILE_FACTS.has(errorCode);
-
-/** Whether another attempt may succeed after this error. */
-const isTransientJobError = (errorCode: number | null): boolean => TRANSIENT_CODES.includes(errorCode);
-
-/** Whether the pictures of a job, which are outputs of it as the MP4 is, may have caused its error. */
-const mayBeOfPictures = (errorCode: number | null): boolean =>
-  !isFileError(errorCode) &&
-  !REFUSAL_CODES.includes(errorCode) &&
-  (errorCode === UNKNOWN_CODE || !isTransientJobError(errorCode));
 
 /**
  * How much shorter than the recording its MP4 may be, in seconds, before the conversion counts as failed: `duration` is
@@ -135,11 +93,11 @@ export async function classifyJob(recording: StoredRecording, job: EndedJob): Pr
     return outcome ?? { status: 'failed', cause: 'system', reason: 'The conversion wrote no file.' };
   }
   const reason = failureText(job);
-  if (job.status === 'ERROR' && !recording.skipsPictures && mayBeOfPictures(job.errorCode)) {
+  const { fileFact, isTransient, mayBeOfPictures } = faultOf(job.errorCode);
+  if (job.status === 'ERROR' && !recording.skipsPictures && mayBeOfPictures) {
     return { status: 'pending', reason, skipsPictures: true };
   }
-  if (isTransientJobError(job.errorCode)) return { status: 'transient', reason };
-  const fact = FILE_FACTS.get(job.errorCode);
-  const cause = fact === undefined ? 'system' : causeOf(recording, 'file');
-  return { status: 'failed', cause, reason: cause === 'file' && fact !== undefined ? fact : reason };
+  if (isTransient) return { status: 'transient', reason };
+  const cause = fileFact === null ? 'system' : causeOf(recording, 'file');
+  return { status: 'failed', cause, reason: cause === 'file' && fileFact !== null ? fileFact : reason };
 }

@@ -8,6 +8,7 @@ import {
   type WebmElement,
 } from '#shared/webm/elements.ts';
 import { readTracks } from '#shared/webm/tracks.ts';
+import type { ColourDescription } from '../../gateways/conversion-job.ts';
 
 /** IDs of Matroska's elements (RFC 9559, section 5.1). */
 const VIDEO = 0xe0;
@@ -15,13 +16,6 @@ const COLOUR = 0x55b0;
 const MATRIX_COEFFICIENTS = 0x55b1;
 const RANGE = 0x55b9;
 const TRANSFER_CHARACTERISTICS = 0x55ba;
-
-/** The colour information of a WebM or Matroska file: code points of ITU-T H.273, null for a missing one. */
-export interface ColourDescription {
-  matrix: number | null;
-  transfer: number | null;
-  fullRange: boolean | null;
-}
 
 /** "Unspecified" of ITU-T H.273, and of Matroska's range. */
 const UNSPECIFIED = 2;

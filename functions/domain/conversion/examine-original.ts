@@ -1,30 +1,10 @@
 import { type MediaContainer, PICTURE_MAX_PIXELS } from '#shared/model/video-file.ts';
 import { type ExaminedVideo, examineVideo } from '#shared/video-file/examine-video.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
+import type { ColourDescription, DisplayedPicture, Original } from '../../gateways/conversion-job.ts';
 import { JobImpossibleError, type ProbedPicture, probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
-import { headObject, type ReadableObject, readObjectRange, s3Url } from '../../gateways/s3.ts';
-import { type ColourDescription, readColourDescription } from './colour-description.ts';
-
-/** The picture of a file as it is displayed. */
-export interface DisplayedPicture {
-  /** Size in square pixels, after the rotation; null where the file does not say. */
-  size: { width: number; height: number } | null;
-  hasSquarePixels: boolean;
-  /** Clockwise, in degrees. */
-  rotation: number;
-  /** Its high dynamic range, if it has one. */
-  hdr: 'PQ' | 'HLG' | null;
-  isInterlaced: boolean;
-}
-
-export interface Original {
-  video: DisplayedPicture;
-  hasAudio: boolean;
-  /** For WebM and Matroska; null for MP4 and QuickTime. */
-  colours: ColourDescription | null;
-  /** Milliseconds, null where the file does not say. */
-  durationMs: number | null;
-}
+import { headObject, type ReadableObject, readObjectRange } from '../../gateways/s3.ts';
+import { readColourDescription } from './colour-description.ts';
 
 /** Proves a stored object by its bytes. @throws VideoFileError, ObjectChangedError */
 export const examineObject = (object: ReadableObject): Promise<ExaminedVideo> =>
@@ -70,7 +50,7 @@ async function proveOriginal(key: string): Promise<ExaminedVideo> {
  */
 export async function examineOriginal(key: string): Promise<Original> {
   const { container, hasAudio, beginning } = await proveOriginal(key);
-  const { video, durationMs } = await probeMedia(s3Url(key));
+  const { video, durationMs } = await probeMedia(key);
   if (!video) throw new UnusableInputError('This file has no picture.');
   if ((video.width ?? 0) * (video.height ?? 0) > PICTURE_MAX_PIXELS)
     throw new UnusableInputError('The picture of this file is larger than 8192 × 4320 pixels.');

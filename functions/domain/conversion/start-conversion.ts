@@ -1,6 +1,6 @@
 import type { StoredRecording } from '../../data/recording.ts';
-import { createJob, JobImpossibleError, UnusableInputError } from '../../gateways/mediaconvert.ts';
-import { s3Url } from '../../gateways/s3.ts';
+import { createJob, type Destinations } from '../../gateways/conversion-job.ts';
+import { JobImpossibleError, UnusableInputError } from '../../gateways/mediaconvert.ts';
 import { logError, logInfo } from '../../observability/log.ts';
 import { correlationId } from '../../observability/log-context.ts';
 import { putMetrics } from '../../observability/metrics.ts';
@@ -8,7 +8,6 @@ import type { Attempt, Copies } from '../files/conversion-state.ts';
 import { convertedDestination, picturesDestination, stripDestination } from '../media-files/media-keys.ts';
 import { beginAttempt, endAttempt, storeJobId } from './attempts.ts';
 import { examineOriginal } from './examine-original.ts';
-import { type Destinations, jobSettings } from './job-settings.ts';
 
 /** The result of a start: a job was created, the recording cannot be converted, or there was nothing to start. */
 export type StartResult = 'started' | 'failed' | 'nothing';
@@ -25,16 +24,16 @@ async function submit(recording: StoredRecording): Promise<string | null> {
   if (!originalKey || fileSize === 0) throw new UnusableInputError('This file is empty.');
   const original = await examineOriginal(originalKey);
   const kept = version.convertsFirst ? null : version.kept;
-  const movie = s3Url(convertedDestination(id, conversionAttempt));
+  const movie = convertedDestination(id, conversionAttempt);
   const stills = {
-    pictures: s3Url(picturesDestination(id, conversionAttempt)),
-    strip: s3Url(stripDestination(id, conversionAttempt)),
+    pictures: picturesDestination(id, conversionAttempt),
+    strip: stripDestination(id, conversionAttempt),
   };
   const durationMs = original.durationMs ?? (duration === null || kept ? null : duration * 1000);
   const create = (token: string, destinations: Destinations) =>
     createJob({
       token,
-      settings: jobSettings(s3Url(originalKey), destinations, { ...original, durationMs }, kept),
+      ...{ source: originalKey, destinations, original: { ...original, durationMs }, kept },
       metadata: jobMetadata({ recordingId: id, attempt: conversionAttempt }),
     });
   const alone = () => create(`${id}-${conversionAttempt}-m`, { movie });

@@ -53,7 +53,7 @@ const hasOriginal = (file: StoredRecording): boolean =>
 
 /**
  * A file whose next attempt has begun. The error of the attempt before stays stored.
- * @param event with `beginAgain`, a failed one begins anew: the count of transient failures, and with pictures
+ * @param event after a failure, only `beginAgain` counts transient failures from 0, and makes pictures again
  * @returns null when there is nothing to convert, or another attempt has begun
  */
 export function begun(file: StoredRecording, event: 'begin' | 'beginAgain'): StoredRecording | null {

@@ -58,7 +58,7 @@ export const NO_FILE = {
   ...{ thumbnailKey: null, picture: null, strip: null },
 } as const;
 
-/** What no conversion has changed yet, or what a conversion that begins anew has not. */
+/** What no conversion has changed yet, or has not since the file was replaced. */
 export const UNCONVERTED = {
   ...{ mp4Key: null, picture: null, strip: null, transcodedAt: null },
   ...{ conversionStartedAt: null, conversionJobId: null, conversionError: null, failureCause: null },

@@ -1,4 +1,5 @@
 import { captureEnding, STRIP_FRAME, STRIP_FRAMES, stripFrameNames } from '#shared/model/strip-frames.ts';
+import { PICTURES_MAX } from '../../gateways/mediaconvert-jobs.ts';
 import { scopedId } from '../../process/ids.ts';
 
 const UPLOAD_KEY = /^uploads\/([^/]+)\/([0-9A-HJKMNP-TV-Z]{26})$/;
@@ -67,9 +68,6 @@ export const convertedDestination = (recordingId: string, attempt: number): stri
 /** S3 key of one conversion's MP4. */
 export const convertedKey = (recordingId: string, attempt: number): string =>
   `${convertedDestination(recordingId, attempt)}.mp4`;
-
-/** Number of pictures that a conversion makes at most. */
-export const PICTURES_MAX = 2;
 
 /** S3 key of one conversion's pictures, without their numbers and file extension, which MediaConvert adds. */
 export const picturesDestination = (recordingId: string, attempt: number): string =>

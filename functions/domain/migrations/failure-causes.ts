@@ -1,7 +1,7 @@
 import { factIn } from '#shared/video-file/video-file-error.ts';
 import { getStoredRecording } from '../../data/recording.ts';
+import { faultOf } from '../../gateways/job-faults.ts';
 import { storeFailureCause } from '../conversion/attempts.ts';
-import { isFileError } from '../conversion/classify-job.ts';
 import { reconcileJoin } from '../recovery/reconcile-join.ts';
 
 /** Texts about files that version 0.1.0 stored, besides those of `VideoFileError`. */
@@ -12,7 +12,7 @@ const CODE = /^Job \S+ failed \((\d+)\):/;
 /** Whether version 0.1.0 stored this failure because of the file. */
 function isOfFile(conversionError: string): boolean {
   const code = CODE.exec(conversionError)?.[1];
-  if (code !== undefined) return isFileError(Number(code));
+  if (code !== undefined) return faultOf(Number(code)).fileFact !== null;
   return factIn(conversionError) !== null || OLD_FACTS.some((fact) => conversionError.startsWith(fact));
 }
 

@@ -1,6 +1,5 @@
 import type { StoredRecording } from '../../data/recording.ts';
 import { type ConversionJob, getJob, searchJobs } from '../../gateways/mediaconvert-jobs.ts';
-import { s3Url } from '../../gateways/s3.ts';
 
 /**
  * Finds the job of a recording's last attempt: by its id or, when the id was never stored, among the jobs that read its
@@ -13,5 +12,5 @@ export async function findJob(recording: StoredRecording): Promise<ConversionJob
   if (conversionJobId !== null) return getJob(conversionJobId);
   if (originalKey === null) return null;
   const attempt = String(conversionAttempt);
-  return searchJobs(s3Url(originalKey), ({ metadata }) => metadata.recordingId === id && metadata.attempt === attempt);
+  return searchJobs(originalKey, ({ metadata }) => metadata.recordingId === id && metadata.attempt === attempt);
 }

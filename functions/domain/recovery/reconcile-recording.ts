@@ -3,7 +3,7 @@ import { waitsForFile } from '#shared/rules/playable-source.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
-import { headObject, s3Url } from '../../gateways/s3.ts';
+import { headObject } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { endAttempt } from '../conversion/attempts.ts';
 import { classifyJob, classifyOutput, type EndedJob } from '../conversion/classify-job.ts';
@@ -21,7 +21,7 @@ const hasEnded = (job: ConversionJob): job is ConversionJob & EndedJob =>
 async function outputLength(mp4Key: string): Promise<number | null> {
   if (!(await headObject(mp4Key))?.size) return null;
   try {
-    return (await probeMedia(s3Url(mp4Key))).durationMs;
+    return (await probeMedia(mp4Key)).durationMs;
   } catch (error) {
     if (error instanceof UnusableInputError) return null;
     throw error;

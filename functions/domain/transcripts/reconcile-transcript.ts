@@ -14,7 +14,7 @@ import {
 } from '../../data/transcript-order.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import { probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
-import { readObject, s3Url } from '../../gateways/s3.ts';
+import { readObject } from '../../gateways/s3.ts';
 import {
   getTranscription,
   jobNameOf,
@@ -206,7 +206,7 @@ async function languagesOf({ workspaceId, duration }: StoredRecording): Promise<
 /** @returns false for a file without a sound track, or one that is no media file */
 async function hasSound(key: string): Promise<boolean> {
   try {
-    return (await probeMedia(s3Url(key))).audio !== null;
+    return (await probeMedia(key)).audio !== null;
   } catch (error) {
     if (error instanceof UnusableInputError) return false;
     throw error;

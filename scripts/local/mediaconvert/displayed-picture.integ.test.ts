@@ -8,7 +8,7 @@ import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3
 import { ulid } from 'ulid';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { examineOriginal } from '#functions/domain/conversion/examine-original.ts';
-import { jobSettings } from '#functions/domain/conversion/job-settings.ts';
+import { jobSettings } from '#functions/gateways/conversion-job.ts';
 import { makeSample, probeVideo, rgbAt } from '../../client/sample-video.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { withCoverFirst, withRoll } from './test-support/rare-files.ts';

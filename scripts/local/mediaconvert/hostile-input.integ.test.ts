@@ -8,7 +8,7 @@ import { CreateJobCommand, GetJobCommand, MediaConvertClient, ProbeCommand } fro
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { jobSettings } from '#functions/domain/conversion/job-settings.ts';
+import { jobSettings } from '#functions/gateways/conversion-job.ts';
 import { COSTLY } from '../../client/costly-video.ts';
 import { makeFile, sampleMatroska, sampleWebm, sampleWebmWithH264 } from '../../client/sample-video.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';

@@ -179,7 +179,7 @@ describe('a conversion', () => {
     expect(streams[0]).toMatchObject({ codec_type: 'video', width: 160 });
   });
 
-  // Usually job-settings.test.ts shows what a job asks for.
+  // Usually conversion-job.test.ts shows what a job asks for.
   it.runIf(IS_NIGHTLY)('rotates the picture as the file says only when the job asks for it', async () => {
     const source = await upload(await sampleOnItsSide());
     const sizeFor = async (colours?: VideoSelector) => {

@@ -1,9 +1,40 @@
+import type { CreateJobCommandInput } from '@aws-sdk/client-mediaconvert';
 import { STRIP_FRAMES, STRIP_MIN_MS, STRIP_QUALITY, STRIP_SIDE_MAX } from '#shared/model/strip-frames.ts';
 import { FRAME_RATE, framesOf, type KeptRange, type KeptRanges, shownLength } from '#shared/rules/kept-ranges.ts';
-import type { JobSettings } from '../../gateways/mediaconvert.ts';
-import { PICTURES_MAX } from '../media-files/media-keys.ts';
-import type { ColourDescription } from './colour-description.ts';
-import type { DisplayedPicture, Original } from './examine-original.ts';
+import { environmentValue } from '../process/environment.ts';
+import { JobImpossibleError, unlessRefused } from './mediaconvert.ts';
+import { PICTURES_MAX } from './mediaconvert-jobs.ts';
+import { s3Url } from './s3.ts';
+
+type JobSettings = NonNullable<CreateJobCommandInput['Settings']>;
+
+/** The colour information of a WebM or Matroska file: code points of ITU-T H.273, null for a missing one. */
+export interface ColourDescription {
+  matrix: number | null;
+  transfer: number | null;
+  fullRange: boolean | null;
+}
+
+/** The picture of a file as it is displayed. */
+export interface DisplayedPicture {
+  /** Size in square pixels, after the rotation; null where the file does not say. */
+  size: { width: number; height: number } | null;
+  hasSquarePixels: boolean;
+  /** Clockwise, in degrees. */
+  rotation: number;
+  /** Its high dynamic range, if it has one. */
+  hdr: 'PQ' | 'HLG' | null;
+  isInterlaced: boolean;
+}
+
+export interface Original {
+  video: DisplayedPicture;
+  hasAudio: boolean;
+  /** For WebM and Matroska; null for MP4 and QuickTime. */
+  colours: ColourDescription | null;
+  /** Milliseconds, null where the file does not say. */
+  durationMs: number | null;
+}
 
 /** Smallest and largest sides of an H.264 output, in pixels (MediaConvert user guide, supported output codecs). */
 const SIDE_MIN = 32;
@@ -219,7 +250,7 @@ const fileGroup = (Name: string, destination: string, output: Output): OutputGro
   Outputs: [output],
 });
 
-/** Where a job writes: `s3://bucket/key` without the ending of a file. Without `pictures` or `strip`, it makes none. */
+/** Where a job writes, without the ending of a file. Without `pictures` or `strip`, it makes none. */
 export interface Destinations {
   movie: string;
   pictures?: string;
@@ -248,7 +279,7 @@ const within = (kept: KeptRanges, durationMs: number | null): KeptRange[] =>
  * The settings of a recording's MediaConvert job: an MP4 that starts to play while it is still loading, in H.264 and
  * AAC, at 30 fps, in the colour space and range of the recording; without a sound track when the recording has none.
  * The second output group has pictures of it, the third its strip: an error of one fails the whole job.
- * @param source `s3://bucket/key` of the original
+ * @param source `s3://bucket/key` of the original, as `destinations` are
  * @param kept the parts of the original that the MP4 has, for an original of 30 fps; null for all of it
  */
 export function jobSettings(
@@ -280,4 +311,46 @@ export function jobSettings(
       ...(strip !== undefined && frames ? [fileGroup('Strip', strip, stillsOf(video, frames))] : []),
     ],
   };
+}
+
+interface NewJob {
+  /** Requests with the same token within a minute create one job. */
+  token: string;
+  /** Keys of the original, and of what the job writes. */
+  source: string;
+  destinations: Destinations;
+  original: Original;
+  /** See `jobSettings`. */
+  kept: KeptRanges | null;
+  /** Every event about the job contains it. */
+  metadata: Record<string, string>;
+}
+
+/**
+ * Creates a job.
+ * @returns the job's id
+ * @throws JobImpossibleError when MediaConvert refuses the settings
+ */
+export async function createJob({
+  token,
+  source,
+  destinations: { movie, pictures, strip },
+  original,
+  kept,
+  metadata,
+}: NewJob): Promise<string | null> {
+  const stills = {
+    ...(pictures !== undefined && { pictures: s3Url(pictures) }),
+    ...(strip !== undefined && { strip: s3Url(strip) }),
+  };
+  const { client, CreateJobCommand } = await import('./mediaconvert-sdk.ts');
+  const command = new CreateJobCommand({
+    ClientRequestToken: token,
+    Queue: environmentValue('CONVERSION_QUEUE_ARN'),
+    Role: environmentValue('CONVERSION_ROLE_ARN'),
+    Settings: jobSettings(s3Url(source), { movie: s3Url(movie), ...stills }, original, kept),
+    UserMetadata: metadata,
+  });
+  const { Job } = await unlessRefused(client.send(command), JobImpossibleError);
+  return Job?.Id ?? null;
 }

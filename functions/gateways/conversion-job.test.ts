@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import type { DisplayedPicture } from './examine-original.ts';
-import { jobSettings, outputQuality, outputSize } from './job-settings.ts';
+import { CreateJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
+import { mockClient } from 'aws-sdk-client-mock';
+import { describe, expect, it, vi } from 'vitest';
+import type { DisplayedPicture } from './conversion-job.ts';
+import { createJob, jobSettings, outputQuality, outputSize } from './conversion-job.ts';
 
 describe('the size of the MP4', () => {
   it.each([
@@ -218,5 +220,25 @@ describe('the settings of a conversion job', () => {
 
   it('write the colour space into the MP4', () => {
     expect(outputOf({ video, hasAudio: false })?.VideoDescription).toMatchObject({ ColorMetadata: 'INSERT' });
+  });
+});
+
+it('a job is created in our queue, with our role, once per token', async () => {
+  const mediaConvert = mockClient(MediaConvertClient);
+  vi.stubEnv('CONVERSION_QUEUE_ARN', 'arn:queue');
+  vi.stubEnv('CONVERSION_ROLE_ARN', 'arn:role');
+  vi.stubEnv('MEDIA_BUCKET', 'media');
+  mediaConvert.on(CreateJobCommand).resolves({ Job: { Id: 'job-1', Role: '', Settings: {} } });
+  const original = { video, hasAudio: true, colours: null, durationMs: null };
+  const metadata = { recordingId: 'r', attempt: '1' };
+  expect(
+    await createJob({ token: 'r-1', source: 'a', destinations: { movie: 'b' }, original, kept: null, metadata }),
+  ).toBe('job-1');
+  expect(mediaConvert.commandCalls(CreateJobCommand)[0]?.args[0].input).toEqual({
+    ClientRequestToken: 'r-1',
+    Queue: 'arn:queue',
+    Role: 'arn:role',
+    Settings: jobSettings('s3://media/a', { movie: 's3://media/b' }, original, null),
+    UserMetadata: { recordingId: 'r', attempt: '1' },
   });
 });

@@ -1,0 +1,46 @@
+const DAMAGED = 'This file is damaged or incomplete, and cannot be read.';
+
+/**
+ * What is wrong with a file, by the errors that it causes. The job cannot open it (1010), finds no picture (1020) or no
+ * sound (1021), does not support its codec or container (1030), cannot take it apart (1075), meets an unexpected end
+ * (1076), or cannot decode its sound (1092): https://docs.aws.amazon.com/mediaconvert/latest/ug/mediaconvert_error_codes.html
+ */
+const FILE_FACTS: ReadonlyMap<number | null, string> = new Map([
+  [1010, DAMAGED],
+  [1020, 'This file has no picture.'],
+  [1021, 'This file has no sound that can be read.'],
+  [1030, 'This file is coded in a way that cannot be converted.'],
+  [1075, DAMAGED],
+  [1076, DAMAGED],
+  [1092, 'The sound of this file is damaged, and cannot be read.'],
+]);
+
+/** MediaConvert's unknown error. */
+const UNKNOWN_CODE = 1999;
+
+/**
+ * Errors that neither the recording nor the settings cause: the same job may succeed the next time. They are a full
+ * disk of MediaConvert (1050, 1507), a fault of accelerated transcoding (1550), and an unknown error, by the same list.
+ * A role without permissions (1401, 1432 to 1434, 1515) is not among them: the job fails until somebody changes the role.
+ */
+const TRANSIENT_CODES: readonly (number | null)[] = [1050, 1507, 1550, UNKNOWN_CODE];
+
+/** Errors of a job whose role has no permission, or whose input does not exist: S3 refuses it, or does not have it. */
+const REFUSAL_CODES: readonly (number | null)[] = [1401, 1404, 1432, 1433, 1434, 1515];
+
+/** What the error of a job says. */
+export interface JobFault {
+  /** What is wrong with the file, as a sentence for people; null when the job has not failed because of its file. */
+  fileFact: string | null;
+  /** Whether another attempt may succeed. */
+  isTransient: boolean;
+  /** Whether the pictures of the job, which are outputs of it as the MP4 is, may have caused it. */
+  mayBeOfPictures: boolean;
+}
+
+export function faultOf(errorCode: number | null): JobFault {
+  const fileFact = FILE_FACTS.get(errorCode) ?? null;
+  const isTransient = TRANSIENT_CODES.includes(errorCode);
+  const isExplained = fileFact !== null || REFUSAL_CODES.includes(errorCode);
+  return { fileFact, isTransient, mayBeOfPictures: !isExplained && (errorCode === UNKNOWN_CODE || !isTransient) };
+}
