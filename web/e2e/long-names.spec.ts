@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { freshEmail } from '#scripts/client/test-client.ts';
+import { paths } from '#web/library/paths.ts';
 import { newMember } from './support/accounts.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
 import { askAboutMany } from './support/ask-about-many.ts';
@@ -9,6 +10,7 @@ import { addLibrary, addReplaced, LONG_EMAIL, longEmail, NAMES, ORDINARY } from 
 import { RIGHT_TO_LEFT, UNDERSCORES, WIDEST } from './support/long-names.ts';
 import { recordButton } from './support/recorder.ts';
 import { act, closeDialog, expectToast, holdTimers, openIn, switcher } from './support/screen.ts';
+import { newSharedRecording } from './support/shared-recordings.ts';
 import { invite, join, newTeam, type Team } from './support/teams.ts';
 
 // Together with imports.spec.ts, this file opens every screen, dialog and menu.
@@ -254,6 +256,30 @@ test('long names fit in every dialog of workspaces and members', { tag: '@nightl
   await page.getByRole('menuitemradio', { name: WIDEST }).click();
   await button(page, 'Leave').click();
   await expectFits(page, 'Leave workspace?');
+});
+
+test('a long name takes two lines of a page, and all it needs while it has the focus', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
+  const { owner, id, link } = await newSharedRecording({ name: 'W'.repeat(255) });
+  await enter(context, owner);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of [link, paths.recording(id), paths.cut(id)]) {
+    await page.goto(path);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toContainText('WWW');
+    const lines = () =>
+      heading.evaluate((title) =>
+        Math.round(title.clientHeight / Number.parseFloat(getComputedStyle(title).lineHeight)),
+      );
+    expect(await lines(), path).toBe(2);
+    await heading.click();
+    expect(await lines(), path).toBeGreaterThan(6);
+    await expectFits(page, `the whole name on ${path}`);
+    await heading.press('Tab');
+    expect(await lines(), path).toBe(2);
+  }
 });
 
 test('long names fit on the screens of visitors', { tag: '@nightly' }, async ({ page, context }) => {

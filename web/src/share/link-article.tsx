@@ -8,6 +8,7 @@ import { useHeldVersion } from '../player/use-held-version.ts';
 import { usePlayable } from '../player/use-playable.ts';
 import type { VideoPlayerProps } from '../player/video-player.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
+import { NameHeading } from '../ui/name-heading.tsx';
 import { LinkPlayer } from './link-player.tsx';
 import type { Preloaded } from './preloaded.ts';
 
@@ -78,7 +79,7 @@ export function LinkArticle(props: LinkArticleProps) {
           />
         )}
         <div className="grid gap-1">
-          <h1 className="font-semibold text-2xl tracking-tight">{name}</h1>
+          <NameHeading name={name} className="text-2xl" />
           <p className="text-muted-foreground text-sm">
             Shared recording • {longDayText(createdAt)}
             {updatedOn && ` • Updated on ${longDayText(updatedOn)}`}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NameHeading } from './name-heading.tsx';
 
 interface PageHeaderProps {
   title: string;
@@ -13,9 +14,7 @@ export function PageHeader({ title, description, actions, isReserved = false }: 
   return (
     <header data-beside-panel className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
       <div className="grid min-w-0 gap-1">
-        <h1 dir="auto" title={title} className="line-clamp-2 font-semibold text-2xl tracking-tight">
-          {title}
-        </h1>
+        <NameHeading name={title} className="text-2xl" />
         {description && <p className="text-muted-foreground text-sm">{description}</p>}
       </div>
       {/* Beside the first line of the title, which is 4 px lower than a button. */}

@@ -18,6 +18,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
+import { NameHeading } from '#web/ui/name-heading.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import type { RecordingPanelProps } from './recording-panel.tsx';
 import { usePlayerVideo } from './use-player-video.ts';
@@ -97,9 +98,7 @@ export function RecordingPage(props: RecordingPageProps) {
         )}
         <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
           <div className="grid min-w-0 flex-1 basis-72 gap-2.5">
-            <h1 dir="auto" className="wrap-anywhere text-balance font-semibold text-2xl leading-tight tracking-tight">
-              {recording.name}
-            </h1>
+            <NameHeading name={recording.name} className="text-balance text-2xl leading-tight" />
             <Facts recording={recording} owner={props.owner} />
           </div>
           <div className="flex flex-wrap gap-2">

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Recording } from '#shared/api/recordings.ts';
 import { paths } from '#web/library/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { NameHeading } from '#web/ui/name-heading.tsx';
 import { commandKeyText } from '#web/ui/page-keys.ts';
 import type { Command } from './editor-keys.ts';
 
@@ -26,13 +27,9 @@ export function EditorHeader({ recording, mayUndo, mayRedo, maySave, run, onSave
         >
           <ArrowLeft aria-hidden className="size-4" /> Back to the recording
         </Link>
-        <h1
-          dir="auto"
-          title={recording.name}
-          className="wrap-anywhere line-clamp-2 font-semibold text-xl tracking-tight"
-        >
+        <NameHeading name={recording.name} className="text-xl">
           Edit {recording.name}
-        </h1>
+        </NameHeading>
       </div>
       <div className="flex gap-2">
         <Button
