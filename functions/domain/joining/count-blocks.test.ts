@@ -56,6 +56,7 @@ describe('the count of frames in a WebM file', () => {
 
   it.each<[string, number[]]>([
     ['zeros', [...header, ...ofUnknownSize(keyframe(0)), 0, 0, 0, 0]],
+    ['words behind the last cluster', [...header, ...ofKnownSize(keyframe(0)), ...Buffer.from('Recorded with Tool')]],
     ['an element of no size', [...header, 0xec, 0]],
     ['a block of unknown size', [...header, 0xa3, 0xff]],
   ])('throws for %s instead of an element', (_what, bytes) => {

@@ -1,10 +1,13 @@
 import {
   BLOCK,
   CLUSTER,
+  INFO,
   nextOffset,
   readBlock,
   readElement,
+  SEEK_HEAD,
   SIMPLE_BLOCK,
+  TRACKS,
   type WebmElement,
   WebmError,
 } from '#shared/webm/elements.ts';
@@ -14,6 +17,16 @@ import { SegmentsUnusableError } from './segments-unusable.ts';
  * Largest length of an ID (4), a size (8) and the beginning of a block (track 8, time 2, flags 1, frames 1) together.
  */
 const HEAD_MAX_BYTES = 24;
+
+const CUES = 0x1c53bb6b;
+const ATTACHMENTS = 0x1941a469;
+const CHAPTERS = 0x1043a770;
+const TAGS = 0x1254c367;
+const VOID = 0xec;
+const CRC_32 = 0xbf;
+
+/** The elements between clusters: the children of a segment, and those that may be anywhere (RFC 9559, RFC 8794). */
+const BETWEEN_CLUSTERS = [...[SEEK_HEAD, INFO, TRACKS, CLUSTER, CUES, ATTACHMENTS, CHAPTERS, TAGS], ...[VOID, CRC_32]];
 
 /** Number of frames by track number. */
 export type FrameCounts = Map<number, number>;
@@ -33,6 +46,12 @@ export interface BlockCounter {
 interface BlockFrames {
   track: number;
   frames: number;
+}
+
+/** @throws WebmError for another element: mediabunny searches behind it, and never ends if nothing follows */
+function requireInPlace(id: number, isBetweenClusters: boolean): void {
+  if (isBetweenClusters && !BETWEEN_CLUSTERS.includes(id))
+    throw new WebmError('There is no element where one should be');
 }
 
 /** Reads the beginning of a block; null when more bytes are needed. */
@@ -65,6 +84,7 @@ export function countBlocks(): BlockCounter {
     const element = readElement(bytes, 0);
     if (!element) return 0;
     const { id, start, end } = element;
+    requireInPlace(id, clusterEnd > 0 && used >= clusterEnd);
     if (id === CLUSTER) {
       before = new Map(counts);
       clusterEnd = Number.isFinite(end) ? used + end : 0;

@@ -1,5 +1,6 @@
 import type { CanvasSink, EncodedPacketSink } from 'mediabunny';
 import { decodeSound } from './decode-sound.ts';
+import { remoteFile } from './remote-file.ts';
 import { type Levels, levelWriter } from './sound-levels.ts';
 
 /** Bytes of the file that are kept in memory. */
@@ -54,19 +55,10 @@ async function* nothing(times: readonly number[]) {
  * @throws when the file cannot be read
  */
 export async function openTimeline(url: string, height: number): Promise<Timeline> {
-  const {
-    CanvasSink: Sink,
-    EncodedPacketSink: Packets,
-    Input,
-    MATROSKA,
-    MP4,
-    QTFF,
-    UrlSource,
-    WEBM,
-  } = await import('mediabunny');
+  const { CanvasSink: Sink, EncodedPacketSink: Packets, Input, MATROSKA, MP4, QTFF, WEBM } = await import('mediabunny');
   const input = new Input({
     formats: [MP4, QTFF, WEBM, MATROSKA],
-    source: new UrlSource(url, { maxCacheSize: CACHE_BYTES }),
+    source: await remoteFile(url, CACHE_BYTES),
   });
   try {
     const [video, sound] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()]);
