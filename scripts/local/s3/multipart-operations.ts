@@ -138,10 +138,20 @@ async function complete(request: S3Request, document: string): Promise<StoredObj
   const uploadId = uploadIdOf(request);
   const upload = bucket.uploads.find(uploadId, key);
   const parts = chosenParts(document, await bucket.uploads.parts(uploadId));
+  const made = (await bucket.store.versionsOf(key)).find(({ object }) => object?.blob === uploadId)?.object;
+  if (made) {
+    // A crash came after the object was made, and before its upload was removed.
+    await bucket.uploads.remove(uploadId);
+    return made;
+  }
   checkWriteCondition(await bucket.store.find(key), headers);
-  const blob = await bucket.store.writeBlob(bucket.uploads.read(uploadId, parts));
-  const made = { ...describeBytes(blob, multipartEtag(parts)), headers: upload.headers };
-  const object = await bucket.store.commit(key, made, (before) => checkWriteCondition(before, headers));
+  const { file, ...joined } = await bucket.uploads.join(uploadId, parts);
+  // The same name after a crash: no file is left that belongs to no object.
+  await bucket.store.adoptBlob(file, uploadId);
+  const bytes = describeBytes({ blob: uploadId, ...joined }, multipartEtag(parts));
+  const object = await bucket.store.commit(key, { ...bytes, headers: upload.headers }, (before) =>
+    checkWriteCondition(before, headers),
+  );
   await bucket.uploads.remove(uploadId);
   return object;
 }

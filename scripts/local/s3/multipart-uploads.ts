@@ -2,12 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import * as z from 'zod';
 import { AwsError } from '../aws/aws-error.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
+import { type JoinedFile, joinParts } from './join-parts.ts';
 import { type Blob, ObjectStore } from './object-store.ts';
-import { readObjectFile, type StoredObject } from './stored-object.ts';
+import { readObjectFile, type StoredObject, storedObject } from './stored-object.ts';
 import { Turns } from './turns.ts';
 
 /** One part that has arrived. */
@@ -25,6 +26,9 @@ interface Upload {
 }
 
 const storedUpload = z.object({ key: z.string(), headers: z.record(z.string(), z.string()), startedAt: z.number() });
+
+/** The parts that a file is being made of, in their order. */
+const storedJoin = z.object({ parts: z.array(storedObject.extend({ number: z.number(), md5: z.string() })) });
 
 const noSuchUpload = () =>
   new AwsError('NoSuchUpload', 404, 'The specified upload does not exist. It may have been aborted or completed.');
@@ -95,15 +99,18 @@ export class MultipartUploads {
 
   /**
    * Stores a part. It replaces an earlier part with the same number.
-   * @throws AwsError NoSuchUpload, also when the upload ends while the part is being sent
+   * @throws AwsError NoSuchUpload, also when the upload ends while the part is being sent, or its parts are being joined
    */
   async putPart(uploadId: string, key: string, number: number, body: Readable): Promise<Blob> {
     this.find(uploadId, key);
     const store = this.#storeOf(uploadId);
     try {
       const blob = await store.writeBlob(body);
-      this.find(uploadId, key);
-      await store.commit(String(number), { ...blob, etag: `"${blob.md5}"`, headers: {} });
+      await this.inTurn(uploadId, async () => {
+        this.find(uploadId, key);
+        if (this.#partsOfJoin(uploadId)) throw noSuchUpload();
+        await store.commit(String(number), { ...blob, etag: `"${blob.md5}"`, headers: {} });
+      });
       return blob;
     } catch (error) {
       // The folder may be deleted while the part is written.
@@ -112,8 +119,19 @@ export class MultipartUploads {
     }
   }
 
-  /** Parts that have arrived, by number. */
+  #joinFile(uploadId: string): string {
+    return path.join(this.#folderOf(uploadId), 'join.json');
+  }
+
+  /** The parts that a join has begun with; null before. */
+  #partsOfJoin(uploadId: string): Part[] | null {
+    return readObjectFile<{ parts: Part[] }>(this.#joinFile(uploadId), storedJoin)?.parts ?? null;
+  }
+
+  /** Parts that have arrived, by number; those of a join, if one has begun. */
   async parts(uploadId: string): Promise<Part[]> {
+    const joined = this.#partsOfJoin(uploadId);
+    if (joined) return joined;
     const store = this.#storeOf(uploadId);
     const found = await Promise.all(store.keys('').map((key) => store.find(key)));
     const parts = found.filter((each) => each !== null);
@@ -121,15 +139,18 @@ export class MultipartUploads {
     return listed.sort((a, b) => a.number - b.number);
   }
 
-  /** The bytes of parts, one after the other. */
-  read(uploadId: string, parts: Part[]): Readable {
-    const store = this.#storeOf(uploadId);
-    return Readable.from(
-      (async function* () {
-        for (const part of parts) yield* store.read(part);
-      })(),
-      { objectMode: false },
-    );
+  /**
+   * Joins parts into one file, which takes their place. The call can be repeated after a crash or an error.
+   * @param parts some of `parts`; all of them once a join has begun
+   * @throws AwsError InvalidPart for others than those that an earlier call has begun to join
+   */
+  async join(uploadId: string, parts: Part[]): Promise<JoinedFile & { file: string }> {
+    const begun = this.#partsOfJoin(uploadId);
+    if (begun && begun.length !== parts.length)
+      throw new AwsError('InvalidPart', 400, 'Other parts of this upload are being joined.');
+    if (!begun) writeAtomically(this.#joinFile(uploadId), JSON.stringify({ parts }));
+    const file = path.join(this.#folderOf(uploadId), 'joined');
+    return { file, ...(await joinParts(file, this.#storeOf(uploadId), parts)) };
   }
 
   async remove(uploadId: string): Promise<void> {

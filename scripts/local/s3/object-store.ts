@@ -1,11 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { link, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, link, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { codeOf } from '../data-folder/disk-errors.ts';
 import { checkedContent } from './checked-content.ts';
+import { Digests } from './digests.ts';
 import { indexPath, walkKeys } from './key-index.ts';
 import { isOver } from './lifecycle-time.ts';
 import { newVersionId, OldVersions } from './old-versions.ts';
@@ -46,25 +47,6 @@ async function forEach(keys: string[], work: (key: string) => Promise<void>): Pr
 /** Whether a file cannot have a second name: on another file system, or on one without hard links. */
 const cannotLink = (error: unknown): boolean =>
   ['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error));
-
-/** Passes on a stream of bytes, and computes their digests. */
-class Digests {
-  readonly #md5 = createHash('md5');
-  readonly #sha256 = createHash('sha256');
-
-  async *of(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of source) {
-      this.#md5.update(chunk);
-      this.#sha256.update(chunk);
-      yield chunk;
-    }
-  }
-
-  /** After the last byte. */
-  get hex(): Pick<Blob, 'md5' | 'sha256'> {
-    return { md5: this.#md5.digest('hex'), sha256: this.#sha256.digest('hex') };
-  }
-}
 
 /**
  * Objects of one bucket on disk. Bytes are written to a file of their own first; the object changes in one rename of
@@ -140,6 +122,22 @@ export class ObjectStore {
       throw error;
     }
     return { ...copy, size: object.size, ...digests.hex };
+  }
+
+  /**
+   * Gives a whole file a second name, as the blob of that name: no room is taken where the file system can do that. A
+   * blob that a crash has left under this name is replaced.
+   */
+  async adoptBlob(file: string, blob: string): Promise<void> {
+    const adopted = this.fileOf({ blob });
+    await rm(adopted, { force: true });
+    try {
+      await link(file, adopted);
+    } catch (error) {
+      if (!cannotLink(error)) throw error;
+      await copyFile(file, `${adopted}.part`);
+      await rename(`${adopted}.part`, adopted);
+    }
   }
 
   async removeBlob(blob: { blob: string }): Promise<void> {
