@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import type { StoredCaptions } from '#functions/data/file.ts';
 import {
@@ -9,7 +10,6 @@ import {
   stripPrefix,
 } from '#functions/domain/media-files/media-keys.ts';
 import { mediaBucket, putObject } from '#functions/gateways/s3.ts';
-import { newId } from '#functions/process/ids.ts';
 import { CAPTIONS_CONTENT_TYPE, CAPTIONS_MAX_BYTES } from '#shared/model/captions.ts';
 import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { CONTAINERS, type MediaContainer } from '#shared/model/video-file.ts';
@@ -40,6 +40,15 @@ async function examine(file: string, size: number): Promise<{ container: MediaCo
   } finally {
     await handle.close();
   }
+}
+
+/** The characters of a ULID. */
+const ID_CHARACTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** The id of a file: the same when an interrupted command is run again, so that no file is stored twice. */
+function fileIdOf(recordingId: string, path: string): string {
+  const bytes = createHash('sha256').update(`${recordingId} ${path}`).digest().subarray(0, 26);
+  return [...bytes].map((byte, at) => ID_CHARACTERS[byte % (at === 0 ? 8 : 32)]).join('');
 }
 
 /** The keys of a recording's files in the media bucket. */
@@ -87,12 +96,12 @@ export async function sendFiles(
   return {
     originalKey: await send(
       original,
-      copyKey(recordingId, newId()),
+      copyKey(recordingId, fileIdOf(recordingId, original.path)),
       proven ? CONTAINERS[proven.container].contentType : VIDEO_CONTENT_TYPE,
     ),
     fileType: proven?.mimeType ?? null,
     mp4Key,
-    thumbnailKey: await sendPicture(thumbnail, copyKey(recordingId, newId())),
+    thumbnailKey: await sendPicture(thumbnail, copyKey(recordingId, fileIdOf(recordingId, thumbnail?.path ?? ''))),
     picture: sentPicture && picture ? { key: sentPicture, width: picture.width, height: picture.height } : null,
     strip:
       frames.length > 0 && !frames.includes(null)
@@ -107,17 +116,17 @@ async function sendCaptions(root: string, recordingId: string, captions: Transfe
   for (const { language, label, file, automatic } of captions) {
     const text = await readPlainCaptions(root, file);
     if (text === null) continue;
-    const id = await sendText(recordingId, text);
+    const id = await sendText(recordingId, file, text);
     const made = automatic && (await readPlainCaptions(root, automatic));
-    const fileId = made === null || made === text ? id : await sendText(recordingId, made);
+    const fileId = !automatic || made === null || made === text ? id : await sendText(recordingId, automatic, made);
     sent.push({ id, language, label, automatic: automatic && { fileId, earlier: [] } });
   }
   return sent;
 }
 
 /** @returns the id of the file */
-async function sendText(recordingId: string, text: string): Promise<string> {
-  const id = newId();
+async function sendText(recordingId: string, { path }: TransferFile, text: string): Promise<string> {
+  const id = fileIdOf(recordingId, path);
   await putObject(captionsKey(recordingId, id), Buffer.from(text), `${CAPTIONS_CONTENT_TYPE}; charset=utf-8`);
   return id;
 }

@@ -3,8 +3,9 @@ import { apply, tryApply } from '#functions/data/apply.ts';
 import { figuresTakenIn, linkViewerSaved } from '#functions/data/figures.ts';
 import { findLinkPointer, namedLinkCreated } from '#functions/data/link.ts';
 import { newProjectItem } from '#functions/data/project.ts';
-import { NO_COMMENTS, NO_TRANSCRIPT, type StoredRecording } from '#functions/data/recording.ts';
+import { getStoredRecording, NO_COMMENTS, NO_TRANSCRIPT, type StoredRecording } from '#functions/data/recording.ts';
 import { recordingChanged } from '#functions/data/recording-changes.ts';
+import { IS_NEW } from '#functions/data/table/expression.ts';
 import { put } from '#functions/data/table/transaction.ts';
 import { isoNow } from '#functions/process/clock.ts';
 import { scopedId } from '#functions/process/ids.ts';
@@ -30,7 +31,7 @@ export interface Placing {
 
 const placed = ({ ownerId }: Placing, userId: string): string => ownerId ?? userId;
 
-/** Stores projects. A member without an account here loses the access to restricted ones. */
+/** Stores projects that are not stored yet. A member without an account here loses the access to restricted ones. */
 export async function storeProjects(placing: Placing, projects: TransferWorkspace['projects']): Promise<void> {
   const { workspaceId, ownerId } = placing;
   const items = projects.map(({ grants, ...project }) => ({
@@ -42,13 +43,14 @@ export async function storeProjects(placing: Placing, projects: TransferWorkspac
     }),
     grants: ownerId === null ? grants : {},
   }));
-  await pMap(items, (Item) => apply([put({ Item })]), { concurrency: CONCURRENCY });
+  await pMap(items, (Item) => tryApply([put({ Item, onlyIf: IS_NEW })]), { concurrency: CONCURRENCY });
 }
 
-/** The links of a recording whose tokens no other link has here. */
-async function freeLinks({ name, link, namedLinks }: TransferRecording, { note }: Placing) {
+/** The links of a recording whose tokens no other recording has here. */
+async function freeLinks(id: string, { name, link, namedLinks }: TransferRecording, { note }: Placing) {
   const isFree = async (each: { shareToken: string }, what: string): Promise<boolean> => {
-    const isTaken = (await findLinkPointer(each.shareToken)) !== null;
+    const pointer = await findLinkPointer(each.shareToken);
+    const isTaken = pointer !== null && pointer.recordingId !== id;
     if (isTaken) note(`“${name}”: ${what} is left out, because this stack has a link with the same address.`);
     return !isTaken;
   };
@@ -141,33 +143,55 @@ function storedLink(placing: Placing, recordingId: string, link: TransferNamedLi
   };
 }
 
+/** Stores figures that are not stored yet. */
 async function storeFigures(shareToken: string, { viewers, ...figures }: TransferFigures): Promise<void> {
-  await apply([figuresTakenIn(shareToken, figures)]);
-  await pMap(viewers, (viewer) => apply([linkViewerSaved(shareToken, null, { ...viewer, file: 0 })]), {
+  await tryApply([figuresTakenIn(shareToken, figures)]);
+  await pMap(viewers, (viewer) => tryApply([linkViewerSaved(shareToken, null, { ...viewer, file: 0 })]), {
     concurrency: CONCURRENCY,
   });
 }
 
+/** Stores named links that are not stored yet. */
+async function storeNamedLinks(placing: Placing, id: string, recording: TransferRecording, named: TransferNamedLink[]) {
+  const counts = commentCounts(recording, null);
+  const stored = await pMap(named, ({ shareToken }) => findLinkPointer(shareToken), { concurrency: CONCURRENCY });
+  const missing = named
+    .filter((_link, index) => stored[index] === null)
+    .map((link) => storedLink(placing, id, link, counts.named(link.id)));
+  for (let start = 0; start < missing.length; start += TOGETHER_MAX)
+    await apply(missing.slice(start, start + TOGETHER_MAX).flatMap(namedLinkCreated));
+}
+
+/** @returns false for a recording whose file is not a video */
+async function storeItem(
+  placing: Placing,
+  id: string,
+  recording: TransferRecording,
+  links: FreeLinks,
+): Promise<boolean> {
+  if (await getStoredRecording(id)) return true;
+  const files = await sendFiles(placing.root, id, recording);
+  if (!files) return false;
+  if (await tryApply(recordingChanged(null, storedRecording(placing, recording, files, links)))) return true;
+  throw new Error(`The recording “${recording.name}” could not be stored, because something else changed meanwhile`);
+}
+
 /**
- * Stores a recording with its files and links: first the files, then everything that names them.
+ * Stores what is missing of a recording with its files and links: first the files, then everything that names them. Each
+ * step is one transaction or can be repeated, so an interrupted call can be made again.
  * @returns whether it is stored; `note` has the reason otherwise
  */
 export async function storeRecording(placing: Placing, recording: TransferRecording): Promise<boolean> {
   const id = scopedId(placing.workspaceId, recording.id);
-  const files = await sendFiles(placing.root, id, recording);
-  if (!files) {
+  const links = await freeLinks(id, recording, placing);
+  // Before the links: as soon as a link is there, a visit would begin its figures.
+  for (const { shareToken, figures } of [...(links.main ? [links.main] : []), ...links.named])
+    await storeFigures(shareToken, figures);
+  if (!(await storeItem(placing, id, recording, links))) {
     placing.note(`“${recording.name}” is left out, because its file is not a video.`);
     return false;
   }
-  const links = await freeLinks(recording, placing);
-  if (!(await tryApply(recordingChanged(null, storedRecording(placing, recording, files, links)))))
-    throw new Error(`The recording “${recording.name}” could not be stored, because something else changed meanwhile`);
-  const counts = commentCounts(recording, null);
-  const named = links.named.map((link) => storedLink(placing, id, link, counts.named(link.id)));
-  for (let start = 0; start < named.length; start += TOGETHER_MAX)
-    await apply(named.slice(start, start + TOGETHER_MAX).flatMap(namedLinkCreated));
-  for (const { shareToken, figures } of [...(links.main ? [links.main] : []), ...links.named])
-    await storeFigures(shareToken, figures);
+  await storeNamedLinks(placing, id, recording, links.named);
   await storeComments(id, recording);
   return true;
 }

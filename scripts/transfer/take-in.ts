@@ -3,6 +3,7 @@ import { emailClaimed, getEmailOwner } from '#functions/data/email.ts';
 import { memberAdded } from '#functions/data/member.ts';
 import { getUser, type User, userCreated } from '#functions/data/user.ts';
 import { workspaceCreated } from '#functions/data/workspace.ts';
+import { AppError } from '#functions/domain/app-error.ts';
 import { invitationMail } from '#functions/domain/invitations/invitation-mail.ts';
 import { saveInvitation } from '#functions/domain/invitations/save-invitation.ts';
 import { personPictureKey } from '#functions/domain/media-files/media-keys.ts';
@@ -12,6 +13,7 @@ import { isoNow } from '#functions/process/clock.ts';
 import { newId, newSecret } from '#functions/process/ids.ts';
 import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { StartError } from '../local/start-error.ts';
+import { type BegunWorkspace, beginWorkspace } from './begun-workspaces.ts';
 import { findFile, type Transfer } from './open-transfer.ts';
 import { type Placing, storeProjects, storeRecording } from './store-workspace.ts';
 import type { TransferAccount, TransferWorkspace } from './transfer-format.ts';
@@ -36,23 +38,27 @@ async function storeContent(placing: Placing, workspace: TransferWorkspace): Pro
 
 /** Invites the members of a workspace, as its owner would. Nobody becomes a member without accepting. */
 async function inviteMembers(
-  workspaceId: string,
+  begun: BegunWorkspace,
   owner: User,
   { name, members }: TransferWorkspace,
   origin: string,
   note: Note,
 ): Promise<number> {
-  let invited = 0;
-  for (const { email, role } of members) {
-    if (email.toLowerCase() === owner.email.toLowerCase()) continue;
+  const others = members.filter(({ email }) => email.toLowerCase() !== owner.email.toLowerCase());
+  const left = others.filter(({ email }) => !begun.invited.has(email));
+  let invited = others.length - left.length;
+  for (const { email, role } of left) {
     const token = newSecret();
     const invitable = role === 'owner' ? 'admin' : role;
-    await saveInvitation({ workspaceId, email, role: invitable, invitedBy: owner.id }, token);
     const url = `${origin}/accept-invitation?invitation=${token}`;
     try {
+      await saveInvitation({ workspaceId: begun.id, email, role: invitable, invitedBy: owner.id }, token);
       await sendMail(invitationMail({ to: email, url, role: invitable, workspaceName: name, inviter: owner }));
       invited += 1;
+      begun.addInvited(email);
     } catch (error) {
+      // Since an interruption, this person may have accepted.
+      if (error instanceof AppError && error.code === 'ALREADY_MEMBER') continue;
       if (!(error instanceof MailNotSentError)) throw error;
       note(`The invitation of ${email} could not be sent. Send it again in the workspace’s settings.`);
     }
@@ -60,9 +66,21 @@ async function inviteMembers(
   return invited;
 }
 
+function storeWorkspace(id: string, ownerId: string, { name, description }: TransferWorkspace): Promise<void> {
+  const now = isoNow();
+  const times = { createdAt: now, updatedAt: now };
+  return apply([
+    workspaceCreated({ id, name, description, ownerId, isPersonal: false, ...times }),
+    ...memberAdded({
+      ...{ workspaceId: id, userId: ownerId, role: 'owner', invitedBy: null, invitedAt: null, acceptedAt: now },
+      ...times,
+    }),
+  ]);
+}
+
 /**
  * Takes in one workspace under new ids. It belongs, with everything in it, to one account of this stack; its members
- * get invitations.
+ * get invitations. After an interruption, the same call stores what is missing.
  * @param ownerEmail of that account
  * @param origin of this stack's app, for the links of invitations
  * @throws StartError for an address without an account
@@ -76,18 +94,11 @@ export async function takeInWorkspace(
   const ownerId = await getEmailOwner(ownerEmail);
   const owner = ownerId && (await getUser(ownerId));
   if (!owner || !workspace) throw new StartError(`${ownerEmail} has no account here. Sign up with it first.`);
-  const [id, now] = [newId(), isoNow()];
-  const { name, description } = workspace;
-  const times = { createdAt: now, updatedAt: now };
-  await apply([
-    workspaceCreated({ id, name, description, ownerId: owner.id, isPersonal: false, ...times }),
-    ...memberAdded({
-      ...{ workspaceId: id, userId: owner.id, role: 'owner', invitedBy: null, invitedAt: null, acceptedAt: now },
-      ...times,
-    }),
-  ]);
-  const recordings = await storeContent({ root, workspaceId: id, ownerId: owner.id, note }, workspace);
-  const invitations = await inviteMembers(id, owner, workspace, origin, note);
+  const begun = await beginWorkspace(root, owner.id, note);
+  if (begun.isNew) await storeWorkspace(begun.id, owner.id, workspace);
+  const recordings = await storeContent({ root, workspaceId: begun.id, ownerId: owner.id, note }, workspace);
+  const invitations = await inviteMembers(begun, owner, workspace, origin, note);
+  begun.end();
   return { accounts: 0, workspaces: 1, recordings, invitations };
 }
 

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { apply } from '#functions/data/apply.ts';
+import { tryApply } from '#functions/data/apply.ts';
 import { type CommentAuthor, commentCreated, listStoredComments } from '#functions/data/comment.ts';
 import { listRemovedGuests, saveGuestRemoved } from '#functions/data/guest.ts';
 import { mainLinkId } from '#functions/data/link.ts';
@@ -58,7 +58,7 @@ export function commentCounts({ comments }: TransferRecording, shareToken: strin
 }
 
 /**
- * Stores the comments and reactions of a recording that is stored. Their authors keep their ids: where an account does
+ * Stores the comments and reactions, which may be stored already, of a recording that is stored. Their authors keep their ids: where an account does
  * not travel, the author is a former member.
  */
 export async function storeComments(
@@ -66,7 +66,7 @@ export async function storeComments(
   { comments, reactions, removedGuests }: TransferRecording,
 ): Promise<void> {
   for (let start = 0; start < comments.length; start += TOGETHER_MAX)
-    await apply(comments.slice(start, start + TOGETHER_MAX).map((each) => commentCreated({ ...each, recordingId })));
+    await tryApply(comments.slice(start, start + TOGETHER_MAX).map((each) => commentCreated({ ...each, recordingId })));
   const people = new Map<string, typeof reactions>();
   for (const each of reactions) {
     const key = `${each.placeId} ${each.personId}`;
@@ -77,7 +77,7 @@ export async function storeComments(
     people.values(),
     async (each) => {
       for (const { placeId, personId, ...reaction } of each)
-        await apply(reactionSet({ recordingId, placeId, personId }, reaction));
+        await tryApply(reactionSet({ recordingId, placeId, personId }, reaction));
     },
     { concurrency: CONCURRENCY },
   );

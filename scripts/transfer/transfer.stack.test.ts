@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import type { Recording } from '#shared/api/recordings.ts';
@@ -14,6 +15,8 @@ import { readFacts } from '../stored-data/facts.ts';
 import { must } from '../stored-data/must.ts';
 import { readFile } from '../stored-data/read-everything.ts';
 import { type KillableStack, startKillable } from '../test-support/killable-stack.ts';
+import { openTransfer } from './open-transfer.ts';
+import type { TransferWorkspace } from './transfer-format.ts';
 
 // Accounts, roles, a closed project, recordings in each state, links with passes and figures.
 const VERSION = '0.1.0';
@@ -28,12 +31,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a command on a data folder. */
-const run = (command: string, data: string, args: string[]) =>
-  promisify(execFile)(process.execPath, ['--import', 'tsx', `scripts/${command}.ts`, ...args], {
+const DIE_AT_REQUEST = new URL('./test-support/die-at-request.mjs', import.meta.url).href;
+
+/**
+ * Runs a command on a data folder.
+ * @param dieAtRequest number of the request after which it is killed
+ */
+const run = (command: string, data: string, args: string[], dieAtRequest?: number) => {
+  const imports = [...(dieAtRequest === undefined ? [] : [DIE_AT_REQUEST]), 'tsx'];
+  const flags = imports.flatMap((each) => ['--import', each]);
+  return promisify(execFile)(process.execPath, [...flags, `scripts/${command}.ts`, ...args], {
     cwd: ROOT,
-    env: { ...process.env, LOCAL_DATA_DIR: at(data) },
+    env: { ...process.env, LOCAL_DATA_DIR: at(data), DIE_AT_REQUEST: String(dieAtRequest) },
   });
+};
 
 /** Starts a stack on a data folder, and lets commands find it. */
 async function start(data: string): Promise<string> {
@@ -141,5 +152,61 @@ describe('a whole stack', () => {
     const invited = await mailsTo(appUrl, facts.people.viewer.email);
     expect(invited.some(({ subject }) => subject.startsWith('You are invited to'))).toBe(true);
     expect((await page(appUrl, facts.links.plain.shareToken)).status).toBe(200);
+  });
+});
+
+/** Requests at which the commands are killed: after the workspace, a project, the first files, and a recording. */
+const KILLED_AT = [3, 7, 12, 20];
+
+describe('one workspace, when the command is killed again and again', () => {
+  const email = 'buyer@company.example';
+  let appUrl: string;
+  let outcome: string;
+
+  beforeAll(async () => {
+    appUrl = await start('other');
+    await newAccount(appUrl, email);
+    const takeIn = (dieAtRequest?: number) =>
+      run('take-in', 'other', [at('workspace'), '--owner', email], dieAtRequest);
+    for (const request of KILLED_AT) await expect(takeIn(request)).rejects.toMatchObject({ signal: 'SIGKILL' });
+    outcome = (await takeIn()).stdout;
+  });
+
+  it('is taken in once, with every recording, comment and link', async () => {
+    const [taken] = openTransfer(at('workspace')).workspaces as [TransferWorkspace];
+    expect(outcome).toContain('An earlier command was interrupted. This one goes on with its workspace.');
+    expect(outcome).toContain(`Taken in: 1 workspaces with ${taken.recordings.length} recordings`);
+    expect(existsSync(at('workspace/begun.json'))).toBe(false);
+    const buyer = await logIn(appUrl, email);
+    const { body } = await buyer.call<{ id: string; isPersonal: boolean }[]>('GET', '/api/workspaces');
+    const [workspace, ...others] = body.filter(({ isPersonal }) => !isPersonal);
+    expect(others).toEqual([]);
+    const recordings = await recordingsOf(buyer, workspace?.id ?? '');
+    expect(namesOf(recordings)).toEqual(namesOf(taken.recordings));
+    for (const { id, commentCount } of recordings) {
+      const original = taken.recordings.find((each) => id.endsWith(each.id));
+      const links = await buyer.call<NamedLink[]>('GET', `/api/recordings/${id}/links`);
+      expect(must(links, 200)).toHaveLength(original?.namedLinks.length ?? -1);
+      expect(commentCount).toBe(original?.comments.length);
+    }
+    expect((await page(appUrl, facts.links.plain.shareToken)).status).toBe(200);
+  });
+
+  it('leaves no file that no recording has, and invites nobody twice', async () => {
+    const { environment } = stacks.at(-1) as KillableStack;
+    const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = environment;
+    const s3 = new S3Client({
+      ...{ endpoint: environment.AWS_ENDPOINT_URL ?? '', forcePathStyle: true },
+      credentials: { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY },
+    });
+    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: environment.MEDIA_BUCKET }));
+    s3.destroy();
+    const files = Contents.map(({ Key = '', ETag }) => `${path.dirname(Key)} ${ETag}`).filter((each) =>
+      each.startsWith('originals/'),
+    );
+    expect(files.length).toBeGreaterThan(0);
+    expect(files).toEqual([...new Set(files)]);
+    for (const person of [facts.people.admin, facts.people.viewer])
+      expect(await mailsTo(appUrl, person.email)).toHaveLength(1);
   });
 });
