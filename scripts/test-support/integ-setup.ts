@@ -8,6 +8,7 @@ import { storeConditions } from '../local/kvs/store-conditions.ts';
 import { STACK_LOG, startStack } from '../local/stack/stack.ts';
 import { ensureSynthesized } from '../setup/ensure-built.mjs';
 import { stackLogLines } from './read-stack-log.ts';
+import { openWitness } from './second-witness/open-witness.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -51,6 +52,7 @@ async function expectNoRefusals(dataDir: string): Promise<void> {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureSynthesized();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'framekeep-test-'));
+  const witness = openWitness();
   const stack = await startStack({
     port: 0,
     dataDir,
@@ -58,6 +60,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dynamoDbFaults: readFaults(process.env.DYNAMODB_FAULTS),
     storeConditions: storeConditions({ edgeDelayMs: 1000 }),
     credentialSeconds: 5 * 60,
+    report: witness?.check,
   });
   await stopRecovery(stack.environment);
   project.provide('environment', stack.environment);
@@ -65,6 +68,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await stack.stop();
     await expectNoRefusals(dataDir);
+    witness?.expectNoDifferences();
     await rm(dataDir, { recursive: true, force: true });
   };
 }

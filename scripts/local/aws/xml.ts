@@ -6,7 +6,8 @@ const NAMES = new Map(Object.entries(ESCAPES).map(([character, name]) => [name, 
 /** Escapes text for use between tags. */
 export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
-const unescapeXml = (text: string): string =>
+/** The inverse of `escapeXml`; also resolves numbers of characters. */
+export const unescapeXml = (text: string): string =>
   text
     .replace(/&#(x?)([0-9a-f]+);/gi, (_match, hex, code) => String.fromCodePoint(Number.parseInt(code, hex ? 16 : 10)))
     .replace(/&\w+;/g, (name) => NAMES.get(name) ?? name);

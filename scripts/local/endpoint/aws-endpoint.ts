@@ -16,6 +16,7 @@ import type { Permissions } from '../iam/permissions.ts';
 import type { Log } from '../log.ts';
 import { isFormUpload } from '../s3/form-upload.ts';
 import type { S3Service } from '../s3/s3-service.ts';
+import { type AwsCall, reportCall } from './aws-call.ts';
 
 /** Answers requests of one service with a valid signature, as far as the caller has permission. */
 interface Service {
@@ -123,13 +124,18 @@ export class AwsEndpoint {
   readonly #hosts: KnownHosts;
   readonly #keys: AccessKeys;
   readonly #log: Log;
+  readonly #report: ((call: AwsCall) => void) | null;
   #opened: Opened | null = null;
 
-  /** @param hosts that the endpoint serves */
-  constructor(hosts: KnownHosts, keys: AccessKeys, log: Log) {
+  /**
+   * @param hosts that the endpoint serves
+   * @param report is called with each request that it answers or refuses, if given
+   */
+  constructor(hosts: KnownHosts, keys: AccessKeys, log: Log, report: ((call: AwsCall) => void) | null = null) {
     this.#hosts = hosts;
     this.#keys = keys;
     this.#log = log;
+    this.#report = report;
     const handler: Handler = {
       answer: (message) => this.#answer(message),
       refuse: (error, message) => this.#refuse(error, message),
@@ -186,7 +192,11 @@ export class AwsEndpoint {
 
   async #answer(message: IncomingMessage): Promise<Answer> {
     requireKnownHost(message, this.#hosts);
-    return this.#serve(message, readTarget(message));
+    const url = readTarget(message);
+    const report = this.#report;
+    if (!report) return this.#serve(message, url);
+    const serve = () => this.#serve(message, url).catch((error: unknown) => this.#refuse(error, message));
+    return reportCall(serviceOf(message), message, url, { serve, report });
   }
 
   /** @param url without the path under which this endpoint is served */

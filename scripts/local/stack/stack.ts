@@ -20,6 +20,7 @@ import { TableBackups } from '../dynamodb/table-backups.ts';
 import { type AppParts, AppServer } from '../edge/app-server.ts';
 import { readBehaviours } from '../edge/behaviours.ts';
 import { readOrigins } from '../edge/origins.ts';
+import type { AwsCall } from '../endpoint/aws-call.ts';
 import { AwsEndpoint } from '../endpoint/aws-endpoint.ts';
 import type { AwsEvent } from '../events/aws-event.ts';
 import { KnownHosts, UPLOAD_PATH } from '../http/known-hosts.ts';
@@ -108,6 +109,8 @@ export interface StackOptions {
   storeConditions?: StoreConditions;
   /** Whether EventBridge loses an event, for tests. By default it delivers every event. */
   isLost?: (event: AwsEvent) => boolean;
+  /** Called with each request to the AWS endpoint and its answer. */
+  report?: (call: AwsCall) => void;
   /** Called with the environment of `RunningStack` before the app answers; its error ends the start. */
   check?: (environment: Record<string, string>) => Promise<void>;
   /** Handles the web app's requests instead of its bucket. */
@@ -382,7 +385,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   const keys = new AccessKeys(storeInFile(path.join(dataDir, 'access-keys.json'), log));
   const servers = {
     app: new AppServer(new KnownHosts(options.publicOrigin, listenNames(options)), visitorsOf(options, log), log),
-    aws: new AwsEndpoint(new KnownHosts(null, [ACCOUNT_HOST]), keys, log),
+    aws: new AwsEndpoint(new KnownHosts(null, [ACCOUNT_HOST]), keys, log, options.report),
   };
   teardown.add(() => close(servers.app.server));
   const appPort = await listenOn(servers.app.server, options.port, options.listen);
