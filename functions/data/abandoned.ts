@@ -1,3 +1,4 @@
+import { videoKeysOf } from './file.ts';
 import type { StoredRecording } from './recording.ts';
 
 /** How long a recording may be empty before it is abandoned, in seconds from its last change. */
@@ -7,8 +8,8 @@ export const QUIET_SECONDS = 24 * 60 * 60;
 export const ABANDONED_SECONDS = 30 * 24 * 60 * 60;
 
 /** Whether a recording has neither a file nor segments. The server creates it at Start. */
-const isEmpty = ({ originalKey, mp4Key, segments, transcodeStatus }: StoredRecording): boolean =>
-  originalKey === null && mp4Key === null && segments === null && transcodeStatus === 'pending';
+const isEmpty = (recording: StoredRecording): boolean =>
+  videoKeysOf(recording).length === 0 && recording.segments === null && recording.transcodeStatus === 'pending';
 
 /** When an empty recording is due for cleanup (ISO 8601): it is marked as abandoned, then deleted. Null for others. */
 export function abandonmentDueAt(recording: StoredRecording): string | null {

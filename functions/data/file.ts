@@ -281,8 +281,13 @@ export function fileIdsOf(recording: WithVersions): string[] {
 export const keptFiles = ({ versions }: Pick<StoredFile, 'versions'>, now = isoNow()): EarlierFile[] =>
   (versions?.earlier ?? []).filter(({ keptUntil }) => keptUntil > now);
 
+/** S3 keys of the videos of a file, the one that is easiest to play first. */
+export const videoKeysOf = ({ mp4Key, originalKey }: Pick<ShownFile, 'mp4Key' | 'originalKey'>): string[] =>
+  [mp4Key, originalKey].filter((key) => key !== null);
+
 /** S3 keys of the files that a recording shows, or can show again. Captions are not among them. */
 export const keysInUse = (file: Pick<StoredFile, 'versions'> & ShownFile): string[] =>
-  [file, ...(file.versions?.earlier ?? [])].flatMap(({ originalKey, thumbnailKey, mp4Key, picture }) =>
-    [originalKey, thumbnailKey, mp4Key, picture?.key].filter((key) => typeof key === 'string'),
-  );
+  [file, ...(file.versions?.earlier ?? [])].flatMap(({ thumbnailKey, picture, ...videos }) => [
+    ...videoKeysOf(videos),
+    ...[thumbnailKey, picture?.key].filter((key) => typeof key === 'string'),
+  ]);

@@ -109,6 +109,8 @@ const captionsChanged = (before: StoredRecording | null, after: StoredRecording 
  * All writes that create, change or delete a recording, for one transaction: the recording itself, and everything that
  * depends on its attributes (status counters, the index of processing recordings, counts and list of its project, share
  * link, the index of captions). Every change of a recording uses this function, so none of these writes can be forgotten.
+ * Only what these writes do not depend on is counted without it: views and the first one (`link.ts`), comments and which
+ * of them are read (`comment-counts.ts`).
  * @param before the recording as it was read, null for a new one; the transaction is refused when it has changed since
  * @param after the changed recording; null deletes it
  */

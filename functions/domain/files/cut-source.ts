@@ -7,7 +7,14 @@ import {
   keptOfKept,
   keptShown,
 } from '#shared/rules/kept-ranges.ts';
-import { type EarlierFile, type FileTexts, type FileVersions, keptFiles, versionsOf } from '../../data/file.ts';
+import {
+  type EarlierFile,
+  type FileTexts,
+  type FileVersions,
+  keptFiles,
+  versionsOf,
+  videoKeysOf,
+} from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 
 /** The texts that go with the file that is shown. */
@@ -65,8 +72,8 @@ export function shownAtOnce(recording: StoredRecording, source: CutSource, kept:
 }
 
 /** Whether a cut that is not rendered yet needs an earlier file. */
-export function isNeededForCut(recording: StoredRecording, { number, mp4Key, originalKey }: EarlierFile): boolean {
+export function isNeededForCut(recording: StoredRecording, file: EarlierFile): boolean {
   const cut = versionsOf(recording).next?.cut;
-  const isShown = cut?.shown && (mp4Key ?? originalKey) === recording.originalKey;
-  return !!cut && (cut.source === number || !!isShown);
+  const isShown = cut?.shown && videoKeysOf(file)[0] === recording.originalKey;
+  return !!cut && (cut.source === file.number || !!isShown);
 }

@@ -8,6 +8,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload, isAttached, joinEnded, type SegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { replaceFile } from '../files/replace-file.ts';
+import { segmentsAfter } from '../files/segments-state.ts';
 import { joinedKey } from '../media-files/media-keys.ts';
 import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
 
@@ -62,7 +63,7 @@ export const attachJoined = (upload: SegmentUpload, { fileSize, duration }: Join
       originalKey: joinedKey(recording.id, upload.id, upload.joins),
       ...{ thumbnailKey, uploads, fileSize },
       duration: wasLost ? duration : recording.duration,
-      segments: { ...segments, state: wasLost ? 'interrupted' : 'joined', failure: null },
+      segments: segmentsAfter(segments, 'join', { ...segments, failure: null }),
     });
     const keptFor = wasLost ? KEPT_SEGMENTS_LAST_MS : JOINED_SEGMENTS_LAST_MS;
     return { after, with: [...changes, joinEnded(upload, { dueAt: dueIn(keptFor) })] };
@@ -71,7 +72,7 @@ export const attachJoined = (upload: SegmentUpload, { fileSize, duration }: Join
 /** @param failure null while another join may follow */
 const asFailed = (recording: Segmented, failure: string | null): StoredRecording => ({
   ...recording,
-  segments: { ...recording.segments, state: 'failed', failure },
+  segments: segmentsAfter(recording.segments, 'failJoin', { ...recording.segments, failure }),
 });
 
 /**

@@ -10,6 +10,7 @@ import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { segmentsAfter } from '../files/segments-state.ts';
 import { beginJoin } from '../joining/start-join.ts';
 import { countUnannounced } from '../limit-usage.ts';
 import { isJoinedKey, segmentsPrefix } from '../media-files/media-keys.ts';
@@ -97,7 +98,9 @@ function attach(
     after: {
       ...watching.after,
       ...(thumbnail && { thumbnailKey: thumbnail.key, uploads: { original: null, thumbnail: checked } }),
-      segments: { uploadId: segmentUploadId, state: 'joining', isWatchable, saving: null, attached: versions },
+      segments: segmentsAfter(recording.segments, 'attach', {
+        ...{ uploadId: segmentUploadId, isWatchable, saving: null, attached: versions },
+      }),
       ...{ fileSize, duration, updatedAt: isoNow() },
     },
     with: [

@@ -5,6 +5,7 @@ import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { segmentsAfter } from '../files/segments-state.ts';
 import { limitUploads } from '../limit-usage.ts';
 import { segmentsPrefix } from '../media-files/media-keys.ts';
 import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
@@ -36,7 +37,8 @@ async function begin(recording: StoredRecording, isWatchable: boolean): Promise<
   if (recording.originalKey !== null || recording.versions)
     throw new AppError('CONFLICT', 'This recording already has a video');
   const upload = newUpload(recording);
-  const segments = { uploadId: upload.id, state: 'recording', isWatchable, saving: null, attached: null } as const;
+  const fields = { uploadId: upload.id, isWatchable, saving: null, attached: null };
+  const segments = segmentsAfter(null, 'begin', fields);
   return { after: { ...recording, segments }, with: [segmentUploadBegun(upload)] };
 }
 
