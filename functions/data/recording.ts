@@ -80,6 +80,13 @@ export const NO_COMMENTS = {
   ...{ mailsFirstView: false, firstViewAt: null },
 } as const;
 
+/** What a new recording has of links, and of what they have given out. */
+export const NO_LINKS = {
+  ...{ isShared: false, shareToken: null, lastShareToken: null, namedLinkCount: 0 },
+  ...{ allowDownload: true, showsOwner: false, shareExpiresAt: null, viewCount: 0, lastViewedAt: null },
+  ...{ linkGrantVersion: 0, downloadGrantVersion: 0, placeGrantVersion: 0, watchGrantVersion: 0 },
+} as const;
+
 /** What a new recording has of a transcript. */
 export const NO_TRANSCRIPT = { showsTranscript: false, transcription: null } as const;
 

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { scopedId } from '../../process/ids.ts';
-import { NO_COMMENTS, NO_TRANSCRIPT, type StoredRecording } from '../recording.ts';
+import { NO_COMMENTS, NO_LINKS, NO_TRANSCRIPT, type StoredRecording } from '../recording.ts';
 
 /** A recording as it is stored before anything was uploaded for it, in a workspace of its own; `changes` replace fields. */
 export function storedRecording(changes: Partial<StoredRecording> = {}): StoredRecording {
@@ -32,25 +32,13 @@ export function storedRecording(changes: Partial<StoredRecording> = {}): StoredR
     transcodedAt: null,
     duration: null,
     fileSize: null,
-    isShared: false,
-    shareToken: null,
     segments: null,
-    lastShareToken: null,
-    allowDownload: true,
-    showsOwner: false,
-    shareExpiresAt: null,
-    linkGrantVersion: 0,
-    downloadGrantVersion: 0,
-    placeGrantVersion: 0,
-    namedLinkCount: 0,
     versionOf: null,
     kept: null,
     versions: null,
+    ...NO_LINKS,
     ...NO_COMMENTS,
     ...NO_TRANSCRIPT,
-    watchGrantVersion: 0,
-    viewCount: 0,
-    lastViewedAt: null,
     isAbandoned: false,
     createdAt: '2026-01-02T03:04:05.000Z',
     updatedAt: '2026-01-02T03:04:05.000Z',

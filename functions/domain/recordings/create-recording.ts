@@ -1,7 +1,7 @@
 import type { OutputOf } from '#shared/api/operation.ts';
 import type { createRecording as operation, Recording } from '#shared/api/recordings.ts';
 import { tryApply } from '../../data/apply.ts';
-import { getStoredRecording, NO_COMMENTS, type StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, NO_COMMENTS, NO_LINKS, type StoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newId, newIdAt, parseScopedId, scopedId, timeOfId } from '../../process/ids.ts';
@@ -58,21 +58,9 @@ export const blankRecording = (userId: string, id: string, fields: New): StoredR
     projectId: fields.projectId ?? null,
     userId,
     ...FIRST_FILE,
-    isShared: false,
-    shareToken: null,
-    lastShareToken: null,
-    allowDownload: true,
-    showsOwner: false,
-    shareExpiresAt: null,
-    linkGrantVersion: 0,
-    downloadGrantVersion: 0,
-    placeGrantVersion: 0,
-    namedLinkCount: 0,
+    ...NO_LINKS,
     ...NO_COMMENTS,
     showsTranscript: false,
-    watchGrantVersion: 0,
-    viewCount: 0,
-    lastViewedAt: null,
     isAbandoned: false,
     createdAt,
     updatedAt: createdAt,
