@@ -8,15 +8,17 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll } from 'vitest';
+import { getSigningKeys, saveSigningKeys } from '#functions/data/signing-keys.ts';
 
 const definitionOf = ({ IndexName, KeySchema, Projection }: GlobalSecondaryIndexDescription) => ({
   ...{ IndexName, KeySchema, Projection },
 });
 
 /**
- * Gives a test file a table of its own, with the keys of the shared one. A sweep processes everything that is due in its
- * table. In the shared table it would process the items of other test files, which run at the same time in another
- * process with other mocks of AWS. Only code in the test's own process uses this table; the stack does not.
+ * Gives a test file a table of its own, with the keys of the shared one, and its keys that sign media tokens. A sweep or
+ * cleanup processes everything that is due in its table. In the shared table it would process the items of other test
+ * files, which run at the same time in another process with other mocks of AWS, and which are more with each file. Only
+ * code in the test's own process uses this table; the stack does not.
  */
 export function useOwnTable(): void {
   const client = new DynamoDBClient({});
@@ -24,6 +26,7 @@ export function useOwnTable(): void {
   const TableName = `${shared}-${ulid()}`;
 
   beforeAll(async () => {
+    const signing = await getSigningKeys();
     const { Table } = await client.send(new DescribeTableCommand({ TableName: shared }));
     const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes = [] } = Table ?? {};
     await client.send(
@@ -34,6 +37,7 @@ export function useOwnTable(): void {
     );
     await waitUntilTableExists({ client, minDelay: 1, maxWaitTime: 20 }, { TableName });
     process.env.TABLE_NAME = TableName;
+    await saveSigningKeys(null, signing?.keys ?? []);
   });
 
   afterAll(async () => {

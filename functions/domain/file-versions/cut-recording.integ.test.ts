@@ -1,58 +1,30 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { CreateJobCommand, GetJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
-import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
-import { takeOut } from '#scripts/transfer/take-out.ts';
-import * as objects from '#scripts/transfer/transfer-objects.ts';
+import { GetJobCommand } from '@aws-sdk/client-mediaconvert';
+import { StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { KeptRange } from '#shared/rules/kept-ranges.ts';
-import { readStoredCaptions } from '#shared/rules/read-stored-captions.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { getSigningKeys, type SigningKeys, saveSigningKeys } from '../../data/signing-keys.ts';
-import { getWorkspaces } from '../../data/workspace.ts';
-import { handler as onJobState } from '../../events/on-job-state.ts';
-import { handler as prepareRecording } from '../../events/prepare-recording.ts';
-import { mediaBucket, readObject } from '../../gateways/s3.ts';
+import { getStoredRecording } from '../../data/recording.ts';
 import * as clock from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
-import { addCaptions } from '../captions/change-captions.ts';
 import { searchCaptions } from '../captions/search-captions.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
-import { deleteComment } from '../comments/change-comment.ts';
-import { listComments, listLinkComments } from '../comments/list-comments.ts';
-import { react, reactThroughLink } from '../comments/react.ts';
-import { removeGuest } from '../comments/remove-guest.ts';
-import { writeComment, writeLinkComment } from '../comments/write-comment.ts';
 import { FILE_VERSION_KEPT_SECONDS } from '../files/show-file.ts';
 import { convertLinkedRecording } from '../links/convert-linked-recording.ts';
-import { createNamedLink, shareRecording } from '../links/create-link.ts';
+import { shareRecording } from '../links/create-link.ts';
 import { readSharePage } from '../links/read-share-page.ts';
 import { openObject } from '../media/open-media.ts';
-import {
-  captionsKey,
-  captionsPrefix,
-  convertedKey,
-  convertedPrefix,
-  originalPrefix,
-  pictureKeys,
-} from '../media-files/media-keys.ts';
+import { convertedKey, convertedPrefix, originalPrefix } from '../media-files/media-keys.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { readLibrary } from '../recordings/read-library.ts';
-import { updateRecording } from '../recordings/update-recording.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';
-import { newBrowser, newGuest, said } from '../test-support/comments.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
-import { newRecording, upload, uploadCaptions, WEBM_HEADER } from '../test-support/recordings.ts';
+import { cuesOf, DESCRIPTION, KEPT, useCuts } from '../test-support/cuts.ts';
+import { complete, FAILED, jobEnded, keysUnder, later, prepare, put, stored } from '../test-support/files.ts';
+import { newRecording, upload, WEBM_HEADER } from '../test-support/recordings.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
 import { versionsNaming } from '../test-support/stored-versions.ts';
-import { newTenant, refusal } from '../test-support/tenants.ts';
+import { refusal } from '../test-support/tenants.ts';
 import { attachVideo } from '../uploads/attach-video.ts';
 import { createFileVersion } from './create-file-version.ts';
 import { cutRecording, retryCut } from './cut-recording.ts';
@@ -60,119 +32,20 @@ import { deleteFile } from './delete-file.ts';
 import { listFileVersions } from './list-file-versions.ts';
 import { restoreFile } from './restore-file.ts';
 
-let keys: SigningKeys | null = null;
-beforeAll(async () => {
-  keys = await getSigningKeys();
-});
-// The cleanup of a later time would delete the uploads of other tests.
-useOwnTable();
-const mediaConvert = mockAws(MediaConvertClient);
-const states = mockAws(SFNClient);
-const s3 = new S3Client({});
-const jobs = () => mediaConvert.commandCalls(CreateJobCommand).map(({ args }) => args[0].input);
-
+const { mediaConvert, states, jobs, here, attached, converted, another, renderIdOf, cutAndRender } = useCuts();
 let workspaceId: string;
 let owner: Actor;
-
-beforeAll(async () => {
-  await saveSigningKeys(null, keys?.keys ?? []);
-  ({ workspaceId, owner } = await newTenant());
+beforeAll(() => {
+  ({ workspaceId, owner } = here);
 });
 
-beforeEach(() => {
-  mediaConvert.reset();
-  states.on(StartExecutionCommand).resolves({});
-  mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }] } }] });
-  mediaConvert.on(CreateJobCommand).resolves({ Job: { Id: 'a-job', Role: '', Settings: {} } });
-});
-afterEach(() => vi.restoreAllMocks());
-
-/** 60 s without the first 10 s, and without the time from 30 s to 40 s. */
-const KEPT: KeptRange[] = [
-  [10_000, 30_000],
-  [40_000, 60_000],
-];
-
-const stored = async (id: string): Promise<StoredRecording> => {
-  const recording = await getStoredRecording(id);
-  if (!recording) throw new Error('The recording does not exist');
-  return recording;
-};
-const put = (Key: string, Body: string | Uint8Array = 'bytes') =>
-  s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body }));
-const prepare = (recordingId: string) => prepareRecording({ recordingId }, { getRemainingTimeInMillis: () => 300_000 });
-
-const jobEnded = (id: string, attempt: number, end: object): Promise<unknown> =>
-  onJobState({ detail: { jobId: 'a-job', userMetadata: { recordingId: id, attempt: String(attempt) }, ...end } });
-
-async function complete(id: string, attempt = 1): Promise<void> {
-  // The proof of a container reads an MP4 like any other file.
-  await Promise.all([put(convertedKey(id, attempt), WEBM_HEADER), ...pictureKeys(id, attempt).map((key) => put(key))]);
-  const outputDetails = [{ durationInMs: ((await stored(id)).duration ?? 0) * 1000 }];
-  await jobEnded(id, attempt, { status: 'COMPLETE', outputGroupDetails: [{ outputDetails }] });
-}
-
-const FAILED = { status: 'ERROR', errorCode: 1010, errorMessage: 'No' };
-
-const DESCRIPTION = 'For Acme.\n0:08 Secret\n0:10 Pricing\n0:45 Questions';
-const CAPTIONS = 'WEBVTT\n\n00:02.000 --> 00:04.000\nThe password\n\n00:12.000 --> 00:14.000\nThe price';
-
-/** A recording of 60 s that is not converted yet. */
-async function attached(): Promise<string> {
-  const { id } = await newRecording(owner, workspaceId);
-  await attachVideo(owner, id, {
-    videoURL: await upload(owner, WEBM_HEADER),
-    fileSize: WEBM_HEADER.length,
-    duration: 60,
-  });
-  return id;
-}
-
-/** A converted recording of 60 s with chapters, captions and a link. */
-async function converted() {
-  const id = await attached();
-  await prepare(id);
-  await complete(id);
-  await updateRecording(owner, id, { description: DESCRIPTION });
-  const uploadURL = await uploadCaptions(owner, CAPTIONS);
-  await addCaptions(owner, id, { uploadURL, language: 'en', label: 'English' });
-  const { shareToken } = await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
-  return { id, shareToken };
-}
-
-const renderIdOf = async (id: string): Promise<string> => {
-  const { next } = await listFileVersions(owner, id);
-  if (!next) throw new Error('There is no cut');
-  return next.recordingId;
-};
-
-/** Cuts a recording, and renders the cut. @returns the id of the file version */
-async function cutAndRender(id: string, kept = KEPT): Promise<string> {
-  await cutRecording(owner, id, { kept, fileVersion: (await getRecording(owner, id)).fileVersion });
-  const render = await renderIdOf(id);
-  await prepare(render);
-  await complete(render);
-  return render;
-}
-
-const keysUnder = async (id: string) =>
-  (await Promise.all([originalPrefix(id), convertedPrefix(id), captionsPrefix(id)].map(storedKeys))).flat();
-
-function later(seconds: number): void {
-  const ms = seconds * 1000;
-  vi.spyOn(clock, 'nowMs').mockImplementation(() => Date.now() + ms);
-  vi.spyOn(clock, 'isoNow').mockImplementation((offset = 0) => new Date(Date.now() + ms + offset * 1000).toISOString());
-}
-
-async function cuesOf(id: string) {
-  const { captions } = await stored(id);
-  const bytes = await readObject(captionsKey(id, captions[0]?.id ?? ''));
-  return readStoredCaptions(Buffer.from(bytes ?? []).toString()).map(({ from, text }) => [from, text]);
-}
+const share = async (id: string) =>
+  (await shareRecording(owner, id, { allowDownload: true, expiresAt: null })).shareToken;
 
 describe('a cut, until it is rendered', () => {
   it('leaves no file that anyone can watch, and ends every address', async () => {
-    const { id, shareToken } = await converted();
+    const id = await another();
+    const shareToken = await share(id);
     const before = await stored(id);
     const paths = Object.values(await getRecording(owner, id)).filter((value) => `${value}`.startsWith('/objects/'));
     expect(paths).toHaveLength(3);
@@ -194,7 +67,8 @@ describe('a cut, until it is rendered', () => {
   });
 
   it('shows nothing of the removed captions and chapters in calls, pages and search', async () => {
-    const { id, shareToken } = await converted();
+    const id = await another();
+    const shareToken = await share(id);
     await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
     const { entries } = await readLibrary(owner, workspaceId);
     const seen = [
@@ -208,7 +82,7 @@ describe('a cut, until it is rendered', () => {
   });
 
   it('is found by what it says, at its new times, and by what it hides only after a restore', async () => {
-    const { id } = await converted();
+    const id = await converted();
     const find = async (text: string) =>
       (await searchCaptions(owner, workspaceId, { text })).results
         .filter(({ recordingId }) => recordingId === id)
@@ -221,9 +95,9 @@ describe('a cut, until it is rendered', () => {
   });
 
   it('is not converted by a viewer, and accepts no other file', async () => {
-    const { id, shareToken } = await converted();
+    const id = await another();
+    const shareToken = await share(id);
     await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
-    mediaConvert.reset();
     await convertLinkedRecording(shareToken);
     expect(jobs()).toEqual([]);
     const videoURL = await upload(owner, WEBM_HEADER);
@@ -236,11 +110,8 @@ describe('a cut, until it is rendered', () => {
   });
 
   it('is made from the MP4, in frames', async () => {
-    const { id } = await converted();
+    const id = await another();
     await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
-    mediaConvert.reset();
-    mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }] } }] });
-    mediaConvert.on(CreateJobCommand).resolves({ Job: { Id: 'a-job', Role: '', Settings: {} } });
     await prepare(await renderIdOf(id));
     expect(jobs()[0]?.Settings?.Inputs).toMatchObject([
       {
@@ -255,7 +126,7 @@ describe('a cut, until it is rendered', () => {
   });
 
   it('stays hidden when it cannot be rendered, and can be tried again', async () => {
-    const { id } = await converted();
+    const id = await another();
     await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
     await expect(retryCut(owner, id)).rejects.toEqual(refusal('CONFLICT'));
     const render = await renderIdOf(id);
@@ -274,7 +145,7 @@ describe('a cut, until it is rendered', () => {
   });
 
   it('is found by the recovery', async () => {
-    const { id } = await converted();
+    const id = await another();
     await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
     const render = await renderIdOf(id);
     const before = clock.isoNow(60);
@@ -284,7 +155,7 @@ describe('a cut, until it is rendered', () => {
   });
 
   it('keeps the original, however long it takes', async () => {
-    const { id } = await converted();
+    const id = await another();
     await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
     later(2 * FILE_VERSION_KEPT_SECONDS);
     await runCleanup();
@@ -373,9 +244,7 @@ describe('a cut of a recording without an MP4', () => {
       ...{ filePath: `/objects/${id}/1/original.webm`, mp4FilePath: null, fileType: null, kept: KEPT },
     });
     mediaConvert.resetHistory();
-    await convertLinkedRecording(
-      (await shareRecording(owner, id, { allowDownload: true, expiresAt: null })).shareToken,
-    );
+    await convertLinkedRecording(await share(id));
     expect(jobs()).toEqual([]);
   });
 });
@@ -383,13 +252,14 @@ describe('a cut of a recording without an MP4', () => {
 describe('a cut that is shown at once', () => {
   const SHOWN = { kept: KEPT, fileVersion: 0, showsAtOnce: true };
   const cutNow = async () => {
-    const made = await converted();
-    await cutRecording(owner, made.id, SHOWN);
-    return made;
+    const id = await another();
+    await cutRecording(owner, id, SHOWN);
+    return id;
   };
 
   it('is the MP4 with what players play of it, and without its pictures and downloads', async () => {
-    const { id, shareToken } = await converted();
+    const id = await another();
+    const shareToken = await share(id);
     const before = await stored(id);
     expect(await cutRecording(owner, id, SHOWN)).toMatchObject({
       ...{ filePath: `/objects/${id}/1/original.mp4`, mp4FilePath: `/objects/${id}/1/video.mp4`, kept: KEPT },
@@ -416,7 +286,7 @@ describe('a cut that is shown at once', () => {
   });
 
   it('gives way to its render, and its addresses end', async () => {
-    const { id } = await cutNow();
+    const id = await cutNow();
     const { placeGrantVersion } = await stored(id);
     const render = await renderIdOf(id);
     await prepare(render);
@@ -432,7 +302,7 @@ describe('a cut that is shown at once', () => {
   });
 
   it('stays as it is when it cannot be rendered', async () => {
-    const { id } = await cutNow();
+    const id = await cutNow();
     const render = await renderIdOf(id);
     await prepare(render);
     await jobEnded(render, 1, FAILED);
@@ -443,7 +313,7 @@ describe('a cut that is shown at once', () => {
   });
 
   it('is of what people can watch: a part that was cut away before does not come back', async () => {
-    const { id } = await converted();
+    const id = await another();
     await cutAndRender(id);
     const again = { fileVersion: 2, showsAtOnce: true };
     await expect(cutRecording(owner, id, { ...again, kept: [[0, 20_000]] })).rejects.toEqual(refusal('INVALID_INPUT'));
@@ -471,7 +341,7 @@ describe('a cut that is shown at once', () => {
   });
 
   it('cannot be of a video that is hidden', async () => {
-    const { id } = await converted();
+    const id = await another();
     await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
     const shown = cutRecording(owner, id, { ...SHOWN, fileVersion: 1 });
     await expect(shown).rejects.toEqual(refusal('INVALID_INPUT'));
@@ -480,7 +350,7 @@ describe('a cut that is shown at once', () => {
 
 describe('a rendered cut', () => {
   it('is the file of the recording, and the original is kept for 30 days from then on', async () => {
-    const { id } = await converted();
+    const id = await another();
     const render = await cutAndRender(id);
     expect(await getRecording(owner, id)).toMatchObject({
       ...{ filePath: `/objects/${id}/2/original.mp4`, mp4FilePath: `/objects/${id}/2/video.mp4` },
@@ -506,7 +376,7 @@ describe('a rendered cut', () => {
   });
 
   it('gives way to the original with everything that was hidden', async () => {
-    const { id } = await converted();
+    const id = await another();
     await cutAndRender(id);
     expect(await restoreFile(owner, id, 0)).toMatchObject({
       ...{ duration: 60, description: DESCRIPTION, fileVersion: 3, transcodeStatus: 'completed' },
@@ -523,7 +393,7 @@ describe('a rendered cut', () => {
   });
 
   it('is replaced by another cut of the same original', async () => {
-    const { id } = await converted();
+    const id = await another();
     await cutAndRender(id);
     const more: KeptRange[] = [[0, 50_000]];
     await cutAndRender(id, more);
@@ -533,7 +403,7 @@ describe('a rendered cut', () => {
   });
 
   it('keeps its file when the original is deleted, and events come again', async () => {
-    const { id } = await converted();
+    const id = await another();
     const render = await cutAndRender(id);
     await deleteFile(owner, id, 0);
     await complete(render);
@@ -546,7 +416,7 @@ describe('a rendered cut', () => {
   });
 
   it('is deleted with its recording', async () => {
-    const { id } = await converted();
+    const id = await another();
     const render = await cutAndRender(id);
     await deleteRecording(owner, id);
     await runCleanup();
@@ -557,7 +427,7 @@ describe('a rendered cut', () => {
 
 describe('saving a cut', () => {
   it('lets the first of two people win, and tells the other', async () => {
-    const { id } = await converted();
+    const id = await another();
     const others: KeptRange[] = [[0, 5000]];
     const results = await Promise.allSettled(
       [KEPT, others].map((kept) => cutRecording(owner, id, { kept, fileVersion: 0 })),
@@ -577,7 +447,7 @@ describe('saving a cut', () => {
   });
 
   it('refuses parts of an original that was deleted meanwhile', async () => {
-    const { id } = await converted();
+    const id = await another();
     await cutAndRender(id);
     const { fileVersion } = await listFileVersions(owner, id);
     await deleteFile(owner, id, 0);
@@ -592,7 +462,7 @@ describe('saving a cut', () => {
     ['nothing', [[0, 10]]],
     ['more than there is', [[0, 62_000]]],
   ] as [string, KeptRange[]][])('refuses to keep %s', async (_what, kept) => {
-    const { id } = await converted();
+    const id = await another();
     await expect(cutRecording(owner, id, { kept, fileVersion: 0 })).rejects.toEqual(refusal('INVALID_INPUT'));
   });
 
@@ -604,241 +474,12 @@ describe('saving a cut', () => {
     await prepare(uncopied);
     await jobEnded(uncopied, 1, FAILED);
     await expect(cutRecording(owner, uncopied, { kept: KEPT, fileVersion: 0 })).rejects.toEqual(refusal('CONFLICT'));
-    const { id } = await converted();
+    const id = await another();
     const { id: version } = await createFileVersion(owner, id, { keepsTexts: true });
     await expect(cutRecording(owner, id, { kept: KEPT, fileVersion: 0 })).rejects.toEqual(
       refusal('FILE_VERSION_PENDING'),
     );
     await deleteRecording(owner, version);
     expect(await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 })).toMatchObject({ duration: 40 });
-  });
-});
-
-describe('the comments and reactions of a recording that is cut', () => {
-  const ON = { reaction: '👍', isOn: true } as const;
-  const asked = { knows: () => false };
-
-  /** A recording with a named link whose guest has commented in removed parts, in a kept one, and at no moment. */
-  async function discussed() {
-    const { id } = await converted();
-    const settings = { name: 'Acme', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
-    const link = await createNamedLink(owner, id, { ...settings, commenters: 'name' });
-    const guest = await newGuest(link.shareToken);
-    const write = (text: string, changes: object) =>
-      writeLinkComment(null, link.shareToken, guest, said(text, changes));
-    const hidden = await write('The password is visible', { at: 2 });
-    await writeComment(owner, id, { ...said('It was', { parentId: hidden.id }), placeId: link.id });
-    const moved = await write('Cheap', { at: 45.5 });
-    await write('Thanks', {});
-    await reactThroughLink(null, link.shareToken, guest, { ...ON, at: 35 });
-    await reactThroughLink(null, link.shareToken, guest, { ...ON, at: 50 });
-    const all = async () => (await listComments(owner, id, asked)).list;
-    const through = async () => (await listLinkComments(null, link.shareToken, newBrowser(), asked)).list;
-    const seen = async () => {
-      const lists = [await all(), await through()].map((list) => ({
-        comments: list?.threads.map(({ text, at, replies }) => [text, at, ...replies.map((each) => each.text)]),
-        reactions: list?.reactions.map(({ at, count }) => [at, count]),
-        count: list?.count,
-      }));
-      expect(lists[0]).toEqual(lists[1]);
-      const page = await readSharePage(link.shareToken);
-      expect([page?.recording.commentCount, (await getRecording(owner, id)).commentCount]).toEqual(
-        lists.map(({ count }) => count),
-      );
-      return lists[0];
-    };
-    return { id, link, guest, hidden, moved, all, seen };
-  }
-
-  const UNCUT = {
-    comments: [
-      ['Thanks', null],
-      ['Cheap', 45.5],
-      ['The password is visible', 2, 'It was'],
-    ],
-    reactions: [
-      [35, 1],
-      [50, 1],
-    ],
-    count: 4,
-  };
-  const CUT = {
-    comments: [
-      ['Thanks', null],
-      ['Cheap', 25.5],
-    ],
-    reactions: [[30, 1]],
-    count: 2,
-  };
-
-  it('are hidden with a removed part, move with a kept one, and come back with the original', async () => {
-    const { id, seen } = await discussed();
-    expect(await seen()).toEqual(UNCUT);
-    await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
-    expect(await seen()).toEqual(CUT);
-    await prepare(await renderIdOf(id));
-    await complete(await renderIdOf(id));
-    expect(await seen()).toEqual(CUT);
-    await restoreFile(owner, id, 0);
-    expect(await seen()).toEqual(UNCUT);
-    await restoreFile(owner, id, 2);
-    expect(await seen()).toEqual(CUT);
-  });
-
-  it.runIf(IS_NIGHTLY)(
-    'follow another cut of the same original, and a cut of a cut whose original is gone',
-    async () => {
-      const { id, seen } = await discussed();
-      await cutAndRender(id);
-      await cutAndRender(id, [[40_000, 60_000]]);
-      expect(await seen()).toMatchObject({ comments: [expect.anything(), ['Cheap', 5.5]], reactions: [[10, 1]] });
-      await deleteFile(owner, id, 0);
-      expect(await seen()).toMatchObject({ count: 2, reactions: [[10, 1]] });
-      await cutAndRender(id, [[5000, 20_000]]);
-      expect(await seen()).toMatchObject({ comments: [expect.anything(), ['Cheap', 0.5]], reactions: [[5, 1]] });
-    },
-  );
-
-  it.runIf(IS_NIGHTLY)(
-    'that are written after the cut are where they were written when the original is back',
-    async () => {
-      const { id, link, guest, all } = await discussed();
-      await cutAndRender(id);
-      const { at } = await writeComment(owner, id, said('After', { at: 21.25 }));
-      await writeComment(owner, id, said('End', { at: 40 }));
-      await reactThroughLink(null, link.shareToken, guest, { ...ON, at: 20 });
-      expect(at).toBe(21.25);
-      await restoreFile(owner, id, 0);
-      const list = await all();
-      expect(list?.threads.slice(0, 2).map((each) => [each.text, each.at])).toEqual([
-        ['End', 60],
-        ['After', 41.25],
-      ]);
-      expect(list?.reactions.map((each) => each.at)).toEqual([35, 40, 50]);
-    },
-  );
-
-  it('that are hidden cannot be answered, deleted or counted as unread', async () => {
-    const { id, link, hidden } = await discussed();
-    await deleteComment(owner, id, { placeId: link.id, commentId: (await listed(id))[0] ?? '' });
-    await deleteComment(owner, id, { placeId: link.id, commentId: (await listed(id))[0] ?? '' });
-    expect((await getRecording(owner, id)).hasUnreadComments).toBe(true);
-    await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
-    expect((await getRecording(owner, id)).hasUnreadComments).toBe(false);
-    const which = { placeId: link.id, commentId: hidden.id };
-    await expect(deleteComment(owner, id, which)).rejects.toEqual(refusal('NOT_FOUND'));
-    const reply = { ...said('Really?', { parentId: hidden.id }), placeId: link.id };
-    await expect(writeComment(owner, id, reply)).rejects.toEqual(refusal('NOT_FOUND'));
-    await restoreFile(owner, id, 0);
-    expect((await getRecording(owner, id)).hasUnreadComments).toBe(true);
-  });
-
-  const listed = async (id: string) =>
-    (await listComments(owner, id, asked)).list?.threads.map((each) => each.id) ?? [];
-
-  it('go with a guest who is removed, also those that are hidden', async () => {
-    const { id, link, moved, seen } = await discussed();
-    await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
-    await removeGuest(owner, id, { placeId: link.id, commentId: moved.id });
-    expect(await seen()).toEqual({ comments: [], reactions: [], count: 0 });
-    await restoreFile(owner, id, 0);
-    expect(await seen()).toEqual({ comments: [['', null, 'It was']], reactions: [], count: 1 });
-  });
-
-  it('are one reaction of a person where a cut brings two moments together', async () => {
-    const { id } = await converted();
-    for (const at of [0, 40]) await react(owner, id, { ...ON, at });
-    await cutRecording(owner, id, {
-      kept: [
-        [0, 2000],
-        [40_000, 60_000],
-      ],
-      fileVersion: 0,
-    });
-    const reactions = async () => (await listComments(owner, id, asked)).list?.reactions;
-    expect(await reactions()).toEqual([{ at: 0, reaction: '👍', count: 1, isMine: true }]);
-    await react(owner, id, { at: 0, reaction: '👍', isOn: false });
-    expect(await reactions()).toEqual([]);
-  });
-
-  it('lose nothing that is written at the same moment', async () => {
-    const { id, guest, link } = await discussed();
-    const writing = ['One', 'Two'].map((text) => writeComment(owner, id, said(text, { at: 5 })));
-    const removing = reactThroughLink(null, link.shareToken, guest, { ...ON, at: 50, isOn: false });
-    await Promise.all([cutRecording(owner, id, { kept: KEPT, fileVersion: 0 }), ...writing, removing]);
-    const shown = await listed(id);
-    expect((await getRecording(owner, id)).commentCount).toBe(shown.length);
-    await restoreFile(owner, id, 0);
-    expect((await getRecording(owner, id)).commentCount).toBe((await listed(id)).length + 1);
-    expect(await listed(id)).toHaveLength(5);
-  });
-});
-
-describe('a folder to take a workspace to another stack', () => {
-  const root = mkdtempSync(path.join(tmpdir(), 'framekeep-cut-'));
-  afterAll(() => rmSync(root, { recursive: true, force: true }));
-  beforeEach(async () => {
-    ({ workspaceId, owner } = await newTenant());
-  });
-
-  /** Takes out the workspace. @returns the recordings that are left out, and everything in the folder as one text */
-  async function takenOut() {
-    const folder = path.join(root, workspaceId);
-    const workspaces = await getWorkspaces([workspaceId]);
-    const { index, recordings } = await takeOut({ root: folder, workspaces, accounts: null, version: '0' });
-    const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
-    const text = entries.map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'latin1')).join('\n');
-    return { recordings, leftOut: index.leftOut.map(({ reason }) => reason), text };
-  }
-
-  /** Marks what the files of the original contain. */
-  async function markOriginal(id: string): Promise<void> {
-    const { earlier } = (await stored(id)).versions ?? { earlier: [] };
-    const files = earlier.flatMap(({ originalKey, mp4Key, thumbnailKey, picture }) =>
-      [originalKey, mp4Key, thumbnailKey, picture?.key].filter((key) => typeof key === 'string'),
-    );
-    expect(files.length).toBeGreaterThan(2);
-    await Promise.all(files.map((key) => put(key, 'A part that was cut away')));
-  }
-
-  const REMOVED = /A part that was cut away|Secret|The password|It is 1234/;
-
-  it('has a recording as it is cut, and nothing that was cut away', async () => {
-    const { id } = await converted();
-    await writeComment(owner, id, said('It is 1234', { at: 3 }));
-    await writeComment(owner, id, said('It costs', { at: 13 }));
-    await cutAndRender(id);
-    await markOriginal(id);
-    const { recordings, leftOut, text } = await takenOut();
-    expect([recordings, leftOut]).toEqual([1, []]);
-    expect(text).not.toMatch(REMOVED);
-    for (const shown of ['The price', 'Pricing', 'It costs', WEBM_HEADER.toString('latin1')])
-      expect(text).toContain(shown);
-  });
-
-  it.each([false, true])(
-    'does not have a recording whose cut is not rendered, and says why; shown at once: %s',
-    async (showsAtOnce) => {
-      const { id } = await converted();
-      await cutRecording(owner, id, { kept: KEPT, fileVersion: 0, showsAtOnce });
-      await markOriginal(id);
-      const waiting = await takenOut();
-      expect(waiting).toMatchObject({ recordings: 0, leftOut: [expect.stringContaining('Its cut is being made.')] });
-      expect(waiting.text).not.toMatch(REMOVED);
-    },
-  );
-
-  it('does not have a recording that is cut while it is taken out', async () => {
-    const { id } = await converted();
-    const { saveObject } = objects;
-    const saving = vi.spyOn(objects, 'saveObject').mockImplementationOnce(async (...file) => {
-      const saved = await saveObject(...file);
-      await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
-      return saved;
-    });
-    const { recordings, leftOut, text } = await takenOut();
-    expect(saving).toHaveBeenCalled();
-    expect([recordings, leftOut]).toEqual([0, [expect.stringContaining('Its video was changed meanwhile.')]]);
-    expect(text).not.toMatch(/Secret|The password|webm/);
   });
 });

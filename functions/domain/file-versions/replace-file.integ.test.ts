@@ -1,18 +1,8 @@
-import { CreateJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Recording } from '#shared/api/recordings.ts';
 import { stripFrameNames } from '#shared/model/strip-frames.ts';
 import { getStoredProject } from '../../data/project.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { getSigningKeys, type SigningKeys, saveSigningKeys } from '../../data/signing-keys.ts';
-import { handler as onJobState } from '../../events/on-job-state.ts';
-import { handler as prepareRecording } from '../../events/prepare-recording.ts';
-import { mediaBucket } from '../../gateways/s3.ts';
-import * as clock from '../../process/clock.ts';
+import { getStoredRecording } from '../../data/recording.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { addCaptions } from '../captions/change-captions.ts';
@@ -26,84 +16,51 @@ import { EARLIER_FILES_MAX, FILE_VERSION_KEPT_SECONDS } from '../files/show-file
 import { shareRecording } from '../links/create-link.ts';
 import { readSharePage } from '../links/read-share-page.ts';
 import { openObject } from '../media/open-media.ts';
-import {
-  captionsPrefix,
-  convertedKey,
-  convertedPrefix,
-  originalPrefix,
-  pictureKeys,
-} from '../media-files/media-keys.ts';
+import { captionsPrefix, convertedKey, convertedPrefix } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { listRecordings } from '../recordings/list-recordings.ts';
 import { readLibrary } from '../recordings/read-library.ts';
 import { updateRecording } from '../recordings/update-recording.ts';
 import { said } from '../test-support/comments.ts';
+import {
+  attach,
+  complete,
+  FAILED,
+  jobEnded,
+  keysUnder,
+  later,
+  prepare,
+  put,
+  storeCopy,
+  stored,
+  useFiles,
+} from '../test-support/files.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
-import { newRecording, upload, uploadCaptions, WEBM_HEADER } from '../test-support/recordings.ts';
+import { newRecording, uploadCaptions } from '../test-support/recordings.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
 import { versionsNaming } from '../test-support/stored-versions.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
-import { attachVideo } from '../uploads/attach-video.ts';
 import { createFileVersion } from './create-file-version.ts';
 import { deleteFile } from './delete-file.ts';
 import { listFileVersions } from './list-file-versions.ts';
 import { restoreFile } from './restore-file.ts';
 
-let keys: SigningKeys | null = null;
-beforeAll(async () => {
-  keys = await getSigningKeys();
-});
-// The cleanup of a later time would delete the uploads of other tests.
-useOwnTable();
-const mediaConvert = mockAws(MediaConvertClient);
-const states = mockAws(SFNClient);
+useFiles();
 stubDeletionWorkflow();
-const s3 = new S3Client({});
 
 let workspaceId: string;
 let owner: Actor;
 
 beforeAll(async () => {
-  await saveSigningKeys(null, keys?.keys ?? []);
   ({ workspaceId, owner } = await newTenant());
 });
 
-beforeEach(() => {
-  states.on(StartExecutionCommand).resolves({});
-  mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }] } }] });
-  mediaConvert.on(CreateJobCommand).resolves({ Job: { Id: 'a-job', Role: '', Settings: {} } });
-});
-afterEach(() => vi.restoreAllMocks());
-
-const stored = async (id: string): Promise<StoredRecording> => {
-  const recording = await getStoredRecording(id);
-  if (!recording) throw new Error('The recording does not exist');
-  return recording;
-};
-
-const put = (Key: string) => s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body: 'bytes' }));
-
 /** Attaches a file of some bytes, and copies it. */
 async function send(id: string, bytes: number): Promise<void> {
-  const file = Buffer.concat([WEBM_HEADER, Buffer.alloc(bytes - WEBM_HEADER.length)]);
-  await attachVideo(owner, id, { videoURL: await upload(owner, file), fileSize: bytes, duration: bytes / 100 });
-  await prepareRecording({ recordingId: id }, { getRemainingTimeInMillis: () => 300_000 });
+  await attach(owner, id, bytes / 100, bytes);
+  await prepare(id);
 }
-
-/** Delivers the event of a job's end. */
-const jobEnded = (id: string, attempt: number, end: object): Promise<unknown> =>
-  onJobState({ detail: { jobId: 'a-job', userMetadata: { recordingId: id, attempt: String(attempt) }, ...end } });
-
-const durationMs = async (id: string) => (((await getStoredRecording(id))?.duration ?? 0) as number) * 1000;
-
-async function complete(id: string, attempt = 1): Promise<void> {
-  await Promise.all([convertedKey(id, attempt), ...pictureKeys(id, attempt)].map(put));
-  const outputDetails = [{ durationInMs: await durationMs(id) }];
-  await jobEnded(id, attempt, { status: 'COMPLETE', outputGroupDetails: [{ outputDetails }] });
-}
-
-const FAILED = { status: 'ERROR', errorCode: 1010, errorMessage: 'Unreadable' };
 
 /** A converted recording of 300 bytes and 3 s, with a strip that a browser drew, as in data of 0.2.0. */
 async function converted(projectId?: string): Promise<Recording> {
@@ -116,6 +73,13 @@ async function converted(projectId?: string): Promise<Recording> {
   return getRecording(owner, id);
 }
 
+let model: Promise<Recording> | undefined;
+/** Another recording as `converted` makes it, without a project. */
+async function another(): Promise<Recording> {
+  model ??= converted();
+  return getRecording(owner, await storeCopy((await model).id));
+}
+
 /** Replaces the file of a recording by one of 500 bytes and 5 s. @returns the id of the file version */
 async function replace(id: string, keepsTexts = true): Promise<string> {
   const version = await createFileVersion(owner, id, { keepsTexts });
@@ -123,16 +87,6 @@ async function replace(id: string, keepsTexts = true): Promise<string> {
   await complete(version.id);
   return version.id;
 }
-
-/** Moves the clock of the functions forward. */
-function later(seconds: number): void {
-  const ms = seconds * 1000;
-  vi.spyOn(clock, 'nowMs').mockImplementation(() => Date.now() + ms);
-  vi.spyOn(clock, 'isoNow').mockImplementation((offset = 0) => new Date(Date.now() + ms + offset * 1000).toISOString());
-}
-
-const keysUnder = async (id: string) =>
-  (await Promise.all([originalPrefix(id), convertedPrefix(id), captionsPrefix(id)].map(storedKeys))).flat();
 
 describe('replacing the video of a recording', () => {
   it('shows the present file until the new one is converted, and the new one from then on', async () => {
@@ -168,7 +122,7 @@ describe('replacing the video of a recording', () => {
   });
 
   it('gives each version addresses of its own', async () => {
-    const { id, mp4FilePath } = await converted();
+    const { id, mp4FilePath } = await another();
     const open = (path: string | null) => openObject(owner, { path: path ?? '', download: false });
     const before = await open(mp4FilePath);
     await replace(id);
@@ -181,7 +135,7 @@ describe('replacing the video of a recording', () => {
   });
 
   it('hides the new file from lists, search and other calls until it is shown', async () => {
-    const { id } = await converted();
+    const { id } = await another();
     const version = await createFileVersion(owner, id, { keepsTexts: true });
     await send(version.id, 500);
     const ids = (await listRecordings(owner, workspaceId)).items.map((each) => each.id);
@@ -200,7 +154,7 @@ describe('replacing the video of a recording', () => {
   });
 
   it('leaves the present file when the new one cannot be converted', async () => {
-    const before = await converted();
+    const before = await another();
     const version = await createFileVersion(owner, before.id, { keepsTexts: true });
     await send(version.id, 500);
     await jobEnded(version.id, 1, FAILED);
@@ -213,7 +167,7 @@ describe('replacing the video of a recording', () => {
   });
 
   it('leaves every comment at its moment, also one that a shorter video does not reach', async () => {
-    const { id } = await converted();
+    const { id } = await another();
     const moments = async () =>
       (await listComments(owner, id, { knows: () => false })).list?.threads.map(({ at }) => at);
     await replace(id);
@@ -225,7 +179,7 @@ describe('replacing the video of a recording', () => {
   });
 
   it('is refused while another file is being prepared, and can be given up', async () => {
-    const { id } = await converted();
+    const { id } = await another();
     const version = await createFileVersion(owner, id, { keepsTexts: true });
     await send(version.id, 500);
     await expect(createFileVersion(owner, id, { keepsTexts: true })).rejects.toMatchObject({
@@ -243,7 +197,7 @@ describe('replacing the video of a recording', () => {
   it('is refused without a file, and beyond the files that a recording keeps', async () => {
     const { id: empty } = await newRecording(owner, workspaceId);
     await expect(createFileVersion(owner, empty, { keepsTexts: true })).rejects.toEqual(refusal('CONFLICT'));
-    const { id } = await converted();
+    const { id } = await another();
     for (let files = 0; files < EARLIER_FILES_MAX; files += 1) await replace(id);
     await expect(createFileVersion(owner, id, { keepsTexts: true })).rejects.toEqual(refusal('FILE_VERSIONS_LIMIT'));
     await deleteFile(owner, id, 0);
@@ -251,15 +205,13 @@ describe('replacing the video of a recording', () => {
   });
 
   it('keeps every file when events of earlier conversions and preparations come again', async () => {
-    const { id } = await converted();
+    const { id } = await another();
     const versionId = await replace(id);
     const files = await Promise.all([keysUnder(id), keysUnder(versionId)]);
     await complete(id);
     await complete(versionId);
     await jobEnded(versionId, 1, FAILED);
-    for (const each of [id, versionId]) {
-      await prepareRecording({ recordingId: each }, { getRemainingTimeInMillis: () => 300_000 });
-    }
+    for (const each of [id, versionId]) await prepare(each);
     await runCleanup();
     expect(await Promise.all([keysUnder(id), keysUnder(versionId)])).toEqual(files);
     expect(await getRecording(owner, id)).toMatchObject({ fileVersion: 1, transcodeStatus: 'completed' });
@@ -268,9 +220,8 @@ describe('replacing the video of a recording', () => {
   it('lets the editor who made the recording replace it, and no other editor', async () => {
     const [editor, other] = [await newMember(workspaceId, 'editor'), await newMember(workspaceId, 'editor')];
     const { id } = await newRecording(editor, workspaceId);
-    const videoURL = await upload(editor, WEBM_HEADER);
-    await attachVideo(editor, id, { videoURL, fileSize: WEBM_HEADER.length, duration: 0 });
-    await prepareRecording({ recordingId: id }, { getRemainingTimeInMillis: () => 300_000 });
+    await attach(editor, id, 0);
+    await prepare(id);
     await expect(createFileVersion(other, id, { keepsTexts: true })).rejects.toEqual(refusal('FORBIDDEN'));
     // The version belongs to the recording, also when another member sends it.
     const version = await createFileVersion(owner, id, { keepsTexts: true });
@@ -281,7 +232,7 @@ describe('replacing the video of a recording', () => {
 
 describe('captions and chapters of a replaced video', () => {
   const withTexts = async () => {
-    const { id } = await converted();
+    const { id } = await another();
     await updateRecording(owner, id, { description: 'For Acme.\n0:01 Pricing' });
     const uploadURL = await uploadCaptions(owner, 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello');
     await addCaptions(owner, id, { uploadURL, language: 'en', label: 'English' });
@@ -317,7 +268,7 @@ describe('captions and chapters of a replaced video', () => {
 
 describe('an earlier file', () => {
   it('is restored with another number, and the present one can be restored then', async () => {
-    const { id } = await converted();
+    const { id } = await another();
     await replace(id);
     expect(await restoreFile(owner, id, 0)).toMatchObject({
       mp4FilePath: `/objects/${id}/2/video.mp4`,
@@ -329,7 +280,7 @@ describe('an earlier file', () => {
   });
 
   it('is deleted after 30 days with all that belongs to it, and nothing else is', async () => {
-    const { id } = await converted();
+    const { id } = await another();
     const versionId = await replace(id);
     later(FILE_VERSION_KEPT_SECONDS - 60);
     await runCleanup();
@@ -345,7 +296,7 @@ describe('an earlier file', () => {
   });
 
   it('is deleted on request, when it is a file version too', async () => {
-    const { id } = await converted();
+    const { id } = await another();
     const versionId = await replace(id);
     await restoreFile(owner, id, 0);
     await deleteFile(owner, id, 1);
@@ -357,7 +308,7 @@ describe('an earlier file', () => {
   });
 
   it('is deleted with its recording', async () => {
-    const { id } = await converted();
+    const { id } = await another();
     const versionId = await replace(id);
     const { id: waiting } = await createFileVersion(owner, id, { keepsTexts: true });
     await send(waiting, 500);

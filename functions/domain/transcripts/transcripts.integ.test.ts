@@ -6,14 +6,13 @@ import {
   type StartTranscriptionJobCommandInput,
   TranscribeClient,
 } from '@aws-sdk/client-transcribe';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { CORRECTIONS_KEPT } from '#shared/model/transcripts.ts';
 import { versionsOf } from '../../data/file.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { getSigningKeys, type SigningKeys, saveSigningKeys } from '../../data/signing-keys.ts';
 import { listDueTranscripts } from '../../data/transcript-order.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { putObject, readObject } from '../../gateways/s3.ts';
@@ -45,10 +44,6 @@ import { transcribe as askFor } from './ask-for-transcript.ts';
 import { reconcileTranscripts, transcribeIfWanted } from './begin-transcript.ts';
 import { reconcileTranscript } from './reconcile-transcript.ts';
 
-let keys: SigningKeys | null = null;
-beforeAll(async () => {
-  keys = await getSigningKeys();
-});
 // Every transcription that is due is looked at, also those of other tests.
 useOwnTable();
 
@@ -58,8 +53,6 @@ const mediaConvert = mockAws(MediaConvertClient);
 const states = mockAws(SFNClient);
 
 const HELLO = 'WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.000\nHello\n\n2\n00:00:03.000 --> 00:00:04.000\nall of you\n';
-
-beforeAll(() => saveSigningKeys(null, keys?.keys ?? []));
 
 let owner: Actor;
 let workspaceId: string;
