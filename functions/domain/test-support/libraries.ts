@@ -1,12 +1,14 @@
 import { vi } from 'vitest';
 import type { ProjectPermission } from '#shared/model/project.ts';
+import { apply } from '../../data/apply.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { setProjectAccess } from '../projects/project-access.ts';
+import { actorOf } from './actors.ts';
 import { storeRecording } from './recordings.ts';
-import { newMember, newProject, newTenant } from './tenants.ts';
+import { newProject, workspaceWith } from './tenants.ts';
 
 /** Allows tests to order a deletion without a workflow. They do the work of the workflow themselves. */
 export const stubDeletionWorkflow = (): void => {
@@ -31,14 +33,25 @@ export interface Library {
 
 /** A workspace with all of these people except the stranger. */
 export async function newLibrary(): Promise<Library> {
-  const [{ workspaceId, owner }, { owner: stranger }] = await Promise.all([newTenant(), newTenant()]);
-  const [admin, creator, editor, viewer, editorWhoViews, editorWhoEdits, viewerWhoEdits] = await Promise.all(
-    (['admin', 'editor', 'editor', 'viewer', 'editor', 'editor', 'viewer'] as const).map((role) =>
-      newMember(workspaceId, role),
-    ),
-  );
-  const members = { admin, creator, editor, viewer, editorWhoViews, editorWhoEdits, viewerWhoEdits };
-  return { workspaceId, owner, stranger, ...(members as Omit<Library, 'workspaceId' | 'owner' | 'stranger'>) };
+  const roles = {
+    admin: 'admin',
+    creator: 'editor',
+    editor: 'editor',
+    viewer: 'viewer',
+    editorWhoViews: 'editor',
+    editorWhoEdits: 'editor',
+    viewerWhoEdits: 'viewer',
+  } as const;
+  const names = Object.keys(roles) as (keyof typeof roles)[];
+  const members = Object.fromEntries(names.map((name) => [name, actorOf(newId())])) as Record<
+    keyof typeof roles,
+    Actor
+  >;
+  const [workspaceId, owner, stranger] = [newId(), actorOf(newId()), actorOf(newId())];
+  const joined = Object.fromEntries(names.map((name) => [members[name].userId, roles[name]]));
+  const changes = [...workspaceWith(workspaceId, owner.userId, joined), ...workspaceWith(newId(), stranger.userId, {})];
+  await apply(changes);
+  return { workspaceId, owner, stranger, ...members };
 }
 
 /** Restricts a project, and gives the members of a library the permissions in it that their names state. */

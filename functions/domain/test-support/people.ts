@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { codeMailedTo, freshEmail, signupForm } from '#scripts/client/test-client.ts';
 import { signupInput } from '#shared/api/auth.ts';
-import { apply } from '../../data/apply.ts';
+import { apply, type Change } from '../../data/apply.ts';
 import { emailClaimed } from '../../data/email.ts';
 import { type User, userCreated } from '../../data/user.ts';
 import { hashPassword } from '../../gateways/password.ts';
@@ -58,14 +58,22 @@ async function verifiedUser(email: string, changes: object): Promise<User> {
 }
 
 /**
- * Creates an account and a session, as sign-up and the verification of the e-mail address do.
+ * An account and a session, as sign-up and the verification of the e-mail address make them.
  * @param changes to the sign-up form, except the password
+ * @returns the person, and what has to be stored
  */
-export async function newPerson(address = freshEmail(), changes: object = {}): Promise<Person> {
+export async function accountOf(address = freshEmail(), changes: object = {}): Promise<[Person, Change[]]> {
   const user = await verifiedUser(address, changes);
   const { id: userId, email, createdAt } = user;
   const { sessionToken, change } = beginSession(user);
   const account = [emailClaimed(email, userId), userCreated(user), ...personalWorkspaceCreated(user, createdAt)];
-  await apply([...account, change]);
-  return { actor: { ...actorOf(userId, email), isAdmin: isAdmin(user) }, email, sessionToken };
+  const actor = { ...actorOf(userId, email), isAdmin: isAdmin(user) };
+  return [{ actor, email, sessionToken }, [...account, change]];
+}
+
+/** Stores a person as `accountOf` makes one. */
+export async function newPerson(address?: string, changes?: object): Promise<Person> {
+  const [person, account] = await accountOf(address, changes);
+  await apply(account);
+  return person;
 }

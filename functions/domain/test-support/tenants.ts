@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Role } from '#shared/model/workspace.ts';
-import { apply } from '../../data/apply.ts';
+import { apply, type Change } from '../../data/apply.ts';
 import { memberAdded } from '../../data/member.ts';
 import { projectCreated } from '../../data/project.ts';
 import { workspaceCreated } from '../../data/workspace.ts';
@@ -12,21 +12,35 @@ import { actorOf } from './actors.ts';
 /** Matches an error with a code, for `rejects.toEqual`. */
 export const refusal = (code: string) => expect.objectContaining({ name: 'AppError', code });
 
-/** Adds a member to a workspace. @param userId of an existing user; a new one by default */
-export async function newMember(workspaceId: string, role: Role, userId = newId()): Promise<Actor> {
+/** What makes a user a member of a workspace. */
+function membership(workspaceId: string, userId: string, role: Role): Change[] {
   const now = isoNow();
   const times = { invitedAt: null, acceptedAt: now, createdAt: now, updatedAt: now };
-  await apply(memberAdded({ workspaceId, userId, role, invitedBy: null, ...times }));
+  return memberAdded({ workspaceId, userId, role, invitedBy: null, ...times });
+}
+
+/** Adds a member to a workspace. @param userId of an existing user; a new one by default */
+export async function newMember(workspaceId: string, role: Role, userId = newId()): Promise<Actor> {
+  await apply(membership(workspaceId, userId, role));
   return actorOf(userId);
+}
+
+/** What makes a workspace that nothing else uses. @param members by their user ids */
+export function workspaceWith(id: string, ownerId: string, members: Record<string, Role>): Change[] {
+  const now = isoNow();
+  const texts = { name: 'A team', description: null, isPersonal: false };
+  const joined = Object.entries({ [ownerId]: 'owner', ...members } as Record<string, Role>);
+  return [
+    workspaceCreated({ id, ...texts, ownerId, createdAt: now, updatedAt: now }),
+    ...joined.flatMap(([userId, role]) => membership(id, userId, role)),
+  ];
 }
 
 /** A workspace that nothing else uses, and its owner. */
 export async function newTenant(): Promise<{ workspaceId: string; owner: Actor }> {
-  const [id, now] = [newId(), isoNow()];
-  const owner = await newMember(id, 'owner');
-  const texts = { name: 'A team', description: null, isPersonal: false };
-  await apply([workspaceCreated({ id, ...texts, ownerId: owner.userId, createdAt: now, updatedAt: now })]);
-  return { workspaceId: id, owner };
+  const [workspaceId, owner] = [newId(), actorOf(newId())];
+  await apply(workspaceWith(workspaceId, owner.userId, {}));
+  return { workspaceId, owner };
 }
 
 /** Creates an empty project in a workspace. @returns its id */

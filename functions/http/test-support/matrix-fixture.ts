@@ -1,10 +1,6 @@
 import { MEMBERS_PLACE } from '#shared/model/comments.ts';
-import type { InvitableRole } from '#shared/model/workspace.ts';
 import { apply } from '../../data/apply.ts';
 import { newMainLink } from '../../data/link.ts';
-import { memberAdded } from '../../data/member.ts';
-import type { User } from '../../data/user.ts';
-import { workspaceCreated } from '../../data/workspace.ts';
 import { placeOf } from '../../domain/comments/places.ts';
 import { saveInvitation } from '../../domain/invitations/save-invitation.ts';
 import { createNamedLink } from '../../domain/links/create-link.ts';
@@ -12,9 +8,8 @@ import { captionsKey, convertedKey, copyKey, uploadObjectKey } from '../../domai
 import { actorOf } from '../../domain/test-support/actors.ts';
 import { storeComment } from '../../domain/test-support/comments.ts';
 import { replacedFile, storeRecording } from '../../domain/test-support/recordings.ts';
-import { newProject } from '../../domain/test-support/tenants.ts';
+import { newProject, workspaceWith } from '../../domain/test-support/tenants.ts';
 import { putObject } from '../../gateways/s3.ts';
-import { isoNow } from '../../process/clock.ts';
 import { newId, newSecret, sha256 } from '../../process/ids.ts';
 import type { People } from './matrix-people.ts';
 
@@ -48,21 +43,10 @@ export interface MatrixFixture {
 }
 
 async function newWorkspace({ owner, admin, editor, author, viewer, target }: People): Promise<string> {
-  const [id, now] = [newId(), isoNow()];
-  const texts = { name: 'Matrix', description: null, isPersonal: false };
-  await apply([workspaceCreated({ id, ...texts, ownerId: owner.id, createdAt: now, updatedAt: now })]);
-  const join = (user: User, role: InvitableRole | 'owner') => {
-    const times = { invitedAt: null, acceptedAt: now, createdAt: now, updatedAt: now };
-    return apply(memberAdded({ workspaceId: id, userId: user.id, role, invitedBy: null, ...times }));
-  };
-  await Promise.all([
-    join(owner, 'owner'),
-    join(admin, 'admin'),
-    join(editor, 'editor'),
-    join(author, 'editor'),
-    join(viewer, 'viewer'),
-    join(target, 'viewer'),
-  ]);
+  const id = newId();
+  const editors = { [editor.id]: 'editor', [author.id]: 'editor' } as const;
+  const viewers = { [viewer.id]: 'viewer', [target.id]: 'viewer' } as const;
+  await apply(workspaceWith(id, owner.id, { [admin.id]: 'admin', ...editors, ...viewers }));
   return id;
 }
 
