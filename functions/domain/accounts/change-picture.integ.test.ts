@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import type { MediaClaims } from '#shared/model/media-token.ts';
 import { getCleanupJob } from '../../data/cleanup-job.ts';
 import { getUser } from '../../data/user.ts';
@@ -16,6 +17,8 @@ import { upload } from '../test-support/recordings.ts';
 import { newTeam, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { removePicture, setPicture } from './change-picture.ts';
+
+useOwnTable();
 
 const PLACE = '52 31 12 N, 13 24 36 E';
 

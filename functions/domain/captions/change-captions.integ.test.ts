@@ -1,5 +1,6 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { CAPTIONS_MAX, CAPTIONS_MAX_BYTES } from '#shared/model/captions.ts';
 import type { MediaClaims } from '#shared/model/media-token.ts';
 import { getCleanupJob } from '../../data/cleanup-job.ts';
@@ -27,6 +28,8 @@ import { storedKeys } from '../test-support/stored-keys.ts';
 import { newMember, refusal } from '../test-support/tenants.ts';
 import { addCaptions, removeCaptions, replaceCaptions } from './change-captions.ts';
 import { setCaptionsLanguage } from './set-captions-language.ts';
+
+useOwnTable();
 
 const HELLO = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHello\n';
 

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail } from '#scripts/client/test-client.ts';
 import { storeRecordings } from '#scripts/seed/store-recordings.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { deletionRunItem } from '../../data/deletion-run.ts';
 import { findInvitation } from '../../data/invitation.ts';
 import { findLinkPointer } from '../../data/link.ts';
@@ -30,6 +31,8 @@ import { newProject } from '../test-support/tenants.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
 import { deleteWorkspaceContents } from './delete-workspace-contents.ts';
 import { runCleanup } from './run-cleanup.ts';
+
+useOwnTable();
 
 mockAws(SFNClient).on(StartExecutionCommand).resolves({});
 stubDeletionWorkflow();

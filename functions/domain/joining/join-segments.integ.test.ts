@@ -14,6 +14,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { probeVideo } from '#scripts/client/sample-video.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { segmentName } from '#shared/model/segment.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload } from '../../data/segment-upload.ts';
@@ -30,6 +31,8 @@ import { storedKeys } from '../test-support/stored-keys.ts';
 import { newTenant } from '../test-support/tenants.ts';
 import { giveUpJoin, type Join } from './join-segments.ts';
 import { attached, attachedEarlier, begun, fileOf, joined, remuxed, step, stored } from './test-support/joins.ts';
+
+useOwnTable();
 
 const log = captureLog();
 // The tests run the steps of the workflow themselves.

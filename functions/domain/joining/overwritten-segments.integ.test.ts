@@ -4,7 +4,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
 import type { Playlist, PlaylistPage } from '#shared/api/playlist.ts';
-import { INIT_NAME, playlistPageName, SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
+import {
+  INIT_NAME,
+  playlistPageName,
+  SEGMENTS_PER_PAGE,
+  SENT_PLAYLIST_NAME,
+  segmentName,
+} from '#shared/model/segment.ts';
 import { earlySegments } from '#shared/rules/early-segments.ts';
 import { objectsOf, versionAddress } from '#shared/rules/segment-objects.ts';
 import type { Actor } from '../actor.ts';
@@ -45,13 +51,16 @@ beforeEach(() => {
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const wholeFile = ({ init, segments }: CutRecording) => Buffer.concat([init, ...segments.map(({ bytes }) => bytes)]);
 
-/** A recording of two pages and one more segment. Its segments are no video. */
+/** Full pages of the playlist of a long recording. */
+const PAGES = testLength({ usual: 1, nightly: 2 });
+
+/** A recording of some pages and one more segment. Its segments are no video. */
 function longCut(): CutRecording {
-  const segments = Array.from({ length: 201 }, (_, index) => ({
+  const segments = Array.from({ length: PAGES * SEGMENTS_PER_PAGE + 1 }, (_, index) => ({
     ...{ bytes: Buffer.from(`segment ${index}`), startMs: index * 2000, durationMs: 2000 },
   }));
   const fileSize = segments.reduce((sum, { bytes }) => sum + bytes.length, cut.init.length);
-  return { ...cut, segments, fileSize, duration: 402 };
+  return { ...cut, segments, fileSize, duration: segments.length * 2 };
 }
 
 /** Sends other bytes of the same size under the name of every object, as somebody can whose policy is still valid. */
@@ -151,7 +160,7 @@ describe('after every object of an attached recording was overwritten', () => {
 describe('what was overwritten before the recording is attached', () => {
   it('does not count when a sign of life has checked the pages before', async () => {
     const long = longCut();
-    const it = await sent(owner, workspaceId, long, { state: 'recording', count: 150 });
+    const it = await sent(owner, workspaceId, long, { state: 'recording', count: SEGMENTS_PER_PAGE });
     await renewSegmentUpload(owner, it.id, life(it.uploadId));
     const playlist = await sendRecording(it.permission, long, { isContinued: true });
     await sendSegment(it.permission, segmentName(7), Buffer.alloc(9, 'x'));

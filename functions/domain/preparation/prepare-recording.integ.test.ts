@@ -10,6 +10,7 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { headObject, mediaBucket, s3Url } from '../../gateways/s3.ts';
 import { listUploadedParts } from '../../gateways/s3-multipart.ts';
@@ -29,6 +30,8 @@ import { storedKeys } from '../test-support/stored-keys.ts';
 import { newMember, newTenant } from '../test-support/tenants.ts';
 import { attachVideo } from '../uploads/attach-video.ts';
 import { prepareRecording } from './prepare-recording.ts';
+
+useOwnTable();
 
 const log = captureLog();
 // The tests run the steps of the workflow themselves, so that they can send other files to the URLs in between.

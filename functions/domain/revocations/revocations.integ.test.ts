@@ -1,6 +1,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
+import { testLength } from '#scripts/test-support/test-length.ts';
 import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { pause } from '#shared/rules/retry.ts';
@@ -133,11 +134,13 @@ async function whenAdmitted({ revoke }: Given): Promise<number> {
   }
 }
 
+const OF_EACH_KIND = testLength({ usual: 4, nightly: 10 });
+
 describe('many simultaneous revocations', () => {
   it('all succeed, and the edge refuses earlier tokens', async () => {
     const given: Given[] = [];
     for (const kind of Object.values(KINDS)) {
-      given.push(...(await Promise.all(Array.from({ length: 10 }, () => kind()))));
+      given.push(...(await Promise.all(Array.from({ length: OF_EACH_KIND }, () => kind()))));
     }
     const before = await Promise.all(given.map(({ url }) => fetch(url)));
     expect(before.map(({ status }) => status)).toEqual(given.map(() => 200));

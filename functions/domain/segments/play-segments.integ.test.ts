@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload } from '../../data/segment-upload.ts';
 import type { Actor } from '../actor.ts';
@@ -16,6 +17,8 @@ import { attached, begun, type Maker, uploadOf } from '../test-support/segmented
 import { newTenant, refusal } from '../test-support/tenants.ts';
 import { attachVideo } from '../uploads/attach-video.ts';
 import { measureSent } from './measure-sent.ts';
+
+useOwnTable();
 
 // These tests do not run joins and conversions.
 const states = recordJoins();

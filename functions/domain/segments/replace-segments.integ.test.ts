@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { getCleanupJob } from '../../data/cleanup-job.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
@@ -15,6 +16,8 @@ import { attachVideo } from '../uploads/attach-video.ts';
 import { attachSegments } from './attach-segments.ts';
 import { measureSent } from './measure-sent.ts';
 import { renewSegmentUpload } from './renew-segment-upload.ts';
+
+useOwnTable();
 
 // These tests do not run joins and conversions.
 recordJoins();

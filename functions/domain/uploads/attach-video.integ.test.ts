@@ -2,6 +2,7 @@ import { CreateJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/cli
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { headObject } from '../../gateways/s3.ts';
@@ -15,6 +16,8 @@ import { newRecording, upload, uploadThumbnail, WEBM_HEADER } from '../test-supp
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { attachVideo } from './attach-video.ts';
 import { createUpload } from './create-upload.ts';
+
+useOwnTable();
 
 const log = captureLog();
 

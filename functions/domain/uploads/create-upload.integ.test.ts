@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { headObject, mediaBucket } from '../../gateways/s3.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { newTenant, refusal } from '../test-support/tenants.ts';
 import { abortUpload } from './abort-upload.ts';
 import { createUpload } from './create-upload.ts';
 import { keyOfUploadUrl } from './upload-url.ts';
+
+useOwnTable();
 
 const bytes = 'a file';
 const contentType = 'video/webm';
