@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const INTEGRATION = '**/*.integ.test.ts';
 const STACK = '**/*.stack.test.ts';
-const RESTORE_MOCKS = './scripts/test-support/restore-mocks.ts';
+const ALWAYS = ['restore-mocks', 'wait-long'].map((name) => `./scripts/test-support/${name}.ts`);
 const LEFT_OUT = ['node_modules', 'dist', 'cdk.out', '.local', 'web/e2e'].map((folder) => `${folder}/**`);
 
 export default defineConfig({
@@ -25,7 +25,7 @@ export default defineConfig({
           isolate: false,
           include: ['**/*.test.{ts,tsx}'],
           exclude: [INTEGRATION, STACK, ...LEFT_OUT],
-          setupFiles: RESTORE_MOCKS,
+          setupFiles: ALWAYS,
         },
       },
       {
@@ -40,7 +40,7 @@ export default defineConfig({
           setupFiles: [
             './scripts/test-support/integ-environment.ts',
             './scripts/test-support/test-process.ts',
-            RESTORE_MOCKS,
+            ...ALWAYS,
           ],
         },
       },
@@ -54,7 +54,7 @@ export default defineConfig({
           include: [STACK],
           exclude: LEFT_OUT,
           globalSetup: './scripts/test-support/stack-setup.ts',
-          setupFiles: ['./scripts/test-support/test-process.ts', RESTORE_MOCKS],
+          setupFiles: ['./scripts/test-support/test-process.ts', ...ALWAYS],
         },
       },
     ],

@@ -34,9 +34,12 @@ test('the owner of a link gets an e-mail about its first view, turns these e-mai
   await page.goto('/settings');
   const choice = page.getByRole('switch', { name: /^Emails about first views/ });
   await expect(choice).not.toBeChecked();
+  // The switch shows the choice before it is saved, and a reload would cancel its request.
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
   await choice.click();
   await expect(choice).toBeChecked();
   await expectAccessible(page, 'the settings');
+  await saved;
   await page.reload();
   await expect(choice).toBeChecked();
 });
