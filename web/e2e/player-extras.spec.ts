@@ -28,22 +28,6 @@ test('volume and speed are kept for the next video', { tag: '@nightly' }, async 
   expect(await videoState(page)).toMatchObject({ volume: 0.8, rate: 1, isMuted: false });
 });
 
-test('the player copies a link to the moment, and says when the browser does not allow it', {
-  tag: '@nightly',
-}, async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openClip(page);
-  await goTo(page, 12.7);
-  await button(page, 'Copy link at this time').click();
-  await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://framekeep.example/share/abc?t=12');
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
-  });
-  await button(page, 'Copy link at this time').click();
-  await expect(page.getByRole('status').filter({ hasText: 'The link could not be copied.' })).toBeVisible();
-});
-
 test('hovering the slider shows a picture of that moment, and nothing is loaded for it before', {
   tag: '@nightly',
 }, async ({ page }) => {
@@ -104,15 +88,6 @@ test('picture-in-picture opens and closes, and is offered only where the browser
   await showPlayer(page, CLIP);
   await expectReady(page);
   await expect(button(page, 'Picture-in-picture')).toHaveCount(0);
-});
-
-test('a message appears when the browser refuses full screen', { tag: '@nightly' }, async ({ page }) => {
-  await openClip(page);
-  await page.evaluate(() => {
-    Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('No'));
-  });
-  await button(page, 'Fullscreen').click();
-  await expect.poll(() => page.evaluate(() => window.playerLab.heard)).toEqual(['fullscreen error']);
 });
 
 const ENGLISH = { src: '/words-en.vtt', label: 'English', language: 'en' };

@@ -259,15 +259,6 @@ test('a refused direct address is replaced by the permanent one', async ({ page 
   expect(await heard(page)).toEqual([]);
 });
 
-test('a link to a moment starts there; a link to a moment after the end starts at the beginning', async ({ page }) => {
-  await openClip(page, { startAt: 12.5 });
-  expect((await videoState(page)).time).toBeCloseTo(12.5, 1);
-  await page.evaluate(() => window.playerLab.hide());
-  await showPlayer(page, { ...CLIP, startAt: 300 });
-  await expectReady(page);
-  expect((await videoState(page)).time).toBe(0);
-});
-
 test('a removed player loads nothing more', async ({ page }) => {
   await openClip(page);
   const video = await page.locator('.player video').elementHandle();

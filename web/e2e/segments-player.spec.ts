@@ -198,8 +198,13 @@ test.describe('when something goes wrong', () => {
     expect(await heard(page)).toEqual(['error']);
     expect(refusalsOf(server).map(({ name }) => name)).toEqual(['sent-000011', 'lasting']);
   });
+});
 
-  test('the player reports unsupported codecs as such, not as an error', async ({ page }) => {
+test.describe('a browser that cannot play segments', () => {
+  /** Whether the next visit waits for the file at once. */
+  const isRemembered = (page: Page) => page.evaluate(() => localStorage.getItem('segmentsRefused') !== null);
+
+  test('that has no media source, or none for its codecs, is reported, and not as an error', async ({ page }) => {
     await page.addInitScript(() => {
       MediaSource.isTypeSupported = () => false;
     });
@@ -208,22 +213,13 @@ test.describe('when something goes wrong', () => {
     await show(page, server);
     await expect.poll(() => heard(page)).toEqual(['unsupported']);
     expect(namesOf(server)).toEqual(['lasting', 'playlist.json']);
-  });
-});
-
-test.describe('a browser that cannot play segments', () => {
-  /** Whether the next visit waits for the file at once. */
-  const isRemembered = (page: Page) => page.evaluate(() => localStorage.getItem('segmentsRefused') !== null);
-
-  test('that has no media source is reported', async ({ page }) => {
-    await page.addInitScript(() => {
+    await page.evaluate(() => {
+      window.playerLab.hide();
       Reflect.deleteProperty(window, 'MediaSource');
       Reflect.deleteProperty(window, 'ManagedMediaSource');
     });
-    const server = await serveSegments(page, await segmentClip());
-    await openPlayerLab(page);
     await show(page, server);
-    await expect.poll(() => heard(page)).toEqual(['unsupported']);
+    await expect.poll(() => heard(page)).toEqual(['unsupported', 'unsupported']);
   });
 
   test('that cannot decode them is reported and remembered, after one more try', async ({ page }) => {
