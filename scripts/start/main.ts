@@ -1,18 +1,18 @@
 import { statfsSync } from 'node:fs';
-import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { ENVIRONMENT_FILE } from '../local/data-folder/data-folder.ts';
 import { explainUnusable } from '../local/data-folder/explain-unusable.ts';
 import { type Restored, readRestored, removeRestored } from '../local/data-folder/restored.ts';
 import { writeAtomically } from '../local/data-folder/write-atomically.ts';
 import { readFaults } from '../local/dynamodb/dynamodb-faults.ts';
-import { HOST, requireFreePort } from '../local/http/listen.ts';
+import { requireFreePort } from '../local/http/listen.ts';
 import { jsonLine } from '../local/log.ts';
 import { ffmpegVersion } from '../local/mediaconvert/media-tools.ts';
 import { SmtpRelay } from '../local/ses/smtp-relay.ts';
 import { type RunningStack, requireIsolatedTables, type StackOptions, startStack } from '../local/stack/stack.ts';
 import { StartError } from '../local/start-error.ts';
 import { killLater } from './kill-later.ts';
+import { reachedAddress } from './reached-address.ts';
 import { readSettings } from './settings.ts';
 import { startWarnings } from './warnings.ts';
 
@@ -109,9 +109,6 @@ async function finishRestore({ invoke, dataDir }: RunningStack): Promise<void> {
 const OPEN_TABLES = `This system allows no network namespace. Other programs of this machine, and web pages that you open, can reach
   the tables of the stack, and read and change everything in them. docs/how-to/debug.md says what to do about it.`;
 
-/** With these, the app listens on `localhost` too. */
-const EVERY_ADDRESS = ['0.0.0.0', '::'];
-
 interface Mode {
   /** Whether the web app is served from its sources, and functions are reloaded when they are edited. */
   isDevelopment: boolean;
@@ -158,13 +155,6 @@ function mailOf(mailbox: RunningStack['mailbox']): string {
   return password === null ? url : `${url} (password ${password}, with any user name)`;
 }
 
-/** The address at which people reach the app: by the proxy, at the address of LISTEN, or on this machine. */
-function addressOf({ publicOrigin, listen }: Pick<StackOptions, 'publicOrigin' | 'listen'>, appUrl: string): string {
-  const isOne = listen !== undefined && listen !== HOST && !EVERY_ADDRESS.includes(listen);
-  const here = isOne ? `http://${isIPv6(listen) ? `[${listen}]` : listen}:${new URL(appUrl).port}` : appUrl;
-  return publicOrigin ? `${publicOrigin} (by a proxy to ${here})` : here;
-}
-
 /** @throws StartError when something else has the place of the file */
 function writeEnvironment(dataDir: string, environment: RunningStack['environment']): void {
   try {
@@ -208,6 +198,6 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode, onStar
   const login = isDemo ? ` · demo login ${await seedDemo(stack)}` : '';
   say(
     '',
-    `Framekeep is ready: ${addressOf(settings, appUrl)} · mail ${mailOf(stack.mailbox)} · data ${dataDir}${login}`,
+    `Framekeep is ready: ${reachedAddress(settings, appUrl)} · mail ${mailOf(stack.mailbox)} · data ${dataDir}${login}`,
   );
 }

@@ -8,5 +8,7 @@ export function freedText({ nextBytes, dayBytes, monthBytes }: CleanupForecast):
     dayBytes > 0 && `${sizeText(dayBytes)} within a day`,
     monthBytes > 0 && `${sizeText(monthBytes)} within 30 days`,
   ].filter((part) => part !== false);
-  return parts.length === 0 ? null : `Deleted files free at least ${parts.join(', and ')}.`;
+  const last = parts.pop();
+  if (last === undefined) return null;
+  return `Deleted files free at least ${[...parts, parts.length > 0 ? `and ${last}` : last].join(', ')}.`;
 }

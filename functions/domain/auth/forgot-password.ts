@@ -13,6 +13,11 @@ import { limitRate } from './limit-rate.ts';
  * time of the answer does not reveal whether a mail was sent.
  */
 const ANSWER_STEP_MS = 1500;
+/**
+ * How long the mail is tried while the rate of the account is reached, in milliseconds: the answer must not come a step
+ * later for it. A person who gets no mail asks for another.
+ */
+const LINK_PATIENCE_MS = 1000;
 
 async function mailLink({ id, email, passwordVersion }: User, origin: string): Promise<void> {
   const token = newSecret();
@@ -22,7 +27,7 @@ async function mailLink({ id, email, passwordVersion }: User, origin: string): P
     expiresAt: isoNow(RESET_TOKEN_SECONDS),
     createdAt: isoNow(),
   });
-  await sendMail(passwordResetMail(email, `${origin}/reset-password?token=${token}`));
+  await sendMail(passwordResetMail(email, `${origin}/reset-password?token=${token}`), LINK_PATIENCE_MS);
 }
 
 /** Mails the link if the address has an account. An error is only logged, because the answer must not reveal it. */

@@ -79,6 +79,21 @@ describe('a request for a password reset', () => {
     expect(from.filter(({ status }) => status === 'rejected')).toHaveLength(2);
   });
 
+  it('waits while only the rate of mails is reached, and the person can ask again when nothing arrives', async () => {
+    const { email } = await newPerson();
+    const ses = mockAws(SESClient);
+    const throttled = (message: string) => Object.assign(new Error(message), { name: 'Throttling' });
+    ses.on(SendRawEmailCommand).rejectsOnce(throttled('Maximum sending rate exceeded.')).resolves({ MessageId: 'm' });
+    expect(await forgot(email)).toEqual(NEUTRAL);
+    expect(ses.commandCalls(SendRawEmailCommand)).toHaveLength(2);
+    ses.on(SendRawEmailCommand).rejects(throttled('Daily message quota exceeded.'));
+    expect(await forgot(email)).toEqual(NEUTRAL);
+    expect(log.text()).toContain('A link for a new password could not be mailed');
+    ses.restore();
+    expect(await forgot(email)).toEqual(NEUTRAL);
+    expect(await mails(email)).toHaveLength(1);
+  });
+
   it('answers at the same time step for an unknown e-mail address as for a known one', async () => {
     const { email } = await newPerson();
     const ses = mockAws(SESClient);

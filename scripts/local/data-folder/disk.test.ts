@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NOTHING_TO_FREE } from '#shared/model/cleanup-forecast.ts';
 import { Disk } from './disk.ts';
 import { isRefusedByDisk } from './disk-errors.ts';
 import * as readOnly from './read-only.ts';
@@ -67,6 +68,22 @@ describe('a file that cannot be written', () => {
 it('a disk has no room for more bytes than are free', () => {
   expect(disk.hasRoom()).toBe(true);
   expect(disk.hasRoom(Number.MAX_SAFE_INTEGER)).toBe(false);
+});
+
+it('the cleanup makes room every ten seconds at most, also after the clock was set back or forward', async () => {
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-01-02T12:00:00Z'));
+  const cleanUp = vi.fn(async () => NOTHING_TO_FREE);
+  disk.cleanBy(cleanUp);
+  const demand = async (at: string) => {
+    now.mockReturnValue(Date.parse(at));
+    await disk.makeRoom(Number.MAX_SAFE_INTEGER);
+    return cleanUp.mock.calls.length;
+  };
+  expect(await demand('2026-01-02T12:00:00Z')).toBe(1);
+  expect(await demand('2026-01-02T12:00:09Z')).toBe(1);
+  expect(await demand('2026-01-02T11:00:00Z')).toBe(2);
+  expect(await demand('2026-01-03T12:00:00Z')).toBe(3);
+  now.mockRestore();
 });
 
 describe('a disk that became read-only', () => {

@@ -104,7 +104,8 @@ export class Disk {
   async makeRoom(bytes = 0): Promise<boolean> {
     if (this.hasRoom(bytes)) return true;
     if (!this.#cleanUp || isReadOnly(this.#folder)) return false;
-    if (!this.#cleaning && Date.now() < this.#cleanedAt + CLEAN_EVERY_MS) return false;
+    // Somebody may have set the clock back.
+    if (!this.#cleaning && Math.abs(Date.now() - this.#cleanedAt) < CLEAN_EVERY_MS) return false;
     this.#cleaning ??= this.#clean(this.#cleanUp);
     await Promise.race([this.#cleaning, pause(CLEAN_WITHIN_MS, undefined, { ref: false })]);
     return this.hasRoom(bytes);

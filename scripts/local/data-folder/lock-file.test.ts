@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startTimeOf } from '../../setup/start-time.mjs';
 import { lockOwner, writeLock } from './lock-file.ts';
 
@@ -21,6 +21,17 @@ it('a lock belongs to the process that wrote it; a missing or a broken one to no
   expect(lockOwner(file)).toBe(process.pid);
   writeFileSync(file, '{"pid":');
   expect(lockOwner(file)).toBeNull();
+});
+
+it('a lock stays with its process when the clock is set back or forward', () => {
+  const real = Date.now();
+  writeLock(file);
+  const now = vi.spyOn(Date, 'now');
+  for (const hours of [24, -1]) {
+    now.mockReturnValue(real + hours * 3_600_000);
+    expect(lockOwner(file)).toBe(process.pid);
+  }
+  now.mockRestore();
 });
 
 it('a process that is killed holds no lock, also before the system has ended it', async () => {

@@ -39,8 +39,9 @@ export function lockOwner(file: string): number | null {
     // A missing or broken lock has no owner.
     return null;
   }
-  const deadline = Date.now() + ENDED_WITHIN_MS;
-  while (isAlive(lock) && isEnding(lock.pid) && Date.now() < deadline)
+  // Not by the clock, which somebody may set meanwhile.
+  const deadline = performance.now() + ENDED_WITHIN_MS;
+  while (isAlive(lock) && isEnding(lock.pid) && performance.now() < deadline)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS);
   return isAlive(lock) ? lock.pid : null;
 }

@@ -27,3 +27,13 @@ it('each recipient of a mail counts', () => {
   expect(() => quota.take(3)).toThrow(RATE);
   quota.take(2);
 });
+
+it('the quota can be read once a second', () => {
+  let now = 0;
+  const quota = new SendQuota({ perSecond: 14, perDay: 50_000 }, () => now);
+  quota.read();
+  now = 999;
+  expect(() => quota.read()).toThrow(expect.objectContaining({ code: 'Throttling', message: 'Rate exceeded' }));
+  now = 1000;
+  expect(quota.read()).toMatchObject({ MaxSendRate: 14 });
+});

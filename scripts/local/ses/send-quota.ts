@@ -17,14 +17,20 @@ export class SendQuota {
   readonly #now: () => number;
   /** When each recipient of the last day got a mail. */
   #sent: number[] = [];
+  #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(limits: SendLimits, now: () => number = Date.now) {
     this.#limits = limits;
     this.#now = now;
   }
 
-  /** The answer to GetSendQuota. */
+  /**
+   * The answer to GetSendQuota: https://docs.aws.amazon.com/ses/latest/APIReference/API_GetSendQuota.html
+   * @throws AwsError Throttling for a second one in a second
+   */
   read(): { Max24HourSend: number; MaxSendRate: number; SentLast24Hours: number } {
+    if (this.#now() - this.#readAt < SECOND_MS) throw throttled('Rate exceeded');
+    this.#readAt = this.#now();
     const { perDay, perSecond } = this.#limits;
     const sent = this.#sent.filter((at) => at > this.#now() - DAY_MS).length;
     return { Max24HourSend: perDay, MaxSendRate: perSecond, SentLast24Hours: sent };
