@@ -1,11 +1,12 @@
-// Makes the picture of the README again, from it that of the log-in, and the loop of the landing page; or only another
-// picture: npm run picture [-- file.png]. It starts the demo on a stack of its own and opens it in Chromium.
+// Makes the picture of the README again, from it that of the log-in, the loop of the landing page, and the icons; or only
+// another picture: npm run picture [-- file.png]. It starts the demo on a stack of its own and opens it in Chromium.
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { startStack } from './local/stack/stack.ts';
+import { makeIcons } from './picture/make-icons.ts';
 import { recordLoop } from './picture/record-loop.ts';
 import { ensureBuilt } from './setup/ensure-built.mjs';
 import { ensurePrograms, findHeadlessShell } from './setup/ensure-programs.mjs';
@@ -73,6 +74,7 @@ try {
     await step('Recording the loop', () => recordLoop(stack.appUrl, (page) => logIn(page, credentials), LOOP));
     const smaller = ['-vf', 'scale=960:-1:flags=lanczos', '-c:v', 'libwebp', '-quality', '82'];
     execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', PICTURE, ...smaller, LOGIN_PICTURE]);
+    await step('Drawing the icons', () => inBrowser(stack.appUrl, makeIcons));
   }
   process.stdout.write(`${path.relative('.', PICTURE)}\n`);
 } finally {

@@ -24,6 +24,7 @@ import { CommentersField, DownloadSwitch, FirstViewSwitch, OwnerSwitch } from '.
 import { MoreLinks, MoreLinksButton } from '../named/more-links.tsx';
 import { useNamedLinks } from '../named/queries.ts';
 import { RemoveLinksDialog } from '../remove-links-dialog.tsx';
+import { SendLinkButton } from '../send-link-button.tsx';
 import { copyLink, shareUrl } from '../share-link.ts';
 import { useShareRecording, useUnshareRecording } from './queries.ts';
 
@@ -132,7 +133,7 @@ function MainLink({ recording, isHidden, onClose }: MainLinkProps) {
       <div hidden={isHidden} className="grid grid-cols-1 gap-5">
         {isShared && shareToken && (
           <>
-            <ShareLinkField shareToken={shareToken} />
+            <ShareLinkField name={recording.name} shareToken={shareToken} />
             <div className="-mt-2 flex flex-wrap gap-2">
               <EmbedCodeButton recording={recording} shareToken={shareToken} />
               {maySeeFigures && <MainLinkFigures recording={recording} />}
@@ -173,7 +174,7 @@ function RemoveLink({ recording, onRemoved, onClose }: RemoveLinkProps) {
   );
 }
 
-function ShareLinkField({ shareToken }: { shareToken: string }) {
+function ShareLinkField({ name, shareToken }: { name: string; shareToken: string }) {
   return (
     <div className="flex gap-2">
       <Input readOnly value={shareUrl(shareToken)} aria-label="Share link" onFocus={(event) => event.target.select()} />
@@ -181,6 +182,7 @@ function ShareLinkField({ shareToken }: { shareToken: string }) {
         <Copy aria-hidden />
         Copy
       </Button>
+      <SendLinkButton title={name} shareToken={shareToken} label="Share" variant="outline" />
     </div>
   );
 }

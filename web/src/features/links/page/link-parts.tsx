@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
 import { MainLinkFigures } from '../figures/main-link-figures.tsx';
 import { endText, viewedText, viewsText } from '../link-text.ts';
+import { SendLinkButton } from '../send-link-button.tsx';
 import { copyLink, shareUrl } from '../share-link.ts';
 
 interface LinkThumbnailProps {
@@ -90,6 +91,12 @@ export function LinkAddress({ link }: { link: RecordingLink }) {
       <Button variant="ghost" size="icon" aria-label={`Copy link to ${link.name}`} onClick={() => void copyLink(link)}>
         <Copy aria-hidden />
       </Button>
+      <SendLinkButton
+        title={link.name}
+        shareToken={link.shareToken}
+        label={`Share link to ${link.name}`}
+        variant="ghost"
+      />
     </div>
   );
 }

@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test';
+import { appUrl, enter, signIn } from './support/app.ts';
+import { addRecording, share } from './support/library.ts';
+
+test('the app can be installed: its manifest, its icons and the usual paths answer', async ({ page, context }) => {
+  await signIn(context);
+  await page.goto('/');
+  const href = await page.locator('link[rel=manifest]').getAttribute('href');
+  const answer = await page.request.get(href ?? '');
+  expect(answer.headers()['content-type']).toBe('application/manifest+json');
+  const { icons, shortcuts } = await answer.json();
+  for (const { src, sizes } of icons) {
+    const size = await page.evaluate(async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    if (sizes !== 'any') expect(size, src).toBe(sizes);
+  }
+  for (const path of ['/favicon.ico', '/apple-touch-icon.png', '/apple-touch-icon-precomposed.png']) {
+    const icon = await page.request.get(path);
+    expect(icon.headers()['content-type'], path).toMatch(/^image\/(png|vnd\.microsoft\.icon)$/);
+  }
+  await page.goto(shortcuts[0].url);
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Start Recording' })).toBeVisible();
+  await expect(page).toHaveURL('/recordings');
+});
+
+test('a link is sent by the share sheet of the system, where there is one', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
+  const account = await signIn(context);
+  const recording = await addRecording(account.client, { workspaceId: account.workspaceId, name: 'Launch' }, 65);
+  const url = `${appUrl()}/share/${await share(account.client, recording.id)}`;
+  await enter(context, account);
+  await page.goto('/shared');
+  const button = page.getByRole('button', { name: 'Share link to Launch' });
+  await expect(page.getByRole('button', { name: 'Copy link to Launch' })).toBeVisible();
+  await expect(button).toHaveCount(0);
+  await page.addInitScript(() => {
+    const sent: ShareData[] = [];
+    Object.assign(window, { sent });
+    Object.assign(navigator, { share: async (data: ShareData) => void sent.push(data) });
+  });
+  await page.reload();
+  await button.click();
+  expect(await page.evaluate(() => (window as unknown as { sent: ShareData[] }).sent)).toEqual([
+    { title: 'Launch', url },
+  ]);
+});
