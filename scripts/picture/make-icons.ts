@@ -17,7 +17,7 @@ const ICONS = [
 const FAVICON_SIZE = 48;
 
 /** An ICO file with one PNG in it. Format: an ICONDIR and one ICONDIRENTRY of Windows, then the picture. */
-export function asIco(png: Buffer, size: number): Buffer {
+function asIco(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);
   header.writeUInt16LE(1, 4);
