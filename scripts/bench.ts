@@ -12,6 +12,7 @@ import { measureLibrary } from './bench/library.ts';
 import { loadTimes } from './bench/load.ts';
 import { type Figure, figureText, isMet, type Ratio } from './bench/measure.ts';
 import { measurePages } from './bench/pages.ts';
+import { refusedWrites } from './bench/refused-writes.ts';
 import { measureStops } from './bench/stops/stops.ts';
 import { type Account, newAccount } from './client/test-client.ts';
 import { type RunningStack, startStack } from './local/stack/stack.ts';
@@ -43,6 +44,7 @@ const { values: options, positionals } = parseArgs({
 /** The parts, in the order in which they run. */
 const PARTS: Record<string, (stack: RunningStack, account: Account) => Promise<void>> = {
   load: benchLoad,
+  refused: async (_, account) => (await refusedWrites(account)).forEach(printFigure),
   library: (_, account) => measureLibrary(account, options.long, print, printFigure),
   pages: (_, account) => measurePages(account, printFigure),
   stops: (_, account) =>

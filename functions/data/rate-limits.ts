@@ -14,7 +14,11 @@ const HOUR = 60 * MINUTE;
 export const RATE_LIMITS = {
   loginByAddress: { max: 100, seconds: 15 * MINUTE },
   signupByAddress: { max: 60, seconds: HOUR },
-  /** Codes mailed to one e-mail address, for all its sign-ups. */
+  /**
+   * Codes that one IP address has mailed to one e-mail address, and those of all IP addresses. The first is the smaller
+   * one, so that no single stranger can use up the second, and keep the owner of the address from signing up.
+   */
+  codeByEmailFrom: { max: 10, seconds: HOUR },
   codeByEmail: { max: 60, seconds: HOUR },
   resendByUser: { max: 10, seconds: HOUR },
   resendByAddress: { max: 60, seconds: HOUR },
@@ -25,7 +29,9 @@ export const RATE_LIMITS = {
   createWorkspaceByUser: { max: 60, seconds: HOUR },
   /** Mails to a member about changes of memberships, for all workspaces. */
   memberNoticeByUser: { max: 20, seconds: HOUR },
-  inviteByEmail: { max: 20, seconds: HOUR },
+  /** Invitations of one e-mail address by one person, and by all. The first is the smaller one, as for codes. */
+  inviteByEmailFrom: { max: 10, seconds: HOUR },
+  inviteByEmail: { max: 60, seconds: HOUR },
   /** Counted views of one link from one IP address: by requests without a visitor's id, and by requests with one. */
   viewByAddress: { max: 60, seconds: HOUR },
   viewByVisitors: { max: 2000, seconds: HOUR },
@@ -33,8 +39,12 @@ export const RATE_LIMITS = {
   linkPasswordByAddress: { max: 100, seconds: 15 * MINUTE },
   /** Requests for a mail of an e-mail gate, from one IP address. */
   linkCodeByAddress: { max: 60, seconds: HOUR },
-  /** Mails that all links in workspaces of one owner send to one e-mail address. */
+  /**
+   * Mails that all links in workspaces of one owner send to one e-mail address: of e-mail gates, and to guests. Who asks
+   * for the latter takes nothing from the former.
+   */
   gateMailByOwner: { max: 12, seconds: HOUR },
+  guestMailByOwner: { max: 12, seconds: HOUR },
   linkVerifyByAddress: { max: 120, seconds: HOUR },
   /** Visits to one link with a gate. */
   visitByAddress: { max: 600, seconds: HOUR },

@@ -16,6 +16,8 @@ const verificationItem = z.object({
   attempts: z.number(),
   lastSentAt: z.string(),
   createdAt: z.string(),
+  /** A hash of the IP address that asked for the code; missing in codes of version 0.2.0 and before. */
+  requestedFrom: z.string().optional(),
   ttl: z.number(),
 });
 

@@ -136,6 +136,7 @@ const SHORTEST: Record<string, () => { command: string; prints: RegExp; code?: n
 /** The last figure of each part of the bench, by the part's name in docs/reference.md. */
 const FIGURES: Record<string, RegExp> = {
   load: /while converting +[0-9]+ errors in [0-9]+ requests/,
+  refused: /wrong passwords, longest +[0-9.]+ ×/,
   library: /a word that nobody says .* ms/,
   pages: /dashboard: largest paint +[0-9.]+ ×/,
   stops: /live, a tab, pictures of unknown age +[0-9.]+ of all/,

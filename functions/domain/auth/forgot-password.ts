@@ -1,10 +1,13 @@
 import { getEmailOwner } from '../../data/email.ts';
 import { savePasswordReset } from '../../data/password-reset.ts';
+import { countRequest } from '../../data/rate-limit.ts';
 import { getUser, type User } from '../../data/user.ts';
 import { sendMail } from '../../gateways/ses.ts';
 import { logError } from '../../observability/log.ts';
-import { atNextStep, isoNow, nowMs } from '../../process/clock.ts';
+import { atNextStep, isoNow, nowMs, nowSeconds } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
+import { AppError } from '../app-error.ts';
+import { waitText } from '../wait-text.ts';
 import { passwordResetMail, RESET_TOKEN_SECONDS } from './account-mails.ts';
 import { limitRate } from './limit-rate.ts';
 
@@ -30,6 +33,19 @@ async function mailLink({ id, email, passwordVersion }: User, origin: string): P
   await sendMail(passwordResetMail(email, `${origin}/reset-password?token=${token}`), LINK_PATIENCE_MS);
 }
 
+/**
+ * Limits the links for one e-mail address. Strangers can use them up, and keep nobody out: those that they ask for are
+ * mailed to the owner, and each is valid for longer than the limit lasts. So the refusal says that.
+ * @throws AppError RATE_LIMITED with `retryAfter` in seconds
+ */
+async function limitLinks(email: string): Promise<void> {
+  const counted = await countRequest('forgotByEmail', email.toLowerCase(), nowSeconds());
+  if ('key' in counted) return;
+  const { retryAfter } = counted;
+  const message = `If an account exists with that email, it has received several emails with a link within the last hour. The link in each of them works. You can ask for another one in ${waitText(retryAfter)}.`;
+  throw new AppError('RATE_LIMITED', message, { retryAfter });
+}
+
 /** Mails the link if the address has an account. An error is only logged, because the answer must not reveal it. */
 async function mailIfKnown(email: string, origin: string): Promise<void> {
   try {
@@ -51,7 +67,7 @@ async function mailIfKnown(email: string, origin: string): Promise<void> {
 export async function forgotPassword(email: string, address: string, origin: string): Promise<{ message: string }> {
   const start = nowMs();
   await limitRate('forgotByAddress', address);
-  await limitRate('forgotByEmail', email.toLowerCase());
+  await limitLinks(email);
   await mailIfKnown(email, origin);
   await atNextStep(start, ANSWER_STEP_MS);
   return { message: "If an account exists with that email, you'll receive password reset instructions." };

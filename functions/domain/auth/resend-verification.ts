@@ -4,7 +4,7 @@ import { getUser, type User } from '../../data/user.ts';
 import { getVerification, replaceVerification } from '../../data/verification.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from './limit-rate.ts';
-import { cooldownCutoff, cooldownError, issueCode, mailCode } from './verification-code.ts';
+import { cooldownCutoff, cooldownError, issueCode, limitCodes, mailCode } from './verification-code.ts';
 
 /** Whether the account, or another one of the same address, was verified. */
 async function isVerified({ id, email, emailVerified }: User): Promise<boolean> {
@@ -27,13 +27,13 @@ export async function resendVerification(userId: string, address: string): Promi
   if (await isVerified(user)) {
     throw new AppError('ALREADY_VERIFIED', 'This email is already verified. Please log in.');
   }
-  await sendNewCode(userId, user.email);
+  await sendNewCode(user, address);
   return { message: 'A new verification code is on its way.' };
 }
 
-async function sendNewCode(userId: string, email: string): Promise<void> {
-  const counted = [await limitRate('resendByUser', userId), await limitRate('codeByEmail', email.toLowerCase())];
-  const { code, verification } = issueCode(userId);
+async function sendNewCode({ id: userId, email }: User, address: string): Promise<void> {
+  const counted = [await limitRate('resendByUser', userId), ...(await limitCodes(email, address))];
+  const { code, verification } = issueCode(userId, address);
   if (!(await replaceVerification(verification, cooldownCutoff()))) {
     await Promise.all(counted.map(uncountRequest));
     throw cooldownError((await getVerification(userId)) ?? verification);

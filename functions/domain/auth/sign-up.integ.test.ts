@@ -74,8 +74,9 @@ describe('sign-up', () => {
 
   it('creates exactly one user for two requests at the same moment', async () => {
     const email = freshEmail();
+    const address = freshAddress();
     const forms = [signupOf(email), signupOf(email.toUpperCase()), signupOf(email)];
-    const results = await Promise.allSettled(forms.map((form) => signUp(form, freshAddress())));
+    const results = await Promise.allSettled(forms.map((form) => signUp(form, address)));
     const made = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.id] : []));
     const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
     expect(made).toEqual([await getEmailOwner(email)]);
@@ -85,16 +86,17 @@ describe('sign-up', () => {
 
   it('accepts the form again before verification, but not within the cooldown', async () => {
     const email = freshEmail();
-    const { id: first } = await signUp(signupOf(email), freshAddress());
-    const soon = signUp(signupOf(email, { firstName: 'Grace' }), freshAddress());
+    const address = freshAddress();
+    const { id: first } = await signUp(signupOf(email), address);
+    const soon = signUp(signupOf(email, { firstName: 'Grace' }), address);
     await expect(soon).rejects.toEqual(
       expect.objectContaining({ code: 'RESEND_COOLDOWN', details: { retryAfter: expect.any(Number) } }),
     );
     await age(first, 120);
-    const { id: second } = await signUp(signupOf(email, { firstName: 'Grace' }), freshAddress());
+    const { id: second } = await signUp(signupOf(email, { firstName: 'Grace' }), address);
     expect(await getUser(second)).toMatchObject({ firstName: 'Grace', emailVerified: false });
     expect(await mailsTo(appUrl, email)).toHaveLength(2);
-    const third = signUp(signupOf(email), freshAddress());
+    const third = signUp(signupOf(email), address);
     await expect(third).rejects.toEqual(code('RESEND_COOLDOWN'));
   });
 

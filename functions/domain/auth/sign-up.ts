@@ -11,7 +11,7 @@ import { retryOnConflict } from '../retry-on-conflict.ts';
 import { limitRate } from './limit-rate.ts';
 import { emailTaken, unverifiedDropped } from './new-account.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
-import { cooldownCutoff, cooldownError, issueCode, mailCode } from './verification-code.ts';
+import { cooldownError, hasJustAsked, issueCode, limitCodes, mailCode } from './verification-code.ts';
 
 type SignUpInput = z.output<typeof signupInput>;
 
@@ -36,11 +36,14 @@ async function newUser(input: SignUpInput): Promise<User> {
   };
 }
 
-/** Refuses a sign-up whose e-mail has a verified account, or was mailed a code for a sign-up a moment ago. */
-async function refuseTaken({ userId, latestId }: HeldEmail): Promise<void> {
+/**
+ * Refuses a sign-up whose e-mail has a verified account, or was mailed a code for a sign-up from the same IP address a
+ * moment ago. Sign-ups from elsewhere do not count: a stranger who sends one each minute must not keep out the owner.
+ */
+async function refuseTaken({ userId, latestId }: HeldEmail, address: string): Promise<void> {
   if ((await getUser(userId))?.emailVerified) throw emailTaken();
   const codes = await Promise.all([userId, latestId ?? userId].map(getVerification));
-  const justSent = codes.find((code) => code && code.lastSentAt > cooldownCutoff());
+  const justSent = codes.find((code) => code && hasJustAsked(code, address));
   if (justSent) throw cooldownError(justSent);
 }
 
@@ -50,11 +53,11 @@ async function refuseTaken({ userId, latestId }: HeldEmail): Promise<void> {
  * is its owner's. Each has its own id, password and code, so verifying one does not affect the other. A sign-up whose
  * code is no longer valid is deleted.
  */
-async function accountCreated(user: User): Promise<Change[]> {
+async function accountCreated(user: User, address: string): Promise<Change[]> {
   const { email, id } = user;
   const held = await getHeldEmail(email);
   if (!held) return [emailClaimed(email, id), userCreated(user)];
-  await refuseTaken(held);
+  await refuseTaken(held, address);
   const standing = await getVerification(held.userId);
   if (standing && isOutstanding(standing, isoNow())) {
     return [signUpAdded(email, held, id), userCreated(user, nowSeconds() + BESIDE_SECONDS)];
@@ -73,10 +76,10 @@ export async function signUp(input: SignUpInput, address: string): Promise<{ id:
   await limitRate('signupByAddress', address);
   await refuseWeakPassword(input.password, input);
   const user = await newUser(input);
-  const { code, verification } = issueCode(user.id);
+  const { code, verification } = issueCode(user.id, address);
   await retryOnConflict(async () => {
-    const account = await accountCreated(user);
-    await limitRate('codeByEmail', user.email.toLowerCase());
+    const account = await accountCreated(user, address);
+    await limitCodes(user.email, address);
     return (await tryApply([...account, verificationIssued(verification)])) ? true : null;
   });
   await mailCode(user.email, code, verification);

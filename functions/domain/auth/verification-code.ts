@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
+import type { CountedRequest } from '../../data/rate-limit.ts';
 import { resetMailCooldown, type Verification } from '../../data/verification.ts';
 import { MAIL_PATIENCE_MS, MailNotSentError, sendMail } from '../../gateways/ses.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
@@ -7,14 +8,19 @@ import { newVerificationCode, sha256 } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
 import { waitText } from '../wait-text.ts';
 import { VERIFICATION_CODE_SECONDS, verificationMail } from './account-mails.ts';
+import { limitRate } from './limit-rate.ts';
 
 /** The stored hash of a code. The same code of two users has two hashes. */
 const hashCode = (userId: string, code: string): string => sha256(`${userId}:${code}`);
 
+/** The stored hash of the IP address that asked for a code. */
+const hashAddress = (userId: string, address: string): string => sha256(`${userId}@${address}`);
+
 export const isCode = ({ userId, codeHash }: Verification, code: string): boolean =>
   timingSafeEqual(Buffer.from(hashCode(userId, code)), Buffer.from(codeHash));
 
-export function issueCode(userId: string): { code: string; verification: Verification } {
+/** @param address the viewer's IP address */
+export function issueCode(userId: string, address: string): { code: string; verification: Verification } {
   const code = newVerificationCode();
   const now = isoNow();
   const verification = {
@@ -24,12 +30,23 @@ export function issueCode(userId: string): { code: string; verification: Verific
     attempts: 0,
     lastSentAt: now,
     createdAt: now,
+    requestedFrom: hashAddress(userId, address),
   };
   return { code, verification };
 }
 
 /** A code mailed at this time or before may be followed by another; ISO 8601. */
 export const cooldownCutoff = (): string => isoNow(-RESEND_COOLDOWN_SECONDS);
+
+/** Whether a code was mailed a moment ago because this IP address asked for it. */
+export const hasJustAsked = ({ userId, lastSentAt, requestedFrom }: Verification, address: string): boolean =>
+  lastSentAt > cooldownCutoff() && requestedFrom === hashAddress(userId, address);
+
+/** Counts a code that an IP address has mailed to an e-mail address. @throws AppError RATE_LIMITED */
+export async function limitCodes(email: string, address: string): Promise<CountedRequest[]> {
+  const to = email.toLowerCase();
+  return [await limitRate('codeByEmailFrom', `${to} ${address}`), await limitRate('codeByEmail', to)];
+}
 
 /** The refusal of a second mail too soon after the one with this code. */
 export function cooldownError({ lastSentAt }: Verification): AppError {

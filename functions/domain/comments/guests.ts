@@ -116,7 +116,7 @@ export async function sendGuestCode(
     await limitRate('linkCodeByAddress', browser.address),
     await limitRate('guestCodeByEmail', `${email} ${browser.address}`),
   ];
-  const byOwner = await countForOwner({ recordingId: recording.id }, email);
+  const byOwner = await countForOwner('guestMailByOwner', { recordingId: recording.id }, email);
   if (!byOwner) throw new AppError('RATE_LIMITED', 'This address has got too many codes. Please try again in an hour.');
   const code = newVerificationCode();
   await changeGuest(shareToken, held, (guest) => {

@@ -2,7 +2,6 @@ import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail, mailsTo } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { inviteInput } from '#shared/api/invitations.ts';
 import type { InvitableRole } from '#shared/model/workspace.ts';
 import { apply } from '../../data/apply.ts';
@@ -113,12 +112,6 @@ describe('inviting', () => {
     await expect(invite(owner, workspaceId, freshEmail())).rejects.toEqual(refusal('MAIL_NOT_SENT'));
     ses.restore();
     expect(await listInvitations(owner.actor, workspaceId)).toEqual([]);
-  });
-
-  it.runIf(IS_NIGHTLY)('is limited per hour', async () => {
-    const email = freshEmail();
-    for (let times = 0; times < 20; times++) await invite(owner, workspaceId, email);
-    await expect(invite(owner, workspaceId, email)).rejects.toEqual(refusal('RATE_LIMITED'));
   });
 
   it('puts names of any script into the mail, and escapes HTML', async () => {

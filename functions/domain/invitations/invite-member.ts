@@ -20,6 +20,7 @@ type Input = z.output<typeof inviteInput> & { workspaceId: string };
 
 async function limit({ userId }: Actor, { workspaceId, email }: Input): Promise<void> {
   await limitInvitations(userId, workspaceId);
+  await limitRate('inviteByEmailFrom', `${userId} ${email.toLowerCase()}`);
   await limitRate('inviteByEmail', email.toLowerCase());
 }
 

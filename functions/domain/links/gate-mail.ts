@@ -62,11 +62,12 @@ async function leavePlace({ shareToken }: StoredLink, email: string, time: numbe
 
 /** Counts a mail for the owner of the link's workspace. @returns null when there were too many */
 export async function countForOwner(
+  limit: 'gateMailByOwner' | 'guestMailByOwner',
   { recordingId }: { recordingId: string },
   email: string,
 ): Promise<CountedRequest | null> {
   const workspace = await getWorkspace(parseScopedId(recordingId)?.workspaceId ?? '');
-  const counted = await countRequest('gateMailByOwner', `${workspace?.ownerId} ${email}`, nowSeconds());
+  const counted = await countRequest(limit, `${workspace?.ownerId} ${email}`, nowSeconds());
   return 'key' in counted ? counted : null;
 }
 
@@ -74,7 +75,7 @@ async function plan(link: StoredLink, email: string): Promise<PlannedMail | null
   const key = newSecret();
   const time = await takePlace(link, email, key);
   if (time === null) return null;
-  const counted = await countForOwner(link, email);
+  const counted = await countForOwner('gateMailByOwner', link, email);
   const cancel = async () => {
     await Promise.all([leavePlace(link, email, time), counted && uncountRequest(counted)]);
   };

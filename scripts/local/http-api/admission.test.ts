@@ -6,11 +6,13 @@ afterEach(() => vi.useRealTimers());
 
 const lasting = (ms: number) => () => new Promise<number>((resolve) => setTimeout(() => resolve(ms), ms));
 
-/** Starts calls at once. @returns how each of them ended */
-function startAll(admission: Admission, count: number, ms: number): ('done' | 'refused')[] {
+const VISITORS = Array.from({ length: 40 }, (_, index) => `visitor ${index}`);
+
+/** Starts calls of these visitors, in turns, at once. @returns how each of them ended */
+function startAll(admission: Admission, count: number, ms: number, visitors = VISITORS): ('done' | 'refused')[] {
   const ends: ('done' | 'refused')[] = [];
   for (let index = 0; index < count; index += 1) {
-    admission.run(lasting(ms)).then(
+    admission.run(visitors[index % visitors.length] ?? '', lasting(ms)).then(
       () => ends.push('done'),
       (error) => {
         expect(error).toBeInstanceOf(BusyError);
@@ -30,7 +32,7 @@ async function begunAtOnce(admission: Admission): Promise<number> {
     begun += 1;
     return lasting(10)();
   };
-  for (let index = 0; index < 40; index += 1) admission.run(call).catch(() => undefined);
+  for (const visitor of VISITORS) admission.run(visitor, call).catch(() => undefined);
   await vi.advanceTimersByTimeAsync(0);
   const count = begun;
   await vi.advanceTimersByTimeAsync(60_000);
@@ -58,10 +60,39 @@ it('refuses a call at once when it can be known that it would not start in time'
   startAll(admission, 32, 2000);
   await vi.advanceTimersByTimeAsync(2000);
   startAll(admission, 32, 2000);
-  expect(admission.isFull).toBe(false);
+  expect(admission.isFullFor('another')).toBe(false);
   startAll(admission, 100, 2000);
-  expect(admission.isFull).toBe(true);
-  await expect(admission.run(lasting(1))).rejects.toThrow(BusyError);
+  expect(admission.isFullFor('another')).toBe(true);
+  await expect(admission.run('another', lasting(1))).rejects.toThrow(BusyError);
+});
+
+it('runs a quarter of them for one visitor, whose other calls wait without keeping anybody from beginning', async () => {
+  const admission = new Admission();
+  const stranger = startAll(admission, 40, 1000, ['stranger']);
+  const others = startAll(admission, 24, 1000, VISITORS);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([counted(stranger), counted(others)]).toEqual([
+    [8, 8],
+    [24, 24],
+  ]);
+  const next = startAll(admission, 2, 1000, ['another']);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([counted(stranger), counted(next)]).toEqual([
+    [16, 16],
+    [2, 2],
+  ]);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(counted(stranger)).toEqual([40, 40]);
+});
+
+it('refuses the calls of one visitor that would wait too long, and nobody else’s', async () => {
+  const admission = new Admission();
+  startAll(admission, 32, 2000);
+  await vi.advanceTimersByTimeAsync(2000);
+  startAll(admission, 60, 2000, ['stranger']);
+  expect([admission.isFullFor('stranger'), admission.isFullFor('another')]).toEqual([true, false]);
+  await expect(admission.run('stranger', lasting(1))).rejects.toThrow(BusyError);
+  await Promise.all([admission.run('another', lasting(1)), vi.advanceTimersByTimeAsync(1)]);
 });
 
 it('runs fewer calls at once while they are slow, and more again when they are not', async () => {

@@ -5,6 +5,9 @@
 const MOST_AT_ONCE = 32;
 const LEAST_AT_ONCE = 8;
 
+/** The share of these that one visitor may have: what a stranger sends at once waits, and other people do not. */
+const SHARE_OF_ONE = 1 / 4;
+
 /** Longest wait for the start of a call, in milliseconds. */
 export const LONGEST_WAIT_MS = 5000;
 
@@ -18,6 +21,7 @@ const NEWEST = 0.1;
 export class BusyError extends Error {}
 
 interface Waiting {
+  visitor: string;
   start(): void;
   timer: NodeJS.Timeout;
 }
@@ -30,27 +34,48 @@ export class Admission {
   readonly #waiting = new Set<Waiting>();
   #atOnce = MOST_AT_ONCE;
   #running = 0;
+  /** Running calls of each visitor who has some. */
+  readonly #runningOf = new Map<string, number>();
   #averageMs = 0;
   #doneSinceChange = 0;
 
-  /** Whether one more call would have to wait too long. */
-  get isFull(): boolean {
-    if (this.#running < this.#atOnce) return false;
-    return ((this.#waiting.size + 1) * this.#averageMs) / this.#atOnce > LONGEST_WAIT_MS;
+  get #atOnceOfOne(): number {
+    return this.#atOnce * SHARE_OF_ONE;
   }
 
-  #turn(): Promise<void> {
-    if (this.#running < this.#atOnce) {
-      this.#running += 1;
+  #hasOwnRoom(visitor: string): boolean {
+    return (this.#runningOf.get(visitor) ?? 0) < this.#atOnceOfOne;
+  }
+
+  #mayStart(visitor: string): boolean {
+    return this.#running < this.#atOnce && this.#hasOwnRoom(visitor);
+  }
+
+  /** Whether one more call of a visitor would have to wait too long. */
+  isFullFor(visitor: string): boolean {
+    if (this.#mayStart(visitor)) return false;
+    const own = [...this.#waiting].filter((waiting) => waiting.visitor === visitor).length;
+    const wait = (before: number, atOnce: number) => ((before + 1) * this.#averageMs) / atOnce;
+    return Math.max(wait(this.#waiting.size, this.#atOnce), wait(own, this.#atOnceOfOne)) > LONGEST_WAIT_MS;
+  }
+
+  #begin(visitor: string): void {
+    this.#running += 1;
+    this.#runningOf.set(visitor, (this.#runningOf.get(visitor) ?? 0) + 1);
+  }
+
+  #turn(visitor: string): Promise<void> {
+    if (this.#mayStart(visitor)) {
+      this.#begin(visitor);
       return Promise.resolve();
     }
-    if (this.isFull) return Promise.reject(new BusyError('Too many calls wait'));
+    if (this.isFullFor(visitor)) return Promise.reject(new BusyError('Too many calls wait'));
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         this.#waiting.delete(waiting);
         reject(new BusyError('The call could not start in time'));
       };
-      const waiting = { start: resolve, timer: setTimeout(giveUp, LONGEST_WAIT_MS) };
+      const waiting = { visitor, start: resolve, timer: setTimeout(giveUp, LONGEST_WAIT_MS) };
       this.#waiting.add(waiting);
     });
   }
@@ -65,26 +90,30 @@ export class Admission {
     this.#atOnce = Math.round(Math.min(MOST_AT_ONCE, Math.max(LEAST_AT_ONCE, wanted)));
   }
 
-  #end(): void {
+  #end(visitor: string): void {
     this.#running -= 1;
+    const own = (this.#runningOf.get(visitor) ?? 0) - 1;
+    if (own > 0) this.#runningOf.set(visitor, own);
+    else this.#runningOf.delete(visitor);
     for (const next of this.#waiting) {
       if (this.#running >= this.#atOnce) return;
+      if (!this.#hasOwnRoom(next.visitor)) continue;
       this.#waiting.delete(next);
       clearTimeout(next.timer);
-      this.#running += 1;
+      this.#begin(next.visitor);
       next.start();
     }
   }
 
-  /** Runs a call when its turn comes. @throws BusyError when it does not come in time */
-  async run<T>(call: () => Promise<T>): Promise<T> {
-    await this.#turn();
+  /** Runs a call of a visitor when its turn comes. @throws BusyError when it does not come in time */
+  async run<T>(visitor: string, call: () => Promise<T>): Promise<T> {
+    await this.#turn(visitor);
     const start = performance.now();
     try {
       return await call();
     } finally {
       this.#adapt(performance.now() - start);
-      this.#end();
+      this.#end(visitor);
     }
   }
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { BUSY, BUSY_RETRY_AFTER } from '#shared/api/busy.ts';
 import type { Disk } from '../data-folder/disk.ts';
 import { type Answer, json } from '../http/answer.ts';
+import { networkOf } from '../http/open-requests.ts';
 import { BodyTooLargeError, readBody } from '../http/read-body.ts';
 import { FunctionPolicies } from '../iam/function-policies.ts';
 import { ThrottledError } from '../lambda/concurrency.ts';
@@ -40,6 +41,9 @@ const HASHES = /^POST \/api\/(auth\/|shared\/\{shareToken\}\/password$)/;
 
 /** The calls that are admitted together: a flood of log-ins does not keep pages from being answered. */
 const shareOf = ({ functionArn, routeKey }: Route): string => `${HASHES.test(routeKey)} ${functionArn}`;
+
+/** By the address that the edge has seen: infra/edge/api-request.js. */
+const visitorOf = ({ headers }: OriginRequest): string => networkOf(headers['x-viewer-address'] ?? '');
 
 /** An HTTP API of the template: its routes, each answered by a function. */
 export class HttpApi {
@@ -82,7 +86,7 @@ export class HttpApi {
     const refusal = await refuseOnFullDisk(this.#surroundings.disk, request);
     if (refusal) return refusal;
     // Before the body is read.
-    if (this.#admissions.get(shareOf(match.route))?.isFull) return busy();
+    if (this.#admissions.get(shareOf(match.route))?.isFullFor(visitorOf(request))) return busy();
     try {
       return await this.#invoke(match, request, await readBody(body, MAX_BODY));
     } catch (error) {
@@ -95,7 +99,7 @@ export class HttpApi {
     const { functionArn } = match.route;
     const event = apiEvent(request, match, bytes, { apiId: this.#apiId, domainName: this.domainName });
     const call = () => invoke(functionArn, event);
-    const answer = await (this.#admissions.get(shareOf(match.route))?.run(call) ?? call());
+    const answer = await (this.#admissions.get(shareOf(match.route))?.run(visitorOf(request), call) ?? call());
     if (request.method === 'DELETE') disk.cleanAfterDeletion();
     return explainFullDisk(disk, apiAnswer(answer));
   }

@@ -7,7 +7,7 @@ import { isIPv6 } from 'node:net';
 export const MOST_OPEN = 256;
 
 /** An IPv4 address, or the /64 network of an IPv6 address: a household has at least one. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [start = '', end] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const groups = start.split(':').filter(Boolean);
