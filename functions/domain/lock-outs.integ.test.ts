@@ -9,7 +9,7 @@ import { limitCodes } from './auth/verification-code.ts';
 import { verifyEmail } from './auth/verify-email.ts';
 import { sendGuestCode } from './comments/guests.ts';
 import { inviteMember } from './invitations/invite-member.ts';
-import { createNamedLink } from './links/create-named-link.ts';
+import { createNamedLink } from './links/create-link.ts';
 import { sendLinkCode } from './links/link-code.ts';
 import { newBrowser } from './test-support/comments.ts';
 import { storeUploadedRecording } from './test-support/libraries.ts';

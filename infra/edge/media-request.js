@@ -11,6 +11,9 @@ const store = cf.kvs();
 const CHUNK_BYTES = 5242880;
 // MEDIA_TOKEN_SECONDS of shared/model/media-token.ts: no token is valid for longer, whatever expiry it names.
 const TOKEN_SECONDS = 3600;
+// How far the clock that issued a token may be ahead. A token from a later time was issued before a clock was set back,
+// and no cutoff of today would revoke it.
+const AHEAD_SECONDS = 60;
 
 function refuse(message) {
   return {
@@ -67,12 +70,17 @@ function isFor(claim, key) {
   return key.indexOf(claim) === 0 && /^[\w-]/.test(name) && !/[^\w.-]/.test(name);
 }
 
+function isCurrent(claims) {
+  const now = Date.now() / 1000;
+  return claims.iat <= now + AHEAD_SECONDS && now < Math.min(claims.exp, claims.iat + TOKEN_SECONDS);
+}
+
 // Returns the claims of a token that is valid for `key` now, or null.
 async function openToken(payload, signature, key) {
   const signed = await isSigned(payload, signature);
   if (!signed) return null;
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
-  if (!isFor(claims.key, key) || !(Date.now() < Math.min(claims.exp, claims.iat + TOKEN_SECONDS) * 1000)) return null;
+  if (!isFor(claims.key, key) || !isCurrent(claims)) return null;
   const revoked = await isRevoked(claims);
   return revoked ? null : claims;
 }

@@ -55,6 +55,7 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       ['expired a second ago', () => mediaToken({ exp: now() - 1 })],
       ['that expires now', () => mediaToken({ exp: now() })],
       ['issued more than an hour ago, whatever end it names', () => mediaToken({ iat: now() - 3601, exp: now() + 60 })],
+      ['issued before a clock was set back', () => mediaToken({ iat: now() + 90, exp: now() + 600 })],
       ['issued at no time', () => mediaToken({ iat: undefined })],
       ['that never expires', () => mediaToken({ exp: undefined })],
       ['that expires at no time', () => mediaToken({ exp: 'soon' as unknown as number })],

@@ -12,6 +12,8 @@ const BURSTS = benchLength({ usual: 6, shortest: 1 });
 /** Requests of somebody else before each burst. */
 const BEFORE = 5;
 
+const LINK_NAME = 'Acme';
+
 /** Comments that a new guest may write at once. */
 const FIRST_COMMENTS = 3;
 
@@ -35,16 +37,16 @@ async function ask<T>(client: TestClient, path: string, input: object, reason?: 
 async function newLink({ client, workspaceId }: Account, settings: object): Promise<Made & { recordingId: string }> {
   const input = { name: 'Sought-after', recordingType: 'screen', workspaceId };
   const { id: recordingId } = await ask<Made>(client, '/api/recordings', input);
-  const link = await ask<Made>(client, `/api/recordings/${recordingId}/links`, { name: 'Acme', ...settings });
+  const link = await ask<Made>(client, `/api/recordings/${recordingId}/links`, { name: LINK_NAME, ...settings });
   return { ...link, recordingId };
 }
 
 /** Each makes one refused write for each browser. */
 const KINDS: Record<string, (account: Account, browsers: TestClient[]) => Promise<(browser: TestClient) => unknown>> = {
   async 'comments of many to a full link'(account, browsers) {
-    const { id: linkId, recordingId, shareToken } = await newLink(account, { commenters: 'name' });
+    const { id, recordingId, shareToken } = await newLink(account, { commenters: 'name' });
     for (const browser of browsers) await ask(browser, `/api/shared/${shareToken}/guest`, { name: 'Jane' });
-    await apply(commentsCounted({ recordingId, by: COMMENTS_MAX, link: { linkId } }));
+    await apply(commentsCounted({ recordingId, by: COMMENTS_MAX, link: { id, name: LINK_NAME, shareToken } }));
     return (browser) => ask(browser, `/api/shared/${shareToken}/comments`, { text: 'Hello' }, 'COMMENT_LIMIT');
   },
   async 'comments of one who is new'(account, [guest = new TestClient(account.client.appUrl)]) {

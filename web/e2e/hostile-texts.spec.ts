@@ -61,10 +61,7 @@ async function expectInert(page: Page, what: string): Promise<void> {
   expect(found, what).toEqual({ hasRun: false, elements: 0, links: 0 });
 }
 
-test('texts of members and guests are never markup: on every screen, in every mail and in what other sites embed', async ({
-  page,
-  context,
-}) => {
+test('texts of members and guests are never markup: on every screen and in every mail', async ({ page, context }) => {
   const { team, project, recording, link } = await writeEverywhere();
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
@@ -92,10 +89,70 @@ test('texts of members and guests are never markup: on every screen, in every ma
     await page.setContent(html);
     await expectInert(page, `the mail ${subject}`);
   }
-  const { html } = await (
-    await page.request.get(`/api/oembed?url=${encodeURIComponent(appUrl() + recording.link)}`)
-  ).json();
+  expect(dialogs).toEqual([]);
+});
+
+/** A link whose name and description are hostile, and which shows both to everyone. */
+const hostileLink = () =>
+  newSharedRecording({ name: all.slice(0, 255), description: all.slice(0, 990), showsDescription: true });
+
+test('what other sites embed and preview has these texts as texts', async ({ page }) => {
+  const { link } = await hostileLink();
+  const answer = await page.request.get(`/api/oembed?url=${encodeURIComponent(appUrl() + link)}`);
+  expect(answer.headers()).toMatchObject({
+    'content-type': expect.stringContaining('application/json'),
+    'x-content-type-options': 'nosniff',
+  });
+  const { html, title, description, ...others } = await answer.json();
+  expect([title, description]).toEqual([all.slice(0, 255), all.slice(0, 990)]);
+  expect(JSON.stringify(others)).not.toMatch(/hostile|javascript:|[<>]/);
   await page.setContent(html);
   await expectInert(page, 'the code for embedding');
-  expect(dialogs).toEqual([]);
+  expect(await page.locator('iframe').getAttribute('title')).toContain(title);
+
+  for (const path of [link, link.replace('/share/', '/embed/')]) {
+    // Without running the page, as programs read it that make previews.
+    const found = await page.evaluate(
+      (text) => {
+        const read = new DOMParser().parseFromString(text, 'text/html');
+        const foreign = read.querySelectorAll('.hostile, [onerror], [onload], [onfocus], img, svg[class], iframe');
+        const tags = [...read.querySelectorAll('head meta[property^="og:"], head meta[name^="twitter:"]')];
+        return {
+          foreign: foreign.length,
+          title: read.title,
+          tags: Object.fromEntries(
+            tags.map((tag) => [tag.getAttribute('property') ?? tag.getAttribute('name'), tag.getAttribute('content')]),
+          ),
+        };
+      },
+      await (await page.request.get(path)).text(),
+    );
+    expect([path, found.foreign, found.title.includes(title)]).toEqual([path, 0, true]);
+    if (path !== link) continue;
+    expect(found.tags['og:title']).toBe(title);
+    expect(found.tags['og:description']?.slice(0, 150)).toBe(all.slice(0, 150));
+    const rest = Object.entries(found.tags).filter(([name]) => !/:(title|description|image:alt)$/.test(name));
+    expect(JSON.stringify(rest)).not.toMatch(/hostile|javascript:|[<>]/);
+  }
+});
+
+test('files are saved under names that stay names', async ({ page }) => {
+  for (const name of [
+    ...PAYLOADS,
+    '../../x\\..\\y.html',
+    'invoice\u202e4pm.exe',
+    'a"; filename="b.html',
+    'x%0d%0aset-cookie: a=b',
+  ]) {
+    const { id, shareToken } = await newSharedRecording({ name: name.slice(0, 255) });
+    const address = `/objects/${id}/video.mp4?download=true&shareToken=${shareToken}`;
+    const answer = await page.request.get(address);
+    const { 'content-disposition': header = '', 'set-cookie': cookie = '' } = answer.headers();
+    expect([answer.status(), cookie.includes('a=b')]).toEqual([200, false]);
+    expect(header).toMatch(/^attachment; filename="[^"\\\r\n%]*"; filename\*=UTF-8''[\w.!~%-]*$/);
+    const saving = page.waitForEvent('download');
+    // A download is no page, so the visit ends without one.
+    await page.goto(address).catch(() => {});
+    expect((await saving).suggestedFilename()).toMatch(/^[^<>:"/\\|?*\p{Cc}\p{Cf}]{1,64}\.mp4$/u);
+  }
 });

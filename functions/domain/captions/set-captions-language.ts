@@ -1,4 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
+import { UNKNOWN_LANGUAGE } from '#shared/model/transcripts.ts';
+import type { StoredCaptions } from '../../data/file.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
@@ -9,6 +12,30 @@ interface Stated {
   captionsId: string;
   /** BCP 47. */
   language: string;
+}
+
+/** The captions, with a language for the automatic ones of an unknown language. */
+const withLanguage = (captions: StoredCaptions[], language: string): StoredCaptions[] =>
+  captions.map((each) =>
+    each.automatic && each.language === UNKNOWN_LANGUAGE
+      ? { ...each, language, label: freeName(captions, language) }
+      : each,
+  );
+
+/**
+ * The recording once the language of its automatic captions is stated: where the files that it was cut from, and other
+ * cuts of these, say nothing of theirs, it is the same. They can be restored and cut again, and the speech is the same.
+ */
+function statedForCuts(recording: StoredRecording, language: string): StoredRecording {
+  const { versions } = recording;
+  if (!versions) return recording;
+  const source = (versions.next?.cut ?? versions.cut)?.source ?? versions.number;
+  const earlier = versions.earlier.map((file) => {
+    const { number, cut, texts } = file;
+    if (!texts || (cut?.source ?? number) !== source) return file;
+    return { ...file, texts: { ...texts, captions: withLanguage(texts.captions, language) } };
+  });
+  return { ...recording, versions: { ...versions, earlier } };
 }
 
 /**
@@ -26,7 +53,8 @@ export async function setCaptionsLanguage(
     if (found.language === language) return null;
     const others = recording.captions.filter((each) => each !== found);
     const after = { ...found, language, ...(found.automatic && { label: freeName(others, language) }) };
-    return { after: { ...recording, captions: recording.captions.map((each) => (each === found ? after : each)) } };
+    const captions = recording.captions.map((each) => (each === found ? after : each));
+    return { after: { ...(found.automatic ? statedForCuts(recording, language) : recording), captions } };
   });
   return getRecording(actor, recordingId);
 }

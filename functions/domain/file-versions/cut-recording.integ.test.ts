@@ -7,6 +7,7 @@ import { getStoredRecording } from '../../data/recording.ts';
 import * as clock from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { searchCaptions } from '../captions/search-captions.ts';
+import { setCaptionsLanguage } from '../captions/set-captions-language.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { FILE_VERSION_KEPT_SECONDS } from '../files/show-file.ts';
@@ -15,6 +16,7 @@ import { shareRecording } from '../links/create-link.ts';
 import { readSharePage } from '../links/read-share-page.ts';
 import { openObject } from '../media/open-media.ts';
 import { convertedKey, convertedPrefix, originalPrefix } from '../media-files/media-keys.ts';
+import { changeRecording } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { readLibrary } from '../recordings/read-library.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';
@@ -390,6 +392,26 @@ describe('a rendered cut', () => {
     expect(await listFileVersions(owner, id)).toMatchObject({
       ...{ cut: { kept: KEPT, source: 3 }, earlier: [{ number: 3, duration: 60 }] },
     });
+  });
+
+  it('and its original have the language of their speech that somebody states for one of them', async () => {
+    const id = await converted();
+    const UNKNOWN = { language: 'und', label: 'Unknown language' };
+    await changeRecording(id, ({ captions, ...recording }) => {
+      const heard = captions.map((each) => ({ ...each, ...UNKNOWN, automatic: { fileId: each.id, earlier: [] } }));
+      return { after: { ...recording, captions: heard } };
+    });
+    await cutAndRender(id);
+    const [ofCut] = (await getRecording(owner, id)).captions;
+    expect(ofCut).toMatchObject(UNKNOWN);
+    await setCaptionsLanguage(owner, id, { captionsId: ofCut?.id ?? '', language: 'fr' });
+    const FRENCH = { language: 'fr', label: 'French', automatic: { isCorrected: false } };
+    const { captions } = await restoreFile(owner, id, 0);
+    expect(captions).toMatchObject([FRENCH]);
+    expect(captions[0]?.id).not.toBe(ofCut?.id);
+    await setCaptionsLanguage(owner, id, { captionsId: captions[0]?.id ?? '', language: 'de' });
+    // What is stated is not overwritten: somebody may have corrected it there.
+    expect((await restoreFile(owner, id, 2)).captions).toMatchObject([FRENCH]);
   });
 
   it('is replaced by another cut of the same original', async () => {

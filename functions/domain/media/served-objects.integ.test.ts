@@ -1,5 +1,6 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { expect, it } from 'vitest';
+import { cutoffEntry } from '#shared/model/media-token.ts';
 import { ATTACHED_PLAYLIST_NAME, SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
@@ -49,7 +50,10 @@ async function store(Key: string, Body: Buffer | undefined, ContentType: string)
 
 async function addressOf(key: string): Promise<string> {
   const iat = nowSeconds() - 5;
-  const token = signMediaToken({ key, iat, exp: iat + 600, download: 1, cutoffs: [] }, await signingKey());
+  const token = signMediaToken(
+    { key, iat, exp: iat + 600, download: 1, cutoffs: [cutoffEntry.recording(newId())] },
+    await signingKey(),
+  );
   return `${process.env.APP_URL}/media/${token}/${key}`;
 }
 
