@@ -36,6 +36,8 @@ export interface BlockCounter {
   /** @throws SegmentsUnusableError when the bytes are not those of a WebM */
   add: (bytes: Uint8Array) => void;
   counts: () => FrameCounts;
+  /** Bytes at the end that are the beginning of an element: its ID and size, or the head of a block, are incomplete. */
+  cutBytes: () => number;
   /**
    * Frames that a reader must find. A file that is cut off, as after a browser was killed, ends within a cluster, and a
    * reader may leave out that cluster. In every other file these are all frames.
@@ -123,6 +125,7 @@ export function countBlocks(): BlockCounter {
         throw error instanceof WebmError ? new SegmentsUnusableError(error.message, { cause: error }) : error;
       }
     },
+    cutBytes: () => (skipped > 0 ? 0 : rest.length),
     counts: () => {
       if (skipped === 0) endBlock();
       return counts;

@@ -144,6 +144,17 @@ describe('the file that is made of segments', () => {
     expect(whole.length).toBeGreaterThan(file.length / 3);
   });
 
+  it('ends before a cluster of which only the header has arrived', async () => {
+    const file = await makeFile('live.webm', [...picture(4), ...sound(4), ...VP8, '-g', '50', ...LIVE]);
+    const last = file.lastIndexOf(Buffer.from([0x1f, 0x43, 0xb6, 0x75]));
+    const { whole } = await joined(file.subarray(0, last));
+    const sizeOfEight = Buffer.from([0x1f, 0x43, 0xb6, 0x75, 0x01, 0, 0, 0, 0, 0, 0x10, 0]);
+    for (let bytes = 1; bytes <= sizeOfEight.length; bytes += 1) {
+      const cut = Buffer.concat([file.subarray(0, last), sizeOfEight.subarray(0, bytes)]);
+      expect((await joined(cut)).whole.equals(whole), `${bytes} bytes of a header`).toBe(true);
+    }
+  });
+
   it.runIf(IS_NIGHTLY)('is made again after an error of S3', async () => {
     const options = { clockMs: null, signal: never, send: async () => undefined };
     const list = { pieces: piecesOf(Buffer.alloc(10), 10), endMs: null };

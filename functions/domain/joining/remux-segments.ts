@@ -70,7 +70,14 @@ function verify(read: BlockCounter, written: BlockCounter, { endMs }: PieceList,
   }
 }
 
-const sourceOf = ({ size }: SegmentReader, read: SegmentReader['read']): CustomSource =>
+/** The segments end with the beginning of an element. */
+class CutOffError extends Error {
+  constructor(readonly bytes: number) {
+    super(`The last ${bytes} bytes are the beginning of an element`);
+  }
+}
+
+const sourceOf = (size: number, read: SegmentReader['read']): CustomSource =>
   new CustomSource({
     getSize: () => size,
     read,
@@ -88,10 +95,30 @@ const sourceOf = ({ size }: SegmentReader, read: SegmentReader['read']): CustomS
  * signal's reason
  */
 export async function remuxSegments(list: PieceList, options: RemuxSegmentsOptions): Promise<JoinedFile> {
+  try {
+    return await remuxUpTo(list, options, 0);
+  } catch (error) {
+    if (!(error instanceof CutOffError)) throw error;
+    return remuxUpTo(list, options, error.bytes);
+  }
+}
+
+/**
+ * @param cutBytes bytes at the end that are left out
+ * @throws CutOffError when the beginning of an element is not left out: behind it, mediabunny searches without an end
+ */
+async function remuxUpTo(list: PieceList, options: RemuxSegmentsOptions, cutBytes: number): Promise<JoinedFile> {
   const { clockMs, signal, fetchPiece, partBytes = PART_BYTES } = options;
   const [read, written] = [countBlocks(), countBlocks()];
   const { faults, noting } = noteFaults();
-  const reader = openSegments(list.pieces, { onPiece: read.add, signal, fetchPiece });
+  let pieces = 0;
+  const onPiece = (bytes: Uint8Array) => {
+    read.add(bytes);
+    pieces += 1;
+    const cut = pieces === list.pieces.length ? read.cutBytes() : 0;
+    if (cut > cutBytes) throw new CutOffError(cut);
+  };
+  const reader = openSegments(list.pieces, { onPiece, signal, fetchPiece });
   const writer = writeParts({
     partBytes,
     concurrency: PARTS_AT_ONCE,
@@ -100,7 +127,7 @@ export async function remuxSegments(list: PieceList, options: RemuxSegmentsOptio
     send: noting(options.send),
   });
   try {
-    const endMs = await remuxWebm(sourceOf(reader, noting(reader.read)), {
+    const endMs = await remuxWebm(sourceOf(reader.size - cutBytes, noting(reader.read)), {
       clockMs,
       writeAt: writer.writeAt,
       isGathered: false,
