@@ -6,7 +6,6 @@ import type { AppError } from '../../domain/app-error.ts';
 import { asRefusal } from '../../domain/busy.ts';
 import { logRefusal } from '../../http/log-request.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
-import * as clock from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { apply } from '../apply.ts';
 import { getStoredRecording } from '../recording.ts';
@@ -19,12 +18,10 @@ const log = captureLog();
 const table = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 const at = () => ({ TableName: process.env.TABLE_NAME, Key: dataVersionKey() });
 
-let passedMs = 0;
 /** Lets the time pass in which a check counts. */
 function later(): void {
-  passedMs += 31_000;
-  const ms = passedMs;
-  vi.spyOn(clock, 'nowMs').mockImplementation(() => Date.now() + ms);
+  const ms = performance.now() + 31_000;
+  vi.spyOn(performance, 'now').mockImplementation(() => ms);
 }
 
 afterEach(async () => {

@@ -1,6 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { nowMs } from '../../process/clock.ts';
 import { environmentValue } from '../../process/environment.ts';
 import { dataVersionKey } from './keys.ts';
 
@@ -23,6 +22,7 @@ class NewerDataError extends Error {
 export function refuseNewerData(clients: DynamoDBClient[], unchecked: DynamoDBClient): void {
   const reader = DynamoDBDocumentClient.from(unchecked);
   let checking: Promise<void> | null = null;
+  // By a clock that nobody sets.
   let checkedAt = Number.NEGATIVE_INFINITY;
 
   async function check(): Promise<void> {
@@ -32,7 +32,7 @@ export function refuseNewerData(clients: DynamoDBClient[], unchecked: DynamoDBCl
     if (version > DATA_VERSION) {
       throw new NewerDataError(`The table has data of version ${version}, and this program knows ${DATA_VERSION}`);
     }
-    checkedAt = nowMs();
+    checkedAt = performance.now();
   }
 
   /** Many requests at once wait for one check. */
@@ -46,7 +46,7 @@ export function refuseNewerData(clients: DynamoDBClient[], unchecked: DynamoDBCl
   for (const { middlewareStack } of clients) {
     middlewareStack.add(
       (next) => async (args) => {
-        if (nowMs() - checkedAt > CHECK_COUNTS_MS) await checkOnce();
+        if (performance.now() - checkedAt > CHECK_COUNTS_MS) await checkOnce();
         return next(args);
       },
       { step: 'initialize', name: 'refuseNewerData' },

@@ -19,9 +19,12 @@ const ses = mockAws(SESClient);
 const log = captureLog();
 const sent: string[] = [];
 
+/** Milliseconds by which the clock of SES is ahead: it answers `GetSendQuota` once a second. */
+let passedMs = 0;
+
 /** Answers as SES does in an account with these limits. */
 function limit(limits: SendLimits): void {
-  const quota = new SendQuota(limits);
+  const quota = new SendQuota(limits, () => Date.now() + passedMs);
   ses.on(GetSendQuotaCommand).callsFake(() => quota.read());
   ses.on(SendRawEmailCommand).callsFake(({ Destinations: [to] }: { Destinations: [string] }) => {
     try {
@@ -53,7 +56,17 @@ const atTime = (seconds: number) =>
     .spyOn(clock, 'isoNow')
     .mockImplementation((offset = 0) => new Date(Date.now() + (seconds + offset) * 1000).toISOString());
 
-const send = () => sendDueMails({ firstView: mailTo, comments: async () => null });
+/** Lets a second pass first. */
+function send() {
+  passedMs += 1000;
+  return sendDueMails({ firstView: mailTo, comments: async () => null });
+}
+
+/** Lets a second pass first. */
+function readStatus() {
+  passedMs += 1000;
+  return readRecoveryStatus();
+}
 
 async function waiting() {
   const orders = [];
@@ -100,12 +113,12 @@ describe('mails that are due', () => {
     const calls = ses.commandCalls(SendRawEmailCommand).length;
     await send();
     expect(ses.commandCalls(SendRawEmailCommand), 'no further try').toHaveLength(calls);
-    expect((await readRecoveryStatus()).mailBacklog).toEqual({ sent: 10, perDay: 10, waiting: 6 });
+    expect((await readStatus()).mailBacklog).toEqual({ sent: 10, perDay: 10, waiting: 6 });
     expect((await waiting()).map(({ attempts, isBegun }) => [attempts, isBegun])).toEqual(Array(6).fill([0, false]));
     limit({ perSecond: 100, perDay: 200 });
     await send();
     expect(new Set(sent).size).toBe(16);
-    expect((await readRecoveryStatus()).mailBacklog).toBeNull();
+    expect((await readStatus()).mailBacklog).toBeNull();
   });
 
   it('stay due when another stack has used up the day meanwhile', async () => {
@@ -130,7 +143,7 @@ describe('mails that are due', () => {
     await orderMails(1);
     const later = atTime(3 * 24 * 60 * 60 + 60);
     await send();
-    const { bouncedMails } = await readRecoveryStatus();
+    const { bouncedMails } = await readStatus();
     later.mockRestore();
     expect(sent).toEqual([]);
     expect(bouncedMails[0]).toMatchObject({ reason: expect.stringMatching(/^Not sent: for three days/) });

@@ -63,16 +63,18 @@ afterEach(() => {
 });
 
 const soon = () => Date.now() + 10 * SECOND;
-const edge = () =>
-  loadEdgeFunction(edgeSource('media-request', null), {
-    exists: async (key) => store.edge.get(key) !== undefined,
+const edge = () => {
+  const values = {
+    exists: async (key: string) => store.edge.get(key) !== undefined,
     count: async () => store.edge.count(),
-    get: async (key) => {
+    get: async (key: string) => {
       const value = store.edge.get(key);
       if (value === undefined) throw new Error('KeyNotFound');
       return value;
     },
-  });
+  };
+  return loadEdgeFunction(edgeSource('media-request', null), values, { Date });
+};
 
 /** A token that a function with these keys issues now. */
 function given(keys: SigningKey[] = item?.keys ?? []): string {

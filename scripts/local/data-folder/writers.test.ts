@@ -44,6 +44,7 @@ const WRITERS: Record<string, OnFullDisk> = {
   'mediaconvert/left-file.ts': 'postponed',
   'mediaconvert/supported-inputs.ts': 'read',
   's3/deploy-assets.ts': 'start',
+  's3/join-parts.ts': 'refused',
   's3/multipart-uploads.ts': 'refused',
   's3/object-store.ts': 'refused',
   's3/old-versions.ts': 'refused',

@@ -50,11 +50,12 @@ function requireModule(name: string): object {
  * none of Node's other globals.
  * @param source as it is in the template
  * @param kvs the associated key value store
+ * @param globals what replaces globals of the runtime, such as the clock of a test
  * @returns the function's handler: receives an event and returns the request or response. The event's own objects are
  * not changed.
  */
-export function loadEdgeFunction(source: string, kvs: EdgeKeyValueStore): EdgeFunction {
-  const context = vm.createContext({ cf: { kvs: () => kvs }, require: requireModule, Buffer, console });
+export function loadEdgeFunction(source: string, kvs: EdgeKeyValueStore, globals: object = {}): EdgeFunction {
+  const context = vm.createContext({ cf: { kvs: () => kvs }, require: requireModule, Buffer, console, ...globals });
   const handler: unknown = vm.runInContext(`${source.replace(IMPORT_LINE, '')}\nhandler;`, context);
   if (typeof handler !== 'function') throw new Error('The edge function has no handler');
   return async (event) => {
