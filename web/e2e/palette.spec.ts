@@ -53,6 +53,8 @@ test('the palette leads to a screen, a project and another workspace with only t
   await expect(palette(page).getByText('No results.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(palette(page)).toHaveCount(0);
+  // The focus returns a moment after the palette is gone.
+  await expect(page.getByRole('main')).toBeFocused();
 
   await openPalette(page);
   await page.keyboard.type('personal');
