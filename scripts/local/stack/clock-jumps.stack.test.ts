@@ -2,6 +2,13 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import {
+  type CutRecording,
+  cutRecording,
+  type Permission,
+  sendRecording as sendSegments,
+} from '#functions/domain/test-support/segments.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { sampleWebm } from '../../client/sample-video.ts';
 import { sendRecording } from '../../client/send-recording.ts';
 import { type Account, newAccount, TEST_PASSWORD, TestClient } from '../../client/test-client.ts';
@@ -38,6 +45,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const lengthOf = ({ fileSize, duration }: CutRecording) => ({ fileSize, duration });
+
 const statusOf = async (address: string) => (await fetch(address)).status;
 
 async function share(id: string): Promise<string> {
@@ -52,6 +61,33 @@ async function addressOf(id: string, shareToken?: string): Promise<string> {
   const client = shareToken ? new TestClient(appUrl()) : account.client;
   const { headers } = await client.send(`/objects/${id}/original.webm${query}`);
   return new URL(headers.get('location') ?? '', appUrl()).href;
+}
+
+/** A recording that is sent in segments while the clock jumps. @returns sends the rest, and waits for its file */
+async function beginLive() {
+  const { client, workspaceId } = account;
+  const input = { name: 'Live', recordingType: 'screen', workspaceId };
+  const { id } = (await client.call<Recording>('POST', '/api/recordings', input)).body;
+  const renew = async (segmentUploadId?: string) => {
+    const sign = { isWatchable: true, segmentUploadId };
+    const answer = await client.call<Permission>('POST', `/api/recordings/${id}/segments`, sign);
+    expect(answer.status).toBe(200);
+    return answer.body;
+  };
+  const cut = await cutRecording();
+  const before = await renew();
+  await sendSegments(before, cut, { state: 'recording', count: 1 });
+  return async () => {
+    const permission = await renew(before.segmentUploadId);
+    const playlist = await sendSegments(permission, cut, { isContinued: true });
+    const attachment = { segmentUploadId: permission.segmentUploadId, playlist, ...lengthOf(cut) };
+    expect((await client.call('PUT', `/api/recordings/${id}/segments`, attachment)).status).toBe(200);
+    const read = async () => (await client.call<Recording>('GET', `/api/recordings/${id}`)).body;
+    await vi.waitFor(
+      async () => expect(await read()).toMatchObject({ segments: { state: 'joined' }, transcodeStatus: 'completed' }),
+      { timeout: 90_000, interval: 250 },
+    );
+  };
 }
 
 /** A recording is sent and converted, and somebody logs in. */
@@ -73,14 +109,18 @@ it.runIf(IS_NIGHTLY && existsSync(LIBRARY))(
   async () => {
     const id = await expectAllWorks();
     const before = await addressOf(id);
+    const endLive = await beginLive();
     setClock('+1d');
     expect(await statusOf(before)).toBe(403);
+    await endLive();
     await expectAllWorks();
     const token = await share(id);
     const [owners, visitors] = [await addressOf(id), await addressOf(id, token)];
     expect([await statusOf(owners), await statusOf(visitors)]).toEqual([200, 200]);
 
+    const endLater = await beginLive();
     setClock('-1h');
+    await endLater();
     expect((await account.client.call('DELETE', `/api/recordings/${id}/share`)).status).toBe(200);
     expect([await statusOf(owners), await statusOf(visitors)]).toEqual([403, 403]);
     await expectAllWorks();
