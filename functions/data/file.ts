@@ -57,8 +57,8 @@ const shownFile = {
     .nullable()
     .default(null),
   /**
-   * The strip that the conversion made, or a browser drew: the S3 prefix of its frames, and their number. Null without
-   * one, as after a conversion of an earlier version, until somebody who may change the recording opens it.
+   * The strip of the video: the S3 prefix of its frames, and their number. The conversion made it, or a browser with an
+   * earlier version of the program. Null without one.
    */
   strip: z.object({ prefix: z.string(), frames: z.number() }).nullable().default(null),
   /** Only `functions/domain/files` writes it. */

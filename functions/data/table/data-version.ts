@@ -22,7 +22,7 @@ class NewerDataError extends Error {
 export function refuseNewerData(clients: DynamoDBClient[], unchecked: DynamoDBClient): void {
   const reader = DynamoDBDocumentClient.from(unchecked);
   let checking: Promise<void> | null = null;
-  // By a clock that nobody sets.
+  // In milliseconds of the monotonic clock: a change of the system's clock does not delay a check.
   let checkedAt = Number.NEGATIVE_INFINITY;
 
   async function check(): Promise<void> {

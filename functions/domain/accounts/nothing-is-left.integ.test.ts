@@ -73,8 +73,8 @@ const HOURS = 60 * 60 * 1000;
 const DAYS = 24 * HOURS;
 
 /**
- * Types of which this test makes none: of the app itself; of work that is done at once; and of links, projects and mails,
- * whose ends the tests of these show. A new type is made here, or belongs to one of these.
+ * Types that this test does not make: items of the app itself, items of work that is done at once, and items of links,
+ * projects and mails, whose own tests show that they end. Each new type is made here or added to this list.
  */
 const NOT_MADE = [
   ...['bouncedMails', 'conversionPace', 'damagedFiles', 'delayedMails', 'failedTranscripts', 'mailQuota', 'migrations'],

@@ -144,7 +144,7 @@ describe('the file that is made of segments', () => {
     expect(whole.length).toBeGreaterThan(file.length / 3);
   });
 
-  it('ends before a cluster of which only the header has arrived', async () => {
+  it('leaves out a last cluster whose header alone has arrived, or a part of it', async () => {
     const file = await makeFile('live.webm', [...picture(4), ...sound(4), ...VP8, '-g', '50', ...LIVE]);
     const last = file.lastIndexOf(Buffer.from([0x1f, 0x43, 0xb6, 0x75]));
     const { whole } = await joined(file.subarray(0, last));

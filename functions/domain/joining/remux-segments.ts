@@ -105,7 +105,7 @@ export async function remuxSegments(list: PieceList, options: RemuxSegmentsOptio
 
 /**
  * @param cutBytes bytes at the end that are left out
- * @throws CutOffError when the beginning of an element is not left out: behind it, mediabunny searches without an end
+ * @throws CutOffError when the beginning of an element is not left out: mediabunny searches for the rest without an end
  */
 async function remuxUpTo(list: PieceList, options: RemuxSegmentsOptions, cutBytes: number): Promise<JoinedFile> {
   const { clockMs, signal, fetchPiece, partBytes = PART_BYTES } = options;

@@ -36,7 +36,7 @@ function withoutLinks(recording: StoredRecording, links: StoredLink[]) {
 
 /**
  * Revokes links together.
- * @param find the links, of which at most TOGETHER_MAX; no links change nothing
+ * @param find returns at most TOGETHER_MAX links; without links, nothing changes
  * @returns the recording after it, and the subjects whose media tokens end
  */
 async function revokeTogether(

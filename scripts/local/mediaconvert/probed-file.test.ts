@@ -26,11 +26,11 @@ describe('the rotation of a track', () => {
     ['stretched on its side', -90, [0, 2, -1, 0]],
     ['turned by an angle that is not right', -45, [0.7, 0.7, -0.7, 0.7]],
     ['without a size', Number.MIN_SAFE_INTEGER, [0, 0, 0, 0]],
-  ] as const)('is none for a picture that is %s', (_what, reported, matrix) => {
+  ] as const)('is 0° for a picture that is %s', (_what, reported, matrix) => {
     expect(rotationOf(withMatrix(reported, [...matrix]))).toBe(0);
   });
 
-  it('is none without a matrix', () => {
+  it('is 0° without a matrix', () => {
     expect(rotationOf({ index: 0, codec_type: 'video' })).toBe(0);
   });
 });

@@ -37,7 +37,7 @@ function matches(pattern: string, text: string): boolean | null {
 }
 
 function checkText({ enum: values, pattern }: Shape, text: string, where: string, findings: Findings): void {
-  if (values && !values.includes(text)) findings.difference(where, `${text} is none of its values`);
+  if (values && !values.includes(text)) findings.difference(where, `${text} is not one of its values`);
   const isMatch = pattern === undefined || matches(pattern, text);
   if (isMatch === null) findings.unknown(`${where} (a pattern that JavaScript cannot read)`);
   if (isMatch === false) findings.difference(where, `does not match ${pattern}`);

@@ -12,7 +12,7 @@ export const shapeOf = ({ shapes }: ServiceModel, { shape }: Reference): Shape =
 /** The name of a member in a body. */
 export const wireName = (name: string, { locationName }: Reference): string => locationName ?? name;
 
-/** A text as the value that its shape has in JSON; the text itself if it is none, so that the check of types names it. */
+/** The JSON value of a text by its shape. A text that does not fit the shape stays a text, so that the check names it. */
 export function valueOfText({ type }: Shape, text: string): unknown {
   const isNumber = /^-?\d+(?:\.\d+)?$/.test(text);
   if (['integer', 'long', 'float', 'double'].includes(type)) return isNumber ? Number(text) : text;

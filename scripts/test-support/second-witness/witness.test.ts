@@ -48,7 +48,7 @@ const keep = (input: unknown, more: Partial<AwsCall> = {}) =>
 describe('a value', () => {
   const cases: [string, Shape, unknown, unknown, string][] = [
     ['of a type', { type: 'integer' }, 1, '1', 'is not of the type integer'],
-    ['of an enum', { ...string, enum: ['a'] }, 'a', 'b', 'b is none of its values'],
+    ['of an enum', { ...string, enum: ['a'] }, 'a', 'b', 'b is not one of its values'],
     ['with a pattern', { ...string, pattern: '[a-c]+' }, 'abc', 'abcd', 'does not match [a-c]+'],
     ['with an anchored pattern', { ...string, pattern: '^s3:' }, 's3://x', 'x', 'does not match ^s3:'],
     ['with a length', { ...string, min: 1, max: 2 }, '😀😀', 'abc', '3 is not within 1–2'],
