@@ -14,6 +14,20 @@ class NewerDataError extends Error {
   override readonly name = 'NewerDataError';
 }
 
+/** By two clocks, in milliseconds: somebody may set the first, and the second may stand still in a frozen instance. */
+interface Moment {
+  clock: number;
+  monotonic: number;
+}
+
+const moment = (): Moment => ({ clock: Date.now(), monotonic: performance.now() });
+
+function isRecent(before: Moment | null): boolean {
+  if (!before) return false;
+  const { clock, monotonic } = moment();
+  return Math.abs(clock - before.clock) <= CHECK_COUNTS_MS && monotonic - before.monotonic <= CHECK_COUNTS_MS;
+}
+
 /**
  * Makes clients refuse each request while the table has items of a later version of the program: this version would
  * misread them, and lose what it does not know.
@@ -22,8 +36,7 @@ class NewerDataError extends Error {
 export function refuseNewerData(clients: DynamoDBClient[], unchecked: DynamoDBClient): void {
   const reader = DynamoDBDocumentClient.from(unchecked);
   let checking: Promise<void> | null = null;
-  // In milliseconds of the monotonic clock: a change of the system's clock does not delay a check.
-  let checkedAt = Number.NEGATIVE_INFINITY;
+  let checked: Moment | null = null;
 
   async function check(): Promise<void> {
     const TableName = environmentValue('TABLE_NAME');
@@ -32,7 +45,7 @@ export function refuseNewerData(clients: DynamoDBClient[], unchecked: DynamoDBCl
     if (version > DATA_VERSION) {
       throw new NewerDataError(`The table has data of version ${version}, and this program knows ${DATA_VERSION}`);
     }
-    checkedAt = performance.now();
+    checked = moment();
   }
 
   /** Many requests at once wait for one check. */
@@ -46,7 +59,7 @@ export function refuseNewerData(clients: DynamoDBClient[], unchecked: DynamoDBCl
   for (const { middlewareStack } of clients) {
     middlewareStack.add(
       (next) => async (args) => {
-        if (performance.now() - checkedAt > CHECK_COUNTS_MS) await checkOnce();
+        if (!isRecent(checked)) await checkOnce();
         return next(args);
       },
       { step: 'initialize', name: 'refuseNewerData' },
