@@ -1,4 +1,4 @@
-import { videoKeysOf } from './file.ts';
+import { type StoredFile, videoKeysOf } from './file.ts';
 import type { StoredRecording } from './recording.ts';
 
 /** How long a recording may be empty before it is abandoned, in seconds from its last change. */
@@ -8,12 +8,12 @@ export const QUIET_SECONDS = 24 * 60 * 60;
 export const ABANDONED_SECONDS = 30 * 24 * 60 * 60;
 
 /** Whether a recording has neither a file nor segments. The server creates it at Start. */
-const isEmpty = (recording: StoredRecording): boolean =>
-  videoKeysOf(recording).length === 0 && recording.segments === null && recording.transcodeStatus === 'pending';
+const isEmpty = (file: StoredFile): boolean =>
+  videoKeysOf(file).length === 0 && file.segments === null && file.transcodeStatus === 'pending';
 
 /** When an empty recording is due for cleanup (ISO 8601): it is marked as abandoned, then deleted. Null for others. */
-export function abandonmentDueAt(recording: StoredRecording): string | null {
-  if (!isEmpty(recording)) return null;
-  const seconds = recording.isAbandoned ? ABANDONED_SECONDS : QUIET_SECONDS;
-  return new Date(Date.parse(recording.updatedAt) + seconds * 1000).toISOString();
+export function abandonmentDueAt({ file, isAbandoned }: Pick<StoredRecording, 'file' | 'isAbandoned'>): string | null {
+  if (!isEmpty(file)) return null;
+  const seconds = isAbandoned ? ABANDONED_SECONDS : QUIET_SECONDS;
+  return new Date(Date.parse(file.updatedAt) + seconds * 1000).toISOString();
 }

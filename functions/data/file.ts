@@ -135,7 +135,7 @@ const transcription = z.object({
 
 export type Transcription = z.output<typeof transcription>;
 
-const fileVersions = z.object({
+export const fileVersions = z.object({
   /** Number of the file that is shown, from 0. It is part of the paths of its files. */
   number: z.number(),
   fileId: z.string(),
@@ -165,14 +165,9 @@ const fileVersions = z.object({
   earlier: z.array(earlierFile),
 });
 
-/** The attributes of a recording that are those of the file that it shows, or gets. */
+/** The attributes of the file that a recording shows, or gets. They are stored beside its own. */
 export const fileAttributes = {
   ...shownFile,
-  /**
-   * The recording that has this one as a file version: it was uploaded or made to take the place of that recording's
-   * file. It is in no list and no count. Null for a recording of its own.
-   */
-  versionOf: z.string().nullable().default(null),
   /** The parts of its original that this file version has; null for all of it. */
   kept: keptRanges.nullable().default(null),
   /**
@@ -182,8 +177,6 @@ export const fileAttributes = {
   convertsFirst: z.boolean().optional(),
   /** Whether a job failed that also made pictures: the next one makes the MP4 alone. */
   skipsPictures: z.boolean().optional(),
-  /** Null while the recording has had only one file, and no other is being made. */
-  versions: fileVersions.nullable().default(null),
   /** In the order in which they were uploaded. */
   captions: z.array(captions).default([]),
   /** The last transcription; null before the first one. */
@@ -235,11 +228,13 @@ export const fileAttributes = {
   conversionJobId: z.string().nullable().default(null),
   /** Attempts that failed through no fault of the recording, since the conversion was last asked for. */
   transientFailures: z.number().default(0),
+  /** Last change of the file. */
+  updatedAt: z.string(),
 };
 
-const fileItem = z.object(fileAttributes);
+const fileItem = z.object({ id: z.string(), ...fileAttributes });
 
-/** The file of a recording, with its earlier files. */
+/** A file that a recording shows or gets. Its id is that of its recording, or of the file version that it is. */
 export type StoredFile = z.output<typeof fileItem>;
 export type FileVersions = z.output<typeof fileVersions>;
 export type EarlierFile = z.output<typeof earlierFile>;
@@ -253,22 +248,28 @@ const SHOWN_FILE = Object.keys(shownFile) as (keyof ShownFile)[];
 export const shownFileOf = (file: ShownFile): ShownFile =>
   Object.fromEntries(SHOWN_FILE.map((name) => [name, file[name]])) as ShownFile;
 
-type WithVersions = Pick<StoredFile, 'versions'> & { id: string };
+/** A recording with the files that it has shown. */
+interface WithVersions {
+  id: string;
+  versions: FileVersions | null;
+}
+
+type Versions = Pick<WithVersions, 'versions'>;
 
 /** The file versions of a recording, also of one that has had only its first file. */
 export const versionsOf = ({ id, versions }: WithVersions): FileVersions =>
   versions ?? { number: 0, fileId: id, updatedAt: null, next: null, cut: null, moments: null, earlier: [] };
 
 /** The number of the file that is shown, which is part of the paths of its files. */
-export const fileNumberOf = ({ versions }: Pick<StoredFile, 'versions'>): number => versions?.number ?? 0;
+export const fileNumberOf = ({ versions }: Versions): number => versions?.number ?? 0;
 
 /** The number of what players show: a cut that they show before it is rendered has that of its file. */
-export const shownNumberOf = (file: Pick<StoredFile, 'versions'>): number =>
-  fileNumberOf(file) + (file.versions?.next?.cut?.shown ? 1 : 0);
+export const shownNumberOf = (recording: Versions): number =>
+  fileNumberOf(recording) + (recording.versions?.next?.cut?.shown ? 1 : 0);
 
 /** The number under which it is counted what is played of the present file. */
-export const countedNumberOf = (file: Pick<StoredFile, 'versions'>): number =>
-  file.versions?.countedAs ?? shownNumberOf(file);
+export const countedNumberOf = (recording: Versions): number =>
+  recording.versions?.countedAs ?? shownNumberOf(recording);
 
 /** The recordings that are file versions of this one. */
 export function fileIdsOf(recording: WithVersions): string[] {
@@ -278,7 +279,7 @@ export function fileIdsOf(recording: WithVersions): string[] {
 }
 
 /** Earlier files that are not due for deletion. @param now ISO 8601 */
-export const keptFiles = ({ versions }: Pick<StoredFile, 'versions'>, now = isoNow()): EarlierFile[] =>
+export const keptFiles = ({ versions }: Versions, now = isoNow()): EarlierFile[] =>
   (versions?.earlier ?? []).filter(({ keptUntil }) => keptUntil > now);
 
 /** S3 keys of the videos of a file, the one that is easiest to play first. */
@@ -286,8 +287,8 @@ export const videoKeysOf = ({ mp4Key, originalKey }: Pick<ShownFile, 'mp4Key' | 
   [mp4Key, originalKey].filter((key) => key !== null);
 
 /** S3 keys of the files that a recording shows, or can show again. Captions are not among them. */
-export const keysInUse = (file: Pick<StoredFile, 'versions'> & ShownFile): string[] =>
-  [file, ...(file.versions?.earlier ?? [])].flatMap(({ thumbnailKey, picture, ...videos }) => [
+export const keysInUse = ({ file, versions }: Versions & { file: ShownFile }): string[] =>
+  [file, ...(versions?.earlier ?? [])].flatMap(({ thumbnailKey, picture, ...videos }) => [
     ...videoKeysOf(videos),
     ...[thumbnailKey, picture?.key].filter((key) => typeof key === 'string'),
   ]);

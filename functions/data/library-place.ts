@@ -1,6 +1,6 @@
 import { LIBRARY_INDEX } from '#shared/model/library-index.ts';
 import { isoNow, nowSeconds } from '../process/clock.ts';
-import type { StoredRecording } from './recording.ts';
+import { itemOf, type StoredRecording } from './recording.ts';
 import { goneRecordingKey } from './table/keys.ts';
 import { type Change, put } from './table/transaction.ts';
 
@@ -28,7 +28,7 @@ export const isViewNews = ({ libraryAt }: StoredRecording, now: string): boolean
 export function libraryPlace(before: StoredRecording | null, after: StoredRecording): { libraryAt?: string } {
   if (after.versionOf !== null) return {};
   if (!before) return { libraryAt: after.libraryAt ?? isoNow() };
-  const [from, to]: Partial<Record<string, unknown>>[] = [before, after];
+  const [from, to]: Partial<Record<string, unknown>>[] = [itemOf(before), itemOf(after)];
   const isChanged = LIBRARY_INDEX.attributes.some((name) => from?.[name] !== to?.[name]);
   return isChanged ? { libraryAt: isoNow() } : {};
 }

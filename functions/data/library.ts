@@ -27,11 +27,12 @@ const rowItem = z.discriminatedUnion('type', [
   z.object({ type: z.literal('goneRecording'), ...place }),
 ]);
 
-const row = rowItem.transform(({ SK, ...item }) => ({
-  ...item,
-  id: scopedId(item.workspaceId, SK.split('#')[1] ?? ''),
-  placeId: SK,
-}));
+const row = rowItem.transform(({ SK, ...item }) => {
+  const place = { id: scopedId(item.workspaceId, SK.split('#')[1] ?? ''), placeId: SK };
+  if (item.type !== 'recording') return { ...item, ...place };
+  const { duration, segments, ...recording } = item;
+  return { ...recording, ...place, file: { duration, segments } };
+});
 
 /** A recording, or the marker of a deleted one, with the attributes of the library index. */
 export type LibraryRow = z.output<typeof row>;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { itemOf, type RecordingItem, recordingOf } from './recording.ts';
 import {
   PROJECT_TOGETHER_MAX,
   projectRecordingsDeleted,
@@ -26,7 +27,7 @@ import { storedRecording } from './test-support/stored-recording.ts';
 
 const recording = storedRecording({ projectId: 'w_p', duration: 10 });
 const { workspaceId } = recording;
-const moved = (changes: Partial<typeof recording>) => ({ ...recording, ...changes });
+const moved = (changes: Partial<RecordingItem>) => recordingOf({ ...itemOf(recording), ...changes });
 
 const keysOf = (writes: Change[]) =>
   writes.map((write) => {
@@ -203,7 +204,7 @@ describe('a change of a recording writes', () => {
   });
 
   it('its position in the library only when the library shows the changed field', () => {
-    const place = (changes: Partial<typeof recording>) =>
+    const place = (changes: Partial<RecordingItem>) =>
       changedIn(updateOf(recordingChanged(recording, moved(changes)), recordingKey(recording.id)));
     for (const change of [{ name: 'New' }, { duration: 1 }, { isShared: true }, { isAbandoned: true }]) {
       expect(place(change)).toContain('libraryAt');
@@ -266,7 +267,7 @@ describe('a transaction for recordings of a deleted project', () => {
 
   it('changes only their project', () => {
     const [found] = inProject(1);
-    const recording = found && { ...found, transcodeStatus: 'completed' as const };
+    const recording = found && recordingOf({ ...itemOf(found), transcodeStatus: 'completed' });
     const update = updateOf(recordingsReleased(recording ? [recording] : []), recordingKey(recording?.id ?? ''));
     expect(changedIn(update)).toEqual(['projectId', 'version', 'libraryAt']);
   });

@@ -2,11 +2,12 @@ import { isoNow } from '../process/clock.ts';
 import { abandonmentDueAt } from './abandoned.ts';
 import { captionsOrdered } from './captions-order.ts';
 import type { ConversionState } from './conversions.ts';
+import type { StoredFile } from './file.ts';
 import { recordingsCounted, releasedCounted } from './library-counts.ts';
 import { libraryPlace, recordingGone } from './library-place.ts';
 import { linkChanged } from './link.ts';
 import { projectRowMoved, projectRowRemoved } from './project-row.ts';
-import type { StoredRecording } from './recording.ts';
+import { itemOf, type StoredRecording } from './recording.ts';
 import { type CountedStatus, statusCounted, statusesCounted } from './status-counts.ts';
 import { expression, hasValues, IS_NEW } from './table/expression.ts';
 import { cleanupIndex, conversionIndex, recordingKey } from './table/keys.ts';
@@ -15,11 +16,11 @@ import { type Change, put, remove, update } from './table/transaction.ts';
 const INDEX_ATTRIBUTES = ['GSI1PK', 'GSI1SK'];
 
 /**
- * The state of a recording before its conversion is completed: `waiting` while its segments are joined, `failed` when
- * the join failed. Null without a file to convert, and after the conversion.
+ * The state of a file before its conversion is completed: `waiting` while its segments are joined, `failed` when the join
+ * failed. Null without anything to convert, and after the conversion.
  */
-export function conversionState(recording: StoredRecording): ConversionState | null {
-  const { transcodeStatus, originalKey, segments, failureCause } = recording;
+export function conversionState(file: StoredFile): ConversionState | null {
+  const { transcodeStatus, originalKey, segments, failureCause } = file;
   if (segments?.state === 'joining') return 'waiting';
   if (segments?.state === 'failed') return 'failed';
   if (transcodeStatus === 'completed') return null;
@@ -32,16 +33,17 @@ export function conversionState(recording: StoredRecording): ConversionState | n
  * Index keys of a recording. It is in the index only while the cleanup or the recovery may have to process it.
  */
 function indexOf(recording: StoredRecording) {
-  const state = conversionState(recording);
-  if (state !== null) return conversionIndex(state, recording.id, recording.updatedAt);
+  const { id, file } = recording;
+  const state = conversionState(file);
+  if (state !== null) return conversionIndex(state, id, file.updatedAt);
   const dueAt = abandonmentDueAt(recording);
-  return dueAt === null ? {} : cleanupIndex(recording.id, dueAt);
+  return dueAt === null ? {} : cleanupIndex(id, dueAt);
 }
 
 /** The counter of a recording; null for an abandoned recording, a file version, and without a recording. */
 function countedStatus(recording: StoredRecording | null): CountedStatus | null {
   if (!recording || recording.isAbandoned || recording.versionOf !== null) return null;
-  const { transcodeStatus, failureCause, segments } = recording;
+  const { transcodeStatus, failureCause, segments } = recording.file;
   if (segments?.state === 'failed' && segments.failure) return 'failed';
   return transcodeStatus === 'failed' && failureCause === 'file' ? 'unusable' : transcodeStatus;
 }
@@ -49,16 +51,22 @@ function countedStatus(recording: StoredRecording | null): CountedStatus | null 
 /** What the counts have of a recording. Its earlier files take space too; a file version does not count. */
 function counted(recording: StoredRecording | null) {
   if (!recording) return null;
-  const { fileSize, versions, isAbandoned, versionOf } = recording;
-  const earlier = (versions?.earlier ?? []).reduce((sum, each) => sum + (each.fileSize ?? 0), 0);
-  return { ...recording, fileSize: (fileSize ?? 0) + earlier, isAbandoned: isAbandoned || versionOf !== null };
+  const { file, versions, isAbandoned, versionOf } = recording;
+  const fileSize = [file, ...(versions?.earlier ?? [])].reduce((sum, each) => sum + (each.fileSize ?? 0), 0);
+  return { ...recording, duration: file.duration, fileSize, isAbandoned: isAbandoned || versionOf !== null };
 }
 
 const isSame = ({ version }: StoredRecording) => hasValues({ version });
 
 const createWrite = (after: StoredRecording): Change =>
   put({
-    Item: { ...recordingKey(after.id), ...indexOf(after), type: 'recording', ...after, ...libraryPlace(null, after) },
+    Item: {
+      ...recordingKey(after.id),
+      ...indexOf(after),
+      type: 'recording',
+      ...itemOf(after),
+      ...libraryPlace(null, after),
+    },
     onlyIf: IS_NEW,
   });
 
@@ -76,12 +84,12 @@ const deleteWrite = (before: StoredRecording): Change =>
  */
 function updateWrite(before: StoredRecording, after: StoredRecording): Change {
   const next: Record<string, unknown> = {
-    ...after,
+    ...itemOf(after),
     version: before.version + 1,
     ...indexOf(after),
     ...libraryPlace(before, after),
   };
-  const previous: Record<string, unknown> = { ...before };
+  const previous: Record<string, unknown> = { ...itemOf(before) };
   const changed = Object.entries(next).filter(([name, value]) => value !== previous[name]);
   const hides = before.hiddenComments !== after.hiddenComments;
   return update({
@@ -99,7 +107,7 @@ function ownWrite(before: StoredRecording | null, after: StoredRecording | null)
 }
 
 const captionsOf = (recording: StoredRecording | null): string =>
-  (recording?.captions ?? []).map(({ id }) => id).join(' ');
+  (recording?.file.captions ?? []).map(({ id }) => id).join(' ');
 
 /** Orders that the search finds what the captions of a recording say now, and nothing else. */
 const captionsChanged = (before: StoredRecording | null, after: StoredRecording | null): Change[] =>

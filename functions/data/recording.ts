@@ -1,17 +1,25 @@
 import * as z from 'zod';
 import { COMMENTERS } from '#shared/model/comments.ts';
 import { RECORDING_TYPES } from '#shared/model/recording.ts';
-import { fileAttributes } from './file.ts';
+import { fileAttributes, fileVersions, type StoredFile } from './file.ts';
 import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
 import { storedText, storedTitle } from './stored-text.ts';
 import { getItems } from './table/batches.ts';
 import { firstItems, getItem, inPartition } from './table/items.ts';
 import { recordingKey, recordingPrefix, workspaceKey } from './table/keys.ts';
 
+/** A recording and its file as they are stored: as one item. */
 export const recordingItem = z.object({
   type: z.literal('recording'),
   id: z.string(),
   ...fileAttributes,
+  /**
+   * The recording that has this one as a file version: it was uploaded or made to take the place of that recording's
+   * file. It is in no list and no count. Null for a recording of its own.
+   */
+  versionOf: z.string().nullable().default(null),
+  /** Null while the recording has had only one file, and no other is being made. */
+  versions: fileVersions.nullable().default(null),
   name: storedTitle,
   description: storedText.nullable().default(null),
   /** Whether people with a link see the description. */
@@ -61,8 +69,6 @@ export const recordingItem = z.object({
   viewCount: z.number(),
   lastViewedAt: z.string().nullable(),
   createdAt: z.string(),
-  /** Last change of the recording itself. Sharing does not change it, because that would hide a stuck conversion. */
-  updatedAt: z.string(),
   /** No file or segment has arrived for a day. The recording is in no list and no count until its recorder returns. */
   isAbandoned: z.boolean().default(false),
   /** Counts changes: a change is refused when another came first. */
@@ -87,23 +93,41 @@ export const NO_LINKS = {
   ...{ linkGrantVersion: 0, downloadGrantVersion: 0, placeGrantVersion: 0, watchGrantVersion: 0 },
 } as const;
 
-/** What a new recording has of a transcript. */
-export const NO_TRANSCRIPT = { showsTranscript: false, transcription: null } as const;
+export type RecordingItem = Omit<z.output<typeof recordingItem>, 'type'>;
+type FileAttribute = keyof typeof fileAttributes;
 
-export type StoredRecording = Omit<z.output<typeof recordingItem>, 'type'>;
+/** What a recording is, and the file that it shows or gets. */
+export interface StoredRecording extends Omit<RecordingItem, FileAttribute> {
+  file: StoredFile;
+}
+
+const isOfFile = (name: string): boolean => name in fileAttributes;
+
+/** A recording with its file, of the attributes of their item. */
+export function recordingOf(item: RecordingItem): StoredRecording {
+  const entries = Object.entries(item);
+  const file = Object.fromEntries(entries.filter(([name]) => isOfFile(name))) as Omit<StoredFile, 'id'>;
+  const recording = Object.fromEntries(entries.filter(([name]) => name !== 'type' && !isOfFile(name)));
+  return { ...(recording as Omit<StoredRecording, 'file'>), file: { ...file, id: item.id } };
+}
+
+/** The attributes of the item of a recording and its file. */
+export const itemOf = ({ file, ...recording }: StoredRecording): RecordingItem => ({ ...file, ...recording });
+
+const storedRecording = recordingItem.transform(recordingOf);
 
 /** Reads a recording; null for an unknown or deleted one. */
 export const getStoredRecording = async (recordingId: string): Promise<StoredRecording | null> =>
-  getItem(recordingItem, recordingKey(recordingId));
+  getItem(storedRecording, recordingKey(recordingId));
 
 /** Up to `limit` of a workspace's recordings, oldest first. */
 export const firstStoredRecordings = (workspaceId: string, limit: number): Promise<StoredRecording[]> =>
-  firstItems(recordingItem, inPartition(workspaceKey(workspaceId).PK, recordingPrefix), limit);
+  firstItems(storedRecording, inPartition(workspaceKey(workspaceId).PK, recordingPrefix), limit);
 
 /** The recordings with these ids, in no order; one that does not exist is left out. */
 export const getStoredRecordings = (ids: string[]): Promise<StoredRecording[]> =>
-  getItems(recordingItem, ids.map(recordingKey));
+  getItems(storedRecording, ids.map(recordingKey));
 
 /** A workspace's recordings, newest first, by one request. */
 export const pageStoredRecordings = (workspaceId: string, from: ListStart): Promise<ListPart<StoredRecording>> =>
-  queryNewestFirst(recordingItem, workspaceKey(workspaceId).PK, recordingPrefix, from);
+  queryNewestFirst(storedRecording, workspaceKey(workspaceId).PK, recordingPrefix, from);

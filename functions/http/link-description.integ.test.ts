@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
-import type { StoredRecording } from '../data/recording.ts';
+import type { RecordingItem, StoredRecording } from '../data/recording.ts';
 import { updateItem } from '../data/table/items.ts';
 import { recordingKey } from '../data/table/keys.ts';
 import { createNamedLink } from '../domain/links/create-link.ts';
@@ -18,7 +18,7 @@ let account: Awaited<ReturnType<typeof newAccount>>;
 let recording: StoredRecording;
 let main: string;
 
-const newRecording = (changes: Partial<StoredRecording> = {}) =>
+const newRecording = (changes: Partial<RecordingItem> = {}) =>
   storeUploadedRecording({
     ...{ workspaceId: account.workspaceId, userId: account.userId, isShared: true, description: DESCRIPTION },
     ...changes,

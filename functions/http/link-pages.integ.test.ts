@@ -3,7 +3,7 @@ import { freshEmail, newAccount, TestClient } from '#scripts/client/test-client.
 import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
 import { SHARE_DATA_ID, type SharePageData } from '#shared/api/share-page-data.ts';
 import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
-import type { StoredRecording } from '../data/recording.ts';
+import type { RecordingItem, StoredRecording } from '../data/recording.ts';
 import { getStoredRecording } from '../data/recording.ts';
 import { actorOf } from '../domain/test-support/actors.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
@@ -21,7 +21,7 @@ let keys: { originalKey: string; thumbnailKey: string };
 /** The object key in an upload URL. */
 const keyOf = (url: string) => /uploads\/[^?]+/.exec(url)?.[0] ?? '';
 
-const newLink = (changes: Partial<StoredRecording> = {}) =>
+const newLink = (changes: Partial<RecordingItem> = {}) =>
   storeUploadedRecording({
     ...{ workspaceId: account.workspaceId, userId: account.userId, isShared: true },
     ...{ name: NAME, ...keys, ...changes },

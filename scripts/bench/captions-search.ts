@@ -61,7 +61,7 @@ const READ = new Set(Object.values(SEARCHES).flatMap((text) => wordsIn(text).map
  */
 function itemsOfTranscript(recording: StoredRecording, random: () => number, isWhole: boolean) {
   const recordingId = recording.id;
-  const captionsId = recording.captions[0]?.id ?? '';
+  const captionsId = recording.file.captions[0]?.id ?? '';
   const lines = linesOf(random);
   const words = new Set(lines.flatMap(([, text]) => wordsIn(text).map(({ word }) => word)));
   return itemsOf([

@@ -135,7 +135,7 @@ async function fillWorkspace({ client, userId, workspaceId }: Account): Promise<
   const ingredients = { workspaceId, userIds: [userId], projectIds, clipOf: () => stored, now: Date.now() };
   const recordings = makeRecordings({ count: COUNT, ...ingredients });
   await storeRecordings(recordings);
-  const id = recordings.find(({ transcodeStatus }) => transcodeStatus === 'completed')?.id ?? '';
+  const id = recordings.find(({ file }) => file.transcodeStatus === 'completed')?.id ?? '';
   const { body } = await client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {});
   return {
     dashboard: '/',

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { NO_COMMENTS, NO_TRANSCRIPT, type StoredRecording } from '#functions/data/recording.ts';
+import { NO_COMMENTS, recordingOf, type StoredRecording } from '#functions/data/recording.ts';
 import { newSecret, scopedId } from '#functions/process/ids.ts';
 import { seededRandom } from './seeded-random.ts';
 import type { StoredClip } from './store-clips.ts';
@@ -101,7 +101,7 @@ export function makeRecordings({
     const id = scopedId(workspaceId, ulid(createdAt));
     const updatedAt = isoAt(Math.min(now, createdAt + 40_000));
     const link = linkOf(random, createdAt, now);
-    return {
+    return recordingOf({
       ...{ id, workspaceId, name: recordingName(index), description: recordingDescription(index) },
       showsDescription: false,
       userId: (random() < 0.5 ? userIds[0] : some(userIds)) ?? '',
@@ -119,7 +119,7 @@ export function makeRecordings({
       },
       ...{ segments: null, lastShareToken: null, showsOwner: false, allowDownload: !link.isShared || random() < 0.8 },
       ...{ linkGrantVersion: 0, downloadGrantVersion: 0, placeGrantVersion: 0 },
-      ...{ namedLinkCount: 0, watchGrantVersion: 0, ...NO_COMMENTS, ...NO_TRANSCRIPT },
+      ...{ namedLinkCount: 0, watchGrantVersion: 0, ...NO_COMMENTS, showsTranscript: false, transcription: null },
       ...{
         createdAt: isoAt(createdAt),
         updatedAt,
@@ -129,6 +129,6 @@ export function makeRecordings({
         isAbandoned: false,
         version: 0,
       },
-    };
+    });
   });
 }

@@ -1,6 +1,6 @@
 import { apply, type Change } from '#functions/data/apply.ts';
 import { recordingsCounted } from '#functions/data/library-counts.ts';
-import type { StoredRecording } from '#functions/data/recording.ts';
+import { itemOf, type StoredRecording } from '#functions/data/recording.ts';
 import { recordingChanged } from '#functions/data/recording-changes.ts';
 import { statusesCounted } from '#functions/data/status-counts.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
@@ -8,7 +8,7 @@ import { itemsOf, putItems, TRANSACTION_MAX } from './put-items.ts';
 
 /** The items of a recording: its own, its place in lists, its link. Its place in the library is that of `updatedAt`. */
 const itemsOfRecording = (recording: StoredRecording) =>
-  itemsOf(recordingChanged(null, { ...recording, libraryAt: recording.updatedAt }));
+  itemsOf(recordingChanged(null, { ...recording, libraryAt: recording.file.updatedAt }));
 
 async function count(changes: Change[]): Promise<void> {
   for (const group of inGroups(changes, TRANSACTION_MAX)) await apply(group);
@@ -24,7 +24,7 @@ function libraryCounts(recordings: StoredRecording[]): Change[] {
       .toSorted()
       .at(-1);
     return recordingsCounted(
-      group.map((after) => ({ before: null, after })),
+      group.map((after) => ({ before: null, after: itemOf(after) })),
       newest ?? '',
     );
   });
@@ -36,6 +36,6 @@ function libraryCounts(recordings: StoredRecording[]): Change[] {
  */
 export async function storeRecordings(recordings: StoredRecording[]): Promise<void> {
   await putItems(recordings.flatMap(itemsOfRecording));
-  const statuses = recordings.map(({ id, transcodeStatus: status }) => ({ id, status }));
+  const statuses = recordings.map(({ id, file }) => ({ id, status: file.transcodeStatus }));
   await count([...statusesCounted(statuses, 1), ...libraryCounts(recordings)]);
 }

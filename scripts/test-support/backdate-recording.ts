@@ -1,11 +1,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { StoredRecording } from '#functions/data/recording.ts';
+import type { RecordingItem } from '#functions/data/recording.ts';
 import { conversionIndex, recordingKey } from '#functions/data/table/keys.ts';
 import { clientOptions } from './client-options.ts';
 
 /** The fields of a backdated recording with a file. */
-export type BackdatedFields = Partial<StoredRecording> & { transcodeStatus: 'pending' | 'processing' | 'failed' };
+export type BackdatedFields = Partial<RecordingItem> & { transcodeStatus: 'pending' | 'processing' | 'failed' };
 
 const STATES = { pending: 'waiting', processing: 'processing', failed: 'failed' } as const;
 

@@ -3,7 +3,7 @@ import { apply, tryApply } from '#functions/data/apply.ts';
 import { figuresTakenIn, linkViewerSaved } from '#functions/data/figures.ts';
 import { findLinkPointer, namedLinkCreated } from '#functions/data/link.ts';
 import { newProjectItem } from '#functions/data/project.ts';
-import { getStoredRecording, NO_COMMENTS, NO_TRANSCRIPT, type StoredRecording } from '#functions/data/recording.ts';
+import { getStoredRecording, NO_COMMENTS, recordingOf, type StoredRecording } from '#functions/data/recording.ts';
 import { recordingChanged } from '#functions/data/recording-changes.ts';
 import { IS_NEW } from '#functions/data/table/expression.ts';
 import { put } from '#functions/data/table/transaction.ts';
@@ -88,7 +88,7 @@ function storedRecording(
   const conversion = conversionOf(recording, files);
   const counts = commentCounts(recording, main?.shareToken ?? null);
   const isFailed = conversion.transcodeStatus === 'failed';
-  return {
+  return recordingOf({
     ...{ name, description, showsDescription, recordingType, duration, viewCount, lastViewedAt, createdAt, updatedAt },
     ...{ workspaceId, ...files, ...conversion, ...NEVER_REVOKED },
     id: scopedId(workspaceId, recording.id),
@@ -109,7 +109,7 @@ function storedRecording(
     ...{ areCommentsClosed: recording.areCommentsClosed, ...counts.all, ...counts.main },
     ...{ commenters: main?.commenters ?? 'nobody', firstViewAt: main?.firstViewAt ?? null },
     mailsFirstView: placing.ownerId === null && (main?.mailsFirstView ?? false),
-    ...{ ...NO_TRANSCRIPT, showsTranscript: recording.showsTranscript },
+    ...{ transcription: null, showsTranscript: recording.showsTranscript },
     ...{
       watchGrantVersion: 0,
       placeGrantVersion: 0,
@@ -120,7 +120,7 @@ function storedRecording(
       version: 0,
       libraryAt: updatedAt,
     },
-  };
+  });
 }
 
 /** A password does not travel with one workspace: its link ends, and its owner gives it a password and another end. */

@@ -49,7 +49,8 @@ function writeJson(root: string, name: string, value: unknown): void {
 const DELETED = 'It was deleted meanwhile.';
 
 /** Why a recording cannot be taken out; null for one that can. */
-function reasonToLeaveOut({ originalKey, segments, uploads, versions }: StoredRecording): string | null {
+function reasonToLeaveOut({ file, versions }: StoredRecording): string | null {
+  const { originalKey, segments, uploads } = file;
   if (segments?.state === 'recording') return 'It is being recorded.';
   if (segments?.state === 'joining') return 'Its file is being made. Take the workspace out again in a few minutes.';
   if (versions?.next?.cut?.hasFailed) return 'Its cut could not be made. Try again, or restore the original.';
@@ -62,29 +63,27 @@ const endingOf = (fileType: string | null): string =>
   CONTAINERS[containerOfType(fileType?.split(';')[0] ?? '') ?? 'webm'].ending;
 
 /** Saves the files of a recording. @returns null when its video was deleted meanwhile */
-async function saveFiles(root: string, folder: string, recording: StoredRecording) {
+async function saveFiles(root: string, folder: string, { id, file: shown }: StoredRecording) {
   const save = (name: string, key: string | null): Promise<TransferFile | null> =>
     key === null ? Promise.resolve(null) : saveObject(root, `${folder}/${name}`, { bucket: mediaBucket(), key });
-  const original = await save(`original${endingOf(recording.fileType)}`, recording.originalKey);
+  const original = await save(`original${endingOf(shown.fileType)}`, shown.originalKey);
   if (!original) return null;
-  const picture = await save('picture.jpg', recording.picture?.key ?? null);
-  const frames = recording.strip ? stripFrameNames(recording.strip.frames) : [];
-  const strip = await Promise.all(frames.map((name) => save(name, `${recording.strip?.prefix}${name}`)));
+  const picture = await save('picture.jpg', shown.picture?.key ?? null);
+  const frames = shown.strip ? stripFrameNames(shown.strip.frames) : [];
+  const strip = await Promise.all(frames.map((name) => save(name, `${shown.strip?.prefix}${name}`)));
   const captions = [];
-  for (const [index, { id, language, label, automatic }] of recording.captions.entries()) {
-    const saveText = (name: string, fileId: string) => save(name, captionsKey(recording.id, fileId));
-    const file = await saveText(`captions-${index + 1}.vtt`, id);
+  for (const [index, { id: captionsId, language, label, automatic }] of shown.captions.entries()) {
+    const saveText = (name: string, fileId: string) => save(name, captionsKey(id, fileId));
+    const file = await saveText(`captions-${index + 1}.vtt`, captionsId);
     const made = automatic && (await saveText(`captions-${index + 1}-automatic.vtt`, automatic.fileId));
     if (file) captions.push({ language, label, file, automatic: made });
   }
   return {
     original,
-    mp4: await save('video.mp4', recording.transcodeStatus === 'completed' ? recording.mp4Key : null),
-    thumbnail: await save('thumbnail.jpg', recording.uploads?.thumbnail ? null : recording.thumbnailKey),
+    mp4: await save('video.mp4', shown.transcodeStatus === 'completed' ? shown.mp4Key : null),
+    thumbnail: await save('thumbnail.jpg', shown.uploads?.thumbnail ? null : shown.thumbnailKey),
     picture:
-      picture && recording.picture
-        ? { file: picture, width: recording.picture.width, height: recording.picture.height }
-        : null,
+      picture && shown.picture ? { file: picture, width: shown.picture.width, height: shown.picture.height } : null,
     strip: strip.filter((frame) => frame !== null),
     captions,
   };
@@ -98,9 +97,9 @@ async function takeOutRecording(
 ): Promise<TransferRecording | null> {
   const files = await saveFiles(root, `${folder}/${folderName(recording.name, recording.id)}`, recording);
   if (!files) return null;
-  const { name, description, showsDescription, recordingType, userId, duration, viewCount, lastViewedAt } = recording;
-  const { showsTranscript } = recording;
-  const { createdAt, updatedAt, fileType, transcodeStatus, failureCause, conversionError } = recording;
+  const { name, description, showsDescription, recordingType, userId, viewCount, lastViewedAt } = recording;
+  const { showsTranscript, createdAt } = recording;
+  const { duration, updatedAt, fileType, transcodeStatus, failureCause, conversionError } = recording.file;
   return {
     ...{ id: ulidOf(recording.id), name, description, showsDescription, recordingType, userId, duration },
     ...{ viewCount, lastViewedAt, createdAt, updatedAt, fileType, showsTranscript, ...files },

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { getStoredRecording } from '#functions/data/recording.ts';
+import { getStoredRecording, itemOf } from '#functions/data/recording.ts';
 import { sampleRecording } from '#scripts/client/sample-video.ts';
 import { codeMailedTo, freshEmail, newAccount, TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
 import type { Engine } from '#scripts/test-support/engines/engine.ts';
@@ -426,13 +426,13 @@ test('a recording that was made on a busy computer plays to its end in each engi
   test.setTimeout(400_000);
   const { id, link } = await recordStarved(page, context);
   const stored = await getStoredRecording(id);
-  if (!stored?.segments) throw new Error('The recording was not sent in segments.');
+  if (!stored?.file.segments) throw new Error('The recording was not sent in segments.');
   const asSegments = { originalKey: null, mp4Key: null, transcodeStatus: 'pending' } as const;
-  const segments = { ...stored.segments, state: 'joining' } as const;
+  const segments = { ...stored.file.segments, state: 'joining' } as const;
   const playsBoth = async (player: Player) => {
     await change(id, { ...asSegments, segments });
     await playsWhole(player, link, false);
-    await change(id, stored);
+    await change(id, itemOf(stored));
     await playsWhole(player, link, true);
   };
   const visitor = await (await browser.newContext()).newPage();

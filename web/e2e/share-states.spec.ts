@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { getStoredRecording, type StoredRecording } from '#functions/data/recording.ts';
+import { getStoredRecording, type RecordingItem } from '#functions/data/recording.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { CONVERSION_MS, videoTimes } from './support/app.ts';
 import {
@@ -18,7 +18,7 @@ const HOUR = 60 * 60 * 1000;
 
 test.describe('on a device that plays WebM', () => {
   const stuck = { transcodeStatus: 'processing', updatedAt: ago(HOUR + 60_000) } as const;
-  const states: [string, Partial<StoredRecording>, string | null][] = [
+  const states: [string, Partial<RecordingItem>, string | null][] = [
     ['pending', { transcodeStatus: 'pending' }, 'Preparing Video'],
     ['processing', { transcodeStatus: 'processing' }, 'Optimizing Video'],
     ['stuck', stuck, 'Video Processing Issue'],
@@ -119,7 +119,7 @@ test('a waiting recording is converted, and the page continues with the MP4 at t
     video.currentTime = 5;
   });
   await expect
-    .poll(async () => (await getStoredRecording(id))?.transcodeStatus, { timeout: CONVERSION_MS })
+    .poll(async () => (await getStoredRecording(id))?.file.transcodeStatus, { timeout: CONVERSION_MS })
     .toBe('completed');
   await expect.poll(async () => (await videoTimes(page)).source).toContain('.mp4');
   await expect.poll(async () => (await videoTimes(page)).currentTime).toBeCloseTo(5, 0);

@@ -1,11 +1,11 @@
 import { ulid } from 'ulid';
 import { scopedId } from '../../process/ids.ts';
-import { NO_COMMENTS, NO_LINKS, NO_TRANSCRIPT, type StoredRecording } from '../recording.ts';
+import { NO_COMMENTS, NO_LINKS, type RecordingItem, recordingOf, type StoredRecording } from '../recording.ts';
 
 /** A recording as it is stored before anything was uploaded for it, in a workspace of its own; `changes` replace fields. */
-export function storedRecording(changes: Partial<StoredRecording> = {}): StoredRecording {
+export function storedRecording(changes: Partial<RecordingItem> = {}): StoredRecording {
   const workspaceId = changes.workspaceId ?? ulid();
-  return {
+  return recordingOf({
     id: scopedId(workspaceId, ulid()),
     name: 'A recording',
     description: null,
@@ -38,11 +38,11 @@ export function storedRecording(changes: Partial<StoredRecording> = {}): StoredR
     versions: null,
     ...NO_LINKS,
     ...NO_COMMENTS,
-    ...NO_TRANSCRIPT,
+    ...{ showsTranscript: false, transcription: null },
     isAbandoned: false,
     createdAt: '2026-01-02T03:04:05.000Z',
     updatedAt: '2026-01-02T03:04:05.000Z',
     version: 0,
     ...changes,
-  };
+  });
 }

@@ -1,5 +1,6 @@
 import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
+import type { StoredFile } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload, type SegmentUpload } from '../../data/segment-upload.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
@@ -26,8 +27,8 @@ export function describeJob(job: ConversionJob): string {
   return failureText({ ...job, status });
 }
 
-function describeStored(recording: StoredRecording): string {
-  const { conversionError, conversionAttempt, transcodeStatus, failureCause } = recording;
+function describeStored(file: StoredFile): string {
+  const { conversionError, conversionAttempt, transcodeStatus, failureCause } = file;
   if (failureCause === 'file') return fileFact(conversionError);
   const before = conversionError ? `: ${conversionError}` : '';
   if (transcodeStatus === 'processing') return `MediaConvert knows no job of attempt ${conversionAttempt}${before}`;
@@ -49,15 +50,15 @@ function describeUpload({ phase, dueAt }: SegmentUpload, failure: string | null 
 }
 
 /** Why a recording whose segments are attached has no file, in sentences for an administrator. */
-async function explainJoin({ id, segments }: StoredRecording): Promise<ConversionExplanation> {
+async function explainJoin({ id, segments }: StoredFile): Promise<ConversionExplanation> {
   const upload = await getSegmentUpload(id);
   const reason = upload ? describeUpload(upload, segments?.failure) : 'Its segments were removed.';
   return { reason, advice: 'Retry joins the segments again.', jobId: null };
 }
 
-async function explainFromJob(recording: StoredRecording): Promise<ConversionExplanation> {
-  const job = await findJob(recording);
-  const reason = job ? describeJob(job) : describeStored(recording);
+async function explainFromJob(file: StoredFile): Promise<ConversionExplanation> {
+  const job = await findJob(file);
+  const reason = job ? describeJob(job) : describeStored(file);
   return { reason, advice: STUCK, jobId: job?.id ?? null };
 }
 
@@ -69,21 +70,23 @@ const IS_ROLE = /failed \((?:1401|1432|1433|1434|1515)\):/;
 function adviceOn(recording: StoredRecording): string {
   const useless = retryRefusal(recording);
   if (useless !== null) return useless;
-  if (recording.transcodeStatus !== 'failed') return STUCK;
-  return IS_ROLE.test(recording.conversionError ?? '')
+  const { transcodeStatus, conversionError } = recording.file;
+  if (transcodeStatus !== 'failed') return STUCK;
+  return IS_ROLE.test(conversionError ?? '')
     ? 'Deploy again to restore the permissions of the job role, then retry.'
     : 'Retry converts it again.';
 }
 
 /** Why a recording has no MP4. Asks MediaConvert for the job while the recording is being converted. */
 export async function explainConversion(recording: StoredRecording): Promise<ConversionExplanation> {
-  if (waitsForFile(recording)) return explainJoin(recording);
-  const { transcodeStatus, conversionJobId: jobId, id } = recording;
+  const { file } = recording;
+  if (waitsForFile(file)) return explainJoin(file);
+  const { transcodeStatus, conversionJobId: jobId, id } = file;
   if (transcodeStatus !== 'processing') {
-    return { reason: describeStored(recording), advice: adviceOn(recording), jobId };
+    return { reason: describeStored(file), advice: adviceOn(recording), jobId };
   }
   try {
-    return await explainFromJob(recording);
+    return await explainFromJob(file);
   } catch (error) {
     // The list is useful without this explanation.
     logError('The state of a conversion job could not be read', error, { recordingId: id });

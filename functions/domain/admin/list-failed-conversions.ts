@@ -18,16 +18,16 @@ const person = ({ firstName, lastName, email }: User) => ({ firstName, lastName,
 
 /** @returns null for a recording that is converted, or has no file to convert */
 async function present(recording: StoredRecording, users: Map<string, User>): Promise<FailedConversion | null> {
-  const { id, name, userId, updatedAt: since, conversionAttempt: attempt } = recording;
-  const state = conversionState(recording);
+  const { id, name, userId, file } = recording;
+  const state = conversionState(file);
   if (state === null) return null;
   const user = users.get(userId);
   return {
     id,
     name,
     state,
-    since,
-    attempt,
+    since: file.updatedAt,
+    attempt: file.conversionAttempt,
     user: user ? person(user) : null,
     canRetry: retryRefusal(recording) === null,
     ...(await explainConversion(recording)),

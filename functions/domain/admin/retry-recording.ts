@@ -20,5 +20,5 @@ export async function retryRecording(
   if (useless !== null) throw new AppError('RETRY_USELESS', useless);
   const outcome = await reconcileRecording(recordingId, { before: isoNow(), isManual: true });
   const after = await getStoredRecording(recordingId);
-  return { outcome, reason: outcome === 'failed' ? (after?.conversionError ?? null) : null };
+  return { outcome, reason: outcome === 'failed' ? (after?.file.conversionError ?? null) : null };
 }

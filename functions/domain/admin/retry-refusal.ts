@@ -13,7 +13,7 @@ const UNUSABLE =
  * @returns null when it can
  */
 export function retryRefusal(recording: StoredRecording): string | null {
-  const kind = waitsForFile(recording) ? null : failureOf(recording)?.kind;
+  const kind = waitsForFile(recording.file) ? null : failureOf(recording)?.kind;
   if (kind === 'file') return UNUSABLE;
   return kind === 'missing' ? NO_FILE : null;
 }

@@ -100,7 +100,7 @@ describe('captions', () => {
 
   it('do not change the recording’s time of last change', async () => {
     await add();
-    expect((await getStoredRecording(recording.id))?.updatedAt).toBe(recording.updatedAt);
+    expect((await getStoredRecording(recording.id))?.file.updatedAt).toBe(recording.file.updatedAt);
   });
 
   it('are available to members and through a link, each with a token for this file only', async () => {
@@ -163,7 +163,10 @@ describe('captions', () => {
     expect((await state()).captions).toEqual([{ ...before, language: 'pt-BR' }]);
     const { version } = (await getStoredRecording(recording.id)) ?? {};
     await state();
-    expect(await getStoredRecording(recording.id)).toMatchObject({ version, updatedAt: recording.updatedAt });
+    expect(await getStoredRecording(recording.id)).toMatchObject({
+      version,
+      file: { updatedAt: recording.file.updatedAt },
+    });
     expect(await cutoffOf(`captions:${captionsId}`)).toBeNull();
     await expect(state(library.viewer)).rejects.toEqual(refusal('FORBIDDEN'));
     await remove(captionsId);
@@ -203,7 +206,7 @@ describe('captions', () => {
   it('with one name that are added twice at the same moment are stored once', async () => {
     const answers = await Promise.allSettled([add(), add()]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect((await getStoredRecording(recording.id))?.captions).toHaveLength(1);
+    expect((await getStoredRecording(recording.id))?.file.captions).toHaveLength(1);
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { CaptionsError, readCaptionsFile } from '#shared/rules/read-captions.ts'
 import { writeCaptions } from '#shared/rules/write-captions.ts';
 import type { Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated, cleanupJobDropped, saveCleanupJob } from '../../data/cleanup-job.ts';
-import { captionsFileIds, type StoredCaptions } from '../../data/file.ts';
+import { captionsFileIds, type StoredCaptions, type StoredFile } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { putObject } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -81,7 +81,7 @@ export async function storeCaptions(recordingId: string, file: Uint8Array): Prom
 export const hasName = (captions: readonly StoredCaptions[], name: string): boolean =>
   captions.some(({ label }) => label.toLowerCase() === name.toLowerCase());
 
-function requireAddable({ captions }: StoredRecording, label: string): void {
+function requireAddable({ captions }: StoredFile, label: string): void {
   if (captions.length >= CAPTIONS_MAX) {
     throw new AppError('CAPTIONS_LIMIT', `A recording can have ${CAPTIONS_MAX} captions at most`);
   }
@@ -90,7 +90,7 @@ function requireAddable({ captions }: StoredRecording, label: string): void {
   }
 }
 
-export function requireCaptions({ captions }: StoredRecording, captionsId: string): StoredCaptions {
+export function requireCaptions({ captions }: StoredFile, captionsId: string): StoredCaptions {
   const found = captions.find(({ id }) => id === captionsId);
   if (!found) throw notFound('Captions');
   return found;
@@ -101,6 +101,11 @@ const filesEnded = (recordingId: string, fileIds: string[]): Change[] => [
   ...fileIds.map((id) => cleanupJobCreated(jobOf(recordingId, id, isoNow()))),
   ...accessEnded(fileIds.map(cutoffEntry.captions)),
 ];
+
+export const withCaptions = (recording: StoredRecording, captions: StoredCaptions[]): StoredRecording => ({
+  ...recording,
+  file: { ...recording.file, captions },
+});
 
 interface CaptionsChange extends RecordingChange {
   /** Ids of files that nothing needs any more. */
@@ -138,13 +143,13 @@ interface NewCaptions extends Pick<StoredCaptions, 'language' | 'label'> {
  */
 export async function addCaptions(actor: Actor, recordingId: string, added: NewCaptions): Promise<WithLeftOut> {
   const { uploadURL, language, label } = added;
-  requireAddable(await loadRecording(actor, recordingId, 'recording:change'), label);
+  requireAddable((await loadRecording(actor, recordingId, 'recording:change')).file, label);
   const { file, leftOut, uploadId } = await readUploadedCaptions(actor, uploadURL);
   const id = await storeCaptions(recordingId, file);
   await changeCaptions(recordingId, (recording) => {
-    requireAddable(recording, label);
+    requireAddable(recording.file, label);
     return {
-      after: { ...recording, captions: [...recording.captions, { id, language, label, automatic: null }] },
+      after: withCaptions(recording, [...recording.file.captions, { id, language, label, automatic: null }]),
       with: [captionsTaken(id)],
     };
   });
@@ -166,15 +171,15 @@ export async function replaceCaptions(
   recordingId: string,
   { captionsId, uploadURL }: NewFile,
 ): Promise<WithLeftOut> {
-  requireCaptions(await loadRecording(actor, recordingId, 'recording:change'), captionsId);
+  requireCaptions((await loadRecording(actor, recordingId, 'recording:change')).file, captionsId);
   const { file, leftOut, uploadId } = await readUploadedCaptions(actor, uploadURL);
   const id = await storeCaptions(recordingId, file);
   await changeCaptions(recordingId, (recording) => {
-    const ended = captionsFileIds(requireCaptions(recording, captionsId));
-    const captions = recording.captions.map((each) =>
+    const ended = captionsFileIds(requireCaptions(recording.file, captionsId));
+    const captions = recording.file.captions.map((each) =>
       each.id === captionsId ? { ...each, id, automatic: null } : each,
     );
-    return { after: { ...recording, captions }, with: [captionsTaken(id)], ended };
+    return { after: withCaptions(recording, captions), with: [captionsTaken(id)], ended };
   });
   await dropReadUpload(actor, uploadId);
   return { ...(await getRecording(actor, recordingId)), leftOut };
@@ -187,9 +192,9 @@ export async function replaceCaptions(
 export async function removeCaptions(actor: Actor, recordingId: string, captionsId: string): Promise<Recording> {
   await loadRecording(actor, recordingId, 'recording:change');
   await changeCaptions(recordingId, (recording) => {
-    const ended = captionsFileIds(requireCaptions(recording, captionsId));
-    const captions = recording.captions.filter(({ id }) => id !== captionsId);
-    return { after: { ...recording, captions }, ended };
+    const ended = captionsFileIds(requireCaptions(recording.file, captionsId));
+    const captions = recording.file.captions.filter(({ id }) => id !== captionsId);
+    return { after: withCaptions(recording, captions), ended };
   });
   return getRecording(actor, recordingId);
 }

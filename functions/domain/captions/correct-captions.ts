@@ -4,8 +4,7 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import { CORRECTIONS_KEPT } from '#shared/model/transcripts.ts';
 import { readStoredCaptions } from '#shared/rules/read-stored-captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
-import { captionsFileIds, type StoredCaptions } from '../../data/file.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import { captionsFileIds, type StoredCaptions, type StoredFile } from '../../data/file.ts';
 import { readObject } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -14,19 +13,17 @@ import { captionsKey } from '../media-files/media-keys.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
-import { captionsTaken, changeCaptions, requireCaptions, storeCaptions } from './change-captions.ts';
+import { captionsTaken, changeCaptions, requireCaptions, storeCaptions, withCaptions } from './change-captions.ts';
 
 type AutomaticCaptions = StoredCaptions & { automatic: NonNullable<StoredCaptions['automatic']> };
 
 /** @throws AppError CAPTIONS_CHANGED for an id that was replaced; NOT_FOUND for another one, and for uploaded captions */
-function requireAutomatic(recording: StoredRecording, captionsId: string): AutomaticCaptions {
-  const isReplaced = recording.captions.some(
-    (each) => each.id !== captionsId && captionsFileIds(each).includes(captionsId),
-  );
+function requireAutomatic(file: StoredFile, captionsId: string): AutomaticCaptions {
+  const isReplaced = file.captions.some((each) => each.id !== captionsId && captionsFileIds(each).includes(captionsId));
   if (isReplaced) {
     throw new AppError('CAPTIONS_CHANGED', 'Somebody else has changed these captions in the meantime');
   }
-  const { automatic, ...captions } = requireCaptions(recording, captionsId);
+  const { automatic, ...captions } = requireCaptions(file, captionsId);
   if (!automatic) throw notFound('Captions');
   return { ...captions, automatic };
 }
@@ -57,13 +54,16 @@ async function replaceText(
   decide: (captions: AutomaticCaptions) => AutomaticCaptions,
 ): Promise<Recording> {
   await changeCaptions(recordingId, (recording) => {
-    const before = requireAutomatic(recording, captionsId);
+    const before = requireAutomatic(recording.file, captionsId);
     const after = decide(before);
     const needed = captionsFileIds(after);
     const ended = captionsFileIds(before).filter((fileId) => !needed.includes(fileId));
     return {
       ended,
-      after: { ...recording, captions: recording.captions.map((each) => (each.id === captionsId ? after : each)) },
+      after: withCaptions(
+        recording,
+        recording.file.captions.map((each) => (each.id === captionsId ? after : each)),
+      ),
       with: [
         captionsTaken(id),
         // Its file stays, and nobody reads it.
@@ -109,7 +109,7 @@ export async function correctCaptions(
   recordingId: string,
   { captionsId, lines }: { captionsId: string; lines: CorrectedLine[] },
 ): Promise<Recording> {
-  requireAutomatic(await loadRecording(actor, recordingId, 'recording:change'), captionsId);
+  requireAutomatic((await loadRecording(actor, recordingId, 'recording:change')).file, captionsId);
   const cues = readStoredCaptions(Buffer.from(await readFile(recordingId, captionsId)).toString());
   const id = await storeCaptions(recordingId, Buffer.from(writeCaptions(correct(cues, lines))));
   return replaceText(actor, recordingId, captionsId, id, (captions) => withText(captions, id, actor.userId));
@@ -117,8 +117,8 @@ export async function correctCaptions(
 
 /** Versions of automatic captions, the newest first. @throws AppError NOT_FOUND, FORBIDDEN, CAPTIONS_CHANGED */
 export async function listCaptionsVersions(actor: Actor, recordingId: string, captionsId: string) {
-  const recording = await loadRecording(actor, recordingId, 'recording:change');
-  return [...requireAutomatic(recording, captionsId).automatic.earlier].reverse();
+  const { file } = await loadRecording(actor, recordingId, 'recording:change');
+  return [...requireAutomatic(file, captionsId).automatic.earlier].reverse();
 }
 
 /**
@@ -130,7 +130,10 @@ export async function restoreCaptions(
   recordingId: string,
   { captionsId, correctionId }: { captionsId: string; correctionId?: string | undefined },
 ): Promise<Recording> {
-  const { automatic } = requireAutomatic(await loadRecording(actor, recordingId, 'recording:change'), captionsId);
+  const { automatic } = requireAutomatic(
+    (await loadRecording(actor, recordingId, 'recording:change')).file,
+    captionsId,
+  );
   if (correctionId !== undefined && !automatic.earlier.some(({ id }) => id === correctionId)) throw notFound('Version');
   // Also when it is shown already: a repeated call succeeds.
   const id = await storeCaptions(recordingId, await readFile(recordingId, correctionId ?? automatic.fileId));
@@ -149,15 +152,15 @@ export async function showTranscript(actor: Actor, recordingId: string, isShown:
   const known = await loadRecording(actor, recordingId, 'recording:change');
   const copies = new Map<string, string>();
   if (!isShown && known.showsTranscript) {
-    for (const { id, automatic } of known.captions) {
+    for (const { id, automatic } of known.file.captions) {
       if (automatic) copies.set(id, await storeCaptions(recordingId, await readFile(recordingId, id)));
     }
   }
   await changeCaptions(recordingId, (recording) => {
     if (recording.showsTranscript === isShown) return null;
-    const captions = isShown ? recording.captions : recording.captions.map((each) => renamed(each, copies));
+    const captions = isShown ? recording.file.captions : recording.file.captions.map((each) => renamed(each, copies));
     return {
-      after: { ...recording, captions, showsTranscript: isShown },
+      after: { ...withCaptions(recording, captions), showsTranscript: isShown },
       with: [...copies.values()].map(captionsTaken),
       ended: [...copies.keys()],
     };

@@ -130,7 +130,7 @@ function byCaptions(texts: CaptionText[]): Map<string, CaptionText[]> {
 async function carryOut(order: CaptionsOrder, hasTime: () => boolean): Promise<Outcome> {
   const { recordingId } = order;
   const [recording, stored] = await Promise.all([getStoredRecording(recordingId), listCaptionTexts(recordingId)]);
-  const wanted = (recording?.captions ?? []).map(({ id }) => id);
+  const wanted = (recording?.file.captions ?? []).map(({ id }) => id);
   const known = byCaptions(stored);
   const outcome = await inTurn([
     ...[...known]

@@ -8,7 +8,7 @@ import type { Cue } from '#shared/model/captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
 import { apply } from '../../data/apply.ts';
 import { getCaptionsOrder } from '../../data/captions-order.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, type RecordingItem } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
 import * as clock from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -25,7 +25,7 @@ import {
   storeUploadedRecording,
   stubDeletionWorkflow,
 } from '../test-support/libraries.ts';
-import { uploadCaptions } from '../test-support/recordings.ts';
+import { uploadCaptions, withAttributes } from '../test-support/recordings.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { addCaptions, removeCaptions, replaceCaptions, storeCaptions } from './change-captions.ts';
 import { indexDueCaptions } from './index-captions.ts';
@@ -44,7 +44,7 @@ beforeEach(async () => {
 const cuesOf = (...texts: string[]): Cue[] =>
   texts.map((text, index) => ({ from: index * 5, to: index * 5 + 4, text }));
 
-const newRecording = (changes: Partial<StoredRecording> = {}) =>
+const newRecording = (changes: Partial<RecordingItem> = {}) =>
   storeUploadedRecording({ workspaceId: library.workspaceId, userId: library.creator.userId, ...changes });
 
 /** Adds captions. @returns their id */
@@ -55,7 +55,7 @@ async function caption(recordingId: string, cues: Cue[], label = 'English'): Pro
 }
 
 /** A recording in which this is said, a line every five seconds. */
-async function recordingSaying(texts: string[], changes: Partial<StoredRecording> = {}): Promise<string> {
+async function recordingSaying(texts: string[], changes: Partial<RecordingItem> = {}): Promise<string> {
   const { id } = await newRecording(changes);
   await caption(id, cuesOf(...texts));
   return id;
@@ -66,8 +66,8 @@ async function captionUnfinished(recordingId: string, cues: Cue[]): Promise<void
   const id = await storeCaptions(recordingId, Buffer.from(writeCaptions(cues)));
   const before = await getStoredRecording(recordingId);
   if (!before) throw new Error('There is no such recording');
-  const captions = [...before.captions, { id, language: 'en', label: id, automatic: null }];
-  await apply(recordingChanged(before, { ...before, captions }));
+  const captions = [...before.file.captions, { id, language: 'en', label: id, automatic: null }];
+  await apply(recordingChanged(before, withAttributes(before, { captions })));
 }
 
 const find = async (text: string, actor: Actor = library.viewer, after?: string) =>
@@ -197,7 +197,7 @@ describe('a search in what was said', () => {
     const id = await recordingSaying(['A secret']);
     const before = await getStoredRecording(id);
     const segments = { uploadId: 'u', state: 'interrupted', isWatchable: true, saving: null, attached: null } as const;
-    if (before) await apply(recordingChanged(before, { ...before, segments }));
+    if (before) await apply(recordingChanged(before, withAttributes(before, { segments })));
     expect(await idsOf('secret', library.creator)).toEqual([id]);
     expect(await idsOf('secret', library.owner)).toEqual([]);
   });

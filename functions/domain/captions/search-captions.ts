@@ -155,7 +155,7 @@ function resultsFor(member: ReturnType<typeof asMember>, terms: readonly SpokenT
     const recordings = await visible(candidates);
     const pairs = candidates.map(({ recordingId, captionsIds }) => {
       const recording = recordings.get(recordingId);
-      return { recording, captions: (recording?.captions ?? []).filter(({ id }) => captionsIds.includes(id)) };
+      return { recording, captions: (recording?.file.captions ?? []).filter(({ id }) => captionsIds.includes(id)) };
     });
     const lines = await readLines(
       pairs.flatMap(({ recording, captions }) =>

@@ -6,7 +6,7 @@ import type { Actor } from '../actor.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { freeName } from './automatic-captions.ts';
-import { changeCaptions, requireCaptions } from './change-captions.ts';
+import { changeCaptions, requireCaptions, withCaptions } from './change-captions.ts';
 
 interface Stated {
   captionsId: string;
@@ -49,12 +49,12 @@ export async function setCaptionsLanguage(
 ): Promise<Recording> {
   await loadRecording(actor, recordingId, 'recording:change');
   await changeCaptions(recordingId, (recording) => {
-    const found = requireCaptions(recording, captionsId);
+    const found = requireCaptions(recording.file, captionsId);
     if (found.language === language) return null;
-    const others = recording.captions.filter((each) => each !== found);
+    const others = recording.file.captions.filter((each) => each !== found);
     const after = { ...found, language, ...(found.automatic && { label: freeName(others, language) }) };
-    const captions = recording.captions.map((each) => (each === found ? after : each));
-    return { after: { ...(found.automatic ? statedForCuts(recording, language) : recording), captions } };
+    const captions = recording.file.captions.map((each) => (each === found ? after : each));
+    return { after: withCaptions(found.automatic ? statedForCuts(recording, language) : recording, captions) };
   });
   return getRecording(actor, recordingId);
 }

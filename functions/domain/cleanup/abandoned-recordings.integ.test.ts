@@ -5,7 +5,7 @@ import { ABANDONED_SECONDS, QUIET_SECONDS } from '../../data/abandoned.ts';
 import { listDueCleanup } from '../../data/due-cleanup.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getCreatorCount } from '../../data/project-author.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, type RecordingItem, type StoredRecording } from '../../data/recording.ts';
 import { postponeSegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
@@ -42,12 +42,12 @@ beforeEach(async () => {
 });
 
 /** An empty recording that was last changed `secondsAgo` seconds ago. */
-function empty(secondsAgo: number, changes: Partial<StoredRecording> = {}): Promise<StoredRecording> {
+function empty(secondsAgo: number, changes: Partial<RecordingItem> = {}): Promise<StoredRecording> {
   const at = isoNow(-secondsAgo);
   return storeRecording({ workspaceId, projectId, userId: owner.userId, createdAt: at, updatedAt: at, ...changes });
 }
 
-const hidden = async (changes: Partial<StoredRecording> = {}) => {
+const hidden = async (changes: Partial<RecordingItem> = {}) => {
   const { id } = await empty(QUIET_SECONDS + 60, changes);
   await endAbandoned(id, isoNow());
   return id;
@@ -127,7 +127,7 @@ it('a recorder that returns with segments restores the abandoned recording for a
   // Nothing has arrived: the sweep ends the upload, and the day begins with that.
   await postponeSegmentUpload(await uploadOf(id), isoNow(-1));
   await sweepSegments({ hasTime: () => true });
-  expect(await getStoredRecording(id)).toMatchObject({ segments: null, isAbandoned: false });
+  expect(await getStoredRecording(id)).toMatchObject({ isAbandoned: false, file: { segments: null } });
   await endAbandoned(id, isoNow());
   expect(await found()).toMatchObject({ lists: [1, 1, 0] });
   await endAbandoned(id, isoNow(QUIET_SECONDS + 60));

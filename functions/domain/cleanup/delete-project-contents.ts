@@ -44,7 +44,7 @@ const deletePage: Step = async (found) => {
     const files = cleanupJobCreated({ id: `${group[0]?.id}:together`, ...filesOf(group), dueAt: isoNow() });
     await tryApply([...projectRecordingsDeleted(group), ...group.flatMap(endUpload), files]);
     // In turn with the deletion: what is left after some seconds, the schedule removes.
-    await indexCaptions(group.filter(({ captions }) => captions.length > 0).map(({ id }) => id));
+    await indexCaptions(group.filter(({ file }) => file.captions.length > 0).map(({ id }) => id));
   }
 };
 

@@ -41,7 +41,7 @@ async function waitingEnded({ id, versionOf }: StoredRecording): Promise<Change[
   return recordingChanged(recording, { ...recording, versions: { ...versions, next: null } });
 }
 
-export const endUpload = ({ id, segments }: StoredRecording): Change[] =>
+export const endUpload = ({ file: { id, segments } }: StoredRecording): Change[] =>
   segments ? [segmentUploadDeleted({ recordingId: id, id: segments.uploadId })] : [];
 
 /**

@@ -1,4 +1,5 @@
 import type { CleanupJob } from '../../data/cleanup-job.ts';
+import type { StoredFile } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
 import {
@@ -9,24 +10,24 @@ import {
   transcriptsPrefix,
 } from '../media-files/media-keys.ts';
 
-const keysOf = ({ originalKey, thumbnailKey }: Pick<StoredRecording, 'originalKey' | 'thumbnailKey'>): string[] =>
+const keysOf = ({ originalKey, thumbnailKey }: Pick<StoredFile, 'originalKey' | 'thumbnailKey'>): string[] =>
   [originalKey, thumbnailKey].filter((key) => key !== null);
 
 /** S3 keys of originals and thumbnails of recordings, also of earlier files, that are not below these prefixes: uploads. */
 export const keysOutside = (prefixes: string[], recordings: StoredRecording[]): string[] =>
   recordings
-    .flatMap((recording) => [recording, ...(recording.versions?.earlier ?? [])])
+    .flatMap(({ file, versions }) => [file, ...(versions?.earlier ?? [])])
     .flatMap(keysOf)
     .filter((key) => !prefixes.some((prefix) => key.startsWith(prefix)));
 
 const segmentPrefixes = (recordings: StoredRecording[]): string[] =>
-  recordings.flatMap(({ id, segments }) => (segments ? [recordingSegmentsPrefix(id)] : []));
+  recordings.flatMap(({ file: { id, segments } }) => (segments ? [recordingSegmentsPrefix(id)] : []));
 
 /** Bytes of the videos of recordings. A file version that a recording has replaced is among its earlier files. */
 const bytesOf = (recordings: StoredRecording[]): number =>
   recordings
     .filter(({ versionOf }) => versionOf === null)
-    .flatMap(({ fileSize, versions }) => [{ fileSize }, ...(versions?.earlier ?? [])])
+    .flatMap(({ file, versions }) => [file, ...(versions?.earlier ?? [])])
     .reduce((sum, { fileSize }) => sum + (fileSize ?? 0), 0);
 
 /** The part of a cleanup job that deletes all files of recordings, also those that are written later. */

@@ -42,10 +42,11 @@ function momentIn(recording: StoredRecording, { at, reaction }: NewReaction) {
 /** @returns null when it must be tried again */
 async function change(opened: OpenedComments, input: NewReaction): Promise<true | null> {
   const { recording, through } = opened;
-  const { id: recordingId, duration } = recording;
+  const { id: recordingId, file } = recording;
   const person = requireWriter(opened);
   const placeId = through?.place.id ?? MEMBERS_PLACE;
-  if (duration !== null && input.at > duration) throw new AppError('INVALID_INPUT', 'The recording is not that long.');
+  if (file.duration !== null && input.at > file.duration)
+    throw new AppError('INVALID_INPUT', 'The recording is not that long.');
   if (person.kind === 'guest' && (await isGuestRemoved(recordingId, placeId, person.guestId))) throw guestRemoved();
   const who = { recordingId, placeId, personId: personIdOf(person) };
   const { stored, isThere } = momentIn(recording, input);

@@ -118,12 +118,15 @@ function commentBy(
   parent: StoredComment | null,
   { text, at }: NewComment,
 ): StoredComment {
-  const { id: recordingId, duration } = recording;
+  const { id: recordingId, file } = recording;
   const placeName = place.name ?? parent?.placeName ?? null;
   return {
     ...{ id: newId(), recordingId, placeId: place.id, placeName, parentId: parent?.id ?? null },
     ...{ author, text, createdAt: isoNow(), editedAt: null },
-    at: parent || at === null ? (parent?.at ?? null) : momentStored(momentsOf(recording), Math.min(at, duration ?? at)),
+    at:
+      parent || at === null
+        ? (parent?.at ?? null)
+        : momentStored(momentsOf(recording), Math.min(at, file.duration ?? at)),
   };
 }
 

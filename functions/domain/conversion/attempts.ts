@@ -3,6 +3,7 @@ import type { FailureCause, TranscodeStatus } from '#shared/model/recording.ts';
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import type { Change } from '../../data/apply.ts';
 import { cleanupJobCreated } from '../../data/cleanup-job.ts';
+import type { StoredFile } from '../../data/file.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
 import { transcriptOrdered } from '../../data/transcript-order.ts';
@@ -12,7 +13,7 @@ import { hasTranscription } from '../../process/environment.ts';
 import * as state from '../files/conversion-state.ts';
 import { cutFailed, fileExpiry, takeOver } from '../files/show-file.ts';
 import { convertedPrefix, outputKeysBeside } from '../media-files/media-keys.ts';
-import { changeRecording } from '../recordings/change-recording.ts';
+import { changeFile } from '../recordings/change-file.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { learnPace } from '../work-pace.ts';
 import { publishOutcome } from './publish-outcome.ts';
@@ -20,29 +21,29 @@ import { publishOutcome } from './publish-outcome.ts';
 /**
  * Begins an attempt. Of several calls at once only one succeeds.
  * @param event see `begun`
- * @param copies of the uploads, when the recording still points to the uploads
- * @returns the recording with its new attempt; null when there is nothing to convert or another attempt has begun
+ * @param copies of the uploads, when the file still points to the uploads
+ * @returns the file with its new attempt; null when there is nothing to convert or another attempt has begun
  */
 export async function beginAttempt(
   recordingId: string,
   event: 'begin' | 'beginAgain',
   copies?: state.Copies,
-): Promise<StoredRecording | null> {
-  const begun = await changeRecording(recordingId, (stored) => {
+): Promise<StoredFile | null> {
+  const begun = await changeFile(recordingId, (stored) => {
     const copied = stored.uploads !== null && copies !== undefined ? state.withCopies(stored, copies) : null;
     const after = state.begun(copied ?? stored, event);
     return after && { after, with: copied && copies ? copies.with : [] };
   });
-  return begun?.change ? begun.recording : null;
+  return begun?.change ? begun.file : null;
 }
 
 /** Sets a recording to failed when its uploads were deleted before they were copied: it has no file. */
 export async function failMissingUpload(recordingId: string, reason: string): Promise<void> {
-  const failed = await changeRecording(recordingId, (found) => {
+  const failed = await changeFile(recordingId, (found) => {
     const after = state.withoutUpload(found, reason);
     return after && { after };
   });
-  if (failed?.change) publishOutcome(failed.recording, failed.before.updatedAt);
+  if (failed?.change) publishOutcome(failed.file, failed.before.updatedAt);
 }
 
 /** Stores the cause of a failure that an earlier version of the program stored without one. */
@@ -51,7 +52,7 @@ export async function storeFailureCause(
   cause: FailureCause,
   conversionError: string | null,
 ): Promise<void> {
-  await changeRecording(recordingId, (found) => {
+  await changeFile(recordingId, (found) => {
     const after = state.explained(found, cause, conversionError);
     return after && { after };
   });
@@ -59,7 +60,7 @@ export async function storeFailureCause(
 
 /** Stores the job of an attempt while the attempt is in progress. */
 export async function storeJobId({ recordingId, attempt }: state.Attempt, jobId: string): Promise<void> {
-  await changeRecording(recordingId, (found) => {
+  await changeFile(recordingId, (found) => {
     const after = state.withJob(found, attempt, jobId);
     return after && { after };
   });
@@ -79,7 +80,7 @@ function skippedEnded({ id, placeGrantVersion, versions }: StoredRecording): str
 }
 
 /** The MP4 that a cut has been rendered from, if it was made for that alone. */
-function wholeEnded({ id, kept, originalKey }: StoredRecording): Change[] {
+function wholeEnded({ id, kept, originalKey }: StoredFile): Change[] {
   if (!kept || !originalKey?.startsWith(convertedPrefix(id))) return [];
   return [cleanupJobCreated({ id: `${id}:whole`, keys: outputKeysBeside(originalKey), prefixes: [], dueAt: isoNow() })];
 }
@@ -88,8 +89,8 @@ function wholeEnded({ id, kept, originalKey }: StoredRecording): Change[] {
  * Gives a converted file version to its recording, if the recording still waits for it, and says so when a cut could not be
  * rendered.
  */
-async function takenOver(version: StoredRecording): Promise<TakenOver> {
-  const { versionOf, transcodeStatus, kept, mp4Key } = version;
+async function takenOver(version: StoredFile, versionOf: string | null): Promise<TakenOver> {
+  const { transcodeStatus, kept, mp4Key } = version;
   const isReady = transcodeStatus === 'completed' && !isMakersOwn(version);
   if (versionOf === null || !(isReady || transcodeStatus === 'failed')) return NOTHING;
   const recording = await getStoredRecording(versionOf);
@@ -117,18 +118,18 @@ export async function endAttempt(
   { recordingId, attempt }: state.Attempt,
   outcome: state.Outcome,
 ): Promise<TranscodeStatus | null> {
-  const result = await changeRecording(recordingId, async (found) => {
+  const result = await changeFile(recordingId, async (found, { versionOf }) => {
     const after = state.ended(found, attempt, outcome);
     if (!after) return null;
-    const { changes, ended } = await takenOver(after);
+    const { changes, ended } = await takenOver(after, versionOf);
     return { after, with: changes, ended };
   });
   if (!result?.change) return null;
-  const { recording, change } = result;
+  const { file, change } = result;
   const begunAt = result.before.updatedAt;
   await endAccess(change.ended);
-  publishOutcome(recording, begunAt);
-  if (recording.transcodeStatus === 'completed')
-    await learnPace('conversion', recording.duration, recording.conversionStartedAt ?? begunAt);
-  return recording.transcodeStatus;
+  publishOutcome(file, begunAt);
+  if (file.transcodeStatus === 'completed')
+    await learnPace('conversion', file.duration, file.conversionStartedAt ?? begunAt);
+  return file.transcodeStatus;
 }

@@ -1,5 +1,5 @@
 import { STRIP_MAX_BYTES } from '#shared/model/strip-frames.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
 import { faultOf } from '../../gateways/job-faults.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { headObject, type StoredObject } from '../../gateways/s3.ts';
@@ -17,7 +17,7 @@ export type EndedJob = Pick<ConversionJob, 'id' | 'durationMs' | 'pictureSize' |
 };
 
 /**
- * Whether an MP4 is shorter than its recording: a truncated original converts without an error.
+ * Whether an MP4 is shorter than its file: a truncated original converts without an error.
  * @param durationMs milliseconds; null when unknown, which counts as 0
  * @param expected seconds
  */
@@ -34,9 +34,9 @@ const isEmpty = (object: StoredObject | null): boolean => !object?.size;
 
 /** The latest picture that an attempt has made; null without one. A conversion without a picture is complete too. */
 async function findPicture(
-  { id, conversionAttempt }: StoredRecording,
+  { id, conversionAttempt }: StoredFile,
   size: ConversionJob['pictureSize'],
-): Promise<StoredRecording['picture']> {
+): Promise<StoredFile['picture']> {
   const keys = pictureKeys(id, conversionAttempt);
   const objects = await Promise.all(keys.map(headObject));
   const key = keys[objects.findIndex((object) => !isEmpty(object))];
@@ -47,7 +47,7 @@ async function findPicture(
  * The strip that an attempt has made: its first frames that together have at most `STRIP_MAX_BYTES`; null without one.
  * A conversion without a strip is complete too.
  */
-async function findStrip({ id, conversionAttempt }: StoredRecording): Promise<StoredRecording['strip']> {
+async function findStrip({ id, conversionAttempt }: StoredFile): Promise<StoredFile['strip']> {
   const objects = await Promise.all(stripKeys(id, conversionAttempt).map(headObject));
   let [frames, bytes] = [0, 0];
   for (const object of objects) {
@@ -64,15 +64,15 @@ async function findStrip({ id, conversionAttempt }: StoredRecording): Promise<St
  * @returns null when there is no such file
  */
 export async function classifyOutput(
-  recording: StoredRecording,
+  file: StoredFile,
   { durationMs, pictureSize }: Pick<ConversionJob, 'durationMs' | 'pictureSize'>,
 ): Promise<Outcome | null> {
-  const { id, conversionAttempt, duration } = recording;
+  const { id, conversionAttempt, duration } = file;
   const mp4Key = convertedKey(id, conversionAttempt);
   const [output, picture, strip] = await Promise.all([
     headObject(mp4Key),
-    findPicture(recording, pictureSize),
-    findStrip(recording),
+    findPicture(file, pictureSize),
+    findStrip(file),
   ]);
   if (isEmpty(output)) return null;
   if (isTruncated(durationMs, duration)) {
@@ -83,21 +83,21 @@ export async function classifyOutput(
 }
 
 /**
- * Classifies the job of a recording's attempt. The file decides whether the conversion is completed, not the job. A
+ * Classifies the job of a file's attempt. The file decides whether the conversion is completed, not the job. A
  * failure is final unless its cause is in MediaConvert itself, or may be in the pictures, without which a recording is
  * complete too.
  */
-export async function classifyJob(recording: StoredRecording, job: EndedJob): Promise<Outcome> {
+export async function classifyJob(file: StoredFile, job: EndedJob): Promise<Outcome> {
   if (job.status === 'COMPLETE') {
-    const outcome = await classifyOutput(recording, job);
+    const outcome = await classifyOutput(file, job);
     return outcome ?? { status: 'failed', cause: 'system', reason: 'The conversion wrote no file.' };
   }
   const reason = failureText(job);
   const { fileFact, isTransient, mayBeOfPictures } = faultOf(job.errorCode);
-  if (job.status === 'ERROR' && !recording.skipsPictures && mayBeOfPictures) {
+  if (job.status === 'ERROR' && !file.skipsPictures && mayBeOfPictures) {
     return { status: 'pending', reason, skipsPictures: true };
   }
   if (isTransient) return { status: 'transient', reason };
-  const cause = fileFact === null ? 'system' : causeOf(recording, 'file');
+  const cause = fileFact === null ? 'system' : causeOf(file, 'file');
   return { status: 'failed', cause, reason: cause === 'file' && fileFact !== null ? fileFact : reason };
 }

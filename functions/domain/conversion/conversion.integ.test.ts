@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { getCleanupJob } from '../../data/cleanup-job.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, type RecordingItem, type StoredRecording } from '../../data/recording.ts';
 import { expression } from '../../data/table/expression.ts';
 import { listItems } from '../../data/table/items.ts';
 import { conversionPartition, INDEX_NAME, INDEX_SHARDS } from '../../data/table/keys.ts';
@@ -27,9 +27,9 @@ const s3 = new S3Client({});
 const fault = { message: 'No', $metadata: {} };
 const jobs = () => mediaConvert.commandCalls(CreateJobCommand).map((call) => call.args[0].input);
 
-const ready = async (changes: Partial<StoredRecording> = {}) =>
+const ready = async (changes: Partial<RecordingItem> = {}) =>
   storeRecording({ originalKey: await storeOriginal(), fileSize: 100, duration: 10, ...changes });
-const running = (changes: Partial<StoredRecording> = {}) =>
+const running = (changes: Partial<RecordingItem> = {}) =>
   ready({ transcodeStatus: 'processing', conversionAttempt: 1, ...changes });
 
 /** A job's event as EventBridge delivers it. */
@@ -75,7 +75,7 @@ describe('starting a conversion', () => {
   it('sets the status to processing and creates a job with the ids of the recording and the attempt', async () => {
     const recording = await ready();
     await startConversion(recording.id);
-    expect(await getStoredRecording(recording.id)).toMatchObject({
+    expect((await getStoredRecording(recording.id))?.file).toMatchObject({
       transcodeStatus: 'processing',
       conversionAttempt: 1,
       conversionJobId: 'job-1',
@@ -85,7 +85,7 @@ describe('starting a conversion', () => {
       {
         ClientRequestToken: `${recording.id}-1`,
         UserMetadata: { recordingId: recording.id, attempt: '1' },
-        Settings: { Inputs: [{ FileInput: `s3://${mediaBucket()}/${recording.originalKey}` }] },
+        Settings: { Inputs: [{ FileInput: `s3://${mediaBucket()}/${recording.file.originalKey}` }] },
       },
     ]);
     expect(`${recording.id}-1`.length).toBeLessThanOrEqual(64);
@@ -125,7 +125,10 @@ describe('starting a conversion', () => {
     const { id } = await ready({ transcodeStatus: 'failed', conversionAttempt: 1, conversionError: 'Broken' });
     await startConversion(id, 'beginAgain');
     // The error of the last attempt stays until an attempt succeeds.
-    expect(await getStoredRecording(id)).toMatchObject({ transcodeStatus: 'processing', conversionError: 'Broken' });
+    expect((await getStoredRecording(id))?.file).toMatchObject({
+      transcodeStatus: 'processing',
+      conversionError: 'Broken',
+    });
     const destination = jobs()[0]?.Settings?.OutputGroups?.[0]?.OutputGroupSettings?.FileGroupSettings?.Destination;
     expect(destination).toBe(`s3://${mediaBucket()}/converted/${id}/2/video`);
   });
@@ -138,10 +141,10 @@ describe('starting a conversion', () => {
     arrange();
     const recording = await ready();
     await startConversion(recording.id);
-    expect(await getStoredRecording(recording.id)).toMatchObject({
+    expect((await getStoredRecording(recording.id))?.file).toMatchObject({
       transcodeStatus: 'failed',
       conversionError: expect.stringMatching(/\w/),
-      originalKey: recording.originalKey,
+      originalKey: recording.file.originalKey,
     });
     expect(await timesIndexed(recording)).toBe(0);
   });
@@ -162,10 +165,13 @@ describe('starting a conversion', () => {
     const recording = await ready();
     mediaConvert.on(CreateJobCommand).rejectsOnce(new TooManyRequestsException(fault)).resolves({});
     await expect(startConversion(recording.id)).rejects.toHaveProperty('name', 'TooManyRequestsException');
-    expect(await getStoredRecording(recording.id)).toMatchObject({ transcodeStatus: 'pending', conversionAttempt: 1 });
+    expect((await getStoredRecording(recording.id))?.file).toMatchObject({
+      transcodeStatus: 'pending',
+      conversionAttempt: 1,
+    });
     expect(await timesIndexed(recording)).toBe(0);
     await startConversion(recording.id);
-    expect(await getStoredRecording(recording.id)).toMatchObject({
+    expect((await getStoredRecording(recording.id))?.file).toMatchObject({
       transcodeStatus: 'processing',
       conversionAttempt: 2,
     });
@@ -177,7 +183,7 @@ describe('the end of a conversion job', () => {
     const recording = await running({ conversionAttempt: 3 });
     await writeOutput(recording, 3);
     await onJobState(jobEvent(recording.id, 3));
-    expect(await getStoredRecording(recording.id)).toMatchObject({
+    expect((await getStoredRecording(recording.id))?.file).toMatchObject({
       transcodeStatus: 'completed',
       mp4Key: convertedKey(recording.id, 3),
       transcodedAt: expect.stringMatching(/Z$/),
@@ -196,7 +202,7 @@ describe('the end of a conversion job', () => {
     ];
     await onJobState(jobEvent(recording.id, 1, { outputGroupDetails }));
     const completed = await getStoredRecording(recording.id);
-    expect(completed).toMatchObject({ picture: { key: latest, width: 1200, height: 676 }, duration: 10 });
+    expect(completed?.file).toMatchObject({ picture: { key: latest, width: 1200, height: 676 }, duration: 10 });
     expect(completed && presentRecording(completed).thumbnailPath).toBe(`/objects/${recording.id}/thumbnail.jpg`);
   });
 
@@ -213,7 +219,7 @@ describe('the end of a conversion job', () => {
       ...sizes.map((size, index) => writePicture(keys[index] ?? '', 'x'.repeat(size))),
     ]);
     await onJobState(jobEvent(recording.id, 1));
-    expect(await getStoredRecording(recording.id)).toMatchObject({
+    expect((await getStoredRecording(recording.id))?.file).toMatchObject({
       transcodeStatus: 'completed',
       strip: frames === 0 ? null : { prefix: stripPrefix(recording.id, 1), frames },
     });
@@ -224,7 +230,7 @@ describe('the end of a conversion job', () => {
     const [, first = ''] = pictureKeys(recording.id, 1);
     await Promise.all([writeOutput(recording, 1), writePicture(first)]);
     await onJobState(jobEvent(recording.id, 1));
-    expect(await getStoredRecording(recording.id)).toMatchObject({
+    expect((await getStoredRecording(recording.id))?.file).toMatchObject({
       picture: { key: first, width: null, height: null },
     });
   });
@@ -244,11 +250,11 @@ describe('the end of a conversion job', () => {
     const recording = await running();
     if (output !== null) await writeOutput(recording, 1, output);
     await onJobState(jobEvent(recording.id, 1, changes));
-    expect(await getStoredRecording(recording.id)).toMatchObject({
+    expect((await getStoredRecording(recording.id))?.file).toMatchObject({
       transcodeStatus: 'failed',
       mp4Key: null,
       conversionError: expect.stringMatching(/\w/),
-      originalKey: recording.originalKey,
+      originalKey: recording.file.originalKey,
     });
   });
 
@@ -256,7 +262,7 @@ describe('the end of a conversion job', () => {
     const recording = await running();
     const errorMessage = 'Unable to open input file [s3://media/x]: [mov,mp4] moov atom not found';
     await onJobState(jobEvent(recording.id, 1, { status: 'ERROR', errorCode: 1010, errorMessage }));
-    expect(await getStoredRecording(recording.id)).toMatchObject({
+    expect((await getStoredRecording(recording.id))?.file).toMatchObject({
       ...{ transcodeStatus: 'failed', failureCause: 'file' },
       conversionError: 'This file is damaged or incomplete, and cannot be read.',
     });
@@ -267,7 +273,7 @@ describe('the end of a conversion job', () => {
     async (errorCode) => {
       const recording = await running({ duration: 60 });
       await onJobState(jobEvent(recording.id, 1, { status: 'ERROR', errorCode, errorMessage: 'Unexpected' }));
-      expect(await getStoredRecording(recording.id)).toMatchObject({
+      expect((await getStoredRecording(recording.id))?.file).toMatchObject({
         transcodeStatus: 'pending',
         transientFailures: 0,
       });
@@ -278,7 +284,7 @@ describe('the end of a conversion job', () => {
       await onJobState(
         jobEvent(recording.id, 2, { outputGroupDetails: [{ outputDetails: [{ durationInMs: 60_000 }] }] }),
       );
-      expect(await getStoredRecording(recording.id)).toMatchObject({
+      expect((await getStoredRecording(recording.id))?.file).toMatchObject({
         ...{ transcodeStatus: 'completed', mp4Key: convertedKey(recording.id, 2), picture: null, strip: null },
       });
     },
@@ -287,7 +293,7 @@ describe('the end of a conversion job', () => {
   it('whose job for the MP4 alone fails is final, and a retry makes pictures again', async () => {
     const { id } = await running({ skipsPictures: true });
     await onJobState(jobEvent(id, 1, { status: 'ERROR', errorCode: 1040, errorMessage: 'Unexpected' }));
-    expect(await getStoredRecording(id)).toMatchObject({ transcodeStatus: 'failed', failureCause: 'system' });
+    expect((await getStoredRecording(id))?.file).toMatchObject({ transcodeStatus: 'failed', failureCause: 'system' });
     await startConversion(id, 'beginAgain');
     expect(jobs()[0]?.Settings?.OutputGroups?.map(({ Name }) => Name)).toEqual(['File Group', 'Pictures', 'Strip']);
   });
@@ -298,15 +304,11 @@ describe('the end of a conversion job', () => {
     const [first, last] = [await running(alone), await running({ ...alone, transientFailures: 2 })];
     for (const { id } of [first, last]) await onJobState(jobEvent(id, 1, broken));
     const reason = { conversionError: 'Job 1536964333549-opn151 failed (1999): Unexpected' };
-    expect(await getStoredRecording(first.id)).toMatchObject({
-      transcodeStatus: 'pending',
-      transientFailures: 1,
-      ...reason,
+    expect((await getStoredRecording(first.id))?.file).toMatchObject({
+      ...{ transcodeStatus: 'pending', transientFailures: 1, ...reason },
     });
-    expect(await getStoredRecording(last.id)).toMatchObject({
-      transcodeStatus: 'failed',
-      transientFailures: 3,
-      ...reason,
+    expect((await getStoredRecording(last.id))?.file).toMatchObject({
+      ...{ transcodeStatus: 'failed', transientFailures: 3, ...reason },
     });
   });
 
@@ -317,7 +319,7 @@ describe('the end of a conversion job', () => {
     const completed = await getStoredRecording(recording.id);
     await onJobState(jobEvent(recording.id, 1, { status: 'ERROR' }));
     expect(await getStoredRecording(recording.id)).toEqual(completed);
-    expect(completed).toMatchObject({ transcodeStatus: 'completed', version: recording.version + 1 });
+    expect(completed).toMatchObject({ file: { transcodeStatus: 'completed' }, version: recording.version + 1 });
   });
 
   it('is ignored when it is not of the current attempt', async () => {

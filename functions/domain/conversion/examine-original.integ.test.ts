@@ -11,7 +11,7 @@ const withOriginal = async (body: Buffer): Promise<StoredRecording> =>
   storeRecording({ originalKey: await storeOriginal(body), fileSize: body.length, duration: 1 });
 
 const outcome = async ({ id }: StoredRecording) => {
-  const { transcodeStatus, conversionError, originalKey } = (await getStoredRecording(id)) ?? {};
+  const { transcodeStatus, conversionError, originalKey } = (await getStoredRecording(id))?.file ?? {};
   return { transcodeStatus, conversionError, originalKey };
 };
 
@@ -27,7 +27,7 @@ describe('an original with H.264', () => {
     expect(await outcome(recording)).toEqual({
       transcodeStatus: 'failed',
       conversionError: expect.stringContaining('coded as H.264, which cannot be converted from WebM'),
-      originalKey: recording.originalKey,
+      originalKey: recording.file.originalKey,
     });
   });
 

@@ -32,11 +32,11 @@ async function removeStaleOutput(recording: StoredRecording, attempt: number): P
  */
 export async function finishConversion({ recordingId, attempt }: Attempt, job: EndedJob): Promise<boolean> {
   const recording = await getStoredRecording(recordingId);
-  const isAwaited = recording !== null && isInProgress(recording, attempt);
+  const isAwaited = recording !== null && isInProgress(recording.file, attempt);
   if (!recording) await removeOutput(recordingId);
   else if (!isAwaited) await removeStaleOutput(recording, attempt);
   if (!recording || !isAwaited) return false;
-  const outcome = await classifyJob(recording, job);
+  const outcome = await classifyJob(recording.file, job);
   const status = await endAttempt({ recordingId, attempt }, outcome);
   return outcome.status !== 'transient' && status === 'pending';
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { StoredRecording } from '../../data/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { publishOutcome } from './publish-outcome.ts';
@@ -11,10 +11,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 
 const ID = '01J8Z3K4M5N6P7Q8R9S0T1V2W3_01J8Z3K4M5N6P7Q8R9S0T1V2W4';
-const left = (
-  transcodeStatus: StoredRecording['transcodeStatus'],
-  failureCause: StoredRecording['failureCause'] = null,
-) => ({ id: ID, conversionAttempt: 2, transcodeStatus, failureCause }) as StoredRecording;
+const left = (transcodeStatus: StoredFile['transcodeStatus'], failureCause: StoredFile['failureCause'] = null) =>
+  ({ id: ID, conversionAttempt: 2, transcodeStatus, failureCause }) as StoredFile;
 
 it('a completed attempt is counted with its duration', () => {
   publishOutcome(left('completed'), isoNow(-90));

@@ -1,4 +1,4 @@
-import type { StoredRecording } from '../../data/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
 import { logInfo } from '../../observability/log.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { nowMs } from '../../process/clock.ts';
@@ -9,7 +9,7 @@ const METRICS = {
   pending: 'ConversionsDeferred',
 } as const;
 
-function metricOf({ transcodeStatus, failureCause, conversionError }: StoredRecording) {
+function metricOf({ transcodeStatus, failureCause, conversionError }: StoredFile) {
   if (transcodeStatus === 'processing') return null;
   // The original of a cut is converted, and the cut follows.
   if (transcodeStatus === 'pending' && conversionError === null) return METRICS.completed;
@@ -18,14 +18,14 @@ function metricOf({ transcodeStatus, failureCause, conversionError }: StoredReco
 
 /**
  * Logs and counts that an attempt has ended.
- * @param recording as the attempt has left it
+ * @param file as the attempt has left it
  * @param begunAt ISO 8601
  */
-export function publishOutcome(recording: StoredRecording, begunAt: string): void {
-  const { id, conversionAttempt, transcodeStatus } = recording;
+export function publishOutcome(file: StoredFile, begunAt: string): void {
+  const { id, conversionAttempt, transcodeStatus } = file;
   const durationMs = nowMs() - Date.parse(begunAt);
   logInfo('Conversion ended', { recordingId: id, attempt: conversionAttempt, outcome: transcodeStatus, durationMs });
-  const metric = metricOf(recording);
+  const metric = metricOf(file);
   if (metric === null) return;
   const duration = transcodeStatus === 'completed' ? { ConversionDuration: durationMs / 1000 } : {};
   putMetrics({ [metric]: 1, ...duration });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { learnPace } from '../work-pace.ts';
 import { readyAt } from './ready-at.ts';
@@ -10,12 +10,12 @@ useOwnTable();
 const STARTED = '2026-11-23T12:00:00.000Z';
 
 /** Seconds from the start of a conversion until its MP4 is probably ready. */
-async function expectedSeconds(recording: StoredRecording): Promise<number> {
-  return (Date.parse((await readyAt(recording)) ?? '') - Date.parse(STARTED)) / 1000;
+async function expectedSeconds(file: StoredFile): Promise<number> {
+  return (Date.parse((await readyAt(file)) ?? '') - Date.parse(STARTED)) / 1000;
 }
 
-const converting = (changes: Partial<StoredRecording> = {}): StoredRecording => ({
-  ...storedRecording(),
+const converting = (changes: Partial<StoredFile> = {}): StoredFile => ({
+  ...storedRecording().file,
   ...{ transcodeStatus: 'processing', duration: 100, conversionStartedAt: STARTED, ...changes },
 });
 

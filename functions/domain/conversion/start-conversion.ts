@@ -1,4 +1,4 @@
-import type { StoredRecording } from '../../data/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
 import { createJob, type Destinations } from '../../gateways/conversion-job.ts';
 import { JobImpossibleError, UnusableInputError } from '../../gateways/mediaconvert.ts';
 import { logError, logInfo } from '../../observability/log.ts';
@@ -19,11 +19,11 @@ const jobMetadata = ({ recordingId, attempt }: Attempt): Record<string, string> 
 };
 
 /** Examines the original and creates its conversion job. @returns the job's id */
-async function submit(recording: StoredRecording): Promise<string | null> {
-  const { id, originalKey, fileSize, duration, conversionAttempt, skipsPictures, ...version } = recording;
+async function submit(file: StoredFile): Promise<string | null> {
+  const { id, originalKey, fileSize, duration, conversionAttempt, skipsPictures } = file;
   if (!originalKey || fileSize === 0) throw new UnusableInputError('This file is empty.');
   const original = await examineOriginal(originalKey);
-  const kept = version.convertsFirst ? null : version.kept;
+  const kept = file.convertsFirst ? null : file.kept;
   const movie = convertedDestination(id, conversionAttempt);
   const stills = {
     pictures: picturesDestination(id, conversionAttempt),
@@ -82,12 +82,12 @@ export async function startConversion(
   event: 'begin' | 'beginAgain' = 'begin',
   copies?: Copies,
 ): Promise<StartResult> {
-  const recording = await beginAttempt(recordingId, event, copies);
-  if (!recording) return 'nothing';
-  const attempt = { recordingId, attempt: recording.conversionAttempt };
+  const file = await beginAttempt(recordingId, event, copies);
+  if (!file) return 'nothing';
+  const attempt = { recordingId, attempt: file.conversionAttempt };
   let jobId: string | null;
   try {
-    jobId = await submit(recording);
+    jobId = await submit(file);
   } catch (error) {
     return endFailedStart(attempt, error);
   }

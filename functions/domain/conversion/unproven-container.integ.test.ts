@@ -22,7 +22,7 @@ it.each([
     const originalKey = await storeOriginal(Buffer.from(body));
     const recording = await storeRecording({ originalKey, fileSize: body.length, duration: 2 });
     expect(await startConversion(recording.id)).toBe('failed');
-    expect(await getStoredRecording(recording.id)).toMatchObject({
+    expect((await getStoredRecording(recording.id))?.file).toMatchObject({
       ...{ transcodeStatus: 'failed', failureCause: 'file' },
       conversionError: expect.stringMatching(sentence),
       originalKey,

@@ -28,7 +28,7 @@ async function loadShareToken(
   return { recording, shareToken: link.shareToken };
 }
 
-function presentFigures({ duration }: Pick<StoredRecording, 'duration'>, figures: Figures): LinkFigures {
+function presentFigures({ file: { duration } }: StoredRecording, figures: Figures): LinkFigures {
   const { views, visitors, seconds, lastViewedAt, retention } = figures;
   const averageSeconds = views === 0 ? null : seconds / views;
   return { views, visitors, lastViewedAt, averageSeconds, duration, retention };

@@ -40,7 +40,7 @@ interface CountedFile {
 /** The file that a report is about; null for one that is gone, or of unknown length. */
 function countedFile(recording: StoredRecording, { file: wanted }: WatchReport): CountedFile | null {
   if (wanted === undefined || wanted === shownNumberOf(recording)) {
-    return recording.duration ? { file: countedNumberOf(recording), duration: recording.duration } : null;
+    return recording.file.duration ? { file: countedNumberOf(recording), duration: recording.file.duration } : null;
   }
   const earlier = keptFiles(recording).find(({ number }) => number === wanted);
   return earlier?.duration ? { file: earlier.countedAs ?? wanted, duration: earlier.duration } : null;

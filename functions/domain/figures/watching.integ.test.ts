@@ -138,10 +138,14 @@ describe('the figures of a link', () => {
     const visit = { visitId: newVisitorId(), watcher: newWatcher() };
     await report(seconds([[0, 50]]), visit);
     const { number: _number, ...versions } = versionsOf(recording);
-    const earlier = { ...recording, number: 0, fileId: recording.id, texts: null, cut: null, moments: null };
+    const earlier = { ...recording.file, number: 0, fileId: recording.id, texts: null, cut: null, moments: null };
     const ended = { endedAt: clock.isoNow(), endedBy: owner.userId, keptUntil: clock.isoNow(60) };
     await changeRecording(recording.id, (found) => ({
-      after: { ...found, duration: 100, versions: { ...versions, number: 1, earlier: [{ ...earlier, ...ended }] } },
+      after: {
+        ...found,
+        file: { ...found.file, duration: 100 },
+        versions: { ...versions, number: 1, earlier: [{ ...earlier, ...ended }] },
+      },
     }));
     expect(await figures()).toMatchObject({ views: 1, averageSeconds: 25, duration: 100, retention: curveOf([]) });
     await report([[0, 10]], { ...visit, sequence: 2, file: 1 });

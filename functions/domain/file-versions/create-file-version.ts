@@ -2,7 +2,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { Change } from '../../data/apply.ts';
-import { keptFiles, versionsOf } from '../../data/file.ts';
+import { keptFiles, type StoredFile, versionsOf } from '../../data/file.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
 import { newId } from '../../process/ids.ts';
@@ -19,15 +19,15 @@ import { fileVersionDeleted } from './delete-file.ts';
 
 /** @throws AppError CONFLICT for a recording without a file, or with one that is being prepared */
 export function requireWholeFile(recording: StoredRecording): void {
-  const { originalKey, uploads } = recording;
+  const { file } = recording;
   const isCut = versionsOf(recording).next?.cut;
-  if (originalKey === null || isCut || isMakersOwn(recording) || waitsForFile(recording) || uploads !== null) {
+  if (file.originalKey === null || isCut || isMakersOwn(file) || waitsForFile(file) || file.uploads !== null) {
     throw new AppError('CONFLICT', 'This recording is still being prepared. Please try again in a moment.');
   }
 }
 
 /** Whether a file version will never take the place of a file: nothing was sent for it, or it cannot be converted. */
-const isGivenUp = ({ originalKey, segments, transcodeStatus }: StoredRecording): boolean =>
+const isGivenUp = ({ originalKey, segments, transcodeStatus }: StoredFile): boolean =>
   transcodeStatus === 'failed' || (originalKey === null && segments === null);
 
 /**
@@ -38,7 +38,7 @@ export async function endWaiting(recording: StoredRecording): Promise<Change[]> 
   const { next } = versionsOf(recording);
   const waiting = next && (await getStoredRecording(next.fileId));
   if (!waiting) return [];
-  if (isGivenUp(waiting)) return fileVersionDeleted(waiting);
+  if (isGivenUp(waiting.file)) return fileVersionDeleted(waiting);
   throw new AppError('FILE_VERSION_PENDING', 'Another video of this recording is already being prepared', {
     recordingId: waiting.id,
   });

@@ -23,7 +23,7 @@ import { reconcileRecording } from '../recovery/reconcile-recording.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { cuesOf, DESCRIPTION, KEPT, useCuts } from '../test-support/cuts.ts';
 import { complete, FAILED, jobEnded, keysUnder, later, prepare, put, stored } from '../test-support/files.ts';
-import { newRecording, upload, WEBM_HEADER } from '../test-support/recordings.ts';
+import { newRecording, upload, WEBM_HEADER, withAttributes } from '../test-support/recordings.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
 import { versionsNaming } from '../test-support/stored-versions.ts';
 import { refusal } from '../test-support/tenants.ts';
@@ -297,7 +297,7 @@ describe('a cut that is shown at once', () => {
       ...{ mp4FilePath: `/objects/${id}/2/video.mp4`, kept: null, duration: 40, nextFile: null },
       moments: [KEPT[0], [40_000, 61_000]],
     });
-    expect((await stored(id)).mp4Key).toContain(convertedPrefix(render));
+    expect((await stored(id)).file.mp4Key).toContain(convertedPrefix(render));
     expect((await stored(id)).placeGrantVersion).toBe(placeGrantVersion + 1);
     expect(await cutoffOf(cutoffEntry.place(id, placeGrantVersion))).not.toBeNull();
     expect((await listFileVersions(owner, id)).earlier.map(({ number }) => number)).toEqual([0]);
@@ -338,7 +338,7 @@ describe('a cut that is shown at once', () => {
     later(2 * FILE_VERSION_KEPT_SECONDS);
     await runCleanup();
     vi.restoreAllMocks();
-    const { mp4Key } = await stored(id);
+    const { mp4Key } = (await stored(id)).file;
     expect(await storedKeys(mp4Key ?? '')).toEqual([mp4Key]);
   });
 
@@ -397,9 +397,13 @@ describe('a rendered cut', () => {
   it('and its original have the language of their speech that somebody states for one of them', async () => {
     const id = await converted();
     const UNKNOWN = { language: 'und', label: 'Unknown language' };
-    await changeRecording(id, ({ captions, ...recording }) => {
-      const heard = captions.map((each) => ({ ...each, ...UNKNOWN, automatic: { fileId: each.id, earlier: [] } }));
-      return { after: { ...recording, captions: heard } };
+    await changeRecording(id, (recording) => {
+      const heard = recording.file.captions.map((each) => ({
+        ...each,
+        ...UNKNOWN,
+        automatic: { fileId: each.id, earlier: [] },
+      }));
+      return { after: withAttributes(recording, { captions: heard }) };
     });
     await cutAndRender(id);
     const [ofCut] = (await getRecording(owner, id)).captions;

@@ -87,11 +87,12 @@ async function cutTexts(recordingId: string, { texts }: CutSource, kept: KeptRan
 const secondsOf = (kept: KeptRange[]): number => Math.floor(shownLength(kept) / 1000);
 
 /** The file version of a cut, which is rendered from the MP4 of the original. Without one, that is made first. */
-const renderOf = (userId: string, recording: StoredRecording, { file }: CutSource, kept: KeptRange[]) => ({
-  ...newFileVersion(userId, recording),
-  ...{ ...originalToCut(file), kept, convertsFirst: file.mp4Key === null },
-  duration: file.mp4Key === null ? file.duration : secondsOf(kept),
-});
+function renderOf(userId: string, recording: StoredRecording, { file }: CutSource, kept: KeptRange[]) {
+  const version = newFileVersion(userId, recording);
+  const convertsFirst = file.mp4Key === null;
+  const duration = convertsFirst ? file.duration : secondsOf(kept);
+  return { ...version, file: { ...version.file, ...originalToCut(file), kept, convertsFirst, duration } };
+}
 
 async function allSegmentsEnded(recordingId: string): Promise<Change[]> {
   const upload = await getSegmentUpload(recordingId);
@@ -125,12 +126,12 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
     const shown = cut.showsAtOnce ? shownUntilReady(recording, source, kept) : null;
     const begun = { kept, source: source.number, hasFailed: false, shown };
     const next = { fileId: render.id, orderedBy: actor.userId, keepsTexts: true, cut: begun };
-    const after = beginCut(recording, next, texts);
+    const after = await withHiddenCounted(beginCut(recording, next, texts));
     return {
       ended,
       after: {
-        ...(await withHiddenCounted(after)),
-        duration: secondsOf(kept),
+        ...after,
+        file: { ...after.file, duration: secondsOf(kept) },
         placeGrantVersion: recording.placeGrantVersion + 1,
       },
       with: [

@@ -25,7 +25,7 @@ import { accessEnded, endAccess } from '../revocations/end-access.ts';
 
 type Files = Pick<CleanupJob, 'keys' | 'prefixes' | 'segments' | 'bytes'>;
 
-const filesOfVersion = ({ id, originalKey, thumbnailKey, kept, fileSize }: StoredRecording): Files => ({
+const filesOfVersion = ({ file: { id, originalKey, thumbnailKey, kept, fileSize } }: StoredRecording): Files => ({
   // While they are uploads, they are not below the prefixes. The original of a cut belongs to another file.
   keys: [kept ? null : originalKey, thumbnailKey].filter((key) => key !== null),
   prefixes: [originalPrefix(id), convertedPrefix(id)],
@@ -35,7 +35,9 @@ const filesOfVersion = ({ id, originalKey, thumbnailKey, kept, fileSize }: Store
 
 const deletionOf = (version: StoredRecording): Change[] => [
   ...recordingChanged(version, null),
-  ...(version.segments ? [segmentUploadDeleted({ recordingId: version.id, id: version.segments.uploadId })] : []),
+  ...(version.file.segments
+    ? [segmentUploadDeleted({ recordingId: version.id, id: version.file.segments.uploadId })]
+    : []),
 ];
 
 /** The changes that end the render of a recording's cut, which is not needed any more. */
@@ -66,7 +68,7 @@ function filesOfFirst(after: StoredRecording, file: EarlierFile): Files {
 }
 
 function captionsOf(after: StoredRecording, { texts }: EarlierFile): string[] {
-  const others = [after.captions, ...versionsOf(after).earlier.map((each) => each.texts?.captions ?? [])].flat();
+  const others = [after.file.captions, ...versionsOf(after).earlier.map((each) => each.texts?.captions ?? [])].flat();
   const needed = new Set(others.flatMap(captionsFileIds));
   return (texts?.captions ?? [])
     .flatMap(captionsFileIds)

@@ -11,7 +11,7 @@ export async function listFileVersions(actor: Actor, recordingId: string): Promi
   const recording = await loadRecording(actor, recordingId, 'recording:change');
   const { number, updatedAt, next, cut } = versionsOf(recording);
   const waiting = next && (await getStoredRecording(next.fileId));
-  const time = await expectedTime('conversion', recording.duration ?? 0);
+  const time = await expectedTime('conversion', recording.file.duration ?? 0);
   return {
     fileVersion: number,
     updatedOn: updatedAt,

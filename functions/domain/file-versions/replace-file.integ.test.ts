@@ -37,7 +37,7 @@ import {
   useFiles,
 } from '../test-support/files.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
-import { newRecording, uploadCaptions } from '../test-support/recordings.ts';
+import { newRecording, uploadCaptions, withAttributes } from '../test-support/recordings.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
 import { versionsNaming } from '../test-support/stored-versions.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
@@ -69,7 +69,7 @@ async function converted(projectId?: string): Promise<Recording> {
   await complete(id);
   const strip = { prefix: `${convertedPrefix(id)}1/strip-${newId()}/`, frames: 1 };
   await put(`${strip.prefix}${stripFrameNames(1)[0]}`);
-  await changeRecording(id, (found) => ({ after: { ...found, strip } }));
+  await changeRecording(id, (found) => ({ after: withAttributes(found, { strip }) }));
   return getRecording(owner, id);
 }
 

@@ -41,6 +41,7 @@ export async function restoreFile(actor: Actor, recordingId: string, number: num
   if (!changed) throw notFound('Recording');
   const { recording, change } = changed;
   await Promise.all([endAccess(change?.ended ?? []), indexCaptions([recordingId])]);
-  if (recording.transcodeStatus === 'pending') await beginPreparation(recordingId, `file-${fileNumberOf(recording)}`);
+  if (recording.file.transcodeStatus === 'pending')
+    await beginPreparation(recordingId, `file-${fileNumberOf(recording)}`);
   return getRecording(actor, recordingId);
 }

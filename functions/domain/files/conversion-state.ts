@@ -2,7 +2,7 @@ import type { FailureCause } from '#shared/model/recording.ts';
 import { shownLength } from '#shared/rules/kept-ranges.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { Change } from '../../data/apply.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
 import { isoNow } from '../../process/clock.ts';
 import { isFileOfJoin } from '../media-files/media-keys.ts';
 import { fileFact } from './failure-reason.ts';
@@ -22,33 +22,33 @@ export interface Attempt {
  * `skipsPictures`, the next attempt makes the MP4 alone, and begins at once.
  */
 export type Outcome =
-  | ({ status: 'completed'; mp4Key: string; durationMs: number | null } & Pick<StoredRecording, 'picture' | 'strip'>)
+  | ({ status: 'completed'; mp4Key: string; durationMs: number | null } & Pick<StoredFile, 'picture' | 'strip'>)
   | { status: 'failed'; cause: FailureCause; reason: string }
   | { status: 'pending'; reason: string; skipsPictures?: true }
   | { status: 'transient'; reason: string };
 
-/** The copies that replace a recording's uploads when its first conversion begins. */
+/** The copies that replace the uploads of a file when its first conversion begins. */
 export interface Copies {
   /** The key of the copy of an upload; null when the upload is gone, and undefined for another upload. */
   of: (uploadKey: string) => string | null | undefined;
-  /** Writes for the transaction that points the recording to the copies. */
+  /** Writes for the transaction that points the file to the copies. */
   with: Change[];
 }
 
-/** @returns null when an upload has no copy: the recording got other files since the copies were made */
-export function withCopies(recording: StoredRecording, { of }: Copies): StoredRecording | null {
-  const { originalKey, thumbnailKey, uploads } = recording;
+/** @returns null when an upload has no copy: the file was replaced since the copies were made */
+export function withCopies(file: StoredFile, { of }: Copies): StoredFile | null {
+  const { originalKey, thumbnailKey, uploads } = file;
   const original = uploads?.original && originalKey ? of(originalKey) : originalKey;
   const thumbnail = uploads?.thumbnail && thumbnailKey ? of(thumbnailKey) : thumbnailKey;
   if (original === undefined || thumbnail === undefined) return null;
-  return { ...recording, originalKey: original, thumbnailKey: thumbnail, uploads: null };
+  return { ...file, originalKey: original, thumbnailKey: thumbnail, uploads: null };
 }
 
 /**
  * Whether there is something to convert. A recording whose segments are attached but not joined has nothing: an earlier
  * file of it is incomplete. An upload can still be overwritten, so an attempt begins only with its copy.
  */
-const hasOriginal = (file: StoredRecording): boolean =>
+const hasOriginal = (file: StoredFile): boolean =>
   file.originalKey !== null && file.uploads === null && !waitsForFile(file);
 
 /**
@@ -56,7 +56,7 @@ const hasOriginal = (file: StoredRecording): boolean =>
  * @param event after a failure, only `beginAgain` counts transient failures from 0, and makes pictures again
  * @returns null when there is nothing to convert, or another attempt has begun
  */
-export function begun(file: StoredRecording, event: 'begin' | 'beginAgain'): StoredRecording | null {
+export function begun(file: StoredFile, event: 'begin' | 'beginAgain'): StoredFile | null {
   if (!hasOriginal(file) || statusAfter(file, event) === null) return null;
   return after(file, event, {
     ...{ conversionAttempt: file.conversionAttempt + 1, conversionStartedAt: isoNow(), conversionJobId: null },
@@ -65,24 +65,24 @@ export function begun(file: StoredRecording, event: 'begin' | 'beginAgain'): Sto
 }
 
 /** A file whose attempt has a job; null when the attempt is not in progress. */
-export const withJob = (file: StoredRecording, attempt: number, conversionJobId: string): StoredRecording | null =>
+export const withJob = (file: StoredFile, attempt: number, conversionJobId: string): StoredFile | null =>
   isInProgress(file, attempt) ? { ...file, conversionJobId } : null;
 
 /** A file that a join has written is not a person's: its faults are ours. */
-export const causeOf = ({ originalKey }: StoredRecording, cause: FailureCause): FailureCause =>
+export const causeOf = ({ originalKey }: StoredFile, cause: FailureCause): FailureCause =>
   originalKey !== null && isFileOfJoin(originalKey) ? 'system' : cause;
 
 type Completed = Extract<Outcome, { status: 'completed' }>;
 
 /** A cut whose original is converted now: the cut itself is rendered from that. */
-const withWhole = (file: StoredRecording, { mp4Key }: Completed): StoredRecording =>
+const withWhole = (file: StoredFile, { mp4Key }: Completed): StoredFile =>
   after(file, 'completeWhole', {
     ...{ conversionError: null, transientFailures: 0, skipsPictures: false },
     ...{ convertsFirst: false, originalKey: mp4Key, fileType: 'video/mp4' },
     duration: Math.floor(shownLength(file.kept ?? []) / 1000),
   });
 
-function completed(file: StoredRecording, outcome: Completed): StoredRecording {
+function completed(file: StoredFile, outcome: Completed): StoredFile {
   if (file.convertsFirst) return withWhole(file, outcome);
   const { mp4Key, picture, strip, durationMs } = outcome;
   // A browser that cannot decode a file does not know its length.
@@ -91,12 +91,12 @@ function completed(file: StoredRecording, outcome: Completed): StoredRecording {
   return after(file, 'complete', { ...made, transcodedAt: isoNow(), conversionError: null });
 }
 
-function failed(file: StoredRecording, { cause, reason }: Extract<Outcome, { status: 'failed' }>): StoredRecording {
+function failed(file: StoredFile, { cause, reason }: Extract<Outcome, { status: 'failed' }>): StoredFile {
   const failureCause = causeOf(file, cause);
   return after(file, 'fail', { conversionError: failureCause === 'file' ? fileFact(reason) : reason, failureCause });
 }
 
-function failedTransiently(file: StoredRecording, conversionError: string): StoredRecording {
+function failedTransiently(file: StoredFile, conversionError: string): StoredFile {
   const transientFailures = file.transientFailures + 1;
   const isGivenUp = transientFailures >= TRANSCODE_ATTEMPTS_MAX;
   const fields = { conversionError, transientFailures };
@@ -104,7 +104,7 @@ function failedTransiently(file: StoredRecording, conversionError: string): Stor
 }
 
 /** A file whose attempt has ended; null when the attempt is not in progress. */
-export function ended(file: StoredRecording, attempt: number, outcome: Outcome): StoredRecording | null {
+export function ended(file: StoredFile, attempt: number, outcome: Outcome): StoredFile | null {
   if (!isInProgress(file, attempt)) return null;
   if (outcome.status === 'completed') return completed(file, outcome);
   if (outcome.status === 'failed') return failed(file, outcome);
@@ -113,22 +113,18 @@ export function ended(file: StoredRecording, attempt: number, outcome: Outcome):
   return after(file, 'defer', { conversionError, skipsPictures });
 }
 
-/** A recording without a file whose segments could not be joined, once they are removed. */
-export const withoutFile = (recording: StoredRecording, reason: string): StoredRecording =>
-  after(recording, 'loseSegments', { conversionError: reason, failureCause: 'system' });
+/** A file whose segments could not be joined, once they are removed. */
+export const withoutFile = (file: StoredFile, reason: string): StoredFile =>
+  after(file, 'loseSegments', { conversionError: reason, failureCause: 'system' });
 
-/** A recording whose uploads were deleted before they were copied: it has no file. Null for any other. */
-export const withoutUpload = (recording: StoredRecording, reason: string): StoredRecording | null =>
-  recording.uploads !== null && statusAfter(recording, 'loseUpload') !== null
-    ? after(recording, 'loseUpload', { conversionError: reason, failureCause: 'system' })
+/** A file whose uploads were deleted before they were copied. Null for any other. */
+export const withoutUpload = (file: StoredFile, reason: string): StoredFile | null =>
+  file.uploads !== null && statusAfter(file, 'loseUpload') !== null
+    ? after(file, 'loseUpload', { conversionError: reason, failureCause: 'system' })
     : null;
 
 /** A failure that an earlier version of the program stored without its cause; null for any other. */
-export const explained = (
-  file: StoredRecording,
-  cause: FailureCause,
-  conversionError: string | null,
-): StoredRecording | null =>
+export const explained = (file: StoredFile, cause: FailureCause, conversionError: string | null): StoredFile | null =>
   file.transcodeStatus === 'failed' && file.failureCause === null
     ? { ...file, failureCause: causeOf(file, cause), conversionError }
     : null;

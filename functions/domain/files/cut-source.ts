@@ -12,21 +12,22 @@ import {
   type FileTexts,
   type FileVersions,
   keptFiles,
+  type StoredFile,
   versionsOf,
   videoKeysOf,
 } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 
 /** The texts that go with the file that is shown. */
-export const textsOf = ({ captions, description }: StoredRecording): FileTexts => ({
-  captions,
+export const textsOf = ({ file, description }: StoredRecording): FileTexts => ({
+  captions: file.captions,
   chapters: withoutChapterLines(description).chapters,
 });
 
 /** The original of a cut. */
 export interface CutSource {
   number: number;
-  file: Pick<StoredRecording, 'mp4Key' | 'originalKey' | 'fileType' | 'duration'>;
+  file: Pick<StoredFile, 'mp4Key' | 'originalKey' | 'fileType' | 'duration'>;
   texts: FileTexts;
 }
 
@@ -42,8 +43,9 @@ export function cutSourceOf(recording: StoredRecording): CutSource | null {
   const { number, next, cut } = versionsOf(recording);
   const original = keptFiles(recording).find((each) => each.number === (next?.cut ?? cut)?.source);
   if (original?.texts) return { number: original.number, file: original, texts: original.texts };
-  const isUsable = recording.originalKey !== null && recording.transcodeStatus !== 'failed';
-  return isUsable ? { number, file: recording, texts: textsOf(recording) } : null;
+  const { file } = recording;
+  const isUsable = file.originalKey !== null && file.transcodeStatus !== 'failed';
+  return isUsable ? { number, file, texts: textsOf(recording) } : null;
 }
 
 /** What a recording shows of the original of its cuts, and of its file: null for all of it. */
@@ -64,7 +66,7 @@ function shownOf({ next, cut, number }: FileVersions, source: number): Shown {
  */
 export function shownAtOnce(recording: StoredRecording, source: CutSource, kept: KeptRanges): KeptRange[] | null {
   const { ofOriginal, ofFile } = shownOf(versionsOf(recording), source.number);
-  if (recording.originalKey === null) return null;
+  if (recording.file.originalKey === null) return null;
   const isWithin = !ofOriginal || isSameKept(keptInBoth(ofOriginal, kept), kept);
   if (!isWithin) return null;
   const parts = ofOriginal ? keptShown(ofOriginal, kept) : [...kept];
@@ -74,6 +76,6 @@ export function shownAtOnce(recording: StoredRecording, source: CutSource, kept:
 /** Whether a cut that is not rendered yet needs an earlier file. */
 export function isNeededForCut(recording: StoredRecording, file: EarlierFile): boolean {
   const cut = versionsOf(recording).next?.cut;
-  const isShown = cut?.shown && videoKeysOf(file)[0] === recording.originalKey;
+  const isShown = cut?.shown && videoKeysOf(file)[0] === recording.file.originalKey;
   return !!cut && (cut.source === file.number || !!isShown);
 }

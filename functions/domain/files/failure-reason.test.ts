@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StoredRecording } from '../../data/recording.ts';
+import type { RecordingItem } from '../../data/recording.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { failureOf, fileFact } from './failure-reason.ts';
 
@@ -41,6 +41,6 @@ it.each([
   ['has segments that cannot be joined', { segments }, ['join', null]],
   ['has segments that are joined again', { segments: { ...segments, failure: null } }, null],
 ])('a recording that %s has the failure %j', (_what, changes, expected) => {
-  const recording = storedRecording({ ...failed, ...changes } as Partial<StoredRecording>);
+  const recording = storedRecording({ ...failed, ...changes } as Partial<RecordingItem>);
   expect(failureOf(recording)).toEqual(expected && { kind: expected[0], fact: expected[1] });
 });

@@ -15,10 +15,10 @@ export const fileFact = (reason: string | null): string =>
 
 /** Why a recording has no MP4, when that has failed; null otherwise, and for a cut, which is another file. */
 export function failureOf(recording: StoredRecording): Recording['failure'] {
-  const { transcodeStatus, failureCause, conversionError, originalKey, uploads, segments, versions } = recording;
+  const { transcodeStatus, failureCause, conversionError, originalKey, uploads, segments } = recording.file;
   const as = (kind: NonNullable<Recording['failure']>['kind'], fact: string | null = null) => ({ kind, fact });
-  if (versions?.next?.cut) return null;
-  if (waitsForFile(recording)) return segments?.failure ? as('join') : null;
+  if (recording.versions?.next?.cut) return null;
+  if (waitsForFile(recording.file)) return segments?.failure ? as('join') : null;
   if (transcodeStatus !== 'failed') return null;
   if (failureCause === 'file') return as('file', fileFact(conversionError));
   // The only failure before the copy: the attached version of the upload is gone.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TRANSCODE_STATUSES } from '#shared/model/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { begun, ended, explained, type Outcome, withJob, withoutFile, withoutUpload } from './conversion-state.ts';
@@ -15,7 +16,7 @@ const ATTEMPTS = [ATTEMPT, ATTEMPT - 1, ATTEMPT + 1, 0];
 const BEGUN_AT = '2026-01-02T03:04:05.000Z';
 const FAILED = { failureCause: 'system', conversionError: 'No' } as const;
 
-const fileIn = (transcodeStatus: StoredRecording['transcodeStatus'], changes: Partial<StoredRecording> = {}) =>
+const recordingIn = (transcodeStatus: StoredFile['transcodeStatus'], changes: Partial<StoredFile> = {}) =>
   storedRecording({
     ...{ transcodeStatus, conversionAttempt: ATTEMPT, conversionJobId: 'a-job', conversionStartedAt: BEGUN_AT },
     ...{ originalKey: 'originals/a', duration: 60, fileSize: 100, transientFailures: 1, skipsPictures: true },
@@ -23,10 +24,11 @@ const fileIn = (transcodeStatus: StoredRecording['transcodeStatus'], changes: Pa
     ...(transcodeStatus === 'failed' && FAILED),
     ...changes,
   });
+const fileIn = (...of: Parameters<typeof recordingIn>): StoredFile => recordingIn(...of).file;
 const uploaded = { original: null, thumbnail: null };
 const NEW = { ...NO_FILE, originalKey: 'originals/b', uploads: null, segments: null, fileSize: 1, duration: 1 };
 const EARLIER = { number: 0, fileId: 'f', texts: null, cut: null, moments: null, endedBy: '' };
-const earlierIn = (status: StoredRecording['transcodeStatus']) => ({
+const earlierIn = (status: StoredFile['transcodeStatus']) => ({
   ...fileIn(status),
   ...{ ...EARLIER, endedAt: BEGUN_AT, keptUntil: '9999' },
 });
@@ -40,34 +42,43 @@ const OUTCOMES: Outcome[] = [
   { status: 'transient', reason: 'A full disk' },
 ];
 
+/** A change of the file of a recording alone. */
+const ofFile =
+  (change: (file: StoredFile, attempt: number) => StoredFile | null) =>
+  (recording: StoredRecording, attempt: number): StoredRecording | null => {
+    const file = change(recording.file, attempt);
+    return file && { ...recording, file };
+  };
+
 /** Every change of a file, with the number of the attempt that it names. */
-const CHANGES: Record<string, (file: StoredRecording, attempt: number) => StoredRecording | null> = {
-  begin: (file) => begun(file, 'begin'),
-  beginAgain: (file) => begun(file, 'beginAgain'),
+const CHANGES: Record<string, (recording: StoredRecording, attempt: number) => StoredRecording | null> = {
+  begin: ofFile((file) => begun(file, 'begin')),
+  beginAgain: ofFile((file) => begun(file, 'beginAgain')),
   ...Object.fromEntries(
-    OUTCOMES.map((outcome) => [
-      outcome.status,
-      (file: StoredRecording, attempt: number) => ended(file, attempt, outcome),
-    ]),
+    OUTCOMES.map((outcome) => [outcome.status, ofFile((file, attempt) => ended(file, attempt, outcome))]),
   ),
-  lastTransient: (file, attempt) =>
+  lastTransient: ofFile((file, attempt) =>
     ended({ ...file, transientFailures: 2 }, attempt, { status: 'transient', reason: 'A full disk' }),
-  whole: (file, attempt) => ended({ ...file, convertsFirst: true, kept: [[0, 1000]] }, attempt, OUTCOMES[0] as Outcome),
-  job: (file, attempt) => withJob(file, attempt, 'another-job'),
-  explain: (file) => explained({ ...file, failureCause: null }, 'file', 'No'),
-  loseUpload: (file) => withoutUpload({ ...file, uploads: uploaded }, 'Gone'),
-  loseSegments: (file) => withoutFile(file, 'Gone'),
-  replace: (file) => replaceFile(file, NEW).after,
-  cut: (file) => beginCut(file, NEXT, { captions: [], chapters: [] }),
+  ),
+  whole: ofFile((file, attempt) =>
+    ended({ ...file, convertsFirst: true, kept: [[0, 1000]] }, attempt, OUTCOMES[0] as Outcome),
+  ),
+  job: ofFile((file, attempt) => withJob(file, attempt, 'another-job')),
+  explain: ofFile((file) => explained({ ...file, failureCause: null }, 'file', 'No')),
+  loseUpload: ofFile((file) => withoutUpload({ ...file, uploads: uploaded }, 'Gone')),
+  loseSegments: ofFile((file) => withoutFile(file, 'Gone')),
+  replace: ofFile((file) => replaceFile(file, NEW).after),
+  cut: (recording) => beginCut(recording, NEXT, { captions: [], chapters: [] }),
   ...Object.fromEntries(
     (['pending', 'completed', 'failed'] as const).map((status) => [
       `restore ${status}`,
-      (file: StoredRecording) => restoreFile(file, earlierIn(status), 'u'),
+      (recording: StoredRecording) => restoreFile(recording, earlierIn(status), 'u'),
     ]),
   ),
-  takeOver: (file) => {
-    const versions = { number: 1, fileId: file.id, updatedAt: null, next: { ...NEXT, cut: null }, earlier: [] };
-    return takeOver({ ...file, versions: { ...versions, cut: null, moments: null } }, fileIn('completed', { id: 'f' }));
+  takeOver: (recording) => {
+    const versions = { number: 1, fileId: recording.id, updatedAt: null, next: { ...NEXT, cut: null }, earlier: [] };
+    const version = fileIn('completed', { id: 'f' });
+    return takeOver({ ...recording, versions: { ...versions, cut: null, moments: null } }, version);
   },
 };
 /** The changes that the end of an attempt makes. */
@@ -82,17 +93,17 @@ const walked = Object.entries(CHANGES).flatMap(([name, change]) =>
 /** The file after a change; null when nothing changes, or the change is refused as impossible. */
 function changed({ change, status, attempt }: (typeof walked)[number]): StoredRecording | null {
   try {
-    return change(fileIn(status), attempt);
+    return change(recordingIn(status), attempt);
   } catch (error) {
     expect(String(error)).toContain('this cannot happen');
     return null;
   }
 }
 
-const attemptOf = ({ conversionAttempt, conversionJobId }: StoredRecording) => ({ conversionAttempt, conversionJobId });
+const attemptOf = ({ conversionAttempt, conversionJobId }: StoredFile) => ({ conversionAttempt, conversionJobId });
 
 /** Each attempt has a number of its own, and begins without a job, as does a file that has no attempt. */
-function attemptAfter(name: string, { transcodeStatus }: StoredRecording): ReturnType<typeof attemptOf> {
+function attemptAfter(name: string, { transcodeStatus }: StoredFile): ReturnType<typeof attemptOf> {
   if (name === 'job') return { conversionAttempt: ATTEMPT, conversionJobId: 'another-job' };
   if (transcodeStatus === 'processing') return { conversionAttempt: ATTEMPT + 1, conversionJobId: null };
   return { conversionAttempt: ATTEMPT, conversionJobId: OF_FILE.includes(name) ? null : 'a-job' };
@@ -101,24 +112,24 @@ function attemptAfter(name: string, { transcodeStatus }: StoredRecording): Retur
 describe('every change of a file, from every status, with every attempt', () => {
   it.each(walked)('$name of $status, attempt $attempt', (step) => {
     const { name, status, attempt } = step;
-    const file = changed(step);
+    const recording = changed(step);
     // An event means something only for its own attempt, and only while that is in progress.
     const isAwaited = status === 'processing' && attempt === ATTEMPT;
-    if (OF_ATTEMPT.includes(name)) expect(file !== null).toBe(isAwaited);
-    if (!file) return;
+    if (OF_ATTEMPT.includes(name)) expect(recording !== null).toBe(isAwaited);
+    if (!recording) return;
+    const { file, versions } = recording;
     if (status === 'completed') expect(OF_FILE).toContain(name);
     // A file has a cause exactly when it has failed, and a completed one has what players play, or is being cut.
     expect(file.failureCause !== null).toBe(file.transcodeStatus === 'failed');
-    if (file.transcodeStatus === 'completed')
-      expect(file.mp4Key !== null || file.versions?.next?.cut != null).toBe(true);
+    if (file.transcodeStatus === 'completed') expect(file.mp4Key !== null || versions?.next?.cut != null).toBe(true);
     expect(attemptOf(file)).toEqual(attemptAfter(name, file));
     // A file that is not shown any more converts nothing.
-    expect(file.versions?.earlier.map(({ transcodeStatus }) => transcodeStatus) ?? []).not.toContain('processing');
+    expect(versions?.earlier.map(({ transcodeStatus }) => transcodeStatus) ?? []).not.toContain('processing');
   });
 
   it('has a transition for each event, and each event a change that makes it', () => {
     const reached = new Set(
-      walked.flatMap((step) => (changed(step) ? [`${step.status} → ${changed(step)?.transcodeStatus}`] : [])),
+      walked.flatMap((step) => (changed(step) ? [`${step.status} → ${changed(step)?.file.transcodeStatus}`] : [])),
     );
     for (const event of EVENTS) {
       for (const from of TRANSCODE_STATUSES) {

@@ -1,5 +1,5 @@
 import type { TranscodeStatus } from '#shared/model/recording.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
 import { isoNow } from '../../process/clock.ts';
 
 /**
@@ -28,7 +28,7 @@ export const TRANSITIONS = {
 
 export type FileEvent = keyof typeof TRANSITIONS;
 
-type FileState = Pick<StoredRecording, 'transcodeStatus' | 'conversionAttempt'>;
+type FileState = Pick<StoredFile, 'transcodeStatus' | 'conversionAttempt'>;
 
 /** Whether an attempt is in progress. Events of earlier attempts, and repeated events, mean nothing to a file. */
 export const isInProgress = ({ transcodeStatus, conversionAttempt }: FileState, attempt: number): boolean =>
@@ -44,7 +44,7 @@ export function statusAfter({ transcodeStatus }: Pick<FileState, 'transcodeStatu
  * A file after an event. Only a failed one has a cause. Counters and index follow from it when it is written.
  * @throws Error for an event that cannot happen to the file
  */
-export function after(file: StoredRecording, event: FileEvent, fields: Partial<StoredRecording> = {}): StoredRecording {
+export function after(file: StoredFile, event: FileEvent, fields: Partial<StoredFile> = {}): StoredFile {
   const transcodeStatus = statusAfter(file, event);
   if (transcodeStatus === null)
     throw new Error(`To a file that is ${file.transcodeStatus}, this cannot happen: ${event}`);
@@ -52,7 +52,7 @@ export function after(file: StoredRecording, event: FileEvent, fields: Partial<S
   return { ...file, failureCause, ...fields, transcodeStatus, updatedAt: isoNow() };
 }
 
-/** What a recording without a file has of one. */
+/** A file without objects. */
 export const NO_FILE = {
   ...{ originalKey: null, fileType: null, mp4Key: null, fileSize: null },
   ...{ thumbnailKey: null, picture: null, strip: null },
@@ -65,15 +65,15 @@ export const UNCONVERTED = {
   ...{ transientFailures: 0, skipsPictures: false },
 } as const;
 
-/** What a recording has of a file before it has one. */
+/** A file before anything of it has arrived. */
 export const NEW_FILE = {
   ...UNCONVERTED,
   ...NO_FILE,
   ...{ uploads: null, captions: [], transcription: null, duration: null, transcodeStatus: 'pending' },
-} satisfies Partial<StoredRecording>;
+} satisfies Partial<StoredFile>;
 
-/** What a new recording has of a file and its earlier files. */
+/** The file of a new recording. */
 export const FIRST_FILE = {
   ...NEW_FILE,
-  ...{ conversionAttempt: 0, segments: null, versionOf: null, kept: null, versions: null },
-} satisfies Partial<StoredRecording>;
+  ...{ conversionAttempt: 0, segments: null, kept: null },
+} satisfies Partial<StoredFile>;

@@ -1,37 +1,36 @@
 import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import type { Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated } from '../../data/cleanup-job.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
 import { isoNow } from '../../process/clock.ts';
 import { convertedKeys, drawnFrameKeys } from '../media-files/media-keys.ts';
 import { after, UNCONVERTED } from './file-state.ts';
 
-/** The new file of a recording, and the attributes that depend on it. */
+/** What replaces a file, and the attributes that depend on it. */
 export type NewFile = Pick<
-  StoredRecording,
+  StoredFile,
   'originalKey' | 'fileType' | 'thumbnailKey' | 'uploads' | 'fileSize' | 'duration' | 'segments'
 >;
 
-/** The keys of the files that the new file replaces, including all MP4s. */
-function replacedKeys(recording: StoredRecording, { originalKey, thumbnailKey }: NewFile): string[] {
-  const old = [recording.originalKey, recording.thumbnailKey].filter((key) => key !== null);
+/** The keys of the objects that the new ones replace, including all MP4s. */
+function replacedKeys(file: StoredFile, { originalKey, thumbnailKey }: NewFile): string[] {
+  const old = [file.originalKey, file.thumbnailKey].filter((key) => key !== null);
   const replaced = old.filter((key) => key !== originalKey && key !== thumbnailKey);
-  return [...replaced, ...convertedKeys(recording.id, recording.conversionAttempt), ...drawnFrameKeys(recording.strip)];
+  return [...replaced, ...convertedKeys(file.id, file.conversionAttempt), ...drawnFrameKeys(file.strip)];
 }
 
 /**
- * Gives a recording a file, which replaces a file that ends too early. The conversion begins again as the next attempt,
- * so events of the last attempt change nothing. The old files are deleted when no media token for them is valid any
- * more.
+ * Replaces a file that is not there yet, or ends too early. The conversion begins again as the next attempt, so events of
+ * the last attempt change nothing. The old objects are deleted when no media token for them is valid any more.
  */
-export function replaceFile(recording: StoredRecording, file: NewFile): { after: StoredRecording; with: Change[] } {
-  const keys = replacedKeys(recording, file);
+export function replaceFile(before: StoredFile, file: NewFile): { after: StoredFile; with: Change[] } {
+  const keys = replacedKeys(before, file);
   const cleanupJob: CleanupJob = {
-    id: `${recording.id}:replaced-${recording.version}`,
+    id: `${before.id}:replaced-${keys[0]}`,
     ...{ keys, prefixes: [], dueAt: isoNow(MEDIA_TOKEN_SECONDS) },
   };
   return {
-    after: after(recording, 'replace', { ...UNCONVERTED, ...file }),
+    after: after(before, 'replace', { ...UNCONVERTED, ...file }),
     with: keys.length > 0 ? [cleanupJobCreated(cleanupJob)] : [],
   };
 }

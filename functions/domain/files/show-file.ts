@@ -6,6 +6,7 @@ import {
   type FileTexts,
   type FileVersions,
   type ShownFile,
+  type StoredFile,
   shownFileOf,
   versionsOf,
 } from '../../data/file.ts';
@@ -23,7 +24,7 @@ export const EARLIER_FILES_MAX = 10;
 
 const withTexts = (recording: StoredRecording, { captions, chapters }: FileTexts): StoredRecording => ({
   ...recording,
-  captions,
+  file: { ...recording.file, captions },
   description: withChapterLines(withoutChapterLines(recording.description).description, chapters),
 });
 
@@ -33,10 +34,10 @@ interface Ending {
   texts: FileTexts | null;
 }
 
-/** The recording as an earlier file. */
+/** The file of a recording as an earlier one. */
 function endedFile(recording: StoredRecording, { by, texts }: Ending): EarlierFile {
   const { number, fileId, cut, moments, countedAs } = versionsOf(recording);
-  const file = shownFileOf(after(recording, 'end'));
+  const file = shownFileOf(after(recording.file, 'end'));
   return {
     ...{ number, fileId, ...file, texts: texts && textsOf(recording), cut, moments, countedAs },
     ...{ endedAt: isoNow(), endedBy: by, keptUntil: isoNow(FILE_VERSION_KEPT_SECONDS) },
@@ -53,17 +54,19 @@ function showFile(
   const { fileId } = file;
   const { number } = versionsOf(recording);
   // While a cut is rendered, there is no file of its own.
-  const isOwn = recording.originalKey !== null && !versionsOf(recording).next?.cut;
+  const isOwn = recording.file.originalKey !== null && !versionsOf(recording).next?.cut;
   const earlier = isOwn ? [...others.earlier, endedFile(recording, ending)] : others.earlier;
   const shown = ending.texts ? withTexts(recording, ending.texts) : recording;
   return {
     ...shown,
-    ...shownFileOf(file),
-    // The sweep removes the rest of the segments.
-    ...{ uploads: null, segments: null, conversionStartedAt: null, conversionJobId: null, transientFailures: 0 },
-    skipsPictures: false,
+    file: {
+      ...shown.file,
+      ...shownFileOf(file),
+      // The sweep removes the rest of the segments.
+      ...{ uploads: null, segments: null, conversionStartedAt: null, conversionJobId: null, transientFailures: 0 },
+      ...{ skipsPictures: false, updatedAt: isoNow() },
+    },
     versions: { ...others, number: number + 1, fileId, updatedAt: isoNow(), earlier },
-    updatedAt: isoNow(),
   };
 }
 
@@ -72,7 +75,7 @@ type Next = NonNullable<FileVersions['next']>;
 /** The recording once its cut is rendered. The original is kept for 30 days from now on. */
 function showCut(
   recording: StoredRecording,
-  version: StoredRecording,
+  version: StoredFile,
   { kept, source }: NonNullable<Next['cut']>,
 ): StoredRecording {
   const earlier = versionsOf(recording).earlier.map((each) =>
@@ -84,26 +87,26 @@ function showCut(
 }
 
 /** The recording once the render of its cut has failed; null for any other recording. */
-export function cutFailed(recording: StoredRecording, version: StoredRecording): StoredRecording | null {
+export function cutFailed(recording: StoredRecording, version: StoredFile): StoredRecording | null {
   const versions = versionsOf(recording);
   const { next } = versions;
   if (next?.fileId !== version.id || !next.cut) return null;
   return { ...recording, versions: { ...versions, next: { ...next, cut: { ...next.cut, hasFailed: true } } } };
 }
 
-/** What a recording has of its file while players skip parts of it: its pictures may be of these parts. */
-const skippedFileOf = (recording: StoredRecording) => ({
+/** The rest of a file while players skip parts of it: its pictures may be of these parts. */
+const skippedFileOf = (file: StoredFile) => ({
   ...NO_FILE,
-  ...originalToCut(recording),
-  ...{ mp4Key: recording.mp4Key, fileSize: recording.fileSize },
+  ...originalToCut(file),
+  ...{ mp4Key: file.mp4Key, fileSize: file.fileSize },
 });
 
 /** The recording until its cut is rendered: without a file, or with one whose players skip what is cut away. */
 export function beginCut(recording: StoredRecording, next: Next, texts: FileTexts): StoredRecording {
   const { earlier } = versionsOf(recording);
   const file: ShownFile & { fileId: string } = {
-    ...shownFileOf(after(recording, 'cut')),
-    ...(next.cut?.shown ? skippedFileOf(recording) : NO_FILE),
+    ...shownFileOf(after(recording.file, 'cut')),
+    ...(next.cut?.shown ? skippedFileOf(recording.file) : NO_FILE),
     fileId: recording.id,
   };
   return showFile(recording, file, { by: next.orderedBy, texts }, { next, earlier, cut: null, moments: null });
@@ -114,7 +117,7 @@ export function beginCut(recording: StoredRecording, next: Next, texts: FileText
  * @param version converted
  * @returns null when the recording does not wait for it
  */
-export function takeOver(recording: StoredRecording, version: StoredRecording): StoredRecording | null {
+export function takeOver(recording: StoredRecording, version: StoredFile): StoredRecording | null {
   const { next, earlier } = versionsOf(recording);
   if (next?.fileId !== version.id) return null;
   const texts = next.keepsTexts ? null : { captions: [], chapters: [] };

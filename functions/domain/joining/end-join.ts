@@ -4,13 +4,13 @@ import {
   JOINED_SEGMENTS_LAST_MS,
   KEPT_SEGMENTS_LAST_MS,
 } from '#shared/model/segment.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
 import { getSegmentUpload, isAttached, joinEnded, type SegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import { segmentsAfter } from '../files/segments-state.ts';
 import { joinedKey } from '../media-files/media-keys.ts';
-import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
+import { changeFile, type FileChange } from '../recordings/change-file.ts';
 
 export interface JoinedFile {
   /** Bytes. */
@@ -19,10 +19,9 @@ export interface JoinedFile {
   duration: number;
 }
 
-type Segmented = StoredRecording & { segments: NonNullable<StoredRecording['segments']> };
+type Segmented = StoredFile & { segments: NonNullable<StoredFile['segments']> };
 
-const isOf = (recording: StoredRecording, upload: SegmentUpload): recording is Segmented =>
-  recording.segments?.uploadId === upload.id;
+const isOf = (file: StoredFile, upload: SegmentUpload): file is Segmented => file.segments?.uploadId === upload.id;
 
 /** Whether the upload, as it is stored now, still waits for this join. */
 async function isAwaited({ recordingId, id, joins }: SegmentUpload): Promise<boolean> {
@@ -31,13 +30,13 @@ async function isAwaited({ recordingId, id, joins }: SegmentUpload): Promise<boo
 }
 
 /**
- * Changes the recording at the end of a join.
+ * Changes the file at the end of a join.
  * @param upload as it was when the join began
- * @param decide is given the recording as it is stored now
+ * @param decide is given the file as it is stored now
  * @returns false when nobody waits for this join any more
  */
-async function end(upload: SegmentUpload, decide: (recording: Segmented) => RecordingChange): Promise<boolean> {
-  const ended = await changeRecording(upload.recordingId, async (found) =>
+async function end(upload: SegmentUpload, decide: (file: Segmented) => FileChange): Promise<boolean> {
+  const ended = await changeFile(upload.recordingId, async (found) =>
     isOf(found, upload) && (await isAwaited(upload)) ? decide(found) : null,
   );
   return Boolean(ended?.change);
@@ -55,14 +54,14 @@ const dueIn = (ms: number): string => isoNow(ms / 1000);
  * @returns false when nobody waits for this join any more: the caller removes the file
  */
 export const attachJoined = (upload: SegmentUpload, { fileSize, duration }: JoinedFile): Promise<boolean> =>
-  end(upload, (recording) => {
-    const { thumbnailKey, uploads, segments } = recording;
+  end(upload, (file) => {
+    const { thumbnailKey, uploads, segments } = file;
     const wasLost = isProvisional(upload);
-    const { after, with: changes } = replaceFile(recording, {
+    const { after, with: changes } = replaceFile(file, {
       fileType: null,
-      originalKey: joinedKey(recording.id, upload.id, upload.joins),
+      originalKey: joinedKey(file.id, upload.id, upload.joins),
       ...{ thumbnailKey, uploads, fileSize },
-      duration: wasLost ? duration : recording.duration,
+      duration: wasLost ? duration : file.duration,
       segments: segmentsAfter(segments, 'join', { ...segments, failure: null }),
     });
     const keptFor = wasLost ? KEPT_SEGMENTS_LAST_MS : JOINED_SEGMENTS_LAST_MS;
@@ -70,9 +69,9 @@ export const attachJoined = (upload: SegmentUpload, { fileSize, duration }: Join
   });
 
 /** @param failure null while another join may follow */
-const asFailed = (recording: Segmented, failure: string | null): StoredRecording => ({
-  ...recording,
-  segments: segmentsAfter(recording.segments, 'failJoin', { ...recording.segments, failure }),
+const asFailed = (file: Segmented, failure: string | null): StoredFile => ({
+  ...file,
+  segments: segmentsAfter(file.segments, 'failJoin', { ...file.segments, failure }),
 });
 
 /**
@@ -84,8 +83,8 @@ const asFailed = (recording: Segmented, failure: string | null): StoredRecording
  * @returns false when nobody waits for this join any more
  */
 export const failJoin = (upload: SegmentUpload, reason: string): Promise<boolean> =>
-  end(upload, (recording) => ({
-    after: isProvisional(upload) ? recording : asFailed(recording, reason),
+  end(upload, (file) => ({
+    after: isProvisional(upload) ? file : asFailed(file, reason),
     with: [joinEnded(upload, { dueAt: dueIn(KEPT_SEGMENTS_LAST_MS) })],
   }));
 
@@ -96,8 +95,8 @@ export const failJoin = (upload: SegmentUpload, reason: string): Promise<boolean
  * @returns false when nobody waits for this join any more
  */
 export const deferJoin = (upload: SegmentUpload): Promise<boolean> =>
-  end(upload, (recording) => ({
-    after: isProvisional(upload) ? recording : asFailed(recording, null),
+  end(upload, (file) => ({
+    after: isProvisional(upload) ? file : asFailed(file, null),
     with: [
       joinEnded(upload, {
         phase: 'waiting',

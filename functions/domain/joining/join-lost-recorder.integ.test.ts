@@ -60,7 +60,7 @@ describe('a provisional join', () => {
     const two = { ...cut, segments: cut.segments.slice(0, 2), duration: 0 };
     const file = await fileOf(it.id);
     expect(hashOf(file)).toBe(hashOf(await remuxed(two)));
-    expect(await stored(it.id)).toMatchObject({
+    expect((await stored(it.id)).file).toMatchObject({
       segments: { state: 'interrupted' },
       duration: 4,
       fileSize: file.length,
@@ -101,7 +101,7 @@ describe('a provisional join', () => {
     const it = await sent(owner, workspaceId, tailed, { state: 'recording', without: [tailName(3, headBytes)] });
     await orderedFor(it.id);
     await joined(it);
-    const { segments, duration } = await stored(it.id);
+    const { segments, duration } = (await stored(it.id)).file;
     expect([segments?.state, duration]).toEqual(['interrupted', 4]);
   });
 
@@ -111,7 +111,7 @@ describe('a provisional join', () => {
     const next = await begun(it);
     await renewSegmentUpload(owner, it.id, life(it.uploadId));
     expect(await step(next)).toBeNull();
-    expect(await stored(it.id)).toMatchObject({ originalKey: null, segments: { state: 'recording' } });
+    expect((await stored(it.id)).file).toMatchObject({ originalKey: null, segments: { state: 'recording' } });
     expect(await storedKeys(originalPrefix(it.id))).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe('a provisional join', () => {
     const { fileSize, duration } = cut;
     await attachSegments(owner, it.id, { segmentUploadId: it.uploadId, playlist, fileSize, duration });
     await joined(it);
-    expect(await stored(it.id)).toMatchObject({
+    expect((await stored(it.id)).file).toMatchObject({
       ...{ originalKey: joinedKey(it.id, it.uploadId, 2), duration: cut.duration },
       segments: { state: 'joined' },
     });
@@ -141,20 +141,20 @@ describe('a provisional join', () => {
     await attachSegments(owner, it.id, { segmentUploadId: it.uploadId, playlist, fileSize, duration });
     expect(await step(next)).toBeNull();
     expect(await storedKeys(originalPrefix(it.id))).toEqual([]);
-    expect(await stored(it.id)).toMatchObject({ segments: { state: 'joining' } });
+    expect((await stored(it.id)).file).toMatchObject({ segments: { state: 'joining' } });
   });
 
   it('is started again after all attempts failed, and removes no segment', async () => {
     const it = await sent(owner, workspaceId, cut, { state: 'recording' });
     await orderedFor(it.id);
     await giveUpJoin(await begun(it), new Error('S3 does not answer'));
-    expect(await stored(it.id)).toMatchObject({ originalKey: null, segments: { state: 'recording' } });
+    expect((await stored(it.id)).file).toMatchObject({ originalKey: null, segments: { state: 'recording' } });
     const upload = await getSegmentUpload(it.id);
     expect(upload).toMatchObject({ phase: 'waiting', joins: 1 });
     expect(upload && upload.dueAt > isoNow(50 * 60)).toBe(true);
     await orderedFor(it.id);
     await joined(it);
-    expect(await stored(it.id)).toMatchObject({ segments: { state: 'interrupted' } });
+    expect((await stored(it.id)).file).toMatchObject({ segments: { state: 'interrupted' } });
   });
 
   it('removes no segment when it cannot make a file, because the segments may be the only copy', async () => {
@@ -162,7 +162,7 @@ describe('a provisional join', () => {
     await sendSegment(it.permission, segmentName(1), Buffer.from('damaged'));
     await orderedFor(it.id);
     await joined(it);
-    expect(await stored(it.id)).toMatchObject({ originalKey: null, segments: { state: 'recording' } });
+    expect((await stored(it.id)).file).toMatchObject({ originalKey: null, segments: { state: 'recording' } });
     const upload = await getSegmentUpload(it.id);
     expect(upload).toMatchObject({ phase: 'kept' });
     expect(upload && upload.dueAt > isoNow(40 * 60 * 60)).toBe(true);
@@ -177,7 +177,7 @@ describe('a provisional join', () => {
     const { segmentUploadId } = await renewSegmentUpload(owner, id, life());
     await orderedFor(id);
     await joined({ id, uploadId: segmentUploadId });
-    expect((await stored(id)).originalKey).toBeNull();
+    expect((await stored(id)).file.originalKey).toBeNull();
     expect(await storedKeys(originalPrefix(id))).toEqual([]);
   });
 });

@@ -78,7 +78,7 @@ describe('a join', () => {
     await joined(it);
     const file = await fileOf(it.id);
     expect(hashOf(file)).toBe(hashOf(await remuxed(recorded)));
-    expect(await stored(it.id)).toMatchObject({
+    expect((await stored(it.id)).file).toMatchObject({
       ...{ originalKey: joinedKey(it.id, it.uploadId, 1), fileSize: file.length, duration: recorded.duration },
       ...{ transcodeStatus: 'pending', segments: { state: 'joined' } },
     });
@@ -143,7 +143,7 @@ describe('a join', () => {
     const next = await begun(it);
     await sendBefore(next);
     expect(await partsSentBy(() => step(next))).toBe(0);
-    expect((await stored(it.id)).segments?.state).toBe('joined');
+    expect((await stored(it.id)).file.segments?.state).toBe('joined');
     expect(hashOf(await fileOf(it.id))).toBe(hashOf(await remuxed(cut)));
   });
 
@@ -154,7 +154,7 @@ describe('a join', () => {
     const target = { Bucket: mediaBucket(), Key: next.target?.key, UploadId: next.target?.s3Id };
     await s3.send(new CompleteMultipartUploadCommand({ ...target, MultipartUpload: { Parts: [part] } }));
     expect(await partsSentBy(() => step(next))).toBe(0);
-    expect((await stored(it.id)).segments?.state).toBe('joined');
+    expect((await stored(it.id)).file.segments?.state).toBe('joined');
   });
 
   it('that reaches its time limit continues in the next step', async () => {
@@ -162,7 +162,7 @@ describe('a join', () => {
     const next = await begun(it);
     expect(await step(next, AbortSignal.abort(new Error('The time is over')))).toEqual(next);
     expect(await step(next)).toBeNull();
-    expect((await stored(it.id)).segments?.state).toBe('joined');
+    expect((await stored(it.id)).file.segments?.state).toBe('joined');
   });
 });
 
@@ -175,7 +175,7 @@ describe('a join fails', () => {
     await damage(it.permission);
     const next = await begun(it);
     expect(await step(next)).toBeNull();
-    expect(await stored(it.id)).toMatchObject({ originalKey: null, segments: { state: 'failed' } });
+    expect((await stored(it.id)).file).toMatchObject({ originalKey: null, segments: { state: 'failed' } });
     expect(await listUploadedParts(next.target ?? { key: '', s3Id: '' })).toBeNull();
     expect(await storedKeys(originalPrefix(it.id))).toEqual([]);
     expect(errors()).toMatchObject([{ recordingId: it.id }]);
@@ -187,10 +187,10 @@ describe('a join fails', () => {
     const next = await begun(it);
     await giveUpJoin(next, new Error('down'));
     await giveUpJoin(next, new Error('down'));
-    expect((await stored(it.id)).segments?.state).toBe('failed');
+    expect((await stored(it.id)).file.segments?.state).toBe('failed');
     expect(metric('JoinsFailed')).toBe(1);
     expect(await step(next)).toBeNull();
-    expect((await stored(it.id)).segments?.state).toBe('failed');
+    expect((await stored(it.id)).file.segments?.state).toBe('failed');
   });
 });
 

@@ -131,7 +131,7 @@ async function writeFile(
   const parts = sendParts(isThere ? null : target, arrived ?? []);
   const list = await listPieces(upload);
   const recording = await getStoredRecording(join.recordingId);
-  const clockMs = list.endMs === null ? null : Math.max(list.endMs, (recording?.duration ?? 0) * 1000);
+  const clockMs = list.endMs === null ? null : Math.max(list.endMs, (recording?.file.duration ?? 0) * 1000);
   const { size, endMs } = await remuxSegments(list, { clockMs, signal, send: beatWhile(join, parts.send) });
   // The next step overwrites another file.
   return (await complete(target, parts, isThere)) ? { fileSize: size, duration: Math.floor(endMs / 1000) } : null;

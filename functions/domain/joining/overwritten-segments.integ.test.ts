@@ -133,7 +133,7 @@ describe('after every object of an attached recording was overwritten', () => {
       expect(hashOf(bytes)).toBe(hashOf(wholeFile(cut)));
     }
     expect([init, first]).toEqual([cut.init, cut.segments[0]?.bytes]);
-    expect(await stored(it.id)).toMatchObject({ segments: { state: 'joined' } });
+    expect((await stored(it.id)).file).toMatchObject({ segments: { state: 'joined' } });
     expect(hashOf(await fileOf(it.id))).toBe(hashOf(await remuxed(cut)));
   });
 

@@ -39,9 +39,12 @@ export const restartJoin = ({ recordingId, id, joins }: SegmentUpload): Promise<
 
 /** Writes that remove the reason of the last failure: the recording is processing until this join ends. */
 function withoutFailure(recording: StoredRecording | null): Change[] {
-  const segments = recording?.segments;
+  const segments = recording?.file.segments;
   if (!recording || !segments?.failure) return [];
-  return recordingChanged(recording, { ...recording, segments: { ...segments, failure: null } });
+  return recordingChanged(recording, {
+    ...recording,
+    file: { ...recording.file, segments: { ...segments, failure: null } },
+  });
 }
 
 /**

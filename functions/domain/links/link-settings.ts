@@ -37,7 +37,7 @@ export function requireFuture<Settings extends { expiresAt?: string | null | und
  * @throws AppError FORBIDDEN
  */
 export function permitLink({ userId }: Actor, recording: StoredRecording, isShared: boolean): void {
-  if (!mayMakeLink({ ...recording, isShared }, userId)) {
+  if (!mayMakeLink({ userId: recording.userId, segments: recording.file.segments, isShared }, userId)) {
     throw new AppError('FORBIDDEN', 'This recording is not saved yet. Only the person who makes it can share it.');
   }
 }

@@ -27,13 +27,20 @@ const NOBODY = '';
  * not saved either.
  */
 async function closedWithoutMaker(recording: StoredRecording): Promise<StoredRecording> {
-  const { segments, workspaceId, userId } = recording;
+  const { workspaceId, userId, file } = recording;
+  const { segments } = file;
   const isLost = segments?.state === 'interrupted';
-  if (!segments || !(isLost || mayWatchEarly(recording))) return recording;
+  if (!segments || !(isLost || mayWatchEarly(file))) return recording;
   // A deleted account loses its memberships a moment later.
   const [maker, deletion] = await Promise.all([getMember(workspaceId, userId), getDeletionRun(userId)]);
   if (maker && may(maker.role, 'recording:change', true) && !deletion) return recording;
-  return shownTo({ userId: NOBODY }, { ...recording, segments: { ...segments, isWatchable: false, saving: null } });
+  return shownTo(
+    { userId: NOBODY },
+    {
+      ...recording,
+      file: { ...file, segments: { ...segments, isWatchable: false, saving: null } },
+    },
+  );
 }
 
 /** The recording of a link; null when it, its project or its workspace is deleted. */

@@ -9,6 +9,7 @@ import { presentRecording, presentSegments } from '../recordings/present-recordi
 import type { OpenedLink } from './load-link.ts';
 
 export async function presentLink({ recording: shared, link }: OpenedLink): Promise<PublicRecording> {
+  const { file } = shared;
   const recording = presentRecording(shared);
   return {
     id: recording.id,
@@ -16,21 +17,21 @@ export async function presentLink({ recording: shared, link }: OpenedLink): Prom
     filePath: recording.filePath,
     fileType: recording.fileType,
     thumbnailPath: recording.thumbnailPath,
-    picture: shared.picture && {
+    picture: file.picture && {
       path: objectPath(shared.id, 'picture.jpg', recording.fileVersion),
-      width: shared.picture.width,
-      height: shared.picture.height,
+      width: file.picture.width,
+      height: file.picture.height,
     },
     captions: recording.captions,
     mp4FilePath: recording.mp4FilePath,
     transcodeStatus: recording.transcodeStatus,
     duration: recording.duration,
-    readyAt: await readyAt(shared),
+    readyAt: await readyAt(file),
     description: recording.showsDescription ? recording.description : null,
     chapters: chaptersIn(recording.description, recording.duration),
     fileSize: recording.fileSize,
     recordingType: recording.recordingType,
-    segments: presentSegments(shared, waitsForFile(shared) || mayWatchEarly(shared)),
+    segments: presentSegments(shared, waitsForFile(file) || mayWatchEarly(file)),
     allowDownload: link.allowDownload,
     shareExpiresAt: link.shareExpiresAt,
     createdAt: recording.createdAt,

@@ -19,7 +19,7 @@ export async function readSharePage(shareToken: string): Promise<SharePageData |
   if (isGuarded(link)) return null;
   const shown = await presentLink(opened);
   const media = await mediaOf(opened, shown, issuedAt);
-  const { attached = null, saving = null } = recording.segments ?? {};
+  const { attached = null, saving = null } = recording.file.segments ?? {};
   const { init, firstSegment } = attached ?? saving?.first ?? {};
   const versions = init && firstSegment ? { versions: { init, firstSegment } } : {};
   return { recording: shown, visitor: newVisitorId(), media, ...versions };

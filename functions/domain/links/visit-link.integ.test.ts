@@ -112,7 +112,11 @@ describe('a view', () => {
       ...Array.from({ length: 5 }, () => visit()),
       shareRecording(tenant.owner, recording.id, { allowDownload: false, expiresAt: null }),
     ]);
-    expect(await stored()).toMatchObject({ viewCount: 5, allowDownload: false, updatedAt: before.updatedAt });
+    expect(await stored()).toMatchObject({
+      viewCount: 5,
+      allowDownload: false,
+      file: { updatedAt: before.file.updatedAt },
+    });
   });
 
   it('is not counted for a removed link, and the count is kept for a new link', async () => {

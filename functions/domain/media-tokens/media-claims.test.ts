@@ -3,6 +3,7 @@ import type { MediaClaims } from '#shared/model/media-token.ts';
 import { newMainLink, type StoredLink } from '../../data/link.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { changeLink, endOf } from '../links/link-settings.ts';
+import { withAttributes } from '../test-support/recordings.ts';
 import { mediaClaims } from './media-claims.ts';
 
 const NOW = 1_768_000_000;
@@ -76,7 +77,7 @@ describe('a media token', () => {
       saving: null,
       attached: null,
     } as const;
-    const watched = { ...recording, segments, watchGrantVersion: 2 };
+    const watched = withAttributes(recording, { segments, watchGrantVersion: 2 });
     const subject = `watch:${recording.id}.2`;
     expect(mediaClaims({ by: 'share', recording: watched, link: live() }, 'key', NOW, false).cutoffs).toContain(
       subject,
@@ -85,7 +86,7 @@ describe('a media token', () => {
     const maker = `member:${recording.workspaceId}:${recording.userId}`;
     const through = (state: 'recording' | 'joining') =>
       mediaClaims(
-        { by: 'share', recording: { ...watched, segments: { ...segments, state } }, link: live() },
+        { by: 'share', recording: withAttributes(watched, { segments: { ...segments, state } }), link: live() },
         'key',
         NOW,
         false,
@@ -98,7 +99,12 @@ describe('a media token', () => {
     const attached = { playlist: '1', init: '2', firstSegment: '3' };
     const segments = { uploadId: 'u', state: 'joining', isWatchable: false, saving: null, attached } as const;
     const claimsFor = (key: string, changes = {}) =>
-      mediaClaims({ ...mine, recording: { ...recording, segments: { ...segments, ...changes } } }, key, NOW, false);
+      mediaClaims(
+        { ...mine, recording: withAttributes(recording, { segments: { ...segments, ...changes } }) },
+        key,
+        NOW,
+        false,
+      );
     expect(claimsFor('segments/r/u/')).toMatchObject({ versions: 1 });
     expect(claimsFor('uploads/u/a')).not.toHaveProperty('versions');
     expect(claimsFor('segments/r/u/', { attached: null })).not.toHaveProperty('versions');

@@ -5,6 +5,7 @@ import {
   type VersionClaim,
   versionClaim,
 } from '#shared/model/media-token.ts';
+import type { StoredFile } from '../../data/file.ts';
 import type { StoredLink } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { ActorSession } from '../actor.ts';
@@ -23,7 +24,7 @@ export type MediaGrant =
   | { by: 'share'; recording: StoredRecording; link: StoredLink };
 
 /** Subjects whose revocation ends a token that was issued through a link before the segments are attached. */
-function early({ id, workspaceId, userId, segments, watchGrantVersion }: StoredRecording): string[] {
+function early({ id, workspaceId, userId, file: { segments }, watchGrantVersion }: StoredRecording): string[] {
   if (!segments) return [];
   const watched = cutoffEntry.watch(id, watchGrantVersion);
   return segments.state === 'recording' ? [watched, cutoffEntry.member(workspaceId, userId)] : [watched];
@@ -60,14 +61,14 @@ const issueTime = (grant: MediaGrant, issuedAt: number): number =>
   grant.by === 'member' ? Math.min(issuedAt, grant.session.readAt) : issuedAt;
 
 /** An upload can be overwritten until it is copied, so a token for it is valid only for the attached version. */
-function versionIn({ originalKey, thumbnailKey, uploads }: StoredRecording, key: string): VersionClaim {
+function versionIn({ originalKey, thumbnailKey, uploads }: StoredFile, key: string): VersionClaim {
   const thumbnail = key === thumbnailKey ? uploads?.thumbnail : null;
   const checked = key === originalKey ? uploads?.original : thumbnail;
   return checked ? versionClaim(checked) : {};
 }
 
 /** The cutoff of a captions file. Replaced and removed captions end before their recording. */
-function captionsIn({ id, captions }: StoredRecording, key: string): string[] {
+function captionsIn({ id, captions }: StoredFile, key: string): string[] {
   const found = captions.find((each) => captionsKey(id, each.id) === key);
   return found ? [cutoffEntry.captions(found.id)] : [];
 }
@@ -80,13 +81,14 @@ function captionsIn({ id, captions }: StoredRecording, key: string): string[] {
  */
 export function mediaClaims(grant: MediaGrant, key: string, issuedAt: number, isDownload: boolean): MediaClaims {
   const iat = issueTime(grant, issuedAt);
+  const { file } = grant.recording;
   return {
     key,
-    ...versionIn(grant.recording, key),
-    ...(isSegmentsPrefix(key) && grant.recording.segments?.attached && { versions: 1 }),
+    ...versionIn(file, key),
+    ...(isSegmentsPrefix(key) && file.segments?.attached && { versions: 1 }),
     iat,
     exp: expiry(grant, iat),
     download: isDownload ? 1 : 0,
-    cutoffs: [...subjects(grant, isDownload), ...captionsIn(grant.recording, key)],
+    cutoffs: [...subjects(grant, isDownload), ...captionsIn(file, key)],
   };
 }

@@ -1,6 +1,6 @@
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import { versionAddress } from '#shared/rules/segment-objects.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
 import { AppError } from '../app-error.ts';
 import { captionsKey, segmentsPrefix } from '../media-files/media-keys.ts';
 import { thumbnailKeyOf } from './has-media.ts';
@@ -13,19 +13,19 @@ import { signingKey } from './signing-key.ts';
 /** When to ask again for a file that is being made, in seconds. */
 const RETRY_AFTER = 5;
 
-function keyOf(recording: StoredRecording, file: Exclude<MediaFile, 'playlist.json'>): string | null {
-  if (file === 'thumbnail.jpg') return thumbnailKeyOf(recording);
-  if (file === 'picture.jpg') return recording.picture?.key ?? null;
-  const captionsId = captionsIdOf(file);
+function keyOf(file: StoredFile, name: Exclude<MediaFile, 'playlist.json'>): string | null {
+  if (name === 'thumbnail.jpg') return thumbnailKeyOf(file);
+  if (name === 'picture.jpg') return file.picture?.key ?? null;
+  const captionsId = captionsIdOf(name);
   if (captionsId !== null) {
-    return recording.captions.some(({ id }) => id === captionsId) ? captionsKey(recording.id, captionsId) : null;
+    return file.captions.some(({ id }) => id === captionsId) ? captionsKey(file.id, captionsId) : null;
   }
-  if (waitsForFile(recording)) {
+  if (waitsForFile(file)) {
     const message = 'The file of this recording is being prepared. Please try again in a moment.';
     throw new AppError('NOT_READY', message, { retryAfter: RETRY_AFTER });
   }
-  if (file !== 'video.mp4') return file === originalFileOf(recording) ? recording.originalKey : null;
-  return recording.transcodeStatus === 'completed' ? recording.mp4Key : null;
+  if (name !== 'video.mp4') return name === originalFileOf(file) ? file.originalKey : null;
+  return file.transcodeStatus === 'completed' ? file.mp4Key : null;
 }
 
 export const noFile = (): AppError =>
@@ -38,15 +38,16 @@ interface Opened {
 }
 
 function playlistOf({ by, recording }: MediaGrant, isDownload: boolean): Opened | null {
-  const name = isDownload ? null : playlistName(recording, by);
-  if (!name || !recording.segments) return null;
-  const { uploadId, attached } = recording.segments;
+  const { segments } = recording.file;
+  const name = isDownload ? null : playlistName(recording.file, by);
+  if (!name || !segments) return null;
+  const { uploadId, attached } = segments;
   const key = segmentsPrefix(recording.id, uploadId);
   return { key, path: `${key}${versionAddress(name, attached?.playlist)}` };
 }
 
 function openedBy(grant: MediaGrant, file: MediaFile, isDownload: boolean): Opened {
-  const key = file === 'playlist.json' ? null : keyOf(grant.recording, file);
+  const key = file === 'playlist.json' ? null : keyOf(grant.recording.file, file);
   const opened = file === 'playlist.json' ? playlistOf(grant, isDownload) : key && { key, path: key };
   if (!opened) throw noFile();
   return opened;

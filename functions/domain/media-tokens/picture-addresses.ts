@@ -57,8 +57,9 @@ export function picturesFor({ userId, session, joinedAt }: Viewer, now: number):
   const issuedAt = pictureIssuedAt(now, joinedAt);
   let left = ADDRESSES_MAX;
   const addressesOf = async (each: Pictured): Promise<PictureAddresses> => {
-    const { strip } = each.recording;
-    const hasThumbnail = thumbnailKeyOf(each.recording) !== null;
+    const { file } = each.recording;
+    const { strip } = file;
+    const hasThumbnail = thumbnailKeyOf(file) !== null;
     if (left === 0 || (!hasThumbnail && !strip)) return NO_ADDRESSES;
     left -= 1;
     const grant = { by: 'member', userId, session, ...each } as const;

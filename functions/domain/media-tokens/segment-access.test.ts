@@ -3,14 +3,16 @@ import { SEGMENT_STATES, type SegmentState } from '#shared/model/segment.ts';
 import { recordingItem } from '../../data/recording.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
+import { withAttributes } from '../test-support/recordings.ts';
 import { hasMedia } from './has-media.ts';
 import { mayWatchEarly, playlistName } from './segment-access.ts';
 
-const withSegments = (state: SegmentState, changes = {}) =>
+const recordingWith = (state: SegmentState, changes = {}) =>
   storedRecording({
     id: 'w_r',
     segments: { uploadId: 'u', state, isWatchable: false, saving: null, attached: null, ...changes },
   });
+const withSegments = (state: SegmentState, changes = {}) => recordingWith(state, changes).file;
 
 describe('the playable playlist', () => {
   it.each([
@@ -35,8 +37,11 @@ describe('the playable playlist', () => {
     const saving = withSegments('recording', { saving: { first: null } });
     expect([playlistName(saving, 'member'), playlistName(saving, 'share')]).toEqual([null, 'sent-playlist.json']);
     expect(playlistName(withSegments('interrupted', { saving: { first: null } }), 'share')).toBeNull();
-    expect(presentRecording(saving).segments).toMatchObject({ isSaving: true, playlistPath: null });
-    expect(presentRecording(withSegments('recording')).segments).not.toHaveProperty('isSaving');
+    expect(presentRecording(recordingWith('recording', { saving: { first: null } })).segments).toMatchObject({
+      isSaving: true,
+      playlistPath: null,
+    });
+    expect(presentRecording(recordingWith('recording')).segments).not.toHaveProperty('isSaving');
   });
 
   it('is null for a recording that an earlier version stored, as nobody has saved it', () => {
@@ -45,13 +50,13 @@ describe('the playable playlist', () => {
   });
 
   it('is null for a recording without segments', () => {
-    expect(playlistName(storedRecording(), 'share')).toBeNull();
+    expect(playlistName(storedRecording().file, 'share')).toBeNull();
   });
 });
 
 describe('a recording in segments, for a member,', () => {
   const shown = (state: SegmentState, files = {}) => {
-    const recording = { ...withSegments(state), ...files };
+    const recording = withAttributes(recordingWith(state), files);
     const { filePath, mp4FilePath, transcodeStatus, segments } = presentRecording(recording);
     return { filePath, mp4FilePath, transcodeStatus, playlistPath: segments?.playlistPath };
   };
@@ -87,6 +92,6 @@ describe('a recording in segments, for a member,', () => {
   });
 
   it.each(SEGMENT_STATES)('may have issued tokens while it is %s', (state) => {
-    expect(hasMedia(withSegments(state))).toBe(true);
+    expect(hasMedia(recordingWith(state))).toBe(true);
   });
 });

@@ -1,8 +1,8 @@
 import { ATTACHED_PLAYLIST_NAME, SENT_PLAYLIST_NAME } from '#shared/model/segment.ts';
 import { isOpenEarly } from '#shared/rules/makers-own.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
 
-type Segmented = Pick<StoredRecording, 'segments'>;
+type Segmented = Pick<StoredFile, 'segments'>;
 
 export const mayWatchEarly = ({ segments }: Segmented): boolean =>
   segments?.state === 'recording' && isOpenEarly(segments);

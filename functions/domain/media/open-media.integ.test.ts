@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { MediaClaims } from '#shared/model/media-token.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import type { RecordingItem, StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { shareRecording } from '../links/create-link.ts';
@@ -12,7 +12,7 @@ let workspaceId: string;
 let owner: Actor;
 let recording: StoredRecording;
 
-const ready = (changes: Partial<StoredRecording> = {}) =>
+const ready = (changes: Partial<RecordingItem> = {}) =>
   storeRecording({
     workspaceId,
     userId: owner.userId,
@@ -44,8 +44,8 @@ describe('the redirect to a file', () => {
     for (const role of ['admin', 'editor', 'viewer'] as const) {
       const url = await shown(await newMember(workspaceId, role), original(recording));
       expect(url).toMatch(/^\/media\/[\w-]+\.[\w-]+\/uploads\//);
-      expect(url.endsWith(`/${recording.originalKey}`)).toBe(true);
-      expect(claimsOf(url)).toMatchObject({ key: recording.originalKey, download: 0 });
+      expect(url.endsWith(`/${recording.file.originalKey}`)).toBe(true);
+      expect(claimsOf(url)).toMatchObject({ key: recording.file.originalKey, download: 0 });
     }
   });
 
@@ -63,7 +63,7 @@ describe('the redirect to a file', () => {
 
   it('can lead to a chunk of the file', async () => {
     const url = await openObjectChunk(owner, { path: original(recording), chunk: 3 });
-    expect(url.endsWith(`/${recording.originalKey}?chunk=3`)).toBe(true);
+    expect(url.endsWith(`/${recording.file.originalKey}?chunk=3`)).toBe(true);
   });
 
   it('works through a link without a session, no longer than the link is valid', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, type RecordingItem, type StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { unshareRecording } from '../links/revoke-links.ts';
@@ -9,7 +9,7 @@ import { readShownFile } from './shown-file.ts';
 
 let workspaceId: string;
 let owner: Actor;
-const uploaded = (changes: Partial<StoredRecording> = {}) =>
+const uploaded = (changes: Partial<RecordingItem> = {}) =>
   storeUploadedRecording({ workspaceId, userId: owner.userId, isShared: true, ...changes });
 const throughLink = ({ id, shareToken }: StoredRecording, of = id) =>
   readShownFile(null, of, { shareToken: shareToken ?? '' });

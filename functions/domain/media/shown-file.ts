@@ -15,6 +15,6 @@ export async function readShownFile(
   through: ThroughLink,
 ): Promise<ShownFile> {
   const { by, recording } = await findMediaGrant(actor, recordingId, through);
-  const hasSegments = waitsForFile(recording) || (by === 'share' && mayWatchEarly(recording));
-  return { number: shownNumberOf(recording), isPlayable: recording.originalKey !== null || hasSegments };
+  const hasSegments = waitsForFile(recording.file) || (by === 'share' && mayWatchEarly(recording.file));
+  return { number: shownNumberOf(recording), isPlayable: recording.file.originalKey !== null || hasSegments };
 }

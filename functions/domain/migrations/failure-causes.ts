@@ -23,10 +23,10 @@ function isOfFile(conversionError: string): boolean {
 export async function giveFailureCause(recordingId: string): Promise<void> {
   const recording = await getStoredRecording(recordingId);
   if (!recording) return;
-  const { transcodeStatus, failureCause, conversionError, segments } = recording;
+  const { transcodeStatus, failureCause, conversionError, segments } = recording.file;
   if (transcodeStatus === 'failed' && failureCause === null) {
     const text = conversionError ?? '';
     await storeFailureCause(recordingId, isOfFile(text) ? 'file' : 'system', factIn(text) ?? conversionError);
   }
-  if (segments?.state === 'failed') await reconcileJoin(recording, { isManual: false });
+  if (segments?.state === 'failed') await reconcileJoin(recording.file, { isManual: false });
 }

@@ -5,5 +5,5 @@ import { getStoredRecording } from '../../data/recording.ts';
 /** Orders that captions of an earlier version are indexed. The schedule carries it out. */
 export async function orderIndexedCaptions(recordingId: string): Promise<void> {
   const recording = await getStoredRecording(recordingId);
-  if (recording && recording.captions.length > 0) await apply([captionsOrdered(recordingId, 0)]);
+  if (recording && recording.file.captions.length > 0) await apply([captionsOrdered(recordingId, 0)]);
 }

@@ -25,7 +25,7 @@ const ALWAYS = () => true;
 const PAGE = 50;
 const failed = (conversionError: string) =>
   storeRecording({ transcodeStatus: 'failed', conversionError, updatedAt: isoNow(-9 * 60 * 60) });
-const read = async ({ id }: StoredRecording) => getStoredRecording(id);
+const read = async ({ id }: StoredRecording) => (await getStoredRecording(id))?.file;
 
 beforeEach(async () => {
   states.reset();
@@ -58,7 +58,7 @@ describe('the migrations of a version', () => {
     } while (!step.done);
     expect(steps).toBeGreaterThan(1);
     const after = await Promise.all(recordings.map(read));
-    expect(new Set(after.map((recording) => recording?.failureCause))).toEqual(new Set(['file']));
+    expect(new Set(after.map((file) => file?.failureCause))).toEqual(new Set(['file']));
     await migrate({ migration: 0, after: null }, ALWAYS);
     expect(await Promise.all(recordings.map(read))).toEqual(after);
   });
@@ -116,7 +116,7 @@ describe('the failures of version 0.1.0', () => {
     expect(await read(chosen)).toMatchObject({
       failureCause: 'file',
       conversionError: 'This file has sound, but no picture.',
-      updatedAt: chosen.updatedAt,
+      updatedAt: chosen.file.updatedAt,
     });
     expect(await read(job)).toMatchObject({ failureCause: 'file' });
     expect(await read(ours)).toMatchObject({ failureCause: 'system', transcodeStatus: 'failed' });
@@ -126,7 +126,7 @@ describe('the failures of version 0.1.0', () => {
     const segments = { uploadId: newId(), state: 'failed', isWatchable: false, attached: null, saving: null } as const;
     const left = await storeRecording({ segments, updatedAt: isoNow(-9 * 60 * 60) });
     await migrate(null, ALWAYS);
-    expect(await getStoredRecording(left.id)).toMatchObject({
+    expect((await getStoredRecording(left.id))?.file).toMatchObject({
       ...{ segments: null, transcodeStatus: 'failed', failureCause: 'system' },
       conversionError: expect.stringMatching(/^The segments could not be joined, and were removed\./),
     });

@@ -118,7 +118,7 @@ describe('an attached upload', () => {
   it('is copied to a key without an upload URL, only the copy is served and converted, and the upload is removed', async () => {
     const it = await attached();
     expect(await prepare(it.id)).toBeNull();
-    const { originalKey, thumbnailKey, uploads, transcodeStatus } = await stored(it.id);
+    const { originalKey, thumbnailKey, uploads, transcodeStatus } = (await stored(it.id)).file;
     expect([originalKey, thumbnailKey].sort()).toEqual(await copiesOf(it.id));
     expect({ uploads, transcodeStatus }).toEqual({ uploads: null, transcodeStatus: 'processing' });
     expect(await headObject(originalKey ?? '')).toMatchObject({ size: VIDEO.length, contentType: 'video/webm' });
@@ -140,7 +140,7 @@ describe('an attached upload', () => {
     await expectServed(it);
     await writeOver(it);
     await expectServed(it);
-    const { originalKey } = await stored(it.id);
+    const { originalKey } = (await stored(it.id)).file;
     expect(jobs().map(({ Settings }) => Settings?.Inputs?.[0]?.FileInput)).toEqual([s3Url(originalKey ?? '')]);
     // While the URLs are valid, each cleanup removes what has arrived.
     for (let times = 0; times < 2; times += 1) {
@@ -173,7 +173,7 @@ describe('an attached upload', () => {
       step = await prepareRecording(step, { hasTime, limits: IN_PARTS });
       if (step) expect(step.copying).toEqual(target);
     }
-    const { originalKey, transcodeStatus } = await stored(it.id);
+    const { originalKey, transcodeStatus } = (await stored(it.id)).file;
     expect([originalKey, transcodeStatus]).toEqual([target?.key, 'processing']);
     expect(await headObject(originalKey ?? '')).toMatchObject({
       size: video.length,
@@ -186,7 +186,7 @@ describe('an attached upload', () => {
   it('is shown as processing from the time of the attach call on', async () => {
     const it = await attached();
     expect((await getRecording(owner, it.id)).transcodeStatus).toBe('processing');
-    expect((await stored(it.id)).transcodeStatus).toBe('pending');
+    expect((await stored(it.id)).file.transcodeStatus).toBe('pending');
   });
 });
 
@@ -204,13 +204,13 @@ describe('the preparation of a recording', () => {
     const it = await attached();
     mediaConvert.on(ProbeCommand).rejects(new TooManyRequestsException({ message: 'No', $metadata: {} }));
     await expect(prepare(it.id)).rejects.toHaveProperty('name', 'TooManyRequestsException');
-    expect(await stored(it.id)).toMatchObject({ transcodeStatus: 'pending', uploads: null });
+    expect((await stored(it.id)).file).toMatchObject({ transcodeStatus: 'pending', uploads: null });
     await writeOver(it);
     await expectServed(it);
     mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }] } }] });
     mediaConvert.on(CreateJobCommand).resolves({});
     await prepare(it.id);
-    expect(await stored(it.id)).toMatchObject({ transcodeStatus: 'processing', conversionAttempt: 2 });
+    expect((await stored(it.id)).file).toMatchObject({ transcodeStatus: 'processing', conversionAttempt: 2 });
     await runCleanup();
     expect(await headObject(it.videoKey)).toBeNull();
   });
@@ -234,12 +234,12 @@ describe('the preparation of a recording', () => {
 
   it('with a missing upload version sets the recording to failed, and never serves another version', async () => {
     const it = await attached();
-    const { uploads } = await stored(it.id);
+    const { uploads } = (await stored(it.id)).file;
     await writeOver(it);
     const VersionId = uploads?.original?.versionId;
     await s3.send(new DeleteObjectCommand({ Bucket: mediaBucket(), Key: it.videoKey, VersionId }));
     expect(await prepare(it.id)).toBeNull();
-    expect(await stored(it.id)).toMatchObject({
+    expect((await stored(it.id)).file).toMatchObject({
       transcodeStatus: 'failed',
       conversionError: 'The uploaded file was removed before it could be copied',
     });
@@ -260,16 +260,24 @@ describe('the preparation of a recording', () => {
   it('has no thumbnail when that is too large for a picture of a recording', async () => {
     const it = await attached(VIDEO, Buffer.alloc(10_000_001));
     await prepare(it.id);
-    expect(await stored(it.id)).toMatchObject({ transcodeStatus: 'processing', thumbnailKey: null, uploads: null });
+    expect((await stored(it.id)).file).toMatchObject({
+      transcodeStatus: 'processing',
+      thumbnailKey: null,
+      uploads: null,
+    });
   });
 
   it('with a missing thumbnail goes on without it', async () => {
     const it = await attached();
-    const { uploads } = await stored(it.id);
+    const { uploads } = (await stored(it.id)).file;
     const VersionId = uploads?.thumbnail?.versionId;
     await s3.send(new DeleteObjectCommand({ Bucket: mediaBucket(), Key: it.thumbnailKey, VersionId }));
     expect(await prepare(it.id)).toBeNull();
-    expect(await stored(it.id)).toMatchObject({ transcodeStatus: 'processing', thumbnailKey: null, uploads: null });
+    expect((await stored(it.id)).file).toMatchObject({
+      transcodeStatus: 'processing',
+      thumbnailKey: null,
+      uploads: null,
+    });
     expect(jobs()).toHaveLength(1);
   });
 

@@ -1,5 +1,6 @@
 import { cleanupJobCreated, saveCleanupJob } from '../../data/cleanup-job.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
+import { getStoredRecording } from '../../data/recording.ts';
 import { headObject, putObject } from '../../gateways/s3.ts';
 import { readVersion, VersionGoneError } from '../../gateways/s3-copy.ts';
 import { abortMultipartUpload, type MultipartTarget } from '../../gateways/s3-multipart.ts';
@@ -37,8 +38,8 @@ interface UploadedFile {
   isGone?: boolean;
 }
 
-/** The uploads that a recording still points to; empty after they are copied. */
-function uploadedFiles({ id, originalKey, thumbnailKey, uploads }: StoredRecording): UploadedFile[] {
+/** The uploads that a file still points to; empty after they are copied. */
+function uploadedFiles({ id, originalKey, thumbnailKey, uploads }: StoredFile): UploadedFile[] {
   const file = (key: string | null, checked: Omit<CopySource, 'key'> | null | undefined, isOptional: boolean) => {
     const uploadId = key === null ? undefined : parseUploadKey(key)?.uploadId;
     return key && checked && uploadId ? [{ source: { ...checked, key }, key: copyKey(id, uploadId), isOptional }] : [];
@@ -114,7 +115,7 @@ async function convert(recordingId: string, files: UploadedFile[]): Promise<void
 
 /** @returns the progress of a copy; null when all copies are made; 'gone' when an upload was deleted */
 async function copyOrFail(
-  recording: StoredRecording,
+  recordingId: string,
   files: UploadedFile[],
   { copying }: Preparation,
   options: StepOptions,
@@ -123,8 +124,8 @@ async function copyOrFail(
     return await copyAll(files, copying, { limits: COPY_LIMITS, ...options });
   } catch (error) {
     if (!(error instanceof VersionGoneError)) throw error;
-    logError('An upload was deleted before it was copied', error, { recordingId: recording.id });
-    await failMissingUpload(recording.id, 'The uploaded file was removed before it could be copied');
+    logError('An upload was deleted before it was copied', error, { recordingId });
+    await failMissingUpload(recordingId, 'The uploaded file was removed before it could be copied');
     return 'gone';
   }
 }
@@ -143,8 +144,8 @@ export async function prepareRecording(preparation: Preparation, options: StepOp
     await removeCopies(preparation);
     return null;
   }
-  const files = uploadedFiles(recording);
-  const step = await copyOrFail(recording, files, preparation, options);
+  const files = uploadedFiles(recording.file);
+  const step = await copyOrFail(recordingId, files, preparation, options);
   if (step === 'gone') return null;
   if (step && !step.isDone) return { recordingId, copying: step.copying };
   await convert(recordingId, files);

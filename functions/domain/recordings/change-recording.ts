@@ -23,7 +23,7 @@ export interface Changed<Made extends RecordingChange> {
 
 /** Any change restores an abandoned recording: lists and counts have it again, for at least another day. */
 const restored = (after: StoredRecording | null): StoredRecording | null =>
-  after?.isAbandoned ? { ...after, isAbandoned: false, updatedAt: isoNow() } : after;
+  after?.isAbandoned ? { ...after, isAbandoned: false, file: { ...after.file, updatedAt: isoNow() } } : after;
 
 /**
  * Changes a recording together with all counts that depend on it. `decide` gets the stored recording, and is called

@@ -48,8 +48,9 @@ async function chooseId({ userId }: Actor, { workspaceId, listedBelow }: New): P
 /** A recording without a file. @param id without the workspace's */
 export const blankRecording = (userId: string, id: string, fields: New): StoredRecording => {
   const createdAt = isoNow();
+  const recordingId = scopedId(fields.workspaceId, id);
   return {
-    id: scopedId(fields.workspaceId, id),
+    id: recordingId,
     name: fields.name,
     description: null,
     showsDescription: false,
@@ -57,13 +58,13 @@ export const blankRecording = (userId: string, id: string, fields: New): StoredR
     workspaceId: fields.workspaceId,
     projectId: fields.projectId ?? null,
     userId,
-    ...FIRST_FILE,
+    file: { ...FIRST_FILE, id: recordingId, updatedAt: createdAt },
+    ...{ versionOf: null, versions: null },
     ...NO_LINKS,
     ...NO_COMMENTS,
     showsTranscript: false,
     isAbandoned: false,
     createdAt,
-    updatedAt: createdAt,
     version: 0,
   };
 };

@@ -14,9 +14,10 @@ import { NO_ADDRESSES } from '../media-tokens/picture-addresses.ts';
  * segments cannot be joined has failed.
  */
 function shownStatus(recording: StoredRecording): TranscodeStatus {
-  const { originalKey, uploads, transcodeStatus, segments, versions } = recording;
+  const { originalKey, uploads, transcodeStatus, segments } = recording.file;
+  const { versions } = recording;
   if (versions?.next?.cut) return versions.next.cut.hasFailed ? 'failed' : 'processing';
-  if (waitsForFile(recording)) return segments?.failure ? 'failed' : 'processing';
+  if (waitsForFile(recording.file)) return segments?.failure ? 'failed' : 'processing';
   return originalKey !== null && uploads !== null && transcodeStatus === 'pending' ? 'processing' : transcodeStatus;
 }
 
@@ -25,11 +26,11 @@ function shownStatus(recording: StoredRecording): TranscodeStatus {
  * @param mayPlay whether the caller plays the recording from its segments
  */
 export const presentSegments = (recording: StoredRecording, mayPlay: boolean): Recording['segments'] => {
-  const { id, segments } = recording;
+  const { segments } = recording.file;
   if (!segments) return null;
   return {
     state: segments.state,
-    playlistPath: mayPlay ? objectPath(id, 'playlist.json', fileNumberOf(recording)) : null,
+    playlistPath: mayPlay ? objectPath(recording.id, 'playlist.json', fileNumberOf(recording)) : null,
     ...(segments.saving && { isSaving: true }),
   };
 };
@@ -40,7 +41,8 @@ function nextFileOf({ versions }: StoredRecording): Recording['nextFile'] {
 }
 
 /** A transcription that has ended says nothing about a file that has taken the place of its own. */
-function presentTranscription({ transcription, versions }: StoredRecording): Recording['transcription'] {
+function presentTranscription({ file, versions }: StoredRecording): Recording['transcription'] {
+  const { transcription } = file;
   if (!transcription || transcription.status === 'done') return null;
   const { status, readyAt, reason, fileNumber } = transcription;
   if (status !== 'running' && fileNumber !== (versions?.number ?? 0)) return null;
@@ -57,31 +59,32 @@ export function presentRecording(
   addresses = NO_ADDRESSES,
   viewerId = stored.userId,
 ): Recording {
+  const { file } = stored;
   const number = fileNumberOf(stored);
-  const pathOf = (key: unknown, file: MediaFile) => (key ? objectPath(stored.id, file, number) : null);
-  const isWaiting = waitsForFile(stored);
+  const pathOf = (key: unknown, name: MediaFile) => (key ? objectPath(stored.id, name, number) : null);
+  const isWaiting = waitsForFile(file);
   return {
     id: stored.id,
     name: stored.name,
     description: stored.description,
     showsDescription: stored.showsDescription,
-    filePath: pathOf(isWaiting || stored.originalKey, originalFileOf(stored)),
-    fileType: stored.fileType,
-    thumbnailPath: pathOf(thumbnailKeyOf(stored), 'thumbnail.jpg'),
+    filePath: pathOf(isWaiting || file.originalKey, originalFileOf(file)),
+    fileType: file.fileType,
+    thumbnailPath: pathOf(thumbnailKeyOf(file), 'thumbnail.jpg'),
     ...addresses,
-    captions: stored.captions.map(({ id, language, label, automatic }) => ({
+    captions: file.captions.map(({ id, language, label, automatic }) => ({
       ...{ id, language, label },
       path: objectPath(stored.id, captionsFileOf(id), number),
       ...(automatic && { automatic: { isCorrected: automatic.fileId !== id } }),
     })),
     showsTranscript: stored.showsTranscript,
     transcription: presentTranscription(stored),
-    mp4FilePath: pathOf(!isWaiting && stored.mp4Key, 'video.mp4'),
+    mp4FilePath: pathOf(!isWaiting && file.mp4Key, 'video.mp4'),
     transcodeStatus: shownStatus(stored),
     failure: failureOf(stored),
-    transcodedAt: stored.transcodedAt,
-    duration: stored.duration,
-    fileSize: stored.fileSize,
+    transcodedAt: file.transcodedAt,
+    duration: file.duration,
+    fileSize: file.fileSize,
     recordingType: stored.recordingType,
     workspaceId: stored.workspaceId,
     projectId: stored.projectId,
@@ -101,7 +104,7 @@ export function presentRecording(
     viewCount: stored.viewCount,
     lastViewedAt: stored.lastViewedAt,
     createdAt: stored.createdAt,
-    updatedAt: stored.updatedAt,
+    updatedAt: file.updatedAt,
     fileVersion: number,
     updatedOn: stored.versions?.updatedAt ?? null,
     versionOf: stored.versionOf,

@@ -20,7 +20,7 @@ interface SeenRow {
 
 const presentEntry = (row: RecordingRow): LibraryEntry => ({
   ...{ id: row.id, name: row.name, description: row.description, projectId: row.projectId, userId: row.userId },
-  ...{ recordingType: row.recordingType, duration: row.duration, createdAt: row.createdAt },
+  ...{ recordingType: row.recordingType, duration: row.file.duration, createdAt: row.createdAt },
   ...{ viewCount: row.viewCount, isShared: row.isShared },
 });
 

@@ -1,4 +1,5 @@
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
+import type { StoredFile } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { NEW_FILE } from '../files/file-state.ts';
 
@@ -7,10 +8,13 @@ import { NEW_FILE } from '../files/file-state.ts';
  * it. All others see a recording without a file, as while it is being made. Use it only for answers, and do not store
  * it.
  */
-export const shownTo = <Made extends Pick<StoredRecording, 'userId' | 'segments'>>(
+export const shownTo = <Made extends { userId: string; file: Pick<StoredFile, 'segments'> }>(
   { userId }: { userId: string },
   recording: Made,
-): Made => (isMakersOwn(recording) && recording.userId !== userId ? { ...recording, ...NEW_FILE } : recording);
+): Made =>
+  isMakersOwn(recording.file) && recording.userId !== userId
+    ? { ...recording, file: { ...recording.file, ...NEW_FILE } }
+    : recording;
 
 /**
  * A recording as people with a link see it: without transcription, and without automatic captions unless somebody shows
@@ -18,6 +22,9 @@ export const shownTo = <Made extends Pick<StoredRecording, 'userId' | 'segments'
  */
 export const shownToVisitors = (recording: StoredRecording): StoredRecording => ({
   ...recording,
-  captions: recording.captions.filter(({ automatic }) => automatic === null || recording.showsTranscript),
-  transcription: null,
+  file: {
+    ...recording.file,
+    captions: recording.file.captions.filter(({ automatic }) => automatic === null || recording.showsTranscript),
+    transcription: null,
+  },
 });

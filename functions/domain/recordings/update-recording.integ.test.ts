@@ -46,7 +46,7 @@ describe('moving a recording', () => {
     const { workspaceId, owner } = tenant;
     const before = await storeUploadedRecording({ workspaceId, isShared: true, updatedAt: '2026-01-01T00:00:00.000Z' });
     const { updatedAt, shareToken } = await updateRecording(owner, before.id, { projectId: to });
-    expect({ updatedAt, shareToken }).toEqual({ updatedAt: before.updatedAt, shareToken: before.shareToken });
+    expect({ updatedAt, shareToken }).toEqual({ updatedAt: before.file.updatedAt, shareToken: before.shareToken });
   });
 
   it('revokes earlier media URLs, and none that are issued right afterwards', async () => {
@@ -112,7 +112,7 @@ describe('renaming a recording', () => {
     const before = await storeUploadedRecording({ workspaceId, projectId: to, updatedAt: '2026-01-01T00:00:00.000Z' });
     const counted = await counts(to);
     const renamed = await updateRecording(owner, before.id, { name: 'A better name' });
-    expect(renamed).toMatchObject({ name: 'A better name', projectId: to, updatedAt: before.updatedAt });
+    expect(renamed).toMatchObject({ name: 'A better name', projectId: to, updatedAt: before.file.updatedAt });
     expect(await getRecording(owner, before.id)).toMatchObject({ name: 'A better name', projectId: to });
     expect(await counts(to)).toEqual(counted);
     expect(await cutoffOf(`place:${before.id}.0`)).toBeNull();

@@ -1,14 +1,14 @@
-import type { StoredRecording } from '../../data/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
 import { type ConversionJob, getJob, searchJobs } from '../../gateways/mediaconvert-jobs.ts';
 
 /**
- * Finds the job of a recording's last attempt: by its id or, when the id was never stored, among the jobs that read its
+ * Finds the job of a file's last attempt: by its id or, when the id was never stored, among the jobs that read its
  * original.
  * @returns null when MediaConvert knows no such job
  * @throws the error of MediaConvert
  */
-export async function findJob(recording: StoredRecording): Promise<ConversionJob | null> {
-  const { id, originalKey, conversionAttempt, conversionJobId } = recording;
+export async function findJob(file: StoredFile): Promise<ConversionJob | null> {
+  const { id, originalKey, conversionAttempt, conversionJobId } = file;
   if (conversionJobId !== null) return getJob(conversionJobId);
   if (originalKey === null) return null;
   const attempt = String(conversionAttempt);

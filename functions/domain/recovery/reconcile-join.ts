@@ -1,24 +1,21 @@
 import type { RecoveryOutcome } from '#shared/api/admin.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
 import { getSegmentUpload } from '../../data/segment-upload.ts';
 import { endWithoutJoin } from '../joining/end-without-join.ts';
 import { orderJoin } from '../joining/start-join.ts';
 
 /**
- * Reconciles a recording that waits for the join of its segments. The sweep of segments continues joins, and this ends
- * what it cannot see: a recording whose segments are gone, and a failure that an earlier version of the program stored
+ * Reconciles a file that waits for the join of its segments. The sweep of segments continues joins, and this ends
+ * what it cannot see: a file whose segments are gone, and a failure that an earlier version of the program stored
  * without a reason. Such segments are joined once more: this version may be able to, and stores the reason if not.
  * @param isManual whether a person retries it: then a join follows whatever its state
  */
-export async function reconcileJoin(
-  recording: StoredRecording,
-  { isManual }: { isManual: boolean },
-): Promise<RecoveryOutcome> {
-  const upload = await getSegmentUpload(recording.id);
-  if (!upload || upload.id !== recording.segments?.uploadId) {
-    return (await endWithoutJoin(recording)) ? 'failed' : 'left';
+export async function reconcileJoin(file: StoredFile, { isManual }: { isManual: boolean }): Promise<RecoveryOutcome> {
+  const upload = await getSegmentUpload(file.id);
+  if (!upload || upload.id !== file.segments?.uploadId) {
+    return (await endWithoutJoin(file)) ? 'failed' : 'left';
   }
-  const isUnexplained = upload.phase === 'kept' && !recording.segments.failure;
+  const isUnexplained = upload.phase === 'kept' && !file.segments.failure;
   if (!isManual && !isUnexplained) return 'left';
   return (await orderJoin(upload)) ? 'restarted' : 'left';
 }

@@ -13,7 +13,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../../data/apply.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, type RecordingItem, type StoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
 import { setRecoveryRunning } from '../../data/recovery.ts';
 import { deleteItem, putItem } from '../../data/table/items.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 /** A recording in conversion whose job has written nothing. */
-async function begun(secondsAgo: number, changes: Partial<StoredRecording> = {}): Promise<StoredRecording> {
+async function begun(secondsAgo: number, changes: Partial<RecordingItem> = {}): Promise<StoredRecording> {
   const recording = await storeRecording({
     ...{
       transcodeStatus: 'processing',
@@ -63,14 +63,14 @@ async function begun(secondsAgo: number, changes: Partial<StoredRecording> = {})
 }
 
 /** A recording in conversion whose job has written its output. */
-async function converting(secondsAgo: number, changes: Partial<StoredRecording> = {}): Promise<StoredRecording> {
+async function converting(secondsAgo: number, changes: Partial<RecordingItem> = {}): Promise<StoredRecording> {
   const recording = await begun(secondsAgo, changes);
   const Key = convertedKey(recording.id, 1);
   await new S3Client({}).send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body: 'an MP4' }));
   return recording;
 }
 
-const statusOf = async ({ id }: StoredRecording) => (await getStoredRecording(id))?.transcodeStatus;
+const statusOf = async ({ id }: StoredRecording) => (await getStoredRecording(id))?.file.transcodeStatus;
 const reconcile = (interruptedAt?: string) => reconcileOverdue({ interruptedAt, hasTime: () => true });
 const asked = () => mediaConvert.commandCalls(GetJobCommand).length;
 
@@ -104,7 +104,7 @@ describe('an overdue conversion is reconciled', () => {
   it('by a new start when its job was never created', async () => {
     const recording = await begun(6 * MINUTE, { conversionJobId: null, duration: 3600 });
     await reconcile();
-    expect(await getStoredRecording(recording.id)).toMatchObject({
+    expect((await getStoredRecording(recording.id))?.file).toMatchObject({
       ...{ transcodeStatus: 'processing', conversionAttempt: 2, conversionJobId: 'job-2' },
     });
   });

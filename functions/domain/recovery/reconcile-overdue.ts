@@ -1,5 +1,6 @@
 import { pageConversions } from '../../data/conversions.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
+import { getStoredRecording } from '../../data/recording.ts';
 import { getRecovery } from '../../data/recovery.ts';
 import { isTooBusy } from '../../gateways/mediaconvert-jobs.ts';
 import { logError, logInfo } from '../../observability/log.ts';
@@ -22,9 +23,9 @@ const PAUSE_SECONDS = 20 * 60;
 /** A recording that changed after this time (ISO 8601) is not overdue, regardless of its expected conversion time. */
 const overdueBefore = (): string => isoNow(-GRACE_SECONDS);
 
-/** Expected time from a recording's last change to the next, in seconds. */
-function expectedSeconds(recording: StoredRecording): number {
-  const { transcodeStatus, conversionJobId, uploads, transientFailures, duration, fileSize } = recording;
+/** Expected time from a file's last change to the next, in seconds. */
+function expectedSeconds(file: StoredFile): number {
+  const { transcodeStatus, conversionJobId, uploads, transientFailures, duration, fileSize } = file;
   if (transcodeStatus === 'pending') {
     return transientFailures * PAUSE_SECONDS + (uploads ? (fileSize ?? 0) / COPIED_PER_SECOND : 0);
   }
@@ -32,9 +33,8 @@ function expectedSeconds(recording: StoredRecording): number {
   return conversionJobId === null ? 0 : (duration ?? 0);
 }
 
-/** Whether a recording's conversion should have made progress by now. */
-const isOverdue = (recording: StoredRecording): boolean =>
-  recording.updatedAt < isoNow(-GRACE_SECONDS - expectedSeconds(recording));
+/** Whether a file's conversion should have made progress by now. */
+const isOverdue = (file: StoredFile): boolean => file.updatedAt < isoNow(-GRACE_SECONDS - expectedSeconds(file));
 
 /** Recordings on one page of the list. */
 const PAGE = 50;
@@ -53,7 +53,7 @@ export interface OverdueSearch {
 async function reconcileOne(recordingId: string, interruptedAt: string | undefined): Promise<boolean> {
   try {
     const recording = await getStoredRecording(recordingId);
-    if (!recording || (interruptedAt === undefined && !isOverdue(recording))) return true;
+    if (!recording || (interruptedAt === undefined && !isOverdue(recording.file))) return true;
     const outcome = await reconcileRecording(recordingId, {
       before: interruptedAt ?? overdueBefore(),
       isManual: false,

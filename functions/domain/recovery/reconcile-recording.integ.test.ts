@@ -12,7 +12,7 @@ import {
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, type RecordingItem, type StoredRecording } from '../../data/recording.ts';
 import { mediaBucket, s3Url } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { convertedKey } from '../media-files/media-keys.ts';
@@ -25,7 +25,7 @@ const s3 = new S3Client({});
 const fault = { message: 'No', $metadata: {} };
 const tooBusy = new TooManyRequestsException(fault);
 
-const stuck = async (changes: Partial<StoredRecording> = {}) =>
+const stuck = async (changes: Partial<RecordingItem> = {}) =>
   storeRecording({
     ...{ transcodeStatus: 'processing', conversionAttempt: 1, conversionJobId: 'job-1', updatedAt: isoNow(-3700) },
     ...{ originalKey: await storeOriginal(), fileSize: 100, duration: 10 },
@@ -62,7 +62,7 @@ describe('a recording whose job', () => {
     await writeOutput(recording);
     tells(complete);
     expect(await recover(recording)).toBe('completed');
-    expect(await getStoredRecording(recording.id)).toMatchObject({
+    expect((await getStoredRecording(recording.id))?.file).toMatchObject({
       transcodeStatus: 'completed',
       mp4Key: convertedKey(recording.id, 1),
     });
@@ -86,7 +86,7 @@ describe('a recording whose job', () => {
     const recording = await stuck({ skipsPictures: true });
     tells(broken(1999));
     expect(await recover(recording)).toBe('restarted');
-    expect(await getStoredRecording(recording.id)).toMatchObject({
+    expect((await getStoredRecording(recording.id))?.file).toMatchObject({
       ...{ transcodeStatus: 'processing', conversionAttempt: 2, conversionJobId: 'job-2', transientFailures: 1 },
       conversionError: 'Job job-1 failed (1999): It broke',
     });
@@ -98,7 +98,10 @@ describe('a recording whose job', () => {
     tells(broken(1999));
     expect(await recover(recording)).toBe('restarted');
     expect(orders()[0]?.Settings?.OutputGroups?.map(({ Name }) => Name)).toEqual(['File Group']);
-    expect(await getStoredRecording(recording.id)).toMatchObject({ conversionAttempt: 2, transientFailures: 0 });
+    expect((await getStoredRecording(recording.id))?.file).toMatchObject({
+      conversionAttempt: 2,
+      transientFailures: 0,
+    });
   });
 
   it.each([
@@ -109,7 +112,7 @@ describe('a recording whose job', () => {
     const recording = await stuck({ skipsPictures: true });
     tells(job);
     expect(await recover(recording)).toBe('failed');
-    expect(await getStoredRecording(recording.id)).toMatchObject({
+    expect((await getStoredRecording(recording.id))?.file).toMatchObject({
       transcodeStatus: 'failed',
       conversionError: expect.stringMatching(reason),
     });
@@ -124,7 +127,7 @@ describe('a recording whose job id was not stored', () => {
   it('gets the job that reads its original for this attempt, on any page of the search', async () => {
     const recording = await stuck({ conversionJobId: null, conversionAttempt: 2 });
     await writeOutput(recording, 2);
-    const InputFile = s3Url(recording.originalKey ?? '');
+    const InputFile = s3Url(recording.file.originalKey ?? '');
     const another = of(recording, 1, broken(1010));
     mediaConvert.on(SearchJobsCommand, { InputFile }).resolves({ Jobs: [another], NextToken: 'more' });
     const page = { InputFile, NextToken: 'more' };
@@ -171,7 +174,7 @@ describe('a retry of a conversion', () => {
   it('is not made after three transient failures, and the last reason is stored', async () => {
     const recording = await stuck({ conversionAttempt: 3, transientFailures: 2 });
     expect(await recover(recording)).toBe('failed');
-    expect(await getStoredRecording(recording.id)).toMatchObject({
+    expect((await getStoredRecording(recording.id))?.file).toMatchObject({
       ...{ transcodeStatus: 'failed', conversionAttempt: 3, transientFailures: 3 },
       conversionError: 'MediaConvert knows no job of attempt 3',
     });
@@ -183,7 +186,10 @@ describe('a retry of a conversion', () => {
     const failed = await stuck({ transcodeStatus: 'failed', conversionAttempt: 3, transientFailures: 3 });
     expect([await retry(stuckThird), await retry(failed)]).toEqual(['restarted', 'restarted']);
     for (const { id } of [stuckThird, failed]) {
-      expect(await getStoredRecording(id)).toMatchObject({ transcodeStatus: 'processing', transientFailures: 0 });
+      expect((await getStoredRecording(id))?.file).toMatchObject({
+        transcodeStatus: 'processing',
+        transientFailures: 0,
+      });
     }
   });
 
@@ -223,7 +229,10 @@ describe('a retry of a conversion', () => {
     const recording = await stuck({ transcodeStatus: 'pending', conversionAttempt: 0, conversionJobId: null });
     mediaConvert.on(CreateJobCommand).rejectsOnce(tooBusy).resolves({});
     await expect(recover(recording)).rejects.toBeInstanceOf(TooManyRequestsException);
-    expect(await getStoredRecording(recording.id)).toMatchObject({ transcodeStatus: 'pending', transientFailures: 0 });
+    expect((await getStoredRecording(recording.id))?.file).toMatchObject({
+      transcodeStatus: 'pending',
+      transientFailures: 0,
+    });
     expect(await recover(recording)).toBe('restarted');
   });
 
@@ -258,5 +267,5 @@ it('several simultaneous recoveries of a recording create one job, and one of th
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => recover(recording)));
   expect(outcomes.toSorted()).toEqual(['left', 'left', 'left', 'left', 'restarted']);
   expect(orders()).toHaveLength(1);
-  expect(await getStoredRecording(recording.id)).toMatchObject({ conversionAttempt: 2, transientFailures: 1 });
+  expect((await getStoredRecording(recording.id))?.file).toMatchObject({ conversionAttempt: 2, transientFailures: 1 });
 });

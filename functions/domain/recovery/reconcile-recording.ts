@@ -1,6 +1,7 @@
 import type { RecoveryOutcome } from '#shared/api/admin.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
+import { getStoredRecording } from '../../data/recording.ts';
 import { probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { headObject } from '../../gateways/s3.ts';
@@ -28,10 +29,10 @@ async function outputLength(mp4Key: string): Promise<number | null> {
   }
 }
 
-async function classifyOutputWithoutJob(recording: StoredRecording): Promise<Outcome> {
-  const { id, conversionAttempt } = recording;
+async function classifyOutputWithoutJob(file: StoredFile): Promise<Outcome> {
+  const { id, conversionAttempt } = file;
   const durationMs = await outputLength(convertedKey(id, conversionAttempt));
-  const outcome = durationMs === null ? null : await classifyOutput(recording, { durationMs, pictureSize: null });
+  const outcome = durationMs === null ? null : await classifyOutput(file, { durationMs, pictureSize: null });
   return outcome ?? { status: 'transient', reason: `MediaConvert knows no job of attempt ${conversionAttempt}` };
 }
 
@@ -39,10 +40,10 @@ async function classifyOutputWithoutJob(recording: StoredRecording): Promise<Out
  * Classifies the current attempt of a recording: by its job, or by its output when MediaConvert does not know the job.
  * @returns null while its job is in progress
  */
-async function classifyAttempt(recording: StoredRecording): Promise<Outcome | null> {
-  const job = await findJob(recording);
-  if (!job) return classifyOutputWithoutJob(recording);
-  return hasEnded(job) ? classifyJob(recording, job) : null;
+async function classifyAttempt(file: StoredFile): Promise<Outcome | null> {
+  const job = await findJob(file);
+  if (!job) return classifyOutputWithoutJob(file);
+  return hasEnded(job) ? classifyJob(file, job) : null;
 }
 
 export interface ReconcileOptions {
@@ -61,10 +62,7 @@ const ORDERING_SECONDS = 30;
 const OUTCOMES = { started: 'restarted', failed: 'failed', nothing: 'left' } as const;
 
 /** Restarts the preparation of a recording whose upload is not copied yet: it never began, or was given up. */
-async function prepare(
-  { id, transcodeStatus }: StoredRecording,
-  { isManual }: ReconcileOptions,
-): Promise<RecoveryOutcome> {
+async function prepare({ id, transcodeStatus }: StoredFile, { isManual }: ReconcileOptions): Promise<RecoveryOutcome> {
   if (transcodeStatus === 'failed' && !isManual) return 'left';
   await restartPreparation(id, isManual);
   return 'restarted';
@@ -81,20 +79,20 @@ const finalFor = (outcome: Outcome, { isManual }: ReconcileOptions): Outcome =>
   outcome.status === 'transient' && isManual ? { ...outcome, status: 'failed', cause: 'system' } : outcome;
 
 /** Ends an attempt whose job has ended, and begins the next attempt after a transient failure. */
-async function reconcileAttempt(recording: StoredRecording, options: ReconcileOptions): Promise<RecoveryOutcome> {
-  const outcome = await classifyAttempt(recording);
+async function reconcileAttempt(file: StoredFile, options: ReconcileOptions): Promise<RecoveryOutcome> {
+  const outcome = await classifyAttempt(file);
   if (!outcome) return 'left';
-  const attempt = { recordingId: recording.id, attempt: recording.conversionAttempt };
+  const attempt = { recordingId: file.id, attempt: file.conversionAttempt };
   const status = await endAttempt(attempt, finalFor(outcome, options));
   // The event of the job, or another run, came first.
   if (status === null) return 'left';
   if (status === 'completed') return 'completed';
   const mayBegin = status === 'pending' || (options.isManual && outcome.status === 'transient');
-  return mayBegin ? begin(recording.id, options) : 'failed';
+  return mayBegin ? begin(file.id, options) : 'failed';
 }
 
 /** Whether an attempt has had the time that it may take. */
-function isDue({ updatedAt, conversionJobId }: StoredRecording, { before, isManual }: ReconcileOptions): boolean {
+function isDue({ updatedAt, conversionJobId }: StoredFile, { before, isManual }: ReconcileOptions): boolean {
   const mayBeOrdered = isManual && conversionJobId === null && updatedAt > isoNow(-ORDERING_SECONDS);
   return updatedAt < before && !mayBeOrdered;
 }
@@ -107,9 +105,10 @@ function isDue({ updatedAt, conversionJobId }: StoredRecording, { before, isManu
  */
 export async function reconcileRecording(recordingId: string, options: ReconcileOptions): Promise<RecoveryOutcome> {
   const recording = await getStoredRecording(recordingId);
-  if (!recording || recording.transcodeStatus === 'completed') return 'left';
-  if (waitsForFile(recording)) return reconcileJoin(recording, options);
-  if (recording.uploads) return prepare(recording, options);
-  if (recording.transcodeStatus !== 'processing') return begin(recordingId, options);
-  return isDue(recording, options) ? reconcileAttempt(recording, options) : 'left';
+  if (!recording || recording.file.transcodeStatus === 'completed') return 'left';
+  const { file } = recording;
+  if (waitsForFile(file)) return reconcileJoin(file, options);
+  if (file.uploads) return prepare(file, options);
+  if (file.transcodeStatus !== 'processing') return begin(recordingId, options);
+  return isDue(file, options) ? reconcileAttempt(file, options) : 'left';
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { apply } from '../../data/apply.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import type { RecordingItem } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
 import { getRecovery, setRecoveryRunning } from '../../data/recovery.ts';
 import { updateItem } from '../../data/table/items.ts';
@@ -94,7 +94,7 @@ describe('the recovery lease', () => {
 
 describe('the pages of a run', () => {
   const old = isoNow(-100 * 24 * 3600);
-  const stuckAt = (index: number): Partial<StoredRecording> => ({
+  const stuckAt = (index: number): Partial<RecordingItem> => ({
     ...{ originalKey: 'uploads/nobody/x', updatedAt: new Date(Date.parse(old) + index).toISOString() },
     transcodeStatus: index % 2 === 0 ? 'processing' : 'pending',
   });

@@ -2,6 +2,7 @@ import type { Playlist } from '#shared/api/playlist.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
 import { isOpenEarly } from '#shared/rules/makers-own.ts';
+import type { StoredFile } from '../../data/file.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload, hasPlaylist, joinOrdered, type SegmentUpload } from '../../data/segment-upload.ts';
 import { uploadAttached } from '../../data/upload.ts';
@@ -58,7 +59,7 @@ type Thumbnail = UploadReference & FoundUpload;
 
 /** Whether these very segments are attached already, also when their file was joined long ago. */
 function isAttached(
-  { id, segments, originalKey }: StoredRecording,
+  { id, segments, originalKey }: StoredFile,
   upload: SegmentUpload | null,
   { segmentUploadId, fingerprint }: EncodedAttachment,
 ): boolean {
@@ -84,24 +85,28 @@ function attach(
   attachment: EncodedAttachment,
   arrived: Arrived | null,
 ): (RecordingChange & { ended: string[] }) | null {
-  if (isAttached(recording, found, attachment)) return null;
+  if (isAttached(recording.file, found, attachment)) return null;
   if (!arrived) throw new AppError('CONFLICT', 'This recording was changed at the same moment. Please try again.');
   const { segmentUploadId, fingerprint, fileSize, duration } = attachment;
   const { versions } = arrived;
-  const upload = openUpload(recording, segmentUploadId, found);
+  const upload = openUpload(recording.file, segmentUploadId, found);
   const checked = thumbnail && checkUpload(thumbnail, recording.id, expectedThumbnail);
-  const isWatchable = recording.segments?.isWatchable ?? false;
-  const isOpen = recording.segments !== null && isOpenEarly(recording.segments);
+  const { segments } = recording.file;
+  const isWatchable = segments?.isWatchable ?? false;
+  const isOpen = segments !== null && isOpenEarly(segments);
   const watching = isOpen ? endWatching(recording) : { after: recording, ended: [] };
   return {
     ended: watching.ended,
     after: {
       ...watching.after,
-      ...(thumbnail && { thumbnailKey: thumbnail.key, uploads: { original: null, thumbnail: checked } }),
-      segments: segmentsAfter(recording.segments, 'attach', {
-        ...{ uploadId: segmentUploadId, isWatchable, saving: null, attached: versions },
-      }),
-      ...{ fileSize, duration, updatedAt: isoNow() },
+      file: {
+        ...recording.file,
+        ...(thumbnail && { thumbnailKey: thumbnail.key, uploads: { original: null, thumbnail: checked } }),
+        segments: segmentsAfter(segments, 'attach', {
+          ...{ uploadId: segmentUploadId, isWatchable, saving: null, attached: versions },
+        }),
+        ...{ fileSize, duration, updatedAt: isoNow() },
+      },
     },
     with: [
       joinOrdered(upload, {
@@ -139,9 +144,9 @@ async function prepare(
   upload: SegmentUpload | null,
   attachment: EncodedAttachment,
 ): Promise<Arrived | null> {
-  if (isAttached(recording, upload, attachment)) return null;
+  if (isAttached(recording.file, upload, attachment)) return null;
   const { segmentUploadId } = attachment;
-  openUpload(recording, segmentUploadId, upload);
+  openUpload(recording.file, segmentUploadId, upload);
   const prefix = segmentsPrefix(recording.id, segmentUploadId);
   // Nothing reads this playlist before the recording is attached, so the check can run beside it.
   const checking = checkSent(prefix, attachment, upload?.checkedPages ?? null);
@@ -188,7 +193,7 @@ export async function attachSegments(actor: Actor, recordingId: string, sent: At
   await Promise.all([
     changed?.change && arrived && noteAttached(actor, upload?.countedBytes ?? 0, arrived.sentBytes, thumbnail),
     endAccess(changed?.change?.ended ?? []),
-    attached.segments?.state === 'joining' && beginJoin(recordingId, attachment.segmentUploadId),
+    attached.file.segments?.state === 'joining' && beginJoin(recordingId, attachment.segmentUploadId),
   ]);
   return presentRecording(attached);
 }

@@ -1,4 +1,5 @@
 import { RECORDER_LOST_MS } from '#shared/model/segment.ts';
+import type { StoredFile } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { type NewSegmentUpload, segmentUploadBegun } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -21,7 +22,7 @@ function newUpload({ id: recordingId, userId }: StoredRecording): NewSegmentUplo
 }
 
 /** @throws AppError CONFLICT when segments of the recording's upload have arrived: they are another recorder's */
-async function requireUnused({ id, segments }: StoredRecording): Promise<void> {
+async function requireUnused({ id, segments }: StoredFile): Promise<void> {
   if (!segments) return;
   const isUnused =
     segments.state === 'recording' && (await measureSent(segmentsPrefix(id, segments.uploadId))).bytes === 0;
@@ -30,16 +31,17 @@ async function requireUnused({ id, segments }: StoredRecording): Promise<void> {
 }
 
 async function begin(recording: StoredRecording, isWatchable: boolean): Promise<RecordingChange | null> {
-  if (recording.segments) {
-    await requireUnused(recording);
+  const { file } = recording;
+  if (file.segments) {
+    await requireUnused(file);
     return null;
   }
-  if (recording.originalKey !== null || recording.versions)
+  if (file.originalKey !== null || recording.versions)
     throw new AppError('CONFLICT', 'This recording already has a video');
   const upload = newUpload(recording);
   const fields = { uploadId: upload.id, isWatchable, saving: null, attached: null };
   const segments = segmentsAfter(null, 'begin', fields);
-  return { after: { ...recording, segments }, with: [segmentUploadBegun(upload)] };
+  return { after: { ...recording, file: { ...file, segments } }, with: [segmentUploadBegun(upload)] };
 }
 
 /**

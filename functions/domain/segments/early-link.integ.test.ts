@@ -230,13 +230,13 @@ describe('after the press,', () => {
   it('presses of two tabs are one, also at the moment of the attach, and the last cancel counts', async () => {
     const early = await endedWithLink({ owner: maker, workspaceId });
     await Promise.all([early.mark(true), early.mark(true)]);
-    expect((await stored(early.id)).segments?.saving).not.toBeNull();
+    expect((await stored(early.id)).file.segments?.saving).not.toBeNull();
     await Promise.all([early.mark(true), early.mark(false)]);
     await early.mark(false);
     expect(await seen(early)).toEqual(NOTHING_YET);
     const end = await sendAll(early.permission);
     await Promise.all([early.mark(true), attachSegments(maker, early.id, end), early.mark(false)]);
-    expect((await stored(early.id)).segments).toMatchObject({ state: 'joining', saving: null });
+    expect((await stored(early.id)).file.segments).toMatchObject({ state: 'joining', saving: null });
     expect(await seen(early)).toEqual(ALL);
   });
 

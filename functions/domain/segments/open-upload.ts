@@ -1,4 +1,4 @@
-import type { StoredRecording } from '../../data/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
 import { isAttached, type SegmentUpload } from '../../data/segment-upload.ts';
 import { AppError } from '../app-error.ts';
 
@@ -13,7 +13,7 @@ const closed = (): AppError =>
  * @throws AppError CONFLICT
  */
 export function openUpload(
-  { segments }: StoredRecording,
+  { segments }: StoredFile,
   segmentUploadId: string,
   upload: SegmentUpload | null,
 ): SegmentUpload {

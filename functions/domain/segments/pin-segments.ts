@@ -1,14 +1,14 @@
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { ATTACHED_PLAYLIST_NAME, INIT_NAME, playlistPageName, SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
 import { objectsOf, versionOf, withVersion } from '#shared/rules/segment-objects.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
 import { putAttachedPlaylist, putPlaylist } from '../../gateways/s3-segments.ts';
 import { arrived, namesVersions } from './check-pages.ts';
 import type { CheckedSegments } from './check-sent.ts';
 import type { Sent } from './measure-sent.ts';
 
 /** The versions of the files that a player requests first. */
-export type AttachedVersions = NonNullable<NonNullable<StoredRecording['segments']>['attached']>;
+export type AttachedVersions = NonNullable<NonNullable<StoredFile['segments']>['attached']>;
 
 const jsonOf = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
 

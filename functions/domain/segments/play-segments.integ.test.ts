@@ -46,7 +46,7 @@ describe('until the file is joined', () => {
     const { shareToken } = await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
     states.reset();
     await convertLinkedRecording(shareToken);
-    expect(await getStoredRecording(id)).toMatchObject({ conversionAttempt: 0 });
+    expect((await getStoredRecording(id))?.file).toMatchObject({ conversionAttempt: 0 });
     const page = await readSharePage(shareToken);
     expect(Object.keys(page?.media ?? {})).toEqual([`/objects/${id}/playlist.json`]);
     expect(page?.recording).toMatchObject({ transcodeStatus: 'processing', segments: { state: 'joining' } });

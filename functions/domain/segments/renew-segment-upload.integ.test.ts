@@ -63,7 +63,7 @@ describe('the upload of a recording in progress', () => {
     await sendFirst(permission);
     await expect(sendSegment({ ...permission, keyPrefix: 'segments/' }, 'sent-init', cut.init)).rejects.toThrow('403');
     await expect(sendSegment(permission, 'attached-playlist.json', cut.init)).rejects.toThrow('403');
-    expect(await getStoredRecording(id)).toMatchObject({
+    expect((await getStoredRecording(id))?.file).toMatchObject({
       ...{ originalKey: null, transcodeStatus: 'pending', duration: null },
       segments: { uploadId, state: 'recording', isWatchable: false },
     });
@@ -176,10 +176,13 @@ describe('live viewing of a recording', () => {
     await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
     await renew({ isWatchable: true });
     const live = await getStoredRecording(id);
-    expect(live).toMatchObject({ segments: { isWatchable: true }, watchGrantVersion: 0 });
+    expect(live).toMatchObject({ file: { segments: { isWatchable: true } }, watchGrantVersion: 0 });
     expect(await cutoffOf(cutoffEntry.watch(id, 0))).toBeNull();
     await renew({ isWatchable: false });
-    expect(await getStoredRecording(id)).toMatchObject({ segments: { isWatchable: false }, watchGrantVersion: 1 });
+    expect(await getStoredRecording(id)).toMatchObject({
+      watchGrantVersion: 1,
+      file: { segments: { isWatchable: false } },
+    });
     expect(await cutoffOf(cutoffEntry.watch(id, 0))).not.toBeNull();
     await renew({ isWatchable: false });
     expect(await getStoredRecording(id)).toMatchObject({ watchGrantVersion: 1 });

@@ -72,7 +72,7 @@ function requireWithinLimits(sent: Sent, list: Playlist | null): void {
  * @returns null when the upload has changed since it was read
  */
 async function renew(recording: StoredRecording, segmentUploadId: string): Promise<SegmentUpload | null> {
-  const upload = openUpload(recording, segmentUploadId, await getSegmentUpload(recording.id));
+  const upload = openUpload(recording.file, segmentUploadId, await getSegmentUpload(recording.id));
   const prefix = segmentsPrefix(recording.id, upload.id);
   const sent = await measureSent(prefix);
   const list = await sentPlaylist(sent);
@@ -106,7 +106,7 @@ export async function renewSegmentUpload(
   const upload = await retryOnConflict(async () => {
     const loaded = await loadOwnRecording(actor, recordingId);
     const recording = segmentUploadId ? loaded : await beginSegmentUpload(actor, loaded, isWatchable);
-    return renew(recording, segmentUploadId ?? recording.segments?.uploadId ?? '');
+    return renew(recording, segmentUploadId ?? recording.file.segments?.uploadId ?? '');
   });
   await setWatchable(recordingId, upload.id, isWatchable);
   putMetrics({ SegmentsBehindSeconds: behindMs / 1000 });

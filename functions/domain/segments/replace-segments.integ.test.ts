@@ -61,13 +61,13 @@ describe('a recording whose recorder was lost', () => {
     const attachment = await sendAll(permission);
     expect(await attachSegments(owner, id, attachment)).toMatchObject({ duration: 6, segments: { state: 'joining' } });
     const before = await getStoredRecording(id);
-    expect(before?.originalKey).toMatch(/-1$/);
+    expect(before?.file.originalKey).toMatch(/-1$/);
     await attachJoined(await uploadOf(id), { fileSize: 99, duration: 6 });
     const after = await getStoredRecording(id);
-    expect(after).toMatchObject({ transcodeStatus: 'pending', fileSize: 99, segments: { state: 'joined' } });
-    expect(after?.originalKey).toMatch(/-2$/);
-    const job = await getCleanupJob(`${id}:replaced-${before?.version}`);
-    expect(job?.keys).toEqual([before?.originalKey]);
+    expect(after?.file).toMatchObject({ transcodeStatus: 'pending', fileSize: 99, segments: { state: 'joined' } });
+    expect(after?.file.originalKey).toMatch(/-2$/);
+    const job = await getCleanupJob(`${id}:replaced-${before?.file.originalKey}`);
+    expect(job?.keys).toEqual([before?.file.originalKey]);
   });
 
   it('is completed by a copy of its maker, and by no other', async () => {

@@ -103,7 +103,7 @@ describe('the call is refused', () => {
     const { segmentUploadId } = permission;
     const marking = setSaving(maker.owner, id, { segmentUploadId, isSaving: true });
     await expect(marking).rejects.toEqual(refusal('UPLOAD_INCOMPLETE'));
-    expect((await getStoredRecording(id))?.segments?.saving).toBeNull();
+    expect((await getStoredRecording(id))?.file.segments?.saving).toBeNull();
   });
 
   it('for everyone but the maker, for another upload, and for a maker who has left', async () => {
@@ -113,6 +113,6 @@ describe('the call is refused', () => {
     await expect(mark(true, stranger)).rejects.toEqual(refusal('NOT_FOUND'));
     const other = setSaving(maker.owner, id, { segmentUploadId: 'other', isSaving: true });
     await expect(other).rejects.toEqual(refusal('CONFLICT'));
-    expect((await getStoredRecording(id))?.segments?.saving).toBeNull();
+    expect((await getStoredRecording(id))?.file.segments?.saving).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { type Playlist, playlist, type Segment } from '#shared/api/playlist.ts';
 import { SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
 import { objectsOf, versionOf } from '#shared/rules/segment-objects.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
 import { getPlaylist, SegmentGoneError } from '../../gateways/s3-segments.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -11,7 +11,7 @@ import { loadOwnRecording } from './load-own-recording.ts';
 import { readJson } from './measure-sent.ts';
 import { changeWatching } from './set-watchable.ts';
 
-type Segments = NonNullable<StoredRecording['segments']>;
+type Segments = NonNullable<StoredFile['segments']>;
 type Saving = NonNullable<Segments['saving']>;
 
 /** @throws AppError UPLOAD_INCOMPLETE before the first playlist has arrived: there is nothing to watch */
@@ -62,7 +62,7 @@ export async function setSaving(
   recordingId: string,
   { segmentUploadId, isSaving }: { segmentUploadId: string; isSaving: boolean },
 ): Promise<void> {
-  const { segments } = await loadOwnRecording(actor, recordingId);
+  const { segments } = (await loadOwnRecording(actor, recordingId)).file;
   // Only the recording's own upload is read: its id is a part of the key.
   decide(segments, segmentUploadId, null);
   const saving = isSaving ? await findFirst(recordingId, segmentUploadId) : null;

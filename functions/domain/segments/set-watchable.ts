@@ -1,10 +1,11 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { isOpenEarly } from '#shared/rules/makers-own.ts';
+import type { StoredFile } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 
-type Segments = NonNullable<StoredRecording['segments']>;
+type Segments = NonNullable<StoredFile['segments']>;
 
 /** Ends all media tokens that were issued through links, also those for an earlier file. */
 export function endWatching(recording: StoredRecording): { after: StoredRecording; ended: string[] } {
@@ -26,11 +27,11 @@ export async function changeWatching(
   decide: (segments: Segments | null) => Partial<Segments> | null,
 ): Promise<void> {
   const changed = await changeRecording(recordingId, (recording) => {
-    const { segments } = recording;
+    const { segments } = recording.file;
     const changes = decide(segments);
     if (!segments || !changes) return null;
     const next = { ...segments, ...changes };
-    const after = { ...recording, segments: next };
+    const after = { ...recording, file: { ...recording.file, segments: next } };
     if (!isOpenEarly(segments) || isOpenEarly(next)) return { after, ended: [] };
     const ending = endWatching(after);
     return { ...ending, with: accessEnded(ending.ended) };

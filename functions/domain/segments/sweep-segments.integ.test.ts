@@ -92,11 +92,11 @@ describe('a recorder without a heartbeat', () => {
     await Promise.all([sweep(), sweep()]);
     expect(startedFor(id)).toHaveLength(1);
     expect(await uploadOf(id)).toMatchObject({ phase: 'joining', joins: 1, playlistEtag: null });
-    expect(await getStoredRecording(id)).toMatchObject({ segments: { state: 'recording' }, originalKey: null });
+    expect((await getStoredRecording(id))?.file).toMatchObject({ segments: { state: 'recording' }, originalKey: null });
     await attachJoined(await uploadOf(id), { fileSize: 5, duration: 2 });
     await makeDue(id);
     await sweep();
-    expect(await getStoredRecording(id)).toMatchObject({ segments: { state: 'interrupted' }, fileSize: 5 });
+    expect((await getStoredRecording(id))?.file).toMatchObject({ segments: { state: 'interrupted' }, fileSize: 5 });
     expect(await getSegmentUpload(id)).toBeNull();
   });
 
@@ -104,7 +104,7 @@ describe('a recorder without a heartbeat', () => {
     const { id } = await recording(owner, 0);
     await makeDue(id);
     await sweep();
-    expect(await getStoredRecording(id)).toMatchObject({ segments: null, originalKey: null });
+    expect((await getStoredRecording(id))?.file).toMatchObject({ segments: null, originalKey: null });
     expect(startedFor(id)).toHaveLength(0);
   });
 
@@ -114,7 +114,7 @@ describe('a recorder without a heartbeat', () => {
     await makeDue(id);
     await sweepDuring(() => renewSegmentUpload(owner, id, { segmentUploadId, isWatchable: false, behindMs: 0 }));
     expect(await getSegmentUpload(id)).toMatchObject({ phase: 'recording' });
-    expect(await getStoredRecording(id)).toMatchObject({ segments: { state: 'recording' } });
+    expect((await getStoredRecording(id))?.file).toMatchObject({ segments: { state: 'recording' } });
   });
 
   it('loses its segments when its maker has left the workspace', async () => {
@@ -123,7 +123,7 @@ describe('a recorder without a heartbeat', () => {
     await removeMember(owner, workspaceId, maker.userId);
     await makeDue(id);
     await sweep();
-    expect(await getStoredRecording(id)).toMatchObject({ segments: null });
+    expect((await getStoredRecording(id))?.file).toMatchObject({ segments: null });
     await runCleanup();
     expect(await bytes()).toBe(0);
     expect(startedFor(id)).toHaveLength(0);
@@ -149,20 +149,20 @@ describe('a join', () => {
     await sweep();
     await runCleanup();
     expect(await bytes()).toBe(0);
-    expect(await getStoredRecording(id)).toMatchObject({ segments: null, duration: 6, fileSize: 9 });
+    expect((await getStoredRecording(id))?.file).toMatchObject({ segments: null, duration: 6, fileSize: 9 });
   });
 
   it('that failed because a service failed is started again', async () => {
     const { id, bytes } = await joining();
     await deferJoin(await uploadOf(id));
-    expect(await getStoredRecording(id)).toMatchObject({ segments: { state: 'failed' } });
+    expect((await getStoredRecording(id))?.file).toMatchObject({ segments: { state: 'failed' } });
     await makeDue(id);
     await sweep();
     expect(startedFor(id)).toHaveLength(1);
     expect(await uploadOf(id)).toMatchObject({ phase: 'joining', joins: 2 });
     expect(await bytes()).toBeGreaterThan(0);
     await attachJoined(await uploadOf(id), { fileSize: 9, duration: 6 });
-    expect(await getStoredRecording(id)).toMatchObject({ segments: { state: 'joined' }, fileSize: 9 });
+    expect((await getStoredRecording(id))?.file).toMatchObject({ segments: { state: 'joined' }, fileSize: 9 });
   });
 
   it('is repeated at least once a day for as long as services fail', async () => {
@@ -178,7 +178,7 @@ describe('a join', () => {
       await makeDue(id);
       await sweep();
     }
-    expect(await getStoredRecording(id)).toMatchObject({
+    expect((await getStoredRecording(id))?.file).toMatchObject({
       ...{ segments: { state: 'failed', failure: 'A segment has changed.' }, duration: 6 },
     });
     expect(await bytes()).toBeGreaterThan(0);

@@ -1,7 +1,8 @@
 import { JOIN_OVERDUE_MS, KEPT_SEGMENTS_LAST_MS, RECORDER_LOST_MS } from '#shared/model/segment.ts';
 import { tryApply } from '../../data/apply.ts';
+import type { StoredFile } from '../../data/file.ts';
 import { getMember } from '../../data/member.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording } from '../../data/recording.ts';
 import {
   getSegmentUpload,
   isAttached,
@@ -16,7 +17,7 @@ import { parseScopedId } from '../../process/ids.ts';
 import { orderJoin, restartJoin } from '../joining/start-join.ts';
 import { segmentsEnded } from '../media-files/end-segments.ts';
 import { segmentsPrefix } from '../media-files/media-keys.ts';
-import { changeRecording } from '../recordings/change-recording.ts';
+import { changeFile } from '../recordings/change-file.ts';
 import { hasSegments, measureSent } from './measure-sent.ts';
 
 export interface SegmentSweep {
@@ -44,12 +45,9 @@ async function isUnchanged({ recordingId, id, dueAt }: SegmentUpload): Promise<b
  * Ends an upload that has not changed since it was read, changes its recording in the same transaction, and orders the
  * deletion of its segments.
  */
-async function endUpload(
-  upload: SegmentUpload,
-  change: (recording: StoredRecording) => StoredRecording,
-): Promise<void> {
+async function endUpload(upload: SegmentUpload, change: (file: StoredFile) => StoredFile): Promise<void> {
   const ended = segmentsEnded(upload);
-  const changed = await changeRecording(upload.recordingId, async (found) => {
+  const changed = await changeFile(upload.recordingId, async (found) => {
     const isCurrent = found.segments?.uploadId === upload.id && (await isUnchanged(upload));
     return isCurrent ? { after: change(found), with: ended } : null;
   });
@@ -58,16 +56,14 @@ async function endUpload(
 }
 
 /**
- * The recording without its segments. Without another file, it has no size and no length either, and counts as changed
- * now: an empty recording is abandoned a day after its last change.
+ * A file without its segments. Without other bytes, it has no size and no length either, and counts as changed now: an
+ * empty recording is abandoned a day after its last change.
  */
-const withoutSegments = (recording: StoredRecording): StoredRecording =>
-  recording.originalKey === null
-    ? { ...recording, segments: null, fileSize: null, duration: null, updatedAt: isoNow() }
-    : recording;
+const withoutSegments = (file: StoredFile): StoredFile =>
+  file.originalKey === null ? { ...file, segments: null, fileSize: null, duration: null, updatedAt: isoNow() } : file;
 
-const withoutKept = (recording: StoredRecording): StoredRecording =>
-  recording.segments?.state === 'joined' ? { ...recording, segments: null } : withoutSegments(recording);
+const withoutKept = (file: StoredFile): StoredFile =>
+  file.segments?.state === 'joined' ? { ...file, segments: null } : withoutSegments(file);
 
 /**
  * Only its maker sees a recording that is not attached, so nothing of it is kept for a maker who is not a member any
@@ -104,7 +100,7 @@ const joinAfterFault = (upload: SegmentUpload): Promise<string> =>
  * Attached segments whose join failed may be the only copy, and an administrator may order another join. So they are
  * looked at again later, and removed once the recording has a file or is deleted.
  */
-async function removeKept(upload: SegmentUpload, { segments }: StoredRecording): Promise<string> {
+async function removeKept(upload: SegmentUpload, { segments }: StoredFile): Promise<string> {
   if (segments?.state === 'failed') {
     await postponeSegmentUpload(upload, dueIn(KEPT_SEGMENTS_LAST_MS));
     return 'left';
@@ -127,10 +123,10 @@ async function sweepOne(upload: SegmentUpload, isInterrupted: boolean): Promise<
   const [recording, isDue] = await Promise.all([getStoredRecording(recordingId), isUnchanged(upload)]);
   // The index may be older than the table.
   if (!isDue) return;
-  const isOurs = recording?.segments?.uploadId === upload.id;
+  const isOurs = recording?.file.segments?.uploadId === upload.id;
   if (!isOurs) await endUpload(upload, (found) => found);
   const sweepDue = isInterrupted ? sweepInterrupted : DUE[upload.phase];
-  const outcome = isOurs ? await sweepDue(upload, recording) : 'removed';
+  const outcome = isOurs ? await sweepDue(upload, recording.file) : 'removed';
   logInfo('An upload of segments was due', { recordingId, outcome });
 }
 

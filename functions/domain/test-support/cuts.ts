@@ -24,7 +24,7 @@ const CAPTIONS = 'WEBVTT\n\n00:02.000 --> 00:04.000\nThe password\n\n00:12.000 -
 
 /** When the first captions of a recording say what, in seconds. */
 export async function cuesOf(id: string) {
-  const { captions } = await stored(id);
+  const { captions } = (await stored(id)).file;
   const bytes = await readObject(captionsKey(id, captions[0]?.id ?? ''));
   return readStoredCaptions(Buffer.from(bytes ?? []).toString()).map(({ from, text }) => [from, text]);
 }

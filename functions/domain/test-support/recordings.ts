@@ -3,7 +3,13 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
 import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { apply } from '../../data/apply.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import {
+  getStoredRecording,
+  itemOf,
+  type RecordingItem,
+  recordingOf,
+  type StoredRecording,
+} from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
@@ -68,10 +74,14 @@ export async function storeOriginal(body: Buffer = WEBM_HEADER): Promise<string>
   return key;
 }
 
+/** A recording with other stored attributes. */
+export const withAttributes = (recording: StoredRecording, changes: Partial<RecordingItem>): StoredRecording =>
+  recordingOf({ ...itemOf(recording), ...changes });
+
 /** The attributes of a recording whose first file was replaced by a file version. */
-export function replacedFile(fileId: string): Pick<StoredRecording, 'originalKey' | 'transcodeStatus' | 'versions'> {
+export function replacedFile(fileId: string): Pick<RecordingItem, 'originalKey' | 'transcodeStatus' | 'versions'> {
   const shown = { originalKey: copyKey(fileId, newId()), transcodeStatus: 'completed' } as const;
-  const { workspaceId: _workspace, ...first } = storedRecording({ ...shown, originalKey: copyKey(newId(), newId()) });
+  const first = storedRecording({ ...shown, originalKey: copyKey(newId(), newId()) }).file;
   const kept = { endedAt: isoNow(), endedBy: newId(), keptUntil: isoNow(FILE_VERSION_KEPT_SECONDS) };
   const earlier = [{ ...first, number: 0, fileId: newId(), texts: null, cut: null, moments: null, ...kept }];
   return {
@@ -84,7 +94,7 @@ export function replacedFile(fileId: string): Pick<StoredRecording, 'originalKey
  * Stores a recording without any check, created now by default. It can have a file without an upload, or be in the
  * middle of a conversion.
  */
-export async function storeRecording(changes: Partial<StoredRecording>): Promise<StoredRecording> {
+export async function storeRecording(changes: Partial<RecordingItem>): Promise<StoredRecording> {
   // The cleanup of another test would hide a recording that has been without a file for a long time.
   const recording = storedRecording({ createdAt: isoNow(), updatedAt: isoNow(), ...changes });
   await apply(recordingChanged(null, recording));

@@ -22,11 +22,15 @@ import { loadRecording } from '../recordings/load-recording.ts';
 /** Seconds until a transcription is looked at again. Events usually end it earlier, but they are not reliable. */
 export const LOOK_SECONDS = 5 * 60;
 
-export const isRunning = ({ transcription }: StoredRecording): boolean => transcription?.status === 'running';
+export const isRunning = ({ file }: StoredRecording): boolean => file.transcription?.status === 'running';
 
 /** A transcription that nobody has begun yet. */
 const asked = (recording: StoredRecording): Transcription => ({
-  ...{ status: 'running', attempt: (recording.transcription?.attempt ?? 0) + 1, fileNumber: fileNumberOf(recording) },
+  ...{
+    status: 'running',
+    attempt: (recording.file.transcription?.attempt ?? 0) + 1,
+    fileNumber: fileNumberOf(recording),
+  },
   ...{ isStarted: false, transientFailures: 0, askedAt: isoNow(), readyAt: null, reason: null },
 });
 
@@ -35,7 +39,7 @@ export const begin = (recordingId: string, mayBegin: (recording: StoredRecording
   changeRecording(recordingId, (recording) =>
     mayBegin(recording)
       ? {
-          after: { ...recording, transcription: asked(recording) },
+          after: { ...recording, file: { ...recording.file, transcription: asked(recording) } },
           with: [transcriptOrdered(recordingId, LOOK_SECONDS)],
         }
       : null,
@@ -44,7 +48,7 @@ export const begin = (recordingId: string, mayBegin: (recording: StoredRecording
 /** Whether a recording has a file, or will have one. */
 export function hasVideo(recording: StoredRecording): boolean {
   const { next } = versionsOf(recording);
-  return next?.cut ? !next.cut.hasFailed : recording.originalKey !== null || waitsForFile(recording);
+  return next?.cut ? !next.cut.hasFailed : recording.file.originalKey !== null || waitsForFile(recording.file);
 }
 
 /** A workflow takes the first step: it may use Amazon Transcribe. Without it, the schedule does. */
@@ -66,7 +70,8 @@ export async function transcribe(actor: Actor, recordingId: string): Promise<Rec
   if (!hasTranscription() || mode === 'never') {
     throw new AppError('TRANSCRIPTION_OFF', 'Recordings of this workspace are not transcribed');
   }
-  if (!hasVideo(recording) || isMakersOwn(recording)) throw new AppError('CONFLICT', 'This recording has no video yet');
+  if (!hasVideo(recording) || isMakersOwn(recording.file))
+    throw new AppError('CONFLICT', 'This recording has no video yet');
   if (!isRunning(recording)) {
     await limitRate('transcribeByUser', actor.userId);
     await begin(recordingId, (found) => !isRunning(found));

@@ -23,10 +23,10 @@ async function tryReconcile(recordingId: string): Promise<void> {
 /** Whether a recording of a workspace that transcribes every recording has no transcript of its present file yet. */
 const isUntold = (recording: StoredRecording): boolean =>
   hasVideo(recording) &&
-  !isMakersOwn(recording) &&
-  recording.transcription?.fileNumber !== fileNumberOf(recording) &&
+  !isMakersOwn(recording.file) &&
+  recording.file.transcription?.fileNumber !== fileNumberOf(recording) &&
   !isRunning(recording) &&
-  recording.captions.every(({ automatic }) => automatic === null);
+  recording.file.captions.every(({ automatic }) => automatic === null);
 
 /** Begins the transcription of a recording, if its workspace wants every recording transcribed and it has none. */
 async function beginIfWanted(recording: StoredRecording): Promise<boolean> {

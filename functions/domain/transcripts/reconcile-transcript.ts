@@ -28,7 +28,7 @@ import { logInfo } from '../../observability/log.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { withAutomaticText } from '../captions/automatic-captions.ts';
-import { captionsTaken, changeCaptions, storeCaptions } from '../captions/change-captions.ts';
+import { captionsTaken, changeCaptions, storeCaptions, withCaptions } from '../captions/change-captions.ts';
 import { addFailure } from '../failure-lists.ts';
 import { transcriptsPrefix } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
@@ -49,15 +49,20 @@ const SERVICE_FAILED = 'The transcription service failed.';
 const SILENT: End = { status: 'silent', reason: null };
 const failed = (reason: string): End => ({ status: 'failed', reason });
 
-const isCurrent = ({ transcription }: StoredRecording, { attempt }: Transcription): boolean =>
+const isCurrent = ({ file: { transcription } }: StoredRecording, { attempt }: Transcription): boolean =>
   transcription?.status === 'running' && transcription.attempt === attempt;
+
+const withTranscription = (recording: StoredRecording, transcription: Transcription): StoredRecording => ({
+  ...recording,
+  file: { ...recording.file, transcription },
+});
 
 /** Changes the running attempt of a transcription; nothing happens once another has begun or it has ended. */
 const changeAttempt = (recordingId: string, known: Transcription, change: (found: Transcription) => Transcription) =>
   changeRecording(recordingId, (recording) =>
-    isCurrent(recording, known) && recording.transcription
+    isCurrent(recording, known) && recording.file.transcription
       ? {
-          after: { ...recording, transcription: change(recording.transcription) },
+          after: withTranscription(recording, change(recording.file.transcription)),
           with: [transcriptOrdered(recordingId, LOOK_SECONDS)],
         }
       : null,
@@ -90,7 +95,7 @@ async function end(recordingId: string, known: Transcription, { status, reason }
   await changeRecording(recordingId, (recording) =>
     isCurrent(recording, known)
       ? {
-          after: { ...recording, transcription: { ...known, status, reason, readyAt: null } },
+          after: withTranscription(recording, { ...known, status, reason, readyAt: null }),
           with: [transcriptOrderDropped(recordingId)],
         }
       : null,
@@ -165,21 +170,21 @@ async function takeText(
   if (file.length > CAPTIONS_MAX_BYTES) return end(recordingId, known, failed('The transcript is larger than 1 MB.'));
   const id = await storeCaptions(recordingId, file);
   const isTaken = await changeCaptions(recordingId, (found) => {
-    const { captions, ended } = withAutomaticText(found.captions, { id, language });
+    const { captions, ended } = withAutomaticText(found.file.captions, { id, language });
     const isAwaited = isCurrent(found, known) && fileNumberOf(found) === known.fileNumber;
     if (!isAwaited || captions.length > CAPTIONS_MAX) return null;
     return {
       ended,
-      after: { ...found, captions, transcription: { ...known, status: 'done', readyAt: null } },
+      after: withTranscription(withCaptions(found, captions), { ...known, status: 'done', readyAt: null }),
       with: [captionsTaken(id), transcriptOrderDropped(recordingId)],
     };
   });
   if (!isTaken) {
-    return recording.captions.length >= CAPTIONS_MAX
+    return recording.file.captions.length >= CAPTIONS_MAX
       ? end(recordingId, known, failed(`A recording can have ${CAPTIONS_MAX} captions at most.`))
       : undefined;
   }
-  await learnPace('transcription', recording.duration, known.askedAt);
+  await learnPace('transcription', recording.file.duration, known.askedAt);
   logInfo('Transcription ended', { recordingId, attempt: known.attempt, outcome: 'done' });
   await dropResults(recordingId, known);
 }
@@ -198,9 +203,9 @@ async function complete(recording: StoredRecording, known: Transcription, job: T
 }
 
 /** Languages that are spoken in a workspace. The language of a short recording cannot be identified: it has the first. */
-async function languagesOf({ workspaceId, duration }: StoredRecording): Promise<string[]> {
+async function languagesOf({ workspaceId, file }: StoredRecording): Promise<string[]> {
   const { languages } = (await getWorkspace(workspaceId))?.transcription ?? DEFAULT_TRANSCRIPTION;
-  return (duration ?? 0) < IDENTIFIED_SECONDS_MIN ? languages.slice(0, 1) : languages;
+  return (file.duration ?? 0) < IDENTIFIED_SECONDS_MIN ? languages.slice(0, 1) : languages;
 }
 
 /** @returns false for a file without a sound track, or one that is no media file */
@@ -229,7 +234,7 @@ async function start(recording: StoredRecording, known: Transcription): Promise<
     await saveTranscriptOrder(recordingId, LOOK_SECONDS);
     throw error;
   }
-  const time = await expectedTime('transcription', recording.duration ?? 0);
+  const time = await expectedTime('transcription', recording.file.duration ?? 0);
   const readyAt = time === null ? null : isoNow(time / 1000);
   await changeAttempt(recordingId, known, (found) => ({ ...found, isStarted: true, readyAt }));
   logInfo('Transcription started', { recordingId, attempt });
@@ -250,7 +255,7 @@ async function look(recording: StoredRecording, known: Transcription): Promise<v
  */
 export async function reconcileTranscript(recordingId: string): Promise<void> {
   const recording = await getStoredRecording(recordingId);
-  const known = recording?.transcription;
+  const known = recording?.file.transcription;
   if (!recording || known?.status !== 'running') {
     // The recording may have been deleted while a job wrote its result.
     if (!recording) await dropAllResults(recordingId);
@@ -263,7 +268,7 @@ export async function reconcileTranscript(recordingId: string): Promise<void> {
   if (known.fileNumber !== fileNumberOf(recording)) {
     await restart(recording, known, 0);
     const again = await getStoredRecording(recordingId);
-    return again?.transcription?.status === 'running' ? start(again, again.transcription) : undefined;
+    return again?.file.transcription?.status === 'running' ? start(again, again.file.transcription) : undefined;
   }
   return known.isStarted ? look(recording, known) : start(recording, known);
 }
@@ -276,6 +281,6 @@ export async function finishTranscript(jobName: string): Promise<void> {
   const job = parseJobName(jobName);
   if (!job) return;
   const recording = await getStoredRecording(job.recordingId);
-  if (recording && recording.transcription?.attempt !== job.attempt) await dropResults(job.recordingId, job);
+  if (recording && recording.file.transcription?.attempt !== job.attempt) await dropResults(job.recordingId, job);
   await reconcileTranscript(job.recordingId);
 }

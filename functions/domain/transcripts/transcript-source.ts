@@ -1,5 +1,6 @@
 import { TRANSCRIBED_BYTES_MAX, TRANSCRIBED_SECONDS_MAX } from '#shared/model/transcripts.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
+import type { StoredFile } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { headObject } from '../../gateways/s3.ts';
 
@@ -14,9 +15,9 @@ const TOO_LARGE = 'Files of over 2 GB cannot be transcribed.';
 const NOT_CONVERTED = 'The video could not be converted.';
 const NO_VIDEO = 'It has no video.';
 
-const isWebm = ({ fileType }: StoredRecording): boolean => fileType === null || fileType.startsWith('video/webm');
+const isWebm = ({ fileType }: StoredFile): boolean => fileType === null || fileType.startsWith('video/webm');
 
-function fromMp4({ mp4Key, transcodeStatus }: StoredRecording, size: number | null): TranscriptSource {
+function fromMp4({ mp4Key, transcodeStatus }: StoredFile, size: number | null): TranscriptSource {
   if (mp4Key === null || transcodeStatus !== 'completed') {
     return transcodeStatus === 'failed' ? { state: 'impossible', reason: NOT_CONVERTED } : { state: 'waiting' };
   }
@@ -28,10 +29,10 @@ function fromMp4({ mp4Key, transcodeStatus }: StoredRecording, size: number | nu
  * Finds the file of a recording that is transcribed. A WebM is, as soon as it is stored, in parallel to its conversion; of
  * other files, and of one that is too large, the MP4.
  */
-export async function transcriptSource(recording: StoredRecording): Promise<TranscriptSource> {
-  const { originalKey, uploads, duration, fileSize, mp4Key, versions, segments } = recording;
+export async function transcriptSource({ file, versions }: StoredRecording): Promise<TranscriptSource> {
+  const { originalKey, uploads, duration, fileSize, mp4Key, segments } = file;
   if ((duration ?? 0) > TRANSCRIBED_SECONDS_MAX) return { state: 'impossible', reason: TOO_LONG };
-  if (waitsForFile(recording)) {
+  if (waitsForFile(file)) {
     return segments?.failure ? { state: 'impossible', reason: NO_VIDEO } : { state: 'waiting' };
   }
   const cut = versions?.next?.cut;
@@ -39,8 +40,8 @@ export async function transcriptSource(recording: StoredRecording): Promise<Tran
   if (cut && !cut.hasFailed) return { state: 'waiting' };
   if (originalKey === null || cut) return { state: 'impossible', reason: NO_VIDEO };
   if (uploads !== null) return { state: 'waiting' };
-  if (isWebm(recording) && (fileSize ?? 0) <= TRANSCRIBED_BYTES_MAX) {
+  if (isWebm(file) && (fileSize ?? 0) <= TRANSCRIBED_BYTES_MAX) {
     return { state: 'ready', key: originalKey, format: 'webm' };
   }
-  return fromMp4(recording, mp4Key === null ? null : ((await headObject(mp4Key))?.size ?? null));
+  return fromMp4(file, mp4Key === null ? null : ((await headObject(mp4Key))?.size ?? null));
 }

@@ -12,7 +12,7 @@ import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { CORRECTIONS_KEPT } from '#shared/model/transcripts.ts';
 import { versionsOf } from '../../data/file.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, type RecordingItem, type StoredRecording } from '../../data/recording.ts';
 import { listDueTranscripts } from '../../data/transcript-order.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { putObject, readObject } from '../../gateways/s3.ts';
@@ -36,7 +36,7 @@ import { openObject } from '../media/open-media.ts';
 import { captionsKey, captionsPrefix, convertedKey, copyKey, transcriptsPrefix } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
-import { storeRecording } from '../test-support/recordings.ts';
+import { storeRecording, withAttributes } from '../test-support/recordings.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
 import { updateTranscription } from '../workspaces/update-workspace.ts';
@@ -68,7 +68,7 @@ async function transcribe(actor: Actor, id: string): Promise<Recording> {
 const setting = (mode: 'never' | 'asked' | 'always', languages: ('en-US' | 'de-DE')[] = ['en-US']) =>
   updateTranscription(owner, workspaceId, { mode, languages });
 
-const storeWebm = (fields: Partial<StoredRecording> = {}) =>
+const storeWebm = (fields: Partial<RecordingItem> = {}) =>
   storeRecording({
     ...{ workspaceId, userId: owner.userId, duration: 60, fileSize: 1000 },
     ...{ originalKey: copyKey('any', newId()), transcodeStatus: 'processing' },
@@ -149,7 +149,7 @@ describe('a recording', () => {
     expect(started()).toEqual([
       {
         TranscriptionJobName: nameOf(1),
-        Media: { MediaFileUri: expect.stringMatching(new RegExp(`^s3://.*/${recording.originalKey}$`)) },
+        Media: { MediaFileUri: expect.stringMatching(new RegExp(`^s3://.*/${recording.file.originalKey}$`)) },
         MediaFormat: 'webm',
         OutputBucketName: process.env.MEDIA_BUCKET,
         OutputKey: transcriptsPrefix(recording.id),
@@ -196,7 +196,9 @@ describe('a recording', () => {
     expect(started()).toEqual([]);
     const mp4Key = convertedKey(recording.id, 1);
     await putObject(mp4Key, Buffer.from('MP4'), 'video/mp4');
-    await changeRecording(recording.id, (found) => ({ after: { ...found, mp4Key, transcodeStatus: 'completed' } }));
+    await changeRecording(recording.id, (found) => ({
+      after: withAttributes(found, { mp4Key, transcodeStatus: 'completed' }),
+    }));
     await transcribeIfWanted(recording.id);
     expect(started()).toMatchObject([{ MediaFormat: 'mp4', TranscriptionJobName: nameOf(1) }]);
   });
@@ -286,7 +288,10 @@ describe('the result of a transcription', () => {
 
   it('of another file is not taken: the file that is shown is transcribed', async () => {
     await changeRecording(recording.id, (found) => ({
-      after: { ...found, versions: { ...versionsOf(found), number: 1 }, originalKey: copyKey('other', newId()) },
+      after: withAttributes(found, {
+        versions: { ...versionsOf(found), number: 1 },
+        originalKey: copyKey('other', newId()),
+      }),
     }));
     await complete(1);
     expect(await captionsOf()).toEqual([]);
@@ -458,7 +463,7 @@ describe('automatic captions', () => {
 
   it('of a cut say only what is heard in it, also as the engine wrote them', async () => {
     await correct(first, 'Hi');
-    const { captions } = await cutCaptions(recording.id, (await stored()).captions, [[2500, 10_000]]);
+    const { captions } = await cutCaptions(recording.id, (await stored()).file.captions, [[2500, 10_000]]);
     const [cut] = captions;
     expect(await textOf(cut?.id)).toBe('WEBVTT\n\n00:00:00.500 --> 00:00:01.500\nall of you\n');
     expect(await textOf(cut?.automatic?.fileId)).toBe(await textOf(cut?.id));
@@ -476,6 +481,6 @@ describe('automatic captions', () => {
     await expect(open(corrected)).rejects.toEqual(refusal('NO_FILE'));
     const [again = ''] = await ids();
     expect(await textOf(again)).toContain('Hi');
-    expect((await stored()).captions[0]?.automatic?.fileId).toBe(first);
+    expect((await stored()).file.captions[0]?.automatic?.fileId).toBe(first);
   });
 });

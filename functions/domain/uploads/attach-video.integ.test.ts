@@ -65,7 +65,7 @@ describe('attaching a video', () => {
     });
     expect(await getStoredProject(projectId)).toMatchObject({ recordingCount: 1, totalDuration: 3 });
     const [video, thumbnail] = [await versionAt(videoURL), await versionAt(thumbnailURL)];
-    expect(await getStoredRecording(id)).toMatchObject({ uploads: { original: video, thumbnail } });
+    expect((await getStoredRecording(id))?.file).toMatchObject({ uploads: { original: video, thumbnail } });
     expect(started()).toMatchObject([{ name: `${id}-attach`, input: JSON.stringify({ recordingId: id }) }]);
   });
 

@@ -1,6 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { CONTAINERS, containerOfType } from '#shared/model/video-file.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
+import type { StoredFile } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { uploadAttached } from '../../data/upload.ts';
 import { ObjectChangedError } from '../../gateways/s3.ts';
@@ -69,15 +70,16 @@ interface Files {
   thumbnail: FoundFile | null;
 }
 
-/** Whether a key of a recording is that of an upload, or of its copy. */
-const isOf = ({ id }: StoredRecording, key: string | null, file: UploadReference | null): boolean =>
+/** Whether a key of a file is that of an upload, or of its copy. */
+const isOf = ({ id }: StoredFile, key: string | null, file: UploadReference | null): boolean =>
   file === null ? key === null : key === file.key || key === copyKey(id, file.uploadId);
 
 /**
  * Whether a recording accepts a file: it has none and no join is in progress, or its maker sends the whole file after a
  * lost recorder or a failed join.
  */
-function acceptsFile({ originalKey, segments, userId, versions }: StoredRecording, actor: Actor): boolean {
+function acceptsFile({ file, userId, versions }: StoredRecording, actor: Actor): boolean {
+  const { originalKey, segments } = file;
   // It has none while its cut is rendered.
   if (versions) return false;
   if (segments?.state === 'failed' || segments?.state === 'interrupted') return userId === actor.userId;
@@ -86,9 +88,9 @@ function acceptsFile({ originalKey, segments, userId, versions }: StoredRecordin
 
 /** Whether the recording already has these files. @throws AppError CONFLICT when it accepts no file */
 function isAttached(recording: StoredRecording, actor: Actor, { video, thumbnail }: Files): boolean {
-  const { originalKey, thumbnailKey } = recording;
-  if (originalKey !== null && isOf(recording, originalKey, video) && isOf(recording, thumbnailKey, thumbnail))
-    return true;
+  const { file } = recording;
+  const { originalKey, thumbnailKey } = file;
+  if (originalKey !== null && isOf(file, originalKey, video) && isOf(file, thumbnailKey, thumbnail)) return true;
   if (acceptsFile(recording, actor)) return false;
   throw new AppError('CONFLICT', 'This recording already has a video');
 }
@@ -106,17 +108,23 @@ function attach(
   { fileSize, duration }: Attachment,
 ): RecordingChange | null {
   if (isAttached(recording, actor, files)) return null;
-  const { id, segments } = recording;
+  const { id, segments } = recording.file;
   const { video, thumbnail } = files;
   const uploads = {
     original: checkUpload(video, id, expectedVideo(fileSize)),
     thumbnail: thumbnail && checkUpload(thumbnail, id, expectedThumbnail),
   };
   const file = { originalKey: video.key, thumbnailKey: thumbnail?.key ?? null, fileType: fileTypeOf(video) };
-  const { after, with: changes } = replaceFile(recording, { ...file, uploads, fileSize, duration, segments: null });
+  const { after, with: changes } = replaceFile(recording.file, {
+    ...file,
+    uploads,
+    fileSize,
+    duration,
+    segments: null,
+  });
   const ended = segments ? segmentsEnded({ recordingId: id, id: segments.uploadId }) : [];
   const taken = [video, thumbnail].flatMap((file) => (file ? [uploadAttached(file.uploadId, id, nowSeconds())] : []));
-  return { after, with: [...changes, ...taken, ...ended] };
+  return { after: { ...recording, file: after }, with: [...changes, ...taken, ...ended] };
 }
 
 async function findFiles(actor: Actor, { videoURL, thumbnailURL }: Attachment): Promise<Files> {
@@ -165,6 +173,6 @@ export async function attachVideo(actor: Actor, recordingId: string, attachment:
   );
   if (!attached) throw notFound('Recording');
   if (attached.change) await noteAttached(actor, files);
-  if (attached.recording.uploads) await beginPreparation(recordingId);
+  if (attached.recording.file.uploads) await beginPreparation(recordingId);
   return presentRecording(attached.recording);
 }

@@ -134,10 +134,10 @@ async function timeOf(id: string, fits: (recording: StoredRecording) => boolean)
   throw new GaveUpError('The recording was not attached');
 }
 
-const isAttached = (recording: StoredRecording) => recording.originalKey !== null || waitsForFile(recording);
+const isAttached = (recording: StoredRecording) => recording.file.originalKey !== null || waitsForFile(recording.file);
 
 /** Whether the page of its link has something to play. */
-const isWatchable = (recording: StoredRecording) => isAttached(recording) || mayWatchEarly(recording);
+const isWatchable = (recording: StoredRecording) => isAttached(recording) || mayWatchEarly(recording.file);
 
 /** Recordings of one length. */
 export interface Stops {

@@ -15,7 +15,7 @@ import { RECORDER_LOST_MS, SENT_PLAYLIST_NAME } from '#shared/model/segment.ts';
 /** Sorts after the time of every item. */
 const EVER = '9999';
 
-const stateOf = async (recordingId: string) => (await getStoredRecording(recordingId))?.segments?.state;
+const stateOf = async (recordingId: string) => (await getStoredRecording(recordingId))?.file.segments?.state;
 
 /**
  * Makes a silent recorder count as lost by moving its due time into the past, and runs the task that handles it. Returns
@@ -32,7 +32,7 @@ export async function passRecorderLost(recordingId: string): Promise<void> {
 
 /** Key of a recording's file. */
 export async function fileKeyOf(recordingId: string): Promise<string> {
-  const key = (await getStoredRecording(recordingId))?.originalKey;
+  const key = (await getStoredRecording(recordingId))?.file.originalKey;
   if (!key) throw new Error('The recording has no file');
   return key;
 }

@@ -1,4 +1,5 @@
-import type { StoredRecording } from '#functions/data/recording.ts';
+import type { RecordingItem, StoredRecording } from '#functions/data/recording.ts';
+import { withAttributes } from '#functions/domain/test-support/recordings.ts';
 import { makeRecordings } from '#scripts/seed/make-recordings.ts';
 import { storeRecordings } from '#scripts/seed/store-recordings.ts';
 import type { Team } from './teams.ts';
@@ -20,7 +21,7 @@ interface Many {
   projectIds?: string[];
   count: number;
   /** Fields that differ in the recording with this number; 0 is the newest. */
-  change?: (index: number) => Partial<StoredRecording>;
+  change?: (index: number) => Partial<RecordingItem>;
 }
 
 /**
@@ -29,13 +30,13 @@ interface Many {
  */
 async function addManyRecordings({ change, projectIds = [], ...ingredients }: Many): Promise<StoredRecording[]> {
   const made = makeRecordings({ ...ingredients, projectIds, clipOf: () => NO_FILES, now: Date.now() });
-  const recordings = made.map((each, index) => ({ ...each, thumbnailKey: null, ...change?.(index) }));
+  const recordings = made.map((each, index) => withAttributes(each, { thumbnailKey: null, ...change?.(index) }));
   await storeRecordings(recordings);
   return recordings;
 }
 
 /** Fields of a recording without a file that nobody has shared or viewed. */
-const PLAIN: Partial<StoredRecording> = {
+const PLAIN: Partial<RecordingItem> = {
   ...{ description: null, recordingType: 'screen', projectId: null, duration: null, viewCount: 0, lastViewedAt: null },
   ...{ originalKey: null, mp4Key: null, fileSize: null, transcodeStatus: 'pending', transcodedAt: null },
   ...{ isShared: false, shareToken: null, shareExpiresAt: null },
@@ -48,7 +49,7 @@ const PLAIN: Partial<StoredRecording> = {
 export const addMany = (
   { owner, id }: Team,
   count: number,
-  changesOf: (index: number) => Partial<StoredRecording>,
+  changesOf: (index: number) => Partial<RecordingItem>,
 ): Promise<StoredRecording[]> =>
   addManyRecordings({
     ...{ workspaceId: id, userIds: [owner.userId], count },

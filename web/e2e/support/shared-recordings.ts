@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { StoredRecording } from '#functions/data/recording.ts';
+import type { RecordingItem } from '#functions/data/recording.ts';
 import { changeRecording } from '#functions/domain/recordings/change-recording.ts';
-import { storeRecording } from '#functions/domain/test-support/recordings.ts';
+import { storeRecording, withAttributes } from '#functions/domain/test-support/recordings.ts';
 import { newId, newSecret, scopedId } from '#functions/process/ids.ts';
 import { sampleWebm } from '#scripts/client/sample-video.ts';
 import type { Account } from '#scripts/client/test-client.ts';
@@ -77,7 +77,7 @@ export interface SharedRecording {
  * @param changes stored fields; otherwise the recording is converted
  */
 export async function newSharedRecording(
-  changes: Partial<StoredRecording> = {},
+  changes: Partial<RecordingItem> = {},
   given?: Files,
 ): Promise<SharedRecording> {
   const [owner, clip] = await Promise.all([newOwner(), given ?? recordingFiles()]);
@@ -99,6 +99,6 @@ export async function newGuardedLink(rules: object): Promise<SharedRecording & {
 }
 
 /** Changes the stored fields of a recording, without the checks of the calls. */
-export async function change(recordingId: string, changes: Partial<StoredRecording>): Promise<void> {
-  await changeRecording(recordingId, (recording) => ({ after: { ...recording, ...changes } }));
+export async function change(recordingId: string, changes: Partial<RecordingItem>): Promise<void> {
+  await changeRecording(recordingId, (recording) => ({ after: withAttributes(recording, changes) }));
 }

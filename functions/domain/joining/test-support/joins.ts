@@ -86,7 +86,7 @@ export async function stored(recordingId: string) {
 
 /** The original of a recording. */
 export async function fileOf(recordingId: string): Promise<Buffer> {
-  const { originalKey } = await stored(recordingId);
+  const { originalKey } = (await stored(recordingId)).file;
   const command = new GetObjectCommand({ Bucket: mediaBucket(), Key: originalKey ?? '' });
   const { Body } = await new S3Client({}).send(command);
   return Buffer.from((await Body?.transformToByteArray()) ?? []);
