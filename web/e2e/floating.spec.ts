@@ -183,6 +183,36 @@ test('without floating windows the panel stays in the page', { tag: '@nightly' }
   await expect(uploadDialog(page)).toBeVisible();
 });
 
+test('the recording starts without a floating window that does not open in time, and one that comes late is closed', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => {
+    const { documentPictureInPicture: api } = window as unknown as {
+      documentPictureInPicture: { requestWindow: (size: object) => Promise<Window> };
+    };
+    const open = api.requestWindow.bind(api);
+    const late = new Promise<void>((resolve) => Object.assign(window, { arrive: resolve }));
+    Object.defineProperty(api, 'requestWindow', {
+      value: async (size: object) => {
+        const opened = await open(size);
+        await late;
+        return opened;
+      },
+    });
+  });
+  await openRecorder(page, context, FLOATING);
+  const own = await float(page, context);
+  const closed = own.waitForEvent('close');
+  await expect(timer(page)).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: 'Float over all windows' })).toBeVisible();
+  await page.evaluate(() => (window as unknown as { arrive: () => void }).arrive());
+  await closed;
+  await page.bringToFront();
+  await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(uploadDialog(page)).toBeVisible();
+});
+
 test('the panel stays in the page when the browser refuses a floating window', { tag: '@nightly' }, async ({
   page,
   context,

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { enter } from './support/app.ts';
+import { enter, signIn } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
-import { addProject } from './support/library.ts';
+import { addProject, addRecording } from './support/library.ts';
 import { RIGHT_TO_LEFT, WIDEST } from './support/long-names.ts';
 import { expectCurrentWorkspace, openIn } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
@@ -65,6 +65,27 @@ test('the palette leads to a screen, a project and another workspace with only t
   await page.keyboard.type('record');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Start Recording' })).toBeVisible();
+});
+
+test('Enter waits for the recordings that are still loading', async ({ page, context }) => {
+  const { client, workspaceId } = await signIn(context);
+  await addRecording(client, { workspaceId, name: 'Walk through the garden' }, 61);
+  await page.goto('/settings');
+  let send = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route('**/api/workspaces/*/library*', async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await expectCurrentWorkspace(page, 'Personal Workspace');
+  await openPalette(page);
+  await page.keyboard.type('garden');
+  await page.keyboard.press('Enter');
+  await expect(palette(page).getByText('Searching...')).toBeVisible();
+  send();
+  await expect(page.getByRole('dialog', { name: 'Walk through the garden' })).toBeVisible();
 });
 
 test('? lists the shortcuts, and none of them works while a person types or a dialog is open', {

@@ -91,9 +91,12 @@ function useRecent(workspaceId: string): Command[] {
   return items.slice(0, MOST_RECENT).map(playCommand);
 }
 
-/** Recordings whose data match a text, newest first. Their pictures arrive later. */
-function useFound(workspaceId: string, text: string): Command[] {
-  const { index } = useLibraryIndex(text !== '');
+/**
+ * Recordings whose data match a text, newest first. Their pictures arrive later. `isLoading`: whether the index may yet
+ * have more.
+ */
+function useFound(workspaceId: string, text: string) {
+  const { index, isFetching } = useLibraryIndex(text !== '');
   const names = useLibraryNames(text !== '');
   const found = useMemo(() => {
     if (!index || text === '') return [];
@@ -107,7 +110,8 @@ function useFound(workspaceId: string, text: string): Command[] {
     placeholderData: keepPreviousData,
   });
   const pictures = new Map(loaded?.map(({ id, thumbnailPath }) => [id, thumbnailPath]));
-  return found.map((entry) => playCommand({ ...entry, thumbnailPath: pictures.get(entry.id) ?? null }));
+  const commands = found.map((entry) => playCommand({ ...entry, thumbnailPath: pictures.get(entry.id) ?? null }));
+  return { commands, isLoading: isFetching };
 }
 
 const MOST_SAID = 5;
@@ -124,11 +128,15 @@ export function useSaidCommands(typed: string) {
   return { group: { title: 'Said in recordings', commands }, isLoading };
 }
 
-/** Commands that play recordings of the workspace: those that match the typed text, or without one the newest. */
-export function useRecordingCommands(typed: string): Pick<CommandGroup, 'title' | 'commands'> {
+/**
+ * Commands that play recordings of the workspace: those that match the typed text, or without one the newest.
+ * `isCurrent`: whether they are those of the typed text, and not of the text before.
+ */
+export function useRecordingCommands(typed: string) {
   const { workspace } = useCurrentWorkspace();
   const text = useDeferredValue(typed);
   const recent = useRecent(workspace?.id ?? '');
   const found = useFound(workspace?.id ?? '', text);
-  return typed === '' ? { title: 'Recent recordings', commands: recent } : { title: 'Recordings', commands: found };
+  if (typed === '') return { title: 'Recent recordings', commands: recent, isLoading: false, isCurrent: true };
+  return { title: 'Recordings', ...found, isCurrent: text === typed };
 }

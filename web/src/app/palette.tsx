@@ -1,6 +1,6 @@
 import { Command as Primitive } from 'cmdk';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { dateTimeText } from '#shared/english-format.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
@@ -33,11 +33,17 @@ export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
     ...group,
     commands: group.commands.filter(({ label }) => matchesText(label, text)).slice(0, group.most),
   }));
+  const shown = text === '' ? [found, ...groups] : [...groups, found, said.group];
   const menu = useMenuAction();
   const choose = (command: Command) => {
     menu.choose(command.run);
     onClose();
   };
+  const waiting = useEnter({
+    ...{ text, choose },
+    first: found.isCurrent ? shown.flatMap(({ commands }) => commands)[0] : undefined,
+    isLoading: !found.isCurrent || found.isLoading || said.isLoading,
+  });
   return (
     <DialogRoot open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
@@ -47,7 +53,7 @@ export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
         className="top-[max(1rem,12dvh,env(safe-area-inset-top))] my-0 max-w-xl gap-0 overflow-hidden p-0"
       >
         <DialogTitle className="sr-only">Find</DialogTitle>
-        <Primitive label="Find" shouldFilter={false} loop className="grid grid-cols-1">
+        <Primitive label="Find" shouldFilter={false} loop className="grid grid-cols-1" onKeyDown={waiting.onKeyDown}>
           <div className="flex items-center gap-3 border-b px-4">
             <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />
             <Primitive.Input
@@ -60,9 +66,9 @@ export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
           </div>
           <Primitive.List label="Results" className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-1.5">
             <Primitive.Empty className="px-3 py-8 text-center text-muted-foreground text-sm">
-              {said.isLoading ? 'Searching in what was said...' : 'No results.'}
+              {emptyText(found, said)}
             </Primitive.Empty>
-            {(text === '' ? [found, ...groups] : [...groups, found, said.group]).map((group) => (
+            {shown.map((group) => (
               <Group key={group.title} group={group} onChoose={choose} />
             ))}
           </Primitive.List>
@@ -70,6 +76,38 @@ export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
       </DialogContent>
     </DialogRoot>
   );
+}
+
+function emptyText(found: { isLoading: boolean }, said: { isLoading: boolean }): string {
+  if (found.isLoading) return 'Searching...';
+  return said.isLoading ? 'Searching in what was said...' : 'No results.';
+}
+
+interface EnterOptions {
+  text: string;
+  /** The first command that the typed text finds; undefined while there is none. */
+  first: Command | undefined;
+  /** Whether more may yet be found. */
+  isLoading: boolean;
+  choose: (command: Command) => void;
+}
+
+/** Enter before anything is found waits for the first result. Another text, or the end of the search, ends the wait. */
+function useEnter({ text, first, isLoading, choose }: EnterOptions) {
+  const [awaited, setAwaited] = useState<string | null>(null);
+  const chooseFirst = useEffectEvent(choose);
+  useEffect(() => {
+    if (awaited === null) return;
+    if (awaited === text && first) chooseFirst(first);
+    if (awaited !== text || first || !isLoading) setAwaited(null);
+  }, [awaited, text, first, isLoading]);
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || event.nativeEvent.isComposing || first || !isLoading) return;
+      event.preventDefault();
+      setAwaited(text);
+    },
+  };
 }
 
 interface GroupProps {

@@ -119,7 +119,7 @@ function FilePlayer(props: Omit<VideoPlayerProps, 'cut'>) {
   useShortcuts(frame, actions.pressKey);
   // Before the first play the picture is bare: the controls appear with the pointer or the keyboard.
   const isBare = !props.startsByItself && !playback.isPlaying && playback.currentTime === 0 && !source.live;
-  const press = useVideoPress({ actions, show, isIdle, noteActivity, rest });
+  const press = useVideoPress({ actions, show, isIdle, noteActivity });
 
   return (
     <section

@@ -69,16 +69,35 @@ interface FloatingWindowOptions {
   onClosed: (closed: Window) => void;
 }
 
+/** How long the browser may take to open the window, in milliseconds. */
+const OPENS_WITHIN_MS = 1000;
+
+/** Asks for the window. One that opens too late is closed: by then the controls are in the page. */
+function requestWindow(api: DocumentPictureInPicture, size: { width: number; height: number }): Promise<Window> {
+  return new Promise((resolve, reject) => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      reject(new Error(`No floating window opened within ${OPENS_WITHIN_MS} ms.`));
+    }, OPENS_WITHIN_MS);
+    api
+      .requestWindow(size)
+      .then((opened) => (isLate ? opened.close() : resolve(opened)), reject)
+      .finally(() => clearTimeout(timer));
+  });
+}
+
 /**
  * Opens an empty window above all others, with the page's style sheets and theme. It closes with the page. The browser
  * requires a click, or a choice in the screen sharing dialog, within the last few seconds.
  * @throws DOMException of `requestWindow`, such as NotAllowedError without a click
- * @throws Error where the browser has no floating windows
+ * @throws Error where the browser has no floating windows, or opens none in time
  */
 export async function openFloatingWindow(options: FloatingWindowOptions): Promise<Window> {
   const { title, width, height, onClosed } = options;
-  const opened = await pictureInPicture()?.requestWindow({ width, height });
-  if (!opened) throw new Error('This browser has no floating windows.');
+  const api = pictureInPicture();
+  if (!api) throw new Error('This browser has no floating windows.');
+  const opened = await requestWindow(api, { width, height });
   opened.addEventListener('pagehide', () => onClosed(opened), { once: true });
   const { document: own } = opened;
   own.title = title;

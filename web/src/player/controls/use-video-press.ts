@@ -31,9 +31,9 @@ export function skipOf(tap: Tap, before: Tap | null): Side {
 interface PressContext {
   actions: PlayerActions;
   show: ShowFlash;
+  /** Whether the controls are hidden. */
   isIdle: boolean;
   noteActivity: () => void;
-  rest: () => void;
 }
 
 const tapOf = ({ timeStamp, clientX, currentTarget }: MouseEvent): Tap => {
@@ -42,15 +42,15 @@ const tapOf = ({ timeStamp, clientX, currentTarget }: MouseEvent): Tap => {
 };
 
 /**
- * Handlers of presses on the video. A click plays or pauses, and a double click toggles fullscreen. A tap shows or
- * hides the controls, a double tap at either side skips, and each further tap skips again.
+ * Handlers of presses on the video. A click plays or pauses, and a double click toggles fullscreen. A tap shows hidden
+ * controls, and otherwise plays or pauses. A double tap at either side skips, and each further tap skips again.
  */
-export function useVideoPress({ actions, show, isIdle, noteActivity, rest }: PressContext) {
+export function useVideoPress({ actions, show, isIdle, noteActivity }: PressContext) {
   const isTouch = useRef(false);
   const before = useRef<Tap | null>(null);
   const skipped = useRef(0);
-  const resting = useRef<number>(undefined);
-  useEffect(() => () => window.clearTimeout(resting.current), []);
+  const toggling = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(toggling.current), []);
 
   const skip = (direction: -1 | 1) => {
     skipped.current = Math.sign(skipped.current) === direction ? skipped.current + direction : direction;
@@ -63,12 +63,13 @@ export function useVideoPress({ actions, show, isIdle, noteActivity, rest }: Pre
     const next = tapOf(event);
     const direction = skipOf(next, before.current);
     before.current = next;
-    window.clearTimeout(resting.current);
+    window.clearTimeout(toggling.current);
     if (direction !== 0) return skip(direction);
     skipped.current = 0;
-    if (isIdle) noteActivity();
-    // After a second tap the controls stay.
-    else resting.current = window.setTimeout(rest, DOUBLE_TAP_MS);
+    if (isIdle) return noteActivity();
+    if (sideOf(next) === 0) return actions.togglePlay();
+    // At a side, a second tap skips.
+    toggling.current = window.setTimeout(actions.togglePlay, DOUBLE_TAP_MS);
   };
 
   return {

@@ -1,4 +1,5 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
+import { useState } from 'react';
 import { PlayerButton } from './player-button.tsx';
 import { PlayerRange } from './player-range.tsx';
 import type { Playback } from './use-playback.ts';
@@ -13,12 +14,20 @@ interface VolumeControlProps {
   onLetGo: () => void;
 }
 
+/** Whether pages may set the volume: on iPhones and iPads only their buttons do, and the volume of a video stays 1. */
+function takesVolume(): boolean {
+  const probe = document.createElement('video');
+  probe.volume = 0.5;
+  return probe.volume === 0.5;
+}
+
 function iconOf(volume: number) {
   if (volume === 0) return VolumeX;
   return volume < 0.5 ? Volume1 : Volume2;
 }
 
 export function VolumeControl({ playback, onToggleMute, onVolume, onLetGo }: VolumeControlProps) {
+  const [hasLevel] = useState(takesVolume);
   const volume = playback.isMuted ? 0 : playback.volume;
   return (
     <div className="player-volume flex items-center">
@@ -28,17 +37,19 @@ export function VolumeControl({ playback, onToggleMute, onVolume, onLetGo }: Vol
         shortcut="M"
         onClick={onToggleMute}
       />
-      <PlayerRange
-        label="Volume"
-        valueText={`${Math.round(volume * 100)} %`}
-        value={volume}
-        max={1}
-        step={VOLUME_SLIDER_STEP}
-        onChange={onVolume}
-        onPointerUp={onLetGo}
-        hasOwnArrows
-        className="player-level"
-      />
+      {hasLevel && (
+        <PlayerRange
+          label="Volume"
+          valueText={`${Math.round(volume * 100)} %`}
+          value={volume}
+          max={1}
+          step={VOLUME_SLIDER_STEP}
+          onChange={onVolume}
+          onPointerUp={onLetGo}
+          hasOwnArrows
+          className="player-level"
+        />
+      )}
     </div>
   );
 }
