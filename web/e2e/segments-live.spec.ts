@@ -139,3 +139,36 @@ test('a viewer who goes to the beginning stays behind the recording, and can go 
   await expect.poll(async () => recorder.now() - (await timeOf(page))).toBeLessThan(5.5);
   await expect(status(page)).toHaveText('Live');
 });
+
+/** The controls over the picture that overlap: the large play button and the line at the top. */
+const overlaps = (page: Page) =>
+  page.evaluate(() => {
+    const middle = document.querySelector('.player-bait')?.getBoundingClientRect();
+    const others = [...document.querySelectorAll('.player-live > *, .player-row')];
+    if (!middle || middle.width === 0) return ['no large play button'];
+    return others
+      .filter((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        return left < middle.right && right > middle.left && top < middle.bottom && bottom > middle.top;
+      })
+      .map((each) => each.textContent);
+  });
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('the large play button covers nothing of a live recording', async ({ page }) => {
+    const { server } = await join(page, THERE);
+    await expect(page.getByRole('button', { name: 'Watch from the beginning' })).toBeVisible();
+    for (const state of ['Live', 'Recording is paused', 'Reconnecting…']) {
+      server.served.state = state === 'Live' ? 'recording' : 'paused';
+      server.served.isDown = state === 'Reconnecting…';
+      await expect(status(page)).toHaveText(state);
+      for (const width of [390, 360, 320]) {
+        await page.setViewportSize({ width, height: 700 });
+        expect(await overlaps(page), `${state} at ${width} px`).toEqual([]);
+      }
+    }
+    await page.getByRole('button', { name: /Watch from the beginning|Go to live/ }).tap();
+  });
+});

@@ -15,7 +15,7 @@ it('a mark is where the thumb of the slider is at its moment', () => {
 });
 
 it('marks that would touch are one', () => {
-  expect(marks([10, 12, 20])).toEqual([
+  expect(marks([10, 14, 20])).toEqual([
     [57, 2],
     [107, 1],
   ]);

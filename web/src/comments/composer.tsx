@@ -136,7 +136,7 @@ export function Composer(props: ComposerProps) {
         />
         <div className="flex min-w-0 flex-wrap items-center gap-1.5 p-1.5">
           {at !== null && <TimeButton at={at} isOn={hasTime} onToggle={toggleTime} />}
-          <span className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-1.5">
+          <span className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-1.5">
             <Count length={length} />
             {onCancel && (
               <button type="button" onClick={onCancel} className={`${SMALL_BUTTON} hover:bg-accent`}>

@@ -41,7 +41,7 @@ export function Modal({ role = 'dialog', labelledBy, describedBy, onClose, child
           type="button"
           aria-label="Close"
           onClick={onClose}
-          className="touch-target absolute top-3 right-3 inline-grid size-9 place-items-center rounded-lg text-muted-foreground hover:bg-accent hover:text-foreground"
+          className="touch-target absolute top-3 end-3 inline-grid size-9 place-items-center rounded-lg text-muted-foreground hover:bg-accent hover:text-foreground"
         >
           <X aria-hidden className="size-4" />
         </button>

@@ -45,7 +45,7 @@ export function ReactionBar({ reactions, second, onReact }: ReactionBarProps) {
             {count > 1 && (
               <span
                 aria-hidden
-                className="tabular absolute -top-1 -right-0.5 rounded-full border bg-card px-1 font-medium text-[11px] text-foreground leading-4"
+                className="tabular absolute -top-1 -end-0.5 rounded-full border bg-card px-1 font-medium text-[11px] text-foreground leading-4"
               >
                 {count}
               </span>

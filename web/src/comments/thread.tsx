@@ -124,7 +124,7 @@ const MomentButton = ({ at, onSeek }: { at: number; onSeek: (seconds: number) =>
     type="button"
     aria-label={`Go to ${clockText(at)}`}
     onClick={() => onSeek(at)}
-    className="tabular relative rounded-md bg-primary-soft px-1.5 font-medium text-primary-text text-xs leading-5 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
+    className="tabular relative rounded-md bg-primary-soft px-1.5 font-medium text-primary-text text-xs leading-6 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
   >
     {clockText(at)}
   </button>

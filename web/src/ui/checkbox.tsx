@@ -22,12 +22,14 @@ export function Checkbox({ checked, onCheckedChange, className, ...rest }: Check
       onClick={() => onCheckedChange?.(!checked)}
       onKeyDown={ignoreEnter}
       className={cn(
-        "relative grid size-5 shrink-0 place-items-center rounded-sm border border-input bg-card text-primary-foreground transition-colors duration-150 before:absolute before:-inset-[13px] before:content-[''] data-[state=checked]:border-primary data-[state=checked]:bg-primary",
+        "group/checkbox relative grid size-6 shrink-0 place-items-center rounded-md before:absolute before:-inset-[11px] before:content-['']",
         className,
       )}
       {...rest}
     >
-      {checked && <Check aria-hidden className="size-3.5 stroke-3" />}
+      <span className="grid size-5 place-items-center rounded-sm border border-input bg-card text-primary-foreground transition-colors duration-150 group-data-[state=checked]/checkbox:border-primary group-data-[state=checked]/checkbox:bg-primary">
+        {checked && <Check aria-hidden className="size-3.5 stroke-3" />}
+      </span>
     </button>
   );
 }

@@ -41,7 +41,7 @@ export function NamedLinkRow({ link, now, isFound, selection, onChoose }: NamedL
           aria-label={`Select the link ${link.name}`}
           checked={selection.isSelected(link)}
           onCheckedChange={() => selection.toggle(link)}
-          className="mt-0.5 mr-1"
+          className="me-0.5"
         />
       )}
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-1.5">

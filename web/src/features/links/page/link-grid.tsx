@@ -42,7 +42,7 @@ export function LinkGrid({ workspaceId, links, named, selection, onPreview, onRe
                   aria-label={`Select ${link.name}`}
                   checked={selection.isSelected(link)}
                   onCheckedChange={() => selection.toggle(link)}
-                  className="absolute top-3 left-3 shadow-float"
+                  className="absolute start-2.5 top-2.5 *:shadow-float"
                 />
               )}
               <div className="grid flex-1 grid-cols-1 content-start gap-3 p-4">

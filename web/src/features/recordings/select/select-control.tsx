@@ -23,7 +23,7 @@ export function SelectControl({ id, name, isSelected, isSelecting, onSelect, cla
       checked={isSelected}
       // `onClick` instead of `onCheckedChange`, for `shiftKey`.
       onClick={(event) => onSelect(id, event.shiftKey)}
-      className={cn('shadow-float', !isSelecting && 'select-reveal data-[state=checked]:opacity-100', className)}
+      className={cn('*:shadow-float', !isSelecting && 'select-reveal data-[state=checked]:opacity-100', className)}
     />
   );
 }
