@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { appChunks, noChunkCircles, shareChunk } from './chunks.ts';
 import { directImports } from './direct-imports.ts';
 import { firstPaint } from './first-paint.ts';
+import { APP, targetsOf, WATCHING } from './floors/floors.ts';
 import { nameSegmentPlayer } from './name-segment-player.ts';
 import { describeApiInBuild } from './openapi/describe-in-build.ts';
 import { plainIcons } from './plain-icons.ts';
@@ -42,8 +43,6 @@ export default defineConfig({
     outDir: here('../dist/web'),
     sourcemap: false,
     modulePreload: { polyfill: false },
-    // Keeps light-dark() in the design tokens, which would otherwise be rewritten for older browsers.
-    cssTarget: ['chrome123', 'safari17.5', 'firefox121'],
   },
   // Three builds write to one folder: the public pages share no file with the app. The share page uses Preact. The
   // landing page has no library, and preloads files of the app, which is built before it.
@@ -59,6 +58,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
+        ...{ target: targetsOf(APP), cssTarget: targetsOf(APP) },
         emptyOutDir: true,
         // The first paint waits for one file.
         cssCodeSplit: false,
@@ -75,6 +75,7 @@ export default defineConfig({
     landing: {
       consumer: 'client',
       build: {
+        ...{ target: targetsOf(WATCHING), cssTarget: targetsOf(WATCHING) },
         emptyOutDir: false,
         copyPublicDir: false,
         rolldownOptions: { input: { landing: here('./landing.html') } },
@@ -83,6 +84,7 @@ export default defineConfig({
     share: {
       consumer: 'client',
       build: {
+        ...{ target: targetsOf(WATCHING), cssTarget: targetsOf(WATCHING) },
         emptyOutDir: false,
         copyPublicDir: false,
         rolldownOptions: {

@@ -31,7 +31,7 @@ const WEB: Part[] = [
       'store',
       'imports segments',
     ],
-    sees: ['shared'],
+    sees: ['web/src/lib/any-signal.ts', 'shared'],
   },
   {
     folder: 'web/src/player',

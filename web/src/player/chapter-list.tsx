@@ -17,7 +17,7 @@ export const ChapterList = ({ chapters, current, onChoose }: ChapterListProps) =
           type="button"
           aria-current={index === current || undefined}
           onClick={() => onChoose(chapter)}
-          className="flex min-h-11 w-full items-center gap-3 rounded-lg px-3 py-2 text-left text-sm transition-colors duration-150 hover:bg-accent aria-current:bg-primary-soft"
+          className="flex min-h-11 w-full items-center gap-3 rounded-lg px-3 py-2 text-start text-sm transition-colors duration-150 hover:bg-accent aria-current:bg-primary-soft"
         >
           <span className="tabular min-w-10 shrink-0 font-medium text-primary-text">{clockText(chapter.at)}</span>{' '}
           <span dir="auto" className="wrap-anywhere min-w-0 flex-1">

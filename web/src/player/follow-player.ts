@@ -4,7 +4,9 @@ const EVENTS = ['timeupdate', 'seeking', 'loadedmetadata', 'loadeddata', 'play',
 
 /** Whether an element is the visible one of a player: during a handover, another element loads beneath it. */
 const isShown = (target: EventTarget | null): target is HTMLVideoElement =>
-  target instanceof HTMLVideoElement && target.ariaHidden !== 'true' && target.closest('.player') !== null;
+  target instanceof HTMLVideoElement &&
+  target.getAttribute('aria-hidden') !== 'true' &&
+  target.closest('.player') !== null;
 
 /**
  * Follows the page's player, also when it changes its element.

@@ -85,7 +85,7 @@ export function TranscriptPanel({ captions, onSeek, actions, correction }: Trans
         <div className="relative min-w-0 flex-1 basis-48">
           <Search
             aria-hidden
-            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
+            className="pointer-events-none absolute top-1/2 start-3 size-4 -translate-y-1/2 text-muted-foreground"
           />
           <input
             type="search"
@@ -95,7 +95,7 @@ export function TranscriptPanel({ captions, onSeek, actions, correction }: Trans
             value={query}
             onChange={(event) => setQuery(event.target.value)}
             onKeyDown={onKeyDown}
-            className={`${fieldClasses} h-11 pl-9`}
+            className={`${fieldClasses} h-11 ps-9`}
           />
         </div>
         {captions.length > 1 && !correction && (

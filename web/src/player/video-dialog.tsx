@@ -33,12 +33,12 @@ export function VideoDialog({
   return (
     <DialogRoot open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        className="max-w-[min(64rem,calc((100dvh-9rem)*16/9))] gap-4 p-4 *:last:top-1.5 *:last:right-0.5 sm:p-5 sm:*:last:top-2.5 sm:*:last:right-1.5 lg:*:last:top-5 lg:*:last:right-2.5"
+        className="max-w-[min(64rem,calc((100dvh-9rem)*16/9))] gap-4 p-4 *:last:top-1.5 *:last:end-0.5 sm:p-5 sm:*:last:top-2.5 sm:*:last:end-1.5 lg:*:last:top-5 lg:*:last:end-2.5"
         onOpenAutoFocus={focusPanel}
       >
-        <div className="@container pr-10">
+        <div className="@container pe-10">
           <div className="flex items-start gap-3 @max-md:flex-wrap">
-            <DialogHeader className="min-w-0 flex-1 pr-0 @max-md:basis-full">
+            <DialogHeader className="min-w-0 flex-1 pe-0 @max-md:basis-full">
               <DialogTitle dir="auto" title={title} className="line-clamp-2">
                 {title}
               </DialogTitle>

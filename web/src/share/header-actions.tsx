@@ -15,7 +15,7 @@ const ACTION =
 /** What a viewer can do with the link, at the end of the page's header. On phones, icons. */
 export function HeaderActions({ second, onCopyLink, download }: HeaderActionsProps) {
   return (
-    <div className="absolute top-2.5 right-2 flex sm:right-3">
+    <div className="absolute top-2.5 end-2 flex sm:end-3">
       <button type="button" onClick={onCopyLink} className={ACTION}>
         <Link aria-hidden className="size-4" />
         <span className="tabular max-sm:sr-only">

@@ -38,7 +38,7 @@ function ShareFrame({ children }: { children: ReactNode }) {
         <a
           href="/"
           aria-label="Framekeep home"
-          className="-ml-1.5 flex min-h-11 items-center gap-2.5 rounded-lg px-1.5"
+          className="-ms-1.5 flex min-h-11 items-center gap-2.5 rounded-lg px-1.5"
         >
           <img src="/favicon.svg" alt="" className="size-7" />
           <span className="font-semibold text-[17px] tracking-tight">Framekeep</span>

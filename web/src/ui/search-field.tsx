@@ -10,7 +10,9 @@ const FIELD = 'data-search-field';
 /** Focuses the screen's search field. @returns false when the screen has no visible one */
 export function focusSearch(): boolean {
   const fields = [...document.querySelectorAll<HTMLInputElement>(`input[${FIELD}]`)];
-  const field = fields.find((each) => each.checkVisibility({ visibilityProperty: true }));
+  const field = fields.find(
+    (each) => each.getClientRects().length > 0 && getComputedStyle(each).visibility === 'visible',
+  );
   if (!field) return false;
   field.focus();
   field.select();
@@ -36,7 +38,7 @@ export function SearchField({ label, placeholder, value, onValueChange, classNam
     <div className={cn('group/search relative', className)}>
       <Search
         aria-hidden
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
+        className="pointer-events-none absolute top-1/2 start-3 size-4 -translate-y-1/2 text-muted-foreground"
       />
       <Input
         type="search"
@@ -46,13 +48,13 @@ export function SearchField({ label, placeholder, value, onValueChange, classNam
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
         onKeyDown={onKeyDown}
-        className="pr-9 pl-9"
+        className="pe-9 ps-9"
         {...{ [FIELD]: '' }}
       />
       {value === '' && (
         <Kbd
           aria-hidden
-          className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 group-focus-within/search:hidden pointer-coarse:hidden"
+          className="pointer-events-none absolute top-1/2 end-2.5 -translate-y-1/2 group-focus-within/search:hidden pointer-coarse:hidden"
         >
           /
         </Kbd>

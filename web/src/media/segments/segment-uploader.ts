@@ -1,4 +1,5 @@
 import { recordingLength } from '#shared/remux/recording-length.ts';
+import { anySignal } from '#web/lib/any-signal.ts';
 import type { ByteRange, CutEvent } from '../cut/cut-events.ts';
 import type { SentObject } from '../store/sent-objects.ts';
 import type { Connection } from '../upload/connection.ts';
@@ -227,7 +228,7 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
     setSaving: sender.setSaving,
     sendOpenSegment: cutting.takeHead,
     finish: async (finishing) => {
-      const signal = AbortSignal.any([finishing.signal, off.signal]);
+      const signal = anySignal([finishing.signal, off.signal]);
       const watched = { signal, totalBytes: finishing.fileSize, onProgress: finishing.onProgress };
       try {
         return await sentBytes.reportDuring(watched, (ending) => sendRest(finishing, ending));

@@ -1,4 +1,5 @@
 import { retryDelayMs, pause as wait } from '#shared/rules/retry.ts';
+import { anySignal } from '#web/lib/any-signal.ts';
 import { TransientError } from '../retry.ts';
 import type { Connection } from './connection.ts';
 
@@ -28,7 +29,7 @@ export async function pause(ms: number, { connection, signal }: Pick<Circumstanc
   const back = new AbortController();
   const unwatch = connection.watch(() => connection.isOnline() && back.abort());
   try {
-    await wait(ms, AbortSignal.any([signal, back.signal]));
+    await wait(ms, anySignal([signal, back.signal]));
   } catch {
     // The network is back, or the caller has cancelled.
     signal.throwIfAborted();
@@ -72,7 +73,7 @@ const CALL_MAX_MS = 60_000;
 export async function withTimeLimit<T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
   const limit = AbortSignal.timeout(CALL_MAX_MS);
   try {
-    return await work(AbortSignal.any([signal, limit]));
+    return await work(anySignal([signal, limit]));
   } catch (cause) {
     signal.throwIfAborted();
     throw limit.aborted ? new TransientError('Upload failed', { cause }) : cause;

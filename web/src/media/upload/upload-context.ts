@@ -1,3 +1,4 @@
+import { anySignal } from '#web/lib/any-signal.ts';
 import type { Connection } from './connection.ts';
 import { retryUntilAborted, withTimeLimit } from './retry-until-aborted.ts';
 import type { Put } from './send-request.ts';
@@ -71,7 +72,7 @@ export function openUploadContext({ put, connection }: UploadEnvironment, option
       reset,
       retry,
       call: (work) => retry(() => withTimeLimit(work, signal)),
-      withSignal: (inner) => until(AbortSignal.any([signal, inner])),
+      withSignal: (inner) => until(anySignal([signal, inner])),
       close,
     };
   };

@@ -1,5 +1,6 @@
 import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
+import { anySignal } from '#web/lib/any-signal.ts';
 import { runConcurrently } from '../run-concurrently.ts';
 import type { UploadCalls, UploadEnvironment } from './upload-context.ts';
 import { uploadFile } from './upload-file.ts';
@@ -128,7 +129,7 @@ export async function uploadRecording(
   };
 
   await runConcurrently([sendVideo, sendThumbnail], 2, (send, failed) =>
-    send(AbortSignal.any([options.signal, gone.signal, failed])),
+    send(anySignal([options.signal, gone.signal, failed])),
   );
   return urls;
 }

@@ -1,3 +1,4 @@
+import { anySignal } from '#web/lib/any-signal.ts';
 import type { Connection } from './connection.ts';
 import type { UploadProgress } from './upload-progress.ts';
 
@@ -131,7 +132,7 @@ export function watchProgress(connection: Connection, options: WatchOptions): Pr
   const unwatch = connection.watch(() => (connection.isOnline() ? report() : halt()));
   if (!connection.isOnline()) meter.halt();
   return {
-    signal: AbortSignal.any([options.signal, over.signal]),
+    signal: anySignal([options.signal, over.signal]),
     count: (part, bytes) => {
       if (meter.count(part, bytes)) stallTimeout.reset();
       report();

@@ -69,7 +69,7 @@ export function SoundButton({ isLower, onClick }: { isLower: boolean; onClick: (
     <button
       type="button"
       onClick={onClick}
-      className={`player-button absolute ${isLower ? 'top-14' : 'top-2'} left-2 bg-black/75 px-3 font-medium text-white`}
+      className={`player-button absolute ${isLower ? 'top-14' : 'top-2'} start-2 bg-black/75 px-3 font-medium text-white`}
     >
       <VolumeX aria-hidden className="size-5" />
       Turn on sound

@@ -1,6 +1,7 @@
 import type { Segment } from '#shared/api/playlist.ts';
 import { playlistPageName } from '#shared/model/segment.ts';
 import { objectsOf, versionAddress } from '#shared/rules/segment-objects.ts';
+import { anySignal } from '#web/lib/any-signal.ts';
 import { joinedBytes } from './joined-bytes.ts';
 import { readPage } from './read-playlist.ts';
 import type { SegmentFiles } from './segment-files.ts';
@@ -88,7 +89,7 @@ export function loadSegments(files: SegmentFiles, closing: AbortSignal) {
   const begin = (segment: Segment) => {
     if (loading.has(segment.number)) return;
     const arrival = startArrival(async (stopped, onPiece) => {
-      const signal = AbortSignal.any([closing, stopped]);
+      const signal = anySignal([closing, stopped]);
       for (const { name, bytes, versionId } of objectsOf(segment)) {
         await files.read(versionAddress(name, versionId), bytes, signal, onPiece);
       }

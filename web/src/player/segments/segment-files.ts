@@ -1,5 +1,6 @@
 import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import { type RetryDelays, retryDelayMs } from '#shared/rules/retry.ts';
+import { anySignal } from '#web/lib/any-signal.ts';
 import { retryAfterSeconds } from '#web/lib/http/retry-after.ts';
 
 /** The age at which a URL is renewed, in milliseconds: ten minutes before it expires. */
@@ -96,7 +97,7 @@ export function openFiles({ src, directSrc, signal: closing, onLost }: Files) {
 
   const ask = async (url: string, bytes: number, signal: AbortSignal, cache: RequestCache): Promise<Response> => {
     const limit = AbortSignal.timeout(STALL_MS + bytes * STALL_MS_A_BYTE);
-    const response = await fetch(url, { cache, signal: AbortSignal.any([signal, limit]) });
+    const response = await fetch(url, { cache, signal: anySignal([signal, limit]) });
     if (!response.ok && !isRefusal(response)) throw new ServerFailedError(response);
     return response;
   };

@@ -69,7 +69,7 @@ export function LineList({ listRef, all, lines, isFollowing, onSeek }: LineListP
             type="button"
             tabIndex={at === 0 ? 0 : -1}
             onClick={() => seek.current(from)}
-            className="flex min-h-11 w-full gap-3 rounded-lg px-2 py-2.5 text-left text-sm transition-colors duration-150 hover:bg-accent focus-visible:-outline-offset-2 aria-current:bg-primary-soft"
+            className="flex min-h-11 w-full gap-3 rounded-lg px-2 py-2.5 text-start text-sm transition-colors duration-150 hover:bg-accent focus-visible:-outline-offset-2 aria-current:bg-primary-soft"
           >
             <span className="tabular min-w-10 shrink-0 font-medium text-primary-text">{clockText(from)}</span>{' '}
             <span dir="auto" className="wrap-anywhere min-w-0 flex-1 whitespace-pre-line">

@@ -28,7 +28,7 @@ function PlayStep({ gate, takesFocus }: GateStepProps) {
         {isPending ? (
           <LoaderCircle aria-hidden className="size-7 animate-spin" />
         ) : (
-          <Play aria-hidden className="ml-1 size-7 fill-current" />
+          <Play aria-hidden className="ms-1 size-7 fill-current" />
         )}
       </button>
       <div className="grid gap-1">
@@ -98,14 +98,14 @@ function PasswordStep({ gate, takesFocus }: GateStepProps) {
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
           problem={gate.problem}
           takesFocus={takesFocus}
-          className="pr-12"
+          className="pe-12"
           aside={
             <button
               type="button"
               aria-label={isShown ? 'Hide password' : 'Show password'}
               aria-pressed={isShown}
               onClick={() => setShown(!isShown)}
-              className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-muted-foreground hover:text-foreground"
+              className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-lg text-muted-foreground hover:text-foreground"
             >
               <Icon aria-hidden className="size-4" />
             </button>
@@ -174,7 +174,7 @@ export function Gate(props: LinkGateProps) {
   if (!isEmbedded) return step;
   return (
     <main className="embed">
-      <div className="grid place-items-center text-foreground [color-scheme:dark]">{step}</div>
+      <div className="grid place-items-center on-black text-foreground">{step}</div>
     </main>
   );
 }

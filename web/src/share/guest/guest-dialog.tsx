@@ -16,7 +16,7 @@ export const guestDialogOf = (link: OpenLink): ComponentType<GuestDialogProps> =
     const { sent } = guest;
     return (
       <Modal labelledBy={`${id}-title`} describedBy={`${id}-text`} onClose={props.onClose}>
-        <div className="grid gap-1.5 pr-10">
+        <div className="grid gap-1.5 pe-10">
           <h2 id={`${id}-title`} className="font-semibold text-lg leading-snug tracking-tight">
             {sent ? 'Check your email' : 'Who is writing?'}
           </h2>

@@ -96,7 +96,7 @@ function tabStorage(): Storage | null {
 
 /** Whether an element is the visible one: during a handover, another element loads beneath it. */
 const isShown = (target: EventTarget | null): target is HTMLVideoElement =>
-  target instanceof HTMLVideoElement && target.ariaHidden !== 'true';
+  target instanceof HTMLVideoElement && target.getAttribute('aria-hidden') !== 'true';
 
 /** Where and when the video began to play, before this script was loaded; `at` is a time of `performance.now()`. */
 interface Begun {

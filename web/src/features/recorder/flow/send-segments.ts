@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import * as api from '#shared/api/segments.ts';
+import { anySignal } from '#web/lib/any-signal.ts';
 import { callInBackground } from '#web/lib/api.ts';
 import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { backgroundUploadCalls, mayPass } from '#web/library/uploads/upload-api.ts';
@@ -155,7 +156,7 @@ export function createSegmentSending({ local, file, segments, thumbnail }: Ended
       const makePicture = async () => thumbnail?.picture() ?? (await thumbnailOf(file, durationMs ?? 0));
       thumbnailURL = await sendThumbnail(local, makePicture, { signal: ending, onProgress: listen });
     };
-    await runConcurrently([sendRecording, sendPicture], 2, (work, failed) => work(AbortSignal.any([signal, failed])));
+    await runConcurrently([sendRecording, sendPicture], 2, (work, failed) => work(anySignal([signal, failed])));
     return { ...(finished as unknown as FinishedSegments), thumbnailURL };
   };
 

@@ -153,7 +153,7 @@ export function RecordingPanel({ state }: { state: LiveState | StoppingState }) 
         ref={makeWay}
         className={`absolute inset-x-2 flex overflow-hidden rounded-xl border bg-popover text-popover-foreground shadow-float ${side}`}
       >
-        <div className="flex min-h-14 items-center gap-1.5 border-0! py-1.5 pr-2.5">
+        <div className="flex min-h-14 items-center gap-1.5 border-0! py-1.5 pe-2.5">
           <button
             type="button"
             aria-label="Move panel with the arrow keys"

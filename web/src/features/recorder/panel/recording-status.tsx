@@ -23,7 +23,7 @@ export function RecordingStatus({ state }: { state: LiveState }) {
   const isPaused = state.phase === 'paused';
   return (
     <div
-      className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 overflow-hidden pr-1 low:flex-nowrap"
+      className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 overflow-hidden pe-1 low:flex-nowrap"
       title={state.recording.name}
     >
       <div className="flex items-center gap-2">

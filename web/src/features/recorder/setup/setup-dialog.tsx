@@ -35,7 +35,7 @@ export function SetupDialog() {
           {canRecord ? 'Choose what to record. Your browser asks for permission next.' : 'Not in this browser.'}
         </span>
       }
-      className="max-sm:max-h-[calc(100dvh-2*max(0.5rem,var(--safe-y)))] max-sm:w-[calc(100%-1rem)] max-sm:gap-3 max-sm:p-4 max-sm:*:last:top-1.5 max-sm:*:last:right-0.5 md:max-w-3xl"
+      className="max-sm:max-h-[calc(100dvh-2*max(0.5rem,var(--safe-y)))] max-sm:w-[calc(100%-1rem)] max-sm:gap-3 max-sm:p-4 max-sm:*:last:top-1.5 max-sm:*:last:end-0.5 md:max-w-3xl"
       isOpen={setup !== null}
       pending={isStarting(state)}
       onClose={close}

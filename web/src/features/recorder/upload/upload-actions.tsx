@@ -58,7 +58,7 @@ export function UploadActions({ state, step, details, mainButton }: UploadAction
     <DialogFooter className="flex-row flex-wrap-reverse sm:flex-nowrap">
       <Button
         variant="ghost"
-        className="px-3 text-muted-foreground sm:mr-auto"
+        className="px-3 text-muted-foreground sm:me-auto"
         pending={isDiscarding}
         onClick={() => setDiscardAsked(true)}
       >

@@ -1,0 +1,58 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { videoTimes } from './support/app.ts';
+import { writeAsMember } from './support/comments.ts';
+import { imitateOldChrome } from './support/old-browser.ts';
+import { newSegmentedRecording } from './support/segmented-recordings.ts';
+import { expectFrame } from './support/share-page.ts';
+import { newGuardedLink, newSharedRecording } from './support/shared-recordings.ts';
+
+const plays = async (page: Page) => {
+  await page.getByRole('button', { name: 'Play' }).first().click();
+  await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThan(0.3);
+};
+
+test.describe('a browser without what is newer than Chrome 111', () => {
+  let errors: Error[];
+
+  test.beforeEach(async ({ page }) => {
+    errors = [];
+    page.on('pageerror', (error) => errors.push(error));
+    await imitateOldChrome(page);
+  });
+
+  test.afterEach(() => expect(errors).toEqual([]));
+
+  test('plays a link with comments, in colors that can be read', async ({ page }) => {
+    const { link, id, owner } = await newSharedRecording({ commenters: 'name' });
+    await writeAsMember(owner.client, id, { text: 'What a beginning', at: 1 });
+    await page.goto(link);
+    expect(await page.evaluate(() => ['any' in AbortSignal, 'withResolvers' in Promise])).toEqual([false, false]);
+    await expectFrame(page);
+    await expect(page.getByRole('list', { name: 'Comments' })).toBeVisible();
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await background();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(background).not.toBe(light);
+    await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'));
+    await expect.poll(background).toBe(light);
+    await page.evaluate(() => document.documentElement.removeAttribute('data-theme'));
+    await expectAccessible(page, 'the page of a link in an old browser');
+    await plays(page);
+  });
+
+  test('plays segments', async ({ page }) => {
+    const { link } = await newSegmentedRecording({ state: 'joining' });
+    await page.goto(link);
+    await plays(page);
+  });
+
+  test('opens a gate in a frame, whose colors are those of black', async ({ page }) => {
+    const { guarded } = await newGuardedLink({ password: 'open sesame' });
+    await page.goto(`/embed/${guarded.shareToken}`);
+    await expectAccessible(page, 'a gate in a frame', ['desktop']);
+    await page.getByLabel('Password', { exact: true }).fill('open sesame');
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expectFrame(page);
+  });
+});
