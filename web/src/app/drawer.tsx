@@ -19,7 +19,7 @@ export function Drawer({ isOpen, children, onClose }: DrawerProps) {
         <Dialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=open]:animate-fade-in lg:hidden" />
         <Dialog.Content
           aria-describedby={undefined}
-          className="fixed inset-y-0 left-0 z-40 w-[calc(18rem+env(safe-area-inset-left))] max-w-[85vw] border-r pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] bg-sidebar shadow-modal outline-none data-[state=open]:animate-slide-in-left lg:hidden"
+          className="fixed inset-y-0 start-0 z-40 w-[calc(18rem+env(safe-area-inset-left))] max-w-[85vw] border-e pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] bg-sidebar shadow-modal outline-none data-[state=open]:animate-slide-in-left lg:hidden"
           {...useReturnFocus()}
         >
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
@@ -28,7 +28,7 @@ export function Drawer({ isOpen, children, onClose }: DrawerProps) {
             aria-label="Close menu"
             className={cn(
               buttonVariants({ variant: 'ghost', size: 'icon' }),
-              'absolute top-[calc(0.75rem+env(safe-area-inset-top))] right-3',
+              'absolute top-[calc(0.75rem+env(safe-area-inset-top))] end-3',
             )}
           >
             <X aria-hidden className="size-5" />

@@ -16,7 +16,7 @@ export function Outline({ path }: { path: string }) {
   return (
     <div role="status" className="min-h-dvh lg:grid lg:grid-cols-[256px_minmax(0,1fr)]">
       <span className="sr-only">Loading...</span>
-      <div className="hidden h-dvh border-r bg-sidebar lg:block">
+      <div className="hidden h-dvh border-e bg-sidebar lg:block">
         <div className="grid gap-3 p-3">
           <div className="flex min-h-11 items-center px-1.5">
             <Logo />

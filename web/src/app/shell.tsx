@@ -61,7 +61,7 @@ function TopBar({ children }: { children: (close: () => void) => ReactNode }) {
         </Drawer>
       )}
       <Logo />
-      <ControlBar className="mr-1 ml-auto h-9 px-4" />
+      <ControlBar className="me-1 ms-auto h-9 px-4" />
     </header>
   );
 }
@@ -113,7 +113,7 @@ function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[256px_minmax(0,1fr)]">
       <SkipLink />
-      <aside aria-label="Sidebar" className="sticky top-0 z-20 hidden h-dvh border-r bg-sidebar lg:block">
+      <aside aria-label="Sidebar" className="sticky top-0 z-20 hidden h-dvh border-e bg-sidebar lg:block">
         <SidebarContent user={user} onFind={onFind} />
       </aside>
       <TopBar>

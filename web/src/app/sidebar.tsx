@@ -122,7 +122,7 @@ export function SidebarContent({ user, onFind }: SidebarContentProps) {
           className="justify-start gap-3 px-2.5 text-muted-foreground"
         >
           <Search aria-hidden className="size-4.5" />
-          <span className="flex-1 text-left">Find</span>
+          <span className="flex-1 text-start">Find</span>
           <Kbd aria-hidden className="pointer-coarse:hidden">
             {commandKeyText('K')}
           </Kbd>

@@ -25,7 +25,7 @@ export function ConfirmPanel(props: ConfirmDialogProps) {
       <Primitive.Portal>
         <Primitive.Overlay className={dialogOverlay} />
         <Primitive.Content className={cn(dialogPanel, 'max-w-md')} {...useReturnFocus()}>
-          <DialogHeader className="pr-0">
+          <DialogHeader className="pe-0">
             <Primitive.Title className="font-semibold text-lg leading-snug tracking-tight">{title}</Primitive.Title>
             <Primitive.Description className="text-muted-foreground text-sm">{description}</Primitive.Description>
           </DialogHeader>

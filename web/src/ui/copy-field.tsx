@@ -26,7 +26,7 @@ export function CopyField({ value, what, ...rest }: CopyFieldProps) {
   const Icon = copied ? Check : Copy;
   return (
     <div className="flex gap-2">
-      <Input readOnly value={value} onFocus={(event) => event.target.select()} {...rest} />
+      <Input dir="ltr" readOnly value={value} onFocus={(event) => event.target.select()} {...rest} />
       <Button variant="outline" size="icon" className="size-10" aria-label={`Copy ${what}`} onClick={() => void copy()}>
         <Icon aria-hidden />
       </Button>

@@ -40,7 +40,7 @@ export function DialogContent({ className, children, closable = true, ...rest }:
             aria-label="Close"
             className={cn(
               buttonVariants({ variant: 'ghost', size: 'icon' }),
-              'absolute top-4.5 right-3.5 text-muted-foreground max-lg:top-3.5 max-lg:right-2.5',
+              'absolute top-4.5 end-3.5 text-muted-foreground max-lg:top-3.5 max-lg:end-2.5',
             )}
           >
             <X aria-hidden />
@@ -53,7 +53,7 @@ export function DialogContent({ className, children, closable = true, ...rest }:
 
 /** The title and the description of a dialog, with room for the close button. */
 export function DialogHeader({ className, ...rest }: ComponentProps<'div'>) {
-  return <div className={cn('grid gap-1.5 pr-10', className)} {...rest} />;
+  return <div className={cn('grid gap-1.5 pe-10', className)} {...rest} />;
 }
 
 export function DialogTitle({ className, ...rest }: ComponentProps<typeof Primitive.Title>) {

@@ -38,9 +38,9 @@ export function DropdownMenuItem({ className, variant = 'default', ...rest }: It
 /** An option of a choice; a tick marks the selected one. */
 export function DropdownMenuRadioItem({ className, children, ...rest }: ComponentProps<typeof Primitive.RadioItem>) {
   return (
-    <Primitive.RadioItem className={cn(menuItem, 'pr-9', className)} {...rest}>
+    <Primitive.RadioItem className={cn(menuItem, 'pe-9', className)} {...rest}>
       {children}
-      <Primitive.ItemIndicator className="absolute right-2.5">
+      <Primitive.ItemIndicator className="absolute end-2.5">
         <Check aria-hidden className="text-primary-text" />
       </Primitive.ItemIndicator>
     </Primitive.RadioItem>

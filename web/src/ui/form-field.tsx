@@ -24,7 +24,7 @@ export function FormField({ label, error, hint, optional, aside, className, chil
       <div className="flex items-baseline justify-between gap-2">
         <Label htmlFor={id}>
           {label}
-          {optional && <span className="ml-1.5 font-normal text-muted-foreground">Optional</span>}
+          {optional && <span className="ms-1.5 font-normal text-muted-foreground">Optional</span>}
         </Label>
         {aside}
       </div>

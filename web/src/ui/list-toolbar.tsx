@@ -62,7 +62,7 @@ export function ListToolbar(props: ListToolbarProps) {
           value={view}
           onValueChange={onViewChange}
           options={VIEWS}
-          className="ml-auto xl:ml-0"
+          className="ms-auto xl:ms-0"
         />
       </div>
     </div>

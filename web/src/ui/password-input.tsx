@@ -8,14 +8,14 @@ export function PasswordInput({ className, disabled, ...rest }: Omit<ComponentPr
   const Icon = shown ? EyeOff : Eye;
   return (
     <div className="relative">
-      <Input type={shown ? 'text' : 'password'} disabled={disabled} className={cn('pr-11', className)} {...rest} />
+      <Input type={shown ? 'text' : 'password'} disabled={disabled} className={cn('pe-11', className)} {...rest} />
       <button
         type="button"
         aria-label={shown ? 'Hide password' : 'Show password'}
         aria-pressed={shown}
         disabled={disabled}
         onClick={() => setShown(!shown)}
-        className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-muted-foreground hover:text-foreground"
+        className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-lg text-muted-foreground hover:text-foreground"
       >
         <Icon aria-hidden className="size-4" />
       </button>

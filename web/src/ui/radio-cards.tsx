@@ -45,7 +45,7 @@ function Option<Value extends string>({ value, label, description, icon: Icon, d
     <RadioGroup.Item
       value={value}
       disabled={disabled}
-      className="group flex min-h-11 items-start gap-3 rounded-lg border border-border bg-card p-3.5 text-left transition-colors duration-150 hover:bg-accent disabled:pointer-events-none disabled:opacity-50 data-[state=checked]:border-primary data-[state=checked]:bg-primary-soft data-[state=checked]:ring-1 data-[state=checked]:ring-primary"
+      className="group flex min-h-11 items-start gap-3 rounded-lg border border-border bg-card p-3.5 text-start transition-colors duration-150 hover:bg-accent disabled:pointer-events-none disabled:opacity-50 data-[state=checked]:border-primary data-[state=checked]:bg-primary-soft data-[state=checked]:ring-1 data-[state=checked]:ring-primary"
     >
       {Icon && (
         <Icon

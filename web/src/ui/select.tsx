@@ -23,7 +23,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         disabled={disabled || isPending}
         onChange={(event) => onValueChange(event.target.value as Value)}
         // `:read-only` matches every select.
-        className={cn(fieldClasses, 'h-10 touch-target appearance-none truncate pr-9 read-only:bg-card', className)}
+        className={cn(fieldClasses, 'h-10 touch-target appearance-none truncate pe-9 read-only:bg-card', className)}
         {...rest}
       >
         {options.map((option) => (
@@ -34,7 +34,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       </select>
       <ChevronDown
         aria-hidden
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted-foreground"
+        className="pointer-events-none absolute top-1/2 end-3 size-4 -translate-y-1/2 text-muted-foreground"
       />
     </div>
   );

@@ -48,7 +48,7 @@ export function Toaster() {
         tabIndex={-1}
         onFocus={onFocus}
         className={cn(
-          'pointer-events-none fixed right-0 z-100 flex w-full max-w-[420px] flex-col gap-2 p-4 pr-[max(1rem,env(safe-area-inset-right))] pb-[max(1rem,env(safe-area-inset-bottom))] outline-none',
+          'pointer-events-none fixed end-0 z-100 flex w-full max-w-[420px] flex-col gap-2 p-4 pr-[max(1rem,env(safe-area-inset-right))] pb-[max(1rem,env(safe-area-inset-bottom))] outline-none',
           toasts.length === 0 && 'p-0!',
         )}
         style={{ bottom }}
@@ -165,7 +165,7 @@ function ToastCard({ entry, onClose }: { entry: ToastEntry; onClose: (id: number
       style={{ translate: `${swipe.distance}px` }}
       className={cn(
         // A modal dialog disables the pointer everywhere else, but a toast may be about that dialog.
-        'pointer-events-auto relative grid touch-none select-none gap-1 rounded-xl border bg-popover p-4 pr-14 text-popover-foreground text-sm shadow-modal data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
+        'pointer-events-auto relative grid touch-none select-none gap-1 rounded-xl border bg-popover p-4 pe-14 text-popover-foreground text-sm shadow-modal data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
         destructive && 'border-destructive bg-destructive text-destructive-foreground',
       )}
     >
@@ -192,7 +192,7 @@ function ToastCard({ entry, onClose }: { entry: ToastEntry; onClose: (id: number
         type="button"
         aria-label="Dismiss"
         onClick={close}
-        className="absolute top-1 right-1 grid size-11 place-items-center rounded-lg opacity-80 hover:opacity-100"
+        className="absolute top-1 end-1 grid size-11 place-items-center rounded-lg opacity-80 hover:opacity-100"
       >
         <X aria-hidden className="size-4" />
       </button>

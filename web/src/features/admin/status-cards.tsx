@@ -71,7 +71,7 @@ function Share({ status, count, percent }: StatusShare) {
         <Badge variant={STATUS_BADGES[status]}>{status}</Badge>
       </dt>
       <dd className="tabular font-medium">{numberText(count)}</dd>
-      <dd className="tabular w-14 text-right text-muted-foreground">{`${numberText(Math.round(percent * 10) / 10)}%`}</dd>
+      <dd className="tabular w-14 text-end text-muted-foreground">{`${numberText(Math.round(percent * 10) / 10)}%`}</dd>
     </div>
   );
 }

@@ -104,10 +104,10 @@ function Corners() {
   const corner = 'absolute size-12 border-white/85';
   return (
     <span aria-hidden>
-      <span className={`${corner} top-0 left-0 rounded-tl-2xl border-t-[3px] border-l-[3px]`} />
-      <span className={`${corner} top-0 right-0 rounded-tr-2xl border-t-[3px] border-r-[3px]`} />
-      <span className={`${corner} bottom-0 left-0 rounded-bl-2xl border-b-[3px] border-l-[3px]`} />
-      <span className={`${corner} right-0 bottom-0 rounded-br-2xl border-r-[3px] border-b-[3px]`} />
+      <span className={`${corner} top-0 start-0 rounded-ss-2xl border-t-[3px] border-s-[3px]`} />
+      <span className={`${corner} top-0 end-0 rounded-se-2xl border-t-[3px] border-e-[3px]`} />
+      <span className={`${corner} bottom-0 start-0 rounded-es-2xl border-b-[3px] border-s-[3px]`} />
+      <span className={`${corner} end-0 bottom-0 rounded-ee-2xl border-e-[3px] border-b-[3px]`} />
     </span>
   );
 }

@@ -65,7 +65,7 @@ function CheckYourEmail({ login }: { login: string }) {
   return (
     <AuthLayout announced title="Check your email" description={NEUTRAL}>
       <div className="grid gap-6">
-        <ul className="grid list-disc gap-1.5 pl-5 text-muted-foreground text-sm marker:text-border">
+        <ul className="grid list-disc gap-1.5 ps-5 text-muted-foreground text-sm marker:text-border">
           <li>Nothing in your inbox? Look in the spam folder.</li>
           <li>The link expires in 1 hour.</li>
         </ul>

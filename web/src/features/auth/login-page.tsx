@@ -81,7 +81,7 @@ export function LoginPage() {
         <FormField label="Password" error={errors.password?.message ?? errors.root?.message}>
           <PasswordInput autoComplete="current-password" {...form.register('password')} />
         </FormField>
-        <p className="-mt-2 text-right text-sm">
+        <p className="-mt-2 text-end text-sm">
           <AuthLink to={paths.forgotPassword(invitation)}>Forgot password?</AuthLink>
         </p>
         <Button type="submit" size="lg" pending={pending}>

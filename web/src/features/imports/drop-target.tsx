@@ -53,7 +53,7 @@ export function DropTarget({ place, into }: DropTargetProps) {
   const isOver = useFileDrop((data) => void droppedFiles(data).then((files) => add(files, place)));
   if (!isOver) return null;
   return (
-    <div className="pointer-events-none fixed inset-0 z-40 bg-background/80 p-3 lg:left-64" role="status">
+    <div className="pointer-events-none fixed inset-0 z-40 bg-background/80 p-3 lg:start-64" role="status">
       <div className="grid h-full place-content-center justify-items-center gap-2 rounded-xl border-2 border-primary border-dashed bg-primary-soft p-6 text-center">
         <FileUp aria-hidden className="size-8 text-primary-text" />
         <p dir="auto" className="line-clamp-2 max-w-md break-words font-semibold text-base">

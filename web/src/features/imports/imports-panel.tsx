@@ -59,7 +59,7 @@ export function ImportsPanel({ imports, items }: ImportsPanelProps) {
     <section
       ref={dock}
       aria-labelledby="imports"
-      className="fixed inset-x-0 bottom-0 z-20 border-t bg-popover pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] text-popover-foreground shadow-float lg:left-64"
+      className="fixed inset-x-0 bottom-0 z-20 border-t bg-popover pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] text-popover-foreground shadow-float lg:start-64"
     >
       <div className="mx-auto max-w-[1280px] px-4 py-2 sm:px-6 lg:px-10">
         <div className="flex min-h-11 items-center gap-2">

@@ -17,7 +17,7 @@ function LandingHeader({ themeSwitch }: { themeSwitch: ReactNode }) {
   return (
     <header className="safe-top sticky top-0 z-30 border-b bg-background/90 backdrop-blur-md">
       <div className="mx-auto flex h-16 max-w-[1200px] items-center gap-1 px-4 sm:gap-2 sm:px-6">
-        <Link to={paths.home} aria-label="Framekeep home" className="mr-auto flex min-h-11 items-center rounded-lg">
+        <Link to={paths.home} aria-label="Framekeep home" className="me-auto flex min-h-11 items-center rounded-lg">
           <Logo className="[&>span]:max-[359px]:sr-only" />
         </Link>
         <span className="hidden sm:inline-flex">{themeSwitch}</span>
@@ -147,7 +147,7 @@ function Hero({ loop }: { loop: ReactNode }) {
   return (
     <section aria-labelledby="hero" className="overflow-x-clip">
       <div className="mx-auto grid max-w-[1200px] items-center gap-x-10 gap-y-8 px-4 pt-10 pb-4 sm:px-6 sm:pt-14 lg:grid-cols-[5fr_7fr]">
-        <div className="grid justify-items-center text-center lg:justify-items-start lg:text-left">
+        <div className="grid justify-items-center text-center lg:justify-items-start lg:text-start">
           <h1
             id="hero"
             className="text-balance font-semibold text-[38px] leading-[1.05] tracking-[-0.035em] sm:text-6xl lg:text-[52px] xl:text-6xl"
@@ -187,12 +187,12 @@ function Hero({ loop }: { loop: ReactNode }) {
 function Framed({ children }: { children: ReactNode }) {
   const corner = 'absolute size-10 border-primary sm:size-14';
   return (
-    <div className="relative min-w-0 p-3 sm:p-6 xl:-mr-16">
+    <div className="relative min-w-0 p-3 sm:p-6 xl:-me-16">
       <span aria-hidden>
-        <span className={`${corner} top-0 left-0 rounded-tl-3xl border-t-4 border-l-4`} />
-        <span className={`${corner} top-0 right-0 rounded-tr-3xl border-t-4 border-r-4`} />
-        <span className={`${corner} bottom-0 left-0 rounded-bl-3xl border-b-4 border-l-4`} />
-        <span className={`${corner} right-0 bottom-0 rounded-br-3xl border-r-4 border-b-4`} />
+        <span className={`${corner} top-0 start-0 rounded-ss-3xl border-t-4 border-s-4`} />
+        <span className={`${corner} top-0 end-0 rounded-se-3xl border-t-4 border-e-4`} />
+        <span className={`${corner} bottom-0 start-0 rounded-es-3xl border-b-4 border-s-4`} />
+        <span className={`${corner} end-0 bottom-0 rounded-ee-3xl border-e-4 border-b-4`} />
       </span>
       {children}
     </div>

@@ -24,7 +24,7 @@ export function ProductLoop(props: { ref?: Ref<HTMLDivElement>; id?: string }) {
       </video>
       <button
         type="button"
-        className="invisible absolute right-2 bottom-2 grid size-11 place-items-center rounded-full bg-black/65 text-white"
+        className="invisible absolute end-2 bottom-2 grid size-11 place-items-center rounded-full bg-black/65 text-white"
       >
         <Play aria-hidden className="size-5 group-data-playing:hidden" />
         <Pause aria-hidden className="hidden size-5 group-data-playing:block" />

@@ -76,7 +76,7 @@ export function ProjectPage(props: ProjectPageProps) {
     <>
       <Link
         to={paths.projects}
-        className="-ml-1 mb-4 inline-flex touch-target items-center gap-1.5 rounded-lg px-1 text-muted-foreground text-sm hover:text-foreground"
+        className="-ms-1 mb-4 inline-flex touch-target items-center gap-1.5 rounded-lg px-1 text-muted-foreground text-sm hover:text-foreground"
       >
         <ArrowLeft aria-hidden className="size-4" />
         Back to Projects
@@ -105,7 +105,7 @@ function Head({ project, onNewRecording, uploadFiles }: HeadProps) {
       <ProjectCover pictures={cover} className="hidden aspect-video h-24 rounded-lg border lg:flex" />
       <div className="grid min-w-0 grow grid-cols-1 content-start gap-3">
         <PageTitle>{name}</PageTitle>
-        <div className="relative max-sm:[&_h1]:min-h-12 max-sm:[&_h1]:pr-14 [&>header]:mb-0">
+        <div className="relative max-sm:[&_h1]:min-h-12 max-sm:[&_h1]:pe-14 [&>header]:mb-0">
           <PageHeader
             title={name}
             actions={
@@ -153,7 +153,7 @@ function Manage({ project }: { project: Project }) {
         onAccess={() => setOpened('access')}
         onDelete={() => setOpened('delete')}
         // On phones at the end of the name, because the other buttons fill their line.
-        look={{ variant: 'outline', className: 'max-sm:absolute max-sm:top-0 max-sm:right-0' }}
+        look={{ variant: 'outline', className: 'max-sm:absolute max-sm:top-0 max-sm:end-0' }}
       />
       {opened === 'edit' && <EditProjectDialog project={project} onClose={close} />}
       {opened === 'access' && <AccessDialog project={project} onClose={close} />}

@@ -163,7 +163,7 @@ function ProjectCard({ project, cover, now, onEdit, onDelete }: ProjectCardProps
               onEdit={() => onEdit(project)}
               onDelete={() => onDelete(project)}
               // Above the link, which covers the card.
-              look={{ variant: 'ghost', className: 'hover-reveal relative z-1 -my-1 -mr-2' }}
+              look={{ variant: 'ghost', className: 'hover-reveal relative z-1 -my-1 -me-2' }}
             />
           </div>
         </div>

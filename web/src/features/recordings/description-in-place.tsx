@@ -20,7 +20,7 @@ export function DescriptionInPlace({ recording }: { recording: Recording }) {
         </p>
       )}
       {mayChange && (
-        <Button variant="ghost" size="sm" className="-ml-3 text-muted-foreground" onClick={() => setEditing(true)}>
+        <Button variant="ghost" size="sm" className="-ms-3 text-muted-foreground" onClick={() => setEditing(true)}>
           {description ? 'Edit description' : 'Add a description'}
         </Button>
       )}

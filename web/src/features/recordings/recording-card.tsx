@@ -59,8 +59,8 @@ export const RecordingCard = memo(function RecordingCard(props: RecordingCardPro
             {...{ isSelected, isSelecting, onSelect }}
             // While the user selects, the whole card toggles the selection. The card clips what is too high.
             className={cn(
-              'absolute top-3 left-3',
-              isSelecting && 'before:inset-auto before:-top-3 before:-left-3 before:h-[200cqw] before:w-[100cqw]',
+              'absolute start-2.5 top-2.5',
+              isSelecting && 'before:inset-auto before:-start-2.5 before:-top-2.5 before:h-[200cqw] before:w-[100cqw]',
             )}
           />
         )}
@@ -151,15 +151,15 @@ function Chips({ recording, leavesCorner, isSelecting }: ChipsProps) {
       <RecordingState
         recording={recording}
         className={cn(
-          'absolute top-2 left-2',
-          leavesCorner && 'transition-[left] duration-150 group-focus-within:left-10 group-hover:left-10',
-          isSelecting && 'left-10',
+          'absolute top-2 start-2',
+          leavesCorner && 'transition-[left] duration-150 group-focus-within:start-10 group-hover:start-10',
+          isSelecting && 'start-10',
         )}
       />
       <div className="absolute inset-x-2 bottom-2 flex flex-wrap items-end gap-1.5">
         <UnreadComments recording={recording} />
         <EndedEarly recording={recording} />
-        <div className="ml-auto flex gap-1.5">
+        <div className="ms-auto flex gap-1.5">
           {isShared && (
             <Badge variant="overlay">
               <Link2 aria-hidden />

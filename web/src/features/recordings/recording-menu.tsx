@@ -5,7 +5,7 @@ import { cn } from '#web/ui/class-names.ts';
 import { lazyMenu } from '#web/ui/lazy-overlay.tsx';
 import type { RecordingMenuProps } from './recording-menu-content.tsx';
 
-const OVER_PICTURE = { variant: 'overlay', className: 'absolute top-2 right-2' } as const;
+const OVER_PICTURE = { variant: 'overlay', className: 'absolute top-2 end-2' } as const;
 
 function MenuButton({
   recording,

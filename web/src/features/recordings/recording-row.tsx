@@ -23,7 +23,7 @@ import { SelectControl } from './select/select-control.tsx';
 const ROW = 'group relative flex min-h-23 items-center gap-3 p-3 first:rounded-t-xl last:rounded-b-xl sm:gap-4';
 const PICTURE = 'w-24 shrink-0 overflow-hidden rounded-lg sm:w-28';
 /** Menu button next to the texts instead of over the thumbnail. */
-const MENU = { variant: 'ghost', className: 'relative z-1 -mr-1 opacity-100' } as const;
+const MENU = { variant: 'ghost', className: 'relative z-1 -me-1 opacity-100' } as const;
 
 export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps) {
   const { recording, actions, isBeingDeleted, onSelect, isSelecting, isSelected } = props;
@@ -44,7 +44,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps
       <div className={PICTURE}>
         <RecordingThumbnail recording={recording} onPlay={onPlay}>
           {filePath && (
-            <Badge variant="overlay" className="absolute right-1 bottom-1 px-1.5">
+            <Badge variant="overlay" className="absolute end-1 bottom-1 px-1.5">
               {clockText(duration)}
             </Badge>
           )}
@@ -92,8 +92,8 @@ function Words({ item, heading, onPlay, projectName, hasProjectLine, ownerName, 
         <RecordingName item={item} heading={heading} onPlay={onPlay} />
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted-foreground xl:flex-nowrap xl:gap-x-4">
-        <DateTime time={createdAt} className="tabular xl:order-last xl:w-40 xl:text-right" />
-        <span className={cn('tabular xl:order-4 xl:w-16 xl:text-right', viewCount === 0 && 'max-xl:hidden')}>
+        <DateTime time={createdAt} className="tabular xl:order-last xl:w-40 xl:text-end" />
+        <span className={cn('tabular xl:order-4 xl:w-16 xl:text-end', viewCount === 0 && 'max-xl:hidden')}>
           {viewCount > 0 && countText(viewCount, 'view')}
         </span>
         {hasProjectLine && (

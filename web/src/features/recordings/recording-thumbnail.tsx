@@ -34,7 +34,7 @@ export function RecordingThumbnail({ recording, onPlay, children }: RecordingThu
       >
         {isPlayable && (
           <span className="grid size-12 place-items-center rounded-full bg-black/65 text-white opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100">
-            <Play aria-hidden className="ml-0.5 size-5 fill-current" />
+            <Play aria-hidden className="ms-0.5 size-5 fill-current" />
           </span>
         )}
       </button>

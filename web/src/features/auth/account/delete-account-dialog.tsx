@@ -35,7 +35,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Alert variant="destructive" title="This action cannot be undone">
-        <ul className="grid list-disc gap-1 pl-4">
+        <ul className="grid list-disc gap-1 ps-4">
           <li>Your name, picture, password and sessions are deleted. You can sign up again with your email address.</li>
           <li>Your personal workspace is deleted with everything in it.</li>
           <li>Recordings and comments that you made in workspaces of others stay there, without your name.</li>
@@ -132,7 +132,7 @@ function WorkspaceChoices({ plan, form }: DeleteFormProps) {
       {unasked.length > 0 && (
         <div className="grid min-w-0 gap-1 text-sm">
           <p>These workspaces have no other members and are deleted with everything in them:</p>
-          <ul className="grid list-disc gap-0.5 pl-5 text-muted-foreground">
+          <ul className="grid list-disc gap-0.5 ps-5 text-muted-foreground">
             {unasked.map(({ id, name }) => (
               <li key={id} className="wrap-anywhere">
                 {name}

@@ -142,7 +142,7 @@ function MainLink({ recording, isHidden, onClose }: MainLinkProps) {
         )}
         <ShareForm key={String(isShared)} recording={recording}>
           {isShared && (
-            <Button variant="outline" onClick={() => setAsking(true)} className="text-destructive-text sm:mr-auto">
+            <Button variant="outline" onClick={() => setAsking(true)} className="text-destructive-text sm:me-auto">
               Unshare
             </Button>
           )}

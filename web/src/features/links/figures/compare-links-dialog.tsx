@@ -80,7 +80,7 @@ function ComparedTable({ links }: { links: ComparedLink[] }) {
   return (
     // In a narrow window the focus on a heading scrolls its column into view.
     <div className="-mx-2 overflow-x-auto px-2">
-      <table className="w-full min-w-[36rem] text-left text-sm">
+      <table className="w-full min-w-[36rem] text-start text-sm">
         <thead>
           <tr className="border-b">
             <Heading column="name" label="Link" {...heading} />
@@ -92,11 +92,11 @@ function ComparedTable({ links }: { links: ComparedLink[] }) {
         <tbody>
           {inOrder(links, order).map((link) => (
             <tr key={link.id} className="border-b last:border-0">
-              <th scope="row" className="wrap-anywhere min-w-28 max-w-60 py-2.5 pr-4 font-medium">
+              <th scope="row" className="wrap-anywhere min-w-28 max-w-60 py-2.5 pe-4 font-medium">
                 {link.name}
               </th>
               {COLUMNS.map(({ key, show }) => (
-                <td key={key} className="tabular whitespace-nowrap py-2.5 pr-4">
+                <td key={key} className="tabular whitespace-nowrap py-2.5 pe-4">
                   {show(link)}
                 </td>
               ))}
@@ -120,7 +120,7 @@ function Heading({ column, label, order, onSort }: HeadingProps) {
   const Arrow = order.isDescending ? ArrowDown : ArrowUp;
   const direction = order.isDescending ? 'descending' : 'ascending';
   return (
-    <th scope="col" aria-sort={isChosen ? direction : 'none'} className="pr-4 font-medium">
+    <th scope="col" aria-sort={isChosen ? direction : 'none'} className="pe-4 font-medium">
       <button
         type="button"
         onClick={() => onSort(column)}

@@ -27,7 +27,7 @@ export function RetentionChart({ figures }: { figures: LinkFigures }) {
     <figure className="grid grid-cols-1 gap-2">
       <figcaption className="font-medium text-sm">Retention</figcaption>
       <div aria-hidden className="grid grid-cols-[auto_1fr] gap-x-2 text-muted-foreground text-xs">
-        <div className="tabular flex flex-col justify-between text-right leading-none">
+        <div className="tabular flex flex-col justify-between text-end leading-none">
           <span>100%</span>
           <span>50%</span>
           <span>0%</span>

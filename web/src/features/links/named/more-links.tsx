@@ -40,7 +40,7 @@ export function MoreLinksButton({ recording, hasFocus, onOpen }: MoreLinksButton
             {count}
           </Badge>
         )}
-        <ChevronRight aria-hidden className="ml-auto" />
+        <ChevronRight aria-hidden className="ms-auto" />
       </Button>
       <p className="text-[13px] text-muted-foreground">
         A link for each person or team, with its own name, rules and view count.
@@ -75,7 +75,7 @@ export function MoreLinks({ recording, onBack }: MoreLinksProps) {
   return (
     <>
       <DialogHeader className="min-w-0">
-        <Button variant="ghost" size="sm" className="-mt-2 -ml-3 justify-self-start" ref={takeFocus} onClick={onBack}>
+        <Button variant="ghost" size="sm" className="-mt-2 -ms-3 justify-self-start" ref={takeFocus} onClick={onBack}>
           <ChevronLeft aria-hidden />
           Back
         </Button>
@@ -94,7 +94,7 @@ export function MoreLinks({ recording, onBack }: MoreLinksProps) {
             {listed.length > 1 && (
               <Button
                 variant="outline"
-                className="ml-auto text-destructive-text"
+                className="ms-auto text-destructive-text"
                 onClick={() => setOpened('revoke-all')}
               >
                 Revoke all

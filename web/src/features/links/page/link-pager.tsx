@@ -40,7 +40,7 @@ export function LinkPager({ page, pages, total, pageSize, onPageChange, onPageSi
         />
       </div>
       {!isSinglePage && (
-        <div className="ml-auto flex items-center gap-3">
+        <div className="ms-auto flex items-center gap-3">
           <p role="status" className="tabular text-muted-foreground text-sm">
             Page {page} of {pages} ({total} total)
           </p>

@@ -33,7 +33,7 @@ export function LinkThumbnail({ link, onPreview }: LinkThumbnailProps) {
       <span className="absolute inset-0 m-auto grid size-11 place-items-center rounded-full bg-black/60 text-white opacity-0 transition-opacity duration-150 group-hover:opacity-100">
         <Play className="size-5 fill-current" />
       </span>
-      <Badge variant="overlay" className="absolute right-2 bottom-2">
+      <Badge variant="overlay" className="absolute end-2 bottom-2">
         {clockText(duration)}
       </Badge>
     </button>
@@ -80,8 +80,9 @@ export function LinkBadges({ link, now }: { link: RecordingLink; now: Date }) {
 
 export function LinkAddress({ link }: { link: RecordingLink }) {
   return (
-    <div className="flex items-center gap-1 rounded-lg bg-secondary pl-3">
+    <div className="flex items-center gap-1 rounded-lg bg-secondary ps-3">
       <input
+        dir="ltr"
         readOnly
         value={shareUrl(link.shareToken)}
         aria-label={`Link to ${link.name}`}
@@ -140,7 +141,7 @@ export function LinkButtons({ link, onPreview, onRemove }: LinkButtonsProps) {
             variant="ghost"
             size="sm"
             aria-label={`Remove Link to ${link.name}`}
-            className={`${QUIET} ml-auto hover:bg-destructive-soft hover:text-destructive-text focus-visible:text-destructive-text`}
+            className={`${QUIET} ms-auto hover:bg-destructive-soft hover:text-destructive-text focus-visible:text-destructive-text`}
             onClick={() => onRemove(link)}
           >
             Remove Link

@@ -86,9 +86,9 @@ export function BulkBar({ selection: { selected, count }, onRemove }: BulkBarPro
   return (
     <section
       aria-label="Selection"
-      className="sticky top-[calc(4rem+env(safe-area-inset-top))] z-20 flex flex-wrap items-center gap-2 rounded-xl border border-primary/30 bg-primary-soft p-2 sm:pl-4 lg:top-3"
+      className="sticky top-[calc(4rem+env(safe-area-inset-top))] z-20 flex flex-wrap items-center gap-2 rounded-xl border border-primary/30 bg-primary-soft p-2 sm:ps-4 lg:top-3"
     >
-      <p role="status" className="tabular mr-auto font-medium text-sm max-sm:w-full max-sm:pt-1">
+      <p role="status" className="tabular me-auto font-medium text-sm max-sm:w-full max-sm:pt-1">
         {count} selected
       </p>
       <Button

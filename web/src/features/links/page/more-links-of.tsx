@@ -48,7 +48,7 @@ export function MoreLinksOf({ workspaceId, recording, named, selection }: MoreLi
           {found > 0 && `, ${found} found`}
           {selected > 0 && `, ${selected} selected`}
         </span>
-        <ChevronDown aria-hidden className={cn('ml-auto transition-transform', isOpen && 'rotate-180')} />
+        <ChevronDown aria-hidden className={cn('ms-auto transition-transform', isOpen && 'rotate-180')} />
       </Button>
       {isOpen && (
         <div id={listId} data-unfolded className="grid grid-cols-1">

@@ -111,7 +111,7 @@ function CaptionsRow(props: CaptionsRowProps) {
   const { label } = captions;
   const { choose, field } = useChooseCaptions(`File for ${label}`, onReplace);
   return (
-    <li className="flex items-center gap-1 py-1 pr-1 pl-3">
+    <li className="flex items-center gap-1 py-1 pe-1 ps-3">
       <div className="min-w-0 flex-1 py-1.5">
         <p dir="auto" className="wrap-anywhere line-clamp-2 font-medium text-sm">
           {label}

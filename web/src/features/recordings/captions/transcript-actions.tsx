@@ -40,7 +40,7 @@ export function TranscriptActions(props: TranscriptActionsProps) {
   return (
     <div className="flex flex-wrap items-center gap-1">
       {automatic && (
-        <Badge variant="secondary" className="mr-auto">
+        <Badge variant="secondary" className="me-auto">
           {automatic.isCorrected ? 'Automatic, corrected' : 'Automatic'}
         </Badge>
       )}
@@ -49,7 +49,7 @@ export function TranscriptActions(props: TranscriptActionsProps) {
           Choose language
         </Button>
       )}
-      <span className="ml-auto flex gap-1">
+      <span className="ms-auto flex gap-1">
         {onCorrect && (
           <Button ref={correctButton} variant="ghost" size="sm" onClick={onCorrect}>
             <Pencil aria-hidden /> Correct

@@ -70,7 +70,7 @@ function VersionList({ recording, versions, restoring, onRestore }: VersionListP
       {versions.map(({ id, endedAt, endedBy }) => {
         const label = `Version until ${dateTimeText(endedAt)}`;
         return (
-          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-2 pl-3">
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pe-2 ps-3">
             <div className="min-w-0 flex-1 basis-48">
               <p className="font-medium text-sm">{label}</p>
               <p className="wrap-anywhere text-[13px] text-muted-foreground">

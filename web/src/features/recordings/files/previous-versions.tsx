@@ -42,7 +42,7 @@ export function PreviousVersions({ recording, files }: PreviousVersionsProps) {
           const isOriginal = cut?.source === file.number;
           const label = `${isOriginal ? 'Original' : 'Version'} until ${dateTimeText(file.endedAt)}`;
           return (
-            <li key={file.number} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-1 pl-3">
+            <li key={file.number} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pe-1 ps-3">
               <div className="min-w-0 flex-1 basis-48">
                 <p className="font-medium text-sm">{label}</p>
                 <p className="tabular wrap-anywhere text-[13px] text-muted-foreground">

@@ -47,7 +47,7 @@ export function SaidSection({ text, allowed }: SaidSectionProps) {
           {!said.isLoading && !said.error && foundText(results.length, said.hasMore)}
         </p>
         {(results.length > 1 || isOpen) && (
-          <Button variant="ghost" size="sm" aria-expanded={isOpen} className="ml-auto" onClick={() => setOpen(!isOpen)}>
+          <Button variant="ghost" size="sm" aria-expanded={isOpen} className="ms-auto" onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Show fewer' : 'Show all'}
           </Button>
         )}

@@ -42,7 +42,7 @@ export function BulkProgressDialog({ run, onRetry, onClose }: BulkProgressDialog
 function Running({ run: { task, total, finished, isCancelled, cancel } }: { run: BulkRun }) {
   return (
     <>
-      <DialogHeader className="pr-0">
+      <DialogHeader className="pe-0">
         <DialogTitle>{task.title}</DialogTitle>
         <DialogDescription className="tabular">
           {finished} of {total}

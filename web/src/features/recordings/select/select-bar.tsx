@@ -60,10 +60,10 @@ export function SelectBar({ selection, save }: SelectBarProps) {
     <section
       ref={clear}
       aria-label="Selection"
-      className="sticky bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 mt-6 flex flex-wrap items-center gap-2 rounded-xl border border-primary/30 bg-popover p-2 shadow-float sm:flex-nowrap sm:pl-4"
+      className="sticky bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 mt-6 flex flex-wrap items-center gap-2 rounded-xl border border-primary/30 bg-popover p-2 shadow-float sm:flex-nowrap sm:ps-4"
     >
       <div className="flex min-w-0 flex-1 items-center gap-2">
-        <p role="status" className="tabular pl-2 font-medium text-sm sm:pl-0">
+        <p role="status" className="tabular ps-2 font-medium text-sm sm:ps-0">
           {selected.length === 0 ? 'Select recordings' : `${selected.length} selected`}
         </p>
         {!selection.isAllSelected && (

@@ -105,7 +105,7 @@ function InvitationRow({ invitation, isCancelShown, whyDisabledId, onCancel }: I
         <p className="truncate font-medium text-sm">{email}</p>
         <p className="text-[13px] text-muted-foreground">{expiresText(expiresAt, new Date())}</p>
       </div>
-      <div className="ml-auto flex items-center gap-2">
+      <div className="ms-auto flex items-center gap-2">
         <Badge variant="outline">{ROLE_LABELS[role]}</Badge>
         {isCancelShown && (
           <Button

@@ -39,7 +39,7 @@ export function MemberRow({ workspace, member, isSelf, isRemoveShown, whyDisable
         </p>
         <p className="truncate text-[13px] text-muted-foreground">{user.email}</p>
       </div>
-      <div className="ml-auto flex items-center gap-2">
+      <div className="ms-auto flex items-center gap-2">
         <MemberRole workspace={workspace} member={member} isSelf={isSelf} />
         {isShown && (
           <RemoveButton

@@ -107,13 +107,13 @@ function SectionIndex() {
   const current = useCurrentSection();
   return (
     <nav aria-label="Sections" className="sticky top-9 hidden self-start xl:block">
-      <ul className="grid gap-0.5 border-l">
+      <ul className="grid gap-0.5 border-s">
         {SECTIONS.map((section) => (
           <li key={section.id}>
             <a
               href={`#${section.id}`}
               aria-current={section.id === current ? 'location' : undefined}
-              className="-ml-px flex min-h-9 items-center border-transparent border-l-2 pl-4 text-muted-foreground text-sm transition-colors duration-150 hover:text-foreground aria-[current]:border-primary aria-[current]:font-medium aria-[current]:text-foreground"
+              className="-ms-px flex min-h-9 items-center border-transparent border-s-2 ps-4 text-muted-foreground text-sm transition-colors duration-150 hover:text-foreground aria-[current]:border-primary aria-[current]:font-medium aria-[current]:text-foreground"
             >
               {section.label}
             </a>

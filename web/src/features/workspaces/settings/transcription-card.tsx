@@ -70,7 +70,7 @@ function Languages({ languages, onChange }: LanguagesProps) {
     <div className="grid gap-3">
       <ul aria-label="Spoken languages" className="flex flex-wrap gap-2">
         {languages.map((language) => (
-          <li key={language} className="flex items-center gap-1 rounded-lg border bg-card py-1 pr-1 pl-3 text-sm">
+          <li key={language} className="flex items-center gap-1 rounded-lg border bg-card py-1 pe-1 ps-3 text-sm">
             {nameOf(language)}
             <Button
               variant="ghost"
