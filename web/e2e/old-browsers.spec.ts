@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { videoTimes } from './support/app.ts';
-import { writeAsMember } from './support/comments.ts';
+import { newGuest } from './support/comments.ts';
 import { imitateOldChrome } from './support/old-browser.ts';
 import { newSegmentedRecording } from './support/segmented-recordings.ts';
 import { expectFrame } from './support/share-page.ts';
@@ -24,8 +24,8 @@ test.describe('a browser without what is newer than Chrome 111', () => {
   test.afterEach(() => expect(errors).toEqual([]));
 
   test('plays a link with comments, in colors that can be read', async ({ page }) => {
-    const { link, id, owner } = await newSharedRecording({ commenters: 'name' });
-    await writeAsMember(owner.client, id, { text: 'What a beginning', at: 1 });
+    const { link, shareToken } = await newSharedRecording({ commenters: 'name' });
+    await (await newGuest(shareToken, 'Ada')).write({ text: 'What a beginning', at: 1 });
     await page.goto(link);
     expect(await page.evaluate(() => ['any' in AbortSignal, 'withResolvers' in Promise])).toEqual([false, false]);
     await expectFrame(page);
