@@ -72,8 +72,10 @@ const WEB: Part[] = [
   },
   { folder: 'web/src/app', sees: ['web/src/features', 'web/src/library', 'web/src/ui', 'web/src/lib', 'shared'] },
   { folder: 'web/src/landing', sees: ['web/src/features/landing', 'web/src/library', 'web/src/ui', 'web/src/lib'] },
+  // The oldest browsers, and what is built for them.
+  { folder: 'web/floors', sees: [] },
   // The build, and the description of the API.
-  { folder: 'web', sees: ['web/src/ui/plain-icon.ts', 'shared/api'] },
+  { folder: 'web', sees: ['web/floors', 'web/src/ui/plain-icon.ts', 'shared/api'] },
 ];
 
 /** The nouns of the domain. */
@@ -184,6 +186,7 @@ const BROWSER_TESTS: Part[] = [
       'functions/process',
       'infra/office.ts',
       'shared',
+      'web/floors',
       'web/src/lib/unauthorized.ts',
       'web/src/library',
       'web/src/media',
@@ -200,6 +203,7 @@ export const PARTS: Part[] = [SHARED, ...WEB, ...FUNCTIONS, ...INFRA, ...SCRIPTS
 export const TESTS: Record<string, string[]> = {
   shared: [],
   web: ['shared/webm/test-support', 'shared', 'web/src/media/upload/test-support'],
+  'web/floors': ['scripts/test-support'],
   // Whatever reads what a stranger sends.
   'scripts/linear-time': [
     'functions',

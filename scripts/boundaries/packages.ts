@@ -59,6 +59,7 @@ export const PACKAGES: Record<string, string> = {
 
   esbuild: 'infra web/e2e | scripts/compile',
   vite: 'web/openapi web/chunks.ts web/direct-imports.ts web/first-paint.ts web/name-segment-player.ts web/plain-icons.ts web/plain-operations.ts web/preact-instead.ts web/prerender-landing.ts web/public-page-font.ts web/vite.config.ts scripts/boundaries scripts/words scripts/start | infra/edge scripts/compile scripts/linear-time',
+  acorn: 'web/floors',
   '@tailwindcss/vite': 'web/vite.config.ts',
   '@vitejs/plugin-react': 'web/vite.config.ts',
   vitest: 'vitest.config.ts | shared web functions infra scripts',
@@ -68,7 +69,7 @@ export const PACKAGES: Record<string, string> = {
   ajv: '| web/openapi',
 
   'node:*':
-    'functions/gateways functions/http functions/data/table infra scripts web/e2e web/chunks.ts web/direct-imports.ts web/first-paint.ts web/plain-icons.ts web/plain-operations.ts web/prerender-landing.ts web/vite.config.ts vitest.config.ts | functions',
+    'functions/gateways functions/http functions/data/table infra scripts web/e2e web/floors web/chunks.ts web/direct-imports.ts web/first-paint.ts web/plain-icons.ts web/plain-operations.ts web/prerender-landing.ts web/vite.config.ts vitest.config.ts | functions',
   'node:crypto': 'functions/process functions/domain | web/src/media',
   'node:timers/promises': 'functions/process functions/domain functions/events',
   'node:async_hooks': 'functions/observability',
