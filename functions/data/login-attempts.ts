@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { repeatUntilDone } from '#shared/rules/retry.ts';
 import { expression, hasValues, IS_NEW } from './table/expression.ts';
 import { deleteItem, getItem, tryPutItem, tryUpdateItem } from './table/items.ts';
 import { loginAttemptsKey } from './table/keys.ts';
-import { backOff } from './table/retry-write.ts';
+import { WRITE_DELAYS } from './table/retry-write.ts';
 
 const loginAttemptsItem = z.object({
   type: z.literal('loginAttempts'),
@@ -36,12 +37,11 @@ export async function addLoginAttempt(
   subject: string,
   add: (before: LoginAttempts | null) => LoginAttempts,
 ): Promise<boolean> {
-  for (let tries = 1; tries <= TRIES; tries += 1) {
+  const attempt = async () => {
     const before = await getItem(loginAttemptsItem, loginAttemptsKey(subject));
-    if (await replace(subject, before, add(before))) return true;
-    await backOff(tries);
-  }
-  return false;
+    return (await replace(subject, before, add(before))) || null;
+  };
+  return (await repeatUntilDone(attempt, { delays: WRITE_DELAYS, mayTry: (tries) => tries < TRIES })) !== null;
 }
 
 export async function takeBackLoginAttempt(subject: string): Promise<void> {

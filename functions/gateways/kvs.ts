@@ -1,4 +1,4 @@
-import { pause, retryDelayMs } from '#shared/rules/retry.ts';
+import { repeatUntilDone } from '#shared/rules/retry.ts';
 import { isNamed } from '../aws/is-named.ts';
 import { nowMs } from '../process/clock.ts';
 import { environmentValue } from '../process/environment.ts';
@@ -60,8 +60,21 @@ export async function changeVersion(version: string, change: StoreChange, deadli
   }
 }
 
-/** Waits after a conflict, for a random time whose limit grows with each try. */
-export const waitForOthers = (tries: number): Promise<void> => pause(retryDelayMs(tries + 1, WAITS));
+/**
+ * Repeats a change of the store while others change it first.
+ * @param attempt returns null when another writer has changed the store
+ * @param latest the last attempt begins before this time, in milliseconds since the epoch
+ * @returns null when others came first until then
+ */
+export const changeAmongOthers = <T>(attempt: () => Promise<T | null>, latest: number): Promise<T | null> =>
+  repeatUntilDone(attempt, { delays: WAITS, mayTry: () => nowMs() < latest });
+
+/** Others changed the store until the deadline. */
+export class StoreContendedError extends Error {
+  constructor() {
+    super('Others kept changing the key value store');
+  }
+}
 
 /**
  * Creates or replaces entries, at most `UPDATE_MAX`, and repeats this after a conflict with another writer.
@@ -69,11 +82,8 @@ export const waitForOthers = (tries: number): Promise<void> => pause(retryDelayM
  * @throws Error when conflicts go on until the deadline; other errors of the store
  */
 export async function putEntries(puts: Entry[], deadline: number): Promise<void> {
-  for (let tries = 0; nowMs() < deadline; tries++) {
-    if (await changeVersion(await storeVersion(deadline), { puts }, deadline)) return;
-    await waitForOthers(tries);
-  }
-  throw new Error('Others kept changing the key value store');
+  const attempt = async () => changeVersion(await storeVersion(deadline), { puts }, deadline);
+  if (!(await changeAmongOthers(attempt, deadline))) throw new StoreContendedError();
 }
 
 /** Reads an entry through the API; null when it does not exist. */

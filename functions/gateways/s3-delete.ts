@@ -1,4 +1,4 @@
-import { pause, retryDelayMs } from '#shared/rules/retry.ts';
+import { retry, retryDelayMs } from '#shared/rules/retry.ts';
 
 const sdk = () => import('./s3-sdk.ts');
 
@@ -37,14 +37,20 @@ const targetOf = ({ Key, VersionId }: Partial<Target>): Target[] =>
 async function deletePage(Bucket: string, targets: Target[]): Promise<void> {
   const { client, DeleteObjectsCommand } = await sdk();
   let left = targets;
-  for (let tries = 1; left.length > 0; tries += 1) {
+  const deleteLeft = async () => {
+    if (left.length === 0) return;
     const Delete = { Objects: left, Quiet: true };
     const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete }));
-    const final = Errors.find(({ Code = '' }) => !PASSING.includes(Code)) ?? (tries === DELETE_TRIES && Errors[0]);
-    if (final) throw new NotDeletedError(final);
     left = Errors.flatMap(targetOf);
-    if (left.length > 0) await pause(retryDelayMs(tries, DELETE_DELAYS));
-  }
+    const fault = Errors.find(({ Code = '' }) => !PASSING.includes(Code)) ?? Errors[0];
+    if (fault) throw new NotDeletedError(fault);
+  };
+  await retry(deleteLeft, {
+    delayAfter: (error, failures) =>
+      error instanceof NotDeletedError && PASSING.includes(error.name) && failures < DELETE_TRIES
+        ? retryDelayMs(failures, DELETE_DELAYS)
+        : null,
+  });
 }
 
 /** Up to a thousand versions and delete markers, in the order of their keys, and whether there are more. */

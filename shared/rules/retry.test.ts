@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { retry, retryDelayMs } from './retry.ts';
+import { repeatUntilDone, retry, retryDelayMs } from './retry.ts';
 
 const waits = { first: 500, longest: 4000 };
 
@@ -64,5 +64,21 @@ describe('trying again', () => {
       return Promise.reject(new Error('The request failed'));
     };
     await expect(retry(work, { delayAfter: twice, signal: cancel.signal })).rejects.toThrow('cancelled');
+  });
+});
+
+describe('an attempt that is repeated until it is done', () => {
+  const delays = { first: 1, longest: 1 };
+
+  it('gives its first result', async () => {
+    const attempt = vi.fn().mockResolvedValueOnce(null).mockResolvedValueOnce(7);
+    await expect(repeatUntilDone(attempt, { delays, mayTry: () => true })).resolves.toBe(7);
+    expect(attempt).toHaveBeenCalledTimes(2);
+  });
+
+  it('gives nothing after the last try that it may make', async () => {
+    const attempt = vi.fn().mockResolvedValue(null);
+    await expect(repeatUntilDone(attempt, { delays, mayTry: (tries) => tries < 3 })).resolves.toBeNull();
+    expect(attempt).toHaveBeenCalledTimes(3);
   });
 });

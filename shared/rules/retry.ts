@@ -36,6 +36,29 @@ export const pause = (ms: number, signal?: AbortSignal | undefined): Promise<voi
     signal?.addEventListener('abort', abort, { once: true });
   });
 
+interface RepeatOptions {
+  delays: RetryDelays;
+  /** Whether to try once more. @param tries so far, from 0 */
+  mayTry: (tries: number) => boolean;
+}
+
+/**
+ * Repeats an attempt until it has a result, with a pause after each one without.
+ * @param attempt returns null when others came first
+ * @returns null when it may not try once more
+ */
+export async function repeatUntilDone<T>(
+  attempt: () => Promise<T | null>,
+  { delays, mayTry }: RepeatOptions,
+): Promise<T | null> {
+  for (let tries = 0; mayTry(tries); tries += 1) {
+    if (tries > 0) await pause(retryDelayMs(tries, delays));
+    const done = await attempt();
+    if (done !== null) return done;
+  }
+  return null;
+}
+
 interface RetryOptions {
   /**
    * The delay before the next try, in milliseconds; null to give up.

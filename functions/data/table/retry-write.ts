@@ -9,11 +9,11 @@ const TRIES = 20;
  * ones, the item would be idle while many transactions wait for it. With this limit, eighty transactions on one item
  * take two or three seconds.
  */
-const DELAYS = { first: 40, longest: 800 };
+export const WRITE_DELAYS = { first: 40, longest: 800 };
 /** No try begins later than this after the first, in milliseconds. A try without an answer takes three seconds. */
 const LATEST_MS = 7000;
 
-export const backOff = (tries: number): Promise<void> => pause(retryDelayMs(tries, DELAYS));
+export const backOff = (tries: number): Promise<void> => pause(retryDelayMs(tries, WRITE_DELAYS));
 
 /** Reasons for the refusal of a part of a transaction that do not depend on its contents (TransactWriteItems). */
 const TRANSIENT_REASONS = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
@@ -73,7 +73,7 @@ export async function retryWrite<T>(send: (mayBeDone: boolean) => Promise<T>): P
     delayAfter: (error, tries) => {
       mayBeDone ||= isUncertain(error);
       const isLast = tries === TRIES || nowMs() - start > LATEST_MS;
-      return isPassing(error) && !isLast ? retryDelayMs(tries, DELAYS) : null;
+      return isPassing(error) && !isLast ? retryDelayMs(tries, WRITE_DELAYS) : null;
     },
   });
 }

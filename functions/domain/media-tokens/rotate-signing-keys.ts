@@ -1,7 +1,7 @@
 import { SIGNING_KEY_ENTRY, signingKeyEntry } from '#shared/model/media-token.ts';
 import { getSigningKeys, type SigningKey, type SigningKeys, saveSigningKeys } from '../../data/signing-keys.ts';
-import { changeVersion, readEntry, storeVersion, waitForOthers } from '../../gateways/kvs.ts';
-import { isoOf, nowMs, nowSeconds } from '../../process/clock.ts';
+import { changeAmongOthers, changeVersion, readEntry, StoreContendedError, storeVersion } from '../../gateways/kvs.ts';
+import { isoOf, nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { acceptedAt, endOf } from './signing-key.ts';
@@ -25,15 +25,14 @@ async function requireKeys(): Promise<SigningKeys> {
  * the write fails and is repeated.
  */
 async function copyToEdge(deadline: number): Promise<void> {
-  for (let tries = 0; nowMs() < deadline; tries++) {
+  const attempt = async () => {
     const version = await storeVersion(deadline);
     const { keys } = await requireKeys();
     const value = signingKeyEntry(acceptedAt(keys, nowSeconds()).map(({ secret }) => secret));
-    if ((await readEntry(SIGNING_KEY_ENTRY, deadline)) === value) return;
-    if (await changeVersion(version, { puts: [{ key: SIGNING_KEY_ENTRY, value }] }, deadline)) return;
-    await waitForOthers(tries);
-  }
-  throw new Error('Others kept changing the key value store');
+    if ((await readEntry(SIGNING_KEY_ENTRY, deadline)) === value) return version;
+    return changeVersion(version, { puts: [{ key: SIGNING_KEY_ENTRY, value }] }, deadline);
+  };
+  if (!(await changeAmongOthers(attempt, deadline))) throw new StoreContendedError();
 }
 
 /**

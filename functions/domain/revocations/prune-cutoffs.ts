@@ -1,6 +1,13 @@
 import { isCutoffEntry, MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
-import { changeVersion, listEntries, readEntry, storeVersion, UPDATE_MAX, waitForOthers } from '../../gateways/kvs.ts';
+import {
+  changeAmongOthers,
+  changeVersion,
+  listEntries,
+  readEntry,
+  storeVersion,
+  UPDATE_MAX,
+} from '../../gateways/kvs.ts';
 import { nowMs, nowSeconds } from '../../process/clock.ts';
 
 /**
@@ -32,14 +39,13 @@ async function stillOver(keys: string[], isOver: IsOver, deadline: number): Prom
 
 /** Deletes the expired ones among some keys, only from the version of the store in which they were read. */
 async function deleteChecked(keys: string[], isOver: IsOver, deadline: number): Promise<number> {
-  for (let tries = 0; nowMs() < deadline - CHANGE_MS; tries++) {
+  const attempt = async () => {
     const version = await storeVersion(deadline);
     const deletes = await stillOver(keys, isOver, deadline);
     if (deletes.length === 0) return 0;
-    if (await changeVersion(version, { deletes }, deadline)) return deletes.length;
-    await waitForOthers(tries);
-  }
-  return 0;
+    return (await changeVersion(version, { deletes }, deadline)) === null ? null : deletes.length;
+  };
+  return (await changeAmongOthers(attempt, deadline - CHANGE_MS)) ?? 0;
 }
 
 /**
