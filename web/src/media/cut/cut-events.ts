@@ -24,14 +24,10 @@ export interface CutSegment extends ByteRange {
  */
 export type CutEvent =
   | { type: 'init'; bytes: number; mimeType: string }
-  /** `gapMs`: longest time without a new picture in it, in milliseconds. */
-  | ({ type: 'segment'; gapMs: number } & CutSegment)
+  | ({ type: 'segment' } & CutSegment)
   | ({ type: 'head'; number: number } & ByteRange)
-  /**
-   * End of the file so far, start of the segment that has not ended yet, and longest time without a new picture in that
-   * segment, in milliseconds.
-   */
-  | { type: 'progress'; endMs: number; openMs: number; gapMs: number }
+  /** End of the file so far, and start of the segment that has not ended yet, in milliseconds. */
+  | { type: 'progress'; endMs: number; openMs: number }
   /** The whole file is cut. */
   | { type: 'end'; size: number; endMs: number }
   | { type: 'failed'; reason: CutFailure; message: string };

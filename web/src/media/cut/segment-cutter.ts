@@ -56,17 +56,12 @@ export function createSegmentCutter(
   let segment: OpenSegment | null = null;
   let endMs = 0;
   let seenSize = 0;
-  let pictureMs = 0;
-  /** Longest time without a new picture in the open segment, up to the last picture. */
-  let longestGapMs = 0;
 
   const openMs = () => segment?.startMs ?? 0;
-  const gapMs = () => Math.max(longestGapMs, endMs - pictureMs);
   const close = (end: number, untilMs: number) => {
     if (!segment) throw new CutError('unreadable', 'Nothing was recorded.');
     const startMs = openMs();
-    onEvent({ type: 'segment', ...segment, end, startMs, durationMs: Math.max(0, untilMs - startMs), gapMs: gapMs() });
-    longestGapMs = 0;
+    onEvent({ type: 'segment', ...segment, end, startMs, durationMs: Math.max(0, untilMs - startMs) });
     return segment.number;
   };
 
@@ -79,11 +74,8 @@ export function createSegmentCutter(
       if (segment?.startMs === null) segment.startMs = startMs;
       else if (startMs - openMs() >= SHORTEST_MS) segment = { number: close(at, startMs) + 1, start: at, startMs };
     },
-    onFrame: (startMs, isPicture) => {
+    onFrame: (startMs) => {
       endMs = Math.max(endMs, startMs);
-      if (!isPicture) return;
-      longestGapMs = Math.max(longestGapMs, startMs - pictureMs);
-      pictureMs = startMs;
     },
   });
 
@@ -116,7 +108,7 @@ export function createSegmentCutter(
       if (bytes.length >= WINDOW_BYTES) throw new CutError('unreadable', 'The recording is damaged: too large a head.');
       stopped = { at: start, size: start + bytes.length };
     },
-    report: () => onEvent({ type: 'progress', endMs, openMs: openMs(), gapMs: gapMs() }),
+    report: () => onEvent({ type: 'progress', endMs, openMs: openMs() }),
     takeHead: () => {
       const end = Math.min(seenSize, reader.settledEnd());
       if (!segment || segment.headEnd !== undefined || end - segment.start < HEAD_MIN_BYTES) return;

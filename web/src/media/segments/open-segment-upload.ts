@@ -1,4 +1,5 @@
 import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
+import { setsKeyframes } from '../record/keyframe-interval.ts';
 import { TransientError } from '../retry.ts';
 import type { LocalRecording } from '../store/local-recording.ts';
 import { recordedName } from '../store/recording-files.ts';
@@ -55,7 +56,8 @@ export function openSegmentUpload(local: LocalRecording, { calls, isWatchable }:
   const closing = new AbortController();
   const worker = new Worker(new URL('./segment-worker.ts', import.meta.url), { type: 'module' });
   const post = (request: SegmentRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer);
-  let status = newStatus(segmentUploadId);
+  const isRegular = setsKeyframes();
+  let status = newStatus(segmentUploadId, isRegular ? null : 'rare');
   let finishing: Finishing | null = null;
   let onBeginning: (file: Blob) => void = () => undefined;
   const beginning = new Promise<Blob>((resolve) => {
@@ -96,7 +98,9 @@ export function openSegmentUpload(local: LocalRecording, { calls, isWatchable }:
     change({ ...status, state: 'off', reason: 'failed' });
   });
   const { port1, port2 } = new MessageChannel();
-  post({ type: 'open', id, fileName: recordedName(id), port: port1, segmentUploadId, isWatchable }, [port1]);
+  const fileName = recordedName(id);
+  const open = { id, fileName, port: port1, segmentUploadId, isWatchable, setsKeyframes: isRegular };
+  post({ type: 'open', ...open }, [port1]);
   local.serveGrowth(port2);
 
   const finish = async ({ durationMs, signal, onProgress }: FinishOptions) => {

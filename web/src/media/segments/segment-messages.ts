@@ -13,6 +13,7 @@ export type SegmentRequest =
       port: MessagePort;
       segmentUploadId: string | null;
       isWatchable: boolean;
+      setsKeyframes: boolean;
     }
   | { type: 'watchable'; isWatchable: boolean }
   | { type: 'paused'; isPaused: boolean }

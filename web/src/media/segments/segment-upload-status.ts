@@ -23,11 +23,14 @@ export interface SegmentUploadStatus {
   keyframeProblem: KeyframeProblem | null;
 }
 
-export const newStatus = (segmentUploadId: string | null): SegmentUploadStatus => ({
+export const newStatus = (
+  segmentUploadId: string | null,
+  keyframeProblem: KeyframeProblem | null,
+): SegmentUploadStatus => ({
   state: 'sending',
   reason: null,
   segmentUploadId,
   hasPlaylist: false,
   behindMs: 0,
-  keyframeProblem: null,
+  keyframeProblem,
 });

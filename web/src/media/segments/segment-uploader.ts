@@ -37,6 +37,8 @@ export interface UploaderOptions {
   /** Id of the upload to continue; null to start one. */
   segmentUploadId: string | null;
   isWatchable: boolean;
+  /** Whether the browser makes keyframes at an interval that it is asked for. */
+  setsKeyframes: boolean;
   /** Called with each change. */
   onStatus: (status: SegmentUploadStatus) => void;
   /** Called once with the start of the file: see `SegmentUpload.beginning`. */
@@ -121,7 +123,7 @@ function createAudience(isWatchable: boolean, pace: KeyframePace) {
 export function openSegmentUploader(environment: UploaderEnvironment, options: UploaderOptions): SegmentUploader {
   const { connection, post, port, openFile, remembered } = environment;
   const off = new AbortController();
-  const pace = createKeyframePace();
+  const pace = createKeyframePace(options.setsKeyframes);
   const audience = createAudience(options.isWatchable, pace);
   const sentBytes = createSentBytes(connection);
   let onEnd: (end: End) => void = () => undefined;
@@ -129,7 +131,7 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
     onEnd = resolve;
   });
   let cutMs = 0;
-  let status = newStatus(options.segmentUploadId);
+  let status = newStatus(options.segmentUploadId, pace.problem());
 
   const behindMs = () => Math.max(0, Math.round(cutMs - sender.arrivedMs()));
   const report = (change: Partial<SegmentUploadStatus> = {}) => {
@@ -188,9 +190,9 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
   });
 
   const seeBeginning = readBeginning({ read, onRead: options.onBeginning });
-  const onProgress = ({ endMs, openMs, gapMs }: Extract<CutEvent, { type: 'progress' }>) => {
+  const onProgress = ({ endMs, openMs }: Extract<CutEvent, { type: 'progress' }>) => {
     cutMs = endMs;
-    pace.lasts({ durationMs: endMs - openMs, gapMs });
+    pace.lasts(endMs - openMs);
     if (audience.isOutdated()) permissions.renewSoon();
     report();
   };
@@ -198,7 +200,7 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
     if (event.type === 'init') sender.addInit(event.bytes, event.mimeType);
     if (event.type === 'head') sender.addHead(event);
     if (event.type === 'segment') {
-      pace.ended(event);
+      pace.ended(event.durationMs);
       sender.add(event);
     }
     if (event.type === 'progress') onProgress(event);

@@ -34,7 +34,7 @@ async function remembered(id: string): Promise<ReadonlyMap<string, SentObject>> 
 }
 
 async function open(request: Extract<SegmentRequest, { type: 'open' }>): Promise<SegmentUploader> {
-  const { id, fileName, port, segmentUploadId, isWatchable } = request;
+  const { id, fileName, port, segmentUploadId, isWatchable, setsKeyframes } = request;
   return openSegmentUploader(
     {
       renew: async (signOfLife, signal) => {
@@ -55,7 +55,13 @@ async function open(request: Extract<SegmentRequest, { type: 'open' }>): Promise
           console.warn('It was not written down what was sent; another visit sends it again.', error),
         ),
     },
-    { segmentUploadId, isWatchable, onStatus: (status) => reply({ type: 'status', status }), onBeginning },
+    {
+      segmentUploadId,
+      isWatchable,
+      setsKeyframes,
+      onStatus: (status) => reply({ type: 'status', status }),
+      onBeginning,
+    },
   );
 }
 

@@ -1,6 +1,5 @@
 import { Link2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { setsKeyframes } from '#web/media/record/keyframe-interval.ts';
 import type { SegmentUploadStatus } from '#web/media/segments/segment-upload-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Label } from '#web/ui/label.tsx';
@@ -38,11 +37,9 @@ export function CopyLink() {
 export function WatchSwitch({ isWatchable }: { isWatchable: boolean }) {
   const { recorder } = useRecorder();
   const status = useSegmentStatus(recorder);
-  // Without this, the reason would be known only after the first segments.
-  const [isRegular] = useState(() => setsKeyframes());
   const id = useId();
   if (!status) return null;
-  const hint = watchHint(isRegular ? status : { ...status, keyframeProblem: 'rare' }, isWatchable);
+  const hint = watchHint(status, isWatchable);
   return (
     <div className="flex min-w-0 flex-1 items-center gap-2">
       <div className="grid min-w-0 flex-1 text-[13px] leading-tight">

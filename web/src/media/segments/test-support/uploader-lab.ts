@@ -54,7 +54,13 @@ export class UploaderLab {
       this.status = status;
     };
     const onBeginning = (bytes: Uint8Array) => void this.beginnings.push(bytes);
-    return openSegmentUploader(environment, { segmentUploadId, isWatchable, onStatus, onBeginning });
+    return openSegmentUploader(environment, {
+      segmentUploadId,
+      isWatchable,
+      setsKeyframes: true,
+      onStatus,
+      onBeginning,
+    });
   }
 
   /** Writes the start of a segment that is large enough to be sent before the segment has ended. */
