@@ -5,11 +5,22 @@ import { createDrainWatch } from './drain-recorder.ts';
  * Simulates a paused recorder that answers every 20 ms.
  * @param writesUntil when it writes its last bytes, in milliseconds after the pause
  * @param everyMs how often it writes something until then
+ * @param missingMs by how much its file is shorter, before and after each of its writes
+ * @param gapMs longest time between its last pictures before the pause
  * @returns when it counts as drained, in milliseconds after the pause
  */
-function drainedAt({ writesUntil = 0, everyMs = 20, answersEveryMs = 20, missingMs = [] as number[] }): number {
+function drainedAt({
+  writesUntil = 0,
+  everyMs = 20,
+  answersEveryMs = 20,
+  missingMs = [] as number[],
+  gapMs = 40,
+}): number {
   let written = 0;
-  const watch = createDrainWatch(0, () => missingMs[Math.min(written, missingMs.length) - 1] ?? null);
+  const watch = createDrainWatch(0, {
+    missingMs: () => missingMs[Math.min(written, missingMs.length - 1)] ?? null,
+    gapMs: () => gapMs,
+  });
   for (let now = answersEveryMs; now < 60_000; now += answersEveryMs) {
     if (watch.isDone(now)) return now;
     const writes = now <= writesUntil && now % everyMs === 0;
@@ -45,27 +56,34 @@ describe('a recorder that was paused', () => {
   });
 
   it('is drained sooner when its file ends shortly before the pause', () => {
-    expect(drainedAt({ writesUntil: 20, missingMs: [60] })).toBeLessThanOrEqual(120);
+    expect(drainedAt({ writesUntil: 20, missingMs: [80, 60] })).toBeLessThanOrEqual(120);
     const busy = drainedAt({ writesUntil: 200, everyMs: 100, answersEveryMs: 100, missingMs: [60] });
     expect(busy).toBeGreaterThanOrEqual(400);
     expect(busy).toBeLessThanOrEqual(500);
   });
 
   it('is drained no sooner while its file ends long before the pause', () => {
-    expect(drainedAt({ writesUntil: 20, missingMs: [900] })).toBe(drainedAt({ writesUntil: 20 }));
+    expect(drainedAt({ writesUntil: 20, missingMs: [900, 900] })).toBe(drainedAt({ writesUntil: 20 }));
   });
 
   it('is given twice its longest gap between pictures, near the end', () => {
-    const drained = drainedAt({ writesUntil: 1080, everyMs: 180, missingMs: [1000, 800, 600, 400, 200, 60] });
+    const drained = drainedAt({ writesUntil: 1080, everyMs: 180, missingMs: [1200, 1000, 800, 600, 400, 200, 60] });
     expect(drained).toBeGreaterThanOrEqual(1080 + 360);
     expect(drained).toBeLessThanOrEqual(1080 + 420);
   });
 
-  it('is given up after five seconds', () => {
-    expect(drainedAt({ writesUntil: 50_000 })).toBe(5000);
+  it('is not drained while a slow encoder writes the pictures that it is behind', () => {
+    const missingMs = [7000, 6300, 5600, 4900, 4200, 3500, 2800, 2100, 1400, 700, 0];
+    const drained = drainedAt({ writesUntil: 7000, everyMs: 700, missingMs, gapMs: 700 });
+    expect(drained).toBeGreaterThanOrEqual(7000);
+    expect(drained).toBeLessThanOrEqual(7000 + 1500);
+  });
+
+  it('is given up after twenty seconds', () => {
+    expect(drainedAt({ writesUntil: 50_000 })).toBe(20_000);
   });
 
   it('is not drained before its first answer', () => {
-    expect(createDrainWatch(0).isDone(1000)).toBe(false);
+    expect(createDrainWatch(0, { missingMs: () => null, gapMs: () => 40 }).isDone(1000)).toBe(false);
   });
 });

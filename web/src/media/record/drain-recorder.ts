@@ -25,16 +25,31 @@ const NEAR_END_MS = 350;
 const NEAR_QUIET_MS = 80;
 const NEAR_QUIET_MS_BUSY = 200;
 const NEAR_GAPS = 2;
+/**
+ * A recorder that was behind before the pause has finished when it has written nothing for this many times the longest
+ * recent gap between its pictures.
+ */
+const GAPS_BEHIND = 3;
 /** Longest wait, in milliseconds: the remaining data is lost. */
-const TIME_LIMIT_MS = 5000;
+export const DRAIN_MAX_MS = 20_000;
+
+/** The end of the file that is being written. */
+export interface WrittenEnd {
+  /**
+   * By how much the picture is shorter than the recording until the pause, in milliseconds; null if unknown. For a still
+   * picture the difference is large although the file is complete.
+   */
+  missingMs: () => number | null;
+  /** Longest time between its last few pictures, in milliseconds. */
+  gapMs: () => number;
+}
 
 /**
  * Determines when a paused recorder has written everything that it received.
  * @param pausedAt when it was paused, in milliseconds of any clock
- * @param missingMs by how much the file is shorter than the recording until the pause, in milliseconds; null if
- * unknown. For a still picture the difference is large although the file is complete.
  */
-export function createDrainWatch(pausedAt: number, missingMs: () => number | null = () => null) {
+export function createDrainWatch(pausedAt: number, { missingMs, gapMs }: WrittenEnd) {
+  const gapBeforeMs = gapMs();
   let quietSince = pausedAt;
   let answeredAt = pausedAt;
   let isFirst = true;
@@ -43,7 +58,8 @@ export function createDrainWatch(pausedAt: number, missingMs: () => number | nul
   let longestGapMs = 0;
   const neededQuietMs = () => {
     const missing = missingMs();
-    if (missing === null || missing > NEAR_END_MS) return quietMs;
+    if (missing === null) return quietMs;
+    if (missing > NEAR_END_MS) return Math.max(quietMs, GAPS_BEHIND * gapBeforeMs);
     return Math.max(isBusy ? NEAR_QUIET_MS_BUSY : NEAR_QUIET_MS, NEAR_GAPS * longestGapMs);
   };
   return {
@@ -63,7 +79,7 @@ export function createDrainWatch(pausedAt: number, missingMs: () => number | nul
     },
     /** Never true before an answer: the recorder may not have looked yet. */
     isDone: (now: number): boolean =>
-      now - pausedAt >= TIME_LIMIT_MS || (!isFirst && answeredAt - quietSince >= neededQuietMs()),
+      now - pausedAt >= DRAIN_MAX_MS || (!isFirst && answeredAt - quietSince >= neededQuietMs()),
   };
 }
 
@@ -71,11 +87,10 @@ export function createDrainWatch(pausedAt: number, missingMs: () => number | nul
  * Pauses a recorder, and waits until it has written everything that it received. A recorder that is stopped at once
  * drops the pictures that wait to be encoded: none on an idle machine, the last 3 seconds of a recording on a busy one.
  * @param ticker loaded but not started; this function stops it
- * @param missingMs see `createDrainWatch`
  */
-export function drainRecorder(recorder: MediaRecorder, ticker: Ticker, missingMs: () => number | null): Promise<void> {
+export function drainRecorder(recorder: MediaRecorder, ticker: Ticker, end: WrittenEnd): Promise<void> {
   if (recorder.state === 'recording') recorder.pause();
-  const watch = createDrainWatch(performance.now(), missingMs);
+  const watch = createDrainWatch(performance.now(), end);
   const onData = ({ data }: BlobEvent) => watch.answered(data.size, performance.now());
   recorder.addEventListener('dataavailable', onData);
   return new Promise((resolve) => {

@@ -18,8 +18,8 @@ function write(
 it('a recording with its pictures and its sound does not stutter, and nothing is missing', () => {
   const health = createRecordingHealth(25);
   expect(write(health, {})).toBe(false);
-  expect(health.loss(6000).pictures).toBeCloseTo(0);
-  expect(health.loss(6000).soundMs).toBe(0);
+  expect(health.loss(6000, 0).pictures).toBeCloseTo(0);
+  expect(health.loss(6000, 0).soundMs).toBe(0);
 });
 
 it('a recording with a third of its pictures stutters, until they come again or fewer are wanted', () => {
@@ -29,7 +29,7 @@ it('a recording with a third of its pictures stutters, until they come again or 
   expect(write(health, { from: 12, fps: 8 })).toBe(true);
   health.setFrameRate(15);
   expect(write(health, { from: 18, fps: 8 })).toBe(false);
-  expect(health.loss(24_000).pictures).toBeGreaterThan(0.2);
+  expect(health.loss(24_000, 0).pictures).toBeGreaterThan(0.2);
 });
 
 /** Writes the share of pictures that was measured in each second, that long after it was seen. */
@@ -60,8 +60,8 @@ it('missing sound is a stutter, however complete the pictures are', () => {
   const health = createRecordingHealth(25);
   write(health, {});
   expect(write(health, { from: 6, seconds: 3, soundEveryMs: 500 })).toBe(true);
-  expect(health.loss(9000).soundMs).toBeGreaterThan(1500);
-  expect(health.loss(9000).pictures).toBeCloseTo(0);
+  expect(health.loss(9000, 0).soundMs).toBeGreaterThan(1500);
+  expect(health.loss(9000, 0).pictures).toBeCloseTo(0);
 });
 
 it('an encoder that is seconds behind is a stutter', () => {
@@ -74,11 +74,26 @@ it('an encoder that is seconds behind is a stutter', () => {
 it('a camera that chooses a low rate in the dark does not stutter', () => {
   const health = createRecordingHealth(null);
   expect(write(health, { fps: 8 })).toBe(false);
-  expect(health.loss(6000).pictures).toBe(0);
+  expect(health.loss(6000, 0).pictures).toBe(0);
 });
 
 it('a recording without sound misses none', () => {
   const health = createRecordingHealth(25);
   expect(write(health, { soundEveryMs: null })).toBe(false);
-  expect(health.loss(6000).soundMs).toBe(0);
+  expect(health.loss(6000, 0).soundMs).toBe(0);
+});
+
+it('a picture that ends before the sound is missing at the end, except for a camera, which can be covered', () => {
+  const health = createRecordingHealth(25);
+  write(health, {});
+  expect(health.loss(13_000, 7000).endMs).toBe(7000);
+  expect(createRecordingHealth(null).loss(13_000, 7000).endMs).toBe(0);
+});
+
+it('the longest of the last gaps between pictures says how fast the encoder is now', () => {
+  const health = createRecordingHealth(25);
+  for (const ms of [0, 40, 80, 120, 160, 860, 1560]) health.onPicture(ms);
+  expect(health.gapMs()).toBe(700);
+  for (const ms of [1600, 1640, 1680, 1720]) health.onPicture(ms);
+  expect(health.gapMs()).toBe(40);
 });

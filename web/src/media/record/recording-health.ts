@@ -22,6 +22,8 @@ const MISSING_SOUND_MS = 250;
 const BEHIND_MS = 2500;
 /** Sound packets up to this many times their usual distance apart belong together. */
 const PACKETS_APART = 1.5;
+/** Number of gaps between pictures that show how fast an encoder is now. */
+const LAST_GAPS = 4;
 /** The usual distance between sound packets lies between these, in milliseconds. */
 const [PACKET_MIN_MS, PACKET_MAX_MS] = [20, 120];
 
@@ -31,6 +33,8 @@ export interface RecordingLoss {
   pictures: number;
   /** Missing sound, in milliseconds. */
   soundMs: number;
+  /** By how much the picture ends before the recording, in milliseconds. */
+  endMs: number;
 }
 
 /** Compares what is written of a recording with what should be. Times are those of the recording, in milliseconds. */
@@ -41,8 +45,10 @@ export interface RecordingHealth {
   setFrameRate: (rate: number | null) => void;
   /** Judges the last seconds. Call it about once a second. @returns whether the recording stutters */
   isStuttering: (elapsedMs: number) => boolean;
-  /** What is missing after the end. */
-  loss: (elapsedMs: number) => RecordingLoss;
+  /** Longest time between the last few pictures, in milliseconds. */
+  gapMs: () => number;
+  /** What is missing after the end. @param endMs by how much the last picture is before it, in milliseconds */
+  loss: (elapsedMs: number, endMs: number) => RecordingLoss;
 }
 
 interface Look {
@@ -59,6 +65,7 @@ export function createRecordingHealth(frameRate: number | null): RecordingHealth
   let expected = 0;
   let expectedUntilMs = 0;
   let pictureMs = 0;
+  let lastGaps: number[] = [];
   let soundMs: number | null = null;
   let packetMs = PACKET_MAX_MS;
   let missingSoundMs = 0;
@@ -72,6 +79,7 @@ export function createRecordingHealth(frameRate: number | null): RecordingHealth
   return {
     onPicture: (ms) => {
       pictures += 1;
+      lastGaps = [...lastGaps, ms - pictureMs].slice(-LAST_GAPS);
       if (ms - pictureMs > LONGEST_GAP_MS) gaps.push({ endMs: ms, ms: ms - pictureMs });
       pictureMs = ms;
     },
@@ -101,9 +109,12 @@ export function createRecordingHealth(frameRate: number | null): RecordingHealth
         elapsedMs - pictureMs > BEHIND_MS
       );
     },
-    loss: (elapsedMs) => {
+    gapMs: () => Math.max(0, ...lastGaps),
+    loss: (elapsedMs, endMs) => {
       expectUntil(elapsedMs);
-      return { pictures: expected === 0 ? 0 : Math.max(0, 1 - pictures / expected), soundMs: missingSoundMs };
+      const missing = expected === 0 ? 0 : Math.max(0, 1 - pictures / expected);
+      // A camera that is covered or switched off sends no pictures.
+      return { pictures: missing, soundMs: missingSoundMs, endMs: rate === null ? 0 : Math.max(0, endMs) };
     },
   };
 }

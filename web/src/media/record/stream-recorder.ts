@@ -124,14 +124,15 @@ export function startStreamRecorder(options: StreamRecorderOptions): StreamRecor
     onEnded();
   });
 
+  /** By how much the last picture is before the end of the recording so far, in milliseconds; null if unknown. */
+  const missingMs = () => {
+    const lastMs = lastPictureMs();
+    return lastMs === null ? null : clock.elapsedMs() - lastMs;
+  };
   const finish = async () => {
     unwatch();
     clock.stop();
-    const missingMs = () => {
-      const lastMs = lastPictureMs();
-      return lastMs === null ? null : clock.elapsedMs() - lastMs;
-    };
-    if (recorder.state !== 'inactive') await drainRecorder(recorder, ticker, missingMs);
+    if (recorder.state !== 'inactive') await drainRecorder(recorder, ticker, { missingMs, gapMs: health.gapMs });
     ticker.stop();
     if (recorder.state !== 'inactive') recorder.stop();
     if (isRecording) await stopped;
@@ -142,7 +143,7 @@ export function startStreamRecorder(options: StreamRecorderOptions): StreamRecor
     elapsedMs: clock.elapsedMs,
     isPaused: clock.isPaused,
     isStuttering: () => health.isStuttering(clock.elapsedMs()),
-    loss: () => health.loss(clock.elapsedMs()),
+    loss: () => health.loss(clock.elapsedMs(), missingMs() ?? 0),
     setFrameRate: health.setFrameRate,
     pause: () => {
       if (recorder.state !== 'recording') return;

@@ -40,7 +40,11 @@ const ManifestSchema = z.object({
   loweredFrameRate: z.number().positive().nullable().default(null).catch(otherwise('frame rate', null)),
   /** What the encoder of a busy computer did not write; null while that is unknown, and in older manifests. */
   loss: z
-    .object({ pictures: z.number().min(0).max(1), soundMs: z.number().nonnegative() })
+    .object({
+      pictures: z.number().min(0).max(1),
+      soundMs: z.number().nonnegative(),
+      endMs: z.number().nonnegative().default(0),
+    })
     .nullable()
     .default(null)
     .catch(otherwise('loss', null)),

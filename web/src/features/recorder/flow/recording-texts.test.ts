@@ -28,10 +28,13 @@ it('the warning names one problem at a time, the most urgent first', () => {
 
 it('after Stop, the text says what a busy computer did not record, unless nobody would notice', () => {
   expect(lossText(null)).toBeNull();
-  expect(lossText({ pictures: 0.05, soundMs: 300 })).toBeNull();
-  expect(lossText({ pictures: 0.42, soundMs: 300 })).toBe('About 42 % of the pictures could not be recorded.');
-  expect(lossText({ pictures: 0, soundMs: 2600 })).toBe('About 3 s of the sound could not be recorded.');
-  expect(lossText({ pictures: 0.9, soundMs: 5000 })).toBe(
+  expect(lossText({ pictures: 0.05, soundMs: 300, endMs: 0 })).toBeNull();
+  expect(lossText({ pictures: 0.42, soundMs: 300, endMs: 0 })).toBe(
+    'About 42 % of the pictures could not be recorded.',
+  );
+  expect(lossText({ pictures: 0, soundMs: 2600, endMs: 0 })).toBe('About 3 s of the sound could not be recorded.');
+  expect(lossText({ pictures: 0, soundMs: 0, endMs: 7200 })).toBe('The picture of the last 7 s could not be recorded.');
+  expect(lossText({ pictures: 0.9, soundMs: 5000, endMs: 0 })).toBe(
     'About 90 % of the pictures and about 5 s of the sound could not be recorded.',
   );
 });

@@ -114,14 +114,20 @@ const PICTURES_MISSED = 0.1;
 /** From this much missing sound on, in milliseconds, the dialog after Stop says so. */
 const SOUND_MISSED_MS = 1000;
 
+const LIST = new Intl.ListFormat('en');
+
+/** If the picture ends this much before the recording, in milliseconds, the dialog after Stop says so. */
+const END_MISSED_MS = 1000;
+
 /** What is missing in a recording; null when nothing is, or nobody would notice. */
 export function lossText(loss: RecordingLoss | null): string | null {
-  const { pictures, soundMs } = loss ?? { pictures: 0, soundMs: 0 };
+  const { pictures, soundMs, endMs } = loss ?? { pictures: 0, soundMs: 0, endMs: 0 };
   const parts = [
     pictures >= PICTURES_MISSED && `about ${Math.round(pictures * 100)} % of the pictures`,
+    endMs >= END_MISSED_MS && `the picture of the last ${Math.round(endMs / 1000)} s`,
     soundMs >= SOUND_MISSED_MS && `about ${Math.round(soundMs / 1000)} s of the sound`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;
-  const what = parts.join(' and ');
+  const what = LIST.format(parts);
   return `${what.charAt(0).toUpperCase()}${what.slice(1)} could not be recorded.`;
 }

@@ -6,6 +6,7 @@ import { clockText } from '#shared/rules/duration-text.ts';
 import { sizeText } from '#shared/rules/size-text.ts';
 import { preconnect } from '#web/lib/http/preconnect.ts';
 import { type UploadStatus, uploadText } from '#web/library/uploads/upload-status.ts';
+import { DRAIN_MAX_MS } from '#web/media/record/drain-recorder.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { DialogContent, DialogDescription, DialogHeader, DialogRoot, DialogTitle } from '#web/ui/dialog.tsx';
@@ -121,6 +122,29 @@ function DetailsFields({ recording, details, nameField, disabled }: DetailsField
   );
 }
 
+/** Time after which a step takes long, in milliseconds: for a recording that is saved automatically, a dialog appears. */
+const QUIET_MS = 1500;
+
+/** Whether a component has been shown for a while. */
+function useIsLate(): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate;
+}
+
+/** Says what the dialog waits for while the end of the recording is written, if that takes long. */
+function EndingNotice() {
+  const isLate = useIsLate();
+  return (
+    <p role="status" className={isLate ? 'text-muted-foreground text-sm' : 'sr-only'}>
+      {isLate && `Writing the last pictures. A busy computer needs up to ${DRAIN_MAX_MS / 1000} seconds.`}
+    </p>
+  );
+}
+
 /** The step that the dialog shows. While the end of the recording is written, it is the step that was chosen. */
 function stepOf(state: FinishedState | StateIn<'ending'>): DialogStep {
   if (isAsking(state)) return 'asking';
@@ -188,6 +212,7 @@ export function UploadDialog({ state }: { state: FinishedState | StateIn<'ending
           )}
         </div>
         <div className="grid grid-cols-1 gap-5">
+          {state.phase === 'ending' && <EndingNotice />}
           {copiesLink(state) && !finished?.savesByItself && <LinkStatus />}
           {state.phase === 'saving' && <UploadProgressBar status={state.status} size={state.finished.file.size} />}
           <UploadActions state={state} step={step} details={details} mainButton={mainButton} />
@@ -197,15 +222,8 @@ export function UploadDialog({ state }: { state: FinishedState | StateIn<'ending
   );
 }
 
-/** Time in which a recording that is saved automatically shows no dialog, in milliseconds. */
-const QUIET_MS = 1500;
-
 /** Dialog of a recording that is saved automatically. It appears only when that takes long or fails. */
 export function LateUploadDialog({ state }: { state: FinishedState }) {
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), QUIET_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const isLate = useIsLate();
   return isLate || isAsking(state) ? <UploadDialog state={state} /> : null;
 }
