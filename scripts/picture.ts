@@ -1,13 +1,15 @@
 // Makes the picture of the README again, from it that of the log-in, the loop of the landing page, and the icons; or only
 // another picture: npm run picture [-- file.png]. It starts the demo on a stack of its own and opens it in Chromium.
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { startStack } from './local/stack/stack.ts';
 import { makeIcons } from './picture/make-icons.ts';
 import { recordLoop } from './picture/record-loop.ts';
+import { readSources, readTexts, TEXTS_FILE } from './picture/texts.ts';
+import type { Login } from './seed/seed-demo.ts';
 import { ensureBuilt } from './setup/ensure-built.mjs';
 import { ensurePrograms, findHeadlessShell } from './setup/ensure-programs.mjs';
 import { step } from './setup/step.mjs';
@@ -29,8 +31,7 @@ async function findShowcase(page: Page): Promise<string> {
   throw new Error('No recording of the demo has captions');
 }
 
-async function logIn(page: Page, credentials: string): Promise<void> {
-  const [email = '', password = ''] = credentials.split(' / ');
+async function logIn(page: Page, { email, password }: Login): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -38,7 +39,8 @@ async function logIn(page: Page, credentials: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/');
 }
 
-async function takePicture(page: Page, credentials: string): Promise<void> {
+/** @returns the words of the product in the picture */
+async function takePicture(page: Page, credentials: Login): Promise<string[]> {
   await logIn(page, credentials);
   await page.goto(`/recordings/${await findShowcase(page)}?t=12`);
   await page.getByRole('list', { name: 'Comments' }).waitFor();
@@ -46,15 +48,16 @@ async function takePicture(page: Page, credentials: string): Promise<void> {
   await page.waitForFunction('document.querySelector("video").readyState === 4');
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: PICTURE, animations: 'disabled' });
+  return readTexts(page, readSources());
 }
 
-async function inBrowser(baseURL: string, work: (page: Page) => Promise<void>): Promise<void> {
+async function inBrowser<T>(baseURL: string, work: (page: Page) => Promise<T>): Promise<T> {
   const browser = await chromium.launch({ executablePath: findHeadlessShell() ?? undefined, args: ['--no-sandbox'] });
   try {
     const options = { baseURL, viewport: { width: 1440, height: 900 }, locale: 'en-US', timezoneId: 'UTC' };
     // `waitForFunction` evaluates a string, which the Content Security Policy of the pages refuses.
     const look = { colorScheme: 'light', reducedMotion: 'reduce', bypassCSP: true } as const;
-    await work(await browser.newPage({ ...options, ...look }));
+    return await work(await browser.newPage({ ...options, ...look }));
   } finally {
     await browser.close();
   }
@@ -68,10 +71,15 @@ try {
   // The AWS clients of the seeding read the environment when they are loaded.
   Object.assign(process.env, stack.environment);
   const { seedDemo } = await import('./seed/seed-demo.ts');
-  const credentials = await step('Seeding a small library', () => seedDemo(stack));
-  await step('Taking the picture', () => inBrowser(stack.appUrl, (page) => takePicture(page, credentials)));
+  const { member: credentials } = await step('Seeding a small library', () => seedDemo(stack));
+  const shown = await step('Taking the picture', () =>
+    inBrowser(stack.appUrl, (page) => takePicture(page, credentials)),
+  );
   if (PICTURE === path.resolve(README_PICTURE)) {
-    await step('Recording the loop', () => recordLoop(stack.appUrl, (page) => logIn(page, credentials), LOOP));
+    const looped = await step('Recording the loop', () =>
+      recordLoop(stack.appUrl, (page) => logIn(page, credentials), LOOP),
+    );
+    await writeFile(TEXTS_FILE, `${JSON.stringify({ [README_PICTURE]: shown, [`${LOOP}.webm`]: looped }, null, 2)}\n`);
     const smaller = ['-vf', 'scale=960:-1:flags=lanczos', '-c:v', 'libwebp', '-quality', '82'];
     execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', PICTURE, ...smaller, LOGIN_PICTURE]);
     await step('Drawing the icons', () => inBrowser(stack.appUrl, makeIcons));

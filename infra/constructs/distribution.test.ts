@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { OWN_CONTROLS_SOURCE } from '#shared/rules/own-controls.ts';
 import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
 import { plainText, synthesizeTemplate } from '../test-support/test-template.ts';
 
@@ -206,10 +207,10 @@ describe('response headers', () => {
     expect(policyOf(path).SecurityHeadersConfig.StrictTransportSecurity).not.toHaveProperty('Preload');
   });
 
-  it.each(['/share/?*', '*'])('of %s allow scripts only from own files: no inline scripts and no eval', (path) => {
+  it.each(['/share/?*', '*'])('of %s allow scripts only from own files: one inline script and no eval', (path) => {
     expect(policyOf(path).SecurityHeadersConfig.ContentSecurityPolicy.Override).toBe(true);
     const directives = contentPolicy(path).split('; ');
-    expect(directives).toContain("script-src 'self'");
+    expect(directives).toContain(`script-src 'self' ${OWN_CONTROLS_SOURCE}`);
     expect(directives).toContain("object-src 'none'");
     // An injected `<base>` would load the page's own scripts from another site.
     expect(directives).toContain("base-uri 'none'");
@@ -255,7 +256,7 @@ describe('response headers', () => {
   it('of the web app allow only its own code, and connections to its origin and to the upload buckets', () => {
     expect(contentPolicy('*').split('; ')).toEqual([
       "default-src 'self'",
-      "script-src 'self'",
+      `script-src 'self' ${OWN_CONTROLS_SOURCE}`,
       `style-src 'self' 'sha256-${createHash('sha256').update('').digest('base64')}'`,
       "img-src 'self' data: blob:",
       "media-src 'self' blob:",

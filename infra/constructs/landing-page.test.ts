@@ -9,6 +9,12 @@ describe('the inline code of the landing page', () => {
     expect(styles).toHaveLength(1);
   });
 
+  it('is listed for browsers without modules too', () => {
+    expect(inlineSources('<script nomodule>a()</script>').scripts).toEqual(
+      inlineSources('<script>a()</script>').scripts,
+    );
+  });
+
   it('is empty when all scripts are in files', () => {
     expect(inlineSources('<script src="/c.js"></script>')).toEqual({ scripts: [], styles: [] });
   });

@@ -23,5 +23,5 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 /** Hashes of a page's inline scripts and styles, for its Content-Security-Policy. The browser refuses all others. */
 export function inlineSources(page: string): InlineSources {
   const texts = (element: RegExp) => [...page.matchAll(element)].map(([, text = '']) => hashOf(text));
-  return { scripts: texts(/<script>(.*?)<\/script>/gs), styles: texts(/<style>(.*?)<\/style>/gs) };
+  return { scripts: texts(/<script(?: nomodule)?>(.*?)<\/script>/gs), styles: texts(/<style>(.*?)<\/style>/gs) };
 }

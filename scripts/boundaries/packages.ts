@@ -70,7 +70,7 @@ export const PACKAGES: Record<string, string> = {
 
   'node:*':
     'functions/gateways functions/http functions/data/table infra scripts web/e2e web/floors web/chunks.ts web/direct-imports.ts web/first-paint.ts web/plain-icons.ts web/plain-operations.ts web/prerender-landing.ts web/vite.config.ts vitest.config.ts | functions',
-  'node:crypto': 'functions/process functions/domain | web/src/media',
+  'node:crypto': 'functions/process functions/domain | shared/rules web/src/media',
   'node:timers/promises': 'functions/process functions/domain functions/events',
   'node:async_hooks': 'functions/observability',
   'node:fs': '| shared/webm web/openapi web/src/media',

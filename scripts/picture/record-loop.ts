@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
 import { findChromium } from '../setup/ensure-programs.mjs';
+import { readSources, readTexts } from './texts.ts';
 
 const SECONDS = 8;
 /** Size of the recorded tab, in pixels. */
@@ -55,10 +56,14 @@ async function press(tab: Page, target: Locator, ms: number): Promise<void> {
 const BEGINNING = { x: 900, y: 640 };
 
 /**
- * What the loop shows: a card under the pointer, its recording playing, and its link. It ends where it begins, after
+ * What the loop shows, and its words of the product: a card under the pointer, its recording playing, and its link. It ends where it begins, after
  * some eight seconds; on a busy machine later.
  */
-async function showProduct(tab: Page): Promise<void> {
+async function showProduct(tab: Page): Promise<string[]> {
+  const sources = readSources();
+  const shown: string[] = [];
+  const note = async () => void shown.push(...(await readTexts(tab, sources)));
+  await note();
   const card = tab.getByRole('main').getByRole('listitem').filter({ hasNotText: 'Shared' }).first();
   await tab.waitForTimeout(300);
   await glideOver(tab, card, 700);
@@ -67,6 +72,7 @@ async function showProduct(tab: Page): Promise<void> {
   await tab.mouse.up();
   const player = tab.getByRole('dialog');
   await player.waitFor();
+  await note();
   await press(tab, player.getByRole('button', { name: 'Play' }).first(), 300);
   await tab.waitForTimeout(1000);
   await press(tab, player.getByRole('button', { name: 'Share' }), 500);
@@ -74,11 +80,13 @@ async function showProduct(tab: Page): Promise<void> {
   await create.waitFor();
   await press(tab, create, 500);
   await tab.getByRole('button', { name: 'Update Settings' }).waitFor();
+  await note();
   await tab.waitForTimeout(700);
   await tab.keyboard.press('Escape');
   await tab.keyboard.press('Escape');
   await glideTo(tab, BEGINNING, 600);
   await tab.waitForTimeout(300);
+  return [...new Set(shown)].toSorted();
 }
 
 interface Recorded {
@@ -86,6 +94,7 @@ interface Recorded {
   /** When the loop begins and ends, in seconds. */
   start: number;
   end: number;
+  texts: string[];
 }
 
 /** Records the tab with the product's own recorder. */
@@ -117,7 +126,7 @@ async function record(context: BrowserContext): Promise<Recorded> {
   await page.waitForTimeout(2000);
   const seconds = () => (Date.now() - begunAt) / 1000;
   const start = seconds();
-  await showProduct(tab);
+  const texts = await showProduct(tab);
   const end = seconds();
   await tab.waitForTimeout(1000);
   await panel.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -126,7 +135,7 @@ async function record(context: BrowserContext): Promise<Recorded> {
   const saved = page.waitForResponse((response) => response.url().endsWith('/video') && response.ok());
   await upload.getByRole('button', { name: 'Upload', exact: true }).click();
   const { filePath } = (await (await saved).json()) as { filePath: string };
-  return { file: await (await page.request.get(filePath)).body(), start, end };
+  return { file: await (await page.request.get(filePath)).body(), start, end, texts };
 }
 
 /** Bits per second, which keep the loop below 200 kB. */
@@ -136,6 +145,7 @@ const BIT_RATE = '170k';
  * Records a loop of eight seconds for the landing page, and its first frame.
  * @param logIn logs in with a page of the context
  * @param target path of both files without their extensions
+ * @returns the words of the product in the loop
  */
 export async function recordLoop(baseURL: string, logIn: (page: Page) => Promise<void>, target: string) {
   const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: ARGUMENTS });
@@ -143,7 +153,7 @@ export async function recordLoop(baseURL: string, logIn: (page: Page) => Promise
     const look = { colorScheme: 'light', reducedMotion: 'no-preference', bypassCSP: true } as const;
     const context = await browser.newContext({ baseURL, locale: 'en-US', timezoneId: 'UTC', ...look });
     await logIn(await context.newPage());
-    const { file, start, end } = await record(context);
+    const { file, start, end, texts } = await record(context);
     const recorded = path.join(process.env.TMPDIR ?? '/tmp', `framekeep-loop-${process.pid}.webm`);
     await writeFile(recorded, file);
     const ffmpeg = (...options: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-y', ...options]);
@@ -166,6 +176,7 @@ export async function recordLoop(baseURL: string, logIn: (page: Page) => Promise
     ffmpeg(...part, ...as, '-pass', '1', ...log, '-f', 'null', '-');
     ffmpeg(...part, ...as, '-pass', '2', ...log, `${target}.webm`);
     ffmpeg('-i', `${target}.webm`, '-frames:v', '1', '-c:v', 'libwebp', '-quality', '64', `${target}.webp`);
+    return texts;
   } finally {
     await browser.close();
   }

@@ -11,7 +11,7 @@ import { seedWorkspace } from './seed-workspace.ts';
 import { addShowcase } from './showcase.ts';
 import { PASSWORD, PEOPLE } from './words.ts';
 
-const [{ email }] = PEOPLE;
+const [{ email }, { email: adminEmail }] = PEOPLE;
 
 const DEMO = { recordings: 48, projects: 8 };
 /** Content of the personal workspace, which is the first that a person sees. */
@@ -37,11 +37,17 @@ async function endSessions(owner: TestClient): Promise<void> {
   await owner.call('POST', '/api/auth/logout', {});
 }
 
+/** What somebody logs in with. */
+export interface Login {
+  email: string;
+  password: string;
+}
+
 /**
  * Fills a running stack with a small library, unless that was done before. The environment must be the stack's.
- * @returns e-mail address and password of a member, for people
+ * @returns the log-ins of a member and of the administrator, for people
  */
-export async function seedDemo({ appUrl }: RunningStack): Promise<string> {
+export async function seedDemo({ appUrl }: RunningStack): Promise<{ member: Login; administrator: Login }> {
   if (!(await isSeeded())) {
     const clips = await makeClips();
     await seedWorkspace(appUrl, { ...DEMO, clips });
@@ -52,5 +58,5 @@ export async function seedDemo({ appUrl }: RunningStack): Promise<string> {
     await addShowcase(owner, workspaceId);
     await endSessions(owner);
   }
-  return `${email} / ${PASSWORD}`;
+  return { member: { email, password: PASSWORD }, administrator: { email: adminEmail, password: PASSWORD } };
 }

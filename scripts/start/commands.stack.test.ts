@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { TestClient } from '../client/test-client.ts';
 import { findFreePort } from '../local/http/listen.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { endLeftovers, findLeftovers, runEnvironment } from '../setup/leftovers.mjs';
@@ -184,8 +185,17 @@ it('every command of docs/reference.md is run by a test', () => {
   for (const file of Object.values(ELSEWHERE)) expect(existsSync(path.join(ROOT, file)), file).toBe(true);
 });
 
-it.runIf(IS_NIGHTLY)('npm start -- --demo prints an account to log in with', () => {
-  expect(demo.output()).toMatch(/demo login \S+ \/ \S+/);
+it.runIf(IS_NIGHTLY)('npm start -- --demo prints both accounts, and both log in', async () => {
+  const [, ...printed] = /demo login (\S+) \/ (\S+) · administrator (\S+) \/ (\S+)/.exec(demo.output()) ?? [];
+  const [email = '', password = '', adminEmail = '', adminPassword = ''] = printed;
+  for (const [login, isAdmin] of [
+    [{ email, password }, false],
+    [{ email: adminEmail, password: adminPassword }, true],
+  ] as const) {
+    const client = new TestClient(demoUrl);
+    expect((await client.call('POST', '/api/auth/login', login)).status).toBe(200);
+    expect((await client.call('GET', '/api/auth/user')).body).toMatchObject({ email: login.email, isAdmin });
+  }
 });
 
 it.runIf(IS_NIGHTLY)(

@@ -72,13 +72,15 @@ function say(mark: '' | '· ' | '! ', sentence: string): void {
   process.stdout.write(isJson ? jsonLine(mark === '! ' ? 'warn' : 'info', 'start', sentence) : `${mark}${sentence}\n`);
 }
 
-/** @returns e-mail address and password of a member of the seeded workspace */
+/** @returns both accounts of the demo, for the line that says that the stack is ready */
 async function seedDemo(stack: RunningStack): Promise<string> {
   say('· ', 'Seeding a small library, unless there is one …');
   // Loaded only now: the AWS clients read the environment when they are created.
   Object.assign(process.env, stack.environment);
   const demo = await import('../seed/seed-demo.ts');
-  return demo.seedDemo(stack);
+  const { member, administrator } = await demo.seedDemo(stack);
+  const text = ({ email, password }: typeof member) => `${email} / ${password}`;
+  return `demo login ${text(member)} · administrator ${text(administrator)}`;
 }
 
 /** @throws StartError when the data folder has accounts that everyone can log in to */
@@ -195,7 +197,7 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode, onStar
   await warn(dataDir, settings);
   if (!stack.hasIsolatedTables) say('! ', OPEN_TABLES);
   writeEnvironment(dataDir, environment);
-  const login = isDemo ? ` · demo login ${await seedDemo(stack)}` : '';
+  const login = isDemo ? ` · ${await seedDemo(stack)}` : '';
   say(
     '',
     `Framekeep is ready: ${reachedAddress(settings, appUrl)} · mail ${mailOf(stack.mailbox)} · data ${dataDir}${login}`,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { OWN_CONTROLS_SOURCE } from './own-controls.ts';
 import { EMBED_PAGE_HEADERS, pagePolicy } from './page-headers.ts';
 
 /** Sources that a policy names for a kind of request. */
@@ -18,8 +19,8 @@ describe.each([
     expect(sources(policy, 'media-src')).toEqual(["'self'", 'blob:']);
   });
 
-  it('allows script files of its own origin, and no inline scripts', () => {
-    expect(sources(policy, 'script-src')).toEqual(["'self'"]);
+  it('allows script files of its own origin, and only the inline script of the video', () => {
+    expect(sources(policy, 'script-src')).toEqual(["'self'", OWN_CONTROLS_SOURCE]);
   });
 });
 

@@ -1,3 +1,5 @@
+import { OWN_CONTROLS_SOURCE } from './own-controls.ts';
+
 /**
  * SHA-256 of an empty text. `input-otp` adds an empty `<style>` element and fills it by script, which no policy
  * restricts. A `<style>` element with text is refused.
@@ -14,14 +16,14 @@ const NONE: InlineSources = { scripts: [], styles: [] };
 
 /**
  * Content-Security-Policy of a page of ours. It runs only scripts from files of its own origin, and those that `inline`
- * lists.
+ * lists, and the one of a link's video.
  * @param talksTo the origins to which the page may send requests
  * @param framedBy pages that may show it in a frame
  */
 export const pagePolicy = (talksTo: string, framedBy: string, { scripts, styles } = NONE): string =>
   [
     "default-src 'self'",
-    ["script-src 'self'", ...scripts].join(' '),
+    ["script-src 'self'", OWN_CONTROLS_SOURCE, ...scripts].join(' '),
     ["style-src 'self'", EMPTY_STYLE, ...styles].join(' '),
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",

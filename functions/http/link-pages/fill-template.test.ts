@@ -31,9 +31,10 @@ describe('the share page', () => {
   );
 
   it('preloads the video if it has one', () => {
-    expect(fill({}, '', { url: '/media/a.b/key"x', type: 'video/mp4' })).toContain(
-      '<video id="shared-video" preload="metadata" playsinline><source src="/media/a.b/key&quot;x" type="video/mp4"></video>',
-    );
+    const video = { url: '/media/a.b/key"x', type: 'video/mp4', allowDownload: true };
+    const source = '<source src="/media/a.b/key&quot;x" type="video/mp4"></video></div><script>';
+    expect(fill({}, '', video)).toContain(`<video id="shared-video" preload="metadata" playsinline controls>${source}`);
+    expect(fill({}, '', { ...video, allowDownload: false })).toContain(` controls controlslist="nodownload">${source}`);
     expect(fill({})).not.toContain('<video');
   });
 

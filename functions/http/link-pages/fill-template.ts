@@ -1,6 +1,7 @@
 import { SHARE_DATA_ID, SHARE_VIDEO_ID } from '#shared/api/share-page-data.ts';
 import type { EarlySegments } from '#shared/rules/early-segments.ts';
 import { escapeHtml } from '#shared/rules/escape-html.ts';
+import { OWN_CONTROLS_SCRIPT } from '#shared/rules/own-controls.ts';
 import type { ShareAddress } from '#shared/rules/share-address.ts';
 
 /** A video that loads before the page's script has loaded. */
@@ -8,6 +9,8 @@ export interface EarlyVideo {
   url: string;
   /** Its media type. A browser that does not play this type does not request the file. */
   type: string;
+  /** Whether the browser's own controls, which a page without scripts has, may offer to save the file. */
+  allowDownload: boolean;
 }
 
 /** The parts that replace placeholders of the built page. */
@@ -35,16 +38,23 @@ const SEGMENTS = /<!--segments:(\S+?)-->/;
 const dataElement = (data: unknown): string =>
   `<script type="application/json" id="${SHARE_DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
-/** The element shows the video's first frame before the page renders; the player then moves the element. */
-const videoElement = (source: string, { view, hasPanel }: Pick<SharePageParts, 'view' | 'hasPanel'>): string =>
-  `<div class="early-${view}${hasPanel ? ' has-panel' : ''}"><video id="${SHARE_VIDEO_ID}" preload="metadata" playsinline>${source}</video></div>`;
+/** The place of an element that shows the video's first frame before the page renders; the player then moves it. */
+const earlyPlace = (video: string, { view, hasPanel }: Pick<SharePageParts, 'view' | 'hasPanel'>): string =>
+  `<div class="early-${view}${hasPanel ? ' has-panel' : ''}">${video}</div>`;
 
-const sourceElement = ({ url, type }: EarlyVideo): string => `<source src="${escapeHtml(url)}" type="${type}">`;
+const videoElement = (attributes: string, source: string): string =>
+  `<video id="${SHARE_VIDEO_ID}" preload="metadata" playsinline${attributes}>${source}</video>`;
+
+/** A video that plays without any script. */
+function playableElement({ url, type, allowDownload }: EarlyVideo): string {
+  const attributes = allowDownload ? ' controls' : ' controls controlslist="nodownload"';
+  return videoElement(attributes, `<source src="${escapeHtml(url)}" type="${type}">`);
+}
 
 /** The element of a video that loads at once, or of segments that the page's script appends before it renders. */
 function earlyElement({ video, segments, ...place }: Omit<SharePageParts, 'head' | 'data'>): string {
-  if (video) return videoElement(sourceElement(video), place);
-  return segments?.fromStart ? videoElement('', place) : '';
+  if (video) return `${earlyPlace(playableElement(video), place)}<script>${OWN_CONTROLS_SCRIPT}</script>`;
+  return segments?.fromStart ? earlyPlace(videoElement('', ''), place) : '';
 }
 
 /**

@@ -40,7 +40,8 @@ interface Page extends PageRequest {
 function fill(data: SharePageData, { head, view, startTime, request }: Page): string {
   const path = playablePath(data.recording);
   const url = path === null ? undefined : data.media[path];
-  const video = path !== null && url ? { url, type: contentTypeOf(path) } : null;
+  const { allowDownload } = data.recording;
+  const video = path !== null && url ? { url, type: contentTypeOf(path), allowDownload } : null;
   const plays = { webM: true, file: () => true, segments: playsSegments(request.userAgent) };
   const segments = earlySegments(data, plays, startTime > 0);
   return fillTemplate(builtTemplate(), { head, data, video, segments, view, hasPanel: hasPanel(data.recording) });

@@ -6,9 +6,11 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import '#web/ui/app.css';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { NO_START_ID } from '#shared/rules/own-controls.ts';
 import { onUnauthorized } from '#web/lib/unauthorized.ts';
 import { isProductPath } from './early-requests.ts';
 import { loadShell } from './guards.tsx';
+import { isServed } from './is-served.ts';
 import { createRouter } from './router.tsx';
 import { notifyUnauthorized } from './unauthorized.ts';
 
@@ -29,14 +31,24 @@ function Providers({ children }: { children: ReactNode }) {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to render into');
+const sentence = document.getElementById(NO_START_ID);
 
-// If this fails, Shell loads the code again and reports a failure.
-if (isProductPath(window.location.pathname)) loadShell().catch(() => undefined);
-onUnauthorized(notifyUnauthorized);
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <RouterProvider router={createRouter()} />
-    </Providers>
-  </StrictMode>,
-);
+function start(into: HTMLElement) {
+  sentence?.remove();
+  // If this fails, Shell loads the code again and reports a failure.
+  if (isProductPath(window.location.pathname)) loadShell().catch(() => undefined);
+  onUnauthorized(notifyUnauthorized);
+  createRoot(into).render(
+    <StrictMode>
+      <Providers>
+        <RouterProvider router={createRouter()} />
+      </Providers>
+    </StrictMode>,
+  );
+}
+
+if (isServed()) start(root);
+else {
+  root.replaceChildren();
+  sentence?.classList.add('now');
+}

@@ -170,7 +170,7 @@ function UserBlock({ user }: { user: CurrentUser }) {
         <Avatar id={user.id} imageUrl={user.profileImageUrl} person={user} onImageError={() => void refetch()} />
         <div className="min-w-0 flex-1">
           <p className="truncate font-medium text-sm">{displayName(user)}</p>
-          <p className="truncate text-muted-foreground text-xs">{user.email}</p>
+          <p className="address truncate text-muted-foreground text-xs">{user.email}</p>
         </div>
       </div>
       <div className="flex gap-1">

@@ -1,9 +1,13 @@
-import { Download, Link } from 'lucide-react';
+import { Download, Link, Share2 } from 'lucide-react';
 import { clockText } from '#shared/rules/duration-text.ts';
 
 interface HeaderActionsProps {
   /** The current time of the video, in whole seconds. */
   second: number;
+  /** The name of the recording, for the share sheet. */
+  title: string;
+  /** The link at a time, in seconds. */
+  linkAt: (second: number) => string;
   onCopyLink: () => void;
   /** The file, for people who may save it. */
   download: { href: string; onStart: () => void } | null;
@@ -12,8 +16,19 @@ interface HeaderActionsProps {
 const ACTION =
   'inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-lg px-3 font-medium text-muted-foreground text-sm transition-colors duration-150 hover:bg-secondary hover:text-foreground';
 
+/** Opens the share sheet of the system. Where that fails, the link is copied. */
+async function share({ title, linkAt, second, onCopyLink }: HeaderActionsProps): Promise<void> {
+  try {
+    await navigator.share({ title, url: linkAt(second) });
+  } catch (error) {
+    // The person has closed the share sheet.
+    if ((error as Error).name !== 'AbortError') onCopyLink();
+  }
+}
+
 /** What a viewer can do with the link, at the end of the page's header. On phones, icons. */
-export function HeaderActions({ second, onCopyLink, download }: HeaderActionsProps) {
+export function HeaderActions(props: HeaderActionsProps) {
+  const { second, onCopyLink, download } = props;
   return (
     <div className="absolute top-2.5 end-2 flex sm:end-3">
       <button type="button" onClick={onCopyLink} className={ACTION}>
@@ -22,6 +37,12 @@ export function HeaderActions({ second, onCopyLink, download }: HeaderActionsPro
           {second === 0 ? 'Copy link' : `Copy link at ${clockText(second)}`}
         </span>
       </button>
+      {'share' in navigator && (
+        <button type="button" onClick={() => void share(props)} className={ACTION}>
+          <Share2 aria-hidden className="size-4" />
+          <span className="max-sm:sr-only">Share</span>
+        </button>
+      )}
       {download && (
         <a
           href={download.href}

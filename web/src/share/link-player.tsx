@@ -92,6 +92,7 @@ export function LinkPlayer(props: LinkPlayerProps) {
   };
   const { name, duration, allowDownload, filePath, chapters, pass, kept } = link.recording;
   const isOffered = allowDownload && filePath !== null && !kept;
+  const video = linkVideo(link, source);
   const href = downloadUrl({ path: playablePath(link.recording) ?? source.path, shareToken: link.shareToken, pass });
   return (
     <>
@@ -99,13 +100,15 @@ export function LinkPlayer(props: LinkPlayerProps) {
         <Suspense>
           <HeaderActions
             second={second}
+            title={name}
+            linkAt={video.linkAt}
             onCopyLink={() => handle?.current?.copyLink()}
             download={isOffered ? { href, onStart: download.onStart } : null}
           />
         </Suspense>
       )}
       <VideoPlayer
-        {...linkVideo(link, source)}
+        {...video}
         {...(isNewer && { startAt: 0 })}
         cut={link.recording}
         title={name}

@@ -1,6 +1,7 @@
 import './share.css';
 import { type FunctionComponent, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { NO_START_ID } from '#shared/rules/own-controls.ts';
 import { shareAddressOf } from '#shared/rules/share-address.ts';
 import { playsHere } from '../player/plays.ts';
 import { awaitPlay } from './await-play.ts';
@@ -39,11 +40,13 @@ const sent = readPreloaded(plays);
 const preloaded = sent && beginSegments(sent, shareToken, plays);
 
 awaitPlay(shareToken);
-const render = (Page: FunctionComponent<LinkPageProps>) =>
+const render = (Page: FunctionComponent<LinkPageProps>) => {
+  document.getElementById(NO_START_ID)?.remove();
   createRoot(root).render(
     <StrictMode>
       <Page shareToken={shareToken} preloaded={preloaded} plays={plays} />
     </StrictMode>,
   );
+};
 // Not `await`: the segment player imports this module, so it would wait until this module has been evaluated.
 void Promise.all([loadPage(), firstFrame(preloaded?.video ?? null)]).then(([Page]) => render(Page));

@@ -15,7 +15,7 @@ export function Switch({ className, disabled, ...rest }: ComponentProps<typeof P
       disabled={disabled || isPending}
       {...rest}
     >
-      <Primitive.Thumb className="pointer-events-none ms-0.5 size-4.5 rounded-full bg-input transition-[translate,background-color] duration-150 rtl:data-[state=checked]:-translate-x-4 data-[state=checked]:translate-x-4 data-[state=checked]:bg-primary-foreground" />
+      <Primitive.Thumb className="pointer-events-none ms-0.5 size-4.5 rounded-full bg-input transition-[translate,background-color] duration-150 data-[state=checked]:translate-x-4 in-[[dir=rtl]]:data-[state=checked]:-translate-x-4 data-[state=checked]:bg-primary-foreground" />
     </Primitive.Root>
   );
 }

@@ -26,12 +26,17 @@ export function useVideoElement(slot: RefObject<HTMLElement | null>, { title, el
   const [video, replace] = useState(() => element ?? document.createElement('video'));
 
   useEffect(() => {
+    const isPlaying = !video.paused;
     video.hidden = false;
+    video.controls = false;
     video.playsInline = true;
     if (!video.hasAttribute('preload')) video.preload = 'metadata';
     video.className = CLASSES;
     // An element after a handover is in the slot already; a move would pause it.
     if (video.parentNode !== slot.current) slot.current?.prepend(video);
+    // Of an element that the viewer has started with the browser's own controls.
+    if (isPlaying && video.paused)
+      video.play().catch((error: unknown) => console.warn('Playback did not resume.', error));
     return () => release(video);
   }, [video, slot]);
 

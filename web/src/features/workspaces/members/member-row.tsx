@@ -37,7 +37,7 @@ export function MemberRow({ workspace, member, isSelf, isRemoveShown, whyDisable
           <span className="truncate">{name}</span>
           {isSelf && <span className="shrink-0 font-normal text-muted-foreground">(you)</span>}
         </p>
-        <p className="truncate text-[13px] text-muted-foreground">{user.email}</p>
+        <p className="address truncate text-[13px] text-muted-foreground">{user.email}</p>
       </div>
       <div className="ms-auto flex items-center gap-2">
         <MemberRole workspace={workspace} member={member} isSelf={isSelf} />
