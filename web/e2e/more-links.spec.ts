@@ -124,8 +124,8 @@ test('named links are created, changed, copied and revoked beside the main link'
   await expectToast(page, 'Link Revoked');
   await expect(joe).toHaveCount(0);
   await expect(row(page, 'One')).toBeVisible();
-  await page.getByRole('button', { name: 'Revoke all' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke all' }).click();
+  await page.getByRole('button', { name: 'Remove all' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove all' }).click();
   await expectToast(page, 'Links Revoked');
   await expect(page.getByRole('heading', { name: 'No more links yet' })).toBeVisible();
   for (const { shareToken } of others) {

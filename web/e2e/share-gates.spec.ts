@@ -68,7 +68,7 @@ test('a link with a password, an e-mail gate and one view shows the video after 
   await expect(page).toHaveTitle('Shared recording · Framekeep');
   await expect(field(page, 'Password')).toBeFocused();
   await givePassword(page, 'wrong');
-  await expect(alert(page)).toHaveText('This is not the password of this link.');
+  await expect(alert(page)).toHaveText('Wrong password. Ask the person who sent you the link.');
   await expect(field(page, 'Password')).toBeFocused();
   await expectAccessible(page, 'a wrong password');
   await givePassword(page);

@@ -54,7 +54,7 @@ export async function unlockLink(shareToken: string, password: string, guest: Gu
     await Promise.all([...byAddress.map(uncountRequest), takeBackAttempt(limits)]);
     throw error;
   });
-  if (!isRight) throw new AppError('WRONG_PASSWORD', 'This is not the password of this link.');
+  if (!isRight) throw new AppError('WRONG_PASSWORD', 'Wrong password. Ask the person who sent you the link.');
   await Promise.all([...byAddress.map(uncountRequest), forgiveAttempt(limits)]);
   const pass = await changePass(link, held, (before) => ({ ...before, hasPassword: true, isKnown: true }));
   return { asks: asksOf(link, pass), pass: held.secret };

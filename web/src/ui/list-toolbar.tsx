@@ -9,6 +9,8 @@ import { Select } from './select.tsx';
 type ListView = 'grid' | 'list';
 
 interface ListToolbarProps {
+  /** Names the search field, such as `Search recordings`. */
+  searchLabel: string;
   search: string;
   onSearch: (search: string) => void;
   /** A single filter is in the bar; several are in a popover. */
@@ -27,13 +29,13 @@ const VIEWS = [
 ] as const;
 
 export function ListToolbar(props: ListToolbarProps) {
-  const { search, onSearch, filters, onClearFilters, sort, view, onViewChange, children } = props;
+  const { searchLabel, search, onSearch, filters, onClearFilters, sort, view, onViewChange, children } = props;
   const [only, ...others] = filters;
   return (
     <div className="flex flex-wrap gap-2">
       <SearchField
-        label="Search recordings"
-        placeholder="Search recordings..."
+        label={searchLabel}
+        placeholder={`${searchLabel}...`}
         value={search}
         onValueChange={onSearch}
         className="min-w-0 flex-1 basis-60"

@@ -23,7 +23,7 @@ interface OwnerSwitchProps {
 export const OwnerSwitch = ({ isOwn, ...rest }: OwnerSwitchProps) => (
   <SwitchRow
     label={isOwn ? 'Show your name and picture' : 'Show the owner’s name and picture'}
-    hint="Viewers see below the video whose recording it is"
+    hint="Shown below the video"
     {...rest}
   />
 );

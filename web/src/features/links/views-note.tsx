@@ -2,7 +2,7 @@
 export function ViewsNote() {
   return (
     <p className="text-[13px] text-muted-foreground">
-      Views count visits to the link’s page. Viewers counts plays: visits in which something was played.
+      A view is a visit to the link’s page. A play is a visit that pressed play.
     </p>
   );
 }

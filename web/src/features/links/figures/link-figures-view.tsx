@@ -52,7 +52,7 @@ export function LinkFiguresView({ recordingId, linkId, name }: LinkFiguresViewPr
           icon={ChartNoAxesColumn}
           heading="h3"
           title="Nothing was played yet"
-          description="Once somebody plays the recording through this link, you see here how much of it."
+          description="When somebody plays it, you will see how much they watched."
           className="py-8"
         />
       )}
@@ -68,7 +68,7 @@ export function LinkFiguresView({ recordingId, linkId, name }: LinkFiguresViewPr
         <div className="grid gap-1">
           <ViewsNote />
           <p className="text-[13px] text-muted-foreground">
-            Plays of you, members of the workspace, known bots and browsers that ask not to be tracked are not counted.
+            Not counted: you, members, bots, and people who ask not to be tracked.
           </p>
         </div>
       )}

@@ -97,7 +97,7 @@ export function MoreLinks({ recording, onBack }: MoreLinksProps) {
                 className="ms-auto text-destructive-text"
                 onClick={() => setOpened('revoke-all')}
               >
-                Revoke all
+                Remove all
               </Button>
             )}
           </div>
@@ -163,9 +163,9 @@ function RevokeAll({ place, count, onClose }: RevokeAllProps) {
   const { mutate: revoke, isPending } = useRevokeNamedLinks(place);
   return (
     <ConfirmDialog
-      title="Revoke all links?"
+      title="Remove all links?"
       description={`Nobody will be able to watch with ${count === 1 ? 'this link' : `these ${count} links`} any more. The main link stays.`}
-      confirmLabel={isPending ? 'Revoking...' : 'Revoke all'}
+      confirmLabel={isPending ? 'Removing...' : 'Remove all'}
       pending={isPending}
       onConfirm={() => revoke({ kind: 'revoke', linkIds: 'all' }, { onSettled: onClose })}
       onClose={onClose}

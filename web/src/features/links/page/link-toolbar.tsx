@@ -37,6 +37,7 @@ export function LinkToolbar({ workspaceId, filtering, selection, exportable }: L
   };
   return (
     <ListToolbar
+      searchLabel="Search recordings"
       search={filters.search}
       onSearch={search}
       filters={[projects]}

@@ -30,6 +30,7 @@ export function FindToolbar({ find, isOfProject, onSelect, isSelecting }: FindTo
   });
   return (
     <ListToolbar
+      searchLabel="Search recordings"
       search={choices.q}
       onSearch={type}
       filters={[
