@@ -10,7 +10,7 @@ import { usePagedList } from '#web/lib/paged-list.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { paths } from '#web/library/paths.ts';
 import { requestPlay } from '#web/library/play-request.ts';
-import { searchLibrary } from '#web/library/search/search-library.ts';
+import { searchBest } from '#web/library/search/search-library.ts';
 import { useLibraryIndex, useLibraryNames } from '#web/library/use-library.ts';
 import { useSaid } from '#web/library/use-said.ts';
 import { useProjects, workspaceQueries } from '#web/library/workspace-queries.ts';
@@ -92,7 +92,7 @@ function useRecent(workspaceId: string): Command[] {
 }
 
 /**
- * Recordings whose data match a text, newest first. Their pictures arrive later. `isLoading`: whether the index may yet
+ * Recordings whose data match a text, the best match first. Their pictures arrive later. `isLoading`: whether the index may yet
  * have more.
  */
 function useFound(workspaceId: string, text: string) {
@@ -100,7 +100,7 @@ function useFound(workspaceId: string, text: string) {
   const names = useLibraryNames(text !== '');
   const found = useMemo(() => {
     if (!index || text === '') return [];
-    const ids = searchLibrary(index, { text, sort: 'newest' }, names).slice(0, MOST_RECORDINGS);
+    const ids = searchBest(index, text, names).slice(0, MOST_RECORDINGS);
     return ids.flatMap((id) => index.entries.get(id) ?? []);
   }, [index, names, text]);
   const ids = found.map(({ id }) => id);

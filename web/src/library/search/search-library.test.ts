@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LibraryEntry } from '#shared/api/library.ts';
 import { EMPTY_INDEX, type LibraryIndex, withPage } from './library-index.ts';
-import { type LibraryNames, type LibrarySearch, searchLibrary } from './search-library.ts';
+import { type LibraryNames, type LibrarySearch, searchBest, searchLibrary } from './search-library.ts';
 
 /** An id that sorts as made in this place. */
 const idOf = (place: number) => `w_${String(place).padStart(8, '0')}`;
@@ -164,4 +164,17 @@ describe.each([10_000, 100_000])('of %i recordings', (count) => {
     expect(views).toEqual(views.toSorted((a, b) => b - a));
     expect(find(index, { sort: 'name' })).toEqual(find(index, { sort: 'oldest' }));
   });
+});
+
+it('the best match comes first: the same name, then its beginning, a part of it, and its words', () => {
+  const index = indexOf([
+    entry(1, { name: 'Take 0' }),
+    entry(2, { name: 'A take 0 of two' }),
+    entry(3, { name: 'Take 05' }),
+    entry(4, { name: 'Take 10' }),
+    entry(5, { name: 'TAKE 0' }),
+    entry(6, { name: 'Retake', description: 'the take, 0 seconds' }),
+  ]);
+  const places = searchBest(index, ' take 0', NO_NAMES).map((id) => Number(id.slice(2)));
+  expect(places).toEqual([5, 1, 3, 2, 6, 4]);
 });
