@@ -43,7 +43,7 @@ export const KNOWN: Record<string, Known> = {
       ASKS,
       ...['.cancelVideoFrameCallback', '.requestVideoFrameCallback', '.connection', '.saveData', '.moveBefore'],
       ...['.exitPictureInPicture', '.pictureInPictureElement', '.pictureInPictureEnabled', '.requestPictureInPicture'],
-      ...['.createWritable', '.showSaveFilePicker', '.disableRemotePlayback', '.streaming', '.maximize'],
+      ...['.createWritable', '.showSaveFilePicker', '.disableRemotePlayback', '.streaming', '.maximize', '.share'],
     ),
     ...named('Firefox always plays in the page', '.playsInline'),
     ...named(
