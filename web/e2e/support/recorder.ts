@@ -4,6 +4,7 @@ import { openCapturedTab } from './captured-pages.ts';
 
 /** Choices of an earlier recording, as the browser stores them. */
 interface Chosen {
+  countdown?: boolean;
   uploadsWhileRecording?: boolean;
   savesAtStop?: boolean;
   floatsOver?: { tabsAndWindows: boolean; wholeScreens: boolean };

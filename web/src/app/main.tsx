@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
 import { queryClient } from '#web/lib/query.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { keepTexts } from '#web/ui/keep-texts.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import '#web/ui/app.css';
 import { createRoot } from 'react-dom/client';
@@ -38,6 +39,7 @@ function start(into: HTMLElement) {
   // If this fails, Shell loads the code again and reports a failure.
   if (isProductPath(window.location.pathname)) loadShell().catch(() => undefined);
   onUnauthorized(notifyUnauthorized);
+  keepTexts();
   createRoot(into).render(
     <StrictMode>
       <Providers>

@@ -31,15 +31,18 @@ export const MessageButton = (props: Pick<ComponentProps<'button'>, 'children' |
   <button type="button" className={buttonVariants()} {...props} />
 );
 
-/** Shown when a screen fails, or when its code cannot be loaded because a newer version replaced it. */
+/** Shown when a screen fails. */
+export const CrashMessage = () => (
+  <MessageScreen
+    title="Something went wrong"
+    text="This screen stopped working. Reloading usually helps; your recordings are safe."
+    action={<MessageButton onClick={() => window.location.reload()}>Reload</MessageButton>}
+  />
+);
+
+/** Shown when the code of a screen cannot be loaded because a newer version replaced it. */
 export function CrashScreen() {
   const error = useRouteError();
   useEffect(() => console.error(error), [error]);
-  return (
-    <MessageScreen
-      title="Something went wrong"
-      text="This screen stopped working. Reloading usually helps; your recordings are safe."
-      action={<MessageButton onClick={() => window.location.reload()}>Reload</MessageButton>}
-    />
-  );
+  return <CrashMessage />;
 }

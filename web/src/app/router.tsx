@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, Outlet, type RouteObject, useLocation } from 'react-router-dom';
 import { type GUEST_ROUTES, type OPEN_ROUTES, routes } from '#web/library/paths.ts';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { GuestsOnly, OPEN_TO_VISITORS, ProductGate } from './guards.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
-import { CrashScreen } from './message-screen.tsx';
+import { CrashMessage, CrashScreen } from './message-screen.tsx';
 
 /** Appears after a delay, so that it does not flash when the code loads fast. */
 function ScreenLoads() {
@@ -99,10 +100,20 @@ function GuestGate() {
   );
 }
 
+function AnyScreen() {
+  const { key } = useLocation();
+  return (
+    <ErrorBoundary resetKey={key} fallback={() => <CrashMessage />}>
+      <Outlet />
+    </ErrorBoundary>
+  );
+}
+
 /** Routes of all screens of the app. The share page is another HTML page, outside this router. */
 export const createRouter = () =>
   createBrowserRouter([
     {
+      element: <AnyScreen />,
       errorElement: <CrashScreen />,
       hydrateFallbackElement: <LoadingScreen />,
       children: [

@@ -34,6 +34,13 @@ export function ScreenBoundary({ children, onRetry }: ScreenBoundaryProps) {
   );
 }
 
+/** In place of the whole shell. */
+export const ShellFailure = (props: { onRetry: () => void }) => (
+  <main className="p-6">
+    <ScreenFailure {...props} />
+  </main>
+);
+
 /** Offers a reload only when no recording is unsaved: a reload would end it. */
 function ScreenFailure({ onRetry }: { onRetry: () => void }) {
   const { state } = useRecorder();

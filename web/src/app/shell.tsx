@@ -14,6 +14,7 @@ import { afterFirstScreen } from '#web/lib/first-screen.ts';
 import { keepCacheCurrent } from '#web/library/call-changes.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { buttonVariants } from '#web/ui/button-variants.ts';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { lazyDialog, preloadOverlays } from '#web/ui/lazy-overlay.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { hasFocusInDialog } from '#web/ui/page-keys.ts';
@@ -23,7 +24,7 @@ import { OutlineHeader } from './outline.tsx';
 import { usePlayerAddress, useScreenPath } from './player-address.ts';
 import { RecordingPlayer } from './recording-player.tsx';
 import { setReturnPath } from './return-path.ts';
-import { ScreenBoundary } from './screen-boundary.tsx';
+import { ScreenBoundary, ShellFailure } from './screen-boundary.tsx';
 import { type Overlay, Shortcuts } from './shortcuts.tsx';
 import { SidebarContent } from './sidebar.tsx';
 
@@ -84,7 +85,13 @@ function Screen() {
   return <LocationContext value={shown?.here ?? here}>{shown?.outlet}</LocationContext>;
 }
 
-/** Everything around the screens of a logged-in user. A recording continues when the screen changes. */
+/** A part of the shell. If it cannot be shown, the other parts still are. */
+const Part = ({ children }: { children: ReactNode }) => <ErrorBoundary fallback={() => null}>{children}</ErrorBoundary>;
+
+/**
+ * Everything around the screens of a logged-in user. A recording continues when the screen changes. Recorder and imports
+ * are outside of all that is drawn, so an error in it ends neither.
+ */
 export function Shell({ user }: { user: CurrentUser }) {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   useEffect(keepCacheCurrent, []);
@@ -92,17 +99,21 @@ export function Shell({ user }: { user: CurrentUser }) {
   // The user has come back from the login.
   useEffect(() => setReturnPath(null), []);
   return (
-    <WorkspaceProvider>
-      <ImportsProvider userId={user.id}>
-        <RecorderProvider>
-          <Frame user={user} onFind={() => setOverlay('palette')} />
-          <RecorderDock />
-          <Shortcuts user={user} opened={overlay} onOpen={setOverlay} />
-          <RecordingPlayer />
-          <LeaveQuestion />
-        </RecorderProvider>
-      </ImportsProvider>
-    </WorkspaceProvider>
+    <ImportsProvider userId={user.id}>
+      <RecorderProvider>
+        <ErrorBoundary fallback={(retry) => <ShellFailure onRetry={retry} />}>
+          <WorkspaceProvider>
+            <Frame user={user} onFind={() => setOverlay('palette')} />
+            <RecorderDock />
+            <Part>
+              <Shortcuts user={user} opened={overlay} onOpen={setOverlay} />
+              <RecordingPlayer />
+              <LeaveQuestion />
+            </Part>
+          </WorkspaceProvider>
+        </ErrorBoundary>
+      </RecorderProvider>
+    </ImportsProvider>
   );
 }
 
@@ -114,19 +125,23 @@ function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
     <div className="min-h-dvh lg:grid lg:grid-cols-[256px_minmax(0,1fr)]">
       <SkipLink />
       <aside aria-label="Sidebar" className="sticky top-0 z-20 hidden h-dvh border-e bg-sidebar lg:block">
-        <SidebarContent user={user} onFind={onFind} />
+        <Part>
+          <SidebarContent user={user} onFind={onFind} />
+        </Part>
       </aside>
-      <TopBar>
-        {(close) => (
-          <SidebarContent
-            user={user}
-            onFind={() => {
-              close();
-              onFind();
-            }}
-          />
-        )}
-      </TopBar>
+      <Part>
+        <TopBar>
+          {(close) => (
+            <SidebarContent
+              user={user}
+              onFind={() => {
+                close();
+                onFind();
+              }}
+            />
+          )}
+        </TopBar>
+      </Part>
       <main
         ref={main}
         id="main"
@@ -134,9 +149,11 @@ function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
         className="min-w-0 px-4 pb-[calc(3rem+var(--dock-height,0px)+var(--toast-height,0px))] outline-none sm:px-6 lg:px-10"
       >
         <div className="mx-auto w-full max-w-[1280px]">
-          <WorkspacesFailure />
-          <LostWorkspace />
-          <UnfinishedRecordings />
+          <Part>
+            <WorkspacesFailure />
+            <LostWorkspace />
+            <UnfinishedRecordings />
+          </Part>
           {/* Unfinished recordings appear above the screen. To avoid a layout shift, the screen is hidden until their
               list is loaded, for two seconds at most. Its title stays where the outline has it. */}
           {!hasItsPlace && (
@@ -151,7 +168,9 @@ function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
           </div>
         </div>
       </main>
-      <ImportsPlace />
+      <Part>
+        <ImportsPlace />
+      </Part>
     </div>
   );
 }

@@ -88,7 +88,7 @@ function SignOut() {
         onClick={() => (work ? setAsked(work) : logout.mutate())}
       >
         {!isPending && <LogOut aria-hidden />}
-        Sign out
+        <span>Sign out</span>
       </Button>
       {asked && (
         <ConfirmDialog

@@ -185,7 +185,7 @@ const TimeButton = ({ at, isOn, onToggle }: TimeButtonProps) => (
   >
     {isOn ? (
       <>
-        {clockText(at)}
+        <span>{clockText(at)}</span>
         <X aria-hidden className="size-3.5" />
       </>
     ) : (

@@ -54,7 +54,7 @@ function CloseButton({ comments, isClosed, onSaid }: CloseButtonProps) {
   return (
     <button type="button" aria-disabled={isPending || undefined} onClick={() => void toggle()} className={TOGGLE}>
       <Icon aria-hidden className="size-3.5" />
-      {isClosed ? 'Open comments' : 'Close comments'}
+      <span>{isClosed ? 'Open comments' : 'Close comments'}</span>
     </button>
   );
 }
@@ -81,7 +81,7 @@ export function ListBar({ comments, list, waiting, onShowNew, onSaid }: ListBarP
           onClick={onShowNew}
           className={`${SMALL_BUTTON} bg-primary text-primary-foreground hover:bg-primary-hover`}
         >
-          Show {countText(waiting, 'new comment')}
+          {`Show ${countText(waiting, 'new comment')}`}
         </button>
       ) : (
         <p className="tabular font-medium text-sm">{count > 0 && countText(count, 'comment')}</p>

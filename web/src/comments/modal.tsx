@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { dialogPanel } from '../ui/dialog-classes.ts';
+import { focusNear } from '../ui/keep-focus.ts';
 
 interface ModalProps {
   role?: 'dialog' | 'alertdialog';
@@ -13,15 +14,17 @@ interface ModalProps {
 /** The browser's own modal dialog: the share page has no other. It is open while it is rendered. */
 export function Modal({ role = 'dialog', labelledBy, describedBy, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  // Before a field of the dialog takes the focus.
+  const [opener] = useState(() => document.activeElement);
   useEffect(() => {
     const { current } = dialog;
-    const before = document.activeElement;
     current?.showModal();
     return () => {
       current?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      else if (opener) focusNear(opener);
     };
-  }, []);
+  }, [opener]);
   return (
     <dialog
       ref={dialog}

@@ -1,5 +1,5 @@
 import { Link2, Users } from 'lucide-react';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Comment, Thread } from '#shared/api/comments.ts';
 import { dateTimeText } from '#shared/english-format.ts';
 import { mayEditComment, type RemovedToo } from '#shared/model/comments.ts';
@@ -149,7 +149,12 @@ function CommentItem({ comment, context, onReply, isFocused, showsPlace, childre
     );
   }
   return (
-    <article data-comment={comment.id} aria-label={`Comment of ${author.name}`} className="flex min-w-0 gap-2.5">
+    <article
+      data-comment={comment.id}
+      aria-label={`Comment of ${author.name}`}
+      tabIndex={-1}
+      className="flex min-w-0 gap-2.5 rounded-lg"
+    >
       <AuthorPicture author={author} size={comment.parentId === null ? 'small' : 'tiny'} />
       <div className="grid min-w-0 flex-1 gap-0.5">
         <div
@@ -162,7 +167,7 @@ function CommentItem({ comment, context, onReply, isFocused, showsPlace, childre
               <time dateTime={createdAt} title={dateTimeText(createdAt)}>
                 {relativeTimeText(createdAt, context.now)}
               </time>
-              {editedAt && ' · edited'}
+              <span>{editedAt && ' · edited'}</span>
             </span>
           </div>
           {author.email && <p className="wrap-anywhere text-muted-foreground text-xs">{author.email}</p>}
@@ -197,9 +202,16 @@ function CommentItem({ comment, context, onReply, isFocused, showsPlace, childre
 /** A comment with its replies. */
 export const ThreadItem = memo(function ThreadItem({ thread, context, focusedId }: ThreadItemProps) {
   const [isReplying, setReplying] = useState(false);
+  const item = useRef<HTMLLIElement>(null);
+  const [isSent, setSent] = useState(false);
+  useEffect(() => {
+    if (!isSent) return;
+    setSent(false);
+    item.current?.querySelector<HTMLElement>('li:last-child > article')?.focus();
+  }, [isSent]);
   const reply = context.mayWrite && thread.author !== null ? () => setReplying(true) : null;
   return (
-    <li className="-mx-2 -my-1.5 px-2 py-1.5 [contain-intrinsic-size:auto_5rem] [content-visibility:auto]">
+    <li ref={item} className="-mx-2 -my-1.5 px-2 py-1.5 [contain-intrinsic-size:auto_5rem] [content-visibility:auto]">
       <CommentItem
         comment={thread}
         context={context}
@@ -225,9 +237,11 @@ export const ThreadItem = memo(function ThreadItem({ thread, context, focusedId 
               takesFocus
               note={context.showsPlaces ? replyNote(thread.place) : null}
               onSend={async (text) => {
-                const isSent = await context.onReply(thread, text);
-                if (isSent) setReplying(false);
-                return isSent;
+                const isPosted = await context.onReply(thread, text);
+                if (!isPosted) return false;
+                setReplying(false);
+                setSent(true);
+                return true;
               }}
               onCancel={() => setReplying(false)}
             />

@@ -115,8 +115,7 @@ export function TranscriptPanel({ captions, onSeek, actions, correction }: Trans
       </div>
       {!correction && actions?.(src)}
       <p role="status" className={isSearching ? 'px-1 text-muted-foreground text-sm' : 'sr-only'}>
-        {loaded.status === 'loading' && 'Loading transcript...'}
-        {loaded.status === 'loaded' && isSearching && (found.length > 0 ? countText(found.length) : 'No line found')}
+        {`${loaded.status === 'loading' ? 'Loading transcript...' : ''}${loaded.status === 'loaded' && isSearching ? (found.length > 0 ? countText(found.length) : 'No line found') : ''}`}
       </p>
       {loaded.status === 'failed' && (
         <div role="alert" className="flex flex-wrap items-center gap-3 px-1 text-sm">

@@ -47,7 +47,7 @@ export function Byline(props: BylineProps) {
         {views !== null && (
           <span className="tabular flex items-center gap-1.5 text-muted-foreground">
             {!owner && <Eye aria-hidden className="size-4 shrink-0" />}
-            {`${numberText(views)} ${views === 1 ? 'view' : 'views'}`}
+            <span>{`${numberText(views)} ${views === 1 ? 'view' : 'views'}`}</span>
           </span>
         )}
       </div>

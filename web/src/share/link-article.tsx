@@ -81,8 +81,7 @@ export function LinkArticle(props: LinkArticleProps) {
         <div className="grid gap-1">
           <NameHeading name={name} className="text-2xl" />
           <p className="text-muted-foreground text-sm">
-            Shared recording • {longDayText(createdAt)}
-            {updatedOn && ` • Updated on ${longDayText(updatedOn)}`}
+            {`Shared recording • ${longDayText(createdAt)}${updatedOn ? ` • Updated on ${longDayText(updatedOn)}` : ''}`}
           </p>
         </div>
         {recording.hasByline && (

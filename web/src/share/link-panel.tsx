@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { LinkedRecording } from '#shared/api/links.ts';
 import { MomentPanel, type MomentPanelProps } from '../comments/moment-panel.tsx';
+import { keepFocus } from '../ui/keep-focus.ts';
 import { guestDialogOf } from './guest/guest-dialog.tsx';
 import { linkComments } from './link-comments.ts';
 import { captionsOf } from './link-video.ts';
@@ -17,6 +18,7 @@ export function LinkPanel({ recording, shareToken, onRefused, ...rest }: LinkPan
   const { chapters, commenters, commentCount, duration, pass } = recording;
   const link = { shareToken, pass };
   const [GuestDialog] = useState(() => guestDialogOf(link));
+  useEffect(keepFocus, []);
   const hasComments = commenters !== 'nobody' || commentCount > 0;
   return (
     <MomentPanel

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { NO_START_ID } from '#shared/rules/own-controls.ts';
 import { shareAddressOf } from '#shared/rules/share-address.ts';
 import { playsHere } from '../player/plays.ts';
+import { keepTexts } from '../ui/keep-texts.ts';
 import { awaitPlay } from './await-play.ts';
 import type { LinkPageProps } from './link-article.tsx';
 import { beginSegments, readPreloaded } from './preloaded.ts';
@@ -40,6 +41,7 @@ const sent = readPreloaded(plays);
 const preloaded = sent && beginSegments(sent, shareToken, plays);
 
 awaitPlay(shareToken);
+keepTexts();
 const render = (Page: FunctionComponent<LinkPageProps>) => {
   document.getElementById(NO_START_ID)?.remove();
   createRoot(root).render(

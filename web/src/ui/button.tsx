@@ -1,5 +1,5 @@
 import { Slot } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { type ButtonVariants, buttonVariants } from './button-variants.ts';
 import { cn } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
@@ -7,12 +7,18 @@ import { Spinner } from './spinner.tsx';
 export interface ButtonProps extends ComponentProps<'button'>, ButtonVariants {
   /** Renders the only child (a link) in the style of a button. */
   asChild?: boolean;
-  /** Whether the action is running: shows a spinner, sets `aria-busy`, and ignores further presses. */
+  /**
+   * Whether the action is running: shows a spinner, and ignores further presses. The button is not disabled, because it
+   * would lose the focus.
+   */
   pending?: boolean;
 }
 
+/** Also keeps the button from submitting its form. */
+const ignore = (event: MouseEvent) => event.preventDefault();
+
 /** The `type` is 'button' by default, so that no button submits a form by accident. */
-export function Button({ className, variant, size, asChild, pending, disabled, children, ...rest }: ButtonProps) {
+export function Button({ className, variant, size, asChild, pending, children, ...rest }: ButtonProps) {
   const classes = cn(buttonVariants({ variant, size }), className);
   if (asChild) {
     return (
@@ -22,7 +28,14 @@ export function Button({ className, variant, size, asChild, pending, disabled, c
     );
   }
   return (
-    <button type="button" className={classes} disabled={disabled || pending} aria-busy={pending || undefined} {...rest}>
+    <button
+      type="button"
+      className={classes}
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+      {...rest}
+      onClick={pending ? ignore : rest.onClick}
+    >
       {pending && <Spinner />}
       {children}
     </button>

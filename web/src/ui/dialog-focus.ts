@@ -1,8 +1,9 @@
 import { useRef } from 'react';
+import { focusNear } from './keep-focus.ts';
 
 /**
  * Focus handlers for the content of a dialog without a trigger of its own: when the dialog closes, the focus returns to
- * the element that had it before or, when that is gone, to the screen.
+ * the element that had it before or, when that is gone, to its neighbour.
  */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
@@ -12,11 +13,11 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       const { current } = opener;
-      const isThere = current instanceof HTMLElement && current.isConnected && current !== document.body;
-      const target = isThere ? current : document.querySelector('main');
-      if (!target) return;
+      if (!current) return;
       event.preventDefault();
-      target.focus({ preventScroll: true });
+      if (current instanceof HTMLElement && current.isConnected && current !== document.body) {
+        current.focus({ preventScroll: true });
+      } else focusNear(current);
     },
   };
 }

@@ -162,8 +162,7 @@ function FailedConversionRow({ recording, now, refresh }: FailedConversionRowPro
         </p>
         <Facts recording={recording} now={now} />
         <p className="break-words text-sm">
-          {reason}
-          {hasPlayableOriginal(recording) && ' Its original can be played.'}
+          {`${reason}${hasPlayableOriginal(recording) ? ' Its original can be played.' : ''}`}
         </p>
         <p className="text-muted-foreground text-sm">{advice}</p>
       </div>
@@ -183,7 +182,7 @@ function Retry({ recording, refresh }: Pick<FailedConversionRowProps, 'recording
       onClick={() => retry.mutate(recording)}
     >
       {!retry.isPending && <RotateCcw aria-hidden />}
-      Retry
+      <span>Retry</span>
     </Button>
   );
 }
@@ -191,11 +190,11 @@ function Retry({ recording, refresh }: Pick<FailedConversionRowProps, 'recording
 function Facts({ recording: { user, since, attempt }, now }: Pick<FailedConversionRowProps, 'recording' | 'now'>) {
   return (
     <p className="break-words text-[13px] text-muted-foreground">
-      {user ? `${displayName(user)} (${user.email})` : 'Deleted account'} · since{' '}
+      <span>{`${user ? `${displayName(user)} (${user.email})` : 'Deleted account'} · since`}</span>{' '}
       <time dateTime={since} title={dateTimeText(since)}>
         {relativeTimeText(since, now)}
       </time>
-      {attempt > 1 && ` · attempt ${attempt}`}
+      <span>{attempt > 1 && ` · attempt ${attempt}`}</span>
     </p>
   );
 }

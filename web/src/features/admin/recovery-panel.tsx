@@ -90,7 +90,8 @@ const MailList = ({ mails }: { mails: Mails }) => (
   <ul className="mt-1 grid gap-1">
     {mails.map(({ to, reason, at }) => (
       <li key={`${at} ${to}`} className="min-w-0 wrap-anywhere">
-        <span className="font-medium">{to}</span>, {dateTimeText(at)}: {reason}
+        <span className="font-medium">{to}</span>
+        <span>{`, ${dateTimeText(at)}: ${reason}`}</span>
       </li>
     ))}
   </ul>
@@ -128,12 +129,11 @@ function MailBacklogAlert({ sent, perDay, waiting }: NonNullable<RecoveryStatus[
   const isOver = sent >= perDay;
   return (
     <Alert variant="warning" title={isOver ? 'No more email can be sent today' : 'Few more emails can be sent today'}>
-      {numberText(sent)} of {countText(perDay, 'email')} were sent in the last 24 hours.{' '}
-      {isOver
-        ? 'Codes, links and invitations are refused until earlier ones are a day old. '
-        : 'The rest is kept for codes, links and invitations. '}
-      {waiting > 0 && `${countText(waiting, 'other email')} ${waiting === 1 ? 'waits' : 'wait'}. `}
-      Ask Amazon SES for a higher quota if this happens again.
+      {`${numberText(sent)} of ${countText(perDay, 'email')} were sent in the last 24 hours. ${
+        isOver
+          ? 'Codes, links and invitations are refused until earlier ones are a day old. '
+          : 'The rest is kept for codes, links and invitations. '
+      }${waiting > 0 ? `${countText(waiting, 'other email')} ${waiting === 1 ? 'waits' : 'wait'}. ` : ''}Ask Amazon SES for a higher quota if this happens again.`}
     </Alert>
   );
 }
@@ -142,8 +142,7 @@ function MailBacklogAlert({ sent, perDay, waiting }: NonNullable<RecoveryStatus[
 function DamagedFilesAlert({ count, files }: RecoveryStatus['damagedFiles']) {
   return (
     <Alert variant="warning" title={count === 1 ? '1 file is damaged' : `${count} files are damaged`}>
-      The last backup found no whole copy of {count === 1 ? 'it' : 'them'}. An older backup on another disk may have
-      one.
+      <span>{`The last backup found no whole copy of ${count === 1 ? 'it' : 'them'}. An older backup on another disk may have one.`}</span>
       <ul className="mt-1 grid gap-1">
         {files.map(({ recording, kind }, index) => (
           <li key={index} className="min-w-0 wrap-anywhere">
@@ -166,7 +165,7 @@ function FailedTranscriptsAlert({ transcripts }: { transcripts: FailedTranscript
       <ul className="mt-1 grid gap-1">
         {transcripts.map(({ job, reason, lastLines, at }) => (
           <li key={job} className="min-w-0 wrap-anywhere">
-            {dateTimeText(at)}: {reason}
+            <span>{`${dateTimeText(at)}: ${reason}`}</span>
             {lastLines.length > 0 && (
               <details>
                 <summary className="w-fit cursor-pointer font-medium">What the program wrote</summary>
@@ -268,11 +267,11 @@ function RecoveryActions({ isAuto, control }: RecoveryActionsProps) {
     <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
       <Button className="col-span-2" pending={start.isPending || isRunning} onClick={() => start.mutate()}>
         {!start.isPending && !isRunning && <Play aria-hidden />}
-        Run Manual Recovery
+        <span>Run Manual Recovery</span>
       </Button>
       <Button variant="outline" pending={auto.isPending} onClick={() => auto.mutate(isAuto ? 'stop' : 'start')}>
         {!auto.isPending && (isAuto ? <CirclePause aria-hidden /> : <CirclePlay aria-hidden />)}
-        {isAuto ? 'Stop Auto Recovery' : 'Start Auto Recovery'}
+        <span>{isAuto ? 'Stop Auto Recovery' : 'Start Auto Recovery'}</span>
       </Button>
       <Button variant="outline" onClick={() => void refresh()}>
         <RefreshCw aria-hidden className={status.isFetching ? '[animation:spin_1s_linear_infinite]' : undefined} />
@@ -280,7 +279,7 @@ function RecoveryActions({ isAuto, control }: RecoveryActionsProps) {
       </Button>
       <Button variant="ghost" className="col-span-2" onClick={toggleAutoRefresh}>
         <TimerReset aria-hidden />
-        {isAutoRefreshing ? 'Disable Auto-Refresh' : 'Enable Auto-Refresh'}
+        <span>{isAutoRefreshing ? 'Disable Auto-Refresh' : 'Enable Auto-Refresh'}</span>
       </Button>
     </div>
   );

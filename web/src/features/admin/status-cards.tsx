@@ -35,10 +35,7 @@ export function HealthCard({ health }: { health: RecoveryStatus['health'] }) {
           <div className={cn('h-full rounded-full', bar)} style={{ width: `${score}%` }} />
         </div>
         <p className="text-muted-foreground text-sm">
-          {countText(totalRecordings - unusableRecordings, 'recording')},{' '}
-          {stuckRecordings === 0 ? 'none' : stuckRecordings} stuck, {failedRecordings === 0 ? 'none' : failedRecordings}{' '}
-          failed.
-          {unusableRecordings > 0 && ` ${countText(unusableRecordings, 'unusable file')} not counted.`}
+          {`${countText(totalRecordings - unusableRecordings, 'recording')}, ${stuckRecordings === 0 ? 'none' : stuckRecordings} stuck, ${failedRecordings === 0 ? 'none' : failedRecordings} failed.${unusableRecordings > 0 ? ` ${countText(unusableRecordings, 'unusable file')} not counted.` : ''}`}
         </p>
       </CardContent>
     </Card>
@@ -51,7 +48,7 @@ export function DistributionCard({ distribution, total }: { distribution: Record
     <Card>
       <CardHeader className="p-5 pb-3">
         <CardTitle className="text-base">Recording Status Distribution</CardTitle>
-        <CardDescription>{countText(total, 'recording')} in all workspaces</CardDescription>
+        <CardDescription>{`${countText(total, 'recording')} in all workspaces`}</CardDescription>
       </CardHeader>
       <CardContent className="px-5 pb-5">
         <dl className="grid gap-3">
@@ -122,7 +119,13 @@ export function LastResultCard({ result, isRunning }: LastResultCardProps) {
         <CardTitle className="text-base">Last Recovery Result</CardTitle>
         <CardDescription role="status" className="flex items-center gap-2">
           {isRunning && <Spinner />}
-          {isRunning ? 'A recovery is running...' : result ? dateTimeText(result.timestamp) : 'No recovery has run yet'}
+          <span>
+            {isRunning
+              ? 'A recovery is running...'
+              : result
+                ? dateTimeText(result.timestamp)
+                : 'No recovery has run yet'}
+          </span>
         </CardDescription>
       </CardHeader>
       {result && (

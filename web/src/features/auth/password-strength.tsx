@@ -49,8 +49,8 @@ export function PasswordStrength({ password, owner = {} }: { password: string; o
             ))}
           </div>
           <p className="text-[13px] text-muted-foreground">
-            Strength: <span className="font-medium text-foreground">{step.label}</span>
-            {judgement.weakness && `. ${WEAKNESS_SENTENCES[judgement.weakness]}.`}
+            <span>Strength:</span> <span className="font-medium text-foreground">{step.label}</span>
+            <span>{judgement.weakness && `. ${WEAKNESS_SENTENCES[judgement.weakness]}.`}</span>
           </p>
         </>
       )}

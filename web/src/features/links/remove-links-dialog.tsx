@@ -27,15 +27,11 @@ export function RemoveLinksDialog({
   return (
     <ConfirmDialog
       title={isOne ? 'Remove Shared Link?' : `Remove ${count} Shared Links?`}
-      description={
-        <>
-          {isOne
-            ? 'This will permanently remove the shared link. Anyone with this link will no longer be able to access the recording.'
-            : 'This will permanently remove the shared links. Anyone with these links will no longer be able to access the recordings.'}{' '}
-          {isOne ? 'A new link will have another address.' : 'New links will have other addresses.'}
-          {staying > 0 && ` ${countText(staying, 'more link')} to ${isOne ? 'it' : 'them'} will stay.`}
-        </>
-      }
+      description={`${
+        isOne
+          ? 'This will permanently remove the shared link. Anyone with this link will no longer be able to access the recording.'
+          : 'This will permanently remove the shared links. Anyone with these links will no longer be able to access the recordings.'
+      } ${isOne ? 'A new link will have another address.' : 'New links will have other addresses.'}${staying > 0 ? ` ${countText(staying, 'more link')} to ${isOne ? 'it' : 'them'} will stay.` : ''}`}
       confirmLabel={isPending ? removing(count, finished) : isOne ? 'Remove Link' : 'Remove All'}
       pending={isPending}
       onConfirm={onRemove}

@@ -49,7 +49,7 @@ function Actions({ recording, onEdit, onCaptions, onShare }: ActionsProps) {
       {recording.filePath && (
         <Button variant="outline" onClick={onShare}>
           <Link2 aria-hidden />
-          {recording.isShared ? 'Share Settings' : 'Share'}
+          <span>{recording.isShared ? 'Share Settings' : 'Share'}</span>
         </Button>
       )}
     </div>
@@ -156,7 +156,7 @@ function Step({ way, to, onGoTo }: StepProps) {
       onClick={() => to && onGoTo(to)}
     >
       {isBack && <ChevronLeft aria-hidden />}
-      {isBack ? 'Previous' : 'Next'}
+      <span>{isBack ? 'Previous' : 'Next'}</span>
       <Kbd aria-hidden className="pointer-coarse:hidden">
         Shift+{KEYS[way]}
       </Kbd>

@@ -105,7 +105,7 @@ export function RecordingPage(props: RecordingPageProps) {
             {mayChange && recording.filePath && (
               <Button onClick={props.onShare}>
                 <Link2 aria-hidden />
-                {recording.isShared ? 'Share Settings' : 'Share'}
+                <span>{recording.isShared ? 'Share Settings' : 'Share'}</span>
               </Button>
             )}
             {source && (

@@ -17,12 +17,12 @@ export function ProjectCounts({ project, isNarrow = false }: ProjectCountsProps)
     >
       <li>
         {!isNarrow && <Video aria-hidden />}
-        {countText(recordingCount, 'recording')}
+        <span>{countText(recordingCount, 'recording')}</span>
       </li>
       <li>
         {!isNarrow && <Clock aria-hidden />}
         <span className="sr-only">Total duration: </span>
-        {clockText(totalDuration)}
+        <span>{clockText(totalDuration)}</span>
       </li>
       {accessLevel === 'restricted' && (
         <li>

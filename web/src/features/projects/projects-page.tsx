@@ -152,10 +152,10 @@ function ProjectCard({ project, cover, now, onEdit, onDelete }: ProjectCardProps
           <div className="mt-auto flex items-center gap-1">
             <p className="flex flex-1 flex-wrap gap-x-4 gap-y-1 text-[13px] text-muted-foreground">
               <time dateTime={createdAt} title={dateTimeText(createdAt)}>
-                Created {relativeTimeText(createdAt, now)}
+                {`Created ${relativeTimeText(createdAt, now)}`}
               </time>
               <time dateTime={updatedAt} title={dateTimeText(updatedAt)}>
-                Updated {relativeTimeText(updatedAt, now)}
+                {`Updated ${relativeTimeText(updatedAt, now)}`}
               </time>
             </p>
             <ProjectMenu

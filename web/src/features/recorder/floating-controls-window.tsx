@@ -112,7 +112,12 @@ function Counting({ secondsLeft }: { secondsLeft: number }) {
     <>
       <p className="flex items-center gap-3 font-medium text-muted-foreground text-sm">
         Recording starts in
-        <span role="timer" aria-live="assertive" className="tabular font-semibold text-4xl text-foreground">
+        <span
+          role="timer"
+          translate="no"
+          aria-live="assertive"
+          className="tabular font-semibold text-4xl text-foreground"
+        >
           {secondsLeft}
         </span>
       </p>

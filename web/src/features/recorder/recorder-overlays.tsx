@@ -1,3 +1,4 @@
+import { Button } from '#web/ui/button.tsx';
 import { FloatingControlsWindow } from './floating-controls-window.tsx';
 import { isFinished, isLive, isStopping } from './flow/recorder-state.ts';
 import { CountdownOverlay } from './panel/countdown-overlay.tsx';
@@ -24,5 +25,31 @@ export function RecorderOverlays() {
       {isFinished(state) && state.finished.savesByItself && <LateUploadDialog state={state} />}
       {(hasDialog || (isFinished(state) && !state.finished.savesByItself)) && <UploadDialog state={state} />}
     </>
+  );
+}
+
+/** In place of overlays that cannot be shown: the recording goes on, and can be stopped. */
+export function OverlaysFailure({ onRetry }: { onRetry: () => void }) {
+  const { recorder, state } = useRecorder();
+  const isRecording = isLive(state);
+  return (
+    <div
+      role="alert"
+      className="fixed inset-x-4 bottom-4 z-40 mx-auto flex max-w-md flex-wrap items-center gap-3 rounded-xl border bg-popover p-4 text-popover-foreground text-sm shadow-float"
+    >
+      <p className="min-w-0 flex-1 basis-56">
+        {isRecording
+          ? 'The controls of the recorder could not be shown. Your recording goes on.'
+          : 'The recorder could not be shown.'}
+      </p>
+      <Button variant="outline" onClick={onRetry}>
+        Try again
+      </Button>
+      {isRecording && (
+        <Button variant="destructive" onClick={() => void recorder.stop()}>
+          Stop
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { afterFirstScreen } from '#web/lib/first-screen.ts';
 import { holdPage } from '#web/lib/unauthorized.ts';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { createRecorder } from './flow/recorder.ts';
 import { isUnsaved } from './flow/recorder-state.ts';
@@ -8,9 +9,10 @@ import { RecorderAnnouncement } from './panel/announcement.tsx';
 import { useSavedCopies } from './unfinished/use-saved-copies.ts';
 import { RecorderContext, type StartOptions, useLeaveGuard, useRecorder } from './use-recorder.ts';
 
-const loadOverlays = () => import('./recorder-overlays.tsx').then((m) => m.RecorderOverlays);
+const loadOverlays = () => import('./recorder-overlays.tsx');
 
-const Overlays = lazyComponent(loadOverlays);
+const Overlays = lazyComponent(() => loadOverlays().then((m) => m.RecorderOverlays));
+const OverlaysFailure = lazyComponent(() => loadOverlays().then((m) => m.OverlaysFailure));
 
 async function loadSteps() {
   const [{ createSteps }] = await Promise.all([import('./flow/recorder-steps.ts'), loadOverlays()]);
@@ -45,7 +47,11 @@ export function RecorderDock() {
   return (
     <>
       <RecorderAnnouncement state={state} />
-      {isUsed && <Overlays />}
+      {isUsed && (
+        <ErrorBoundary fallback={(retry) => <OverlaysFailure onRetry={retry} />}>
+          <Overlays />
+        </ErrorBoundary>
+      )}
     </>
   );
 }

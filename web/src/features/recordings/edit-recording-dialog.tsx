@@ -40,9 +40,7 @@ function ChapterPreview({ description, duration }: ChapterPreviewProps) {
         </ol>
       )}
       {hasLater && (
-        <p className="text-[13px] text-muted-foreground">
-          Times from {clockText(duration)} on are after the end of the recording.
-        </p>
+        <p className="text-[13px] text-muted-foreground">{`Times from ${clockText(duration)} on are after the end of the recording.`}</p>
       )}
     </section>
   );

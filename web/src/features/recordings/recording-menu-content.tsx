@@ -91,7 +91,8 @@ function Items({ recording, actions, hasPlay, onChoose }: ItemsProps) {
           )}
           {mayShare && (
             <DropdownMenuItem onSelect={() => onChoose(() => actions.onShare(recording))}>
-              <Link2 aria-hidden /> {recording.isShared ? 'Share Settings' : 'Share'}
+              <Link2 aria-hidden />
+              <span>{recording.isShared ? 'Share Settings' : 'Share'}</span>
             </DropdownMenuItem>
           )}
           <DropdownMenuItem onSelect={() => onChoose(() => actions.onMove(recording))}>

@@ -19,7 +19,7 @@ function Status({ live }: Pick<LiveBarProps, 'live'>) {
     return (
       <>
         <span aria-hidden className="size-2 rounded-full bg-white/50" />
-        {live.isSilent ? 'The rest has not arrived yet' : 'The rest is on its way'}
+        <span>{live.isSilent ? 'The rest has not arrived yet' : 'The rest is on its way'}</span>
       </>
     );
   }
@@ -47,7 +47,7 @@ function Status({ live }: Pick<LiveBarProps, 'live'>) {
   return (
     <>
       <span aria-hidden className={`size-2 rounded-full ${live.isAtEdge ? 'bg-red-500' : 'bg-white/50'}`} />
-      {live.isAtEdge ? 'Live' : 'Still recording'}
+      <span>{live.isAtEdge ? 'Live' : 'Still recording'}</span>
     </>
   );
 }

@@ -96,9 +96,9 @@ function Transport(props: PlayerControlsProps) {
     <>
       <PlayButton {...props} />
       <SkipButtons actions={actions} />
-      <p className="player-time tabular">
+      <p translate="no" className="player-time tabular">
         <span>{clockText(playback.currentTime)}</span>{' '}
-        <span className="text-white/70">/ {clockText(shownDuration)}</span>
+        <span className="text-white/70">{`/ ${clockText(shownDuration)}`}</span>
       </p>
     </>
   );

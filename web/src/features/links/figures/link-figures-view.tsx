@@ -133,7 +133,7 @@ function NamedViewers({ link, linkName }: { link: LinkRef; linkName: string }) {
           <li key={email} className="grid grid-cols-1 gap-0.5 py-2 text-sm">
             <span className="break-all font-medium">{email}</span>
             <span className="tabular text-[13px] text-muted-foreground">
-              {countText(views, 'play')} · {watchedPercent}% watched · last on {dayText(lastViewedAt)}
+              {`${countText(views, 'play')} · ${watchedPercent}% watched · last on ${dayText(lastViewedAt)}`}
             </span>
           </li>
         ))}

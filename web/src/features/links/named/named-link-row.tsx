@@ -72,7 +72,7 @@ function NamedLinkFacts({ link, now }: { link: NamedLink; now: Date }) {
     <p className="tabular flex flex-wrap gap-x-3 gap-y-1 text-[13px] text-muted-foreground">
       <span className="flex items-center gap-1.5">
         <Eye aria-hidden className="size-3.5 shrink-0" />
-        {namedViewsText(link)}
+        <span>{namedViewsText(link)}</span>
       </span>
       {viewed && <span>{viewed}</span>}
     </p>

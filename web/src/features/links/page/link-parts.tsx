@@ -50,7 +50,7 @@ export function LinkFacts({ link, now }: { link: RecordingLink; now: Date }) {
       </span>
       <span className="flex items-center gap-1.5">
         <Eye aria-hidden className="size-3.5 shrink-0" />
-        {viewsText(link)}
+        <span>{viewsText(link)}</span>
       </span>
       {viewed && <span>{viewed}</span>}
     </p>

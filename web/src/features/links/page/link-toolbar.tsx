@@ -70,7 +70,7 @@ const ExportButton = ({
     disabled={main.length + named.length === 0}
   >
     {!isExporting && <Download aria-hidden />}
-    {isExporting ? 'Exporting...' : 'Export'}
+    <span>{isExporting ? 'Exporting...' : 'Export'}</span>
   </Button>
 );
 

@@ -44,9 +44,7 @@ export function MoreLinksOf({ workspaceId, recording, named, selection }: MoreLi
       >
         <Link2 aria-hidden />
         <span className="tabular">
-          {countText(links.length, 'more link')}
-          {found > 0 && `, ${found} found`}
-          {selected > 0 && `, ${selected} selected`}
+          {`${countText(links.length, 'more link')}${found > 0 ? `, ${found} found` : ''}${selected > 0 ? `, ${selected} selected` : ''}`}
         </span>
         <ChevronDown aria-hidden className={cn('ms-auto transition-transform', isOpen && 'rotate-180')} />
       </Button>

@@ -26,7 +26,7 @@ export function CopyLink() {
   return (
     <Button variant="outline" size="sm" pending={isCopying} onClick={() => void copy()}>
       {!isCopying && <Link2 aria-hidden />}
-      Copy link
+      <span>Copy link</span>
     </Button>
   );
 }

@@ -41,7 +41,11 @@ export function RecordingStatus({ state }: { state: LiveState }) {
 function ElapsedTime() {
   const { recorder } = useRecorder();
   return (
-    <p role="timer" className="tabular whitespace-nowrap font-semibold text-xl leading-none tracking-tight">
+    <p
+      role="timer"
+      translate="no"
+      className="tabular whitespace-nowrap font-semibold text-xl leading-none tracking-tight"
+    >
       {clockText(useElapsedSeconds(recorder))}
     </p>
   );

@@ -166,8 +166,7 @@ function MicrophoneCheck({ microphone, disabled }: { microphone: PreviewDevice; 
     <div className="grid gap-1.5 sm:ml-7.5">
       <Level check={check} />
       <p role="status" className="text-[13px] text-muted-foreground empty:hidden">
-        {preview.state === 'failed' && deviceErrorText('microphone', preview.error)}
-        {isSilent && SILENCE_SENTENCE}
+        {`${preview.state === 'failed' ? deviceErrorText('microphone', preview.error) : ''}${isSilent ? SILENCE_SENTENCE : ''}`}
       </p>
     </div>
   );

@@ -63,7 +63,7 @@ export function UploadActions({ state, step, details, mainButton }: UploadAction
         onClick={() => setDiscardAsked(true)}
       >
         {!isDiscarding && <Trash2 aria-hidden />}
-        {isDiscarding ? 'Discarding...' : 'Discard'}
+        <span>{isDiscarding ? 'Discarding...' : 'Discard'}</span>
       </Button>
       <Button
         variant="outline"

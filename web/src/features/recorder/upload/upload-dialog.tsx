@@ -35,18 +35,18 @@ function UploadProgressBar({ status, size }: { status: UploadStatus; size: numbe
     <div className="grid gap-2">
       <Progress value={status.percent} label="Upload progress" />
       <p className="tabular flex justify-between gap-3 text-[13px] text-muted-foreground">
-        <span>
-          {Math.floor(status.percent)} % of {sizeText(size)}
-        </span>
+        <span>{`${Math.floor(status.percent)} % of ${sizeText(size)}`}</span>
         <span>{uploadText(status)}</span>
       </p>
       <div role="status">
         {status.state !== 'sending' && (
           <p className="flex items-start gap-2 rounded-lg bg-warning-soft px-3 py-2 text-[13px] text-warning-foreground">
             <WifiOff aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-            {status.state === 'offline'
-              ? 'You are offline. The upload goes on by itself when the connection is back.'
-              : 'The connection is unsteady. Trying again...'}
+            <span>
+              {status.state === 'offline'
+                ? 'You are offline. The upload goes on by itself when the connection is back.'
+                : 'The connection is unsteady. Trying again...'}
+            </span>
           </p>
         )}
       </div>
@@ -187,8 +187,7 @@ export function UploadDialog({ state }: { state: FinishedState | StateIn<'ending
             {recording.isReplacement ? replaceTitle(recording.name) : 'Upload Recording'}
           </DialogTitle>
           <DialogDescription className="tabular">
-            {clockText(durationMs / 1000)}
-            {finished && ` · ${sizeText(finished.file.size)}`}
+            {`${clockText(durationMs / 1000)}${finished ? ` · ${sizeText(finished.file.size)}` : ''}`}
           </DialogDescription>
         </DialogHeader>
         <div className="-mx-6 -my-1 grid grid-cols-1 content-start gap-5 overflow-y-auto px-6 py-1">

@@ -88,7 +88,7 @@ export function AddCaptionsForm({ taken, isPending, isDisabled, onAdd }: AddCapt
       <DialogFooter>
         <Button type="submit" pending={isPending} disabled={isDisabled}>
           {!isPending && <Upload aria-hidden />}
-          {isPending ? 'Uploading...' : 'Add captions'}
+          <span>{isPending ? 'Uploading...' : 'Add captions'}</span>
         </Button>
       </DialogFooter>
     </Form>

@@ -122,7 +122,8 @@ function MoreMenu({
           )}
           {mayTranscribe && (
             <DropdownMenuItem onSelect={() => transcribe.mutate()}>
-              <AudioLines aria-hidden /> {automatic ? 'Transcribe again' : 'Transcribe'}
+              <AudioLines aria-hidden />
+              <span>{automatic ? 'Transcribe again' : 'Transcribe'}</span>
             </DropdownMenuItem>
           )}
           <DropdownMenuItem onSelect={() => choose(onLanguage)}>

@@ -89,7 +89,7 @@ function Running({ readyAt }: { readyAt: string | null }) {
   return (
     <p className="flex items-center gap-2 px-1 text-muted-foreground text-sm">
       <Spinner className="size-4 shrink-0" />
-      {left > 0 ? `Transcribing… about ${Math.ceil(left / MINUTE_MS)} min` : 'Transcribing…'}
+      <span>{left > 0 ? `Transcribing… about ${Math.ceil(left / MINUTE_MS)} min` : 'Transcribing…'}</span>
     </p>
   );
 }
@@ -136,7 +136,7 @@ function Buttons({ recording, onCaptions }: Pick<TranscriptStatusProps, 'recordi
       {mayTranscribe && (
         <Button size="sm" pending={isPending} onClick={() => mutate()}>
           {!isPending && <AudioLines aria-hidden />}
-          {recording.transcription ? 'Retry' : 'Transcribe'}
+          <span>{recording.transcription ? 'Retry' : 'Transcribe'}</span>
         </Button>
       )}
       <Button size="sm" variant="outline" onClick={onCaptions}>

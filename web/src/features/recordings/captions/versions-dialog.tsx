@@ -86,7 +86,7 @@ function VersionList({ recording, versions, restoring, onRestore }: VersionListP
               onClick={() => onRestore(id)}
             >
               {restoring !== id && <RotateCcw aria-hidden />}
-              Restore
+              <span>Restore</span>
             </Button>
           </li>
         );

@@ -184,7 +184,7 @@ export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () 
       {removed.length > 0 && (
         <section aria-labelledby="removed" className="grid gap-2">
           <h2 id="removed" className="font-medium text-sm">
-            Removed: {lengthText(lengthMs - keptMs)}
+            {`Removed: ${lengthText(lengthMs - keptMs)}`}
           </h2>
           <PartList
             label="Removed parts"

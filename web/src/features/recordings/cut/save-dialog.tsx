@@ -30,7 +30,7 @@ export function SaveDialog({ removedMs, remainingMs, renderSeconds, pending, onS
       pending={pending}
       onClose={onClose}
     >
-      <p className="text-sm">A file without the removed parts is made. {waitText(renderSeconds)}</p>
+      <p className="text-sm">{`A file without the removed parts is made. ${waitText(renderSeconds)}`}</p>
       <RadioCards
         label="Until it is ready"
         value={until}

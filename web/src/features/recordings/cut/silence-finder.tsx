@@ -51,7 +51,7 @@ export function SilenceFinder(props: SilenceFinderProps) {
       <div className="flex flex-wrap gap-2">
         {silences.length > 0 && (
           <Button size="sm" onClick={onRemove}>
-            Remove {silences.length === 1 ? 'it' : 'them'}
+            {`Remove ${silences.length === 1 ? 'it' : 'them'}`}
           </Button>
         )}
         <Button size="sm" variant="outline" onClick={onDismiss}>

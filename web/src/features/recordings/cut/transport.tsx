@@ -69,7 +69,7 @@ export function Transport({ run, ms, lengthMs, keptMs, isPlaying, mayZoomIn, may
       </Tool>
       <p className="tabular text-sm">
         <span className="font-medium">{momentText(ms)}</span>{' '}
-        <span className="text-muted-foreground">/ {momentText(lengthMs)}</span>
+        <span className="text-muted-foreground">{`/ ${momentText(lengthMs)}`}</span>
       </p>
       <p className="tabular text-[13px] text-muted-foreground">
         {keptMs === lengthMs ? 'Nothing is removed' : `${momentText(keptMs)} remain`}

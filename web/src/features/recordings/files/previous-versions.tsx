@@ -46,8 +46,8 @@ export function PreviousVersions({ recording, files }: PreviousVersionsProps) {
               <div className="min-w-0 flex-1 basis-48">
                 <p className="font-medium text-sm">{label}</p>
                 <p className="tabular wrap-anywhere text-[13px] text-muted-foreground">
-                  {factsOf(file)} Replaced by <bdi>{members ? nameOf(file.endedBy) : '...'}</bdi>. Kept until{' '}
-                  {dateTimeText(file.keptUntil)}.
+                  <span>{`${factsOf(file)} Replaced by`}</span> <bdi>{members ? nameOf(file.endedBy) : '...'}</bdi>
+                  <span>{`. Kept until ${dateTimeText(file.keptUntil)}.`}</span>
                 </p>
               </div>
               <div className="flex items-center gap-1">
@@ -60,7 +60,7 @@ export function PreviousVersions({ recording, files }: PreviousVersionsProps) {
                   onClick={() => restore.mutate(file.number)}
                 >
                   {!(restore.isPending && restore.variables === file.number) && <RotateCcw aria-hidden />}
-                  Restore
+                  <span>Restore</span>
                 </Button>
                 <Button
                   variant="ghost"

@@ -65,12 +65,9 @@ function Failed({ run, onRetry, onClose }: BulkProgressDialogProps) {
   return (
     <>
       <DialogHeader>
-        <DialogTitle>
-          {countText(failed.length, 'recording')} not {task.done}
-        </DialogTitle>
+        <DialogTitle>{`${countText(failed.length, 'recording')} not ${task.done}`}</DialogTitle>
         <DialogDescription>
-          {done.length} of {total} {task.done}.
-          {left.length > 0 && ` ${left.length} not started, because you cancelled.`}
+          {`${done.length} of ${total} ${task.done}.${left.length > 0 ? ` ${left.length} not started, because you cancelled.` : ''}`}
         </DialogDescription>
       </DialogHeader>
       {/* Focusable, so that the keyboard can scroll it. */}

@@ -57,11 +57,7 @@ export function MoveManyDialog({ recordings, others, onMove, onClose }: MoveMany
   return (
     <Dialog
       title="Move to project"
-      description={
-        <>
-          Choose where {countOf(recordings)} {recordings.length === 1 ? 'belongs' : 'belong'}.{othersText(others)}
-        </>
-      }
+      description={`Choose where ${countOf(recordings)} ${recordings.length === 1 ? 'belongs' : 'belong'}.${othersText(others)}`}
       onClose={onClose}
     >
       <Form pending={false} onSubmit={submit} className="grid gap-5">
@@ -88,14 +84,7 @@ export function ShareManyDialog({ recordings, others, onShare, onClose }: Questi
   return (
     <Dialog
       title={<>Share {countOf(recordings)}</>}
-      description={
-        <>
-          {fresh > 0 && `Anyone with a link can watch. ${choicesText()} `}
-          {shared > 0 &&
-            `${countText(shared, 'recording')} already shared ${shared === 1 ? 'keeps its' : 'keep their'} settings. `}
-          All links are copied to your clipboard.{othersText(others)}
-        </>
-      }
+      description={`${fresh > 0 ? `Anyone with a link can watch. ${choicesText()} ` : ''}${shared > 0 ? `${countText(shared, 'recording')} already shared ${shared === 1 ? 'keeps its' : 'keep their'} settings. ` : ''}All links are copied to your clipboard.${othersText(others)}`}
       onClose={onClose}
     >
       <DialogFooter>

@@ -60,7 +60,7 @@ function MemberManager({ workspace }: { workspace: Workspace }) {
             <h2 id="members" className="font-semibold text-lg leading-snug tracking-tight">
               Members
             </h2>
-            <p className="text-muted-foreground text-sm">{count ?? 'People'} in this workspace</p>
+            <p className="text-muted-foreground text-sm">{`${count ?? 'People'} in this workspace`}</p>
           </div>
           {areControlsShown && (
             <Button

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { listFiles } from '../boundaries/list-files.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+interface Node {
+  type: string;
+  start: number;
+  [field: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+const nodesIn = (value: unknown): Node[] =>
+  (Array.isArray(value) ? value : Object.values(value as object))
+    .filter((each) => typeof each === 'object')
+    .flatMap((each) => (isNode(each) ? [each] : Array.isArray(each) ? nodesIn(each) : []));
+
+/** What a child is for React: text, or something that comes and goes, or neither as far as its syntax says. */
+function kindOf(child: Node): 'words' | 'changing words' | 'coming and going' | 'other' {
+  if (child.type === 'JSXText') return 'words';
+  if (child.type !== 'JSXExpressionContainer') return 'other';
+  return kindOfValue(child.expression as Node);
+}
+
+function kindOfValue(value: Node): ReturnType<typeof kindOf> {
+  const { type } = value;
+  if (type === 'Literal') return typeof value.value === 'string' ? 'words' : 'other';
+  if (type === 'TemplateLiteral') return 'changing words';
+  if (type === 'CallExpression') {
+    const { name } = value.callee as Node;
+    return typeof name === 'string' && /Text$/.test(name) ? 'changing words' : 'other';
+  }
+  if (type !== 'LogicalExpression' && type !== 'ConditionalExpression') return 'other';
+  const results = type === 'LogicalExpression' ? [value.right] : [value.consequent, value.alternate];
+  return (results as Node[]).some((each) => kindOfValue(each).includes('words'))
+    ? 'changing words'
+    : 'coming and going';
+}
+
+const isBlank = (child: Node): boolean =>
+  (child.type === 'JSXText' && (child.value as string).trim() === '') ||
+  (child.type === 'JSXExpressionContainer' &&
+    ((child.expression as Node).type === 'JSXEmptyExpression' || (child.expression as Node).value === ' '));
+
+/** The lines of elements in which a text that changes, or is behind what comes and goes, has no element of its own. */
+function mixedIn(file: string, code: string): number[] {
+  const { program } = parseSync(file, code);
+  const found: number[] = [];
+  const visit = (node: Node) => {
+    if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
+      const kinds = (node.children as Node[]).filter((child) => !isBlank(child)).map(kindOf);
+      const isMixed =
+        kinds.length > 1 &&
+        (kinds.includes('changing words') ||
+          (kinds.includes('words') &&
+            kinds.indexOf('coming and going') >= 0 &&
+            kinds.indexOf('coming and going') < kinds.lastIndexOf('words')));
+      if (isMixed) found.push(code.slice(0, node.start).split('\n').length);
+    }
+    nodesIn(node).forEach(visit);
+  };
+  visit(program as unknown as Node);
+  return found;
+}
+
+describe('a text that changes, or is behind what comes and goes, has an element of its own', () => {
+  it.each([
+    ['<p>{count > 0 && "more"}<b>!</b></p>', true],
+    ['<p><Icon />{isOn ? "On" : "Off"}</p>', true],
+    ['<p>{countText(2)} in all</p>', true],
+    ['<button>{!isBusy && <Icon />}Sign out</button>', true],
+    ['<p>{isOn ? "On" : "Off"}</p>', false],
+    ['<p><Icon /><span>{isOn ? "On" : "Off"}</span></p>', false],
+    ['<button>{!isBusy && <Icon />}<span>Sign out</span></button>', false],
+    ['<p>Ready {isOn && <b>now</b>}</p>', false],
+  ])('%s', (code, isMixed) => {
+    expect(mixedIn('page.tsx', `export const page = ${code};`).length > 0).toBe(isMixed);
+  });
+
+  it('in every component', () => {
+    const found = listFiles(ROOT)
+      .filter((file) => file.startsWith('web/src/') && file.endsWith('.tsx'))
+      .flatMap((file) => mixedIn(file, readFileSync(path.join(ROOT, file), 'utf8')).map((line) => `${file}:${line}`));
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+import { expect, type Page, test } from '@playwright/test';
+import { freshEmail } from '#scripts/client/test-client.ts';
+import { paths } from '#web/library/paths.ts';
+import { enter } from './support/app.ts';
+import { writeAsMember } from './support/comments.ts';
+import { expectFocusAfter } from './support/focus.ts';
+import { addNamedLink, addProject, addRecording, share } from './support/library.ts';
+import { act, expectToast, openIn } from './support/screen.ts';
+import { invite, join, newTeam } from './support/teams.ts';
+
+const press = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .last()
+    .click();
+const row = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}`, exact: true });
+
+test('after an act on a list, the focus is at its neighbour, and never at the page itself', async ({
+  page,
+  context,
+}) => {
+  const team = await newTeam();
+  const { client } = team.owner;
+  const [first] = await Promise.all([
+    addRecording(client, { workspaceId: team.id, name: 'First' }),
+    addProject(client, team.id, 'Alpha'),
+    addProject(client, team.id, 'Beta'),
+    join(team, 'editor'),
+    invite(team, freshEmail('invited')),
+    invite(team, freshEmail('invited')),
+  ]);
+  const second = await addRecording(client, { workspaceId: team.id, name: 'Second' });
+  await addRecording(client, { workspaceId: team.id, name: 'Third' });
+  for (const { id } of [first, second]) await share(client, id);
+  for (const name of ['Acme', 'Bold']) await addNamedLink(client, first.id, name);
+  await enter(context, team.owner);
+
+  await openIn(page, paths.recordings, team.id);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await act(page, 'Third', 'Delete');
+  await expect(row(page, 'Third')).toHaveCount(0);
+  await expectFocusAfter(page, 'deleting a recording', /Actions for Second/);
+  await page.getByRole('checkbox', { name: /Second/ }).click();
+  await page.keyboard.press('Escape');
+  await expectFocusAfter(page, 'ending a selection');
+
+  await act(page, 'First', 'Share Settings');
+  await press(page, /^More links/);
+  await page.getByRole('button', { name: 'Actions for the link Acme' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke link' }).click();
+  await press(page, 'Revoke link');
+  await expect(page.getByRole('button', { name: 'Actions for the link Acme' })).toHaveCount(0);
+  await expectFocusAfter(page, 'revoking a link', /Actions for the link Bold/);
+  await page.keyboard.press('Escape');
+
+  await page.goto(paths.shared);
+  await press(page, /^Remove .*Second/);
+  await press(page, 'Remove Link');
+  await expectToast(page, 'Share Link Removed');
+  await expectFocusAfter(page, 'removing a shared link');
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Escape');
+  await expectFocusAfter(page, 'dismissing a toast');
+
+  await page.goto(paths.projects);
+  await act(page, 'Alpha', 'Delete Project');
+  await press(page, /^Delete/);
+  await expect(row(page, 'Alpha')).toHaveCount(0);
+  await expectFocusAfter(page, 'deleting a project', /Actions for Beta/);
+  await act(page, 'Beta', 'Delete Project');
+  await press(page, /^Delete/);
+  await expect(page.getByText('No projects yet')).toBeVisible();
+  await expectFocusAfter(page, 'deleting the last project');
+
+  await page.goto(paths.settings);
+  await page.getByRole('tab', { name: 'Members' }).click();
+  const cancel = page.getByRole('button', { name: /^Cancel invitation of/ });
+  for (const left of [1, 0]) {
+    await cancel.first().click();
+    await press(page, 'Cancel invitation');
+    await expect(cancel).toHaveCount(left);
+    await expectFocusAfter(page, 'cancelling an invitation');
+  }
+  await page.getByRole('button', { name: 'Remove Margaret Hamilton' }).click();
+  await press(page, 'Remove');
+  await expect(page.getByText('Margaret Hamilton')).toHaveCount(0);
+  await expectFocusAfter(page, 'removing a member');
+});
+
+test('after a comment, a reply, an edit and a deletion, the focus is at what they concern', async ({
+  page,
+  context,
+}) => {
+  const team = await newTeam();
+  const { client } = team.owner;
+  const { id } = await addRecording(client, { workspaceId: team.id, name: 'First' });
+  for (const text of ['One', 'Two']) await writeAsMember(client, id, { text });
+  await enter(context, team.owner);
+  await openIn(page, paths.recording(id), team.id);
+  const comments = page.getByRole('article', { name: /^Comment of/ });
+  const comment = (text: string) => comments.filter({ hasText: text });
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Three');
+  await press(page, 'Comment');
+  await expect(comments).toHaveCount(3);
+  await expectFocusAfter(page, 'a comment', /^Comment$/);
+  await comment('Two').getByRole('button', { name: 'Reply' }).click();
+  await page.getByRole('textbox', { name: 'Reply' }).fill('Yes');
+  await page.keyboard.press('Control+Enter');
+  await expect(comment('Yes')).toHaveCount(2);
+  await expect(comment('Yes').last()).toBeFocused();
+  await comment('One').getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('textbox', { name: 'Edit comment' }).fill('First');
+  await press(page, 'Save');
+  await expect(comment('First')).toHaveCount(1);
+  await expectFocusAfter(page, 'an edit');
+  await comment('Three').getByRole('button', { name: 'Delete' }).click();
+  await press(page, 'Delete comment');
+  await expect(comment('Three')).toHaveCount(0);
+  await expectFocusAfter(page, 'deleting a comment');
+  await comment('First').getByRole('button', { name: 'Delete' }).click();
+  await press(page, 'Delete comment');
+  await expect(comment('First')).toHaveCount(0);
+  await expectFocusAfter(page, 'deleting the last thread');
+});
