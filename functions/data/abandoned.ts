@@ -1,5 +1,5 @@
-import { type StoredFile, videoKeysOf } from './file.ts';
-import type { StoredRecording } from './recording.ts';
+import { playableOf, type StoredFile } from './file.ts';
+import type { WithFile } from './recording.ts';
 
 /** How long a recording may be empty before it is abandoned, in seconds from its last change. */
 export const QUIET_SECONDS = 24 * 60 * 60;
@@ -9,10 +9,10 @@ export const ABANDONED_SECONDS = 30 * 24 * 60 * 60;
 
 /** Whether a recording has neither a file nor segments. The server creates it at Start. */
 const isEmpty = (file: StoredFile): boolean =>
-  videoKeysOf(file).length === 0 && file.segments === null && file.transcodeStatus === 'pending';
+  playableOf(file).length === 0 && file.segments === null && file.transcodeStatus === 'pending';
 
 /** When an empty recording is due for cleanup (ISO 8601): it is marked as abandoned, then deleted. Null for others. */
-export function abandonmentDueAt({ file, isAbandoned }: Pick<StoredRecording, 'file' | 'isAbandoned'>): string | null {
+export function abandonmentDueAt({ file, isAbandoned }: Pick<WithFile, 'file' | 'isAbandoned'>): string | null {
   if (!isEmpty(file)) return null;
   const seconds = isAbandoned ? ABANDONED_SECONDS : QUIET_SECONDS;
   return new Date(Date.parse(file.updatedAt) + seconds * 1000).toISOString();

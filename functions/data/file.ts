@@ -282,13 +282,30 @@ export function fileIdsOf(recording: WithVersions): string[] {
 export const keptFiles = ({ versions }: Versions, now = isoNow()): EarlierFile[] =>
   (versions?.earlier ?? []).filter(({ keptUntil }) => keptUntil > now);
 
-/** S3 keys of the videos of a file, the one that is easiest to play first. */
-export const videoKeysOf = ({ mp4Key, originalKey }: Pick<ShownFile, 'mp4Key' | 'originalKey'>): string[] =>
-  [mp4Key, originalKey].filter((key) => key !== null);
+/** An object of a file that players play, and what it is of the file. */
+export interface Playable {
+  quality: 'mp4' | 'original';
+  key: string;
+}
 
-/** S3 keys of the files that a recording shows, or can show again. Captions are not among them. */
-export const keysInUse = ({ file, versions }: Versions & { file: ShownFile }): string[] =>
-  [file, ...(versions?.earlier ?? [])].flatMap(({ thumbnailKey, picture, ...videos }) => [
-    ...videoKeysOf(videos),
-    ...[thumbnailKey, picture?.key].filter((key) => typeof key === 'string'),
-  ]);
+/** What plays of a file, the easiest to play first. Another quality is another row. */
+export const playableOf = ({ mp4Key, originalKey }: Pick<ShownFile, 'mp4Key' | 'originalKey'>): Playable[] =>
+  [{ quality: 'mp4', key: mp4Key } as const, { quality: 'original', key: originalKey } as const].flatMap(
+    ({ quality, key }) => (key === null ? [] : { quality, key }),
+  );
+
+/** S3 keys of a file: of what plays, and of its pictures. Captions are not among them. */
+export const objectKeysOf = (file: ShownFile): string[] => [
+  ...playableOf(file).map(({ key }) => key),
+  ...[file.thumbnailKey, file.picture?.key].filter((key) => typeof key === 'string'),
+];
+
+/** The files that a recording shows, or can show again: only the first for a file that is made for one. */
+export const everyFileOf = <File extends ShownFile>(stored: {
+  file: File;
+  versions?: FileVersions | null;
+}): (File | EarlierFile)[] => [stored.file, ...(stored.versions?.earlier ?? [])];
+
+/** S3 keys of these files. */
+export const keysInUse = (stored: Parameters<typeof everyFileOf>[0]): string[] =>
+  everyFileOf(stored).flatMap(objectKeysOf);

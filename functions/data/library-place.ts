@@ -26,7 +26,6 @@ export const isViewNews = ({ libraryAt }: StoredRecording, now: string): boolean
 
 /** A recording's place after a change; empty when the place does not change. */
 export function libraryPlace(before: StoredRecording | null, after: StoredRecording): { libraryAt?: string } {
-  if (after.versionOf !== null) return {};
   if (!before) return { libraryAt: after.libraryAt ?? isoNow() };
   const [from, to]: Partial<Record<string, unknown>>[] = [itemOf(before), itemOf(after)];
   const isChanged = LIBRARY_INDEX.attributes.some((name) => from?.[name] !== to?.[name]);

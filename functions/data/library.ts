@@ -21,7 +21,7 @@ const rowItem = z.discriminatedUnion('type', [
         recordingType: true,
         duration: true,
       },
-      ...{ createdAt: true, viewCount: true, isShared: true, isAbandoned: true, segments: true, versionOf: true },
+      ...{ createdAt: true, viewCount: true, isShared: true, isAbandoned: true, segments: true },
     })
     .extend(place),
   z.object({ type: z.literal('goneRecording'), ...place }),

@@ -2,12 +2,20 @@ import { isoNow } from '../process/clock.ts';
 import { abandonmentDueAt } from './abandoned.ts';
 import { captionsOrdered } from './captions-order.ts';
 import type { ConversionState } from './conversions.ts';
-import type { StoredFile } from './file.ts';
+import { everyFileOf, type StoredFile } from './file.ts';
 import { recordingsCounted, releasedCounted } from './library-counts.ts';
 import { libraryPlace, recordingGone } from './library-place.ts';
 import { linkChanged } from './link.ts';
 import { projectRowMoved, projectRowRemoved } from './project-row.ts';
-import { itemOf, type StoredRecording } from './recording.ts';
+import {
+  isRecording,
+  itemOf,
+  type MadeFile,
+  NO_COMMENTS,
+  NO_LINKS,
+  type StoredRecording,
+  type WithFile,
+} from './recording.ts';
 import { type CountedStatus, statusCounted, statusesCounted } from './status-counts.ts';
 import { expression, hasValues, IS_NEW } from './table/expression.ts';
 import { cleanupIndex, conversionIndex, recordingKey } from './table/keys.ts';
@@ -30,33 +38,32 @@ export function conversionState(file: StoredFile): ConversionState | null {
 }
 
 /**
- * Index keys of a recording. It is in the index only while the cleanup or the recovery may have to process it.
+ * Index keys of what has a file. It is in the index only while the cleanup or the recovery may have to process it.
  */
-function indexOf(recording: StoredRecording) {
-  const { id, file } = recording;
+function indexOf(stored: WithFile) {
+  const { id, file } = stored;
   const state = conversionState(file);
   if (state !== null) return conversionIndex(state, id, file.updatedAt);
-  const dueAt = abandonmentDueAt(recording);
+  const dueAt = abandonmentDueAt(stored);
   return dueAt === null ? {} : cleanupIndex(id, dueAt);
 }
 
-/** The counter of a recording; null for an abandoned recording, a file version, and without a recording. */
+/** The counter of a recording; null for an abandoned recording, and without a recording. */
 function countedStatus(recording: StoredRecording | null): CountedStatus | null {
-  if (!recording || recording.isAbandoned || recording.versionOf !== null) return null;
+  if (!recording || recording.isAbandoned) return null;
   const { transcodeStatus, failureCause, segments } = recording.file;
   if (segments?.state === 'failed' && segments.failure) return 'failed';
   return transcodeStatus === 'failed' && failureCause === 'file' ? 'unusable' : transcodeStatus;
 }
 
-/** What the counts have of a recording. Its earlier files take space too; a file version does not count. */
+/** What the counts have of a recording. Its earlier files take space too. */
 function counted(recording: StoredRecording | null) {
   if (!recording) return null;
-  const { file, versions, isAbandoned, versionOf } = recording;
-  const fileSize = [file, ...(versions?.earlier ?? [])].reduce((sum, each) => sum + (each.fileSize ?? 0), 0);
-  return { ...recording, duration: file.duration, fileSize, isAbandoned: isAbandoned || versionOf !== null };
+  const fileSize = everyFileOf(recording).reduce((sum, each) => sum + (each.fileSize ?? 0), 0);
+  return { ...recording, duration: recording.file.duration, fileSize };
 }
 
-const isSame = ({ version }: StoredRecording) => hasValues({ version });
+const isSame = ({ version }: WithFile) => hasValues({ version });
 
 const createWrite = (after: StoredRecording): Change =>
   put({
@@ -74,30 +81,31 @@ const createWrite = (after: StoredRecording): Change =>
 const hasSameComments = ({ commentsVersion }: StoredRecording) =>
   expression`(attribute_not_exists(commentsVersion) OR commentsVersion = ${commentsVersion})`;
 
-/** Refused after another comment, which the caller may not have deleted. */
-const deleteWrite = (before: StoredRecording): Change =>
-  remove({ Key: recordingKey(before.id), onlyIf: expression`${isSame(before)} AND ${hasSameComments(before)}` });
+/** That of a recording is refused after another comment, which the caller may not have deleted. */
+const deleteWrite = (before: WithFile): Change =>
+  remove({
+    Key: recordingKey(before.id),
+    onlyIf: isRecording(before) ? expression`${isSame(before)} AND ${hasSameComments(before)}` : isSame(before),
+  });
 
-/**
- * Writes only changed attributes, so that concurrent changes of other attributes, such as a view, are not lost. One that
- * hides or shows comments has counted them, and is refused after another comment.
- */
-function updateWrite(before: StoredRecording, after: StoredRecording): Change {
-  const next: Record<string, unknown> = {
-    ...itemOf(after),
-    version: before.version + 1,
-    ...indexOf(after),
-    ...libraryPlace(before, after),
-  };
-  const previous: Record<string, unknown> = { ...itemOf(before) };
+/** Writes only changed attributes, so that concurrent changes of other attributes, such as a view, are not lost. */
+function changedWrite(before: WithFile, from: object, to: object, after: WithFile, onlyIf = isSame(before)): Change {
+  const next: Record<string, unknown> = { ...to, version: before.version + 1, ...indexOf(after) };
+  const previous: Record<string, unknown> = { ...from };
   const changed = Object.entries(next).filter(([name, value]) => value !== previous[name]);
-  const hides = before.hiddenComments !== after.hiddenComments;
   return update({
     Key: recordingKey(before.id),
     set: Object.fromEntries(changed),
     remove: INDEX_ATTRIBUTES.filter((name) => !(name in next)),
-    onlyIf: hides ? expression`${isSame(before)} AND ${hasSameComments(before)}` : isSame(before),
+    onlyIf,
   });
+}
+
+/** One that hides or shows comments has counted them, and is refused after another comment. */
+function updateWrite(before: StoredRecording, after: StoredRecording): Change {
+  const hides = before.hiddenComments !== after.hiddenComments;
+  const onlyIf = hides ? expression`${isSame(before)} AND ${hasSameComments(before)}` : isSame(before);
+  return changedWrite(before, itemOf(before), { ...itemOf(after), ...libraryPlace(before, after) }, after, onlyIf);
 }
 
 function ownWrite(before: StoredRecording | null, after: StoredRecording | null): Change[] {
@@ -129,8 +137,40 @@ export const recordingChanged = (before: StoredRecording | null, after: StoredRe
   ...projectRowMoved(before, after),
   ...linkChanged(before, after),
   ...captionsChanged(before, after),
-  ...(before && !after && before.versionOf === null ? [recordingGone(before)] : []),
+  ...(before && !after ? [recordingGone(before)] : []),
 ];
+
+/** The attributes of a recording that the item of a file has too: functions of 0.2.0 read it as one. */
+const BLANK = {
+  ...{ description: null, showsDescription: false, showsTranscript: false, projectId: null, versions: null },
+  ...NO_LINKS,
+  ...NO_COMMENTS,
+};
+
+/** Creates a file that is made for a recording. */
+export function fileCreated(made: MadeFile, { name, recordingType }: StoredRecording): Change {
+  const { file, recordingId: versionOf, ...own } = made;
+  const item = { ...BLANK, name, recordingType, ...file, ...own, versionOf };
+  return put({ Item: { ...recordingKey(made.id), ...indexOf(made), type: 'recording', ...item }, onlyIf: IS_NEW });
+}
+
+/** Changes a file that is made for a recording; refused when it has changed since it was read. */
+const fileChanged = (before: MadeFile, after: MadeFile): Change =>
+  changedWrite(
+    before,
+    { ...before.file, isAbandoned: before.isAbandoned },
+    { ...after.file, isAbandoned: after.isAbandoned },
+    after,
+  );
+
+/** Deletes a file that is made for a recording; refused when it has changed since it was read. */
+export const fileDeleted = (made: MadeFile): Change => deleteWrite(made);
+
+/** All writes that change or delete what has a file. */
+export function withFileChanged<Stored extends WithFile>(before: Stored, after: Stored | null): Change[] {
+  if (isRecording(before)) return recordingChanged(before, after && isRecording(after) ? after : null);
+  return [after && !isRecording(after) ? fileChanged(before, after) : fileDeleted(before)];
+}
 
 /**
  * Recordings that one transaction of at most 100 writes deletes: three writes each, and one for each shard of counters.
@@ -138,14 +178,15 @@ export const recordingChanged = (before: StoredRecording | null, after: StoredRe
 export const TOGETHER_MAX = 25;
 
 /**
- * Every write that deletes recordings whose whole workspace is deleted: the projects that count them are deleted too.
- * @param recordings as they were read, at most TOGETHER_MAX; the transaction is refused when one has changed since
+ * Every write that deletes recordings, and files that are made for them, whose whole workspace is deleted: the projects
+ * that count them are deleted too.
+ * @param stored as it was read, at most TOGETHER_MAX; the transaction is refused when one has changed since
  */
-export const recordingsDeleted = (recordings: StoredRecording[]): Change[] => [
-  ...recordings.map(deleteWrite),
-  ...recordings.flatMap((recording) => linkChanged(recording, null)),
+export const recordingsDeleted = (stored: WithFile[]): Change[] => [
+  ...stored.map(deleteWrite),
+  ...stored.filter(isRecording).flatMap((recording) => linkChanged(recording, null)),
   ...statusesCounted(
-    recordings.flatMap((recording) => {
+    stored.filter(isRecording).flatMap((recording) => {
       const status = countedStatus(recording);
       return status === null ? [] : [{ id: recording.id, status }];
     }),
@@ -160,14 +201,19 @@ export const recordingsDeleted = (recordings: StoredRecording[]): Change[] => [
 export const PROJECT_TOGETHER_MAX = 11;
 
 /**
- * Every write that deletes recordings whose project is deleted with them, together with its counts.
- * @param recordings as they were read, at most PROJECT_TOGETHER_MAX; refused when one has changed since
+ * Every write that deletes recordings whose project is deleted with them, together with its counts, and files that are
+ * made for them.
+ * @param stored as it was read, at most PROJECT_TOGETHER_MAX; refused when one has changed since
  */
-export const projectRecordingsDeleted = (recordings: StoredRecording[]): Change[] => [
-  ...recordingsDeleted(recordings),
-  ...recordings.flatMap(projectRowRemoved),
-  ...recordings.filter(({ versionOf }) => versionOf === null).map(recordingGone),
-  ...recordings.flatMap((recording) => captionsChanged(recording, null)),
+export const projectRecordingsDeleted = (stored: WithFile[]): Change[] => [
+  ...recordingsDeleted(stored),
+  ...stored
+    .filter(isRecording)
+    .flatMap((recording) => [
+      ...projectRowRemoved(recording),
+      recordingGone(recording),
+      ...captionsChanged(recording, null),
+    ]),
 ];
 
 /** Recordings that one transaction of at most 100 writes removes from a project: two each, and two for the counts. */

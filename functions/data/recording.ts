@@ -97,37 +97,86 @@ export type RecordingItem = Omit<z.output<typeof recordingItem>, 'type'>;
 type FileAttribute = keyof typeof fileAttributes;
 
 /** What a recording is, and the file that it shows or gets. */
-export interface StoredRecording extends Omit<RecordingItem, FileAttribute> {
+export interface StoredRecording extends Omit<RecordingItem, FileAttribute | 'versionOf'> {
   file: StoredFile;
 }
 
+/**
+ * A file that is sent or made to take the place of the one that a recording shows. It is an item of its own, and stays
+ * one while the recording shows it or can show it again.
+ */
+export interface MadeFile
+  extends Pick<RecordingItem, 'id' | 'workspaceId' | 'userId' | 'createdAt' | 'isAbandoned' | 'version'> {
+  recordingId: string;
+  file: StoredFile;
+}
+
+/** What is stored with a file. */
+export type WithFile = StoredRecording | MadeFile;
+
+export const isRecording = (stored: WithFile): stored is StoredRecording => !('recordingId' in stored);
+
 const isOfFile = (name: string): boolean => name in fileAttributes;
 
+function fileOf(item: RecordingItem): StoredFile {
+  const entries = Object.entries(item).filter(([name]) => isOfFile(name));
+  return { ...(Object.fromEntries(entries) as Omit<StoredFile, 'id'>), id: item.id };
+}
+
 /** A recording with its file, of the attributes of their item. */
-export function recordingOf(item: RecordingItem): StoredRecording {
-  const entries = Object.entries(item);
-  const file = Object.fromEntries(entries.filter(([name]) => isOfFile(name))) as Omit<StoredFile, 'id'>;
-  const recording = Object.fromEntries(entries.filter(([name]) => name !== 'type' && !isOfFile(name)));
-  return { ...(recording as Omit<StoredRecording, 'file'>), file: { ...file, id: item.id } };
+export function recordingOf(item: Omit<RecordingItem, 'versionOf'>): StoredRecording {
+  const left = Object.entries(item).filter(([name]) => name !== 'type' && name !== 'versionOf' && !isOfFile(name));
+  return { ...(Object.fromEntries(left) as Omit<StoredRecording, 'file'>), file: fileOf({ ...item, versionOf: null }) };
+}
+
+function storedOf(item: RecordingItem): WithFile {
+  const { id, workspaceId, userId, createdAt, isAbandoned, version, versionOf: recordingId } = item;
+  if (recordingId === null) return recordingOf(item);
+  return { id, recordingId, workspaceId, userId, createdAt, isAbandoned, version, file: fileOf(item) };
 }
 
 /** The attributes of the item of a recording and its file. */
-export const itemOf = ({ file, ...recording }: StoredRecording): RecordingItem => ({ ...file, ...recording });
+export const itemOf = ({ file, ...recording }: StoredRecording): RecordingItem => ({
+  ...file,
+  ...recording,
+  versionOf: null,
+});
 
-const storedRecording = recordingItem.transform(recordingOf);
+const storedItem = recordingItem.transform(storedOf);
+
+/** Reads what has a file; null for an unknown or deleted id. @param fileId of a recording, or of a file made for one */
+export const getWithFile = (fileId: string): Promise<WithFile | null> => getItem(storedItem, recordingKey(fileId));
+
+/** Reads a file; null for an unknown or deleted one. */
+export const getStoredFile = async (fileId: string): Promise<StoredFile | null> =>
+  (await getWithFile(fileId))?.file ?? null;
 
 /** Reads a recording; null for an unknown or deleted one. */
-export const getStoredRecording = async (recordingId: string): Promise<StoredRecording | null> =>
-  getItem(storedRecording, recordingKey(recordingId));
+export async function getStoredRecording(recordingId: string): Promise<StoredRecording | null> {
+  const stored = await getWithFile(recordingId);
+  return stored && isRecording(stored) ? stored : null;
+}
 
-/** Up to `limit` of a workspace's recordings, oldest first. */
-export const firstStoredRecordings = (workspaceId: string, limit: number): Promise<StoredRecording[]> =>
-  firstItems(storedRecording, inPartition(workspaceKey(workspaceId).PK, recordingPrefix), limit);
+/** The recording that has a file, or for which it is made; null when either does not exist. */
+export const getRecordingOf = async (stored: WithFile): Promise<StoredRecording | null> =>
+  isRecording(stored) ? stored : getStoredRecording(stored.recordingId);
+
+/** What has these files, in no order; what does not exist is left out. */
+export const getEachWithFile = (fileIds: string[]): Promise<WithFile[]> =>
+  getItems(storedItem, fileIds.map(recordingKey));
+
+/** The files with these ids that are made for recordings, in no order; one that does not exist is left out. */
+export const getMadeFiles = async (fileIds: string[]): Promise<MadeFile[]> =>
+  (await getEachWithFile(fileIds)).flatMap((stored) => (isRecording(stored) ? [] : stored));
+
+/** Up to `limit` of a workspace's recordings and files that are made for them, oldest first. */
+export const firstWithFiles = (workspaceId: string, limit: number): Promise<WithFile[]> =>
+  firstItems(storedItem, inPartition(workspaceKey(workspaceId).PK, recordingPrefix), limit);
 
 /** The recordings with these ids, in no order; one that does not exist is left out. */
-export const getStoredRecordings = (ids: string[]): Promise<StoredRecording[]> =>
-  getItems(storedRecording, ids.map(recordingKey));
+export const getStoredRecordings = async (ids: string[]): Promise<StoredRecording[]> =>
+  (await getEachWithFile(ids)).filter(isRecording);
 
-/** A workspace's recordings, newest first, by one request. */
-export const pageStoredRecordings = (workspaceId: string, from: ListStart): Promise<ListPart<StoredRecording>> =>
-  queryNewestFirst(storedRecording, workspaceKey(workspaceId).PK, recordingPrefix, from);
+/** A workspace's recordings and files that are made for them, newest first, by one request. */
+export const pageWithFiles = (workspaceId: string, from: ListStart): Promise<ListPart<WithFile>> =>
+  queryNewestFirst(storedItem, workspaceKey(workspaceId).PK, recordingPrefix, from);

@@ -3,7 +3,7 @@ import { countedNumberOf } from '#functions/data/file.ts';
 import { firstNamedLinks, type StoredNamedLink } from '#functions/data/link.ts';
 import { listStoredMembers } from '#functions/data/member.ts';
 import { listStoredProjects } from '#functions/data/project.ts';
-import { pageStoredRecordings, type StoredRecording } from '#functions/data/recording.ts';
+import { isRecording, pageWithFiles, type StoredRecording } from '#functions/data/recording.ts';
 import { getUsers } from '#functions/data/user.ts';
 import type { WorkspaceRecord } from '#functions/data/workspace.ts';
 import { parseScopedId } from '#functions/process/ids.ts';
@@ -20,8 +20,8 @@ export const ulidOf = (id: string): string => parseScopedId(id)?.ulid ?? '';
 export async function listRecordings(workspaceId: string): Promise<StoredRecording[]> {
   const found: StoredRecording[] = [];
   for (let after: string | null = null; ; ) {
-    const { items, hasMore } = await pageStoredRecordings(workspaceId, { after, size: PAGE });
-    found.push(...items.filter(({ versionOf }) => versionOf === null));
+    const { items, hasMore } = await pageWithFiles(workspaceId, { after, size: PAGE });
+    found.push(...items.filter(isRecording));
     const last = items.at(-1);
     if (!hasMore || !last) return found.reverse();
     after = ulidOf(last.id);

@@ -1,7 +1,7 @@
 import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { StoredFile } from '../../data/file.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import type { WithFile } from '../../data/recording.ts';
 import { getSegmentUpload, type SegmentUpload } from '../../data/segment-upload.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { logError } from '../../observability/log.ts';
@@ -67,10 +67,10 @@ const STUCK = 'The next recovery picks it up; Retry does it now.';
 /** Errors of a job whose role has no permission: the same list as in `classify-job.ts`. */
 const IS_ROLE = /failed \((?:1401|1432|1433|1434|1515)\):/;
 
-function adviceOn(recording: StoredRecording): string {
-  const useless = retryRefusal(recording);
+function adviceOn(stored: WithFile): string {
+  const useless = retryRefusal(stored);
   if (useless !== null) return useless;
-  const { transcodeStatus, conversionError } = recording.file;
+  const { transcodeStatus, conversionError } = stored.file;
   if (transcodeStatus !== 'failed') return STUCK;
   return IS_ROLE.test(conversionError ?? '')
     ? 'Deploy again to restore the permissions of the job role, then retry.'
@@ -78,12 +78,12 @@ function adviceOn(recording: StoredRecording): string {
 }
 
 /** Why a recording has no MP4. Asks MediaConvert for the job while the recording is being converted. */
-export async function explainConversion(recording: StoredRecording): Promise<ConversionExplanation> {
-  const { file } = recording;
+export async function explainConversion(stored: WithFile): Promise<ConversionExplanation> {
+  const { file } = stored;
   if (waitsForFile(file)) return explainJoin(file);
   const { transcodeStatus, conversionJobId: jobId, id } = file;
   if (transcodeStatus !== 'processing') {
-    return { reason: describeStored(file), advice: adviceOn(recording), jobId };
+    return { reason: describeStored(file), advice: adviceOn(stored), jobId };
   }
   try {
     return await explainFromJob(file);

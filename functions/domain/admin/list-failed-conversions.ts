@@ -1,10 +1,11 @@
 import type { FailedConversion, FailedConversionReason } from '#shared/api/admin.ts';
 import { pageNewestConversions, type StateRanges } from '../../data/conversions.ts';
-import { getStoredRecordings, type StoredRecording } from '../../data/recording.ts';
+import { getEachWithFile, type WithFile } from '../../data/recording.ts';
 import { conversionState } from '../../data/recording-changes.ts';
 import { getUsers, type User } from '../../data/user.ts';
 import { cursorAt, positionOfCursor } from '../cursor.ts';
 import type { Page, PageRequest } from '../paging.ts';
+import { namesOf } from '../recordings/names-of.ts';
 import { STUCK_STATES, stuckBefore } from '../recovery/run.ts';
 import { explainConversion } from './explain-conversion.ts';
 import { retryRefusal } from './retry-refusal.ts';
@@ -17,8 +18,8 @@ const POSITION = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z#[0-9A-Z]{26}_[0-9
 const person = ({ firstName, lastName, email }: User) => ({ firstName, lastName, email });
 
 /** @returns null for a recording that is converted, or has no file to convert */
-async function present(recording: StoredRecording, users: Map<string, User>): Promise<FailedConversion | null> {
-  const { id, name, userId, file } = recording;
+async function present(stored: WithFile, name: string, users: Map<string, User>): Promise<FailedConversion | null> {
+  const { id, userId, file } = stored;
   const state = conversionState(file);
   if (state === null) return null;
   const user = users.get(userId);
@@ -29,18 +30,20 @@ async function present(recording: StoredRecording, users: Map<string, User>): Pr
     since: file.updatedAt,
     attempt: file.conversionAttempt,
     user: user ? person(user) : null,
-    canRetry: retryRefusal(recording) === null,
-    ...(await explainConversion(recording)),
+    canRetry: retryRefusal(stored) === null,
+    ...(await explainConversion(stored)),
   };
 }
 
 async function presentAll(ids: string[]): Promise<FailedConversion[]> {
-  const found = await getStoredRecordings(ids);
+  const found = await getEachWithFile(ids);
+  const names = await namesOf(found);
   const users = await getUsers([...new Set(found.map(({ userId }) => userId))]);
   const byUser = new Map(users.map((user) => [user.id, user]));
-  const byId = new Map(found.map((recording) => [recording.id, recording]));
+  const byId = new Map(found.map((stored) => [stored.id, stored]));
   const inOrder = ids.flatMap((id) => byId.get(id) ?? []);
-  return (await Promise.all(inOrder.map((recording) => present(recording, byUser)))).filter((item) => item !== null);
+  const items = await Promise.all(inOrder.map((stored) => present(stored, names.get(stored.id) ?? '', byUser)));
+  return items.filter((item) => item !== null);
 }
 
 const rangesOf = (before: string): Record<FailedConversionReason, StateRanges> => ({

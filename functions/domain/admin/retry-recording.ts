@@ -1,5 +1,5 @@
 import type { RecoveryOutcome } from '#shared/api/admin.ts';
-import { getStoredRecording } from '../../data/recording.ts';
+import { getStoredFile, getWithFile } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';
@@ -14,11 +14,11 @@ import { retryRefusal } from './retry-refusal.ts';
 export async function retryRecording(
   recordingId: string,
 ): Promise<{ outcome: RecoveryOutcome; reason: string | null }> {
-  const recording = await getStoredRecording(recordingId);
-  if (!recording) throw notFound('Recording');
-  const useless = retryRefusal(recording);
+  const stored = await getWithFile(recordingId);
+  if (!stored) throw notFound('Recording');
+  const useless = retryRefusal(stored);
   if (useless !== null) throw new AppError('RETRY_USELESS', useless);
   const outcome = await reconcileRecording(recordingId, { before: isoNow(), isManual: true });
-  const after = await getStoredRecording(recordingId);
-  return { outcome, reason: outcome === 'failed' ? (after?.file.conversionError ?? null) : null };
+  const after = await getStoredFile(recordingId);
+  return { outcome, reason: outcome === 'failed' ? (after?.conversionError ?? null) : null };
 }

@@ -1,5 +1,5 @@
 import { waitsForFile } from '#shared/rules/playable-source.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import type { WithFile } from '../../data/recording.ts';
 import { failureOf } from '../files/failure-reason.ts';
 
 const NO_FILE =
@@ -12,8 +12,8 @@ const UNUSABLE =
  * Why a retry of a recording cannot help, in sentences for an administrator.
  * @returns null when it can
  */
-export function retryRefusal(recording: StoredRecording): string | null {
-  const kind = waitsForFile(recording.file) ? null : failureOf(recording)?.kind;
+export function retryRefusal(stored: WithFile): string | null {
+  const kind = waitsForFile(stored.file) ? null : failureOf(stored)?.kind;
   if (kind === 'file') return UNUSABLE;
   return kind === 'missing' ? NO_FILE : null;
 }

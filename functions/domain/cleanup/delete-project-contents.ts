@@ -9,7 +9,7 @@ import { deleteNamedLinks } from '../../data/link.ts';
 import { getStoredProject, projectDeleted } from '../../data/project.ts';
 import { deleteProjectAuthors } from '../../data/project-author.ts';
 import { firstProjectRows, type ProjectRow, projectRowRemoved } from '../../data/project-row.ts';
-import { getStoredRecordings, type StoredRecording } from '../../data/recording.ts';
+import { getMadeFiles, type StoredRecording } from '../../data/recording.ts';
 import {
   PROJECT_TOGETHER_MAX,
   projectRecordingsDeleted,
@@ -32,15 +32,15 @@ const PAGE = 200;
 type Step = (recordings: StoredRecording[]) => Promise<void>;
 
 const deletePage: Step = async (found) => {
-  // The file versions come first: nothing else names them.
-  const recordings = [...(await getStoredRecordings(found.flatMap(fileIdsOf))), ...found];
-  await deleteFigures(mainLinks(recordings));
-  for (const { id, namedLinkCount, commentsVersion } of recordings) {
+  // The files that are made for them come first: nothing else names them.
+  const stored = [...(await getMadeFiles(found.flatMap(fileIdsOf))), ...found];
+  await deleteFigures(mainLinks(found));
+  for (const { id, namedLinkCount, commentsVersion } of found) {
     if (namedLinkCount > 0) await deleteNamedLinks(id);
     if (commentsVersion > 0) await deleteComments(id);
   }
   // One group after the other: all of them change the same counters.
-  for (const group of inGroups(recordings, PROJECT_TOGETHER_MAX)) {
+  for (const group of inGroups(stored, PROJECT_TOGETHER_MAX)) {
     const files = cleanupJobCreated({ id: `${group[0]?.id}:together`, ...filesOf(group), dueAt: isoNow() });
     await tryApply([...projectRecordingsDeleted(group), ...group.flatMap(endUpload), files]);
     // In turn with the deletion: what is left after some seconds, the schedule removes.

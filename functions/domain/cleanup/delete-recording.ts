@@ -2,38 +2,39 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated } from '../../data/cleanup-job.ts';
 import { fileIdsOf, versionsOf } from '../../data/file.ts';
-import { getStoredRecording, getStoredRecordings, type StoredRecording } from '../../data/recording.ts';
-import { recordingChanged } from '../../data/recording-changes.ts';
+import {
+  getMadeFiles,
+  getStoredRecording,
+  isRecording,
+  type MadeFile,
+  type StoredRecording,
+  type WithFile,
+} from '../../data/recording.ts';
+import { fileDeleted, recordingChanged } from '../../data/recording-changes.ts';
 import { segmentUploadDeleted } from '../../data/segment-upload.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
-import { changeRecording } from '../recordings/change-recording.ts';
-import { loadRecording } from '../recordings/load-recording.ts';
+import { changeWithFile } from '../recordings/change-recording.ts';
+import { loadFile } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { filesOf } from './recording-files.ts';
 import { deleteItems } from './run-cleanup-job.ts';
 
 const subjectsOf = (recordingId: string): string[] => [cutoffEntry.recording(recordingId)];
 
-function cleanupJobOf(recording: StoredRecording, versions: StoredRecording[]): CleanupJob {
-  const { id, shareToken, namedLinkCount } = recording;
-  return {
-    id,
-    ...filesOf([recording, ...versions]),
-    ...(namedLinkCount > 0 && { linksOf: [id] }),
-    // Also without comments: one may be written before the recording is deleted.
-    commentsOf: [id],
-    ...(shareToken !== null && { figuresOf: [shareToken] }),
-    dueAt: isoNow(),
-  };
-}
+/** Also without comments: one may be written before the recording is deleted. */
+const itemsOf = ({ id, shareToken, namedLinkCount }: StoredRecording): Partial<CleanupJob> => ({
+  ...(namedLinkCount > 0 && { linksOf: [id] }),
+  commentsOf: [id],
+  ...(shareToken !== null && { figuresOf: [shareToken] }),
+});
 
-/** A file version is only deleted while its recording waits for it. @throws AppError NOT_FOUND when it is in use */
-async function waitingEnded({ id, versionOf }: StoredRecording): Promise<Change[]> {
-  const recording = versionOf === null ? null : await getStoredRecording(versionOf);
+/** A made file is only deleted while its recording waits for it. @throws AppError NOT_FOUND when it is in use */
+async function waitingEnded({ id, recordingId }: MadeFile): Promise<Change[]> {
+  const recording = await getStoredRecording(recordingId);
   if (!recording) return [];
   const versions = versionsOf(recording);
   // A recording whose cut is being rendered has no other file.
@@ -41,34 +42,34 @@ async function waitingEnded({ id, versionOf }: StoredRecording): Promise<Change[
   return recordingChanged(recording, { ...recording, versions: { ...versions, next: null } });
 }
 
-export const endUpload = ({ file: { id, segments } }: StoredRecording): Change[] =>
+export const endUpload = ({ file: { id, segments } }: WithFile): Change[] =>
   segments ? [segmentUploadDeleted({ recordingId: id, id: segments.uploadId })] : [];
 
 /**
- * The changes that go with the deletion of a recording: a cleanup job for its media, the deletion of its file versions,
- * and the end of its media tokens.
+ * The changes that go with the deletion of what has a file: a cleanup job for its media, the deletion of the files that are
+ * made for it, and the end of its media tokens.
  */
-export async function deletionOf(recording: StoredRecording): Promise<{ cleanupJob: CleanupJob; changes: Change[] }> {
-  const versions = await getStoredRecordings(fileIdsOf(recording));
-  const cleanupJob = cleanupJobOf(recording, versions);
-  const ended = hasMedia(recording) ? subjectsOf(recording.id) : [];
+export async function deletionOf(stored: WithFile): Promise<{ cleanupJob: CleanupJob; changes: Change[] }> {
+  const made = isRecording(stored) ? await getMadeFiles(fileIdsOf(stored)) : [];
+  const items = isRecording(stored) ? itemsOf(stored) : {};
+  const cleanupJob = { id: stored.id, ...filesOf([stored, ...made]), ...items, dueAt: isoNow() };
   return {
     cleanupJob,
     changes: [
       cleanupJobCreated(cleanupJob),
-      ...[recording, ...versions].flatMap(endUpload),
-      ...versions.flatMap((version) => recordingChanged(version, null)),
-      ...(await waitingEnded(recording)),
-      ...accessEnded(ended),
+      ...[stored, ...made].flatMap(endUpload),
+      ...made.map(fileDeleted),
+      ...(isRecording(stored) ? [] : await waitingEnded(stored)),
+      ...accessEnded(hasMedia(stored) ? subjectsOf(stored.id) : []),
     ],
   };
 }
 
 /** Deletes the item and stores a cleanup job for its media; null when another request has deleted it meanwhile. */
 async function deleteItem(actor: Actor, recordingId: string): Promise<CleanupJob | null> {
-  await loadRecording(actor, recordingId, 'recording:change', { alsoVersion: true });
-  const deleted = await changeRecording(recordingId, async (recording) => {
-    const { cleanupJob, changes } = await deletionOf(recording);
+  await loadFile(actor, recordingId);
+  const deleted = await changeWithFile(recordingId, async (stored) => {
+    const { cleanupJob, changes } = await deletionOf(stored);
     return { after: null, with: changes, cleanupJob };
   });
   return deleted?.change?.cleanupJob ?? null;

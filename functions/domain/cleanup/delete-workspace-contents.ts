@@ -3,7 +3,7 @@ import { apply, tryApply } from '../../data/apply.ts';
 import { cleanupJobCreated, saveCleanupJob } from '../../data/cleanup-job.ts';
 import { deletionRunEnded, postponeDeletionRun } from '../../data/deletion-run.ts';
 import { deleteFigures } from '../../data/figures.ts';
-import { firstStoredRecordings, type StoredRecording } from '../../data/recording.ts';
+import { firstWithFiles, type WithFile } from '../../data/recording.ts';
 import { recordingsDeleted, TOGETHER_MAX } from '../../data/recording-changes.ts';
 import { getStoredWorkspace, workspaceDeleted } from '../../data/workspace.ts';
 import { deleteContents, firstContents } from '../../data/workspace-contents.ts';
@@ -33,10 +33,10 @@ const prefixesOf = (workspaceId: string): string[] =>
  * Deletes recordings, and orders the deletion of their uploads; a group in which one was changed meanwhile is left for
  * the next read.
  */
-async function deletePage(workspaceId: string, recordings: StoredRecording[]): Promise<void> {
-  await deleteFigures(mainLinks(recordings));
+async function deletePage(workspaceId: string, stored: WithFile[]): Promise<void> {
+  await deleteFigures(mainLinks(stored));
   // One group after the other: all of them change the same counters.
-  for (const group of inGroups(recordings, TOGETHER_MAX)) {
+  for (const group of inGroups(stored, TOGETHER_MAX)) {
     const job = {
       id: `${group[0]?.id}:together`,
       keys: keysOutside(prefixesOf(workspaceId), group),
@@ -55,9 +55,9 @@ async function deletePage(workspaceId: string, recordings: StoredRecording[]): P
  */
 async function deleteRecordings(workspaceId: string, hasTime: () => boolean): Promise<boolean> {
   do {
-    const recordings = await firstStoredRecordings(workspaceId, RECORDINGS_PAGE);
-    if (recordings.length === 0) return true;
-    await deletePage(workspaceId, recordings);
+    const stored = await firstWithFiles(workspaceId, RECORDINGS_PAGE);
+    if (stored.length === 0) return true;
+    await deletePage(workspaceId, stored);
   } while (hasTime());
   return false;
 }

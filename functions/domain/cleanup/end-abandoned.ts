@@ -1,23 +1,23 @@
 import { abandonmentDueAt } from '../../data/abandoned.ts';
 import { tryApply } from '../../data/apply.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { recordingChanged } from '../../data/recording-changes.ts';
+import { getWithFile, type WithFile } from '../../data/recording.ts';
+import { withFileChanged } from '../../data/recording-changes.ts';
 import { deletionOf } from './delete-recording.ts';
 
 /** Removes a recording from lists and counts. A recording that changed meanwhile is handled when it is due again. */
-async function hide(recording: StoredRecording): Promise<void> {
-  await tryApply(recordingChanged(recording, { ...recording, isAbandoned: true }));
+async function hide(stored: WithFile): Promise<void> {
+  await tryApply(withFileChanged(stored, { ...stored, isAbandoned: true }));
 }
 
-async function remove(recording: StoredRecording): Promise<void> {
-  const { changes } = await deletionOf(recording);
-  await tryApply([...recordingChanged(recording, null), ...changes]);
+async function remove(stored: WithFile): Promise<void> {
+  const { changes } = await deletionOf(stored);
+  await tryApply([...withFileChanged(stored, null), ...changes]);
 }
 
 /** Deletes a recording that is empty, whenever it is due: nobody can send its file any more. */
 export async function removeEmpty(recordingId: string): Promise<void> {
-  const recording = await getStoredRecording(recordingId);
-  if (recording && abandonmentDueAt(recording) !== null) await remove(recording);
+  const stored = await getWithFile(recordingId);
+  if (stored && abandonmentDueAt(stored) !== null) await remove(stored);
 }
 
 /**
@@ -26,8 +26,8 @@ export async function removeEmpty(recordingId: string): Promise<void> {
  * @param by ISO 8601; a recording that is not due by then has changed meanwhile, and stays as it is
  */
 export async function endAbandoned(recordingId: string, by: string): Promise<void> {
-  const recording = await getStoredRecording(recordingId);
-  const dueAt = recording && abandonmentDueAt(recording);
-  if (!recording || dueAt === null || dueAt > by) return;
-  await (recording.isAbandoned ? remove(recording) : hide(recording));
+  const stored = await getWithFile(recordingId);
+  const dueAt = stored && abandonmentDueAt(stored);
+  if (!stored || dueAt === null || dueAt > by) return;
+  await (stored.isAbandoned ? remove(stored) : hide(stored));
 }

@@ -1,6 +1,6 @@
 import type { CleanupJob } from '../../data/cleanup-job.ts';
-import type { StoredFile } from '../../data/file.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import { everyFileOf, keysInUse } from '../../data/file.ts';
+import { isRecording, type StoredRecording, type WithFile } from '../../data/recording.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
 import {
   captionsPrefix,
@@ -10,39 +10,33 @@ import {
   transcriptsPrefix,
 } from '../media-files/media-keys.ts';
 
-const keysOf = ({ originalKey, thumbnailKey }: Pick<StoredFile, 'originalKey' | 'thumbnailKey'>): string[] =>
-  [originalKey, thumbnailKey].filter((key) => key !== null);
+/** S3 keys of all objects of recordings and made files, also of earlier files, that are not below these prefixes. */
+export const keysOutside = (prefixes: string[], stored: WithFile[]): string[] =>
+  stored.flatMap(keysInUse).filter((key) => !prefixes.some((prefix) => key.startsWith(prefix)));
 
-/** S3 keys of originals and thumbnails of recordings, also of earlier files, that are not below these prefixes: uploads. */
-export const keysOutside = (prefixes: string[], recordings: StoredRecording[]): string[] =>
-  recordings
-    .flatMap(({ file, versions }) => [file, ...(versions?.earlier ?? [])])
-    .flatMap(keysOf)
-    .filter((key) => !prefixes.some((prefix) => key.startsWith(prefix)));
+const segmentPrefixes = (stored: WithFile[]): string[] =>
+  stored.flatMap(({ file: { id, segments } }) => (segments ? [recordingSegmentsPrefix(id)] : []));
 
-const segmentPrefixes = (recordings: StoredRecording[]): string[] =>
-  recordings.flatMap(({ file: { id, segments } }) => (segments ? [recordingSegmentsPrefix(id)] : []));
-
-/** Bytes of the videos of recordings. A file version that a recording has replaced is among its earlier files. */
-const bytesOf = (recordings: StoredRecording[]): number =>
-  recordings
-    .filter(({ versionOf }) => versionOf === null)
-    .flatMap(({ file, versions }) => [file, ...(versions?.earlier ?? [])])
+/** Bytes of the videos of recordings. A made file that a recording has shown is among its earlier files. */
+const bytesOf = (stored: WithFile[]): number =>
+  stored
+    .filter(isRecording)
+    .flatMap(everyFileOf)
     .reduce((sum, { fileSize }) => sum + (fileSize ?? 0), 0);
 
 /** The part of a cleanup job that deletes all files of recordings, also those that are written later. */
-export function filesOf(recordings: StoredRecording[]): Pick<CleanupJob, 'keys' | 'prefixes' | 'segments' | 'bytes'> {
-  const segments = segmentPrefixes(recordings);
-  const prefixes = recordings.flatMap(({ id }) =>
+export function filesOf(stored: WithFile[]): Pick<CleanupJob, 'keys' | 'prefixes' | 'segments' | 'bytes'> {
+  const segments = segmentPrefixes(stored);
+  const prefixes = stored.flatMap(({ id }) =>
     [originalPrefix, convertedPrefix, captionsPrefix, transcriptsPrefix].map((prefixOf) => prefixOf(id)),
   );
   return {
-    keys: keysOutside(prefixes, recordings),
+    keys: keysOutside(prefixes, stored),
     prefixes,
-    bytes: bytesOf(recordings),
+    bytes: bytesOf(stored),
     ...(segments.length > 0 && { segments: segmentsCleanup(segments) }),
   };
 }
 
-export const mainLinks = (recordings: StoredRecording[]): string[] =>
-  recordings.flatMap(({ shareToken }) => shareToken ?? []);
+export const mainLinks = (stored: WithFile[]): string[] =>
+  stored.filter(isRecording).flatMap(({ shareToken }) => shareToken ?? []);

@@ -4,7 +4,7 @@ import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import type { Change } from '../../data/apply.ts';
 import { cleanupJobCreated } from '../../data/cleanup-job.ts';
 import type { StoredFile } from '../../data/file.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, isRecording, type StoredRecording, type WithFile } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
 import { transcriptOrdered } from '../../data/transcript-order.ts';
 import { headObject } from '../../gateways/s3.ts';
@@ -13,7 +13,7 @@ import { hasTranscription } from '../../process/environment.ts';
 import * as state from '../files/conversion-state.ts';
 import { cutFailed, fileExpiry, takeOver } from '../files/show-file.ts';
 import { convertedPrefix, outputKeysBeside } from '../media-files/media-keys.ts';
-import { changeFile } from '../recordings/change-file.ts';
+import { changeFile } from '../recordings/change-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { learnPace } from '../work-pace.ts';
 import { publishOutcome } from './publish-outcome.ts';
@@ -89,11 +89,11 @@ function wholeEnded({ id, kept, originalKey }: StoredFile): Change[] {
  * Gives a converted file version to its recording, if the recording still waits for it, and says so when a cut could not be
  * rendered.
  */
-async function takenOver(version: StoredFile, versionOf: string | null): Promise<TakenOver> {
+async function takenOver(version: StoredFile, stored: WithFile): Promise<TakenOver> {
   const { transcodeStatus, kept, mp4Key } = version;
   const isReady = transcodeStatus === 'completed' && !isMakersOwn(version);
-  if (versionOf === null || !(isReady || transcodeStatus === 'failed')) return NOTHING;
-  const recording = await getStoredRecording(versionOf);
+  if (isRecording(stored) || !(isReady || transcodeStatus === 'failed')) return NOTHING;
+  const recording = await getStoredRecording(stored.recordingId);
   if (!recording) return NOTHING;
   if (!isReady) {
     const failed = cutFailed(recording, version);
@@ -118,10 +118,10 @@ export async function endAttempt(
   { recordingId, attempt }: state.Attempt,
   outcome: state.Outcome,
 ): Promise<TranscodeStatus | null> {
-  const result = await changeFile(recordingId, async (found, { versionOf }) => {
+  const result = await changeFile(recordingId, async (found, stored) => {
     const after = state.ended(found, attempt, outcome);
     if (!after) return null;
-    const { changes, ended } = await takenOver(after, versionOf);
+    const { changes, ended } = await takenOver(after, stored);
     return { after, with: changes, ended };
   });
   if (!result?.change) return null;

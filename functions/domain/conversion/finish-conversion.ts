@@ -1,6 +1,6 @@
 import { saveCleanupJob } from '../../data/cleanup-job.ts';
 import { keysInUse } from '../../data/file.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { getWithFile, type WithFile } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Attempt } from '../files/conversion-state.ts';
 import { isInProgress } from '../files/file-state.ts';
@@ -18,9 +18,9 @@ const removeOutput = (recordingId: string): Promise<void> =>
   });
 
 /** Orders the removal of an obsolete attempt's output: the attempt may have converted a file that was replaced. */
-async function removeStaleOutput(recording: StoredRecording, attempt: number): Promise<void> {
-  const { id } = recording;
-  if (keysInUse(recording).includes(convertedKey(id, attempt))) return;
+async function removeStaleOutput(stored: WithFile, attempt: number): Promise<void> {
+  const { id } = stored;
+  if (keysInUse(stored).includes(convertedKey(id, attempt))) return;
   await saveCleanupJob({ id: `${id}:output-${attempt}`, keys: outputKeys(id, attempt), prefixes: [], dueAt: isoNow() });
 }
 
@@ -31,12 +31,12 @@ async function removeStaleOutput(recording: StoredRecording, attempt: number): P
  * the MP4 alone
  */
 export async function finishConversion({ recordingId, attempt }: Attempt, job: EndedJob): Promise<boolean> {
-  const recording = await getStoredRecording(recordingId);
-  const isAwaited = recording !== null && isInProgress(recording.file, attempt);
-  if (!recording) await removeOutput(recordingId);
-  else if (!isAwaited) await removeStaleOutput(recording, attempt);
-  if (!recording || !isAwaited) return false;
-  const outcome = await classifyJob(recording.file, job);
+  const stored = await getWithFile(recordingId);
+  const isAwaited = stored !== null && isInProgress(stored.file, attempt);
+  if (!stored) await removeOutput(recordingId);
+  else if (!isAwaited) await removeStaleOutput(stored, attempt);
+  if (!stored || !isAwaited) return false;
+  const outcome = await classifyJob(stored.file, job);
   const status = await endAttempt({ recordingId, attempt }, outcome);
   return outcome.status !== 'transient' && status === 'pending';
 }

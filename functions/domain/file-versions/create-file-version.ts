@@ -3,19 +3,20 @@ import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { Change } from '../../data/apply.ts';
 import { keptFiles, type StoredFile, versionsOf } from '../../data/file.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { recordingChanged } from '../../data/recording-changes.ts';
-import { newId } from '../../process/ids.ts';
+import { getMadeFiles, type MadeFile, type StoredRecording } from '../../data/recording.ts';
+import { fileCreated } from '../../data/recording-changes.ts';
+import { isoNow } from '../../process/clock.ts';
+import { newId, scopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { FIRST_FILE } from '../files/file-state.ts';
 import { EARLIER_FILES_MAX } from '../files/show-file.ts';
 import { limitRecordings } from '../limit-usage.ts';
 import { requireBelowLimits } from '../projects/require-below-limits.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
-import { blankRecording } from '../recordings/create-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
-import { presentRecording } from '../recordings/present-recording.ts';
-import { fileVersionDeleted } from './delete-file.ts';
+import { presentWithFile } from '../recordings/present-recording.ts';
+import { madeFileDeleted } from './delete-file.ts';
 
 /** @throws AppError CONFLICT for a recording without a file, or with one that is being prepared */
 export function requireWholeFile(recording: StoredRecording): void {
@@ -26,7 +27,7 @@ export function requireWholeFile(recording: StoredRecording): void {
   }
 }
 
-/** Whether a file version will never take the place of a file: nothing was sent for it, or it cannot be converted. */
+/** Whether a made file will never take the place of a file: nothing was sent for it, or it cannot be converted. */
 const isGivenUp = ({ originalKey, segments, transcodeStatus }: StoredFile): boolean =>
   transcodeStatus === 'failed' || (originalKey === null && segments === null);
 
@@ -36,9 +37,9 @@ const isGivenUp = ({ originalKey, segments, transcodeStatus }: StoredFile): bool
  */
 export async function endWaiting(recording: StoredRecording): Promise<Change[]> {
   const { next } = versionsOf(recording);
-  const waiting = next && (await getStoredRecording(next.fileId));
+  const [waiting] = next ? await getMadeFiles([next.fileId]) : [];
   if (!waiting) return [];
-  if (isGivenUp(waiting.file)) return fileVersionDeleted(waiting);
+  if (isGivenUp(waiting.file)) return madeFileDeleted(waiting);
   throw new AppError('FILE_VERSION_PENDING', 'Another video of this recording is already being prepared', {
     recordingId: waiting.id,
   });
@@ -53,15 +54,16 @@ export function requireRoom(recording: StoredRecording): void {
   );
 }
 
-/** A recording without a file that is a file version of another. */
-export const newFileVersion = (userId: string, { id, workspaceId, name, recordingType }: StoredRecording) => ({
-  ...blankRecording(userId, newId(), { workspaceId, name, recordingType }),
-  versionOf: id,
-});
+/** A file for a recording, of which nothing has arrived. */
+export function newFile(userId: string, { id: recordingId, workspaceId }: StoredRecording): MadeFile {
+  const [id, createdAt] = [scopedId(workspaceId, newId()), isoNow()];
+  const file = { ...FIRST_FILE, id, updatedAt: createdAt };
+  return { id, recordingId, workspaceId, userId, createdAt, isAbandoned: false, version: 0, file };
+}
 
 /**
- * Creates a file version of a recording. A video is attached to it like to any other recording. Once it is converted, it
- * takes the place of the recording's file.
+ * Creates a file for a recording. A video is attached to it like to any recording. Once it is converted, it takes
+ * the place of the recording's file.
  * @throws AppError NOT_FOUND, FORBIDDEN, RECORDING_LIMIT, STORAGE_LIMIT, RATE_LIMITED; see `requireWholeFile`,
  *   `endWaiting` and `requireRoom`
  */
@@ -79,16 +81,16 @@ export async function createFileVersion(
       requireWholeFile(recording);
       requireRoom(recording);
       const ended = await endWaiting(recording);
-      const version = newFileVersion(actor.userId, recording);
-      const next = { fileId: version.id, orderedBy: actor.userId, keepsTexts, cut: null };
+      const made = newFile(actor.userId, recording);
+      const next = { fileId: made.id, orderedBy: actor.userId, keepsTexts, cut: null };
       return {
-        version,
+        made,
         after: { ...recording, versions: { ...versionsOf(recording), next } },
-        with: [...ended, ...recordingChanged(null, version)],
+        with: [...ended, fileCreated(made, recording)],
       };
     },
     known,
   );
   if (!changed?.change) throw notFound('Recording');
-  return presentRecording(changed.change.version);
+  return presentWithFile(changed.change.made, changed.recording);
 }

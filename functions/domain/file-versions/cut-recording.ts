@@ -4,7 +4,7 @@ import { type KeptRange, keptFault, normalizeKept, shownLength } from '#shared/r
 import type { Change } from '../../data/apply.ts';
 import { fileNumberOf, versionsOf } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { recordingChanged } from '../../data/recording-changes.ts';
+import { fileCreated } from '../../data/recording-changes.ts';
 import { getSegmentUpload } from '../../data/segment-upload.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
@@ -20,7 +20,7 @@ import { changeRecording } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
-import { newFileVersion, requireRoom, requireWholeFile } from './create-file-version.ts';
+import { newFile, requireRoom, requireWholeFile } from './create-file-version.ts';
 import { endRender } from './delete-file.ts';
 
 interface Cut {
@@ -86,12 +86,12 @@ async function cutTexts(recordingId: string, { texts }: CutSource, kept: KeptRan
 
 const secondsOf = (kept: KeptRange[]): number => Math.floor(shownLength(kept) / 1000);
 
-/** The file version of a cut, which is rendered from the MP4 of the original. Without one, that is made first. */
+/** The file of a cut, which is rendered from the MP4 of the original. Without one, that is made first. */
 function renderOf(userId: string, recording: StoredRecording, { file }: CutSource, kept: KeptRange[]) {
-  const version = newFileVersion(userId, recording);
+  const made = newFile(userId, recording);
   const convertsFirst = file.mp4Key === null;
   const duration = convertsFirst ? file.duration : secondsOf(kept);
-  return { ...version, file: { ...version.file, ...originalToCut(file), kept, convertsFirst, duration } };
+  return { ...made, file: { ...made.file, ...originalToCut(file), kept, convertsFirst, duration } };
 }
 
 async function allSegmentsEnded(recordingId: string): Promise<Change[]> {
@@ -136,7 +136,7 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
       },
       with: [
         ...(await endRender(recording)),
-        ...recordingChanged(null, render),
+        fileCreated(render, recording),
         ...taken,
         ...(await allSegmentsEnded(recordingId)),
         ...accessEnded(ended),

@@ -1,9 +1,17 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated, deleteCleanupJob } from '../../data/cleanup-job.ts';
-import { captionsFileIds, type EarlierFile, keptFiles, keysInUse, versionsOf } from '../../data/file.ts';
-import { getStoredRecording, getStoredRecordings, type StoredRecording } from '../../data/recording.ts';
-import { recordingChanged } from '../../data/recording-changes.ts';
+import {
+  captionsFileIds,
+  type EarlierFile,
+  keptFiles,
+  keysInUse,
+  objectKeysOf,
+  playableOf,
+  versionsOf,
+} from '../../data/file.ts';
+import { getMadeFiles, type MadeFile, type StoredRecording } from '../../data/recording.ts';
+import { fileDeleted } from '../../data/recording-changes.ts';
 import { segmentUploadDeleted } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -25,7 +33,7 @@ import { accessEnded, endAccess } from '../revocations/end-access.ts';
 
 type Files = Pick<CleanupJob, 'keys' | 'prefixes' | 'segments' | 'bytes'>;
 
-const filesOfVersion = ({ file: { id, originalKey, thumbnailKey, kept, fileSize } }: StoredRecording): Files => ({
+const filesOfMade = ({ file: { id, originalKey, thumbnailKey, kept, fileSize } }: MadeFile): Files => ({
   // While they are uploads, they are not below the prefixes. The original of a cut belongs to another file.
   keys: [kept ? null : originalKey, thumbnailKey].filter((key) => key !== null),
   prefixes: [originalPrefix(id), convertedPrefix(id)],
@@ -33,37 +41,34 @@ const filesOfVersion = ({ file: { id, originalKey, thumbnailKey, kept, fileSize 
   bytes: fileSize ?? 0,
 });
 
-const deletionOf = (version: StoredRecording): Change[] => [
-  ...recordingChanged(version, null),
-  ...(version.file.segments
-    ? [segmentUploadDeleted({ recordingId: version.id, id: version.file.segments.uploadId })]
-    : []),
+const deletionOf = (made: MadeFile): Change[] => [
+  fileDeleted(made),
+  ...(made.file.segments ? [segmentUploadDeleted({ recordingId: made.id, id: made.file.segments.uploadId })] : []),
 ];
 
 /** The changes that end the render of a recording's cut, which is not needed any more. */
 export async function endRender(recording: StoredRecording): Promise<Change[]> {
   const { next } = versionsOf(recording);
-  const render = next?.cut && (await getStoredRecording(next.fileId));
-  return render ? fileVersionDeleted(render) : [];
+  const [render] = next?.cut ? await getMadeFiles([next.fileId]) : [];
+  return render ? madeFileDeleted(render) : [];
 }
 
-/** The changes that delete a file version that no recording shows, with its files. */
-export const fileVersionDeleted = (version: StoredRecording): Change[] => [
-  ...deletionOf(version),
-  cleanupJobCreated({ id: version.id, ...filesOfVersion(version), dueAt: isoNow() }),
+/** The changes that delete a made file that no recording shows, with its objects. */
+export const madeFileDeleted = (made: MadeFile): Change[] => [
+  ...deletionOf(made),
+  cleanupJobCreated({ id: made.id, ...filesOfMade(made), dueAt: isoNow() }),
 ];
 
 /** The files of a recording's first file, without those that it needs. */
 function filesOfFirst(after: StoredRecording, file: EarlierFile): Files {
-  const { originalKey, thumbnailKey, mp4Key, strip, fileSize } = file;
   const needed = new Set(keysInUse(after));
-  const outputs = mp4Key === null ? [] : outputKeysBeside(mp4Key);
-  const keys = [originalKey, thumbnailKey, ...outputs, ...drawnFrameKeys(strip)];
+  const outputs = playableOf(file).flatMap(({ key }) => outputKeysBeside(key));
+  const keys = new Set([...objectKeysOf(file), ...outputs, ...drawnFrameKeys(file.strip)]);
   return {
-    keys: keys.filter((key) => key !== null).filter((key) => !needed.has(key)),
+    keys: [...keys].filter((key) => !needed.has(key)),
     prefixes: [],
     segments: segmentsCleanup([recordingSegmentsPrefix(after.id)]),
-    bytes: fileSize ?? 0,
+    bytes: file.fileSize ?? 0,
   };
 }
 
@@ -97,13 +102,13 @@ async function deletion(
     recording,
     files.map(({ number }) => number),
   );
-  const versions = await getStoredRecordings(files.map(({ fileId }) => fileId).filter((id) => id !== recording.id));
+  const made = await getMadeFiles(files.map(({ fileId }) => fileId).filter((id) => id !== recording.id));
   const cleanupJob = joined(`${recording.id}:files-${recording.version}`, [
-    ...versions.map(filesOfVersion),
+    ...made.map(filesOfMade),
     ...files.filter(({ fileId }) => fileId === recording.id).map((file) => filesOfFirst(after, file)),
     { keys: files.flatMap((file) => captionsOf(after, file)), prefixes: [] },
   ]);
-  return { after, with: [...versions.flatMap(deletionOf), cleanupJobCreated(cleanupJob)] };
+  return { after, with: [...made.flatMap(deletionOf), cleanupJobCreated(cleanupJob)] };
 }
 
 /** Deletes files of a recording that are chosen by `choose`. @returns the recording after it; null when there were none */

@@ -1,7 +1,7 @@
 import type { listFileVersions as contract } from '#shared/api/file-versions.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
 import { keptFiles, versionsOf } from '../../data/file.ts';
-import { getStoredRecording } from '../../data/recording.ts';
+import { getStoredFile } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { expectedTime } from '../work-pace.ts';
@@ -10,7 +10,7 @@ import { expectedTime } from '../work-pace.ts';
 export async function listFileVersions(actor: Actor, recordingId: string): Promise<OutputOf<typeof contract>> {
   const recording = await loadRecording(actor, recordingId, 'recording:change');
   const { number, updatedAt, next, cut } = versionsOf(recording);
-  const waiting = next && (await getStoredRecording(next.fileId));
+  const waiting = next && (await getStoredFile(next.fileId));
   const time = await expectedTime('conversion', recording.file.duration ?? 0);
   return {
     fileVersion: number,

@@ -12,9 +12,9 @@ import {
   type FileTexts,
   type FileVersions,
   keptFiles,
+  playableOf,
   type StoredFile,
   versionsOf,
-  videoKeysOf,
 } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 
@@ -76,6 +76,6 @@ export function shownAtOnce(recording: StoredRecording, source: CutSource, kept:
 /** Whether a cut that is not rendered yet needs an earlier file. */
 export function isNeededForCut(recording: StoredRecording, file: EarlierFile): boolean {
   const cut = versionsOf(recording).next?.cut;
-  const isShown = cut?.shown && videoKeysOf(file)[0] === recording.file.originalKey;
+  const isShown = cut?.shown && playableOf(file)[0]?.key === recording.file.originalKey;
   return !!cut && (cut.source === file.number || !!isShown);
 }

@@ -1,6 +1,6 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import { isRecording, type WithFile } from '../../data/recording.ts';
 
 /** How the product's own sentences about a file begin. */
 const SENTENCE = /^(?:This file|The (?:file|recording|picture|sound)|\S+ files|A (?:file|recording)) [^[\]]*$/;
@@ -14,11 +14,11 @@ export const fileFact = (reason: string | null): string =>
   reason !== null && SENTENCE.test(reason) ? reason : 'This file cannot be converted.';
 
 /** Why a recording has no MP4, when that has failed; null otherwise, and for a cut, which is another file. */
-export function failureOf(recording: StoredRecording): Recording['failure'] {
-  const { transcodeStatus, failureCause, conversionError, originalKey, uploads, segments } = recording.file;
+export function failureOf(stored: WithFile): Recording['failure'] {
+  const { transcodeStatus, failureCause, conversionError, originalKey, uploads, segments } = stored.file;
   const as = (kind: NonNullable<Recording['failure']>['kind'], fact: string | null = null) => ({ kind, fact });
-  if (recording.versions?.next?.cut) return null;
-  if (waitsForFile(recording.file)) return segments?.failure ? as('join') : null;
+  if (isRecording(stored) && stored.versions?.next?.cut) return null;
+  if (waitsForFile(stored.file)) return segments?.failure ? as('join') : null;
   if (transcodeStatus !== 'failed') return null;
   if (failureCause === 'file') return as('file', fileFact(conversionError));
   // The only failure before the copy: the attached version of the upload is gone.

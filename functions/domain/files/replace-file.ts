@@ -1,7 +1,7 @@
 import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import type { Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated } from '../../data/cleanup-job.ts';
-import type { StoredFile } from '../../data/file.ts';
+import { objectKeysOf, type StoredFile } from '../../data/file.ts';
 import { isoNow } from '../../process/clock.ts';
 import { convertedKeys, drawnFrameKeys } from '../media-files/media-keys.ts';
 import { after, UNCONVERTED } from './file-state.ts';
@@ -14,9 +14,9 @@ export type NewFile = Pick<
 
 /** The keys of the objects that the new ones replace, including all MP4s. */
 function replacedKeys(file: StoredFile, { originalKey, thumbnailKey }: NewFile): string[] {
-  const old = [file.originalKey, file.thumbnailKey].filter((key) => key !== null);
-  const replaced = old.filter((key) => key !== originalKey && key !== thumbnailKey);
-  return [...replaced, ...convertedKeys(file.id, file.conversionAttempt), ...drawnFrameKeys(file.strip)];
+  const replaced = objectKeysOf(file).filter((key) => key !== originalKey && key !== thumbnailKey);
+  const converted = convertedKeys(file.id, file.conversionAttempt);
+  return [...new Set([...replaced, ...converted, ...drawnFrameKeys(file.strip)])];
 }
 
 /**

@@ -10,7 +10,7 @@ import { isoNow } from '../../process/clock.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import { segmentsAfter } from '../files/segments-state.ts';
 import { joinedKey } from '../media-files/media-keys.ts';
-import { changeFile, type FileChange } from '../recordings/change-file.ts';
+import { changeFile, type FileChange } from '../recordings/change-recording.ts';
 
 export interface JoinedFile {
   /** Bytes. */

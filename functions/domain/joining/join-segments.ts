@@ -2,7 +2,7 @@ import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
 import { saveCleanupJob } from '../../data/cleanup-job.ts';
 import { keysInUse } from '../../data/file.ts';
-import { getStoredRecording } from '../../data/recording.ts';
+import { getStoredFile, getWithFile } from '../../data/recording.ts';
 import {
   getSegmentUpload,
   playlistToRead,
@@ -87,12 +87,12 @@ function beatWhile(join: Join, send: PartSender['send']): PartSender['send'] {
 async function removeFile(join: Join): Promise<void> {
   const { recordingId, target } = join;
   if (target) await abortMultipartUpload(target);
-  const recording = await getStoredRecording(recordingId);
+  const stored = await getWithFile(recordingId);
   const id = `${recordingId}:join-${join.join}`;
   // The cleanup of a deleted recording may have come before the file was completed.
-  if (!recording) {
+  if (!stored) {
     await saveCleanupJob({ id, keys: [], prefixes: [originalPrefix(recordingId)], dueAt: isoNow() });
-  } else if (target && !keysInUse(recording).includes(target.key)) {
+  } else if (target && !keysInUse(stored).includes(target.key)) {
     await saveCleanupJob({ id, keys: [target.key], prefixes: [], dueAt: isoNow() });
   }
 }
@@ -130,8 +130,8 @@ async function writeFile(
   const { remuxSegments } = await import('./remux-segments.ts');
   const parts = sendParts(isThere ? null : target, arrived ?? []);
   const list = await listPieces(upload);
-  const recording = await getStoredRecording(join.recordingId);
-  const clockMs = list.endMs === null ? null : Math.max(list.endMs, (recording?.file.duration ?? 0) * 1000);
+  const known = await getStoredFile(join.recordingId);
+  const clockMs = list.endMs === null ? null : Math.max(list.endMs, (known?.duration ?? 0) * 1000);
   const { size, endMs } = await remuxSegments(list, { clockMs, signal, send: beatWhile(join, parts.send) });
   // The next step overwrites another file.
   return (await complete(target, parts, isThere)) ? { fileSize: size, duration: Math.floor(endMs / 1000) } : null;

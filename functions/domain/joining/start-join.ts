@@ -1,7 +1,7 @@
 import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { recordingChanged } from '../../data/recording-changes.ts';
+import { getWithFile, type WithFile } from '../../data/recording.ts';
+import { withFileChanged } from '../../data/recording-changes.ts';
 import { joinOrdered, type SegmentUpload } from '../../data/segment-upload.ts';
 import { startJoinExecution } from '../../gateways/step-functions.ts';
 import { logError } from '../../observability/log.ts';
@@ -38,12 +38,12 @@ export const restartJoin = ({ recordingId, id, joins }: SegmentUpload): Promise<
 };
 
 /** Writes that remove the reason of the last failure: the recording is processing until this join ends. */
-function withoutFailure(recording: StoredRecording | null): Change[] {
-  const segments = recording?.file.segments;
-  if (!recording || !segments?.failure) return [];
-  return recordingChanged(recording, {
-    ...recording,
-    file: { ...recording.file, segments: { ...segments, failure: null } },
+function withoutFailure(stored: WithFile | null): Change[] {
+  const segments = stored?.file.segments;
+  if (!stored || !segments?.failure) return [];
+  return withFileChanged(stored, {
+    ...stored,
+    file: { ...stored.file, segments: { ...segments, failure: null } },
   });
 }
 
@@ -56,8 +56,8 @@ function withoutFailure(recording: StoredRecording | null): Change[] {
 export async function orderJoin(upload: SegmentUpload): Promise<boolean> {
   const { joins, recordingId } = upload;
   const order = joinOrdered(upload, { dueAt: isoNow(JOIN_OVERDUE_MS / 1000) });
-  const recording = await getStoredRecording(recordingId);
-  if (!(await tryApply([...withoutFailure(recording), order]))) return false;
+  const stored = await getWithFile(recordingId);
+  if (!(await tryApply([...withoutFailure(stored), order]))) return false;
   await restartJoin({ ...upload, joins: joins + 1 });
   return true;
 }

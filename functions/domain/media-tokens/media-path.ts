@@ -1,17 +1,25 @@
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import { versionAddress } from '#shared/rules/segment-objects.ts';
-import type { StoredFile } from '../../data/file.ts';
+import { type Playable, playableOf, type StoredFile } from '../../data/file.ts';
 import { AppError } from '../app-error.ts';
 import { captionsKey, segmentsPrefix } from '../media-files/media-keys.ts';
 import { thumbnailKeyOf } from './has-media.ts';
 import { type MediaGrant, mediaClaims } from './media-claims.ts';
-import { captionsIdOf, type MediaFile, originalFileOf } from './object-path.ts';
+import { captionsIdOf, type MediaFile, playableFileOf } from './object-path.ts';
 import { playlistName } from './segment-access.ts';
 import { signMediaToken } from './sign-media-token.ts';
 import { signingKey } from './signing-key.ts';
 
 /** When to ask again for a file that is being made, in seconds. */
 const RETRY_AFTER = 5;
+
+/** What plays of a file under a name. What a conversion makes, plays once that is completed. */
+function playableNamed(file: StoredFile, name: MediaFile): Playable | undefined {
+  const isMade = file.transcodeStatus === 'completed';
+  return playableOf(file).find(
+    ({ quality }) => playableFileOf(file, quality) === name && (quality === 'original' || isMade),
+  );
+}
 
 function keyOf(file: StoredFile, name: Exclude<MediaFile, 'playlist.json'>): string | null {
   if (name === 'thumbnail.jpg') return thumbnailKeyOf(file);
@@ -24,8 +32,7 @@ function keyOf(file: StoredFile, name: Exclude<MediaFile, 'playlist.json'>): str
     const message = 'The file of this recording is being prepared. Please try again in a moment.';
     throw new AppError('NOT_READY', message, { retryAfter: RETRY_AFTER });
   }
-  if (name !== 'video.mp4') return name === originalFileOf(file) ? file.originalKey : null;
-  return file.transcodeStatus === 'completed' ? file.mp4Key : null;
+  return playableNamed(file, name)?.key ?? null;
 }
 
 export const noFile = (): AppError =>

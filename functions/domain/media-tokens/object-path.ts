@@ -1,4 +1,5 @@
 import { CONTAINERS, containerOfType } from '#shared/model/video-file.ts';
+import type { Playable } from '../../data/file.ts';
 
 const ORIGINALS = Object.values(CONTAINERS).map(({ ending }) => `original${ending}` as const);
 
@@ -27,6 +28,10 @@ export function originalFileOf({ fileType }: { fileType: string | null }): (type
   const container = fileType === null ? 'webm' : containerOfType(fileType.split(';')[0] ?? '');
   return `original${CONTAINERS[container ?? 'webm'].ending}`;
 }
+
+/** The file name in the path of what plays of a recording's file. */
+export const playableFileOf = (file: { fileType: string | null }, quality: Playable['quality']): MediaFile =>
+  quality === 'original' ? originalFileOf(file) : 'video.mp4';
 
 /**
  * Path on this origin of one of a recording's files.

@@ -7,7 +7,7 @@ import { openRecording } from '../recordings/load-recording.ts';
 import { shownTo } from '../recordings/shown-to.ts';
 
 async function memberGrant(actor: Actor, recordingId: string): Promise<MediaGrant> {
-  const { recording, accessGrantVersion } = await openRecording(actor, recordingId, { what: 'File' });
+  const { recording, accessGrantVersion } = await openRecording(actor, recordingId, 'File');
   const { userId, session } = actor;
   return { by: 'member', userId, session, recording: shownTo(actor, recording), accessGrantVersion };
 }

@@ -1,5 +1,5 @@
 import { factIn } from '#shared/video-file/video-file-error.ts';
-import { getStoredRecording } from '../../data/recording.ts';
+import { getStoredFile } from '../../data/recording.ts';
 import { faultOf } from '../../gateways/job-faults.ts';
 import { storeFailureCause } from '../conversion/attempts.ts';
 import { reconcileJoin } from '../recovery/reconcile-join.ts';
@@ -21,12 +21,12 @@ function isOfFile(conversionError: string): boolean {
  * once more.
  */
 export async function giveFailureCause(recordingId: string): Promise<void> {
-  const recording = await getStoredRecording(recordingId);
-  if (!recording) return;
-  const { transcodeStatus, failureCause, conversionError, segments } = recording.file;
+  const file = await getStoredFile(recordingId);
+  if (!file) return;
+  const { transcodeStatus, failureCause, conversionError, segments } = file;
   if (transcodeStatus === 'failed' && failureCause === null) {
     const text = conversionError ?? '';
     await storeFailureCause(recordingId, isOfFile(text) ? 'file' : 'system', factIn(text) ?? conversionError);
   }
-  if (segments?.state === 'failed') await reconcileJoin(recording.file, { isManual: false });
+  if (segments?.state === 'failed') await reconcileJoin(file, { isManual: false });
 }

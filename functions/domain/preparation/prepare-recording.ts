@@ -1,6 +1,6 @@
 import { cleanupJobCreated, saveCleanupJob } from '../../data/cleanup-job.ts';
 import type { StoredFile } from '../../data/file.ts';
-import { getStoredRecording } from '../../data/recording.ts';
+import { getStoredFile } from '../../data/recording.ts';
 import { headObject, putObject } from '../../gateways/s3.ts';
 import { readVersion, VersionGoneError } from '../../gateways/s3-copy.ts';
 import { abortMultipartUpload, type MultipartTarget } from '../../gateways/s3-multipart.ts';
@@ -108,7 +108,7 @@ async function removeCopies({ recordingId, copying }: Preparation): Promise<void
 
 async function convert(recordingId: string, files: UploadedFile[]): Promise<void> {
   const start = await startConversion(recordingId, 'beginAgain', copiesOf(recordingId, files));
-  if (start === 'nothing' && !(await getStoredRecording(recordingId))) {
+  if (start === 'nothing' && !(await getStoredFile(recordingId))) {
     await removeCopies({ recordingId, copying: null });
   }
 }
@@ -139,12 +139,12 @@ async function copyOrFail(
  */
 export async function prepareRecording(preparation: Preparation, options: StepOptions): Promise<Preparation | null> {
   const { recordingId } = preparation;
-  const recording = await getStoredRecording(recordingId);
-  if (!recording) {
+  const file = await getStoredFile(recordingId);
+  if (!file) {
     await removeCopies(preparation);
     return null;
   }
-  const files = uploadedFiles(recording.file);
+  const files = uploadedFiles(file);
   const step = await copyOrFail(recordingId, files, preparation, options);
   if (step === 'gone') return null;
   if (step && !step.isDone) return { recordingId, copying: step.copying };

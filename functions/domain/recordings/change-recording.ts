@@ -1,29 +1,53 @@
 import { type Change, tryApply } from '../../data/apply.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { recordingChanged } from '../../data/recording-changes.ts';
+import type { StoredFile } from '../../data/file.ts';
+import { getStoredRecording, getWithFile, type StoredRecording, type WithFile } from '../../data/recording.ts';
+import { withFileChanged } from '../../data/recording-changes.ts';
 import { isoNow } from '../../process/clock.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 
-/** A change of a recording; `after` null deletes it. */
-export interface RecordingChange {
-  after: StoredRecording | null;
+/** A change of what is stored; `after` null deletes it. */
+export interface StoredChange<Stored> {
+  after: Stored | null;
   /** Changes that are made together with it. */
   with?: Change[];
 }
 
-/** A recording that `changeRecording` has changed, or found as it should be. */
-export interface Changed<Made extends RecordingChange> {
+export type RecordingChange = StoredChange<StoredRecording>;
+export type FileChange = StoredChange<StoredFile> & { after: StoredFile };
+
+/** What was changed, or found as it should be. */
+export interface Changed<Stored, Made> {
   /** As it was before the change. */
-  before: StoredRecording;
+  before: Stored;
   /** As it is stored after the change, or was before its deletion. */
-  recording: StoredRecording;
+  stored: Stored;
   /** What `decide` returned: null when nothing was changed. */
   change: Made | null;
 }
 
+type Decide<Stored, Made> = (stored: Stored, tries: number) => Made | null | Promise<Made | null>;
+
 /** Any change restores an abandoned recording: lists and counts have it again, for at least another day. */
-const restored = (after: StoredRecording | null): StoredRecording | null =>
+const restored = <Stored extends WithFile>(after: Stored | null): Stored | null =>
   after?.isAbandoned ? { ...after, isAbandoned: false, file: { ...after.file, updatedAt: isoNow() } } : after;
+
+async function change<Stored extends WithFile, Made extends StoredChange<Stored>>(
+  read: () => Promise<Stored | null>,
+  decide: Decide<Stored, Made>,
+  known?: Stored,
+): Promise<Changed<Stored, Made> | null> {
+  const result = await retryOnConflict<Changed<Stored, Made> | 'missing'>(async (tries) => {
+    const before = tries === 0 && known ? known : await read();
+    if (!before) return 'missing';
+    const made = await decide(before, tries);
+    if (!made) return { before, stored: before, change: made };
+    const after = restored(made.after);
+    const isWritten = await tryApply([...withFileChanged(before, after), ...(made.with ?? [])]);
+    if (!isWritten) return null;
+    return { before, stored: after ? { ...after, version: before.version + 1 } : before, change: made };
+  });
+  return result === 'missing' ? null : result;
+}
 
 /**
  * Changes a recording together with all counts that depend on it. `decide` gets the stored recording, and is called
@@ -37,18 +61,28 @@ const restored = (after: StoredRecording | null): StoredRecording | null =>
  */
 export async function changeRecording<Made extends RecordingChange>(
   recordingId: string,
-  decide: (recording: StoredRecording, tries: number) => Made | null | Promise<Made | null>,
+  decide: Decide<StoredRecording, Made>,
   known?: StoredRecording,
-): Promise<Changed<Made> | null> {
-  const result = await retryOnConflict<Changed<Made> | 'missing'>(async (tries) => {
-    const before = tries === 0 && known ? known : await getStoredRecording(recordingId);
-    if (!before) return 'missing';
-    const change = await decide(before, tries);
-    if (!change) return { before, recording: before, change };
-    const after = restored(change.after);
-    const isWritten = await tryApply([...recordingChanged(before, after), ...(change.with ?? [])]);
-    if (!isWritten) return null;
-    return { before, recording: after ? { ...after, version: before.version + 1 } : before, change };
+) {
+  const changed = await change(() => getStoredRecording(recordingId), decide, known);
+  return changed && { ...changed, recording: changed.stored };
+}
+
+/** As `changeRecording`, for a recording or a file that is made for one. */
+export const changeWithFile = <Made extends StoredChange<WithFile>>(
+  fileId: string,
+  decide: Decide<WithFile, Made>,
+  known?: WithFile,
+): Promise<Changed<WithFile, Made> | null> => change(() => getWithFile(fileId), decide, known);
+
+/** As `changeWithFile`, for the file alone. */
+export async function changeFile<Made extends FileChange>(
+  fileId: string,
+  decide: (file: StoredFile, stored: WithFile) => Made | null | Promise<Made | null>,
+): Promise<{ before: StoredFile; file: StoredFile; change: Made | null } | null> {
+  const changed = await changeWithFile(fileId, async (stored) => {
+    const made = await decide(stored.file, stored);
+    return made && { made, after: { ...stored, file: made.after }, with: made.with ?? [] };
   });
-  return result === 'missing' ? null : result;
+  return changed && { before: changed.before.file, file: changed.stored.file, change: changed.change?.made ?? null };
 }

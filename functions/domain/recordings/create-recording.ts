@@ -46,7 +46,7 @@ async function chooseId({ userId }: Actor, { workspaceId, listedBelow }: New): P
 }
 
 /** A recording without a file. @param id without the workspace's */
-export const blankRecording = (userId: string, id: string, fields: New): StoredRecording => {
+const blankRecording = (userId: string, id: string, fields: New): StoredRecording => {
   const createdAt = isoNow();
   const recordingId = scopedId(fields.workspaceId, id);
   return {
@@ -59,7 +59,7 @@ export const blankRecording = (userId: string, id: string, fields: New): StoredR
     projectId: fields.projectId ?? null,
     userId,
     file: { ...FIRST_FILE, id: recordingId, updatedAt: createdAt },
-    ...{ versionOf: null, versions: null },
+    versions: null,
     ...NO_LINKS,
     ...NO_COMMENTS,
     showsTranscript: false,

@@ -5,14 +5,14 @@ import type { Actor } from '../actor.ts';
 import { asMember } from '../projects/project-permission.ts';
 import { authorize } from '../workspaces/authorize.ts';
 import { findRecordings } from './find-recordings.ts';
-import { openRecording } from './load-recording.ts';
+import { openFile } from './load-recording.ts';
 import { recordingViewsFor } from './load-recording-views.ts';
-import { presentLoaded, presentRecordingsTo } from './present-recordings.ts';
+import { presentLoadedFile, presentRecordingsTo } from './present-recordings.ts';
 
-/** Reads one recording that the actor may see. @throws AppError see `openRecording` */
+/** Reads one recording that the actor may see. @throws AppError see `openFile` */
 export async function getRecording(actor: Actor, recordingId: string): Promise<Recording> {
   const now = nowSeconds();
-  return presentLoaded(await openRecording(actor, recordingId, { alsoVersion: true }), now);
+  return presentLoadedFile(await openFile(actor, recordingId), now);
 }
 
 /** Reads recordings of a workspace, in the order of the ids, without those that the member does not see. */

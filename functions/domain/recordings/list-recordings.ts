@@ -1,5 +1,5 @@
 import type { Recording } from '#shared/api/recordings.ts';
-import { pageStoredRecordings } from '../../data/recording.ts';
+import { isRecording, pageWithFiles } from '../../data/recording.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { parseScopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -19,8 +19,8 @@ export async function listRecordings(
   const member = asMember(actor, await authorize(actor, workspaceId, 'workspace:read'));
   const [loadViews, present] = [recordingViewsFor(member), presentRecordingsTo(member, now)];
   return readPage(request, {
-    read: (from) => pageStoredRecordings(workspaceId, from),
+    read: (from) => pageWithFiles(workspaceId, from),
     positionOf: ({ id }) => parseScopedId(id)?.ulid ?? '',
-    show: async (rows) => present(await loadViews(rows)),
+    show: async (rows) => present(await loadViews(rows.filter(isRecording))),
   });
 }

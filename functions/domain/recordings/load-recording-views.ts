@@ -6,7 +6,7 @@ import { type RecordingView, recordingViewOf } from './recording-view.ts';
 /**
  * Loads the views of many recordings for a list, in the same order; null for a recording that the member does not see.
  */
-export type LoadRecordingViews = <Listed extends Pick<StoredRecording, 'projectId' | 'isAbandoned' | 'versionOf'>>(
+export type LoadRecordingViews = <Listed extends Pick<StoredRecording, 'projectId' | 'isAbandoned'>>(
   recordings: Listed[],
 ) => Promise<(RecordingView<Listed> | null)[]>;
 
@@ -21,7 +21,7 @@ export function recordingViewsFor(member: ActingMember): LoadRecordingViews {
   return async (recordings) => {
     await read(recordings);
     return recordings.map((recording) =>
-      recording.isAbandoned || recording.versionOf !== null
+      recording.isAbandoned
         ? null
         : recordingViewOf(recording, projects.get(recording.projectId ?? '') ?? null, member),
     );

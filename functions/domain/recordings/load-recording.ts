@@ -1,6 +1,12 @@
 import { mayChangeRecording } from '#shared/rules/project-access.ts';
 import { getStoredProject } from '../../data/project.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import {
+  getRecordingOf,
+  getStoredRecording,
+  getWithFile,
+  type StoredRecording,
+  type WithFile,
+} from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { type ActingMember, asMember } from '../projects/project-permission.ts';
@@ -12,51 +18,55 @@ export interface LoadedRecording extends RecordingView {
   /** The stored recording. While its project is being deleted, it still has the project, which `recording` has not. */
   stored: StoredRecording;
   member: ActingMember;
-  /** Who made the recording; for a file version, who made the recording that has it. */
-  ownerId: string;
 }
 
-interface OpenOptions {
-  /** Noun for the message of NOT_FOUND. */
-  what?: string;
-  /** Whether to find a file version too: it is sent, watched and deleted, and nothing else. */
-  alsoVersion?: boolean;
+/** A file that the actor sees. */
+export interface LoadedFile {
+  /** What is stored with it. */
+  stored: WithFile;
+  /** The recording that has it, or for which it is made. Who sees the recording, sees the file. */
+  of: LoadedRecording;
 }
 
-/** Who sees a file version is decided by the recording that has it. */
-const placeOf = async (found: StoredRecording): Promise<StoredRecording | null> =>
-  found.versionOf === null ? found : getStoredRecording(found.versionOf);
+async function see(actor: Actor, stored: StoredRecording, what: string): Promise<LoadedRecording> {
+  const [entered, project] = await Promise.all([
+    authorize(actor, stored.workspaceId, 'workspace:read', { what }),
+    stored.projectId === null ? null : getStoredProject(stored.projectId),
+  ]);
+  const member = asMember(actor, entered);
+  const view = recordingViewOf(stored, project, member);
+  if (!view) throw notFound(what);
+  return { ...view, stored, member };
+}
 
 /**
  * Reads a recording that the actor may see.
+ * @param what noun for the message of NOT_FOUND
  * @throws AppError NOT_FOUND when it does not exist, is another tenant's, or is in a project that is not open to the
  *   actor
  */
-export async function openRecording(
-  actor: Actor,
-  recordingId: string,
-  { what = 'Recording', alsoVersion = false }: OpenOptions = {},
-): Promise<LoadedRecording> {
+export async function openRecording(actor: Actor, recordingId: string, what = 'Recording'): Promise<LoadedRecording> {
   const found = await getStoredRecording(recordingId);
-  const place = found && (found.versionOf === null || alsoVersion) ? await placeOf(found) : null;
-  if (!found || !place) throw notFound(what);
-  const { projectId, userId: ownerId } = place;
-  const [entered, project] = await Promise.all([
-    authorize(actor, found.workspaceId, 'workspace:read', { what }),
-    projectId === null ? null : getStoredProject(projectId),
-  ]);
-  const member = asMember(actor, entered);
-  const view = recordingViewOf({ ...found, projectId }, project, member);
-  if (!view) throw notFound(what);
-  return { ...view, stored: found, member, ownerId };
+  if (!found) throw notFound(what);
+  return see(actor, found, what);
+}
+
+/**
+ * As `openRecording`, also for a file that is made for a recording: that is sent, watched and deleted, and nothing else.
+ */
+export async function openFile(actor: Actor, fileId: string): Promise<LoadedFile> {
+  const stored = await getWithFile(fileId);
+  const recording = stored && (await getRecordingOf(stored));
+  if (!recording) throw notFound('Recording');
+  return { stored, of: await see(actor, recording, 'Recording') };
 }
 
 /**
  * Checks that a member may change, move, share or delete a recording.
  * @throws AppError FORBIDDEN
  */
-export function permitChange({ permission, member, ownerId }: LoadedRecording): void {
-  if (!mayChangeRecording(member, ownerId, permission)) {
+export function permitChange({ permission, member, stored }: LoadedRecording): void {
+  if (!mayChangeRecording(member, stored.userId, permission)) {
     throw new AppError('FORBIDDEN', 'You do not have permission to change this recording');
   }
 }
@@ -69,9 +79,16 @@ export async function loadRecording(
   actor: Actor,
   recordingId: string,
   action: 'workspace:read' | 'recording:change',
-  options: OpenOptions = {},
+  what?: string,
 ): Promise<StoredRecording> {
-  const loaded = await openRecording(actor, recordingId, options);
+  const loaded = await openRecording(actor, recordingId, what);
   if (action === 'recording:change') permitChange(loaded);
   return loaded.stored;
+}
+
+/** As `openFile`, for a file that the actor may change. @throws AppError see `openFile` and `permitChange` */
+export async function loadFile(actor: Actor, fileId: string): Promise<LoadedFile> {
+  const loaded = await openFile(actor, fileId);
+  permitChange(loaded.of);
+  return loaded;
 }

@@ -2,7 +2,14 @@ import type { Recording } from '#shared/api/recordings.ts';
 import type { TranscodeStatus } from '#shared/model/recording.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import { fileNumberOf } from '../../data/file.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import {
+  isRecording,
+  type MadeFile,
+  NO_COMMENTS,
+  NO_LINKS,
+  type StoredRecording,
+  type WithFile,
+} from '../../data/recording.ts';
 import { momentsOf, shownCommentCount } from '../files/comment-moments.ts';
 import { failureOf } from '../files/failure-reason.ts';
 import { thumbnailKeyOf } from '../media-tokens/has-media.ts';
@@ -107,9 +114,24 @@ export function presentRecording(
     updatedAt: file.updatedAt,
     fileVersion: number,
     updatedOn: stored.versions?.updatedAt ?? null,
-    versionOf: stored.versionOf,
+    versionOf: null,
     nextFile: nextFileOf(stored),
     kept: stored.versions?.next?.cut?.shown ?? null,
     moments: momentsOf(stored),
   };
 }
+
+/** A file that is made for a recording as a recording of its own, without links and comments. Use it only for answers. */
+export const asRecording = (
+  { recordingId: _recordingId, ...made }: MadeFile,
+  { name, recordingType, projectId }: Pick<StoredRecording, 'name' | 'recordingType' | 'projectId'>,
+): StoredRecording => ({
+  ...{ ...NO_LINKS, ...NO_COMMENTS, ...made, name, recordingType, projectId },
+  ...{ description: null, showsDescription: false, showsTranscript: false, versions: null },
+});
+
+/** What has a file, as calls return it. @param recording for which the file is made */
+export const presentWithFile = (stored: WithFile, recording: StoredRecording): Recording =>
+  isRecording(stored)
+    ? presentRecording(stored)
+    : { ...presentRecording(asRecording(stored, { ...recording, projectId: null })), versionOf: stored.recordingId };

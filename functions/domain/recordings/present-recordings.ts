@@ -1,8 +1,9 @@
 import type { Recording } from '#shared/api/recordings.ts';
+import { isRecording } from '../../data/recording.ts';
 import { picturesFor } from '../media-tokens/picture-addresses.ts';
 import type { ActingMember } from '../projects/project-permission.ts';
-import type { LoadedRecording } from './load-recording.ts';
-import { presentRecording } from './present-recording.ts';
+import type { LoadedFile, LoadedRecording } from './load-recording.ts';
+import { asRecording, presentRecording } from './present-recording.ts';
 import type { RecordingView } from './recording-view.ts';
 import { shownTo } from './shown-to.ts';
 
@@ -27,4 +28,11 @@ export async function presentLoaded(loaded: LoadedRecording, now: number): Promi
   const recording = shownTo(loaded.member, loaded.recording);
   const [address] = await picturesFor(loaded.member, now)([{ ...loaded, recording }]);
   return presentRecording(recording, address, loaded.member.userId);
+}
+
+/** As `presentLoaded`, also for a file that is made for a recording. */
+export async function presentLoadedFile({ stored, of }: LoadedFile, now: number): Promise<Recording> {
+  if (isRecording(stored)) return presentLoaded(of, now);
+  const shown = await presentLoaded({ ...of, recording: asRecording(stored, of.recording) }, now);
+  return { ...shown, versionOf: stored.recordingId };
 }

@@ -1,6 +1,6 @@
 import { pageConversions } from '../../data/conversions.ts';
 import type { StoredFile } from '../../data/file.ts';
-import { getStoredRecording } from '../../data/recording.ts';
+import { getStoredFile } from '../../data/recording.ts';
 import { getRecovery } from '../../data/recovery.ts';
 import { isTooBusy } from '../../gateways/mediaconvert-jobs.ts';
 import { logError, logInfo } from '../../observability/log.ts';
@@ -52,8 +52,8 @@ export interface OverdueSearch {
 /** @returns false when MediaConvert is too busy for another request */
 async function reconcileOne(recordingId: string, interruptedAt: string | undefined): Promise<boolean> {
   try {
-    const recording = await getStoredRecording(recordingId);
-    if (!recording || (interruptedAt === undefined && !isOverdue(recording.file))) return true;
+    const file = await getStoredFile(recordingId);
+    if (!file || (interruptedAt === undefined && !isOverdue(file))) return true;
     const outcome = await reconcileRecording(recordingId, {
       before: interruptedAt ?? overdueBefore(),
       isManual: false,

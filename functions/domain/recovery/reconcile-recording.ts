@@ -1,7 +1,7 @@
 import type { RecoveryOutcome } from '#shared/api/admin.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { StoredFile } from '../../data/file.ts';
-import { getStoredRecording } from '../../data/recording.ts';
+import { getStoredFile } from '../../data/recording.ts';
 import { probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { headObject } from '../../gateways/s3.ts';
@@ -104,9 +104,8 @@ function isDue({ updatedAt, conversionJobId }: StoredFile, { before, isManual }:
  * @throws the error of MediaConvert; the recording is as before, or pending
  */
 export async function reconcileRecording(recordingId: string, options: ReconcileOptions): Promise<RecoveryOutcome> {
-  const recording = await getStoredRecording(recordingId);
-  if (!recording || recording.file.transcodeStatus === 'completed') return 'left';
-  const { file } = recording;
+  const file = await getStoredFile(recordingId);
+  if (!file || file.transcodeStatus === 'completed') return 'left';
   if (waitsForFile(file)) return reconcileJoin(file, options);
   if (file.uploads) return prepare(file, options);
   if (file.transcodeStatus !== 'processing') return begin(recordingId, options);

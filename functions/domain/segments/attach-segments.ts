@@ -3,7 +3,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
 import { isOpenEarly } from '#shared/rules/makers-own.ts';
 import type { StoredFile } from '../../data/file.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { getWithFile, type WithFile } from '../../data/recording.ts';
 import { getSegmentUpload, hasPlaylist, joinOrdered, type SegmentUpload } from '../../data/segment-upload.ts';
 import { uploadAttached } from '../../data/upload.ts';
 import { fingerprintOf } from '../../gateways/s3-segments.ts';
@@ -15,8 +15,8 @@ import { segmentsAfter } from '../files/segments-state.ts';
 import { beginJoin } from '../joining/start-join.ts';
 import { countUnannounced } from '../limit-usage.ts';
 import { isJoinedKey, segmentsPrefix } from '../media-files/media-keys.ts';
-import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
-import { presentRecording } from '../recordings/present-recording.ts';
+import { changeWithFile, type StoredChange } from '../recordings/change-recording.ts';
+import { presentWithFile } from '../recordings/present-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import {
   checkUpload,
@@ -27,7 +27,7 @@ import {
   type UploadReference,
 } from '../uploads/check-upload.ts';
 import { checkSent } from './check-sent.ts';
-import { loadOwnRecording } from './load-own-recording.ts';
+import { loadOwnFile } from './load-own-file.ts';
 import { openUpload } from './open-upload.ts';
 import { type AttachedVersions, isPinned, pinSegments, storeAttached } from './pin-segments.ts';
 import { endWatching } from './set-watchable.ts';
@@ -79,28 +79,28 @@ async function findThumbnail(actor: Actor, { thumbnailURL }: Attachment): Promis
  * @returns also the subjects whose media tokens end
  */
 function attach(
-  recording: StoredRecording,
+  stored: WithFile,
   found: SegmentUpload | null,
   thumbnail: Thumbnail | null,
   attachment: EncodedAttachment,
   arrived: Arrived | null,
-): (RecordingChange & { ended: string[] }) | null {
-  if (isAttached(recording.file, found, attachment)) return null;
+): (StoredChange<WithFile> & { ended: string[] }) | null {
+  if (isAttached(stored.file, found, attachment)) return null;
   if (!arrived) throw new AppError('CONFLICT', 'This recording was changed at the same moment. Please try again.');
   const { segmentUploadId, fingerprint, fileSize, duration } = attachment;
   const { versions } = arrived;
-  const upload = openUpload(recording.file, segmentUploadId, found);
-  const checked = thumbnail && checkUpload(thumbnail, recording.id, expectedThumbnail);
-  const { segments } = recording.file;
+  const upload = openUpload(stored.file, segmentUploadId, found);
+  const checked = thumbnail && checkUpload(thumbnail, stored.id, expectedThumbnail);
+  const { segments } = stored.file;
   const isWatchable = segments?.isWatchable ?? false;
   const isOpen = segments !== null && isOpenEarly(segments);
-  const watching = isOpen ? endWatching(recording) : { after: recording, ended: [] };
+  const watching = isOpen ? endWatching(stored) : { after: stored, ended: [] };
   return {
     ended: watching.ended,
     after: {
       ...watching.after,
       file: {
-        ...recording.file,
+        ...stored.file,
         ...(thumbnail && { thumbnailKey: thumbnail.key, uploads: { original: null, thumbnail: checked } }),
         segments: segmentsAfter(segments, 'attach', {
           ...{ uploadId: segmentUploadId, isWatchable, saving: null, attached: versions },
@@ -114,7 +114,7 @@ function attach(
         dueAt: isoNow(JOIN_OVERDUE_MS / 1000),
       }),
       ...accessEnded(watching.ended),
-      ...(thumbnail ? [uploadAttached(thumbnail.uploadId, recording.id, nowSeconds())] : []),
+      ...(thumbnail ? [uploadAttached(thumbnail.uploadId, stored.id, nowSeconds())] : []),
     ],
   };
 }
@@ -140,14 +140,14 @@ async function both<One, Other>(one: Promise<One>, other: Promise<Other>): Promi
  * @returns null when the segments are attached already
  */
 async function prepare(
-  recording: StoredRecording,
+  file: StoredFile,
   upload: SegmentUpload | null,
   attachment: EncodedAttachment,
 ): Promise<Arrived | null> {
-  if (isAttached(recording.file, upload, attachment)) return null;
+  if (isAttached(file, upload, attachment)) return null;
   const { segmentUploadId } = attachment;
-  openUpload(recording.file, segmentUploadId, upload);
-  const prefix = segmentsPrefix(recording.id, segmentUploadId);
+  openUpload(file, segmentUploadId, upload);
+  const prefix = segmentsPrefix(file.id, segmentUploadId);
   // Nothing reads this playlist before the recording is attached, so the check can run beside it.
   const checking = checkSent(prefix, attachment, upload?.checkedPages ?? null);
   const [found, stored] = await both(checking, storePlaylist(prefix, attachment));
@@ -175,25 +175,25 @@ async function noteAttached(
  *   `parseUploadUrl` and `checkUpload`
  */
 export async function attachSegments(actor: Actor, recordingId: string, sent: Attachment): Promise<Recording> {
-  const [recording, upload] = await Promise.all([loadOwnRecording(actor, recordingId), getSegmentUpload(recordingId)]);
+  const [{ stored, of }, upload] = await Promise.all([loadOwnFile(actor, recordingId), getSegmentUpload(recordingId)]);
   const attachment = encode(sent);
-  const preparing = prepare(recording, upload, attachment);
+  const preparing = prepare(stored.file, upload, attachment);
   const [arrived, thumbnail] = await both(preparing, findThumbnail(actor, attachment));
-  const changed = await changeRecording(
+  const changed = await changeWithFile(
     recordingId,
     async (found, tries) => {
       // A try that meets another change is refused; the next one reads the upload again.
       const current = tries === 0 ? upload : await getSegmentUpload(recordingId);
       return attach(found, current, thumbnail, attachment, arrived);
     },
-    recording,
+    stored,
   );
-  const attached = changed?.change ? changed.recording : await getStoredRecording(recordingId);
+  const attached = changed?.change ? changed.stored : await getWithFile(recordingId);
   if (!attached) throw notFound('Recording');
   await Promise.all([
     changed?.change && arrived && noteAttached(actor, upload?.countedBytes ?? 0, arrived.sentBytes, thumbnail),
     endAccess(changed?.change?.ended ?? []),
     attached.file.segments?.state === 'joining' && beginJoin(recordingId, attachment.segmentUploadId),
   ]);
-  return presentRecording(attached);
+  return presentWithFile(attached, of.stored);
 }

@@ -1,6 +1,6 @@
 import { RECORDER_LOST_MS } from '#shared/model/segment.ts';
 import type { StoredFile } from '../../data/file.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import { isRecording, type WithFile } from '../../data/recording.ts';
 import { type NewSegmentUpload, segmentUploadBegun } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
@@ -9,10 +9,10 @@ import { AppError, notFound } from '../app-error.ts';
 import { segmentsAfter } from '../files/segments-state.ts';
 import { limitUploads } from '../limit-usage.ts';
 import { segmentsPrefix } from '../media-files/media-keys.ts';
-import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
+import { changeWithFile, type StoredChange } from '../recordings/change-recording.ts';
 import { measureSent } from './measure-sent.ts';
 
-function newUpload({ id: recordingId, userId }: StoredRecording): NewSegmentUpload {
+function newUpload({ id: recordingId, userId }: WithFile): NewSegmentUpload {
   const now = isoNow();
   return {
     ...{ id: newId(), recordingId, userId, startedAt: now, signOfLifeAt: now },
@@ -30,33 +30,29 @@ async function requireUnused({ id, segments }: StoredFile): Promise<void> {
     throw new AppError('CONFLICT', 'This recording is being uploaded, or was uploaded, by another recorder');
 }
 
-async function begin(recording: StoredRecording, isWatchable: boolean): Promise<RecordingChange | null> {
-  const { file } = recording;
+async function begin(stored: WithFile, isWatchable: boolean): Promise<StoredChange<WithFile> | null> {
+  const { file } = stored;
   if (file.segments) {
     await requireUnused(file);
     return null;
   }
-  if (file.originalKey !== null || recording.versions)
+  if (file.originalKey !== null || (isRecording(stored) && stored.versions))
     throw new AppError('CONFLICT', 'This recording already has a video');
-  const upload = newUpload(recording);
+  const upload = newUpload(stored);
   const fields = { uploadId: upload.id, isWatchable, saving: null, attached: null };
   const segments = segmentsAfter(null, 'begin', fields);
-  return { after: { ...recording, file: { ...file, segments } }, with: [segmentUploadBegun(upload)] };
+  return { after: { ...stored, file: { ...file, segments } }, with: [segmentUploadBegun(upload)] };
 }
 
 /**
  * Begins an upload of segments. If the recording already has an upload without any segment, that upload is used.
- * @param known the recording as it was just read
- * @returns the recording with the upload
+ * @param known what has the file, as it was just read
+ * @returns the file with the upload
  * @throws AppError CONFLICT when the recording has a file or segments; RATE_LIMITED
  */
-export async function beginSegmentUpload(
-  actor: Actor,
-  known: StoredRecording,
-  isWatchable: boolean,
-): Promise<StoredRecording> {
+export async function beginSegmentUpload(actor: Actor, known: WithFile, isWatchable: boolean): Promise<StoredFile> {
   await limitUploads(actor.userId, undefined);
-  const begun = await changeRecording(known.id, (found) => begin(found, isWatchable), known);
+  const begun = await changeWithFile(known.id, (found) => begin(found, isWatchable), known);
   if (!begun) throw notFound('Recording');
-  return begun.recording;
+  return begun.stored.file;
 }

@@ -11,7 +11,7 @@ import {
   SEGMENTS_MAX_VERSIONS,
   SENT,
 } from '#shared/model/segment.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
 import { getSegmentUpload, renewSegmentUpload as renewItem, type SegmentUpload } from '../../data/segment-upload.ts';
 import { presignSegmentPost, SEGMENT_CONTENT_TYPE } from '../../gateways/s3-segments.ts';
 import { putMetrics } from '../../observability/metrics.ts';
@@ -23,7 +23,7 @@ import { segmentsPrefix } from '../media-files/media-keys.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { beginSegmentUpload } from './begin-segment-upload.ts';
 import { checkPages } from './check-pages.ts';
-import { loadOwnRecording } from './load-own-recording.ts';
+import { loadOwnFile } from './load-own-file.ts';
 import { lengthMsOf, measureSent, type Sent, sentPlaylist } from './measure-sent.ts';
 import { openUpload } from './open-upload.ts';
 import { setWatchable } from './set-watchable.ts';
@@ -71,9 +71,9 @@ function requireWithinLimits(sent: Sent, list: Playlist | null): void {
  * limits are checked, because they are stored already.
  * @returns null when the upload has changed since it was read
  */
-async function renew(recording: StoredRecording, segmentUploadId: string): Promise<SegmentUpload | null> {
-  const upload = openUpload(recording.file, segmentUploadId, await getSegmentUpload(recording.id));
-  const prefix = segmentsPrefix(recording.id, upload.id);
+async function renew(file: StoredFile, userId: string, segmentUploadId: string): Promise<SegmentUpload | null> {
+  const upload = openUpload(file, segmentUploadId, await getSegmentUpload(file.id));
+  const prefix = segmentsPrefix(file.id, upload.id);
   const sent = await measureSent(prefix);
   const list = await sentPlaylist(sent);
   const checkedPages = list ? await checkPages(prefix, list, sent, upload.checkedPages) : upload.checkedPages;
@@ -81,10 +81,10 @@ async function renew(recording: StoredRecording, segmentUploadId: string): Promi
   const life = { now: isoNow(), dueAt: isoNow(RECORDER_LOST_MS / 1000), countedBytes, checkedPages };
   if (!(await renewItem(upload, life))) return null;
   const growth = countedBytes - upload.countedBytes;
-  if (growth > 0) await countUnannounced(recording.userId, growth);
+  if (growth > 0) await countUnannounced(userId, growth);
   requireWithinLimits(sent, list);
   // Refuses when the account has used all its bytes of the day.
-  await limitBytes(recording.userId, 1);
+  await limitBytes(userId, 1);
   return upload;
 }
 
@@ -104,9 +104,9 @@ export async function renewSegmentUpload(
   { segmentUploadId, isWatchable, behindMs }: SignOfLife,
 ): Promise<Permission> {
   const upload = await retryOnConflict(async () => {
-    const loaded = await loadOwnRecording(actor, recordingId);
-    const recording = segmentUploadId ? loaded : await beginSegmentUpload(actor, loaded, isWatchable);
-    return renew(recording, segmentUploadId ?? recording.file.segments?.uploadId ?? '');
+    const { stored } = await loadOwnFile(actor, recordingId);
+    const file = segmentUploadId ? stored.file : await beginSegmentUpload(actor, stored, isWatchable);
+    return renew(file, stored.userId, segmentUploadId ?? file.segments?.uploadId ?? '');
   });
   await setWatchable(recordingId, upload.id, isWatchable);
   putMetrics({ SegmentsBehindSeconds: behindMs / 1000 });

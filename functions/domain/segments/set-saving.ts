@@ -7,7 +7,7 @@ import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { segmentsPrefix } from '../media-files/media-keys.ts';
 import { incomplete, readPages } from './check-pages.ts';
-import { loadOwnRecording } from './load-own-recording.ts';
+import { loadOwnFile } from './load-own-file.ts';
 import { readJson } from './measure-sent.ts';
 import { changeWatching } from './set-watchable.ts';
 
@@ -62,7 +62,7 @@ export async function setSaving(
   recordingId: string,
   { segmentUploadId, isSaving }: { segmentUploadId: string; isSaving: boolean },
 ): Promise<void> {
-  const { segments } = (await loadOwnRecording(actor, recordingId)).file;
+  const { segments } = (await loadOwnFile(actor, recordingId)).stored.file;
   // Only the recording's own upload is read: its id is a part of the key.
   decide(segments, segmentUploadId, null);
   const saving = isSaving ? await findFirst(recordingId, segmentUploadId) : null;

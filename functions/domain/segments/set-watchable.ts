@@ -1,18 +1,19 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { isOpenEarly } from '#shared/rules/makers-own.ts';
 import type { StoredFile } from '../../data/file.ts';
-import type { StoredRecording } from '../../data/recording.ts';
-import { changeRecording } from '../recordings/change-recording.ts';
+import { isRecording, type WithFile } from '../../data/recording.ts';
+import { changeWithFile } from '../recordings/change-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 
 type Segments = NonNullable<StoredFile['segments']>;
 
 /** Ends all media tokens that were issued through links, also those for an earlier file. */
-export function endWatching(recording: StoredRecording): { after: StoredRecording; ended: string[] } {
-  const { id, shareToken, namedLinkCount, watchGrantVersion } = recording;
-  if (shareToken === null && namedLinkCount === 0) return { after: recording, ended: [] };
+export function endWatching(stored: WithFile): { after: WithFile; ended: string[] } {
+  if (!isRecording(stored)) return { after: stored, ended: [] };
+  const { id, shareToken, namedLinkCount, watchGrantVersion } = stored;
+  if (shareToken === null && namedLinkCount === 0) return { after: stored, ended: [] };
   return {
-    after: { ...recording, watchGrantVersion: watchGrantVersion + 1 },
+    after: { ...stored, watchGrantVersion: watchGrantVersion + 1 },
     ended: [cutoffEntry.watch(id, watchGrantVersion)],
   };
 }
@@ -26,12 +27,12 @@ export async function changeWatching(
   recordingId: string,
   decide: (segments: Segments | null) => Partial<Segments> | null,
 ): Promise<void> {
-  const changed = await changeRecording(recordingId, (recording) => {
-    const { segments } = recording.file;
+  const changed = await changeWithFile(recordingId, (stored) => {
+    const { segments } = stored.file;
     const changes = decide(segments);
     if (!segments || !changes) return null;
     const next = { ...segments, ...changes };
-    const after = { ...recording, file: { ...recording.file, segments: next } };
+    const after = { ...stored, file: { ...stored.file, segments: next } };
     if (!isOpenEarly(segments) || isOpenEarly(next)) return { after, ended: [] };
     const ending = endWatching(after);
     return { ...ending, with: accessEnded(ending.ended) };

@@ -2,7 +2,7 @@ import { JOIN_OVERDUE_MS, KEPT_SEGMENTS_LAST_MS, RECORDER_LOST_MS } from '#share
 import { tryApply } from '../../data/apply.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { getMember } from '../../data/member.ts';
-import { getStoredRecording } from '../../data/recording.ts';
+import { getStoredFile } from '../../data/recording.ts';
 import {
   getSegmentUpload,
   isAttached,
@@ -17,7 +17,7 @@ import { parseScopedId } from '../../process/ids.ts';
 import { orderJoin, restartJoin } from '../joining/start-join.ts';
 import { segmentsEnded } from '../media-files/end-segments.ts';
 import { segmentsPrefix } from '../media-files/media-keys.ts';
-import { changeFile } from '../recordings/change-file.ts';
+import { changeFile } from '../recordings/change-recording.ts';
 import { hasSegments, measureSent } from './measure-sent.ts';
 
 export interface SegmentSweep {
@@ -120,13 +120,13 @@ async function sweepInterrupted(upload: SegmentUpload): Promise<string> {
 
 async function sweepOne(upload: SegmentUpload, isInterrupted: boolean): Promise<void> {
   const { recordingId } = upload;
-  const [recording, isDue] = await Promise.all([getStoredRecording(recordingId), isUnchanged(upload)]);
+  const [file, isDue] = await Promise.all([getStoredFile(recordingId), isUnchanged(upload)]);
   // The index may be older than the table.
   if (!isDue) return;
-  const isOurs = recording?.file.segments?.uploadId === upload.id;
+  const isOurs = file?.segments?.uploadId === upload.id;
   if (!isOurs) await endUpload(upload, (found) => found);
   const sweepDue = isInterrupted ? sweepInterrupted : DUE[upload.phase];
-  const outcome = isOurs ? await sweepDue(upload, recording.file) : 'removed';
+  const outcome = isOurs ? await sweepDue(upload, file) : 'removed';
   logInfo('An upload of segments was due', { recordingId, outcome });
 }
 

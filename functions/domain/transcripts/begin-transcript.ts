@@ -1,6 +1,6 @@
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import { fileNumberOf } from '../../data/file.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { getRecordingOf, getStoredRecording, getWithFile, type StoredRecording } from '../../data/recording.ts';
 import { listDueTranscripts } from '../../data/transcript-order.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import { logError } from '../../observability/log.ts';
@@ -40,12 +40,12 @@ async function beginIfWanted(recording: StoredRecording): Promise<boolean> {
 /**
  * Transcribes a recording whose file was stored or converted, if that is wanted, and continues a transcription that waits
  * for the file. It can be repeated.
- * @param id of the recording, or of a file version
+ * @param id of the recording, or of a file that is made for it
  */
 export async function transcribeIfWanted(id: string): Promise<void> {
   if (!hasTranscription()) return;
-  const found = await getStoredRecording(id);
-  const recording = found?.versionOf ? await getStoredRecording(found.versionOf) : found;
+  const found = await getWithFile(id);
+  const recording = found && (await getRecordingOf(found));
   if (recording && (isRunning(recording) || (await beginIfWanted(recording)))) await tryReconcile(recording.id);
 }
 

@@ -2,7 +2,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { CONTAINERS, containerOfType } from '#shared/model/video-file.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import type { StoredFile } from '../../data/file.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import { isRecording, type WithFile } from '../../data/recording.ts';
 import { uploadAttached } from '../../data/upload.ts';
 import { ObjectChangedError } from '../../gateways/s3.ts';
 import { putMetrics } from '../../observability/metrics.ts';
@@ -15,9 +15,9 @@ import { countUnannounced } from '../limit-usage.ts';
 import { segmentsEnded } from '../media-files/end-segments.ts';
 import { copyKey } from '../media-files/media-keys.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
-import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
-import { loadRecording } from '../recordings/load-recording.ts';
-import { presentRecording } from '../recordings/present-recording.ts';
+import { changeWithFile, type StoredChange } from '../recordings/change-recording.ts';
+import { loadFile } from '../recordings/load-recording.ts';
+import { presentWithFile } from '../recordings/present-recording.ts';
 import {
   checkUpload,
   expectedThumbnail,
@@ -78,20 +78,21 @@ const isOf = ({ id }: StoredFile, key: string | null, file: UploadReference | nu
  * Whether a recording accepts a file: it has none and no join is in progress, or its maker sends the whole file after a
  * lost recorder or a failed join.
  */
-function acceptsFile({ file, userId, versions }: StoredRecording, actor: Actor): boolean {
+function acceptsFile(stored: WithFile, actor: Actor): boolean {
+  const { userId, file } = stored;
   const { originalKey, segments } = file;
   // It has none while its cut is rendered.
-  if (versions) return false;
+  if (isRecording(stored) && stored.versions) return false;
   if (segments?.state === 'failed' || segments?.state === 'interrupted') return userId === actor.userId;
   return originalKey === null && segments?.state !== 'joining';
 }
 
 /** Whether the recording already has these files. @throws AppError CONFLICT when it accepts no file */
-function isAttached(recording: StoredRecording, actor: Actor, { video, thumbnail }: Files): boolean {
-  const { file } = recording;
+function isAttached(stored: WithFile, actor: Actor, { video, thumbnail }: Files): boolean {
+  const { file } = stored;
   const { originalKey, thumbnailKey } = file;
   if (originalKey !== null && isOf(file, originalKey, video) && isOf(file, thumbnailKey, thumbnail)) return true;
-  if (acceptsFile(recording, actor)) return false;
+  if (acceptsFile(stored, actor)) return false;
   throw new AppError('CONFLICT', 'This recording already has a video');
 }
 
@@ -102,20 +103,20 @@ function fileTypeOf({ proof }: Files['video']): string | null {
 }
 
 function attach(
-  recording: StoredRecording,
+  stored: WithFile,
   actor: Actor,
   files: Files,
   { fileSize, duration }: Attachment,
-): RecordingChange | null {
-  if (isAttached(recording, actor, files)) return null;
-  const { id, segments } = recording.file;
+): StoredChange<WithFile> | null {
+  if (isAttached(stored, actor, files)) return null;
+  const { id, segments } = stored.file;
   const { video, thumbnail } = files;
   const uploads = {
     original: checkUpload(video, id, expectedVideo(fileSize)),
     thumbnail: thumbnail && checkUpload(thumbnail, id, expectedThumbnail),
   };
   const file = { originalKey: video.key, thumbnailKey: thumbnail?.key ?? null, fileType: fileTypeOf(video) };
-  const { after, with: changes } = replaceFile(recording.file, {
+  const { after, with: changes } = replaceFile(stored.file, {
     ...file,
     uploads,
     fileSize,
@@ -124,7 +125,7 @@ function attach(
   });
   const ended = segments ? segmentsEnded({ recordingId: id, id: segments.uploadId }) : [];
   const taken = [video, thumbnail].flatMap((file) => (file ? [uploadAttached(file.uploadId, id, nowSeconds())] : []));
-  return { after: { ...recording, file: after }, with: [...changes, ...taken, ...ended] };
+  return { after: { ...stored, file: after }, with: [...changes, ...taken, ...ended] };
 }
 
 async function findFiles(actor: Actor, { videoURL, thumbnailURL }: Attachment): Promise<Files> {
@@ -143,10 +144,10 @@ async function findFiles(actor: Actor, { videoURL, thumbnailURL }: Attachment): 
 
 /** A refusal because of the recording comes before one because of the files. */
 async function loadAll(actor: Actor, recordingId: string, attachment: Attachment) {
-  const loading = loadRecording(actor, recordingId, 'recording:change', { alsoVersion: true });
+  const loading = loadFile(actor, recordingId);
   const finding = findFiles(actor, attachment);
   finding.catch(() => undefined);
-  return { recording: await loading, files: await finding };
+  return { ...(await loading), files: await finding };
 }
 
 async function noteAttached({ userId }: Actor, { video, thumbnail }: Files): Promise<void> {
@@ -164,15 +165,15 @@ async function noteAttached({ userId }: Actor, { video, thumbnail }: Files): Pro
  *   video of its type; CONFLICT when it has other files
  */
 export async function attachVideo(actor: Actor, recordingId: string, attachment: Attachment): Promise<Recording> {
-  const { recording, files } = await loadAll(actor, recordingId, attachment);
-  const attached = await changeRecording(
+  const { stored, of, files } = await loadAll(actor, recordingId, attachment);
+  const attached = await changeWithFile(
     recordingId,
     // Only the first try uses the known files: before another try, something has changed.
     async (found, tries) => attach(found, actor, tries === 0 ? files : await findFiles(actor, attachment), attachment),
-    recording,
+    stored,
   );
   if (!attached) throw notFound('Recording');
   if (attached.change) await noteAttached(actor, files);
-  if (attached.recording.file.uploads) await beginPreparation(recordingId);
-  return presentRecording(attached.recording);
+  if (attached.stored.file.uploads) await beginPreparation(recordingId);
+  return presentWithFile(attached.stored, of.stored);
 }
