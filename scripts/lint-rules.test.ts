@@ -12,7 +12,7 @@ const PLUGINS = [
   'scripts/test-support/shared-modules.grit',
   'shared/english-format.grit',
   'web/src/ui/logical-spacing.grit',
-  'functions/domain/files/one-writer.grit',
+  'functions/domain/file-state/one-writer.grit',
 ];
 
 /** A file that breaks a rule, and the rule. */

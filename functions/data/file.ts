@@ -61,7 +61,7 @@ const shownFile = {
    * earlier version of the program. Null without one.
    */
   strip: z.object({ prefix: z.string(), frames: z.number() }).nullable().default(null),
-  /** Only `functions/domain/files` writes it. */
+  /** Only `functions/domain/file-state` writes it. */
   transcodeStatus: z.enum(TRANSCODE_STATUSES),
   transcodedAt: z.string().nullable(),
   /** Reason why the last finished attempt failed; for administrators. */
@@ -81,7 +81,7 @@ const keptRanges = z.array(z.tuple([z.number(), z.number()]).readonly());
 const cut = z.object({ kept: keptRanges, source: z.number() });
 
 /**
- * Which times of comments a file shows, without those of its cut: see functions/domain/files/comment-moments.ts. Null for
+ * Which times of comments a file shows, without those of its cut: see functions/domain/file-state/comment-moments.ts. Null for
  * all.
  */
 const moments = keptRanges.nullable().default(null);
@@ -89,7 +89,7 @@ const moments = keptRanges.nullable().default(null);
 /** The number under which it is counted what is played of a file, if it was shown under another before. */
 const countedAs = z.number().optional();
 
-/** Captions and chapters that belong to one file version. */
+/** Captions and chapters that belong to one file. */
 const fileTexts = z.object({
   captions: z.array(captions),
   /** Lines of the description. */
@@ -99,7 +99,7 @@ const fileTexts = z.object({
 /** A file that a recording has shown, and can show again. */
 const earlierFile = z.object({
   number: z.number(),
-  /** The recording under whose keys its files are: this one for the first file, else a file version. */
+  /** The file under whose keys its objects are: that of the recording for the first, else one that was made for it. */
   fileId: z.string(),
   ...shownFile,
   /** Null when its captions and chapters stayed with the recording. */
@@ -141,7 +141,7 @@ export const fileVersions = z.object({
   fileId: z.string(),
   /** When it took the place of another, ISO 8601; null for the first. */
   updatedAt: z.string().nullable(),
-  /** The file version that takes its place once it is converted. */
+  /** The file that takes its place once it is converted. */
   next: z
     .object({
       fileId: z.string(),
@@ -168,7 +168,7 @@ export const fileVersions = z.object({
 /** The attributes of the file that a recording shows, or gets. They are stored beside its own. */
 export const fileAttributes = {
   ...shownFile,
-  /** The parts of its original that this file version has; null for all of it. */
+  /** The ranges of its original that this file has; null for all of it. */
   kept: keptRanges.nullable().default(null),
   /**
    * For a cut of an original without an MP4: its first conversion makes one of all of it, which is the original of the
@@ -234,7 +234,7 @@ export const fileAttributes = {
 
 const fileItem = z.object({ id: z.string(), ...fileAttributes });
 
-/** A file that a recording shows or gets. Its id is that of its recording, or of the file version that it is. */
+/** A file that a recording shows or gets. Its id is that of its recording, unless it was made for it later. */
 export type StoredFile = z.output<typeof fileItem>;
 export type FileVersions = z.output<typeof fileVersions>;
 export type EarlierFile = z.output<typeof earlierFile>;
@@ -256,7 +256,7 @@ interface WithVersions {
 
 type Versions = Pick<WithVersions, 'versions'>;
 
-/** The file versions of a recording, also of one that has had only its first file. */
+/** The files of a recording, also of one that has had only its first. */
 export const versionsOf = ({ id, versions }: WithVersions): FileVersions =>
   versions ?? { number: 0, fileId: id, updatedAt: null, next: null, cut: null, moments: null, earlier: [] };
 
@@ -271,7 +271,7 @@ export const shownNumberOf = (recording: Versions): number =>
 export const countedNumberOf = (recording: Versions): number =>
   recording.versions?.countedAs ?? shownNumberOf(recording);
 
-/** The recordings that are file versions of this one. */
+/** The files that were made for a recording. */
 export function fileIdsOf(recording: WithVersions): string[] {
   const { fileId, next, earlier } = versionsOf(recording);
   const ids = [fileId, ...(next ? [next.fileId] : []), ...earlier.map((each) => each.fileId)];

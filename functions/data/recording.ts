@@ -14,8 +14,7 @@ export const recordingItem = z.object({
   id: z.string(),
   ...fileAttributes,
   /**
-   * The recording that has this one as a file version: it was uploaded or made to take the place of that recording's
-   * file. It is in no list and no count. Null for a recording of its own.
+   * For a made file, the recording whose file it takes the place of. It is in no list and no count. Null for a recording.
    */
   versionOf: z.string().nullable().default(null),
   /** Null while the recording has had only one file, and no other is being made. */

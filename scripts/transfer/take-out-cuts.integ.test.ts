@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getWorkspaces } from '#functions/data/workspace.ts';
 import type { Actor } from '#functions/domain/actor.ts';
 import { writeComment } from '#functions/domain/comments/write-comment.ts';
-import { cutRecording } from '#functions/domain/file-versions/cut-recording.ts';
+import { cutRecording } from '#functions/domain/files/cut-recording.ts';
 import { said } from '#functions/domain/test-support/comments.ts';
 import { KEPT, useCuts } from '#functions/domain/test-support/cuts.ts';
 import { put, stored } from '#functions/domain/test-support/files.ts';

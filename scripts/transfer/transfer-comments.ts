@@ -5,7 +5,7 @@ import { listRemovedGuests, saveGuestRemoved } from '#functions/data/guest.ts';
 import { mainLinkId } from '#functions/data/link.ts';
 import { listReactionsByPerson, reactionSet } from '#functions/data/reaction.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
-import { momentShown, momentsOf } from '#functions/domain/files/comment-moments.ts';
+import { momentShown, momentsOf } from '#functions/domain/file-state/comment-moments.ts';
 import type { TransferRecording } from './transfer-format.ts';
 
 /** Comments that one transaction stores. */

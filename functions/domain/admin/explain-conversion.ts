@@ -6,7 +6,7 @@ import { getSegmentUpload, type SegmentUpload } from '../../data/segment-upload.
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { logError } from '../../observability/log.ts';
 import { failureText } from '../conversion/classify-job.ts';
-import { fileFact } from '../files/failure-reason.ts';
+import { fileFact } from '../file-state/failure-reason.ts';
 import { findJob } from '../recovery/find-job.ts';
 import { retryRefusal } from './retry-refusal.ts';
 

@@ -1,6 +1,6 @@
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { WithFile } from '../../data/recording.ts';
-import { failureOf } from '../files/failure-reason.ts';
+import { failureOf } from '../file-state/failure-reason.ts';
 
 const NO_FILE =
   'Retry cannot help: there is no file. Ask its owner to open the app in the browser that recorded it, which may have ' +

@@ -7,7 +7,7 @@ import { type CaptionWord, pageCaptionWords } from '../../data/caption-word.ts';
 import { getStoredRecordings, type StoredRecording } from '../../data/recording.ts';
 import { findTerms, foldSpoken, type SpokenTerm, spokenTerms } from '../../data/spoken-words.ts';
 import type { Actor } from '../actor.ts';
-import { momentsOf } from '../files/comment-moments.ts';
+import { momentsOf } from '../file-state/comment-moments.ts';
 import { asMember } from '../projects/project-permission.ts';
 import { recordingViewsFor } from '../recordings/load-recording-views.ts';
 import { shownTo } from '../recordings/shown-to.ts';

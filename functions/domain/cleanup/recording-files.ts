@@ -1,6 +1,6 @@
 import type { CleanupJob } from '../../data/cleanup-job.ts';
 import { everyFileOf, keysInUse } from '../../data/file.ts';
-import { isRecording, type StoredRecording, type WithFile } from '../../data/recording.ts';
+import { isRecording, type WithFile } from '../../data/recording.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
 import {
   captionsPrefix,

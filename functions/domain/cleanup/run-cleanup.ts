@@ -1,6 +1,6 @@
 import { type DueCleanup, listDueCleanup } from '../../data/due-cleanup.ts';
 import { isoNow } from '../../process/clock.ts';
-import { deleteExpiredFiles } from '../file-versions/delete-file.ts';
+import { deleteExpiredFiles } from '../files/delete-file.ts';
 import { dropUpload } from '../uploads/drop-upload.ts';
 import { endAbandoned } from './end-abandoned.ts';
 import { restartDeletion } from './restart-deletion.ts';

@@ -15,7 +15,7 @@ import { isAddressMuted } from '../../data/unsubscribe-token.ts';
 import { getUser, getUsers } from '../../data/user.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { nowMs } from '../../process/clock.ts';
-import { momentShown, momentsOf } from '../files/comment-moments.ts';
+import { momentShown, momentsOf } from '../file-state/comment-moments.ts';
 import { isAllowed } from '../links/link-gate.ts';
 import { findOpenLink } from '../links/load-link.ts';
 import { mailBody, quoted } from '../mail/mail-body.ts';

@@ -1,7 +1,7 @@
 import { listStoredComments, type StoredComment } from '../../data/comment.ts';
 import { fileNumberOf } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { hiddenKey, momentShown, momentsOf } from '../files/comment-moments.ts';
+import { hiddenKey, momentShown, momentsOf } from '../file-state/comment-moments.ts';
 
 /** Whether no cut hides the moment of a comment, or of its thread. */
 export const isCommentShown = (recording: StoredRecording, { at }: StoredComment): boolean =>

@@ -11,7 +11,7 @@ import { getUser } from '../../data/user.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { sha256 } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import { momentShown, momentsOf } from '../files/comment-moments.ts';
+import { momentShown, momentsOf } from '../file-state/comment-moments.ts';
 import { isGateEmailProven } from './guests.ts';
 import { type CommentBrowser, type OpenedComments, openComments, openLinkComments } from './open-comments.ts';
 import { presentComments, threadsOf } from './present-comments.ts';

@@ -2,7 +2,7 @@ import type { Comment, Thread } from '#shared/api/comments.ts';
 import { personIdOf, type StoredComment } from '../../data/comment.ts';
 import { getUsers, type User } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
-import { momentShown, momentsOf } from '../files/comment-moments.ts';
+import { momentShown, momentsOf } from '../file-state/comment-moments.ts';
 import { personPictureAddress } from '../media-tokens/person-pictures.ts';
 import { isCommentShown } from './hidden-comments.ts';
 import type { OpenedComments } from './open-comments.ts';

@@ -15,7 +15,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
-import { momentShown, momentsOf } from '../files/comment-moments.ts';
+import { momentShown, momentsOf } from '../file-state/comment-moments.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { guestRemoved } from './guests.ts';
 import { type CommentBrowser, type OpenedComments, openComments, openLinkComments } from './open-comments.ts';

@@ -22,7 +22,7 @@ import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
-import { momentsOf } from '../files/comment-moments.ts';
+import { momentsOf } from '../file-state/comment-moments.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { waitText } from '../wait-text.ts';
 import { requireSpace } from './comment-limits.ts';

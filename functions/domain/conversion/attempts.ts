@@ -10,8 +10,8 @@ import { transcriptOrdered } from '../../data/transcript-order.ts';
 import { headObject } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { hasTranscription } from '../../process/environment.ts';
-import * as state from '../files/conversion-state.ts';
-import { cutFailed, fileExpiry, takeOver } from '../files/show-file.ts';
+import * as state from '../file-state/conversion-state.ts';
+import { cutFailed, fileExpiry, takeOver } from '../file-state/show-file.ts';
 import { convertedPrefix, outputKeysBeside } from '../media-files/media-keys.ts';
 import { changeFile } from '../recordings/change-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
@@ -86,7 +86,7 @@ function wholeEnded({ id, kept, originalKey }: StoredFile): Change[] {
 }
 
 /**
- * Gives a converted file version to its recording, if the recording still waits for it, and says so when a cut could not be
+ * Gives a converted made file to its recording, if the recording still waits for it, and says so when a cut could not be
  * rendered.
  */
 async function takenOver(version: StoredFile, stored: WithFile): Promise<TakenOver> {

@@ -3,7 +3,7 @@ import type { StoredFile } from '../../data/file.ts';
 import { faultOf } from '../../gateways/job-faults.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { headObject, type StoredObject } from '../../gateways/s3.ts';
-import { causeOf, type Outcome } from '../files/conversion-state.ts';
+import { causeOf, type Outcome } from '../file-state/conversion-state.ts';
 import { convertedKey, pictureKeys, stripKeys, stripPrefix } from '../media-files/media-keys.ts';
 
 /**

@@ -4,7 +4,7 @@ import { JobImpossibleError, UnusableInputError } from '../../gateways/mediaconv
 import { logError, logInfo } from '../../observability/log.ts';
 import { correlationId } from '../../observability/log-context.ts';
 import { putMetrics } from '../../observability/metrics.ts';
-import type { Attempt, Copies } from '../files/conversion-state.ts';
+import type { Attempt, Copies } from '../file-state/conversion-state.ts';
 import { convertedDestination, picturesDestination, stripDestination } from '../media-files/media-keys.ts';
 import { beginAttempt, endAttempt, storeJobId } from './attempts.ts';
 import { examineOriginal } from './examine-original.ts';

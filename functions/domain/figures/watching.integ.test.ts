@@ -7,7 +7,7 @@ import { getStoredRecording, type StoredRecording } from '../../data/recording.t
 import * as clock from '../../process/clock.ts';
 import { newVisitorId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import { restoreFile } from '../files/show-file.ts';
+import { restoreFile } from '../file-state/show-file.ts';
 import { createNamedLink } from '../links/create-link.ts';
 import { sendLinkCode, verifyLinkCode } from '../links/link-code.ts';
 import { revokeNamedLinks, unshareRecording } from '../links/revoke-links.ts';

@@ -7,8 +7,8 @@ import {
 import type { StoredFile } from '../../data/file.ts';
 import { getSegmentUpload, isAttached, joinEnded, type SegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
-import { replaceFile } from '../files/replace-file.ts';
-import { segmentsAfter } from '../files/segments-state.ts';
+import { replaceFile } from '../file-state/replace-file.ts';
+import { segmentsAfter } from '../file-state/segments-state.ts';
 import { joinedKey } from '../media-files/media-keys.ts';
 import { changeFile, type FileChange } from '../recordings/change-recording.ts';
 

@@ -1,6 +1,6 @@
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { StoredFile } from '../../data/file.ts';
-import { withoutFile } from '../files/conversion-state.ts';
+import { withoutFile } from '../file-state/conversion-state.ts';
 import { changeFile } from '../recordings/change-recording.ts';
 
 /** It keeps the file of an earlier provisional join. Without one it has failed, because it has no file. */

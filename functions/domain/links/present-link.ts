@@ -2,7 +2,7 @@ import type { PublicRecording } from '#shared/api/links.ts';
 import { chaptersIn } from '#shared/rules/chapters.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import { readyAt } from '../conversion/ready-at.ts';
-import { shownLinkCommentCount } from '../files/comment-moments.ts';
+import { shownLinkCommentCount } from '../file-state/comment-moments.ts';
 import { objectPath } from '../media-tokens/object-path.ts';
 import { mayWatchEarly } from '../media-tokens/segment-access.ts';
 import { presentRecording, presentSegments } from '../recordings/present-recording.ts';

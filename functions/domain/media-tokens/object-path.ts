@@ -35,7 +35,7 @@ export const playableFileOf = (file: { fileType: string | null }, quality: Playa
 
 /**
  * Path on this origin of one of a recording's files.
- * @param number of the file version: the first, 0, is not in the path
+ * @param number of the file: the first, 0, is not in the path
  */
 export const objectPath = (recordingId: string, file: MediaFile, number = 0): string =>
   `${PREFIX}${recordingId}/${number === 0 ? '' : `${number}/`}${file}`;

@@ -8,7 +8,7 @@ import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { failMissingUpload } from '../conversion/attempts.ts';
 import { startConversion } from '../conversion/start-conversion.ts';
-import type { Copies } from '../files/conversion-state.ts';
+import type { Copies } from '../file-state/conversion-state.ts';
 import { copyKey, originalPrefix, parseUploadKey } from '../media-files/media-keys.ts';
 import { plainJpeg } from '../media-files/plain-jpeg.ts';
 import { COPY_LIMITS, type CopyLimits, type CopySource, type CopyStep, copyUpload } from './copy-upload.ts';

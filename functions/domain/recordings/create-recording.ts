@@ -7,7 +7,7 @@ import { isoNow, nowMs } from '../../process/clock.ts';
 import { newId, newIdAt, parseScopedId, scopedId, timeOfId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
-import { FIRST_FILE } from '../files/file-state.ts';
+import { FIRST_FILE } from '../file-state/file-state.ts';
 import { limitRecordings } from '../limit-usage.ts';
 import { permitPlacement } from '../projects/permit-placement.ts';
 import { requireBelowLimits } from '../projects/require-below-limits.ts';

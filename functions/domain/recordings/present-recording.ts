@@ -10,8 +10,8 @@ import {
   type StoredRecording,
   type WithFile,
 } from '../../data/recording.ts';
-import { momentsOf, shownCommentCount } from '../files/comment-moments.ts';
-import { failureOf } from '../files/failure-reason.ts';
+import { momentsOf, shownCommentCount } from '../file-state/comment-moments.ts';
+import { failureOf } from '../file-state/failure-reason.ts';
 import { thumbnailKeyOf } from '../media-tokens/has-media.ts';
 import { captionsFileOf, type MediaFile, objectPath, originalFileOf } from '../media-tokens/object-path.ts';
 import { NO_ADDRESSES } from '../media-tokens/picture-addresses.ts';

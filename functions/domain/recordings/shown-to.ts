@@ -1,7 +1,7 @@
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import type { StoredFile } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { NEW_FILE } from '../files/file-state.ts';
+import { NEW_FILE } from '../file-state/file-state.ts';
 
 /**
  * A recording as a member of its workspace sees it. The file of a lost recorder was never saved, so only its maker sees

@@ -9,7 +9,7 @@ import { isoNow } from '../../process/clock.ts';
 import { endAttempt } from '../conversion/attempts.ts';
 import { classifyJob, classifyOutput, type EndedJob } from '../conversion/classify-job.ts';
 import { startConversion } from '../conversion/start-conversion.ts';
-import type { Outcome } from '../files/conversion-state.ts';
+import type { Outcome } from '../file-state/conversion-state.ts';
 import { convertedKey } from '../media-files/media-keys.ts';
 import { restartPreparation } from '../preparation/start-preparation.ts';
 import { findJob } from './find-job.ts';

@@ -11,7 +11,7 @@ import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { segmentsAfter } from '../files/segments-state.ts';
+import { segmentsAfter } from '../file-state/segments-state.ts';
 import { beginJoin } from '../joining/start-join.ts';
 import { countUnannounced } from '../limit-usage.ts';
 import { isJoinedKey, segmentsPrefix } from '../media-files/media-keys.ts';

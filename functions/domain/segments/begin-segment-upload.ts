@@ -6,7 +6,7 @@ import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { segmentsAfter } from '../files/segments-state.ts';
+import { segmentsAfter } from '../file-state/segments-state.ts';
 import { limitUploads } from '../limit-usage.ts';
 import { segmentsPrefix } from '../media-files/media-keys.ts';
 import { changeWithFile, type StoredChange } from '../recordings/change-recording.ts';

@@ -4,8 +4,8 @@ import { readStoredCaptions } from '#shared/rules/read-stored-captions.ts';
 import { readObject } from '../../gateways/s3.ts';
 import type { Actor } from '../actor.ts';
 import { addCaptions } from '../captions/change-captions.ts';
-import { cutRecording } from '../file-versions/cut-recording.ts';
-import { listFileVersions } from '../file-versions/list-file-versions.ts';
+import { cutRecording } from '../files/cut-recording.ts';
+import { listFiles } from '../files/list-files.ts';
 import { captionsKey } from '../media-files/media-keys.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { updateRecording } from '../recordings/update-recording.ts';
@@ -65,12 +65,12 @@ export function useCuts() {
 
   /** The id of a cut that is not rendered. */
   async function renderIdOf(id: string): Promise<string> {
-    const { next } = await listFileVersions(here.owner, id);
+    const { next } = await listFiles(here.owner, id);
     if (!next) throw new Error('There is no cut');
     return next.recordingId;
   }
 
-  /** Cuts a recording, and renders the cut. @returns the id of the file version */
+  /** Cuts a recording, and renders the cut. @returns the id of the made file */
   async function cutAndRender(id: string, kept = KEPT): Promise<string> {
     const { fileVersion } = await getRecording(here.owner, id);
     await cutRecording(here.owner, id, { kept, fileVersion });

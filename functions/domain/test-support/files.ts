@@ -4,7 +4,7 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
-import { getStoredRecording, itemOf, type StoredRecording } from '../../data/recording.ts';
+import { getStoredFile, getStoredRecording, itemOf, type StoredRecording } from '../../data/recording.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { handler as prepareRecording } from '../../events/prepare-recording.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
@@ -72,7 +72,7 @@ export const jobEnded = (id: string, attempt: number, end: object): Promise<unkn
 export async function complete(id: string, attempt = 1): Promise<void> {
   // The proof of a container reads an MP4 like any other file.
   await Promise.all([put(convertedKey(id, attempt), WEBM_HEADER), ...pictureKeys(id, attempt).map((key) => put(key))]);
-  const outputDetails = [{ durationInMs: ((await getStoredRecording(id))?.file.duration ?? 0) * 1000 }];
+  const outputDetails = [{ durationInMs: ((await getStoredFile(id))?.duration ?? 0) * 1000 }];
   await jobEnded(id, attempt, { status: 'COMPLETE', outputGroupDetails: [{ outputDetails }] });
 }
 

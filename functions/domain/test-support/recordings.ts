@@ -16,7 +16,7 @@ import { mediaBucket } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import { FILE_VERSION_KEPT_SECONDS } from '../files/show-file.ts';
+import { FILE_VERSION_KEPT_SECONDS } from '../file-state/show-file.ts';
 import { copyKey } from '../media-files/media-keys.ts';
 import { createRecording } from '../recordings/create-recording.ts';
 import { createMultipart } from '../uploads/create-multipart.ts';
@@ -78,7 +78,7 @@ export async function storeOriginal(body: Buffer = WEBM_HEADER): Promise<string>
 export const withAttributes = (recording: StoredRecording, changes: Partial<RecordingItem>): StoredRecording =>
   recordingOf({ ...itemOf(recording), ...changes });
 
-/** The attributes of a recording whose first file was replaced by a file version. */
+/** The attributes of a recording whose first file was replaced. */
 export function replacedFile(fileId: string): Pick<RecordingItem, 'originalKey' | 'transcodeStatus' | 'versions'> {
   const shown = { originalKey: copyKey(fileId, newId()), transcodeStatus: 'completed' } as const;
   const first = storedRecording({ ...shown, originalKey: copyKey(newId(), newId()) }).file;

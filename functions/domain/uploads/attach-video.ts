@@ -10,7 +10,7 @@ import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { examineObject } from '../conversion/examine-original.ts';
-import { replaceFile } from '../files/replace-file.ts';
+import { replaceFile } from '../file-state/replace-file.ts';
 import { countUnannounced } from '../limit-usage.ts';
 import { segmentsEnded } from '../media-files/end-segments.ts';
 import { copyKey } from '../media-files/media-keys.ts';

@@ -5,7 +5,7 @@ import * as recordings from '#shared/api/recordings.ts';
 import * as segments from '#shared/api/segments.ts';
 import * as transcripts from '#shared/api/transcripts.ts';
 import { listWorkspaceRecordings } from '#shared/api/workspaces.ts';
-import { listFileVersions } from '../../domain/file-versions/list-file-versions.ts';
+import { listFiles } from '../../domain/files/list-files.ts';
 import { createRecording } from '../../domain/recordings/create-recording.ts';
 import { batchGetRecordings, getRecording } from '../../domain/recordings/get-recordings.ts';
 import { listRecordings } from '../../domain/recordings/list-recordings.ts';
@@ -68,21 +68,21 @@ export const recordingRoutes: Route[] = [
   route(transcripts.restoreCaptions, async ({ actor, params, input }) =>
     (await correctCaptions()).restoreCaptions(actor, params.id, { ...input, captionsId: params.captionsId }),
   ),
-  route(fileVersions.listFileVersions, ({ actor, params }) => listFileVersions(actor, params.id)),
+  route(fileVersions.listFileVersions, ({ actor, params }) => listFiles(actor, params.id)),
   route(fileVersions.createFileVersion, async ({ actor, params, input }) =>
-    (await import('../../domain/file-versions/create-file-version.ts')).createFileVersion(actor, params.id, input),
+    (await import('../../domain/files/create-file.ts')).createFile(actor, params.id, input),
   ),
   route(fileVersions.cutRecording, async ({ actor, params, input }) =>
-    (await import('../../domain/file-versions/cut-recording.ts')).cutRecording(actor, params.id, input),
+    (await import('../../domain/files/cut-recording.ts')).cutRecording(actor, params.id, input),
   ),
   route(fileVersions.retryCut, async ({ actor, params }) =>
-    (await import('../../domain/file-versions/cut-recording.ts')).retryCut(actor, params.id),
+    (await import('../../domain/files/cut-recording.ts')).retryCut(actor, params.id),
   ),
   route(fileVersions.restoreFile, async ({ actor, params }) =>
-    (await import('../../domain/file-versions/restore-file.ts')).restoreFile(actor, params.id, params.number),
+    (await import('../../domain/files/restore-file.ts')).restoreFile(actor, params.id, params.number),
   ),
   route(fileVersions.deleteFile, async ({ actor, params }) =>
-    (await import('../../domain/file-versions/delete-file.ts')).deleteFile(actor, params.id, params.number),
+    (await import('../../domain/files/delete-file.ts')).deleteFile(actor, params.id, params.number),
   ),
   route(library.readLibrary, ({ actor, params, query }) => readLibrary(actor, params.workspaceId, query.after)),
   route(library.batchGetRecordings, ({ actor, params, query }) =>

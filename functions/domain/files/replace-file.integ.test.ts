@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Recording } from '#shared/api/recordings.ts';
 import { stripFrameNames } from '#shared/model/strip-frames.ts';
 import { getStoredProject } from '../../data/project.ts';
-import { getStoredRecording } from '../../data/recording.ts';
+import { getStoredFile } from '../../data/recording.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { addCaptions } from '../captions/change-captions.ts';
@@ -12,7 +12,7 @@ import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { listComments } from '../comments/list-comments.ts';
 import { writeComment } from '../comments/write-comment.ts';
-import { EARLIER_FILES_MAX, FILE_VERSION_KEPT_SECONDS } from '../files/show-file.ts';
+import { EARLIER_FILES_MAX, FILE_VERSION_KEPT_SECONDS } from '../file-state/show-file.ts';
 import { shareRecording } from '../links/create-link.ts';
 import { readSharePage } from '../links/read-share-page.ts';
 import { openObject } from '../media/open-media.ts';
@@ -41,9 +41,9 @@ import { newRecording, uploadCaptions, withAttributes } from '../test-support/re
 import { storedKeys } from '../test-support/stored-keys.ts';
 import { versionsNaming } from '../test-support/stored-versions.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
-import { createFileVersion } from './create-file-version.ts';
+import { createFile } from './create-file.ts';
 import { deleteFile } from './delete-file.ts';
-import { listFileVersions } from './list-file-versions.ts';
+import { listFiles } from './list-files.ts';
 import { restoreFile } from './restore-file.ts';
 
 useFiles();
@@ -80,9 +80,9 @@ async function another(): Promise<Recording> {
   return getRecording(owner, await storeCopy((await model).id));
 }
 
-/** Replaces the file of a recording by one of 500 bytes and 5 s. @returns the id of the file version */
+/** Replaces the file of a recording by one of 500 bytes and 5 s. @returns the id of the made file */
 async function replace(id: string, keepsTexts = true): Promise<string> {
-  const version = await createFileVersion(owner, id, { keepsTexts });
+  const version = await createFile(owner, id, { keepsTexts });
   await send(version.id, 500);
   await complete(version.id);
   return version.id;
@@ -93,14 +93,14 @@ describe('replacing the video of a recording', () => {
     const projectId = await newProject(workspaceId, owner.userId);
     const { id, ...before } = await converted(projectId);
     const { shareToken } = await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
-    const version = await createFileVersion(owner, id, { keepsTexts: true });
+    const version = await createFile(owner, id, { keepsTexts: true });
     await send(version.id, 500);
     const { filePath, mp4FilePath, duration } = before;
     expect(await getRecording(owner, id)).toMatchObject({
       ...{ filePath, mp4FilePath, duration, updatedOn: null, nextFile: 'replacement' },
     });
     expect(await getRecording(owner, version.id)).toMatchObject({ versionOf: id, transcodeStatus: 'processing' });
-    expect(await listFileVersions(owner, id)).toMatchObject({ next: { recordingId: version.id }, earlier: [] });
+    expect(await listFiles(owner, id)).toMatchObject({ next: { recordingId: version.id }, earlier: [] });
 
     await complete(version.id);
     expect(await getRecording(owner, id)).toMatchObject({
@@ -114,7 +114,7 @@ describe('replacing the video of a recording', () => {
       picture: { path: `/objects/${id}/1/picture.jpg` },
       ...{ fileVersion: 1, updatedOn: expect.any(String) },
     });
-    expect(await listFileVersions(owner, id)).toMatchObject({
+    expect(await listFiles(owner, id)).toMatchObject({
       next: null,
       earlier: [{ number: 0, duration: 3, fileSize: 300, endedBy: owner.userId }],
     });
@@ -136,7 +136,7 @@ describe('replacing the video of a recording', () => {
 
   it('hides the new file from lists, search and other calls until it is shown', async () => {
     const { id } = await another();
-    const version = await createFileVersion(owner, id, { keepsTexts: true });
+    const version = await createFile(owner, id, { keepsTexts: true });
     await send(version.id, 500);
     const ids = (await listRecordings(owner, workspaceId)).items.map((each) => each.id);
     expect(ids).toContain(id);
@@ -145,7 +145,7 @@ describe('replacing the video of a recording', () => {
     for (const call of [
       () => shareRecording(owner, version.id, { allowDownload: true, expiresAt: null }),
       () => updateRecording(owner, version.id, { name: 'Renamed' }),
-      () => createFileVersion(owner, version.id, { keepsTexts: true }),
+      () => createFile(owner, version.id, { keepsTexts: true }),
       () => openObject(owner, { path: `/objects/${version.id}/original.webm`, download: false }),
     ]) {
       await expect(call()).rejects.toEqual(refusal('NOT_FOUND'));
@@ -155,14 +155,14 @@ describe('replacing the video of a recording', () => {
 
   it('leaves the present file when the new one cannot be converted', async () => {
     const before = await another();
-    const version = await createFileVersion(owner, before.id, { keepsTexts: true });
+    const version = await createFile(owner, before.id, { keepsTexts: true });
     await send(version.id, 500);
     await jobEnded(version.id, 1, FAILED);
     expect(await getRecording(owner, before.id)).toEqual({ ...before, nextFile: 'replacement' });
     expect(await getRecording(owner, version.id)).toMatchObject({ transcodeStatus: 'failed' });
     // A failed one does not stand in the way of the next.
     await replace(before.id);
-    expect(await getStoredRecording(version.id)).toBeNull();
+    expect(await getStoredFile(version.id)).toBeNull();
     expect(await getRecording(owner, before.id)).toMatchObject({ fileSize: 500, fileVersion: 1 });
   });
 
@@ -180,14 +180,14 @@ describe('replacing the video of a recording', () => {
 
   it('is refused while another file is being prepared, and can be given up', async () => {
     const { id } = await another();
-    const version = await createFileVersion(owner, id, { keepsTexts: true });
+    const version = await createFile(owner, id, { keepsTexts: true });
     await send(version.id, 500);
-    await expect(createFileVersion(owner, id, { keepsTexts: true })).rejects.toMatchObject({
+    await expect(createFile(owner, id, { keepsTexts: true })).rejects.toMatchObject({
       code: 'FILE_VERSION_PENDING',
       details: { recordingId: version.id },
     });
     await deleteRecording(owner, version.id);
-    expect(await listFileVersions(owner, id)).toMatchObject({ next: null, earlier: [] });
+    expect(await listFiles(owner, id)).toMatchObject({ next: null, earlier: [] });
     await complete(version.id);
     await runCleanup();
     expect(await getRecording(owner, id)).toMatchObject({ fileVersion: 0, fileSize: 300 });
@@ -196,12 +196,12 @@ describe('replacing the video of a recording', () => {
 
   it('is refused without a file, and beyond the files that a recording keeps', async () => {
     const { id: empty } = await newRecording(owner, workspaceId);
-    await expect(createFileVersion(owner, empty, { keepsTexts: true })).rejects.toEqual(refusal('CONFLICT'));
+    await expect(createFile(owner, empty, { keepsTexts: true })).rejects.toEqual(refusal('CONFLICT'));
     const { id } = await another();
     for (let files = 0; files < EARLIER_FILES_MAX; files += 1) await replace(id);
-    await expect(createFileVersion(owner, id, { keepsTexts: true })).rejects.toEqual(refusal('FILE_VERSIONS_LIMIT'));
+    await expect(createFile(owner, id, { keepsTexts: true })).rejects.toEqual(refusal('FILE_VERSIONS_LIMIT'));
     await deleteFile(owner, id, 0);
-    expect(await createFileVersion(owner, id, { keepsTexts: true })).toMatchObject({ filePath: null });
+    expect(await createFile(owner, id, { keepsTexts: true })).toMatchObject({ filePath: null });
   });
 
   it('keeps every file when events of earlier conversions and preparations come again', async () => {
@@ -222,9 +222,9 @@ describe('replacing the video of a recording', () => {
     const { id } = await newRecording(editor, workspaceId);
     await attach(editor, id, 0);
     await prepare(id);
-    await expect(createFileVersion(other, id, { keepsTexts: true })).rejects.toEqual(refusal('FORBIDDEN'));
+    await expect(createFile(other, id, { keepsTexts: true })).rejects.toEqual(refusal('FORBIDDEN'));
     // The version belongs to the recording, also when another member sends it.
-    const version = await createFileVersion(owner, id, { keepsTexts: true });
+    const version = await createFile(owner, id, { keepsTexts: true });
     await expect(deleteRecording(other, version.id)).rejects.toEqual(refusal('FORBIDDEN'));
     await deleteRecording(editor, version.id);
   });
@@ -274,7 +274,7 @@ describe('an earlier file', () => {
       mp4FilePath: `/objects/${id}/2/video.mp4`,
       ...{ fileSize: 300, duration: 3, fileVersion: 2 },
     });
-    expect((await listFileVersions(owner, id)).earlier).toMatchObject([{ number: 1, fileSize: 500 }]);
+    expect((await listFiles(owner, id)).earlier).toMatchObject([{ number: 1, fileSize: 500 }]);
     await expect(restoreFile(owner, id, 0)).rejects.toEqual(refusal('NOT_FOUND'));
     expect(await restoreFile(owner, id, 1)).toMatchObject({ fileSize: 500, fileVersion: 3 });
   });
@@ -284,7 +284,7 @@ describe('an earlier file', () => {
     const versionId = await replace(id);
     later(FILE_VERSION_KEPT_SECONDS - 60);
     await runCleanup();
-    expect((await listFileVersions(owner, id)).earlier).toHaveLength(1);
+    expect((await listFiles(owner, id)).earlier).toHaveLength(1);
     expect(await keysUnder(id)).not.toEqual([]);
     later(FILE_VERSION_KEPT_SECONDS + 60);
     await expect(restoreFile(owner, id, 0)).rejects.toEqual(refusal('NOT_FOUND'));
@@ -295,14 +295,14 @@ describe('an earlier file', () => {
     expect(await keysUnder(versionId)).toHaveLength(4);
   });
 
-  it('is deleted on request, when it is a file version too', async () => {
+  it('is deleted on request, when it is a made file too', async () => {
     const { id } = await another();
     const versionId = await replace(id);
     await restoreFile(owner, id, 0);
     await deleteFile(owner, id, 1);
     await runCleanup();
     expect(await versionsNaming([versionId])).toEqual([]);
-    expect(await getStoredRecording(versionId)).toBeNull();
+    expect(await getStoredFile(versionId)).toBeNull();
     expect(await keysUnder(id)).toHaveLength(5);
     await expect(deleteFile(owner, id, 1)).rejects.toEqual(refusal('NOT_FOUND'));
   });
@@ -310,13 +310,13 @@ describe('an earlier file', () => {
   it('is deleted with its recording', async () => {
     const { id } = await another();
     const versionId = await replace(id);
-    const { id: waiting } = await createFileVersion(owner, id, { keepsTexts: true });
+    const { id: waiting } = await createFile(owner, id, { keepsTexts: true });
     await send(waiting, 500);
     await deleteRecording(owner, id);
     await complete(waiting);
     await runCleanup();
     for (const each of [id, versionId, waiting]) {
-      expect(await getStoredRecording(each)).toBeNull();
+      expect(await getStoredFile(each)).toBeNull();
       expect(await keysUnder(each)).toEqual([]);
     }
   });
@@ -329,7 +329,7 @@ describe('an earlier file', () => {
     await deleteProjectContents(projectId, () => true);
     await runCleanup();
     for (const each of [id, versionId]) {
-      expect(await getStoredRecording(each)).toBeNull();
+      expect(await getStoredFile(each)).toBeNull();
       expect(await keysUnder(each)).toEqual([]);
     }
   });

@@ -9,8 +9,8 @@ import { isoNow } from '../../process/clock.ts';
 import { newId, scopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { FIRST_FILE } from '../files/file-state.ts';
-import { EARLIER_FILES_MAX } from '../files/show-file.ts';
+import { FIRST_FILE } from '../file-state/file-state.ts';
+import { EARLIER_FILES_MAX } from '../file-state/show-file.ts';
 import { limitRecordings } from '../limit-usage.ts';
 import { requireBelowLimits } from '../projects/require-below-limits.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
@@ -54,7 +54,7 @@ export function requireRoom(recording: StoredRecording): void {
   );
 }
 
-/** A file for a recording, of which nothing has arrived. */
+/** A file for a recording before anything of it has arrived. */
 export function newFile(userId: string, { id: recordingId, workspaceId }: StoredRecording): MadeFile {
   const [id, createdAt] = [scopedId(workspaceId, newId()), isoNow()];
   const file = { ...FIRST_FILE, id, updatedAt: createdAt };
@@ -67,7 +67,7 @@ export function newFile(userId: string, { id: recordingId, workspaceId }: Stored
  * @throws AppError NOT_FOUND, FORBIDDEN, RECORDING_LIMIT, STORAGE_LIMIT, RATE_LIMITED; see `requireWholeFile`,
  *   `endWaiting` and `requireRoom`
  */
-export async function createFileVersion(
+export async function createFile(
   actor: Actor,
   recordingId: string,
   { keepsTexts }: { keepsTexts: boolean },

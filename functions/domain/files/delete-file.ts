@@ -16,8 +16,8 @@ import { segmentUploadDeleted } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { isNeededForCut } from '../files/cut-source.ts';
-import { withoutFiles } from '../files/show-file.ts';
+import { isNeededForCut } from '../file-state/cut-source.ts';
+import { withoutFiles } from '../file-state/show-file.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
 import {
   captionsKey,

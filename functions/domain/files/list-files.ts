@@ -7,7 +7,7 @@ import { loadRecording } from '../recordings/load-recording.ts';
 import { expectedTime } from '../work-pace.ts';
 
 /** The files of a recording, for people who may change it. @throws AppError NOT_FOUND, FORBIDDEN */
-export async function listFileVersions(actor: Actor, recordingId: string): Promise<OutputOf<typeof contract>> {
+export async function listFiles(actor: Actor, recordingId: string): Promise<OutputOf<typeof contract>> {
   const recording = await loadRecording(actor, recordingId, 'recording:change');
   const { number, updatedAt, next, cut } = versionsOf(recording);
   const waiting = next && (await getStoredFile(next.fileId));

@@ -113,7 +113,7 @@ export function beginCut(recording: StoredRecording, next: Next, texts: FileText
 }
 
 /**
- * The recording once a file version takes the place of its file.
+ * The recording once a made file takes the place of its file.
  * @param version converted
  * @returns null when the recording does not wait for it
  */

@@ -3,14 +3,14 @@ import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { KeptRange } from '#shared/rules/kept-ranges.ts';
-import { getStoredRecording } from '../../data/recording.ts';
+import { getStoredFile } from '../../data/recording.ts';
 import * as clock from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { searchCaptions } from '../captions/search-captions.ts';
 import { setCaptionsLanguage } from '../captions/set-captions-language.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
-import { FILE_VERSION_KEPT_SECONDS } from '../files/show-file.ts';
+import { FILE_VERSION_KEPT_SECONDS } from '../file-state/show-file.ts';
 import { convertLinkedRecording } from '../links/convert-linked-recording.ts';
 import { shareRecording } from '../links/create-link.ts';
 import { readSharePage } from '../links/read-share-page.ts';
@@ -28,10 +28,10 @@ import { storedKeys } from '../test-support/stored-keys.ts';
 import { versionsNaming } from '../test-support/stored-versions.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { attachVideo } from '../uploads/attach-video.ts';
-import { createFileVersion } from './create-file-version.ts';
+import { createFile } from './create-file.ts';
 import { cutRecording, retryCut } from './cut-recording.ts';
 import { deleteFile } from './delete-file.ts';
-import { listFileVersions } from './list-file-versions.ts';
+import { listFiles } from './list-files.ts';
 import { restoreFile } from './restore-file.ts';
 
 const { mediaConvert, states, jobs, here, attached, converted, another, renderIdOf, cutAndRender } = useCuts();
@@ -105,7 +105,7 @@ describe('a cut, until it is rendered', () => {
     const videoURL = await upload(owner, WEBM_HEADER);
     const attaching = attachVideo(owner, id, { videoURL, fileSize: WEBM_HEADER.length, duration: 1 });
     await expect(attaching).rejects.toEqual(refusal('CONFLICT'));
-    await expect(createFileVersion(owner, id, { keepsTexts: true })).rejects.toEqual(refusal('CONFLICT'));
+    await expect(createFile(owner, id, { keepsTexts: true })).rejects.toEqual(refusal('CONFLICT'));
     const render = await renderIdOf(id);
     await expect(deleteRecording(owner, render)).rejects.toEqual(refusal('NOT_FOUND'));
     await expect(deleteFile(owner, id, 0)).rejects.toEqual(refusal('FILE_VERSION_PENDING'));
@@ -139,7 +139,7 @@ describe('a cut, until it is rendered', () => {
       mp4FilePath: null,
       transcodeStatus: 'failed',
     });
-    expect(await listFileVersions(owner, id)).toMatchObject({ next: { cut: { kept: KEPT, hasFailed: true } } });
+    expect(await listFiles(owner, id)).toMatchObject({ next: { cut: { kept: KEPT, hasFailed: true } } });
     expect(await retryCut(owner, id)).toMatchObject({ transcodeStatus: 'processing' });
     await prepare(render);
     await complete(render, 2);
@@ -283,7 +283,7 @@ describe('a cut that is shown at once', () => {
         openObject(owner, { path: `/objects/${id}/video.mp4`, download: false, ...through }),
       ).rejects.toEqual(refusal('NO_FILE'));
     }
-    await expect(createFileVersion(owner, id, { keepsTexts: true })).rejects.toEqual(refusal('CONFLICT'));
+    await expect(createFile(owner, id, { keepsTexts: true })).rejects.toEqual(refusal('CONFLICT'));
     await expect(deleteFile(owner, id, 0)).rejects.toEqual(refusal('FILE_VERSION_PENDING'));
   });
 
@@ -300,7 +300,7 @@ describe('a cut that is shown at once', () => {
     expect((await stored(id)).file.mp4Key).toContain(convertedPrefix(render));
     expect((await stored(id)).placeGrantVersion).toBe(placeGrantVersion + 1);
     expect(await cutoffOf(cutoffEntry.place(id, placeGrantVersion))).not.toBeNull();
-    expect((await listFileVersions(owner, id)).earlier.map(({ number }) => number)).toEqual([0]);
+    expect((await listFiles(owner, id)).earlier.map(({ number }) => number)).toEqual([0]);
   });
 
   it('stays as it is when it cannot be rendered', async () => {
@@ -309,9 +309,9 @@ describe('a cut that is shown at once', () => {
     await prepare(render);
     await jobEnded(render, 1, FAILED);
     expect(await getRecording(owner, id)).toMatchObject({ kept: KEPT, transcodeStatus: 'failed', nextFile: 'cut' });
-    await expect(createFileVersion(owner, id, { keepsTexts: true })).rejects.toEqual(refusal('CONFLICT'));
+    await expect(createFile(owner, id, { keepsTexts: true })).rejects.toEqual(refusal('CONFLICT'));
     expect(await restoreFile(owner, id, 0)).toMatchObject({ kept: null, duration: 60, description: DESCRIPTION });
-    expect((await listFileVersions(owner, id)).earlier).toEqual([]);
+    expect((await listFiles(owner, id)).earlier).toEqual([]);
   });
 
   it('is of what people can watch: a part that was cut away before does not come back', async () => {
@@ -363,7 +363,7 @@ describe('a rendered cut', () => {
       const url = await openObject(owner, { path: `/objects/${id}/2/${file}`, download: false });
       expect(url).toContain(convertedPrefix(render));
     }
-    expect(await listFileVersions(owner, id)).toMatchObject({
+    expect(await listFiles(owner, id)).toMatchObject({
       ...{ next: null, cut: { kept: KEPT, source: 0 } },
       earlier: [{ number: 0, duration: 60 }],
     });
@@ -371,7 +371,7 @@ describe('a rendered cut', () => {
     // The second run does the job that the first one stores.
     for (let runs = 0; runs < 2; runs += 1) await runCleanup();
     vi.restoreAllMocks();
-    expect(await listFileVersions(owner, id)).toMatchObject({ cut: null, earlier: [] });
+    expect(await listFiles(owner, id)).toMatchObject({ cut: null, earlier: [] });
     expect((await keysUnder(id)).filter((key) => !key.startsWith('captions/'))).toEqual([]);
     expect(await cuesOf(id)).toEqual([[2, 'The price']]);
     expect(JSON.stringify(await stored(id))).not.toContain('Secret');
@@ -389,7 +389,7 @@ describe('a rendered cut', () => {
     ]);
     // The cut can come back too, and is then a cut of this original again.
     expect(await restoreFile(owner, id, 2)).toMatchObject({ duration: 40 });
-    expect(await listFileVersions(owner, id)).toMatchObject({
+    expect(await listFiles(owner, id)).toMatchObject({
       ...{ cut: { kept: KEPT, source: 3 }, earlier: [{ number: 3, duration: 60 }] },
     });
   });
@@ -424,7 +424,7 @@ describe('a rendered cut', () => {
     const more: KeptRange[] = [[0, 50_000]];
     await cutAndRender(id, more);
     expect(await getRecording(owner, id)).toMatchObject({ duration: 50, description: DESCRIPTION });
-    expect(await listFileVersions(owner, id)).toMatchObject({ cut: { kept: more, source: 0 } });
+    expect(await listFiles(owner, id)).toMatchObject({ cut: { kept: more, source: 0 } });
     expect(await cuesOf(id)).toHaveLength(2);
   });
 
@@ -437,7 +437,7 @@ describe('a rendered cut', () => {
     await runCleanup();
     expect(await keysUnder(render)).toContain(convertedKey(render, 1));
     expect((await versionsNaming([id])).filter(({ key }) => !key.startsWith('captions/'))).toEqual([]);
-    expect(await listFileVersions(owner, id)).toMatchObject({ cut: null, earlier: [] });
+    expect(await listFiles(owner, id)).toMatchObject({ cut: null, earlier: [] });
     await expect(restoreFile(owner, id, 0)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
@@ -447,7 +447,7 @@ describe('a rendered cut', () => {
     await deleteRecording(owner, id);
     await runCleanup();
     for (const each of [id, render])
-      expect([await getStoredRecording(each), await keysUnder(each)]).toEqual([null, []]);
+      expect([await getStoredFile(each), await keysUnder(each)]).toEqual([null, []]);
   });
 });
 
@@ -467,7 +467,7 @@ describe('saving a cut', () => {
     // Who has seen it may change the cut before it is rendered.
     const first = await renderIdOf(id);
     await cutRecording(owner, id, { kept: [[0, 9000]], fileVersion: 1 });
-    expect(await getStoredRecording(first)).toBeNull();
+    expect(await getStoredFile(first)).toBeNull();
     expect(await getRecording(owner, id)).toMatchObject({ duration: 9, fileVersion: 2 });
     expect(await keysUnder(id)).toContain(convertedKey(id, 1));
   });
@@ -475,7 +475,7 @@ describe('saving a cut', () => {
   it('refuses parts of an original that was deleted meanwhile', async () => {
     const id = await another();
     await cutAndRender(id);
-    const { fileVersion } = await listFileVersions(owner, id);
+    const { fileVersion } = await listFiles(owner, id);
     await deleteFile(owner, id, 0);
     const kept: KeptRange[] = [[0, 9000]];
     await expect(cutRecording(owner, id, { kept, fileVersion, source: 0 })).rejects.toMatchObject({
@@ -501,7 +501,7 @@ describe('saving a cut', () => {
     await jobEnded(uncopied, 1, FAILED);
     await expect(cutRecording(owner, uncopied, { kept: KEPT, fileVersion: 0 })).rejects.toEqual(refusal('CONFLICT'));
     const id = await another();
-    const { id: version } = await createFileVersion(owner, id, { keepsTexts: true });
+    const { id: version } = await createFile(owner, id, { keepsTexts: true });
     await expect(cutRecording(owner, id, { kept: KEPT, fileVersion: 0 })).rejects.toEqual(
       refusal('FILE_VERSION_PENDING'),
     );

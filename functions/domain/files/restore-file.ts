@@ -5,7 +5,7 @@ import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
 import { withHiddenCounted } from '../comments/hidden-comments.ts';
-import { fileExpiry, restoreFile as restored } from '../files/show-file.ts';
+import { fileExpiry, restoreFile as restored } from '../file-state/show-file.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';

@@ -12,15 +12,15 @@ import { cutCaptions } from '../captions/cut-captions.ts';
 import { chapterLinesShown } from '../captions/cut-texts.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
 import { withHiddenCounted } from '../comments/hidden-comments.ts';
-import { type CutSource, cutSourceOf, originalToCut, shownAtOnce } from '../files/cut-source.ts';
-import { beginCut } from '../files/show-file.ts';
+import { type CutSource, cutSourceOf, originalToCut, shownAtOnce } from '../file-state/cut-source.ts';
+import { beginCut } from '../file-state/show-file.ts';
 import { segmentsEnded } from '../media-files/end-segments.ts';
 import { beginPreparation, restartPreparation } from '../preparation/start-preparation.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
-import { newFile, requireRoom, requireWholeFile } from './create-file-version.ts';
+import { newFile, requireRoom, requireWholeFile } from './create-file.ts';
 import { endRender } from './delete-file.ts';
 
 interface Cut {
