@@ -15,6 +15,8 @@ const outputDetail = z.object({
 /** In the order of the job's settings: the MP4, then the pictures. */
 const outputGroup = z.object({ outputDetails: z.array(outputDetail).default([]) });
 
+const STATES = { COMPLETE: 'completed', ERROR: 'failed', CANCELED: 'canceled' } as const;
+
 /** The used part of EventBridge's `MediaConvert Job State Change`. */
 const jobStateChange = z.object({
   detail: z.object({
@@ -36,7 +38,7 @@ function pictureSizeOf({ outputGroupDetails }: Detail): EndedJob['pictureSize'] 
 
 const endedJob = (detail: Detail): EndedJob => ({
   id: detail.jobId,
-  status: detail.status,
+  state: STATES[detail.status],
   durationMs: detail.outputGroupDetails[0]?.outputDetails[0]?.durationInMs ?? null,
   pictureSize: pictureSizeOf(detail),
   errorCode: detail.errorCode ?? null,

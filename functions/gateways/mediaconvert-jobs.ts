@@ -6,9 +6,17 @@ import { s3Url } from './s3.ts';
 /** Most pictures of one conversion. */
 export const PICTURES_MAX = 2;
 
+const STATES = {
+  SUBMITTED: 'waiting',
+  PROGRESSING: 'converting',
+  COMPLETE: 'completed',
+  ERROR: 'failed',
+  CANCELED: 'canceled',
+} as const;
+
 export interface ConversionJob {
   id: string;
-  status: 'SUBMITTED' | 'PROGRESSING' | 'COMPLETE' | 'CANCELED' | 'ERROR';
+  state: (typeof STATES)[keyof typeof STATES];
   metadata: Record<string, string>;
   /** Progress, 0 to 100; null before MediaConvert reports progress. */
   percent: number | null;
@@ -28,7 +36,7 @@ function pictureSizeOf({ OutputGroupDetails }: Job): ConversionJob['pictureSize'
 /** The output groups are those of the job's settings, in the same order: the MP4 and the pictures. */
 const conversionJob = (job: Job): ConversionJob => ({
   id: job.Id ?? '',
-  status: job.Status ?? 'SUBMITTED',
+  state: STATES[job.Status ?? 'SUBMITTED'],
   metadata: job.UserMetadata ?? {},
   percent: job.JobPercentComplete ?? null,
   durationMs: job.OutputGroupDetails?.[0]?.OutputDetails?.[0]?.DurationInMs ?? null,

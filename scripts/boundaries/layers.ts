@@ -86,7 +86,6 @@ const NOUNS = [
   'auth',
   'workspaces',
   'members invitations projects',
-  'file-state',
   'recordings',
   'conversion',
   'preparation',
@@ -112,10 +111,22 @@ const FUNCTIONS: Part[] = [
     sees: ['functions/aws', 'functions/process', 'shared'],
     hasDoor: true,
   },
+  // What becomes of a file is decided without S3 and MediaConvert, whose words only the gateways know.
+  {
+    folder: 'functions/domain/file-state',
+    sees: ['functions/data', 'functions/domain/media-files', 'functions/process', 'shared'],
+  },
   {
     folder: 'functions/domain',
     layers: NOUNS,
-    sees: ['functions/data', 'functions/gateways', 'functions/observability', 'functions/process', 'shared'],
+    sees: [
+      'functions/domain/file-state',
+      'functions/data',
+      'functions/gateways',
+      'functions/observability',
+      'functions/process',
+      'shared',
+    ],
   },
   { folder: 'functions/events', sees: ['functions/domain', 'functions/observability', 'functions/process', 'shared'] },
   { folder: 'functions/http', sees: ['functions/domain', 'functions/observability', 'functions/process', 'shared'] },

@@ -20,11 +20,11 @@ export interface ConversionExplanation {
 }
 
 export function describeJob(job: ConversionJob): string {
-  const { id, status, percent } = job;
-  if (status === 'SUBMITTED') return `Job ${id} waits in the queue`;
-  if (status === 'PROGRESSING') return `Job ${id} is still converting${percent === null ? '' : `, ${percent}% done`}`;
-  if (status === 'COMPLETE') return `Job ${id} is complete, but nobody was told`;
-  return failureText({ ...job, status });
+  const { id, state, percent } = job;
+  if (state === 'waiting') return `Job ${id} waits in the queue`;
+  if (state === 'converting') return `Job ${id} is still converting${percent === null ? '' : `, ${percent}% done`}`;
+  if (state === 'completed') return `Job ${id} is complete, but nobody was told`;
+  return failureText({ ...job, state });
 }
 
 function describeStored(file: StoredFile): string {

@@ -5,11 +5,12 @@ import { ABANDONED_SECONDS, QUIET_SECONDS } from '../../data/abandoned.ts';
 import { listDueCleanup } from '../../data/due-cleanup.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getCreatorCount } from '../../data/project-author.ts';
-import { getStoredRecording, type RecordingItem, type StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, getWithFile, type RecordingItem, type StoredRecording } from '../../data/recording.ts';
 import { postponeSegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
+import { createFile } from '../files/create-file.ts';
 import { listLinks } from '../links/list-links.ts';
 import { readWorkspaceStats } from '../projects/read-workspace-stats.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
@@ -24,6 +25,7 @@ import { newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { attachVideo } from '../uploads/attach-video.ts';
 import { deleteProject } from './delete-project.ts';
 import { deleteProjectContents } from './delete-project-contents.ts';
+import { deleteRecording } from './delete-recording.ts';
 import { endAbandoned } from './end-abandoned.ts';
 import { runCleanup } from './run-cleanup.ts';
 
@@ -163,4 +165,23 @@ it('an abandoned recording is deleted with a project that is deleted with its re
   expect(await deleteProjectContents(projectId, () => true)).toEqual({ done: true });
   expect(await getStoredRecording(id)).toBeNull();
   expect(await readWorkspaceStats(owner, workspaceId)).toMatchObject({ totalRecordings: 0 });
+});
+
+it('a made file of which nothing arrives is abandoned, comes back with its video, and else is deleted after 30 days', async () => {
+  const fields = { originalKey: 'originals/nobody/a', transcodeStatus: 'completed', fileSize: 1, duration: 1 } as const;
+  const { id: recordingId } = await empty(60, fields);
+  const begin = async () => (await createFile(owner, recordingId, { keepsTexts: true })).id;
+  const id = await begin();
+  await endAbandoned(id, isoNow(QUIET_SECONDS + 60));
+  expect(await getWithFile(id)).toMatchObject({ recordingId, isAbandoned: true });
+  const bytes = Buffer.concat([WEBM_HEADER, Buffer.from('from a device')]);
+  await attachVideo(owner, id, { videoURL: await upload(owner, bytes), fileSize: bytes.length, duration: 3 });
+  expect(await getWithFile(id)).toMatchObject({ isAbandoned: false, file: { fileSize: bytes.length } });
+  await deleteRecording(owner, id);
+  const other = await begin();
+  await endAbandoned(other, isoNow(QUIET_SECONDS + 60));
+  await endAbandoned(other, isoNow(2 * ABANDONED_SECONDS));
+  expect([await getWithFile(id), await getWithFile(other)]).toEqual([null, null]);
+  expect((await getStoredRecording(recordingId))?.versions?.next).toBeNull();
+  expect(await found()).toMatchObject({ lists: [1, 1, 0], counts: [1, 1, 0] });
 });

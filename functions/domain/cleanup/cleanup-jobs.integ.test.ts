@@ -122,7 +122,7 @@ describe('the deletion of a recording', () => {
     await put(convertedKey(id, 2));
     const job = {
       id: 'job',
-      status: 'COMPLETE',
+      state: 'completed',
       durationMs: 4000,
       pictureSize: null,
       errorCode: null,

@@ -13,7 +13,7 @@ import { convertedKey, pictureKeys, stripKeys, stripPrefix } from '../media-file
 const TRUNCATION_TOLERANCE_SECONDS = 2;
 
 export type EndedJob = Pick<ConversionJob, 'id' | 'durationMs' | 'pictureSize' | 'errorCode' | 'errorMessage'> & {
-  status: 'COMPLETE' | 'ERROR' | 'CANCELED';
+  state: 'completed' | 'failed' | 'canceled';
 };
 
 /**
@@ -25,8 +25,8 @@ export const isTruncated = (durationMs: number | null, expected: number | null):
   (durationMs ?? 0) < ((expected ?? 0) - TRUNCATION_TOLERANCE_SECONDS) * 1000;
 
 /** The reason why a job failed, in a sentence that names the job. */
-export function failureText({ id, status, errorCode, errorMessage }: EndedJob): string {
-  if (status === 'CANCELED') return `Job ${id} was canceled`;
+export function failureText({ id, state, errorCode, errorMessage }: EndedJob): string {
+  if (state === 'canceled') return `Job ${id} was canceled`;
   return `Job ${id} failed (${errorCode ?? 'no code'}): ${errorMessage ?? 'it does not say why'}`;
 }
 
@@ -88,13 +88,13 @@ export async function classifyOutput(
  * complete too.
  */
 export async function classifyJob(file: StoredFile, job: EndedJob): Promise<Outcome> {
-  if (job.status === 'COMPLETE') {
+  if (job.state === 'completed') {
     const outcome = await classifyOutput(file, job);
     return outcome ?? { status: 'failed', cause: 'system', reason: 'The conversion wrote no file.' };
   }
   const reason = failureText(job);
   const { fileFact, isTransient, mayBeOfPictures } = faultOf(job.errorCode);
-  if (job.status === 'ERROR' && !file.skipsPictures && mayBeOfPictures) {
+  if (job.state === 'failed' && !file.skipsPictures && mayBeOfPictures) {
     return { status: 'pending', reason, skipsPictures: true };
   }
   if (isTransient) return { status: 'transient', reason };

@@ -446,8 +446,7 @@ describe('a rendered cut', () => {
     const render = await cutAndRender(id);
     await deleteRecording(owner, id);
     await runCleanup();
-    for (const each of [id, render])
-      expect([await getStoredFile(each), await keysUnder(each)]).toEqual([null, []]);
+    for (const each of [id, render]) expect([await getStoredFile(each), await keysUnder(each)]).toEqual([null, []]);
   });
 });
 

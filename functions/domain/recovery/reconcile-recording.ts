@@ -16,7 +16,7 @@ import { findJob } from './find-job.ts';
 import { reconcileJoin } from './reconcile-join.ts';
 
 const hasEnded = (job: ConversionJob): job is ConversionJob & EndedJob =>
-  job.status !== 'SUBMITTED' && job.status !== 'PROGRESSING';
+  job.state !== 'waiting' && job.state !== 'converting';
 
 /** Length of a finished MP4 in milliseconds; null when the file does not exist or is not an MP4. */
 async function outputLength(mp4Key: string): Promise<number | null> {

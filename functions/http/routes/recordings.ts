@@ -14,7 +14,6 @@ import { updateRecording } from '../../domain/recordings/update-recording.ts';
 import { attachSegments } from '../../domain/segments/attach-segments.ts';
 import { renewSegmentUpload } from '../../domain/segments/renew-segment-upload.ts';
 import { setSaving } from '../../domain/segments/set-saving.ts';
-import { attachVideo } from '../../domain/uploads/attach-video.ts';
 import { paged, type Route, route } from '../route.ts';
 
 /** Loaded with the first call: captions change rarely, and a function starts faster with less code. */
@@ -24,7 +23,9 @@ const correctCaptions = () => import('../../domain/captions/correct-captions.ts'
 export const recordingRoutes: Route[] = [
   route(recordings.createRecording, ({ actor, input }) => createRecording(actor, input)),
   route(recordings.getRecording, ({ actor, params }) => getRecording(actor, params.id)),
-  route(recordings.attachRecordingVideo, ({ actor, params, input }) => attachVideo(actor, params.id, input)),
+  route(recordings.attachRecordingVideo, async ({ actor, params, input }) =>
+    (await import('../../domain/uploads/attach-video.ts')).attachVideo(actor, params.id, input),
+  ),
   route(segments.renewSegmentUpload, ({ actor, params, input }) => renewSegmentUpload(actor, params.id, input)),
   route(segments.setSaving, async ({ actor, params, input }) => {
     await setSaving(actor, params.id, input);
