@@ -4,8 +4,8 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { DATA_FOLDER_FILE, folderOf } from './facts.ts';
 
-/** Parts of a data folder that each start makes again: the lock and environment of a run, its log, and the web app. */
-const MADE_AGAIN = ['lock.json', 'environment.json', 'processes.json', 'stack.log*', 'deployed'];
+/** Parts of a data folder that each start makes again: the lock and environment of a run, its log, the web app and space. */
+const MADE_AGAIN = ['lock.json', 'environment.json', 'processes.json', 'stack.log*', 'deployed', 'reserve'];
 
 /** Most bytes of an unpacked archive. */
 const MAX_BYTES = 64 * 1024 * 1024;

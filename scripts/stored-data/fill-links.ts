@@ -47,19 +47,39 @@ async function byCode(browser: TestClient, shareToken: string): Promise<void> {
   must(await browser.call('POST', `/api/shared/${shareToken}/code/verify`, { code }), 200);
 }
 
-/** Gives a recording captions, chapters, a main link, and a named link of each kind, each opened once. */
-export async function fillLinks(place: Place, recordingId: string): Promise<Facts['links']> {
+async function share({ client }: Place, recordingId: string, settings: object): Promise<string> {
+  const path = `/api/recordings/${recordingId}/share`;
+  return must(await client.call<{ shareToken: string }>('POST', path, { expiresAt: null, ...settings }), 200)
+    .shareToken;
+}
+
+/** A main link through which a guest has commented, and one that was viewed and removed. */
+async function fillMainLinks(place: Place, { joined, closed }: Facts['recordings']): Promise<void> {
   const { client } = place;
+  const commented = await share(place, joined, { commenters: 'name', mailsFirstView: true, showsOwner: true });
+  await visit(client.appUrl, commented);
+  const guest = new TestClient(client.appUrl);
+  must(await guest.call('POST', `/api/shared/${commented}/guest`, { name: 'Jane' }), 200);
+  must(await guest.call('POST', `/api/shared/${commented}/comments`, { text: 'What comes next?', at: 1 }), 201);
+  const removed = await share(place, closed, { mailsFirstView: true });
+  await visit(client.appUrl, removed);
+  must(await client.call('DELETE', `/api/recordings/${closed}/share`), 200);
+}
+
+/**
+ * Gives a recording captions, chapters, a main link, and a named link of each kind, each opened once; and others a main
+ * link.
+ */
+export async function fillLinks(place: Place, recordings: Facts['recordings']): Promise<Facts['links']> {
+  const { client } = place;
+  const recordingId = recordings.converted;
   const description = 'A tour of the product.\n0:00 The beginning\n0:02 The cart\n0:03 Paying';
   must(await client.call('PUT', `/api/recordings/${recordingId}`, { description }), 200);
   const uploadURL = await sendFile(client, Buffer.from(GERMAN), 'text/vtt');
   const captions = { uploadURL, language: 'de', label: 'Deutsch' };
   must(await client.call('POST', `/api/recordings/${recordingId}/captions`, captions), 201);
-  const shared = await client.call<{ shareToken: string }>('POST', `/api/recordings/${recordingId}/share`, {
-    allowDownload: false,
-    expiresAt: null,
-  });
-  const { shareToken: main } = must(shared, 200);
+  const main = await share(place, recordingId, { allowDownload: false });
+  await fillMainLinks(place, recordings);
   const add = (name: string, rules: object) => addLink(place, recordingId, name, rules);
   const password = await add('Acme, Jane', { password: LINK_PASSWORD, mailsFirstView: true });
   const email = await add('Acme, all', { emails: [VIEWER, 'acme.org'], showsOwner: true });

@@ -1,4 +1,5 @@
 // Makes the stored data of the version of package.json: npx tsx scripts/stored-data/make.ts
+// With a name, those of a state between two versions, without a browser: npx tsx scripts/stored-data/make.ts 0.3.0-alpha
 // docs/how-to/keep-old-data.md says what it is for.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +19,9 @@ import { type FilledPeople, fillWorkspace, signUpPeople } from './fill-people.ts
 import { makeImportFile, readImportFile } from './import-file.ts';
 import { readEverything } from './read-everything.ts';
 
-const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const [state] = process.argv.slice(2);
+const released = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const version = state ?? released.version;
 const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-stored-'));
 const dataDir = path.join(folder, 'data');
 
@@ -46,15 +49,15 @@ async function fill({ environment, kill }: KillableStack): Promise<void> {
   const { workspaceId, invitation, projects } = await fillWorkspace(people);
   const place = { client: people.owner.client, workspaceId, projectId: projects.open };
   const recordings = await step('Recordings', () => fillRecordings(place, projects.closed));
-  const links = await step('Links', () => fillLinks(place, recordings.converted));
+  const links = await step('Links', () => fillLinks(place, recordings));
   await step('The mail of a first view', () => untilFirstViewMailed(appUrl, people.owner.email));
-  const browser = await step('The storage of a browser', () =>
-    fillBrowser(people.recorder, { appUrl, version, folder }),
-  );
+  const browser =
+    state === undefined &&
+    (await step('The storage of a browser', () => fillBrowser(people.recorder, { appUrl, version, folder })));
   const own = { client: people.editor.client, workspaceId: people.editor.workspaceId };
   const pendingImport = await beginImport(own, readImportFile(version));
   const facts = {
-    ...{ workspaceId, invitation, projects, recordings, links, browser, pendingImport },
+    ...{ workspaceId, invitation, projects, recordings, links, pendingImport, ...(browser && { browser }) },
     people: Object.fromEntries(Object.entries(people).map(([name, person]) => [name, stored(person)])),
   } as unknown as Facts;
   const seen = await step('Reading everything', () => readEverything(appUrl, facts));
@@ -80,10 +83,11 @@ const stack = await startKillable(0, dataDir, path.resolve('cdk.out'));
 try {
   await fill(stack);
   packDataFolder(dataDir, version, webBuckets());
-  writeFileSync(
-    `infra/released/${version}.json`,
-    `${JSON.stringify(heldResources(readStack('cdk.out').template), null, 2)}\n`,
-  );
+  if (state === undefined)
+    writeFileSync(
+      `infra/released/${version}.json`,
+      `${JSON.stringify(heldResources(readStack('cdk.out').template), null, 2)}\n`,
+    );
 } finally {
   await stack.kill();
   rmSync(folder, { recursive: true, force: true });

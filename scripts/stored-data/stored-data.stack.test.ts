@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ListExecutionsCommand } from '@aws-sdk/client-sfn';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Recording } from '#shared/api/recordings.ts';
 import { MIGRATIONS } from '#shared/model/migrations.ts';
 import { TEST_PASSWORD, TestClient } from '../client/test-client.ts';
+import { FORMAT_FILE } from '../local/data-folder/data-format.ts';
 import { sfnClient } from '../local/step-functions/test-support/sfn-client.ts';
 import { type KillableStack, startKillable } from '../test-support/killable-stack.ts';
 import { unpackDataFolder } from './data-archive.ts';
@@ -24,6 +25,9 @@ const DESCRIPTION = 'A tour of the product.';
 
 const CDK_OUT = path.resolve(import.meta.dirname, '../../cdk.out');
 
+const sorted = (key: string, list: { id: string }[]) =>
+  key === 'entries' ? list.toSorted((a, b) => (a.id < b.id ? -1 : 1)) : list;
+
 /**
  * Segments that could not be joined are joined once more. On purpose, this changes the status of their recording, and
  * its place in the library, whose order is that of the changes.
@@ -31,7 +35,12 @@ const CDK_OUT = path.resolve(import.meta.dirname, '../../cdk.out');
 const comparable = (seen: unknown, { recordings }: Facts): object =>
   JSON.parse(
     JSON.stringify(seen, (key, value) => {
-      if (key === 'entries' && Array.isArray(value)) return value.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      // Mails about comments are gathered: one may be sent after the data were made.
+      if (Array.isArray(value))
+        return sorted(
+          key,
+          value.filter(({ subject }) => !subject?.startsWith('New comment')),
+        );
       return value?.id === recordings.unjoinable
         ? { ...value, transcodeStatus: undefined, updatedAt: undefined }
         : value;
@@ -43,10 +52,12 @@ describe.each(VERSIONS)('the data folder of version %s', (version) => {
   const facts = readFacts(version);
   let stack: KillableStack;
   let appUrl: string;
+  let migrationsBefore: number;
 
   beforeAll(async () => {
     const dataDir = path.join(folder, 'data');
     unpackDataFolder(version, dataDir);
+    migrationsBefore = JSON.parse(readFileSync(path.join(dataDir, FORMAT_FILE), 'utf8')).migrations ?? 0;
     // Months later most of it would have expired, as it should.
     stack = await startKillable(0, dataDir, CDK_OUT, {}, startOf(facts));
     appUrl = stack.environment.APP_URL ?? '';
@@ -63,7 +74,8 @@ describe.each(VERSIONS)('the data folder of version %s', (version) => {
     expect(seen).toMatchObject(comparable(readZipped(version, SEEN_FILE), facts));
   });
 
-  it('is copied, and then migrated to this version', async () => {
+  it('is copied, and then migrated to this version', async ({ skip }) => {
+    skip(migrationsBefore === MIGRATIONS.length, 'Its data have the form of this version.');
     expect(readdirSync(path.join(folder, 'data', `before-migration-${MIGRATIONS.length}`))).toContain('tables.sqlite');
     const listed = new ListExecutionsCommand({ stateMachineArn: stack.environment.MIGRATION_ARN });
     const statuses = async () => {
