@@ -1,7 +1,7 @@
 /** Time limit for a new connection to an AWS service, in milliseconds. */
 const CONNECT_MS = 1000;
 
-/** Connections at the same time. Waiting for a free one counts towards `CONNECT_MS`, so there must be enough. */
+/** Connections at the same time. Waiting for a free one counts toward `CONNECT_MS`, so there must be enough. */
 const agent = { maxSockets: 200 };
 
 /**

@@ -28,7 +28,7 @@ const passItem = z.object({
   /** Whether the visit has begun, and was counted. */
   isStarted: z.boolean(),
   /**
-   * Whether the browser has proven the password before. Its attempts then do not count towards those of its address.
+   * Whether the browser has proven the password before. Its attempts then do not count toward those of its address.
    */
   isKnown: z.boolean(),
   /** The last requested code. When no mail was sent, it is a random one that nobody knows. */

@@ -10,7 +10,7 @@ export interface CountedRequest {
 }
 
 /**
- * Counts a request towards a limit in the current window.
+ * Counts a request toward a limit in the current window.
  * @param subject the e-mail, user or address that is limited
  * @param now seconds since the epoch
  * @returns the counted request, or the seconds after which to try again when the window is full
@@ -56,7 +56,7 @@ async function count(
 
 const rateItem = z.object({ PK: z.string(), SK: z.string() });
 
-/** Deletes the counts of a subject towards some limits, in all windows of time. */
+/** Deletes the counts of a subject toward some limits, in all windows of time. */
 export async function forgetRequests(limits: readonly string[], subject: string): Promise<void> {
   for (const limit of limits) {
     const windows = expression`PK = ${rateKey(limit, subject, 0).PK}`;
@@ -65,7 +65,7 @@ export async function forgetRequests(limits: readonly string[], subject: string)
 }
 
 /**
- * Counts an amount towards a limit in the current window: all of it or, when it would exceed the limit, nothing. An
+ * Counts an amount toward a limit in the current window: all of it or, when it would exceed the limit, nothing. An
  * amount may count twice when an answer of DynamoDB is lost.
  * @param now seconds since the epoch
  * @returns the counted amount, or the seconds after which to try again

@@ -44,8 +44,8 @@ const pictureOf = (width: number, height: number, changes: Partial<DisplayedPict
 });
 const video = pictureOf(1281, 721);
 type Original = Parameters<typeof jobSettings>[2];
-type Basics = Omit<Original, 'colours' | 'durationMs'> & { durationMs?: number };
-const settingsOf = (original: Basics, colours: Original['colours'] = null) =>
+type Basics = Omit<Original, 'colors' | 'durationMs'> & { durationMs?: number };
+const settingsOf = (original: Basics, colors: Original['colors'] = null) =>
   jobSettings(
     's3://media/uploads/u/1',
     {
@@ -53,7 +53,7 @@ const settingsOf = (original: Basics, colours: Original['colours'] = null) =>
       pictures: 's3://media/converted/r/1/picture',
       strip: 's3://media/converted/r/1/strip/frame',
     },
-    { durationMs: null, ...original, colours },
+    { durationMs: null, ...original, colors },
   );
 const outputOf = (original: Basics) => settingsOf(original).OutputGroups?.[0]?.Outputs?.[0];
 
@@ -152,9 +152,9 @@ describe('the settings of a conversion job', () => {
     expect(settings.Inputs?.[0]).not.toHaveProperty('AudioSelectors');
   });
 
-  const selectorOf = (colours: Original['colours'], changes: Partial<DisplayedPicture> = {}) =>
-    settingsOf({ video: { ...video, ...changes }, hasAudio: false }, colours).Inputs?.[0]?.VideoSelector;
-  const NO_COLOURS = { matrix: null, transfer: null, fullRange: null };
+  const selectorOf = (colors: Original['colors'], changes: Partial<DisplayedPicture> = {}) =>
+    settingsOf({ video: { ...video, ...changes }, hasAudio: false }, colors).Inputs?.[0]?.VideoSelector;
+  const NO_COLORS = { matrix: null, transfer: null, fullRange: null };
   /** What all outputs do with a picture. */
   const appearancesOf = (changes: Partial<DisplayedPicture>) =>
     settingsOf({ video: { ...video, ...changes }, hasAudio: false, durationMs: 60_000 }).OutputGroups?.map((group) => {
@@ -182,18 +182,18 @@ describe('the settings of a conversion job', () => {
   });
 
   it('name the high dynamic range of Matroska, and rotate it by degrees', () => {
-    expect(selectorOf(NO_COLOURS, { hdr: 'HLG' })).toMatchObject({ ColorSpace: 'HLG_2020', ColorSpaceUsage: 'FORCE' });
-    expect(selectorOf(NO_COLOURS, { hdr: 'PQ' })).toMatchObject({ ColorSpace: 'HDR10', ColorSpaceUsage: 'FORCE' });
-    expect(selectorOf(NO_COLOURS, { rotation: 270 })).toMatchObject({ Rotate: 'DEGREES_270' });
+    expect(selectorOf(NO_COLORS, { hdr: 'HLG' })).toMatchObject({ ColorSpace: 'HLG_2020', ColorSpaceUsage: 'FORCE' });
+    expect(selectorOf(NO_COLORS, { hdr: 'PQ' })).toMatchObject({ ColorSpace: 'HDR10', ColorSpaceUsage: 'FORCE' });
+    expect(selectorOf(NO_COLORS, { rotation: 270 })).toMatchObject({ Rotate: 'DEGREES_270' });
   });
 
   it.each([
     [1, 'REC_709'],
     [5, 'REC_601'],
     [6, 'REC_601'],
-  ])('state the matrix coefficients of the file: %s', (matrix, colourSpace) => {
+  ])('state the matrix coefficients of the file: %s', (matrix, colorSpace) => {
     expect(selectorOf({ matrix, transfer: null, fullRange: true })).toEqual({
-      ColorSpace: colourSpace,
+      ColorSpace: colorSpace,
       ColorSpaceUsage: 'FORCE',
       SampleRange: 'FULL_RANGE',
     });
@@ -208,7 +208,7 @@ describe('the settings of a conversion job', () => {
     });
   });
 
-  it('leave other colour spaces and containers to MediaConvert', () => {
+  it('leave other color spaces and containers to MediaConvert', () => {
     expect(selectorOf({ matrix: 9, transfer: null, fullRange: null })).toEqual({ SampleRange: 'FOLLOW' });
     expect(selectorOf(null)).not.toHaveProperty('ColorSpace');
   });
@@ -218,7 +218,7 @@ describe('the settings of a conversion job', () => {
     expect(selectorOf({ matrix: 1, transfer: null, fullRange: null })).not.toHaveProperty('Rotate');
   });
 
-  it('write the colour space into the MP4', () => {
+  it('write the color space into the MP4', () => {
     expect(outputOf({ video, hasAudio: false })?.VideoDescription).toMatchObject({ ColorMetadata: 'INSERT' });
   });
 });
@@ -229,7 +229,7 @@ it('a job is created in our queue, with our role, once per token', async () => {
   vi.stubEnv('CONVERSION_ROLE_ARN', 'arn:role');
   vi.stubEnv('MEDIA_BUCKET', 'media');
   mediaConvert.on(CreateJobCommand).resolves({ Job: { Id: 'job-1', Role: '', Settings: {} } });
-  const original = { video, hasAudio: true, colours: null, durationMs: null };
+  const original = { video, hasAudio: true, colors: null, durationMs: null };
   const metadata = { recordingId: 'r', attempt: '1' };
   expect(
     await createJob({ token: 'r-1', source: 'a', destinations: { movie: 'b' }, original, kept: null, metadata }),

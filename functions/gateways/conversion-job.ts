@@ -8,8 +8,8 @@ import { s3Url } from './s3.ts';
 
 type JobSettings = NonNullable<CreateJobCommandInput['Settings']>;
 
-/** The colour information of a WebM or Matroska file: code points of ITU-T H.273, null for a missing one. */
-export interface ColourDescription {
+/** The color information of a WebM or Matroska file: code points of ITU-T H.273, null for a missing one. */
+export interface ColorDescription {
   matrix: number | null;
   transfer: number | null;
   fullRange: boolean | null;
@@ -31,7 +31,7 @@ export interface Original {
   video: DisplayedPicture;
   hasAudio: boolean;
   /** For WebM and Matroska; null for MP4 and QuickTime. */
-  colours: ColourDescription | null;
+  colors: ColorDescription | null;
   /** Milliseconds, null where the file does not say. */
   durationMs: number | null;
 }
@@ -46,7 +46,7 @@ interface Size {
   height: number;
 }
 
-/** H.264 in 4:2:0 has one colour sample for two pixels in each direction: both sides must be even. */
+/** H.264 in 4:2:0 has one color sample for two pixels in each direction: both sides must be even. */
 const smallerEven = (pixels: number): number => Math.max(2, Math.floor(pixels / 2) * 2);
 
 /**
@@ -100,8 +100,8 @@ export const outputQuality = ({ width, height }: Size): Quality =>
 
 type VideoSelector = NonNullable<NonNullable<JobSettings['Inputs']>[number]['VideoSelector']>;
 
-/** Numbers of matrix coefficients in ITU-T H.273 that MediaConvert has a colour space for. */
-const COLOUR_SPACES: Record<number, VideoSelector['ColorSpace']> = { 1: 'REC_709', 5: 'REC_601', 6: 'REC_601' };
+/** Numbers of matrix coefficients in ITU-T H.273 that MediaConvert has a color space for. */
+const COLOR_SPACES: Record<number, VideoSelector['ColorSpace']> = { 1: 'REC_709', 5: 'REC_601', 6: 'REC_601' };
 
 const rangeOf = (fullRange: boolean | null): VideoSelector['SampleRange'] => {
   if (fullRange === null) return 'FOLLOW';
@@ -109,13 +109,13 @@ const rangeOf = (fullRange: boolean | null): VideoSelector['SampleRange'] => {
 };
 
 /**
- * The colour settings of an original for MediaConvert. For WebM, MediaConvert gets the values of the file, so that
+ * The color settings of an original for MediaConvert. For WebM, MediaConvert gets the values of the file, so that
  * nothing depends on whether it reads that element. A recorder that states no values has converted to BT.601.
- * @param colours null for a container whose colours MediaConvert reads itself
+ * @param colors null for a container whose colors MediaConvert reads itself
  */
-function inputColours(colours: ColourDescription | null, { hdr }: DisplayedPicture): VideoSelector {
-  if (!colours) return {};
-  const { matrix, fullRange } = colours;
+function inputColors(colors: ColorDescription | null, { hdr }: DisplayedPicture): VideoSelector {
+  if (!colors) return {};
+  const { matrix, fullRange } = colors;
   if (hdr) {
     const ColorSpace = hdr === 'PQ' ? 'HDR10' : 'HLG_2020';
     return { ColorSpace, ColorSpaceUsage: 'FORCE', SampleRange: rangeOf(fullRange) };
@@ -123,9 +123,9 @@ function inputColours(colours: ColourDescription | null, { hdr }: DisplayedPictu
   if (matrix === null) {
     return { ColorSpace: 'REC_601', ColorSpaceUsage: 'FALLBACK', SampleRange: rangeOf(fullRange) };
   }
-  const colourSpace = COLOUR_SPACES[matrix];
-  return colourSpace
-    ? { ColorSpace: colourSpace, ColorSpaceUsage: 'FORCE', SampleRange: rangeOf(fullRange) }
+  const colorSpace = COLOR_SPACES[matrix];
+  return colorSpace
+    ? { ColorSpace: colorSpace, ColorSpaceUsage: 'FORCE', SampleRange: rangeOf(fullRange) }
     : { SampleRange: rangeOf(fullRange) };
 }
 
@@ -141,9 +141,9 @@ const USUAL_SIZE: Size = { width: 1920, height: 1080 };
 /** Clockwise rotations of an input. */
 const ROTATIONS: Record<number, VideoSelector['Rotate']> = { 90: 'DEGREES_90', 180: 'DEGREES_180', 270: 'DEGREES_270' };
 
-/** `AUTO` is for MP4 and QuickTime, which phones write. Only Matroska has colours of its own here. */
-function inputRotation(colours: ColourDescription | null, { rotation }: DisplayedPicture): VideoSelector {
-  if (colours === null) return { Rotate: 'AUTO' };
+/** `AUTO` is for MP4 and QuickTime, which phones write. Only Matroska has colors of its own here. */
+function inputRotation(colors: ColorDescription | null, { rotation }: DisplayedPicture): VideoSelector {
+  if (colors === null) return { Rotate: 'AUTO' };
   const Rotate = ROTATIONS[rotation];
   return Rotate ? { Rotate } : {};
 }
@@ -177,7 +177,7 @@ function videoOf(video: DisplayedPicture): Output['VideoDescription'] {
   return {
     ...sides(size),
     ...appearance(video),
-    // The MP4 states the colours of its samples.
+    // The MP4 states the colors of its samples.
     ColorMetadata: 'INSERT',
     CodecSettings: {
       Codec: 'H_264',
@@ -277,7 +277,7 @@ const within = (kept: KeptRanges, durationMs: number | null): KeptRange[] =>
 
 /**
  * The settings of a recording's MediaConvert job: an MP4 that starts to play while it is still loading, in H.264 and
- * AAC, at 30 fps, in the colour space and range of the recording; without a sound track when the recording has none.
+ * AAC, at 30 fps, in the color space and range of the recording; without a sound track when the recording has none.
  * The second output group has pictures of it, the third its strip: an error of one fails the whole job.
  * @param source `s3://bucket/key` of the original, as `destinations` are
  * @param kept the parts of the original that the MP4 has, for an original of 30 fps; null for all of it
@@ -285,7 +285,7 @@ const within = (kept: KeptRanges, durationMs: number | null): KeptRange[] =>
 export function jobSettings(
   source: string,
   { movie, pictures, strip }: Destinations,
-  { video, hasAudio, colours, durationMs }: Original,
+  { video, hasAudio, colors, durationMs }: Original,
   kept: KeptRanges | null = null,
 ): JobSettings {
   const parts = kept && within(kept, durationMs);
@@ -297,7 +297,7 @@ export function jobSettings(
         FileInput: source,
         TimecodeSource: 'ZEROBASED',
         ...(parts && { InputClippings: clippings(parts) }),
-        VideoSelector: { ...inputColours(colours, video), ...inputRotation(colours, video) },
+        VideoSelector: { ...inputColors(colors, video), ...inputRotation(colors, video) },
         ...(hasAudio ? { AudioSelectors: { [AUDIO_SELECTOR]: { DefaultSelection: 'DEFAULT' } } } : {}),
       },
     ],

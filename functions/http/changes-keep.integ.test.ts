@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, newAccount } from '#scripts/client/test-client.ts';
 import { updateProfile } from '#shared/api/account.ts';
-import { operations } from '#shared/api/catalogue.ts';
+import { operations } from '#shared/api/catalog.ts';
 import { shareRecording } from '#shared/api/links.ts';
 import { setMailPreferences } from '#shared/api/mail-preferences.ts';
 import { changeNamedLink } from '#shared/api/named-links.ts';

@@ -57,7 +57,7 @@ export const readSessionCookie = (event: Facts): string | null => readCookie(eve
 export const sessionCookie = (event: Facts, sessionToken: string | null): string =>
   setCookie(event, SESSION, sessionToken ?? '', { path: '/', seconds: sessionToken === null ? 0 : SESSION_SECONDS });
 
-/** The secret by which an account recognises a browser that somebody has logged in with. */
+/** The secret by which an account recognizes a browser that somebody has logged in with. */
 export const readDeviceCookie = (event: Facts): string | null => readMatching(event, DEVICE, SECRET);
 
 /** Logging out keeps this cookie: it gives no access. */
@@ -77,7 +77,7 @@ export interface PassCookie {
   secret: string;
 }
 
-/** The secret by which the requested link recognises the browser. */
+/** The secret by which the requested link recognizes the browser. */
 export const readPassCookie = (event: Facts): string | null => readMatching(event, PASS, SECRET);
 
 const pathOf = ({ shareToken }: PassCookie): string => `${SHARED_PATH}/${encodeURIComponent(shareToken)}`;
@@ -85,7 +85,7 @@ const pathOf = ({ shareToken }: PassCookie): string => `${SHARED_PATH}/${encodeU
 export const passCookie = (event: Facts, pass: PassCookie): string =>
   setCookie(event, PASS, pass.secret, { path: pathOf(pass), seconds: PASS_SECONDS });
 
-/** The secret by which the requested link recognises a guest who comments. */
+/** The secret by which the requested link recognizes a guest who comments. */
 export const readGuestCookie = (event: Facts): string | null => readMatching(event, GUEST, SECRET);
 
 export const guestCookie = (event: Facts, guest: PassCookie): string =>

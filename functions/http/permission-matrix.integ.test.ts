@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '#scripts/client/test-client.ts';
-import { operations } from '#shared/api/catalogue.ts';
+import { operations } from '#shared/api/catalog.ts';
 import type { Operation } from '#shared/api/operation.ts';
 import { buildPath } from '#shared/api/operation.ts';
 import { retry } from '#shared/rules/retry.ts';

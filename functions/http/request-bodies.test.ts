@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { operations } from '#shared/api/catalogue.ts';
+import { operations } from '#shared/api/catalog.ts';
 import type { Operation } from '#shared/api/operation.ts';
 import { updateRecording } from '#shared/api/recordings.ts';
 import { AppError } from '../domain/app-error.ts';

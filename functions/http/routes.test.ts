@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { operations } from '#shared/api/catalogue.ts';
+import { operations } from '#shared/api/catalog.ts';
 import type { Operation } from '#shared/api/operation.ts';
 import { memberRoutes } from './member.ts';
 import { publicRoutes } from './public.ts';

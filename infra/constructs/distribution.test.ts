@@ -25,7 +25,7 @@ interface Origin {
   CustomOriginConfig?: { OriginProtocolPolicy: string };
 }
 
-/** The origins of a behaviour. Those of an origin group are the primary one and the fallback. */
+/** The origins of a behavior. Those of an origin group are the primary one and the fallback. */
 function origins(path: string): Origin[] {
   const { TargetOriginId } = behavior(path);
   const group = config.OriginGroups.Items.find((each: { Id: string }) => each.Id === TargetOriginId);
@@ -41,10 +41,10 @@ const edgeFunctions = (path: string): string[] =>
     (each: { EventType: string; FunctionARN: unknown }) => `${each.EventType} ${plainText(each.FunctionARN)}`,
   );
 
-/** Patterns of all behaviours. The last one is the default behaviour. */
+/** Patterns of all behaviors. The last one is the default behavior. */
 const paths: string[] = [...config.CacheBehaviors.map((each: { PathPattern: string }) => each.PathPattern), '*'];
 
-describe('the behaviours of the distribution', () => {
+describe('the behaviors of the distribution', () => {
   it('are in this order, because the first matching pattern applies', () => {
     expect(paths).toEqual([
       '/api/openapi.json',

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { operations } from '#shared/api/catalogue.ts';
+import { operations } from '#shared/api/catalog.ts';
 import { methodsOf } from '#shared/api/operation.ts';
 import { synthesizeTemplate } from '../test-support/test-template.ts';
 

@@ -49,7 +49,7 @@ export const PACKAGES: Record<string, string> = {
   '@jridgewell/sourcemap-codec': 'infra/bundle-functions.ts | infra',
   cloudfront: 'infra/edge',
 
-  // Its licence (AGPL) keeps this library on a developer's machine: no other folder loads it.
+  // Its license (AGPL) keeps this library on a developer's machine: no other folder loads it.
   '@cloud-copilot/iam-simulate': 'scripts/local/iam',
   nodemailer: 'scripts/local/ses',
   'smtp-server': '| scripts/test-support',

@@ -84,7 +84,7 @@ function pathOf(node: Node, code: string): string | null | undefined {
       return LOADERS.test(source(node.callee)) ? (text(first) ?? undefined) : undefined;
     case 'NewExpression': {
       if (source(node.callee) !== 'URL' || source(second) !== 'import.meta.url') return undefined;
-      // Other URLs name data and folders: the build recognises a worker only by a literal path.
+      // Other URLs name data and folders: the build recognizes a worker only by a literal path.
       const path = text(first);
       return path !== null && SOURCE.test(path) ? path.replace(/^(?!\.)/, './') : undefined;
     }

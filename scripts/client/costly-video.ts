@@ -18,7 +18,7 @@ const vp8 = (number: number, width: number, height: number) =>
     ...element(0xe0, [...element(0xb0, bytesOf(width, 4)), ...element(0xba, bytesOf(height, 4))]),
   ]);
 
-/** A key frame of VP8 of 16 × 16 grey pixels that states another size (RFC 6386, 9.1). */
+/** A key frame of VP8 of 16 × 16 gray pixels that states another size (RFC 6386, 9.1). */
 const keyframe = (width: number, height: number) => [
   ...[0x10, 2, 0, 0x9d, 1, 0x2a, width % 256, width >> 8, height % 256, height >> 8],
   ...Array.from({ length: 40 }, () => 0),

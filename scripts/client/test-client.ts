@@ -19,7 +19,7 @@ interface Answer<T> {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** A browser's HTTP behaviour: keeps the session cookie, and marks requests as sent by a page of the app. */
+/** A browser's HTTP behavior: keeps the session cookie, and marks requests as sent by a page of the app. */
 export class TestClient {
   /** Values by name. */
   readonly cookies: Record<string, string> = {};

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { operations } from '#shared/api/catalogue.ts';
+import { operations } from '#shared/api/catalog.ts';
 import { expectLinear } from '../test-support/expect-linear.ts';
 import { IS_NIGHTLY, testLength } from '../test-support/test-length.ts';
 

@@ -2,11 +2,11 @@
 export interface Screen {
   /** Seconds. */
   duration: number;
-  /** Colour behind everything. */
+  /** Color behind everything. */
   background: string;
   /** Filters that draw on it, in order. */
   parts: string[];
-  /** Colour of the pointer. */
+  /** Color of the pointer. */
   pointer: string;
   /** Whether its maker is in the corner. */
   hasCamera: boolean;
@@ -24,22 +24,22 @@ interface Time {
   to?: number;
 }
 
-const box = (x: number, y: number, w: number, h: number, colour: string, { from, to }: Time = {}): string => {
+const box = (x: number, y: number, w: number, h: number, color: string, { from, to }: Time = {}): string => {
   const conditions = [
     ...(from === undefined ? [] : [`gte(t\\,${from})`]),
     ...(to === undefined ? [] : [`lt(t\\,${to})`]),
   ];
   const enable = conditions.length === 0 ? '' : `:enable='${conditions.join('*')}'`;
-  return `drawbox=x=${x}:y=${y}:w=${w}:h=${h}:color=${colour}:t=fill${enable}`;
+  return `drawbox=x=${x}:y=${y}:w=${w}:h=${h}:color=${color}:t=fill${enable}`;
 };
 
 /** Lines of text, by their widths. */
-const lines = (x: number, y: number, widths: number[], colour: string, height = 6, gap = 12): string[] =>
-  widths.map((width, index) => box(x, y + index * gap, width, height, colour));
+const lines = (x: number, y: number, widths: number[], color: string, height = 6, gap = 12): string[] =>
+  widths.map((width, index) => box(x, y + index * gap, width, height, color));
 
 /** The bar of a window with its three buttons. */
-const bar = (colour: string): string[] => [
-  box(0, 0, WIDTH, 24, colour),
+const bar = (color: string): string[] => [
+  box(0, 0, WIDTH, 24, color),
   ...['0xff5f57', '0xfebc2e', '0x28c840'].map((button, index) => box(12 + index * 16, 8, 8, 8, button)),
   box(200, 6, 240, 12, '0xffffff@0.18'),
 ];
@@ -50,9 +50,9 @@ const EDGE = '0xe5e7eb';
 
 function shop(): Screen {
   const accent = '0x0f766e';
-  const product = (x: number, colour: string) => [
-    box(x, 92, 130, 110, `${colour}@0.2`),
-    box(x + 35, 112, 60, 70, colour),
+  const product = (x: number, color: string) => [
+    box(x, 92, 130, 110, `${color}@0.2`),
+    box(x + 35, 112, 60, 70, color),
     ...lines(x, 214, [90], INK),
     ...lines(x, 228, [48], FAINT),
   ];
@@ -128,7 +128,7 @@ function charts(): Screen {
 }
 
 function calendar(): Screen {
-  const colours = ['0x2563eb', '0x16a34a', '0xdb2777', '0xea580c', '0x7c3aed'];
+  const colors = ['0x2563eb', '0x16a34a', '0xdb2777', '0xea580c', '0x7c3aed'];
   const events = [
     [0, 0, 2],
     [2, 0, 1],
@@ -156,7 +156,7 @@ function calendar(): Screen {
       box(21 + 2 * 86, 79 + 66, 85, 65, '0xfff7ed'),
       ...events.flatMap(([day = 0, row = 0, count = 1], index) =>
         Array.from({ length: count }, (_, place) =>
-          box(26 + day * 86, 90 + row * 66 + place * 16, 74, 12, colours[(index + place) % 5] ?? INK, {
+          box(26 + day * 86, 90 + row * 66 + place * 16, 74, 12, colors[(index + place) % 5] ?? INK, {
             from: index * 2,
           }),
         ),
@@ -166,7 +166,7 @@ function calendar(): Screen {
 }
 
 function editor(): Screen {
-  const colours = ['0xc4b5fd', '0x7dd3fc', '0x86efac', '0xfca5a5', '0xfde68a', '0x94a3b8'];
+  const colors = ['0xc4b5fd', '0x7dd3fc', '0x86efac', '0xfca5a5', '0xfde68a', '0x94a3b8'];
   const widths = [
     [40, 90, 30],
     [20, 60, 110],
@@ -196,7 +196,7 @@ function editor(): Screen {
       ...widths.flatMap((row, line) => {
         let x = 158;
         return row.map((width, part) => {
-          const drawn = box(x, 58 + line * 15, width, 7, colours[(line + part) % 6] ?? '0xffffff', {
+          const drawn = box(x, 58 + line * 15, width, 7, colors[(line + part) % 6] ?? '0xffffff', {
             from: line * 3 + part * 0.7,
           });
           x += width + 8;
@@ -213,15 +213,15 @@ function editor(): Screen {
 }
 
 function board(): Screen {
-  const card = (column: number, row: number, colour: string, time: Time = {}) => {
+  const card = (column: number, row: number, color: string, time: Time = {}) => {
     const [x, y] = [30 + column * 150, 100 + row * 62];
     return [
       box(x, y, 126, 54, '0xffffff', time),
-      box(x, y, 4, 54, colour, time),
+      box(x, y, 4, 54, color, time),
       box(x + 12, y + 10, 84, 6, INK, time),
       box(x + 12, y + 24, 60, 5, FAINT, time),
-      box(x + 12, y + 38, 26, 8, `${colour}@0.3`, time),
-      box(x + 108, y + 36, 10, 10, colour, time),
+      box(x + 12, y + 38, 26, 8, `${color}@0.3`, time),
+      box(x + 108, y + 36, 10, 10, color, time),
     ];
   };
   return {

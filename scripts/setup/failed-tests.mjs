@@ -3,10 +3,10 @@ import path from 'node:path';
 /** Lines of an error's message that the list shows: enough for an assertion with what was expected and received. */
 const LINES = 8;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal's colours begin with the control character ESC.
-const COLOURS = /\u001b\[[0-9;]*m/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal's colors begin with the control character ESC.
+const COLORS = /\u001b\[[0-9;]*m/g;
 
-const shorten = (message) => message.replace(COLOURS, '').trim().split('\n').slice(0, LINES).join('\n');
+const shorten = (message) => message.replace(COLORS, '').trim().split('\n').slice(0, LINES).join('\n');
 
 /**
  * The failed tests of a run, with their errors. A file that could not be loaded counts as one test.

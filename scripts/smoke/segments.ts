@@ -18,7 +18,7 @@ const SEGMENT_MS = 2000;
 /** The join takes a few seconds; the function may have to start first. */
 const JOINED_WITHIN_SECONDS = 120;
 
-/** The id with which each cluster of a WebM begins. The initialisation segment ends before the first one. */
+/** The id with which each cluster of a WebM begins. The initialization segment ends before the first one. */
 const CLUSTER = Buffer.from('1f43b675', 'hex');
 /** The id with which a WebM begins. */
 const EBML = Buffer.from('1a45dfa3', 'hex');
@@ -28,7 +28,7 @@ type Permission = OutputOf<typeof renewSegmentUpload>;
 /** A recording while it is made. */
 export interface RunningRecording extends SampleRecording {
   permission: Permission;
-  /** The initialisation segment, and the others. */
+  /** The initialization segment, and the others. */
   pieces: Buffer[];
   shareToken: string;
   /** Address of the playlist, for somebody who has the link. */

@@ -33,7 +33,7 @@ export function readImportFile(version: string): Buffer {
   return Buffer.concat([readFileSync(clipOf(version)), padding]);
 }
 
-/** Saves the file as the person has it: a browser recognises it by name, size and time. @returns its path */
+/** Saves the file as the person has it: a browser recognizes it by name, size and time. @returns its path */
 export function saveImportFile(version: string, folder: string): string {
   const file = path.join(folder, IMPORT_NAME);
   writeFileSync(file, readImportFile(version));

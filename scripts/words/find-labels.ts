@@ -49,10 +49,10 @@ function labelledBy(node: Node): Node[] {
   if (node.type === 'JSXElement') {
     const { name, attributes } = node.openingElement as { name: unknown; attributes: Node[] };
     const element = nameOf(name);
-    const isLabelled = ELEMENT.test(element);
-    const names = [...ALWAYS, ...(isLabelled ? ATTRIBUTES : []), ...(DIALOGS.includes(element) ? ['title'] : [])];
+    const isLabeled = ELEMENT.test(element);
+    const names = [...ALWAYS, ...(isLabeled ? ATTRIBUTES : []), ...(DIALOGS.includes(element) ? ['title'] : [])];
     const values = attributes.filter((each) => names.includes(nameOf(each.name))).map(({ value }) => value);
-    return [...values, ...(isLabelled ? (node.children as Node[]) : [])].filter(isNode);
+    return [...values, ...(isLabeled ? (node.children as Node[]) : [])].filter(isNode);
   }
   if (node.type !== 'ObjectExpression') return [];
   const fields = (node.properties as Node[]).filter(({ key }) => key);

@@ -5,7 +5,7 @@ import { email, exactText, knownPassword, queryPass } from './fields.ts';
 import { publicRecording, shareParams } from './links.ts';
 
 /**
- * The secret by which a link recognises a browser. It is also in a cookie, but a page in a frame of another site has no
+ * The secret by which a link recognizes a browser. It is also in a cookie, but a page in a frame of another site has no
  * cookies: it sends the secret from the last answer.
  */
 export const pass = exactText().max(128).nullish();

@@ -65,7 +65,7 @@ const playlistOf = (object: typeof z.object) =>
   });
 
 /**
- * Lists the segments of a recording in playing order. The initialisation segment followed by all segments is the file
+ * Lists the segments of a recording in playing order. The initialization segment followed by all segments is the file
  * that the browser recorded.
  */
 export const playlist = playlistOf(z.object);

@@ -57,7 +57,7 @@ export const attachSegments = memberCall('attachSegments', 'PUT /api/recordings/
       'The playlist has to say that the recording has ended',
     ),
     thumbnailURL: fileUrl.nullish(),
-    /** Bytes of the recorded file: the initialisation segment and all other segments. */
+    /** Bytes of the recorded file: the initialization segment and all other segments. */
     fileSize: z.number().int().min(1).max(SEGMENTS_MAX_BYTES),
     /** Seconds, rounded down. */
     duration: z.number().min(0).max(DURATION_MAX_SECONDS).transform(Math.floor),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { operations } from './catalogue.ts';
+import { operations } from './catalog.ts';
 
 /** The part of a zod schema's definition that this test reads. */
 interface Definition {

@@ -78,7 +78,7 @@ export type SegmentState = (typeof SEGMENT_STATES)[number];
  */
 export const SENT = 'sent-';
 
-/** Name of the initialisation segment: the bytes before the first segment in the recorded file. */
+/** Name of the initialization segment: the bytes before the first segment in the recorded file. */
 export const INIT_NAME = `${SENT}init`;
 
 /** What all names of segments, their tails and resent segments begin with. */

@@ -68,7 +68,7 @@ export interface TrackCopy {
 }
 
 /**
- * Colour space of a recording that does not name one. Browsers convert to BT.601, and Chromium's recorder names only
+ * Color space of a recording that does not name one. Browsers convert to BT.601, and Chromium's recorder names only
  * BT.709. Without a name, players guess from the height of the picture.
  */
 const DEFAULT_COLOR_SPACE: VideoColorSpaceInit = {

@@ -3,7 +3,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import type { PasswordOwner, PasswordWeakness } from '../model/password-weakness.ts';
 
 /** How strong a password is: from 0, guessed at once, to 4. */
-export interface PasswordJudgement {
+export interface PasswordJudgment {
   score: 0 | 1 | 2 | 3 | 4;
   weakness: PasswordWeakness | null;
 }
@@ -24,7 +24,7 @@ const ownTexts = ({ email = '', firstName = '', lastName = '' }: PasswordOwner):
  * Returns how strong a password is, and why it is weak. The list of common passwords is as large as a small app: import
  * this module only once a password is typed.
  */
-export function judgePassword(password: string, owner: PasswordOwner): PasswordJudgement {
+export function judgePassword(password: string, owner: PasswordOwner): PasswordJudgment {
   judge ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   const own = ownTexts(owner);
   const { score, sequence } = judge.check(password, own);

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { FIRST_OVERLAY, type Overlay } from '#web/media/compose/overlay.ts';
 import { expectRate, finish, openCaptureLab, record, SCREEN, withoutTrackStreams } from './support/capture-lab.ts';
-import { openCapturedPage, STILL_COLOUR } from './support/captured-pages.ts';
+import { openCapturedPage, STILL_COLOR } from './support/captured-pages.ts';
 import {
-  CAMERA_COLOUR,
+  CAMERA_COLOR,
   cameraBox,
-  edgeColours,
+  edgeColors,
   expectCamera,
-  expectColours,
+  expectColors,
   expectNoCamera,
 } from './support/overlay-pixels.ts';
 import { recordFor } from './support/record-for.ts';
@@ -97,8 +97,8 @@ test('at low quality the camera has no border', { tag: '@nightly' }, async ({ co
   const take = await record(open, info, { ...SCREEN, pictureInPicture: true, quality: 'low' }, 2);
   const pixel = await pictureAt(take.file, 1);
   const box = cameraBox(FIRST_OVERLAY, { width: 640, height: 360 });
-  expectColours(edgeColours(pixel, box, -3), STILL_COLOUR);
-  expectColours(edgeColours(pixel, box, 1), CAMERA_COLOUR, 60);
+  expectColors(edgeColors(pixel, box, -3), STILL_COLOR);
+  expectColors(edgeColors(pixel, box, 1), CAMERA_COLOR, 60);
 });
 
 test('without picture-in-picture a recording shows only the screen', { tag: '@nightly' }, async ({ context }, info) => {
@@ -123,10 +123,10 @@ test(
     const take = await finish(open, info);
     expect((await readRecording(take.file)).size).toBe('960x540');
     const before = await pictureAt(take.file, 0.5);
-    expectColours([before(10, 270), before(480, 270), before(950, 270)], STILL_COLOUR);
+    expectColors([before(10, 270), before(480, 270), before(950, 270)], STILL_COLOR);
     const after = await pictureAt(take.file, 3);
-    expectColours([after(480, 20), after(480, 270), after(480, 520)], STILL_COLOUR);
-    expectColours([after(10, 270), after(950, 270)], BLACK);
+    expectColors([after(480, 20), after(480, 270), after(480, 520)], STILL_COLOR);
+    expectColors([after(10, 270), after(950, 270)], BLACK);
   },
 );
 
@@ -143,7 +143,7 @@ test(
     await recordFor(open.page, 1.5);
     const take = await finish(open, info);
     const pixel = await pictureAt(take.file, 2);
-    expectColours(edgeColours(pixel, cameraBox(FIRST_OVERLAY), 6), STILL_COLOUR);
+    expectColors(edgeColors(pixel, cameraBox(FIRST_OVERLAY), 6), STILL_COLOR);
     expect(take).toMatchObject({ endings: 0 });
   },
 );

@@ -30,7 +30,7 @@ const ENTER = '\uE007';
 const [SHIFT, HOME, RIGHT, BACKSPACE] = ['\uE008', '\uE011', '\uE014', '\uE003'] as const;
 
 const button = (name: string) => `//button[normalize-space()="${name}" or @aria-label="${name}"]`;
-const labelled = (label: string) => `//*[@id=//label[normalize-space()="${label}"]/@for]`;
+const labeled = (label: string) => `//*[@id=//label[normalize-space()="${label}"]/@for]`;
 const menuItem = (name: string) => `//*[@role="menuitem" and normalize-space()="${name}"]`;
 
 /** The video that people see, with its time in seconds; null while there is none. */
@@ -70,8 +70,8 @@ async function logIn(engine: Engine, email: string): Promise<void> {
     await engine.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }).then(() => undefined));
   }).toPass();
   await engine.open(`${appUrl()}/login`);
-  await engine.type(labelled('Email'), email);
-  await engine.type(labelled('Password'), TEST_PASSWORD);
+  await engine.type(labeled('Email'), email);
+  await engine.type(labeled('Password'), TEST_PASSWORD);
   await engine.click(button('Log in'));
   await expect.poll(() => engine.evaluate(() => location.pathname)).not.toBe('/login');
 }
@@ -95,8 +95,8 @@ for (const { name, packages, isThere, canRecord, open } of ENGINES) {
         password: 'open sesame',
       });
       await engine.open(`${appUrl()}/share/${shareToken}`);
-      await engine.type(labelled('Password'), 'open sesame');
-      await engine.type(labelled('Password'), ENTER);
+      await engine.type(labeled('Password'), 'open sesame');
+      await engine.type(labeled('Password'), ENTER);
       await hasFrame(engine);
       await engine.click(button('Captions'));
       await expect.poll(() => captionIn(engine)).toBe('Welcome');
@@ -177,9 +177,9 @@ for (const { name, packages, isThere, canRecord, open } of ENGINES) {
         const email = freshEmail('engine');
         await visitor.open(`${appUrl()}/signup`);
         const fields = { 'First name': 'Ada', 'Last name': 'Lovelace', Email: email, 'Reason for use': 'Tests' };
-        for (const [label, text] of Object.entries(fields)) await visitor.type(labelled(label), text);
-        await visitor.type(labelled('Password'), TEST_PASSWORD);
-        await visitor.type(labelled('Confirm password'), TEST_PASSWORD);
+        for (const [label, text] of Object.entries(fields)) await visitor.type(labeled(label), text);
+        await visitor.type(labeled('Password'), TEST_PASSWORD);
+        await visitor.type(labeled('Confirm password'), TEST_PASSWORD);
         await visitor.click(button('Create account'));
         await expect.poll(() => visitor.evaluate(() => location.pathname)).toBe('/verify');
         await visitor.type('//main//form//input', await codeMailedTo(appUrl(), email));

@@ -15,7 +15,7 @@ const press = (page: Page, name: string | RegExp) =>
     .click();
 const row = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}`, exact: true });
 
-test('after an act on a list, the focus is at its neighbour, and never at the page itself', async ({
+test('after an act on a list, the focus is at its neighbor, and never at the page itself', async ({
   page,
   context,
 }) => {

@@ -25,7 +25,7 @@ const expectRefused = (request: APIRequestContext, path: string) =>
   expect.poll(() => statusOf(request, path), { message: path }).toBe(403);
 
 test.describe('bytes of a file', () => {
-  test('the bytes of a file come whole or in ranges up to its end, and conditional requests are honoured', async ({
+  test('the bytes of a file come whole or in ranges up to its end, and conditional requests are honored', async ({
     request,
   }) => {
     const take = await newSharedRecording();

@@ -208,7 +208,7 @@ test('the share page starts at the moment in the link, and offers links to momen
   await expect(page.getByText('The link could not be copied.')).toBeVisible();
 });
 
-/** The darkest grey, 0 to 255, in the outermost rows and columns of the player, in the middle third of each. */
+/** The darkest gray, 0 to 255, in the outermost rows and columns of the player, in the middle third of each. */
 async function darkestEdge(page: Page): Promise<number> {
   const box = await page.getByRole('region', { name: /^Player/ }).boundingBox();
   if (!box) throw new Error('There is no player');

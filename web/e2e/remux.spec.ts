@@ -131,7 +131,7 @@ test(
     const awake = await remuxed('W_awake', 5500);
     expect(awake.manifest.durationMs).toBe(5500);
     expect(Math.abs(awake.ms - 5500)).toBeLessThan(50);
-    // If a recorder does not state the colours, they are BT.601, whatever the size.
+    // If a recorder does not state the colors, they are BT.601, whatever the size.
     expect(awake.picture).toMatchObject({ color_space: 'smpte170m', color_range: 'tv' });
     const asleep = await remuxed('W_asleep', 3 * 3_600_000);
     expect(Math.abs(asleep.ms - 6000)).toBeLessThan(50);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { operations } from '../../shared/api/catalogue.ts';
+import { operations } from '../../shared/api/catalog.ts';
 import { ERROR_STATUS } from '../../shared/api/errors.ts';
 import { methodsOf } from '../../shared/api/operation.ts';
 import { describeApi } from './describe-api.ts';

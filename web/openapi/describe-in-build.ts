@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { operations } from '../../shared/api/catalogue.ts';
+import { operations } from '../../shared/api/catalog.ts';
 import { describeApi } from './describe-api.ts';
 
 /** Writes the description of the API beside the pages of an environment: the edge serves it as `/api/openapi.json`. */

@@ -53,8 +53,8 @@ interface Attempt {
 }
 
 /**
- * The limits that a log-in attempt counts towards, in this order. Attempts of strangers count towards the limit of
- * their address and the limit of all strangers, but not towards those of devices and addresses that the account knows.
+ * The limits that a log-in attempt counts toward, in this order. Attempts of strangers count toward the limit of
+ * their address and the limit of all strangers, but not toward those of devices and addresses that the account knows.
  */
 export function limitsOf({ email, knownDevice, address, isKnownAddress }: Attempt): AttemptLimit[] {
   if (knownDevice !== null) return [{ subject: `device ${email} ${knownDevice}`, rule: BROWSER_RULE }];

@@ -28,7 +28,7 @@ export async function proveSelf(actor: Actor, password: string, browser: Browser
  * Changes the password of a person who proves the old one. All sessions end, and a new one begins in this browser, so a
  * copied cookie becomes invalid too. The user gets a mail about the change.
  * @param origin of the app, for the link in the mail
- * @returns the secret of the new session, and the one by which the account recognises the browser
+ * @returns the secret of the new session, and the one by which the account recognizes the browser
  * @throws AppError RATE_LIMITED, CONFLICT, INVALID_INPUT for a wrong old password, and for a new one that is the same
  *   or refused as weak
  */

@@ -4,7 +4,7 @@ import { isPassword } from '../../gateways/password.ts';
 import { AppError } from '../app-error.ts';
 import { limitsOf } from './attempt-delays.ts';
 import { countAttempt, forgiveAttempt, takeBackAttempt } from './count-attempt.ts';
-import { type Browser, recognise } from './known-devices.ts';
+import { type Browser, recognize } from './known-devices.ts';
 import { limitRate } from './limit-rate.ts';
 
 /** No user has this id: an unknown e-mail costs the same two reads as a known one. */
@@ -35,7 +35,7 @@ async function authenticate({ user, password, refused }: PasswordAttempt): Promi
 export async function checkPassword(attempt: PasswordAttempt): Promise<User> {
   const { email, user, browser } = attempt;
   const { address } = browser;
-  const known = await recognise(user?.id ?? NOBODY, browser);
+  const known = await recognize(user?.id ?? NOBODY, browser);
   // Counted before the password is checked, so that simultaneous guesses count, and uncounted if it was right. A device
   // that the account knows is not refused because strangers at the same address failed.
   const byAddress = known.knownDevice === null ? [await limitRate('loginByAddress', address)] : [];

@@ -23,8 +23,8 @@ async function count(limit: AttemptLimit): Promise<void> {
 }
 
 /**
- * Counts a log-in attempt towards each limit before the password is checked, so that simultaneous guesses count.
- * When a limit refuses the attempt, its count towards the earlier limits is undone.
+ * Counts a log-in attempt toward each limit before the password is checked, so that simultaneous guesses count.
+ * When a limit refuses the attempt, its count toward the earlier limits is undone.
  * @throws AppError RATE_LIMITED with `retryAfter` in seconds
  */
 export async function countAttempt(limits: AttemptLimit[]): Promise<void> {

@@ -27,7 +27,7 @@ export interface Knowledge {
 }
 
 /** How an account knows a browser. An account that does not exist takes the same time. */
-export async function recognise(userId: string, { device, address }: Browser): Promise<Knowledge> {
+export async function recognize(userId: string, { device, address }: Browser): Promise<Knowledge> {
   const deviceHash = device === null ? null : sha256(device);
   const marks = { deviceHash, addressHash: hashAddress(userId, address) };
   const known = await findKnownDevice(userId, marks, nowSeconds());

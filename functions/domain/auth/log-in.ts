@@ -20,7 +20,7 @@ async function refreshHash({ id, passwordHash }: User, password: string): Promis
 
 /**
  * Logs in by password.
- * @returns the session's secret, and the one by which the account recognises the browser
+ * @returns the session's secret, and the one by which the account recognizes the browser
  * @throws AppError RATE_LIMITED after too many failures, INVALID_CREDENTIALS, or EMAIL_UNVERIFIED with `reason`,
  *   `userId` and `email`, which only the right password reveals
  */

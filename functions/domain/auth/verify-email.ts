@@ -56,7 +56,7 @@ async function redeem({ codeHash }: Verification, user: User, browser: Browser) 
 
 /**
  * Proves an e-mail address by the mailed code and signs its user in. An unknown user gets the answer of a wrong code.
- * @returns the session's secret, and the one by which the account recognises the browser
+ * @returns the session's secret, and the one by which the account recognizes the browser
  * @throws AppError RATE_LIMITED, INVALID_CODE (wrong, used or replaced), TOO_MANY_ATTEMPTS, CODE_EXPIRED, EMAIL_TAKEN
  */
 export async function verifyEmail(

@@ -167,7 +167,7 @@ it('an abandoned recording is deleted with a project that is deleted with its re
   expect(await readWorkspaceStats(owner, workspaceId)).toMatchObject({ totalRecordings: 0 });
 });
 
-it('a made file of which nothing arrives is abandoned, comes back with its video, and else is deleted after 30 days', async () => {
+it('a made file that never arrives is abandoned, comes back with its video, and otherwise is deleted after 30 days', async () => {
   const fields = { originalKey: 'originals/nobody/a', transcodeStatus: 'completed', fileSize: 1, duration: 1 } as const;
   const { id: recordingId } = await empty(60, fields);
   const begin = async () => (await createFile(owner, recordingId, { keepsTexts: true })).id;

@@ -224,7 +224,7 @@ export async function writeLinkComment(
   input: NewComment,
 ): Promise<Comment> {
   const { address } = browser;
-  // First the limits that one person reaches: what they refuse counts towards no other.
+  // First the limits that one person reaches: what they refuse counts toward no other.
   const limit = async (person: Person) => {
     const isGuest = person.kind === 'guest';
     if (isGuest) await limitFirst(shareToken, person);

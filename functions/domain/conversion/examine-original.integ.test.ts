@@ -44,7 +44,7 @@ it('an original with VP8 and Opus is converted', async () => {
 
 it('the size of an original with a rotation is its displayed size', async () => {
   const key = await storeOriginal(await sampleOnItsSide());
-  expect(await examineOriginal(key)).toMatchObject({ video: { size: { width: 180, height: 320 } }, colours: null });
+  expect(await examineOriginal(key)).toMatchObject({ video: { size: { width: 180, height: 320 } }, colors: null });
 });
 
 it('an original with a picture of 144 megapixels is not converted', async () => {

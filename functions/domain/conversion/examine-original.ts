@@ -1,10 +1,10 @@
 import { type MediaContainer, PICTURE_MAX_PIXELS } from '#shared/model/video-file.ts';
 import { type ExaminedVideo, examineVideo } from '#shared/video-file/examine-video.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
-import type { ColourDescription, DisplayedPicture, Original } from '../../gateways/conversion-job.ts';
+import type { ColorDescription, DisplayedPicture, Original } from '../../gateways/conversion-job.ts';
 import { JobImpossibleError, type ProbedPicture, probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
 import { headObject, type ReadableObject, readObjectRange } from '../../gateways/s3.ts';
-import { readColourDescription } from './colour-description.ts';
+import { readColorDescription } from './color-description.ts';
 
 /** Proves a stored object by its bytes. @throws VideoFileError, ObjectChangedError */
 export const examineObject = (object: ReadableObject): Promise<ExaminedVideo> =>
@@ -16,8 +16,8 @@ const HDR_TRANSFERS: Record<string, DisplayedPicture['hdr']> = {
   ...{ 16: 'PQ', 18: 'HLG' },
 };
 
-/** The picture that Probe describes. Its colours in Matroska do not depend on whether Probe reads their element. */
-function displayedPicture(video: ProbedPicture, container: MediaContainer, colours: ColourDescription | null) {
+/** The picture that Probe describes. Its colors in Matroska do not depend on whether Probe reads their element. */
+function displayedPicture(video: ProbedPicture, container: MediaContainer, colors: ColorDescription | null) {
   const { width, height, pixelAspect, rotation, transfer, isProgressive } = video;
   const isOnItsSide = rotation % 180 === 90;
   const shown = width && height ? { width: width * pixelAspect, height } : null;
@@ -25,7 +25,7 @@ function displayedPicture(video: ProbedPicture, container: MediaContainer, colou
     size: shown && isOnItsSide ? { width: shown.height, height: shown.width } : shown,
     hasSquarePixels: pixelAspect === 1,
     rotation,
-    hdr: HDR_TRANSFERS[colours?.transfer ?? transfer ?? ''] ?? null,
+    hdr: HDR_TRANSFERS[colors?.transfer ?? transfer ?? ''] ?? null,
     // The codecs of WebM know no fields. Where nothing is known, the deinterlacer leaves progressive frames.
     isInterlaced: container !== 'webm' && !isProgressive,
   };
@@ -55,6 +55,6 @@ export async function examineOriginal(key: string): Promise<Original> {
   if ((video.width ?? 0) * (video.height ?? 0) > PICTURE_MAX_PIXELS)
     throw new UnusableInputError('The picture of this file is larger than 8192 × 4320 pixels.');
   const isMatroska = container === 'webm' || container === 'matroska';
-  const colours = isMatroska ? readColourDescription(beginning) : null;
-  return { video: displayedPicture(video, container, colours), hasAudio, durationMs, colours };
+  const colors = isMatroska ? readColorDescription(beginning) : null;
+  return { video: displayedPicture(video, container, colors), hasAudio, durationMs, colors };
 }

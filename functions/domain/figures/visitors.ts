@@ -58,7 +58,7 @@ async function namedVisitor(
 const NOBODY: Visitor = { isNew: false, changes: () => [] };
 
 /**
- * An anonymous visitor. One browser at one address is one visitor on one day, and cannot be recognised the next day.
+ * An anonymous visitor. One browser at one address is one visitor on one day, and cannot be recognized the next day.
  */
 async function namelessVisitor(shareToken: string, { address, userAgent }: Watcher): Promise<Visitor> {
   const now = nowSeconds();

@@ -100,7 +100,7 @@ describe('a join', () => {
     },
   );
 
-  it('writes a file with its length and its colour space', async () => {
+  it('writes a file with its length and its color space', async () => {
     const it = await attach();
     await joined(it);
     const folder = await mkdtemp(pathOf(tmpdir(), 'framekeep-join-'));

@@ -25,7 +25,7 @@ import type { RecordedPiece } from './segment-reader.ts';
 import { SegmentsUnusableError } from './segments-unusable.ts';
 
 /**
- * The pieces of a recording in the order of its file, the initialisation segment first. The tail of a segment is a piece
+ * The pieces of a recording in the order of its file, the initialization segment first. The tail of a segment is a piece
  * of its own.
  */
 export interface PieceList {
@@ -120,11 +120,11 @@ function piecesOf(prefix: string, number: number, objects: SegmentObject[]): Seg
  * They are listed because the playlist may be older than the last segments. The list ends where a recording reaches its
  * largest size.
  * @param prefix of the segments
- * @throws SegmentsUnusableError when the initialisation segment or the first segment is missing
+ * @throws SegmentsUnusableError when the initialization segment or the first segment is missing
  */
 export async function listArrived(prefix: string): Promise<PieceList> {
   const init = await headSegment(prefix + INIT_NAME);
-  if (!init) throw new SegmentsUnusableError('The initialisation segment has not arrived');
+  if (!init) throw new SegmentsUnusableError('The initialization segment has not arrived');
   const pieces = [init];
   let { bytes } = init;
   let last = 0;

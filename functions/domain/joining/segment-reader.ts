@@ -19,7 +19,7 @@ const AHEAD_PIECES = 8;
 const TRIES = 6;
 const DELAYS = { first: 200, longest: 10_000 };
 
-/** Reads the initialisation segment and all others as one file. */
+/** Reads the initialization segment and all others as one file. */
 export interface SegmentReader {
   /** Size of the file in bytes. */
   size: number;

@@ -19,7 +19,7 @@ export interface LinkChange<Link extends StoredLink> {
 }
 
 /**
- * Normalises the end of a link for storing.
+ * Normalizes the end of a link for storing.
  * @throws AppError INVALID_INPUT for an end in the past
  */
 export function requireFuture<Settings extends { expiresAt?: string | null | undefined }>(

@@ -57,7 +57,7 @@ describe('a mail', () => {
     expect(html).not.toMatch(/<img|<script|url\(|@import|<link/);
   });
 
-  it('has a dark colour for every light one', () => {
+  it('has a dark color for every light one', () => {
     const { html } = mailBody({ ...parts, main: link });
     const [styles = ''] = /<style>[\s\S]*<\/style>/.exec(html) ?? [];
     const dark = styles.slice(styles.indexOf('prefers-color-scheme: dark'), styles.indexOf('[data-ogsc]'));

@@ -15,7 +15,7 @@ export interface MailParts {
 }
 
 /**
- * The colours of the product for mail programs, in hexadecimal. The light ones are in the style of each element,
+ * The colors of the product for mail programs, in hexadecimal. The light ones are in the style of each element,
  * because many programs ignore style sheets. Programs with dark mode take the dark ones from the style sheet.
  */
 const LIGHT = {
@@ -39,8 +39,8 @@ const DARK: typeof LIGHT = {
   soft: '#17382d',
 };
 
-/** Coloured elements: the class, and the inline style. */
-const COLOURED: Record<string, (colours: typeof LIGHT) => string> = {
+/** Colored elements: the class, and the inline style. */
+const COLORED: Record<string, (colors: typeof LIGHT) => string> = {
   page: ({ page, text }) => `background-color: ${page}; color: ${text}`,
   card: ({ card, border, text }) => `background-color: ${card}; border-color: ${border}; color: ${text}`,
   text: ({ text }) => `color: ${text}`,
@@ -51,18 +51,18 @@ const COLOURED: Record<string, (colours: typeof LIGHT) => string> = {
   address: ({ muted }) => `color: ${muted}`,
 };
 
-/** Class and style of an element: the style sheet repeats the colours, for dark mode, and nothing else. */
-const styleOf = (name: keyof typeof COLOURED, style = ''): string =>
-  `class="${name}" style="${style}${style && '; '}${COLOURED[name]?.(LIGHT)}"`;
+/** Class and style of an element: the style sheet repeats the colors, for dark mode, and nothing else. */
+const styleOf = (name: keyof typeof COLORED, style = ''): string =>
+  `class="${name}" style="${style}${style && '; '}${COLORED[name]?.(LIGHT)}"`;
 
 const important = (style: string): string => style.replace(/(;|$)/g, ' !important$1');
 
 const darkRules = (prefix: string): string =>
-  Object.entries(COLOURED)
+  Object.entries(COLORED)
     .map(([name, style]) => `${prefix}.${name} { ${important(style(DARK))} }`)
     .join('\n');
 
-/** The prefix is how Outlook on the web marks a mail that it shows in dark colours: it knows no media query. */
+/** The prefix is how Outlook on the web marks a mail that it shows in dark colors: it knows no media query. */
 const STYLES = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
 ${darkRules('')}

@@ -29,8 +29,8 @@ describe('a JPEG', () => {
     expect(plainJpeg(file)?.bytes).toEqual(Buffer.from(jpegOf(256, 256)));
   });
 
-  it('keeps what affects its colours, and no other application data', () => {
-    const profile = app(0xe2, 'ICC_PROFILE\0\x01\x01colours');
+  it('keeps what affects its colors, and no other application data', () => {
+    const profile = app(0xe2, 'ICC_PROFILE\0\x01\x01colors');
     const adobe = app(0xee, 'Adobe\0\x64\0\0\0\0\0');
     const others = [app(0xe0, 'JFXX\0\x10preview'), app(0xe2, 'MPF\0index'), app(0xed, 'Photoshop 3.0\0')];
     const plain = Buffer.from(jpegOf(256, 256));

@@ -30,8 +30,8 @@ interface Segment {
 const JFIF_BYTES = 18;
 
 /**
- * Whether a segment is part of the image. Of the others, only those stay that affect the colours: JFIF without a
- * preview image, a colour profile, and Adobe's mark. So further images, places and comments are removed.
+ * Whether a segment is part of the image. Of the others, only those stay that affect the colors: JFIF without a
+ * preview image, a color profile, and Adobe's mark. So further images, places and comments are removed.
  */
 function isKept(file: Uint8Array, { marker, start, end }: Segment): boolean {
   const isNamed = (name: string) => Buffer.from(file.subarray(start + 4, start + 4 + name.length)).toString() === name;

@@ -131,7 +131,7 @@ describe('attaching a long recording', () => {
     const { segmentUploadId } = permission;
     const { fileSize, duration } = long;
     await attachSegments(owner, id, { segmentUploadId, playlist, fileSize, duration });
-    // Two pages, the versions of the initialisation segment, those of up to a thousand segments, and the playlist.
+    // Two pages, the versions of the initialization segment, those of up to a thousand segments, and the playlist.
     expect(requests.mock.calls).toHaveLength(5);
     requests.mockRestore();
   });

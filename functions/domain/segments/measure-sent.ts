@@ -42,7 +42,7 @@ async function measure(lists: AsyncGenerator<SegmentObject>[], prefix: string): 
 export const measureSent = (prefix: string): Promise<Sent> => measure([listSegments(prefix)], prefix);
 
 /**
- * Lists only the versions of the initialisation segment and of the segments. The recorder overwrites its playlist every
+ * Lists only the versions of the initialization segment and of the segments. The recorder overwrites its playlist every
  * two seconds: a list of its versions would take longer than that of the segments.
  * @param after number of a segment: the list leaves out the segments up to it, with their tails; 0 for none
  */
@@ -55,7 +55,7 @@ export const measureSegments = (prefix: string, after: number): Promise<Sent> =>
     prefix,
   );
 
-/** Whether at least one segment and the initialisation segment have arrived, so that a join finds something. */
+/** Whether at least one segment and the initialization segment have arrived, so that a join finds something. */
 export const hasSegments = ({ objects }: Sent): boolean => objects.has(INIT_NAME) && objects.has(segmentName(1));
 
 /** The playlist that the recorder has sent; null when there is no valid one. */

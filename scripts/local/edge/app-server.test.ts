@@ -26,7 +26,7 @@ async function start(trustedProxies: string[] | null) {
     for (const answer of waiting.splice(0)) answer(json(200, {}));
   };
   app.open({
-    ...{ behaviours: [], origins: new Map() },
+    ...{ behaviors: [], origins: new Map() },
     uploads: () => {
       arrived += 1;
       return new Promise((resolve) => waiting.push(resolve));

@@ -10,7 +10,7 @@ import { RefusedRequestError } from '../http/refused-request.ts';
 import type { Visitor, Visitors } from '../http/visitors.ts';
 import type { Log } from '../log.ts';
 import { askOrigins } from './ask-origins.ts';
-import type { Behaviour } from './behaviours.ts';
+import type { Behavior } from './behaviors.ts';
 import { fromEdgeRequest, fromEdgeResponse, toEdgeRequest, toEdgeResponse, withQuery } from './edge-events.ts';
 import type { Origin } from './origins.ts';
 import { applyHeadersPolicy } from './response-headers.ts';
@@ -18,7 +18,7 @@ import type { EdgeEvent, EdgeFunction, EdgeRequest } from './run-edge-function.t
 
 /** The sources of the app server's answers. */
 export interface AppParts {
-  behaviours: Behaviour[];
+  behaviors: Behavior[];
   origins: Map<string, Origin>;
   /** Pages of this machine itself, under `/_local/`; absent when a proxy lets strangers reach this port. */
   local?: (url: URL) => Answer;
@@ -75,7 +75,7 @@ function refuseBytes({ code }: NodeJS.ErrnoException): Answer {
 /** Bytes of headers that the parser accepts: more than CloudFront, so that a longer request gets CloudFront's answer. */
 const PARSED_HEADERS = 64 * 1024;
 
-/** The distribution: one server, behaviours in the template's order. */
+/** The distribution: one server, behaviors in the template's order. */
 export class AppServer {
   readonly server: Server;
   readonly #hosts: KnownHosts;
@@ -144,29 +144,29 @@ export class AppServer {
 
   async #distribute(message: IncomingMessage, parts: AppParts): Promise<Answer> {
     const path = (message.url ?? '/').split('?')[0] ?? '/';
-    const behaviour = parts.behaviours.find(({ pattern }) => pattern.test(path));
-    if (!behaviour) return plain(404, 'Nothing here.');
-    if (!behaviour.methods.includes(message.method ?? '')) {
+    const behavior = parts.behaviors.find(({ pattern }) => pattern.test(path));
+    if (!behavior) return plain(404, 'Nothing here.');
+    if (!behavior.methods.includes(message.method ?? '')) {
       return plain(403, 'This distribution is not configured to allow the HTTP request method that was used.');
     }
-    return this.#through(behaviour, parts.origins, message);
+    return this.#through(behavior, parts.origins, message);
   }
 
-  async #through(behaviour: Behaviour, origins: AppParts['origins'], message: IncomingMessage): Promise<Answer> {
+  async #through(behavior: Behavior, origins: AppParts['origins'], message: IncomingMessage): Promise<Answer> {
     const visitor = this.#visitors.of(message);
     const viewer = toEdgeRequest(message, visitor.host);
-    const asked = await this.#run(behaviour.viewerRequest, 'viewer-request', viewer, visitor);
+    const asked = await this.#run(behavior.viewerRequest, 'viewer-request', viewer, visitor);
     // A function's own answer gets no headers here: CloudFront adds them only to answers of its cache and origins.
     if ('statusCode' in asked) return fromEdgeResponse(asked);
-    const request = fromEdgeRequest(withQuery(asked, behaviour.originQuery));
+    const request = fromEdgeRequest(withQuery(asked, behavior.originQuery));
     const headers = { ...request.headers, ...forwardedHeaders(visitor) };
-    const found = await askOrigins(behaviour, origins, { ...request, headers }, message);
+    const found = await askOrigins(behavior, origins, { ...request, headers }, message);
     const accepts = message.httpVersion === '1.0' ? '' : String(message.headers['accept-encoding'] ?? '');
-    const compressed = await behaviour.compression.apply(found, behaviour.encodings, accepts);
-    const answer = applyHeadersPolicy(compressed, behaviour.headersPolicy);
+    const compressed = await behavior.compression.apply(found, behavior.encodings, accepts);
+    const answer = applyHeadersPolicy(compressed, behavior.headersPolicy);
     // Viewer-response functions are not run for errors.
-    if (!behaviour.viewerResponse || answer.status >= 400) return answer;
-    return this.#respond(behaviour.viewerResponse, asked, answer, visitor);
+    if (!behavior.viewerResponse || answer.status >= 400) return answer;
+    return this.#respond(behavior.viewerResponse, asked, answer, visitor);
   }
 
   async #respond(fn: EdgeFunction, asked: EdgeRequest, answer: Answer, visitor: Visitor): Promise<Answer> {

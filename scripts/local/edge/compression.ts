@@ -68,7 +68,7 @@ export class Compression {
 
   /**
    * The answer for a viewer who accepts these encodings. Brotli is preferred.
-   * @param enabled encodings that the behaviour and its cache policy enable
+   * @param enabled encodings that the behavior and its cache policy enable
    * @param accepts header Accept-Encoding of the viewer
    */
   async apply(answer: Answer, enabled: readonly Encoding[], accepts: string): Promise<Answer> {

@@ -18,7 +18,7 @@ interface OriginCall {
   signedFor: string | null;
 }
 
-/** The origin of a behaviour. */
+/** The origin of a behavior. */
 export type Origin = (call: OriginCall) => Promise<Answer>;
 
 const decodeKey = (path: string) => {

@@ -26,7 +26,7 @@ describe('a response headers policy', () => {
     });
   });
 
-  it('changes nothing when a behaviour has none', () => {
+  it('changes nothing when a behavior has none', () => {
     expect(applyHeadersPolicy(answer, undefined)).toEqual(answer);
   });
 });

@@ -1,7 +1,7 @@
 import { FRAME_OPTIONS, type InputFacts } from './ffmpeg-arguments.ts';
-import type { Colours } from './input-colours.ts';
+import type { Colors } from './input-colors.ts';
 import type { FrameCaptureOutput } from './job-request.ts';
-import { pictureFilters, scalerColours } from './picture-filters.ts';
+import { pictureFilters, scalerColors } from './picture-filters.ts';
 import { inputOptions } from './supported-inputs.ts';
 
 /** Largest picture that is written, in bytes: 4096 x 4096 pixels at a high quality. */
@@ -24,8 +24,8 @@ export function captureCount(output: FrameCaptureOutput, { duration }: Pick<Inpu
 export const captureEnding = (number: number): string => `.${String(number).padStart(7, '0')}.jpg`;
 
 /** Converts to the samples of JPEG files. */
-const jpegColours = (colours: Colours): string =>
-  scalerColours('in', colours) + scalerColours('out', { matrix: 'bt601', range: 'pc' });
+const jpegColors = (colors: Colors): string =>
+  scalerColors('in', colors) + scalerColors('out', { matrix: 'bt601', range: 'pc' });
 
 /** ffmpeg's arguments for the pictures of an output, as JPEG files one after the other (BT.601, full range). */
 export function captureArguments(
@@ -35,7 +35,7 @@ export function captureArguments(
   count: number,
 ): string[] {
   const { framerateNumerator, framerateDenominator, quality } = frameCaptureOf(output);
-  const { frames, appearance } = pictureFilters(output.videoDescription, picture, clips, jpegColours);
+  const { frames, appearance } = pictureFilters(output.videoDescription, picture, clips, jpegColors);
   const filters = [
     ...frames,
     // Each picture is the last frame until its time, and the last frame lasts until the end.

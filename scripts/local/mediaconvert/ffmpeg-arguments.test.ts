@@ -16,7 +16,7 @@ const PICTURE: InputPicture = {
   height: 1079,
   pixelAspect: 1,
   rotation: 0,
-  colours: {},
+  colors: {},
   isConvertible: true,
 };
 
@@ -53,9 +53,9 @@ describe('the ffmpeg arguments of a job', () => {
     expect(after(argumentsFor({ video: { height: undefined } }), '-filter_complex')).toContain('scale=1280:720');
   });
 
-  it('leave the samples unchanged and state their colour space', () => {
-    const colours = { matrix: 'bt709', primaries: 'bt709', transfer: 'bt709', range: 'pc' } as const;
-    const args = argumentsFor({}, 'webm', { colours });
+  it('leave the samples unchanged and state their color space', () => {
+    const colors = { matrix: 'bt709', primaries: 'bt709', transfer: 'bt709', range: 'pc' } as const;
+    const args = argumentsFor({}, 'webm', { colors });
     expect(after(args, '-filter_complex')).toContain(
       'in_color_matrix=bt709:in_range=pc:out_color_matrix=bt709:out_range=pc',
     );
@@ -67,7 +67,7 @@ describe('the ffmpeg arguments of a job', () => {
     ]);
   });
 
-  it('state no unknown colour space', () => {
+  it('state no unknown color space', () => {
     const args = argumentsFor();
     expect(args).not.toContain('-colorspace');
     expect(args).not.toContain('-color_range');

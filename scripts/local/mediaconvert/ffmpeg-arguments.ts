@@ -1,6 +1,6 @@
 import { type MediaContainer, PICTURE_MAX_PIXELS } from '#shared/model/video-file.ts';
 import { type FrameClip, soundClipFilters } from './clip-filters.ts';
-import { BT709, type Colours } from './input-colours.ts';
+import { BT709, type Colors } from './input-colors.ts';
 import type { MovieOutput } from './job-request.ts';
 import { type InputPicture, isConverted, pictureFilters } from './picture-filters.ts';
 import { inputOptions } from './supported-inputs.ts';
@@ -64,9 +64,9 @@ function videoFilters(video: Video, { picture, clips }: InputFacts): string {
 
 const NAMES = { matrix: '-colorspace', primaries: '-color_primaries', transfer: '-color_trc', range: '-color_range' };
 
-const colourArguments = (colours: Colours): string[] =>
+const colorArguments = (colors: Colors): string[] =>
   Object.entries(NAMES).flatMap(([name, option]) => {
-    const value = colours[name as keyof Colours];
+    const value = colors[name as keyof Colors];
     return value === undefined ? [] : [option, value];
   });
 
@@ -82,7 +82,7 @@ function videoArguments(video: Video | undefined, facts: InputFacts): string[] {
     ...['-c:v', 'libx264', '-pix_fmt', 'yuv420p'],
     ...['-preset', PRESETS[h264Settings.qualityTuningLevel], '-g', String(gopFrames(h264Settings))],
     ...rateArguments(h264Settings),
-    ...colourArguments(isConverted(video, facts.picture) ? BT709 : facts.picture.colours),
+    ...colorArguments(isConverted(video, facts.picture) ? BT709 : facts.picture.colors),
   ];
 }
 

@@ -38,7 +38,7 @@ const h264Settings = z
     'framerateNumerator and framerateDenominator are required for SPECIFIED',
   );
 
-/** This runtime converts colours to BT.709 only: with other settings, its output would differ from MediaConvert's. */
+/** This runtime converts colors to BT.709 only: with other settings, its output would differ from MediaConvert's. */
 const colorCorrector = z.strictObject({
   colorSpaceConversion: z.enum(['NONE', 'FORCE_709']).default('NONE'),
   hdrToSdrToneMapper: z.enum(['PRESERVE_DETAILS', 'VIBRANT']).optional(),

@@ -40,10 +40,10 @@ interface Wish {
   sound?: boolean;
   width?: number;
   token?: string;
-  colours?: VideoSelector;
+  colors?: VideoSelector;
 }
 
-const command = ({ source, sound = true, width, token, colours }: Wish, destination: string) =>
+const command = ({ source, sound = true, width, token, colors }: Wish, destination: string) =>
   new CreateJobCommand({
     Role: process.env.CONVERSION_ROLE_ARN,
     Queue: process.env.CONVERSION_QUEUE_ARN,
@@ -52,7 +52,7 @@ const command = ({ source, sound = true, width, token, colours }: Wish, destinat
       Inputs: [
         {
           FileInput: urlOf(source),
-          VideoSelector: colours,
+          VideoSelector: colors,
           ...(sound && { AudioSelectors: { sound: { DefaultSelection: 'DEFAULT' } } }),
         },
       ],
@@ -182,8 +182,8 @@ describe('a conversion', () => {
   // Usually conversion-job.test.ts shows what a job asks for.
   it.runIf(IS_NIGHTLY)('rotates the picture as the file says only when the job asks for it', async () => {
     const source = await upload(await sampleOnItsSide());
-    const sizeFor = async (colours?: VideoSelector) => {
-      const { id, output } = await jobFor({ source, sound: false, colours });
+    const sizeFor = async (colors?: VideoSelector) => {
+      const { id, output } = await jobFor({ source, sound: false, colors });
       expect((await ended(id))?.Status).toBe('COMPLETE');
       const { streams } = await probeVideo((await download(output)).file);
       return [streams[0]?.width, streams[0]?.height];
@@ -192,9 +192,9 @@ describe('a conversion', () => {
     expect(await sizeFor()).toEqual([320, 180]);
   });
 
-  it.runIf(IS_NIGHTLY)('states the colour space that the job gives for the input', async () => {
-    const colours: VideoSelector = { ColorSpace: 'REC_709', ColorSpaceUsage: 'FORCE', SampleRange: 'FULL_RANGE' };
-    const { id, output } = await jobFor({ source: original, sound: false, colours });
+  it.runIf(IS_NIGHTLY)('states the color space that the job gives for the input', async () => {
+    const colors: VideoSelector = { ColorSpace: 'REC_709', ColorSpaceUsage: 'FORCE', SampleRange: 'FULL_RANGE' };
+    const { id, output } = await jobFor({ source: original, sound: false, colors });
     expect((await ended(id))?.Status).toBe('COMPLETE');
     const { streams } = await probeVideo((await download(output)).file);
     expect(streams[0]).toMatchObject({

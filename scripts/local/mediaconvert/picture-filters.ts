@@ -1,6 +1,6 @@
 import type { MediaContainer } from '#shared/model/video-file.ts';
 import { clipFilters, type FrameClip } from './clip-filters.ts';
-import { BT709, type Colours, inputColours, isHdr, statedColours } from './input-colours.ts';
+import { BT709, type Colors, inputColors, isHdr, statedColors } from './input-colors.ts';
 import type { JobInput, JobOutput } from './job-request.ts';
 import { canConvertHdr } from './media-tools.ts';
 import { type ProbedStream, readFraction, rotationOf } from './probed-file.ts';
@@ -15,8 +15,8 @@ export interface InputPicture {
   /** Clockwise, in degrees, as the job applies it. */
   rotation: 0 | 90 | 180 | 270;
   /** How to interpret its samples. */
-  colours: Colours;
-  /** Whether this ffmpeg converts colours; otherwise, every output has those of the input. */
+  colors: Colors;
+  /** Whether this ffmpeg converts colors; otherwise, every output has those of the input. */
   isConvertible: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function inputPicture(
     height: video.height ?? 0,
     pixelAspect: aspect ? aspect.numerator / aspect.denominator : 1,
     rotation: rotationFor(input, container, video),
-    colours: inputColours(input, statedColours(video)),
+    colors: inputColors(input, statedColors(video)),
     isConvertible: await canConvertHdr(),
   };
 }
@@ -79,22 +79,22 @@ function outputSizeOf(video: Video, picture: InputPicture): Size {
 
 const centered = ({ width, height }: Size) => `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:eval=frame`;
 
-/** The colours of the scaler's input or output. Without them, it guesses. */
-export function scalerColours(side: 'in' | 'out', { matrix, range }: Colours): string {
+/** The colors of the scaler's input or output. Without them, it guesses. */
+export function scalerColors(side: 'in' | 'out', { matrix, range }: Colors): string {
   const name = matrix?.startsWith('bt2020') ? 'bt2020' : matrix;
   return (name ? `:${side}_color_matrix=${name}` : '') + (range ? `:${side}_range=${range}` : '');
 }
 
-/** Prevents the scaler from converting colours. */
-const unconverted = (colours: Colours): string => scalerColours('in', colours) + scalerColours('out', colours);
+/** Prevents the scaler from converting colors. */
+const unconverted = (colors: Colors): string => scalerColors('in', colors) + scalerColors('out', colors);
 
 /**
  * Gives every frame the size of the first one, rounded up to even numbers. Without this, a frame of another size would
  * begin all filters again. A frame of that size stays as it is.
  */
-function sameSize({ scalingBehavior }: Video, { width, height, colours }: InputPicture): string[] {
+function sameSize({ scalingBehavior }: Video, { width, height, colors }: InputPicture): string[] {
   const size = { width: Math.ceil(width / 2) * 2, height: Math.ceil(height / 2) * 2 };
-  const options = `:eval=frame:interl=-1${unconverted(colours)}`;
+  const options = `:eval=frame:interl=-1${unconverted(colors)}`;
   if (scalingBehavior === 'STRETCH_TO_OUTPUT') return [`scale=${size.width}:${size.height}${options}`];
   const fitted = (side: string) => `'max(2,2*round(${side}*min(${size.width}/iw,${size.height}/ih)/2))'`;
   return [`scale=${fitted('iw')}:${fitted('ih')}${options}`, centered(size)];
@@ -111,7 +111,7 @@ const ROTATIONS: Record<InputPicture['rotation'], string[]> = {
   270: ['transpose=cclock'],
 };
 
-/** @param converted how the scaler converts colours */
+/** @param converted how the scaler converts colors */
 function scaled(video: Video, picture: InputPicture, converted: string): string[] {
   const output = outputSizeOf(video, picture);
   const input = displayedSize(picture);
@@ -128,11 +128,11 @@ function scaled(video: Video, picture: InputPicture, converted: string): string[
 const WHITE_NITS = 203;
 /** Luminance that becomes the brightest white in SDR: the peak of HLG (ITU-R BT.2100), and of usual HDR10 masters. */
 const PEAK_NITS = 1000;
-/** Linear light below which the curve compresses nothing, so that colours below white stay as they are; 1 is white. */
+/** Linear light below which the curve compresses nothing, so that colors below white stay as they are; 1 is white. */
 const UNCHANGED_UP_TO = 0.97;
 
 /** Converts samples to BT.709, and compresses what is brighter than white. */
-function toBt709({ matrix, primaries, transfer, range }: Colours): string[] {
+function toBt709({ matrix, primaries, transfer, range }: Colors): string[] {
   const given = Object.entries({ min: matrix, pin: primaries, tin: transfer, rin: range });
   const input = given.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
   const curve = `mobius:param=${UNCHANGED_UP_TO}:peak=${(PEAK_NITS / WHITE_NITS).toFixed(3)}:desat=0`;
@@ -152,28 +152,28 @@ export const isConverted = ({ videoPreprocessors }: Video, { isConvertible }: In
 interface PictureFilters {
   /** Before its frame rate: every frame has one size, is progressive, and is in the clips. */
   frames: string[];
-  /** After its frame rate: size, rotation and colours of the output, with square pixels. */
+  /** After its frame rate: size, rotation and colors of the output, with square pixels. */
   appearance: string[];
 }
 
 /**
- * @param outputColours how the scaler has to convert colours for an output, given those of its frames; by default it does
+ * @param outputColors how the scaler has to convert colors for an output, given those of its frames; by default it does
  * not
  */
 export function pictureFilters(
   video: Video,
   picture: InputPicture,
   clips: readonly FrameClip[],
-  outputColours: (colours: Colours) => string = unconverted,
+  outputColors: (colors: Colors) => string = unconverted,
 ): PictureFilters {
-  const { rotation, colours } = picture;
+  const { rotation, colors } = picture;
   return {
     frames: [...sameSize(video, picture), ...deinterlaced(video), ...clipFilters(clips)],
     appearance: [
       ...ROTATIONS[rotation],
       ...(isConverted(video, picture)
-        ? [...scaled(video, picture, ''), ...toBt709(colours), `scale=iw:ih${outputColours(BT709)}`]
-        : scaled(video, picture, outputColours(colours))),
+        ? [...scaled(video, picture, ''), ...toBt709(colors), `scale=iw:ih${outputColors(BT709)}`]
+        : scaled(video, picture, outputColors(colors))),
       'setsar=1',
     ],
   };

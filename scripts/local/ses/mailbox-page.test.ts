@@ -27,7 +27,7 @@ it('no page of another site may frame the mailbox, and no browser takes an answe
   }
 });
 
-it("the mailbox has the product's colours, type and logo in the page itself", () => {
+it("the mailbox has the product's colors, type and logo in the page itself", () => {
   const { body } = mailboxPage(new Mailbox(folder, quietLog), new URL('http://localhost/_local/mail'));
   expect(body).toContain('--primary: light-dark(');
   expect(body).toMatch(/font-family: "Inter Variable";[^}]*url\(data:font\/woff2;base64,/);

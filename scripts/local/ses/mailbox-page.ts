@@ -44,13 +44,13 @@ interface Look {
 
 let look: Look | null = null;
 
-/** The product's colours, type and logo. They are in the page: the mailbox may have a port without the app's files. */
+/** The product's colors, type and logo. They are in the page: the mailbox may have a port without the app's files. */
 function readLook(): Look {
   if (look) return look;
   const font = dataUrl('font/woff2', 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
   const face = `@font-face { font-family: "Inter Variable"; font-weight: 100 900; src: url(${font}) format("woff2"); }`;
-  const [colours = ''] = read('web/src/ui/tokens.css').toString().split('@theme');
-  look = { style: `${face}\n${colours}\n${STYLE}`, logo: dataUrl('image/svg+xml', 'web/public/favicon.svg') };
+  const [colors = ''] = read('web/src/ui/tokens.css').toString().split('@theme');
+  look = { style: `${face}\n${colors}\n${STYLE}`, logo: dataUrl('image/svg+xml', 'web/public/favicon.svg') };
   return look;
 }
 

@@ -18,7 +18,7 @@ import { findNetworkNamespace } from '../dynamodb/network-namespace.ts';
 import { explainDamage, requireTables } from '../dynamodb/require-tables.ts';
 import { TableBackups } from '../dynamodb/table-backups.ts';
 import { type AppParts, AppServer } from '../edge/app-server.ts';
-import { readBehaviours } from '../edge/behaviours.ts';
+import { readBehaviors } from '../edge/behaviors.ts';
 import { readOrigins } from '../edge/origins.ts';
 import type { AwsCall } from '../endpoint/aws-call.ts';
 import { AwsEndpoint } from '../endpoint/aws-endpoint.ts';
@@ -229,7 +229,7 @@ function openApp(
   const { mails } = parts;
   const local = mails instanceof Mailbox && ((url: URL) => mailboxPage(mails, url));
   app.open({
-    behaviours: readBehaviours(parts.resources, parts.named, parts.stores),
+    behaviors: readBehaviors(parts.resources, parts.named, parts.stores),
     origins: readOrigins(parts.named, parts.buckets, parts.apis),
     ...(place ? { uploads: (message) => aws.upload(message, place) } : local && { local }),
     web,

@@ -32,7 +32,7 @@ const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /**
- * Waits until transitions have ended: half-faded colours have too little contrast. A change of theme starts its
+ * Waits until transitions have ended: half-faded colors have too little contrast. A change of theme starts its
  * transitions with the next frame, and those may start others.
  */
 const settle = (page: Page, colorScheme: Scheme) =>

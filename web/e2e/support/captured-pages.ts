@@ -6,10 +6,10 @@ import { CAPTURED_TITLE } from './browser-options.ts';
 export const TAB_HERTZ = 3200;
 /** Frequency of the fake microphone's beep, which comes twice a second, in hertz. */
 export const MICROPHONE_HERTZ = 400;
-/** Colour of a still page, each part 0 to 255. */
-export const STILL_COLOUR = [34, 68, 102] as const;
+/** Color of a still page, each part 0 to 255. */
+export const STILL_COLOR = [34, 68, 102] as const;
 
-/** Colours of a page of patches, three in a row: white, black, grey and six that are saturated. */
+/** Colors of a page of patches, three in a row: white, black, gray and six that are saturated. */
 export const PATCHES = [
   [255, 255, 255],
   [0, 0, 0],
@@ -21,7 +21,7 @@ export const PATCHES = [
   [160, 20, 160],
   [20, 150, 170],
 ] as const;
-const patch = (colour: (typeof PATCHES)[number]) => `<b style="background:rgb(${colour})"></b>`;
+const patch = (color: (typeof PATCHES)[number]) => `<b style="background:rgb(${color})"></b>`;
 const GRID = '<style>body{margin:0;height:100vh;display:grid;grid-template:1fr 1fr 1fr/1fr 1fr 1fr}</style>';
 
 /** Size of the captured tab, in pixels. */
@@ -80,32 +80,32 @@ const BUSY = `<style>body{margin:0}canvas{width:100vw;height:100vh}</style><canv
 /** Changes a pixel in the corner invisibly: of a page that does not change, Chromium may send no frame at all. */
 const REPAINTS = `
   const pixel = document.querySelector('i');
-  let red = ${STILL_COLOUR[0]};
+  let red = ${STILL_COLOR[0]};
   function frame() {
-    red = red === ${STILL_COLOUR[0]} ? ${STILL_COLOUR[0] + 1} : ${STILL_COLOUR[0]};
-    pixel.style.background = 'rgb(' + red + ',${STILL_COLOUR[1]},${STILL_COLOUR[2]})';
+    red = red === ${STILL_COLOR[0]} ? ${STILL_COLOR[0] + 1} : ${STILL_COLOR[0]};
+    pixel.style.background = 'rgb(' + red + ',${STILL_COLOR[1]},${STILL_COLOR[2]})';
     requestAnimationFrame(frame);
   }
   frame();
 `;
 const CORNER = '<i style="position:fixed;right:0;top:0;width:1px;height:1px"></i>';
 
-const COLOURS = 'let n=0;setInterval(()=>{document.body.style.background="hsl("+n++*7%360+" 60% 40%)"},40)';
+const COLORS = 'let n=0;setInterval(()=>{document.body.style.background="hsl("+n++*7%360+" 60% 40%)"},40)';
 const HUM = 'const c=new AudioContext(),o=c.createOscillator();o.connect(c.destination);o.start()';
 
 const PAGES = {
-  /** Changes its colour 25 times a second, with an endless tone. */
-  moving: `<body><script>${COLOURS};${HUM}</script>`,
+  /** Changes its color 25 times a second, with an endless tone. */
+  moving: `<body><script>${COLORS};${HUM}</script>`,
   /** Flashes white and beeps at the same moment, once a second, in an endless series of frames. */
   flashing: `<body style="background:black">${CORNER}<script>${FLASHES}</script>`,
-  /** One colour, in at most one frame, without sound. */
-  still: `<body style="background:rgb(${STILL_COLOUR})">`,
-  /** One colour, in an endless series of frames. */
-  plain: `<body style="background:rgb(${STILL_COLOUR})">${CORNER}<script>${REPAINTS}</script>`,
+  /** One color, in at most one frame, without sound. */
+  still: `<body style="background:rgb(${STILL_COLOR})">`,
+  /** One color, in an endless series of frames. */
+  plain: `<body style="background:rgb(${STILL_COLOR})">${CORNER}<script>${REPAINTS}</script>`,
   /** `PATCHES`, in an endless series of frames. */
   patches: `<body>${GRID}${PATCHES.map(patch).join('')}${CORNER}<script>${REPAINTS}</script>`,
-  /** One colour, and an endless tone. */
-  sounding: `<body style="background:rgb(${STILL_COLOUR})"><script>${TONE}</script>`,
+  /** One color, and an endless tone. */
+  sounding: `<body style="background:rgb(${STILL_COLOR})"><script>${TONE}</script>`,
   /** Different noise in each picture: more than any bit rate can encode. */
   busy: `<body>${BUSY}<script>${NOISE}</script>`,
 };

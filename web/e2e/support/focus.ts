@@ -9,7 +9,7 @@ const focusIn = (page: Page) =>
   });
 
 /**
- * After an act whose result is shown: the focus is on what it made, its neighbour or its field.
+ * After an act whose result is shown: the focus is on what it made, its neighbor or its field.
  * @param act for the message
  * @param to matches the name of what has the focus; anything by default
  */

@@ -68,7 +68,7 @@ export async function soundTracks(file: string): Promise<number> {
   return (await run('ffprobe', ['-v', 'error', ...entries, file])).stdout.split('\n').filter(Boolean).length;
 }
 
-/** The colour of one pixel, each part 0 to 255. */
+/** The color of one pixel, each part 0 to 255. */
 export type PixelAt = (x: number, y: number) => [red: number, green: number, blue: number];
 
 /** One picture of a recording, decoded. */
@@ -88,9 +88,9 @@ const CELLS = 16 * 9;
 /** Average brightness of each picture of a recording, 0 to 255. */
 export async function brightness(file: string): Promise<number[]> {
   const scaled = ['-map', '0:v', '-vf', 'scale=16:9,format=gray', '-fps_mode', 'passthrough', '-f', 'rawvideo'];
-  const grey = await decode(file, scaled);
-  return Array.from({ length: grey.length / CELLS }, (_, index) => {
-    const cells = grey.subarray(index * CELLS, (index + 1) * CELLS);
+  const gray = await decode(file, scaled);
+  return Array.from({ length: gray.length / CELLS }, (_, index) => {
+    const cells = gray.subarray(index * CELLS, (index + 1) * CELLS);
     return cells.reduce((sum, cell) => sum + cell, 0) / CELLS;
   });
 }

@@ -83,7 +83,7 @@ export async function act(page: Page, name: string, action: string): Promise<voi
 
 /**
  * Makes the browser lay out and style off-screen content too, which `content-visibility` lets it skip: for skipped
- * cards it reports the colours of the previous theme.
+ * cards it reports the colors of the previous theme.
  */
 export const renderOffscreen = (page: Page): Promise<void> =>
   page.evaluate(() => {

@@ -120,7 +120,7 @@ export const segmentObjects = ({ segments, pieces }: SegmentClip, from: number, 
     return objectsOf(segment).map(({ name }, part) => ({ name, body: bodies[part] ?? Buffer.of() }));
   });
 
-/** The segment, initialisation segment or page of the playlist with a name; undefined for any other name. */
+/** The segment, initialization segment or page of the playlist with a name; undefined for any other name. */
 export function fileNamed(clip: SegmentClip, fileName: string, count: number): Buffer | undefined {
   if (fileName === INIT_NAME) return clip.init;
   const page = pagesOf(clip, count).findIndex((_, index) => playlistPageName(index + 1) === fileName);

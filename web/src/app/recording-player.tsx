@@ -11,7 +11,7 @@ import { loadErrorText } from '#web/lib/query.ts';
 import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { paths } from '#web/library/paths.ts';
 import { clearPlayRequest, usePlayRequest } from '#web/library/play-request.ts';
-import { useNeighbours } from '#web/library/shown-recordings.ts';
+import { useNeighbors } from '#web/library/shown-recordings.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { DialogBoundary } from '#web/ui/dialog-boundary.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
@@ -66,7 +66,7 @@ function AddressedPlayer({ id, startTime, actions, onClose }: AddressedPlayerPro
     ...workspaceQueries.recording(id),
     refetchOnMount: 'always',
   });
-  const neighbours = useNeighbours(id);
+  const neighbors = useNeighbors(id);
   const open = useOpenPlayer();
   const navigate = useNavigate();
   useCloseWhenGone(data, error, onClose);
@@ -75,7 +75,7 @@ function AddressedPlayer({ id, startTime, actions, onClose }: AddressedPlayerPro
       <PlayerDialog
         recording={data}
         startTime={startTime}
-        neighbours={neighbours}
+        neighbors={neighbors}
         onGoTo={(recording) => open(recording.id, { known: recording })}
         onEdit={() => actions.onEdit(data)}
         onCaptions={() => actions.onCaptions(data)}

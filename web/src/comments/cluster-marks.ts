@@ -15,7 +15,7 @@ export interface Mark {
 /** Marks that are closer become one, in pixels. */
 const MARK_PIXELS = 24;
 
-/** Width of a slider's thumb, in pixels, as in player-range.css. Its centre stays half of that away from both ends. */
+/** Width of a slider's thumb, in pixels, as in player-range.css. Its center stays half of that away from both ends. */
 const THUMB_PIXELS = 14;
 
 /**

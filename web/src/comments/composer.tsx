@@ -196,9 +196,9 @@ const TimeButton = ({ at, isOn, onToggle }: TimeButtonProps) => (
 
 function Count({ length }: { length: number }) {
   if (length <= COMMENT_MAX_LENGTH - COUNT_FROM) return null;
-  const colour = length > COMMENT_MAX_LENGTH ? 'text-destructive-text' : 'text-muted-foreground';
+  const color = length > COMMENT_MAX_LENGTH ? 'text-destructive-text' : 'text-muted-foreground';
   return (
-    <span className={`tabular px-1 text-xs ${colour}`}>
+    <span className={`tabular px-1 text-xs ${color}`}>
       {length} of {COMMENT_MAX_LENGTH}
     </span>
   );

@@ -10,7 +10,7 @@ function nameParts(name: string): { firstName: string; lastName: string } {
   return { firstName: words[0] ?? '', lastName: words.length > 1 ? (words.at(-1) ?? '') : '' };
 }
 
-/** The picture of an author, or initials: of a member in the member's colour, if the id is known. */
+/** The picture of an author, or initials: of a member in the member's color, if the id is known. */
 export const AuthorPicture = ({ author, size }: { author: Author; size: 'mark' | 'tiny' | 'small' }) => (
   <Avatar id={author.userId ?? author.name} imageUrl={author.imageUrl} person={nameParts(author.name)} size={size} />
 );
@@ -23,7 +23,7 @@ interface AuthorNameProps {
 
 /** The name of an author, with what a guest cannot have: the mark of a member. */
 export function AuthorName({ author: { kind, name }, isOverPicture = false }: AuthorNameProps) {
-  const colours = isOverPicture
+  const colors = isOverPicture
     ? { member: 'text-white', guest: 'bg-white/20 text-white' }
     : { member: 'text-primary-text', guest: 'bg-secondary text-muted-foreground' };
   return (
@@ -32,12 +32,12 @@ export function AuthorName({ author: { kind, name }, isOverPicture = false }: Au
         {name}
       </bdi>
       {kind === 'member' && (
-        <span className={`inline-flex shrink-0 ${colours.member}`} title="Member of the workspace">
+        <span className={`inline-flex shrink-0 ${colors.member}`} title="Member of the workspace">
           <BadgeCheck aria-hidden className="size-4" />
           <span className="sr-only">, member</span>
         </span>
       )}
-      {kind === 'guest' && <span className={`shrink-0 rounded-md px-1.5 py-px text-xs ${colours.guest}`}>guest</span>}
+      {kind === 'guest' && <span className={`shrink-0 rounded-md px-1.5 py-px text-xs ${colors.guest}`}>guest</span>}
     </span>
   );
 }

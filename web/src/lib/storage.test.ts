@@ -14,24 +14,24 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-const colour = storedText({ key: 'colour', schema: z.enum(['red', 'blue']), fallback: 'red' });
+const color = storedText({ key: 'color', schema: z.enum(['red', 'blue']), fallback: 'red' });
 const size = storedJson({ key: 'size', schema: z.object({ width: z.number() }), fallback: { width: 1 } });
 
 describe('a stored text', () => {
   it('is read as it was written', () => {
-    colour.write('blue');
-    expect(items.get('colour')).toBe('blue');
-    expect(colour.read()).toBe('blue');
+    color.write('blue');
+    expect(items.get('color')).toBe('blue');
+    expect(color.read()).toBe('blue');
   });
 
   it.each([null, '', 'green', '"blue"'])('is the default when storage holds %j', (text) => {
-    if (text !== null) items.set('colour', text);
-    expect(colour.read()).toBe('red');
+    if (text !== null) items.set('color', text);
+    expect(color.read()).toBe('red');
   });
 
   it('is removed by null', () => {
-    colour.write('blue');
-    colour.write(null);
+    color.write('blue');
+    color.write(null);
     expect(items.size).toBe(0);
   });
 });
@@ -63,6 +63,6 @@ it('where the browser blocks storage, the default is read and nothing is stored'
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };
   vi.stubGlobal('localStorage', { getItem: block, setItem: block, removeItem: block });
-  colour.write('blue');
-  expect(colour.read()).toBe('red');
+  color.write('blue');
+  expect(color.read()).toBe('red');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { operations } from '#shared/api/catalogue.ts';
+import { operations } from '#shared/api/catalog.ts';
 import { CALL_CHANGES, changesOf } from './call-changes.ts';
 
 const changing = operations.filter(({ method }) => method !== 'GET');

@@ -25,7 +25,7 @@ export function useShowRecordings(recordings: readonly Recording[], loadMore: ((
   }, [list]);
 }
 
-export interface Neighbours {
+export interface Neighbors {
   previous: Recording | null;
   next: Recording | null;
   /** Loads the next page; set when the recording is the last loaded one. */
@@ -36,7 +36,7 @@ export interface Neighbours {
  * The next playable recordings before and after a recording on screen; null if it is not on screen, or the list has no
  * other one that can be played.
  */
-export function neighboursOf(id: string, { recordings, loadMore }: ShownRecordings): Neighbours | null {
+export function neighborsOf(id: string, { recordings, loadMore }: ShownRecordings): Neighbors | null {
   const index = recordings.findIndex((recording) => recording.id === id);
   if (index === -1) return null;
   const isPlayable = ({ filePath }: Recording) => filePath !== null;
@@ -46,8 +46,8 @@ export function neighboursOf(id: string, { recordings, loadMore }: ShownRecordin
   return { previous, next, loadMore: next ? undefined : loadMore };
 }
 
-/** `neighboursOf` a recording in the list that is on screen. */
-export function useNeighbours(id: string): Neighbours | null {
+/** `neighborsOf` a recording in the list that is on screen. */
+export function useNeighbors(id: string): Neighbors | null {
   const list = useStore(shown);
-  return useMemo(() => neighboursOf(id, list), [id, list]);
+  return useMemo(() => neighborsOf(id, list), [id, list]);
 }

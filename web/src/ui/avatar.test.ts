@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { colourOf, initials } from './avatar.tsx';
+import { colorOf, initials } from './avatar.tsx';
 
 it.each([
   ['Ada', 'Lovelace', 'AL'],
@@ -10,9 +10,9 @@ it.each([
   expect(initials({ firstName, lastName })).toBe(letters);
 });
 
-it('a person has the same colour everywhere, and people have several', () => {
+it('a person has the same color everywhere, and people have several', () => {
   const ids = Array.from({ length: 40 }, (_, index) => `01M84KF16WC94WD2CG0B9G2K${index}`);
-  const colours = ids.map(colourOf);
-  expect(ids.map(colourOf)).toEqual(colours);
-  expect(new Set(colours).size).toBeGreaterThan(4);
+  const colors = ids.map(colorOf);
+  expect(ids.map(colorOf)).toEqual(colors);
+  expect(new Set(colors).size).toBeGreaterThan(4);
 });

@@ -13,8 +13,8 @@ const SIZES = {
   large: 'size-20 text-2xl',
 } as const;
 
-/** Colours behind white initials, each with a contrast of at least 4.5. */
-const COLOURS = [
+/** Colors behind white initials, each with a contrast of at least 4.5. */
+const COLORS = [
   'bg-[#0f766e]',
   'bg-[#4f46e5]',
   'bg-[#b45309]',
@@ -29,12 +29,12 @@ const COLOURS = [
   'bg-[#4d7c0f]',
 ] as const;
 
-/** The colour of a person: always the same one for the same id. */
-export const colourOf = (id: string): string =>
-  COLOURS[Array.from(id).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % COLOURS.length] ?? COLOURS[0];
+/** The color of a person: always the same one for the same id. */
+export const colorOf = (id: string): string =>
+  COLORS[Array.from(id).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % COLORS.length] ?? COLORS[0];
 
 interface AvatarProps {
-  /** Id of the person, which chooses the colour behind the initials; without one it is the product's colour. */
+  /** Id of the person, which chooses the color behind the initials; without one it is the product's color. */
   id?: string;
   imageUrl?: string | null;
   /** The initials stand for the person when there is no picture, or when it does not load. */
@@ -63,7 +63,7 @@ export function Avatar({ id, imageUrl, person, size = 'small', onImageError }: A
   return (
     <span
       aria-hidden
-      className={`grid shrink-0 place-items-center rounded-full font-semibold forced-color-adjust-none ${id === undefined ? 'bg-primary text-primary-foreground' : `${colourOf(id)} text-white`} ${SIZES[size]}`}
+      className={`grid shrink-0 place-items-center rounded-full font-semibold forced-color-adjust-none ${id === undefined ? 'bg-primary text-primary-foreground' : `${colorOf(id)} text-white`} ${SIZES[size]}`}
     >
       {initials(person)}
     </span>

@@ -1,7 +1,7 @@
 export const dialogOverlay = 'fixed inset-0 z-50 bg-overlay data-[state=open]:animate-fade-in';
 
 /**
- * Classes of a modal dialog's panel, which is centred and scrolls inside. Its width is 512 px by default. Margins centre
+ * Classes of a modal dialog's panel, which is centered and scrolls inside. Its width is 512 px by default. Margins center
  * it on whole pixels; a translation by half its height would show dark lines at the edges of a picture in it.
  */
 export const dialogPanel =

@@ -3,7 +3,7 @@ import { focusNear } from './keep-focus.ts';
 
 /**
  * Focus handlers for the content of a dialog without a trigger of its own: when the dialog closes, the focus returns to
- * the element that had it before or, when that is gone, to its neighbour.
+ * the element that had it before or, when that is gone, to its neighbor.
  */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);

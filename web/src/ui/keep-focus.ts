@@ -7,7 +7,7 @@ interface Place {
 
 const CONTROLS =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex]:not([tabindex="-1"])';
-/** What contains a whole task. The focus does not leave it for a neighbour. */
+/** What contains a whole task. The focus does not leave it for a neighbor. */
 const AREAS = 'body, main, dialog, [role="dialog"], [role="alertdialog"]';
 
 const places = new WeakMap<Node, Place>();
@@ -48,22 +48,22 @@ const controlsIn = (element: Element): HTMLElement[] =>
   );
 
 /** The control at the same position in another item of a list; otherwise the first. */
-function controlLike(gone: Element, item: Element, neighbour: Element): HTMLElement | undefined {
-  const controls = controlsIn(neighbour);
+function controlLike(gone: Element, item: Element, neighbor: Element): HTMLElement | undefined {
+  const controls = controlsIn(neighbor);
   const order = [item, ...item.querySelectorAll('*')].filter((each) => each.matches(CONTROLS)).indexOf(gone);
-  return (item.tagName === neighbour.tagName ? controls[order] : undefined) ?? controls[0];
+  return (item.tagName === neighbor.tagName ? controls[order] : undefined) ?? controls[0];
 }
 
 /**
- * Moves the focus to the neighbour of an element that is gone or disabled: to the same control of the next item of a
+ * Moves the focus to the neighbor of an element that is gone or disabled: to the same control of the next item of a
  * list, or of the one before it; otherwise to the nearest control; otherwise to the area around.
  */
 export function focusNear(gone: Element): void {
   follow(observer.takeRecords());
   let item = gone;
   for (let place = placeOf(item); place; place = placeOf(item)) {
-    for (const neighbour of [...beside(place, 'next'), ...beside(place, 'previous')]) {
-      const control = controlLike(gone, item, neighbour);
+    for (const neighbor of [...beside(place, 'next'), ...beside(place, 'previous')]) {
+      const control = controlLike(gone, item, neighbor);
       control?.focus({ preventScroll: true });
       if (control && document.activeElement === control) return;
     }
@@ -90,7 +90,7 @@ function restore(): void {
 
 /**
  * Keeps the focus from falling to the page's body, from where a keyboard begins at the top again and a screen reader is
- * lost: when what has it is removed, disabled or hidden, its neighbour gets it. An act that makes something focuses that
+ * lost: when what has it is removed, disabled or hidden, its neighbor gets it. An act that makes something focuses that
  * itself.
  * @returns stops it
  */

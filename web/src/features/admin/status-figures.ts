@@ -6,7 +6,7 @@ const GREEN_FROM = 90;
 /** Lowest health score that is shown in yellow; lower ones are red. */
 const YELLOW_FROM = 70;
 
-/** Colour of a health score, with a word: not everyone can tell the colours apart. */
+/** Color of a health score, with a word: not everyone can tell the colors apart. */
 interface HealthTone {
   color: 'green' | 'yellow' | 'red';
   word: string;

@@ -35,7 +35,7 @@ describe('an invitation that cannot be loaded', () => {
 });
 
 describe('an invitation that cannot be accepted', () => {
-  it('is recognised when it was sent to another address', () => {
+  it('is recognized when it was sent to another address', () => {
     expect(acceptFailure(refusal(403, 'EMAIL_MISMATCH'))).toMatchObject({
       title: 'Email Mismatch',
       text: 'This invitation was sent to a different email address. Please log in with the correct account.',
@@ -51,12 +51,12 @@ describe('an invitation that cannot be accepted', () => {
     expect(acceptFailure(new ApiError(500, ''))).toMatchObject({ text: 'Failed to accept invitation', mayRetry: true });
   });
 
-  it('is recognised when the user is already a member', () => {
+  it('is recognized when the user is already a member', () => {
     expect(isMemberAlready(refusal(409, 'ALREADY_MEMBER'))).toBe(true);
     expect(isMemberAlready(refusal(409, 'CONFLICT'))).toBe(false);
   });
 
-  it('is recognised by its message when its code is unknown', () => {
+  it('is recognized by its message when its code is unknown', () => {
     expect(isMemberAlready(new ApiError(400, 'You are already a member of it'))).toBe(true);
     expect(isSentToAnother(refusal(400, 'OTHER', 'It was sent to a different email address'))).toBe(true);
     expect(acceptFailure(refusal(400, 'OTHER', 'This invitation has expired')).mayRetry).toBe(false);

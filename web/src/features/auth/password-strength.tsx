@@ -34,23 +34,23 @@ function useJudge(isNeeded: boolean): Judge | null {
 export function PasswordStrength({ password, owner = {} }: { password: string; owner?: PasswordOwner }) {
   const judged = useDeferredValue(password);
   const judge = useJudge(password !== '');
-  const judgement = judge && judged !== '' ? judge(judged, owner) : null;
-  const step = judgement && STEPS[judgement.score];
+  const judgment = judge && judged !== '' ? judge(judged, owner) : null;
+  const step = judgment && STEPS[judgment.score];
   return (
     <div role="status" className={step ? '-mt-3 grid gap-1.5' : '-mt-5'}>
-      {judgement && step && (
+      {judgment && step && (
         <>
           <div aria-hidden className="grid grid-cols-4 gap-1">
             {STEPS.slice(1).map(({ label }, index) => (
               <span
                 key={label}
-                className={cn('h-1 rounded-full', index < Math.max(judgement.score, 1) ? step.tone : 'bg-secondary')}
+                className={cn('h-1 rounded-full', index < Math.max(judgment.score, 1) ? step.tone : 'bg-secondary')}
               />
             ))}
           </div>
           <p className="text-[13px] text-muted-foreground">
             <span>Strength:</span> <span className="font-medium text-foreground">{step.label}</span>
-            <span>{judgement.weakness && `. ${WEAKNESS_SENTENCES[judgement.weakness]}.`}</span>
+            <span>{judgment.weakness && `. ${WEAKNESS_SENTENCES[judgment.weakness]}.`}</span>
           </p>
         </>
       )}

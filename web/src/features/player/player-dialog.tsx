@@ -5,7 +5,7 @@ import { dateTimeText } from '#shared/english-format.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { ENDED_EARLY, endedEarly } from '#web/library/ended-early.ts';
 import { MissingVideo } from '#web/library/missing-video.tsx';
-import type { Neighbours } from '#web/library/shown-recordings.ts';
+import type { Neighbors } from '#web/library/shown-recordings.ts';
 import { useMayChange } from '#web/library/workspace-queries.ts';
 import { Transcript } from '#web/player/transcript.tsx';
 import { VideoDialog } from '#web/player/video-dialog.tsx';
@@ -22,7 +22,7 @@ interface PlayerDialogProps {
   /** Where the video starts, in seconds. */
   startTime: number;
   /** Previous and next recording in the list on the screen below the player; null when there are none. */
-  neighbours: Neighbours | null;
+  neighbors: Neighbors | null;
   onGoTo: (recording: Recording) => void;
   onEdit: () => void;
   onCaptions: () => void;
@@ -60,7 +60,7 @@ const factsOf = ({ createdAt, updatedOn }: Recording): string =>
   dateTimeText(createdAt) + (updatedOn ? ` · Updated on ${dateTimeText(updatedOn)}` : '');
 
 export function PlayerDialog(props: PlayerDialogProps) {
-  const { recording: chosen, startTime, neighbours, onGoTo, onEdit, onCaptions, onShare, onOpenPage, onClose } = props;
+  const { recording: chosen, startTime, neighbors, onGoTo, onEdit, onCaptions, onShare, onOpenPage, onClose } = props;
   const { user } = useCurrentUser();
   const { recording, videoKey, newer, isRefused, source, captions, player, video } = usePlayerVideo(chosen, startTime);
   return (
@@ -74,7 +74,7 @@ export function PlayerDialog(props: PlayerDialogProps) {
         <>
           <PageTitle isOver>{recording.name}</PageTitle>
           <div className="flex flex-wrap gap-x-6">
-            {neighbours && <NeighbourButtons {...neighbours} onGoTo={onGoTo} />}
+            {neighbors && <NeighborButtons {...neighbors} onGoTo={onGoTo} />}
             <Button variant="ghost" size="sm" className="-mx-2" onClick={() => onOpenPage(player.current?.time ?? 0)}>
               <PanelRight aria-hidden /> Open page
             </Button>
@@ -110,7 +110,7 @@ export function PlayerDialog(props: PlayerDialogProps) {
   );
 }
 
-interface NeighbourButtonsProps extends Neighbours {
+interface NeighborButtonsProps extends Neighbors {
   onGoTo: (recording: Recording) => void;
 }
 
@@ -120,7 +120,7 @@ const KEYS = { previous: 'P', next: 'N' } as const;
  * Buttons for the previous and the next recording of the list on the screen below the player. YouTube has the same
  * shortcuts: Shift+P and Shift+N.
  */
-function NeighbourButtons({ previous, next, loadMore, onGoTo }: NeighbourButtonsProps) {
+function NeighborButtons({ previous, next, loadMore, onGoTo }: NeighborButtonsProps) {
   const root = useRef<HTMLElement>(null);
   useEffect(() => loadMore?.(), [loadMore]);
   useKeyDown((event) => {

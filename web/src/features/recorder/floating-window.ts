@@ -105,7 +105,7 @@ export async function openFloatingWindow(options: FloatingWindowOptions): Promis
   html.lang = document.documentElement.lang;
   // The window may be narrower than the pages' minimum width.
   html.style.minWidth = '0';
-  // Until the style sheets have loaded, the window is blank, in a colour of the theme.
+  // Until the style sheets have loaded, the window is blank, in a color of the theme.
   html.style.colorScheme = getComputedStyle(document.documentElement).colorScheme;
   followTheme(opened);
   await copyStyles(opened);

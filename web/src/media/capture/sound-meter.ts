@@ -14,7 +14,7 @@ export interface SoundMeter {
 /** The largest absolute sample value. */
 const peakOf = (samples: Float32Array): number => samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
 
-function analyse(source: AudioNode, fftSize: number) {
+function analyze(source: AudioNode, fftSize: number) {
   const node = new AnalyserNode(source.context, { fftSize });
   const samples = new Float32Array(fftSize);
   source.connect(node);
@@ -26,8 +26,8 @@ function analyse(source: AudioNode, fftSize: number) {
 }
 
 export function openSoundMeter(source: AudioNode): SoundMeter {
-  const now = analyse(source, NOW_SAMPLES);
-  const lately = analyse(source, LATELY_SAMPLES);
+  const now = analyze(source, NOW_SAMPLES);
+  const lately = analyze(source, LATELY_SAMPLES);
   return {
     peakNow: now.peak,
     peakLately: lately.peak,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { i420Bytes, rgbToI420 } from './canvas-frame.ts';
 
-type Colour = readonly [red: number, green: number, blue: number];
+type Color = readonly [red: number, green: number, blue: number];
 
-/** The samples of a picture of one colour: luma and the two colour differences. */
-function samplesOf([red, green, blue]: Colour) {
+/** The samples of a picture of one color: luma and the two color differences. */
+function samplesOf([red, green, blue]: Color) {
   const size = { width: 4, height: 2 };
   const rgba = new Uint8ClampedArray(Array.from({ length: 8 }, () => [red, green, blue, 255]).flat());
   const i420 = new Uint8Array(i420Bytes(size));
@@ -15,7 +15,7 @@ function samplesOf([red, green, blue]: Colour) {
 }
 
 /** The inverse of BT.709 with full range. */
-function colourOf([luma, blue, red]: readonly [number, number, number]): Colour {
+function colorOf([luma, blue, red]: readonly [number, number, number]): Color {
   const [b, r] = [blue - 128, red - 128];
   return [luma + 1.5748 * r, luma - 0.1873 * b - 0.4681 * r, luma + 1.8556 * b];
 }
@@ -23,19 +23,19 @@ function colourOf([luma, blue, red]: readonly [number, number, number]): Colour 
 const LEVELS = [0, 1, 30, 77, 128, 200, 254, 255];
 
 describe('conversion to I420', () => {
-  it('preserves every colour up to rounding', () => {
+  it('preserves every color up to rounding', () => {
     for (const red of LEVELS)
       for (const green of LEVELS)
         for (const blue of LEVELS) {
-          const back = colourOf(samplesOf([red, green, blue]));
+          const back = colorOf(samplesOf([red, green, blue]));
           [red, green, blue].forEach((part, index) => {
             expect(Math.abs(part - (back[index] ?? 0)), `${red} ${green} ${blue}`).toBeLessThan(1.6);
           });
         }
   });
 
-  it('keeps grey grey, from black to white', () => {
-    for (let grey = 0; grey <= 255; grey += 1) expect(samplesOf([grey, grey, grey])).toEqual([grey, 128, 128]);
+  it('keeps gray gray, from black to white', () => {
+    for (let gray = 0; gray <= 255; gray += 1) expect(samplesOf([gray, gray, gray])).toEqual([gray, 128, 128]);
   });
 
   it('maps pure blue and red to the end of the range, not beyond it', () => {
@@ -43,7 +43,7 @@ describe('conversion to I420', () => {
     expect(samplesOf([255, 0, 0])[2]).toBe(255);
   });
 
-  it('gives each block of two by two pixels their mean colour', () => {
+  it('gives each block of two by two pixels their mean color', () => {
     const rgba = new Uint8ClampedArray([255, 0, 0, 255, 0, 0, 255, 255, 0, 0, 255, 255, 255, 0, 0, 255]);
     const i420 = new Uint8Array(6);
     rgbToI420(rgba, { width: 2, height: 2 }, i420);

@@ -1,7 +1,7 @@
 import type { Size } from './frame-geometry.ts';
 
-/** Colour space of the output of `rgbToI420`, as WebCodecs describes it. */
-const I420_COLOUR_SPACE: VideoColorSpaceInit = {
+/** Color space of the output of `rgbToI420`, as WebCodecs describes it. */
+const I420_COLOR_SPACE: VideoColorSpaceInit = {
   matrix: 'bt709',
   primaries: 'bt709',
   transfer: 'iec61966-2-1',
@@ -15,14 +15,14 @@ const luma = (pixel: number): number =>
   (13933 * (pixel & 255) + 46871 * ((pixel >> 8) & 255) + 4732 * ((pixel >> 16) & 255) + 0x8000) >> 16;
 
 /**
- * The offset 128 of a colour difference plus a rounding term, which is a little less than half: with half, pure blue
+ * The offset 128 of a color difference plus a rounding term, which is a little less than half: with half, pure blue
  * and red would become 256.
  */
 const MIDDLE = 0x201ffff;
 
 /**
  * Converts a picture to I420 in BT.709 with full range. The factors are those of Rec. ITU-R BT.709-6 (items 3.2 and 3.3)
- * in 1/65536; those of a colour difference add up to 0, so that grey stays grey.
+ * in 1/65536; those of a color difference add up to 0, so that gray stays gray.
  * @param rgba bytes of red, green, blue and alpha, as a canvas gives them
  * @param size of the picture, both sides even
  * @param i420 takes `i420Bytes` bytes
@@ -64,14 +64,14 @@ const fromGpu =
   (timestamp) =>
     new VideoFrame(canvas, { timestamp, alpha: 'discard' });
 
-/** Without a GPU, Chromium leaves the conversion to the encoder, which rounds down: saturated colours are off by up to 4. */
+/** Without a GPU, Chromium leaves the conversion to the encoder, which rounds down: saturated colors are off by up to 4. */
 function fromMemory(context: OffscreenCanvasRenderingContext2D): MakeFrame {
   const { width, height } = context.canvas;
   const samples = new Uint8Array(i420Bytes({ width, height }));
   return (timestamp) => {
     rgbToI420(context.getImageData(0, 0, width, height).data, { width, height }, samples);
     const size = { codedWidth: width, codedHeight: height };
-    return new VideoFrame(samples, { ...size, format: 'I420', timestamp, colorSpace: I420_COLOUR_SPACE });
+    return new VideoFrame(samples, { ...size, format: 'I420', timestamp, colorSpace: I420_COLOR_SPACE });
   };
 }
 

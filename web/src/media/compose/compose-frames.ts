@@ -13,10 +13,10 @@ import { startTicks } from './tick-schedule.ts';
  * the frames of a captured tab that way: see `ReadI420Planes` in its
  * components/viz/common/frame_sinks/copy_output_result.cc.
  */
-const isMislabelled = ({ format, colorSpace }: VideoFrame): boolean =>
+const isMislabeled = ({ format, colorSpace }: VideoFrame): boolean =>
   format === 'I420' && colorSpace.matrix === 'bt709' && colorSpace.fullRange === false;
 
-/** The same samples in a frame labelled as BT.601; the given frame is closed. */
+/** The same samples in a frame labeled as BT.601; the given frame is closed. */
 async function inBt601(frame: VideoFrame): Promise<VideoFrame> {
   const { visibleRect, codedWidth, codedHeight, displayWidth, displayHeight, timestamp, colorSpace } = frame;
   const samples = new Uint8Array(frame.allocationSize());
@@ -30,11 +30,11 @@ async function inBt601(frame: VideoFrame): Promise<VideoFrame> {
   });
 }
 
-/** Frames of a tab that was captured in software, labelled with the colour space of their samples. */
-const withTrueColourSpace = (frames: ReadableStream<VideoFrame>): ReadableStream<VideoFrame> =>
+/** Frames of a tab that was captured in software, labeled with the color space of their samples. */
+const withTrueColorSpace = (frames: ReadableStream<VideoFrame>): ReadableStream<VideoFrame> =>
   frames.pipeThrough(
     new TransformStream<VideoFrame, VideoFrame>({
-      transform: async (frame, controller) => controller.enqueue(isMislabelled(frame) ? await inBt601(frame) : frame),
+      transform: async (frame, controller) => controller.enqueue(isMislabeled(frame) ? await inBt601(frame) : frame),
     }),
   );
 
@@ -107,7 +107,7 @@ const keepCamera = (camera: ReadableStream<VideoFrame> | null) => camera && keep
 /** Returns a function that composes the current frame, and says how long to wait before it is passed on. */
 async function openFrames(streams: FrameStreams, settings: FrameSettings) {
   const inSoftware = compositesInSoftware();
-  const captured = inSoftware && settings.isTab ? withTrueColourSpace(streams.screen) : streams.screen;
+  const captured = inSoftware && settings.isTab ? withTrueColorSpace(streams.screen) : streams.screen;
   const screen = keepLatest(captured, { keepLast: true });
   let camera = keepCamera(streams.camera);
   let overlay = FIRST_OVERLAY;

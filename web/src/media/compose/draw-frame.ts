@@ -54,7 +54,7 @@ function drawCamera(context: Context, camera: SourceImage, overlay: Overlay, has
   const box = overlayBox(camera, context.canvas, overlay);
   // A smaller box has no room for a circle.
   if (Math.min(box.width, box.height) <= BORDER) return;
-  // A stroke is centred on its path: half a border inside the box keeps all of it in the box.
+  // A stroke is centered on its path: half a border inside the box keeps all of it in the box.
   const inset = hasBorder ? BORDER / 2 : 0;
   context.beginPath();
   if (overlay.shape === 'circle') {

@@ -21,7 +21,7 @@ export const canvasSize = (screen: Size, scale: number): Size => ({
   height: even(screen.height * scale),
 });
 
-/** Box of a picture of any aspect ratio in the canvas, centred and as large as it fits; bars fill the rest. */
+/** Box of a picture of any aspect ratio in the canvas, centered and as large as it fits; bars fill the rest. */
 export function fitBox(picture: Size, canvas: Size): Box {
   const scale = Math.min(canvas.width / picture.width, canvas.height / picture.height);
   const fitted = (length: number, available: number) => {

@@ -1,7 +1,7 @@
 /** Receives the parts of a file that a container reader finds, in file order. */
 export interface ContainerListener {
   /**
-   * @param bytes size of the file's start before the first frame: the initialisation segment
+   * @param bytes size of the file's start before the first frame: the initialization segment
    * @param mimeType with codecs, for `MediaSource.addSourceBuffer`
    */
   onInit: (bytes: number, mimeType: string) => void;

@@ -19,7 +19,7 @@ export interface CutSegment extends ByteRange {
 }
 
 /**
- * Events while a file is cut, in this order: the initialisation segment, segments, the end. `head` is the part so far of
+ * Events while a file is cut, in this order: the initialization segment, segments, the end. `head` is the part so far of
  * a segment that has not ended: see `SegmentCutter.takeHead`.
  */
 export type CutEvent =

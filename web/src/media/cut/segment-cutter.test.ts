@@ -57,7 +57,7 @@ function failureOf(file: Uint8Array) {
   return 'none';
 }
 
-/** The initialisation segment and the segments are contiguous and form the whole file. */
+/** The initialization segment and the segments are contiguous and form the whole file. */
 function expectWhole(file: Uint8Array) {
   const { events } = cut(file);
   let end = initOf(events)?.bytes ?? 0;
@@ -133,7 +133,7 @@ describe('where a file is cut', () => {
     expect(startsOf(file)).toEqual([0, 3000]);
   });
 
-  it('recognises a keyframe in a group by its lack of a reference', () => {
+  it('recognizes a keyframe in a group by its lack of a reference', () => {
     const clusters = [cluster(1000, [grouped(0, 40)]), cluster(2000, [sound(0), grouped(20, null)])];
     const file = webm(VP8_AND_OPUS, cluster(0, [grouped(0, null)]), ...clusters);
     expect(startsOf(file)).toEqual([0, 2020]);

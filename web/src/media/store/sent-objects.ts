@@ -15,7 +15,7 @@ const SentObjectSchema = z.object({
 });
 const KeySchema = z.tuple([z.string(), z.string()]);
 
-/** An object that S3 has stored: a segment, the initialisation segment or a page of the playlist. */
+/** An object that S3 has stored: a segment, the initialization segment or a page of the playlist. */
 export type SentObject = z.output<typeof SentObjectSchema>;
 
 const sentDatabase = openOnce<SentSchema>({

@@ -16,7 +16,7 @@ interface HoverPreviewProps {
   first: Pointed;
 }
 
-/** Width of a slider's thumb, in pixels, as in player-range.css. Its centre stays half of that away from both ends. */
+/** Width of a slider's thumb, in pixels, as in player-range.css. Its center stays half of that away from both ends. */
 const THUMB_PIXELS = 14;
 
 interface Place {

@@ -12,7 +12,7 @@ import type { Playback } from './use-playback.ts';
 const placeOf = (share: number) => `calc(var(--thumb) / 2 + (100% - var(--thumb)) * ${share.toFixed(4)})`;
 
 /**
- * Draws ranges of a video as stripes of the colour `--loaded` along a slider.
+ * Draws ranges of a video as stripes of the color `--loaded` along a slider.
  * @param duration of the video, in seconds
  * @returns a CSS image
  */

@@ -7,17 +7,17 @@ import { Compression, type Encoding } from './compression.ts';
 import type { HeadersPolicy } from './response-headers.ts';
 import { type EdgeFunction, type EdgeKeyValueStore, loadEdgeFunction } from './run-edge-function.ts';
 
-/** A cache behaviour of the distribution, with all references resolved. */
-export interface Behaviour {
+/** A cache behavior of the distribution, with all references resolved. */
+export interface Behavior {
   pattern: RegExp;
   methods: string[];
   /** The origin, and for a group the second origin. */
-  origins: BehaviourOrigin[];
+  origins: BehaviorOrigin[];
   /** Statuses for which a group fails over to its next origin. */
   failover: ReadonlySet<number>;
   /** Of the whole distribution. */
   cachedErrors: CachedErrors;
-  /** Of the whole distribution; null for a behaviour without caching. */
+  /** Of the whole distribution; null for a behavior without caching. */
   cachedObjects: CachedObjects | null;
   /** Encodings with which cached objects may be compressed. */
   encodings: readonly Encoding[];
@@ -32,8 +32,8 @@ export interface Behaviour {
   headersPolicy?: HeadersPolicy;
 }
 
-/** An origin of a behaviour. */
-interface BehaviourOrigin {
+/** An origin of a behavior. */
+interface BehaviorOrigin {
   /** The domain name that it has on AWS. */
   domain: string;
   /** Headers that the origin receives instead of the viewer's headers with the same name; lower-case names. */
@@ -42,7 +42,7 @@ interface BehaviourOrigin {
   signedFor: string | null;
 }
 
-interface BehaviourProperties {
+interface BehaviorProperties {
   PathPattern?: string;
   AllowedMethods?: string[];
   TargetOriginId: string;
@@ -70,7 +70,7 @@ interface CachePolicy {
 
 const NO_CACHE: CachePolicy = { caches: false, encodings: [], keyQuery: [] };
 
-/** CloudFront's managed cache policies that this runtime knows. A behaviour without one caches nothing here. */
+/** CloudFront's managed cache policies that this runtime knows. A behavior without one caches nothing here. */
 const MANAGED_CACHES: [string | undefined, CachePolicy][] = [
   [undefined, NO_CACHE],
   // CachingDisabled
@@ -107,8 +107,8 @@ function readCachePolicy(ref: string, { CachePolicyConfig }: CachePolicyProperti
   return { caches: true, encodings: [], keyQuery: key.QueryStringsConfig.QueryStrings ?? [] };
 }
 
-/** The cache policies of behaviours, by their ids. @throws Error for a policy that is not known here */
-function readCachePolicies(resources: Resources): (behaviour: BehaviourProperties) => CachePolicy {
+/** The cache policies of behaviors, by their ids. @throws Error for a policy that is not known here */
+function readCachePolicies(resources: Resources): (behavior: BehaviorProperties) => CachePolicy {
   const own = resources.ofType<CachePolicyProperties>('AWS::CloudFront::CachePolicy');
   const policies = new Map([
     ...MANAGED_CACHES,
@@ -138,8 +138,8 @@ interface DistributionProperties {
   DistributionConfig: {
     CustomErrorResponses?: CustomErrorResponse[];
     OriginGroups?: { Items?: OriginGroupProperties[] };
-    CacheBehaviors?: BehaviourProperties[];
-    DefaultCacheBehavior: BehaviourProperties;
+    CacheBehaviors?: BehaviorProperties[];
+    DefaultCacheBehavior: BehaviorProperties;
     Origins: OriginProperties[];
   };
 }
@@ -161,7 +161,7 @@ const toPattern = (path: string) =>
 const originOf = (
   { DomainName, OriginAccessControlId, OriginCustomHeaders = [] }: OriginProperties,
   distributionArn: string,
-): BehaviourOrigin => ({
+): BehaviorOrigin => ({
   domain: DomainName,
   signedFor: OriginAccessControlId ? distributionArn : null,
   headers: Object.fromEntries(
@@ -169,11 +169,11 @@ const originOf = (
   ),
 });
 
-/** Resolves a behaviour's target: an origin, or a group of origins. */
+/** Resolves a behavior's target: an origin, or a group of origins. */
 function readTargets({ Origins, OriginGroups }: DistributionProperties['DistributionConfig'], arn: string) {
   const origins = new Map(Origins.map((origin) => [origin.Id, originOf(origin, arn)]));
   const groups = new Map((OriginGroups?.Items ?? []).map((group) => [group.Id, group]));
-  return (id: string): Pick<Behaviour, 'origins' | 'failover'> => {
+  return (id: string): Pick<Behavior, 'origins' | 'failover'> => {
     const group = groups.get(id);
     const ids = group ? group.Members.Items.map(({ OriginId }) => OriginId) : [id];
     return {
@@ -222,7 +222,7 @@ function readQueryRules(resources: Resources): (policyId: string | undefined) =>
   for (const { ref, properties } of resources.ofType<OriginRequestPolicy>('AWS::CloudFront::OriginRequestPolicy')) {
     const { QueryStringBehavior, QueryStrings = [] } = properties.OriginRequestPolicyConfig.QueryStringsConfig;
     if (!['none', 'whitelist', 'all'].includes(QueryStringBehavior)) {
-      throw new Error(`This runtime does not know the query string behaviour ${QueryStringBehavior}`);
+      throw new Error(`This runtime does not know the query string behavior ${QueryStringBehavior}`);
     }
     rules.set(ref, QueryStringBehavior === 'all' ? null : QueryStrings);
   }
@@ -239,11 +239,11 @@ const withKeyQuery = (names: string[] | null, { keyQuery }: CachePolicy): string
 const arnOf = (distributionId: string): string => `arn:aws:cloudfront::${ACCOUNT_ID}:distribution/${distributionId}`;
 
 /**
- * Behaviours of the template's distribution in the order of evaluation, the default one last.
+ * Behaviors of the template's distribution in the order of evaluation, the default one last.
  * @param resources with the addresses of this machine, for the headers
  * @param named the same resources with the names that AWS gives, which identify the origins
  */
-export function readBehaviours(resources: Resources, named: Resources, stores: KeyValueStore[]): Behaviour[] {
+export function readBehaviors(resources: Resources, named: Resources, stores: KeyValueStore[]): Behavior[] {
   const functions = readEdgeFunctions(resources, stores);
   const policies = new Map(
     resources
@@ -254,25 +254,25 @@ export function readBehaviours(resources: Resources, named: Resources, stores: K
   const cachePolicyOf = readCachePolicies(resources);
   return named.ofType<DistributionProperties>('AWS::CloudFront::Distribution').flatMap(({ ref, properties }) => {
     const { CacheBehaviors = [], DefaultCacheBehavior, CustomErrorResponses = [] } = properties.DistributionConfig;
-    const edge = (behaviour: BehaviourProperties, type: string) =>
-      functions.get(behaviour.FunctionAssociations?.find(({ EventType }) => EventType === type)?.FunctionARN ?? '');
+    const edge = (behavior: BehaviorProperties, type: string) =>
+      functions.get(behavior.FunctionAssociations?.find(({ EventType }) => EventType === type)?.FunctionARN ?? '');
     const targetOf = readTargets(properties.DistributionConfig, arnOf(ref));
     const cachedErrors = new CachedErrors(CustomErrorResponses);
     const cachedObjects = new CachedObjects();
     const compression = new Compression();
-    return [...CacheBehaviors, DefaultCacheBehavior].map((behaviour) => ({
-      pattern: toPattern(behaviour.PathPattern ?? '*'),
-      methods: behaviour.AllowedMethods ?? ['GET', 'HEAD'],
-      ...targetOf(behaviour.TargetOriginId),
+    return [...CacheBehaviors, DefaultCacheBehavior].map((behavior) => ({
+      pattern: toPattern(behavior.PathPattern ?? '*'),
+      methods: behavior.AllowedMethods ?? ['GET', 'HEAD'],
+      ...targetOf(behavior.TargetOriginId),
       cachedErrors,
-      cachedObjects: cachePolicyOf(behaviour).caches ? cachedObjects : null,
-      encodings: behaviour.Compress ? cachePolicyOf(behaviour).encodings : [],
+      cachedObjects: cachePolicyOf(behavior).caches ? cachedObjects : null,
+      encodings: behavior.Compress ? cachePolicyOf(behavior).encodings : [],
       compression,
-      originQuery: withKeyQuery(queryOf(behaviour.OriginRequestPolicyId), cachePolicyOf(behaviour)),
-      keyQuery: cachePolicyOf(behaviour).keyQuery,
-      viewerRequest: edge(behaviour, 'viewer-request'),
-      viewerResponse: edge(behaviour, 'viewer-response'),
-      headersPolicy: policies.get(behaviour.ResponseHeadersPolicyId ?? ''),
+      originQuery: withKeyQuery(queryOf(behavior.OriginRequestPolicyId), cachePolicyOf(behavior)),
+      keyQuery: cachePolicyOf(behavior).keyQuery,
+      viewerRequest: edge(behavior, 'viewer-request'),
+      viewerResponse: edge(behavior, 'viewer-response'),
+      headersPolicy: policies.get(behavior.ResponseHeadersPolicyId ?? ''),
     }));
   });
 }

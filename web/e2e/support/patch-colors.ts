@@ -1,21 +1,21 @@
 import { expect, type Page } from '@playwright/test';
 import { PATCHES } from './captured-pages.ts';
 
-/** Largest difference in a part of a colour, 0 to 255. */
+/** Largest difference in a part of a color, 0 to 255. */
 const TOLERANCE = 4;
 
-/** Position at which a video's colours are read, in seconds: an encoder needs a few frames for exact colours. */
+/** Position at which a video's colors are read, in seconds: an encoder needs a few frames for exact colors. */
 const MOMENT = 2;
 
-type Colour = readonly number[];
+type Color = readonly number[];
 
 /**
- * The colours in the middle of each patch, as the browser shows a file.
+ * The colors in the middle of each patch, as the browser shows a file.
  * @param url of a recording of the page of patches, or of its thumbnail
  */
-const shownColours = (page: Page, url: string, kind: 'video' | 'img') =>
+const shownColors = (page: Page, url: string, kind: 'video' | 'img') =>
   page.evaluate(
-    async ({ src, tag, seconds }): Promise<Colour[]> => {
+    async ({ src, tag, seconds }): Promise<Color[]> => {
       const once = (target: EventTarget, type: string) =>
         new Promise<void>((resolve, reject) => {
           target.addEventListener(type, () => resolve(), { once: true });
@@ -50,13 +50,13 @@ const shownColours = (page: Page, url: string, kind: 'video' | 'img') =>
 interface Shown {
   url: string;
   kind?: 'video' | 'img';
-  /** Largest difference in a part of a colour, 0 to 255. */
+  /** Largest difference in a part of a color, 0 to 255. */
   tolerance?: number;
 }
 
-/** Checks that a file shows every patch in its colour. */
+/** Checks that a file shows every patch in its color. */
 export async function expectPatches(page: Page, { url, kind = 'video', tolerance = TOLERANCE }: Shown): Promise<void> {
-  const shown = await shownColours(page, url, kind);
+  const shown = await shownColors(page, url, kind);
   const off = PATCHES.map((patch, index) =>
     Math.max(...patch.map((part, at) => Math.abs(part - (shown[index]?.[at] ?? -255)))),
   );

@@ -3,12 +3,12 @@ import { expect, test } from '@playwright/test';
 import { CONVERSION_MS } from './support/app.ts';
 import { finish, openCaptureLab, SCREEN } from './support/capture-lab.ts';
 import { openCapturedPage } from './support/captured-pages.ts';
-import { expectPatches } from './support/patch-colours.ts';
+import { expectPatches } from './support/patch-colors.ts';
 import { serveVideo } from './support/player-files.ts';
 import { recordFor } from './support/record-for.ts';
 import { openRecorder, record, stop } from './support/recorder.ts';
 
-test('a recording shows the colours of the screen: as WebM, as MP4 and as a thumbnail', { tag: '@nightly' }, async ({
+test('a recording shows the colors of the screen: as WebM, as MP4 and as a thumbnail', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -17,7 +17,7 @@ test('a recording shows the colours of the screen: as WebM, as MP4 and as a thum
   await tab.close();
   await openCapturedPage(context, 'patches');
   await page.bringToFront();
-  await record(page, { name: 'Colours', seconds: 5, camera: false });
+  await record(page, { name: 'Colors', seconds: 5, camera: false });
   const dialog = await stop(page);
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(page.getByText('Recording Saved', { exact: true })).toBeVisible({ timeout: 30_000 });
@@ -31,7 +31,7 @@ test('a recording shows the colours of the screen: as WebM, as MP4 and as a thum
 });
 
 test(
-  'a recording shows the colours of the screen also where pages are composited on a GPU',
+  'a recording shows the colors of the screen also where pages are composited on a GPU',
   { tag: '@nightly' },
   async ({ playwright, launchOptions }, info) => {
     // A software renderer in place of a GPU: Chromium takes the same code path with it.
@@ -48,7 +48,7 @@ test(
       await recordFor(open.page, 3);
       const { file } = await finish(open, info);
       await serveVideo(open.page, '/patches.webm', await readFile(file));
-      // VP8 does not improve a still picture after its first frames; samples of another colour space are off by 18.
+      // VP8 does not improve a still picture after its first frames; samples of another color space are off by 18.
       await expectPatches(open.page, { url: '/patches.webm', tolerance: 8 });
     } finally {
       await browser.close();

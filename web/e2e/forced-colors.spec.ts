@@ -21,15 +21,15 @@ const invisibleControls = (page: Page): Promise<string[]> =>
     const CONTROLS =
       'button, select, textarea, input:not([type=range], [type=radio], [type=file], [type=hidden]), [role=switch], [role=checkbox], [role=radio], [role=tab], a.bg-primary';
     const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-    const rgba = (colour: string): readonly number[] => {
+    const rgba = (color: string): readonly number[] => {
       if (!pen) throw new Error('No canvas');
       pen.clearRect(0, 0, 1, 1);
-      pen.fillStyle = colour;
+      pen.fillStyle = color;
       pen.fillRect(0, 0, 1, 1);
       return [...pen.getImageData(0, 0, 1, 1).data];
     };
-    const luminance = (colour: string): number => {
-      const [red = 0, green = 0, blue = 0] = rgba(colour).map((part) => {
+    const luminance = (color: string): number => {
+      const [red = 0, green = 0, blue = 0] = rgba(color).map((part) => {
         const share = part / 255;
         return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
       });
@@ -39,7 +39,7 @@ const invisibleControls = (page: Page): Promise<string[]> =>
       const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
       return (light + 0.05) / (dark + 0.05);
     };
-    const isOpaque = (colour: string) => (rgba(colour)[3] ?? 0) > 200;
+    const isOpaque = (color: string) => (rgba(color)[3] ?? 0) > 200;
     const surfaceAround = (control: Element): string => {
       for (let box = control.parentElement; box; box = box.parentElement) {
         const { backgroundColor } = getComputedStyle(box);
@@ -70,7 +70,7 @@ const invisibleControls = (page: Page): Promise<string[]> =>
       .map((control) => control.getAttribute('aria-label') ?? (control.textContent || control.outerHTML.slice(0, 80)));
   }, LEAST_CONTRAST);
 
-/** For the contrast of texts, axe reads their fill colour, which browsers report as it is without forced colours. */
+/** For the contrast of texts, axe reads their fill color, which browsers report as it is without forced colors. */
 const WITHOUT_CONTRAST = { rules: { 'color-contrast': { enabled: false } } };
 
 async function expectVisible(page: Page, screen: string): Promise<void> {
@@ -78,14 +78,14 @@ async function expectVisible(page: Page, screen: string): Promise<void> {
   await expect.poll(() => violationsOn(page, WITHOUT_CONTRAST), `violations: ${screen}`).toEqual([]);
 }
 
-/** The colour that fills an element. */
+/** The color that fills an element. */
 const fillOf = (page: Page, selector: string): Promise<string> =>
   page
     .locator(selector)
     .first()
     .evaluate((element) => getComputedStyle(element).backgroundColor);
 
-test('with forced colours, each control has an edge and shows its state', { tag: '@nightly' }, async ({
+test('with forced colors, each control has an edge and shows its state', { tag: '@nightly' }, async ({
   page,
   context,
 }) => {
@@ -177,10 +177,7 @@ test('with forced colours, each control has an edge and shows its state', { tag:
   await expect(option).toHaveCSS('outline-style', 'solid');
 });
 
-test('with forced colours, each control of the recorder has an edge', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('with forced colors, each control of the recorder has an edge', { tag: '@nightly' }, async ({ page, context }) => {
   await openRecorder(page, context);
   await record(page, { name: 'Contrast', seconds: 1, camera: false });
   await expectVisible(page, 'the panel of the recorder');

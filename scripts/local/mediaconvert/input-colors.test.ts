@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { inputColours, statedColours } from './input-colours.ts';
+import { inputColors, statedColors } from './input-colors.ts';
 
 const BT709 = { matrix: 'bt709', primaries: 'bt709', transfer: 'iec61966-2-1', range: 'pc' } as const;
 const REC_601 = { matrix: 'smpte170m', primaries: 'smpte170m', transfer: 'smpte170m' };
 
-const coloursOf = (videoSelector: NonNullable<Parameters<typeof inputColours>[0]['videoSelector']>, stated = {}) =>
-  inputColours(
+const colorsOf = (videoSelector: NonNullable<Parameters<typeof inputColors>[0]['videoSelector']>, stated = {}) =>
+  inputColors(
     { fileInput: 's3://media/a', timecodeSource: 'ZEROBASED', inputClippings: [], audioSelectors: {}, videoSelector },
     stated,
   );
 
-describe('the colour space of a conversion', () => {
+describe('the color space of a conversion', () => {
   it('is that of the input when the job follows it', () => {
-    expect(coloursOf({}, BT709)).toEqual(BT709);
-    expect(coloursOf({ colorSpace: 'FOLLOW', colorSpaceUsage: 'FORCE', sampleRange: 'FOLLOW' }, BT709)).toEqual(BT709);
-    expect(coloursOf({})).toEqual({});
+    expect(colorsOf({}, BT709)).toEqual(BT709);
+    expect(colorsOf({ colorSpace: 'FOLLOW', colorSpaceUsage: 'FORCE', sampleRange: 'FOLLOW' }, BT709)).toEqual(BT709);
+    expect(colorsOf({})).toEqual({});
   });
 
   it('is that of the job when the job forces it', () => {
-    expect(coloursOf({ colorSpace: 'REC_601' }, BT709)).toEqual({ ...REC_601, range: 'pc' });
-    expect(coloursOf({ colorSpace: 'REC_601', sampleRange: 'LIMITED_RANGE' }, BT709)).toEqual({
+    expect(colorsOf({ colorSpace: 'REC_601' }, BT709)).toEqual({ ...REC_601, range: 'pc' });
+    expect(colorsOf({ colorSpace: 'REC_601', sampleRange: 'LIMITED_RANGE' }, BT709)).toEqual({
       ...REC_601,
       range: 'tv',
     });
@@ -27,22 +27,22 @@ describe('the colour space of a conversion', () => {
 
   it('is that of the job when the input states none and the job is the fallback', () => {
     const fallback = { colorSpace: 'REC_601', colorSpaceUsage: 'FALLBACK' } as const;
-    expect(coloursOf(fallback, BT709)).toEqual(BT709);
-    expect(coloursOf(fallback, { range: 'tv' })).toEqual({ ...REC_601, range: 'tv' });
+    expect(colorsOf(fallback, BT709)).toEqual(BT709);
+    expect(colorsOf(fallback, { range: 'tv' })).toEqual({ ...REC_601, range: 'tv' });
   });
 });
 
-describe('the colour space of an input', () => {
+describe('the color space of an input', () => {
   it('is the one that ffprobe finds', () => {
     const stream = { index: 0, codec_type: 'video', color_space: 'bt709', color_transfer: 'unknown' } as const;
-    expect(statedColours(stream)).toEqual({ matrix: 'bt709' });
-    expect(statedColours(undefined)).toEqual({});
+    expect(statedColors(stream)).toEqual({ matrix: 'bt709' });
+    expect(statedColors(undefined)).toEqual({});
   });
 
   it.each([{ color_space: 'gbr', pix_fmt: 'gbrp', color_range: 'pc' }, { pix_fmt: 'rgb24' }])(
     'is BT.709 for RGB, which the scaler converts: %j',
     (stream) => {
-      expect(statedColours({ index: 0, codec_type: 'video', ...stream })).toEqual({ matrix: 'bt709', range: 'tv' });
+      expect(statedColors({ index: 0, codec_type: 'video', ...stream })).toEqual({ matrix: 'bt709', range: 'tv' });
     },
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readColourDescription } from './colour-description.ts';
+import { readColorDescription } from './color-description.ts';
 
 /** Bytes before the frames in files of Chromium and of the remuxer, in hexadecimal. */
 const CHROMIUM_VP8 =
@@ -7,9 +7,9 @@ const CHROMIUM_VP8 =
 const REMUXED_VP8 =
   '1a45dfa31000001f4286810142f7810142f2810442f381084282847765626d4287810442858102185380670400000057e9114d9b741000003f4dbb1000000f53ab841549a96653ac8500000000474dbb1000000f53ab841654ae6b53ac85000000008b4dbb1000000f53ab841c53bb6b53ac8500000057ce1549a9661000003c2ad7b1830f42404d80924d6564696162756e6e792076312e36312e305741924d6564696162756e6e792076312e36312e3044898840944c00000000001654ae6b10000043ae1000003ed7810173c581018381019c810022b59c83756e648685565f565038e01000001eb0820500ba8202d055b01000001055b1810655ba810655bb810655b98101';
 
-const read = (hex: string) => readColourDescription(Buffer.from(hex, 'hex'));
+const read = (hex: string) => readColorDescription(Buffer.from(hex, 'hex'));
 
-describe('the colour information of a WebM', () => {
+describe('the color information of a WebM', () => {
   it('is read from a file of Chromium’s MediaRecorder', () => {
     expect(read(CHROMIUM_VP8)).toEqual({ matrix: 1, transfer: 13, fullRange: true });
   });
@@ -22,7 +22,7 @@ describe('the colour information of a WebM', () => {
     expect(read(CHROMIUM_VP8.replace('55b18101', '55b18102'))).toEqual({ matrix: null, transfer: 13, fullRange: true });
   });
 
-  it('is null without a colour element', () => {
+  it('is null without a color element', () => {
     expect(read(CHROMIUM_VP8.replace('55b0', '55aa'))).toEqual({ matrix: null, transfer: null, fullRange: null });
   });
 
@@ -33,7 +33,7 @@ describe('the colour information of a WebM', () => {
   it('is null when the bytes end too early, at any position', () => {
     const whole = Buffer.from(CHROMIUM_VP8, 'hex');
     for (let length = 0; length < whole.indexOf(Buffer.from('55b1', 'hex')); length += 1) {
-      expect(readColourDescription(whole.subarray(0, length))).toEqual({
+      expect(readColorDescription(whole.subarray(0, length))).toEqual({
         matrix: null,
         transfer: null,
         fullRange: null,
