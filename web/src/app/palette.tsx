@@ -150,7 +150,7 @@ function Item({ command, onChoose }: { command: Command; onChoose: (command: Com
         <SaidLine label={label} {...said} />
       ) : (
         <span className="flex min-w-0 flex-1 justify-between gap-x-3 max-sm:flex-col">
-          <span dir="auto" className="min-w-0 truncate" title={label}>
+          <span dir="auto" translate="no" className="min-w-0 truncate" title={label}>
             {label}
           </span>
           {recording && (
@@ -174,7 +174,7 @@ function SaidLine({ label, name, language, at, marks }: { label: string } & NonN
         <span lang={language} dir="auto" className="line-clamp-2">
           <MarkedText text={label} marks={marks} />
         </span>{' '}
-        <span dir="auto" className="truncate text-muted-foreground text-xs" title={name}>
+        <span dir="auto" translate="no" className="truncate text-muted-foreground text-xs" title={name}>
           {name}
         </span>
       </span>{' '}

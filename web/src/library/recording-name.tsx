@@ -21,7 +21,7 @@ export function RecordingName({ item: { id, name }, heading: Heading, onPlay }: 
     onPlay?.();
   };
   return (
-    <Heading dir="auto" className="line-clamp-2 font-medium text-[15px] leading-snug" title={name}>
+    <Heading dir="auto" translate="no" className="line-clamp-2 font-medium text-[15px] leading-snug" title={name}>
       {onPlay ? (
         <a href={paths.recording(id)} onClick={play} className="focus-visible:-outline-offset-2 hover:underline">
           {name}

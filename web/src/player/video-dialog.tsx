@@ -39,7 +39,7 @@ export function VideoDialog({
         <div className="@container pe-10">
           <div className="flex items-start gap-3 @max-md:flex-wrap">
             <DialogHeader className="min-w-0 flex-1 pe-0 @max-md:basis-full">
-              <DialogTitle dir="auto" title={title} className="line-clamp-2">
+              <DialogTitle dir="auto" translate="no" title={title} className="line-clamp-2">
                 {title}
               </DialogTitle>
               <DialogDescription className="tabular">{description}</DialogDescription>

@@ -40,7 +40,7 @@ export function Byline(props: BylineProps) {
       {owner && <Avatar imageUrl={owner.picture} person={owner} />}
       <div className="grid min-w-0 text-sm leading-[18px]">
         {name && (
-          <span dir="auto" className="truncate font-medium" title={name}>
+          <span dir="auto" translate="no" className="truncate font-medium" title={name}>
             {name}
           </span>
         )}

@@ -14,6 +14,7 @@ interface NameHeadingProps {
 export const NameHeading = ({ name, className, children = name }: NameHeadingProps) => (
   <h1
     dir="auto"
+    translate="no"
     title={name}
     tabIndex={name.length > LONG_NAME ? 0 : undefined}
     className={`wrap-anywhere line-clamp-2 font-semibold tracking-tight focus:line-clamp-none ${className}`}

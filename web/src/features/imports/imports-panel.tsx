@@ -141,7 +141,7 @@ function ImportRow({ item, imports, onRemove }: ImportRowProps) {
       </span>
       <div className="grid min-w-0 flex-1 gap-1">
         <p className="flex items-baseline gap-2 text-sm">
-          <span dir="auto" className="truncate font-medium" title={fileName}>
+          <span dir="auto" translate="no" className="truncate font-medium" title={fileName}>
             {fileName}
           </span>
           {size > 0 && <span className="tabular shrink-0 text-[13px] text-muted-foreground">{sizeText(size)}</span>}

@@ -161,7 +161,7 @@ function Facts({ recording, owner }: Pick<RecordingPageProps, 'recording' | 'own
       {owner && <Avatar id={recording.userId} imageUrl={owner.profileImageUrl} person={owner} />}
       <div className="grid min-w-0 gap-0.5">
         {owner && (
-          <span dir="auto" className="truncate font-medium">
+          <span dir="auto" translate="no" className="truncate font-medium">
             {displayName(owner)}
           </span>
         )}

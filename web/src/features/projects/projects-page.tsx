@@ -134,7 +134,7 @@ function ProjectCard({ project, cover, now, onEdit, onDelete }: ProjectCardProps
         <ProjectCover pictures={cover} className="aspect-[8/3] border-b" />
         <div className="flex grow flex-col gap-3 p-5">
           <div className="grid min-w-0 gap-1">
-            <h2 dir="auto" className="line-clamp-2 font-medium text-[15px] leading-snug" title={name}>
+            <h2 dir="auto" translate="no" className="line-clamp-2 font-medium text-[15px] leading-snug" title={name}>
               <Link
                 to={paths.project(id)}
                 className="outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"

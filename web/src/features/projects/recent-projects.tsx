@@ -60,7 +60,7 @@ function ProjectLink({ project, cover }: { project: Project; cover: ReturnType<R
     <li className="relative flex min-w-0 items-center gap-3 rounded-xl border bg-card px-3 py-2.5 transition-colors duration-150 hover:border-input/70">
       <ProjectCover pictures={cover.slice(0, 1)} className="h-9 w-16 rounded-lg" />
       <div className="grid min-w-0 flex-1 gap-0.5">
-        <h3 dir="auto" className="line-clamp-2 font-medium text-sm leading-snug" title={project.name}>
+        <h3 dir="auto" translate="no" className="line-clamp-2 font-medium text-sm leading-snug" title={project.name}>
           <Link to={paths.project(project.id)} className="rounded-xl outline-offset-0 after:absolute after:inset-0">
             {project.name}
           </Link>

@@ -113,7 +113,7 @@ export function OwnerName({ name }: { name: string }) {
   return (
     <p className="min-w-0 text-[13px] text-muted-foreground">
       <span className="sr-only">Made by: </span>
-      <span dir="auto" className="block truncate" title={name}>
+      <span dir="auto" translate="no" className="block truncate" title={name}>
         {name}
       </span>
     </p>
@@ -126,7 +126,7 @@ export function ProjectName({ name }: { name: string | undefined }) {
     <p className="flex min-w-0 items-center gap-1.5 text-[13px] text-muted-foreground">
       <Folder aria-hidden className="size-3.5 shrink-0" />
       <span className="sr-only">Project: </span>
-      <span dir="auto" className="truncate" title={name}>
+      <span dir="auto" translate="no" className="truncate" title={name}>
         {name ?? 'Loading...'}
       </span>
     </p>

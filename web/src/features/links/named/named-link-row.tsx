@@ -45,7 +45,7 @@ export function NamedLinkRow({ link, now, isFound, selection, onChoose }: NamedL
         />
       )}
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-1.5">
-        <p dir="auto" className="line-clamp-2 font-medium text-sm leading-snug" title={link.name}>
+        <p dir="auto" translate="no" className="line-clamp-2 font-medium text-sm leading-snug" title={link.name}>
           {link.name}
         </p>
         <NamedLinkFacts link={link} now={now} />

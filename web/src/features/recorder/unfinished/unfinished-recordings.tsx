@@ -87,7 +87,7 @@ function UnfinishedRecordingRow({ manifest }: { manifest: Manifest }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-card p-3">
       <div className="grid min-w-0 flex-1 basis-48">
-        <p dir="auto" className="truncate font-medium text-sm" title={manifest.about.name}>
+        <p dir="auto" translate="no" className="truncate font-medium text-sm" title={manifest.about.name}>
           {manifest.about.name}
         </p>
         <p className="tabular text-[13px] text-muted-foreground">{factsOf(manifest)}</p>

@@ -118,7 +118,7 @@ function Result({ result, isOpen }: { result: SaidResult; isOpen: boolean }) {
   const { recordingId, name, language, lines } = result;
   return (
     <li className={cn('min-w-0 content-start gap-1 bg-card p-2', CARD, isOpen && 'h-auto min-h-27')}>
-      <h3 dir="auto" className="truncate px-2 pt-1 font-medium text-sm" title={name}>
+      <h3 dir="auto" translate="no" className="truncate px-2 pt-1 font-medium text-sm" title={name}>
         {name}
       </h3>
       {(isOpen ? lines : lines.slice(0, 1)).map(({ at, moment, text, marks }) => (

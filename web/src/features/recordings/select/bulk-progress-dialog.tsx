@@ -75,7 +75,7 @@ function Failed({ run, onRetry, onClose }: BulkProgressDialogProps) {
       <ul tabIndex={0} aria-label="What failed" className="max-h-72 divide-y overflow-y-auto rounded-lg border">
         {failed.map(({ item, error }) => (
           <li key={item.id} className="grid gap-0.5 px-3 py-2 text-sm">
-            <span dir="auto" className="line-clamp-2 font-medium" title={item.name}>
+            <span dir="auto" translate="no" className="line-clamp-2 font-medium" title={item.name}>
               {item.name}
             </span>
             <span className="text-destructive-text text-[13px]">{task.reason(error)}</span>

@@ -47,25 +47,44 @@ const isBlank = (child: Node): boolean =>
   (child.type === 'JSXExpressionContainer' &&
     ((child.expression as Node).type === 'JSXEmptyExpression' || (child.expression as Node).value === ' '));
 
-/** The lines of elements in which a text that changes, or is behind what comes and goes, has no element of its own. */
-function mixedIn(file: string, code: string): number[] {
-  const { program } = parseSync(file, code);
+type IsFault = (node: Node) => boolean;
+
+/** The lines of faults in a component. */
+function linesOf(isFault: IsFault, file: string, code: string): number[] {
   const found: number[] = [];
   const visit = (node: Node) => {
-    if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
-      const kinds = (node.children as Node[]).filter((child) => !isBlank(child)).map(kindOf);
-      const isMixed =
-        kinds.length > 1 &&
-        (kinds.includes('changing words') ||
-          (kinds.includes('words') &&
-            kinds.indexOf('coming and going') >= 0 &&
-            kinds.indexOf('coming and going') < kinds.lastIndexOf('words')));
-      if (isMixed) found.push(code.slice(0, node.start).split('\n').length);
-    }
+    if (isFault(node)) found.push(code.slice(0, node.start).split('\n').length);
     nodesIn(node).forEach(visit);
   };
-  visit(program as unknown as Node);
+  visit(parseSync(file, code).program as unknown as Node);
   return found;
+}
+
+const hasFault = (isFault: IsFault, element: string): boolean =>
+  linesOf(isFault, 'page.tsx', `export const page = ${element};`).length > 0;
+
+/** The faults of all components, as `file:line`. */
+const faults = (isFault: IsFault): string[] =>
+  listFiles(ROOT)
+    .filter((file) => file.startsWith('web/src/') && file.endsWith('.tsx'))
+    .flatMap((file) =>
+      linesOf(isFault, file, readFileSync(path.join(ROOT, file), 'utf8')).map((line) => `${file}:${line}`),
+    );
+
+/** Whether a text that changes, or is behind what comes and goes, has no element of its own. */
+function isMixed(node: Node): boolean {
+  if (node.type !== 'JSXElement' && node.type !== 'JSXFragment') return false;
+  const kinds = (node.children as Node[]).filter((child) => !isBlank(child)).map(kindOf);
+  if (kinds.length < 2) return false;
+  const first = kinds.indexOf('coming and going');
+  return kinds.includes('changing words') || (first >= 0 && first < kinds.lastIndexOf('words'));
+}
+
+/** Whether a browser may translate a name: a text of somebody's choice, all of which is in a tooltip too. */
+function isTranslatedName(node: Node): boolean {
+  if (node.type !== 'JSXOpeningElement') return false;
+  const names = (node.attributes as Node[]).map(({ name }) => (name as Node | undefined)?.name);
+  return names.includes('dir') && names.includes('title') && !names.includes('translate');
 }
 
 describe('a text that changes, or is behind what comes and goes, has an element of its own', () => {
@@ -78,14 +97,25 @@ describe('a text that changes, or is behind what comes and goes, has an element 
     ['<p><Icon /><span>{isOn ? "On" : "Off"}</span></p>', false],
     ['<button>{!isBusy && <Icon />}<span>Sign out</span></button>', false],
     ['<p>Ready {isOn && <b>now</b>}</p>', false],
-  ])('%s', (code, isMixed) => {
-    expect(mixedIn('page.tsx', `export const page = ${code};`).length > 0).toBe(isMixed);
+  ])('%s', (element, expected) => {
+    expect(hasFault(isMixed, element)).toBe(expected);
   });
 
   it('in every component', () => {
-    const found = listFiles(ROOT)
-      .filter((file) => file.startsWith('web/src/') && file.endsWith('.tsx'))
-      .flatMap((file) => mixedIn(file, readFileSync(path.join(ROOT, file), 'utf8')).map((line) => `${file}:${line}`));
-    expect(found).toEqual([]);
+    expect(faults(isMixed)).toEqual([]);
+  });
+});
+
+describe('names of recordings, projects, links and people are not translated', () => {
+  it.each([
+    ['<p dir="auto" title={name}>{name}</p>', true],
+    ['<p dir="auto" translate="no" title={name}>{name}</p>', false],
+    ['<p dir="auto">{description}</p>', false],
+  ])('%s', (element, expected) => {
+    expect(hasFault(isTranslatedName, element)).toBe(expected);
+  });
+
+  it('in every component', () => {
+    expect(faults(isTranslatedName)).toEqual([]);
   });
 });
