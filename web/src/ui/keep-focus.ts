@@ -11,7 +11,8 @@ const CONTROLS =
 const AREAS = 'body, main, dialog, [role="dialog"], [role="alertdialog"]';
 
 const places = new WeakMap<Node, Place>();
-const observer = new MutationObserver(follow);
+/** Made with the first page, because tests of modules have none. */
+let observer: MutationObserver | null = null;
 /** The element that had the focus last, until the person leaves it. */
 let last: Element | null = null;
 
@@ -59,7 +60,7 @@ function controlLike(gone: Element, item: Element, neighbor: Element): HTMLEleme
  * list, or of the one before it; otherwise to the nearest control; otherwise to the area around.
  */
 export function focusNear(gone: Element): void {
-  follow(observer.takeRecords());
+  follow(observer?.takeRecords() ?? []);
   let item = gone;
   for (let place = placeOf(item); place; place = placeOf(item)) {
     for (const neighbor of [...beside(place, 'next'), ...beside(place, 'previous')]) {
@@ -107,9 +108,10 @@ export function keepFocus(): () => void {
   };
   document.addEventListener('focusin', noteFocus, { signal });
   document.addEventListener('focusout', noteLoss, { signal });
+  observer ??= new MutationObserver(follow);
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled', 'hidden', 'inert'] });
   return () => {
     listening.abort();
-    observer.disconnect();
+    observer?.disconnect();
   };
 }
