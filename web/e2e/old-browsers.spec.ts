@@ -50,6 +50,7 @@ test.describe('a browser without what is newer than Chrome 111', () => {
   test('opens a gate in a frame, whose colors are those of black', async ({ page }) => {
     const { guarded } = await newGuardedLink({ password: 'open sesame' });
     await page.goto(`/embed/${guarded.shareToken}`);
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
     await expectAccessible(page, 'a gate in a frame', ['desktop']);
     await page.getByLabel('Password', { exact: true }).fill('open sesame');
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
