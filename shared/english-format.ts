@@ -31,5 +31,8 @@ export const timeRangeText = (start: Date, end: Date): string =>
 
 const NUMBER = new Intl.NumberFormat('en');
 
+/** Things in a sentence: 'a, b, and c'. */
+export const listText = (things: string[]): string => new Intl.ListFormat('en').format(things);
+
 /** A number with separators: '1,234'. */
 export const numberText = (value: number): string => NUMBER.format(value);

@@ -16,7 +16,7 @@ const LINKS_MAX = 1000;
 
 export const ulidOf = (id: string): string => parseScopedId(id)?.ulid ?? '';
 
-/** All recordings of a workspace, oldest first, without file versions. */
+/** All recordings of a workspace, oldest first, without made files. */
 export async function listRecordings(workspaceId: string): Promise<StoredRecording[]> {
   const found: StoredRecording[] = [];
   for (let after: string | null = null; ; ) {

@@ -80,7 +80,7 @@ function isMixed(node: Node): boolean {
   return kinds.includes('changing words') || (first >= 0 && first < kinds.lastIndexOf('words'));
 }
 
-/** Whether a browser may translate a name: a text of somebody's choice, all of which is in a tooltip too. */
+/** Whether an element has a name that a browser may translate. Names have `dir="auto"` and a tooltip. */
 function isTranslatedName(node: Node): boolean {
   if (node.type !== 'JSXOpeningElement') return false;
   const names = (node.attributes as Node[]).map(({ name }) => (name as Node | undefined)?.name);

@@ -3,8 +3,8 @@ export const NO_START_ID = 'no-start';
 
 /**
  * The inline script after the video of a link's page. The video has the browser's own controls, for browsers without
- * scripts. Where scripts run, they are hidden before anybody sees them, because the player comes with its own; they
- * return when a script fails, or after four seconds without the player.
+ * scripts. Where scripts run, this one hides the controls at once, because the player has its own. It shows them again
+ * when a script fails, or after four seconds without the player.
  */
 export const OWN_CONTROLS_SCRIPT =
   '(function(v){function show(){var n=document.getElementById("no-start");if(n){n.className="now";v.controls=!0}}v.controls=!1;addEventListener("error",function(e){(e.target===window||e.target.tagName==="SCRIPT")&&show()},!0);setTimeout(show,4e3)})(document.getElementById("shared-video"))';

@@ -15,8 +15,8 @@ export interface InlineSources {
 const NONE: InlineSources = { scripts: [], styles: [] };
 
 /**
- * Content-Security-Policy of a page of ours. It runs only scripts from files of its own origin, and those that `inline`
- * lists, and the one of a link's video.
+ * Content-Security-Policy of a page of ours. It runs only scripts from files of its own origin, the inline script of a
+ * link's video, and those that `inline` lists.
  * @param talksTo the origins to which the page may send requests
  * @param framedBy pages that may show it in a frame
  */

@@ -85,7 +85,7 @@ function emptyText(found: { isLoading: boolean }, said: { isLoading: boolean }):
 
 interface EnterOptions {
   text: string;
-  /** The first command that the typed text finds; undefined while there is none. */
+  /** The first command that matches the typed text; undefined without one. */
   first: Command | undefined;
   /** Whether more may yet be found. */
   isLoading: boolean;

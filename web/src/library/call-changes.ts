@@ -71,7 +71,7 @@ const recordingChanged = (_args: unknown, recording: OutputOf<typeof recordings.
   { what: 'recording', recording, isMoved: false },
 ];
 const recordingSaved = (_args: unknown, recording: OutputOf<typeof recordings.updateRecording>): Change[] => [
-  // A file version is in no list.
+  // A made file is in no list.
   recording.versionOf === null
     ? { what: 'recordingSaved', recording }
     : { what: 'file', recordingId: recording.versionOf, next: recording },

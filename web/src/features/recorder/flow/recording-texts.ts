@@ -1,4 +1,4 @@
-import { formatOf } from '#shared/english-format.ts';
+import { formatOf, listText } from '#shared/english-format.ts';
 import { NAME_MAX_LENGTH } from '#shared/model/account.ts';
 import { textFault } from '#shared/model/text.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
@@ -113,9 +113,6 @@ export const SILENCE_SENTENCE = 'Nothing is heard from this microphone. Is it mu
 const PICTURES_MISSED = 0.1;
 /** From this much missing sound on, in milliseconds, the dialog after Stop says so. */
 const SOUND_MISSED_MS = 1000;
-
-const LIST = new Intl.ListFormat('en');
-
 /** If the picture ends this much before the recording, in milliseconds, the dialog after Stop says so. */
 const END_MISSED_MS = 1000;
 
@@ -128,6 +125,6 @@ export function lossText(loss: RecordingLoss | null): string | null {
     soundMs >= SOUND_MISSED_MS && `about ${Math.round(soundMs / 1000)} s of the sound`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;
-  const what = LIST.format(parts);
+  const what = listText(parts);
   return `${what.charAt(0).toUpperCase()}${what.slice(1)} could not be recorded.`;
 }
