@@ -282,7 +282,7 @@ export function fileIdsOf(recording: WithVersions): string[] {
 export const keptFiles = ({ versions }: Versions, now = isoNow()): EarlierFile[] =>
   (versions?.earlier ?? []).filter(({ keptUntil }) => keptUntil > now);
 
-/** An object of a file that players play, and what it is of the file. */
+/** An object that players play: its quality, and its S3 key. */
 export interface Playable {
   quality: 'mp4' | 'original';
   key: string;
@@ -300,7 +300,7 @@ export const objectKeysOf = (file: ShownFile): string[] => [
   ...[file.thumbnailKey, file.picture?.key].filter((key) => typeof key === 'string'),
 ];
 
-/** The files that a recording shows, or can show again: only the first for a file that is made for one. */
+/** The files that a recording shows, or can show again: only the first for a made file. */
 export const everyFileOf = <File extends ShownFile>(stored: {
   file: File;
   versions?: FileVersions | null;

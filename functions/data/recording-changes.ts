@@ -147,14 +147,14 @@ const BLANK = {
   ...NO_COMMENTS,
 };
 
-/** Creates a file that is made for a recording. */
+/** Creates a made file. */
 export function fileCreated(made: MadeFile, { name, recordingType }: StoredRecording): Change {
   const { file, recordingId: versionOf, ...own } = made;
   const item = { ...BLANK, name, recordingType, ...file, ...own, versionOf };
   return put({ Item: { ...recordingKey(made.id), ...indexOf(made), type: 'recording', ...item }, onlyIf: IS_NEW });
 }
 
-/** Changes a file that is made for a recording; refused when it has changed since it was read. */
+/** Changes a made file; refused when it has changed since it was read. */
 const fileChanged = (before: MadeFile, after: MadeFile): Change =>
   changedWrite(
     before,
@@ -163,7 +163,7 @@ const fileChanged = (before: MadeFile, after: MadeFile): Change =>
     after,
   );
 
-/** Deletes a file that is made for a recording; refused when it has changed since it was read. */
+/** Deletes a made file; refused when it has changed since it was read. */
 export const fileDeleted = (made: MadeFile): Change => deleteWrite(made);
 
 /** All writes that change or delete what has a file. */

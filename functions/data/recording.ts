@@ -143,7 +143,7 @@ export const itemOf = ({ file, ...recording }: StoredRecording): RecordingItem =
 
 const storedItem = recordingItem.transform(storedOf);
 
-/** Reads what has a file; null for an unknown or deleted id. @param fileId of a recording, or of a file made for one */
+/** Reads what has a file; null for an unknown or deleted id. @param fileId of a recording, or of a made file */
 export const getWithFile = (fileId: string): Promise<WithFile | null> => getItem(storedItem, recordingKey(fileId));
 
 /** Reads a file; null for an unknown or deleted one. */
@@ -164,11 +164,11 @@ export const getRecordingOf = async (stored: WithFile): Promise<StoredRecording 
 export const getEachWithFile = (fileIds: string[]): Promise<WithFile[]> =>
   getItems(storedItem, fileIds.map(recordingKey));
 
-/** The files with these ids that are made for recordings, in no order; one that does not exist is left out. */
+/** The made files with these ids, in no order; one that does not exist is left out. */
 export const getMadeFiles = async (fileIds: string[]): Promise<MadeFile[]> =>
   (await getEachWithFile(fileIds)).flatMap((stored) => (isRecording(stored) ? [] : stored));
 
-/** Up to `limit` of a workspace's recordings and files that are made for them, oldest first. */
+/** Up to `limit` of a workspace's recordings and made files, oldest first. */
 export const firstWithFiles = (workspaceId: string, limit: number): Promise<WithFile[]> =>
   firstItems(storedItem, inPartition(workspaceKey(workspaceId).PK, recordingPrefix), limit);
 
@@ -176,6 +176,6 @@ export const firstWithFiles = (workspaceId: string, limit: number): Promise<With
 export const getStoredRecordings = async (ids: string[]): Promise<StoredRecording[]> =>
   (await getEachWithFile(ids)).filter(isRecording);
 
-/** A workspace's recordings and files that are made for them, newest first, by one request. */
+/** A workspace's recordings and made files, newest first, by one request. */
 export const pageWithFiles = (workspaceId: string, from: ListStart): Promise<ListPart<WithFile>> =>
   queryNewestFirst(storedItem, workspaceKey(workspaceId).PK, recordingPrefix, from);

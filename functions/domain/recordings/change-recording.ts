@@ -68,7 +68,7 @@ export async function changeRecording<Made extends RecordingChange>(
   return changed && { ...changed, recording: changed.stored };
 }
 
-/** As `changeRecording`, for a recording or a file that is made for one. */
+/** As `changeRecording`, for a recording or a made file. */
 export const changeWithFile = <Made extends StoredChange<WithFile>>(
   fileId: string,
   decide: Decide<WithFile, Made>,

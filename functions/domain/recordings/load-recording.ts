@@ -52,7 +52,7 @@ export async function openRecording(actor: Actor, recordingId: string, what = 'R
 }
 
 /**
- * As `openRecording`, also for a file that is made for a recording: that is sent, watched and deleted, and nothing else.
+ * As `openRecording`, also for a made file: that is sent, watched and deleted, and nothing else.
  */
 export async function openFile(actor: Actor, fileId: string): Promise<LoadedFile> {
   const stored = await getWithFile(fileId);

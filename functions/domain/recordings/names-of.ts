@@ -1,6 +1,6 @@
 import { getStoredRecordings, isRecording, type WithFile } from '../../data/recording.ts';
 
-/** The names of recordings, also for files that are made for them, by the id of what has the file. */
+/** The names of recordings, also for made files, by the id of what has the file. */
 export async function namesOf(found: readonly WithFile[]): Promise<Map<string, string>> {
   const others = found.flatMap((stored) => (isRecording(stored) ? [] : stored.recordingId));
   const recordings = [...found.filter(isRecording), ...(await getStoredRecordings([...new Set(others)]))];

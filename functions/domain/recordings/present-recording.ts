@@ -121,7 +121,7 @@ export function presentRecording(
   };
 }
 
-/** A file that is made for a recording as a recording of its own, without links and comments. Use it only for answers. */
+/** A made file as a recording of its own, without links and comments. Use it only for answers. */
 export const asRecording = (
   { recordingId: _recordingId, ...made }: MadeFile,
   { name, recordingType, projectId }: Pick<StoredRecording, 'name' | 'recordingType' | 'projectId'>,

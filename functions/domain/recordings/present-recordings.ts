@@ -30,7 +30,7 @@ export async function presentLoaded(loaded: LoadedRecording, now: number): Promi
   return presentRecording(recording, address, loaded.member.userId);
 }
 
-/** As `presentLoaded`, also for a file that is made for a recording. */
+/** As `presentLoaded`, also for a made file. */
 export async function presentLoadedFile({ stored, of }: LoadedFile, now: number): Promise<Recording> {
   if (isRecording(stored)) return presentLoaded(of, now);
   const shown = await presentLoaded({ ...of, recording: asRecording(stored, of.recording) }, now);

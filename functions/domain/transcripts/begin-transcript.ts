@@ -40,7 +40,7 @@ async function beginIfWanted(recording: StoredRecording): Promise<boolean> {
 /**
  * Transcribes a recording whose file was stored or converted, if that is wanted, and continues a transcription that waits
  * for the file. It can be repeated.
- * @param id of the recording, or of a file that is made for it
+ * @param id of the recording, or of a made file
  */
 export async function transcribeIfWanted(id: string): Promise<void> {
   if (!hasTranscription()) return;
