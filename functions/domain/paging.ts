@@ -1,4 +1,4 @@
-import { PAGE_LIMIT_MAX } from '#shared/api/paging.ts';
+import { PAGE_LIMIT_MAX } from '#shared/api/operation.ts';
 import type { ListPart, ListStart } from '../data/newest-first.ts';
 import { cursorAt, positionOfCursor } from './cursor.ts';
 

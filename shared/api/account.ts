@@ -2,22 +2,8 @@ import * as z from 'zod';
 import { ROLES } from '../model/workspace.ts';
 import { currentUser } from './auth.ts';
 import { memberCall, messageOutput } from './define-call.ts';
-import {
-  email,
-  fileUrl,
-  id,
-  isSameTwice,
-  knownPassword,
-  newPassword,
-  repeatedPassword,
-  requiredName,
-  SAME_TWICE,
-} from './fields.ts';
-
-export const profileInput = z.strictObject({
-  firstName: requiredName('First name is required'),
-  lastName: requiredName('Last name is required'),
-});
+import { email, fileUrl, id, knownPassword } from './fields.ts';
+import { changePasswordInput, profileInput } from './forms.ts';
 
 /** Changes the names of the account; what is missing stays as it is. */
 export const updateProfile = memberCall('updateProfile', 'PUT /api/account/profile', {
@@ -34,14 +20,6 @@ export const setPicture = memberCall('setPicture', 'PUT /api/account/picture', {
 });
 
 export const removePicture = memberCall('removePicture', 'DELETE /api/account/picture', { output: currentUser });
-
-export const changePasswordInput = z
-  .strictObject({
-    currentPassword: knownPassword,
-    password: newPassword,
-    confirmPassword: repeatedPassword,
-  })
-  .refine(isSameTwice, SAME_TWICE);
 
 /** Changes the password of the signed-in user. Every other session ends; this browser gets a new one. */
 export const changePassword = memberCall('changePassword', 'PUT /api/account/password', {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { loginInput, resendVerification, signupInput, verifyEmailInput } from './auth.ts';
+import { resendVerification, verifyEmailInput } from './auth.ts';
+import { loginInput, signupInput } from './forms.ts';
 
 const form = {
   email: 'ada@example.com',

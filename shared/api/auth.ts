@@ -2,18 +2,8 @@ import * as z from 'zod';
 import { NAME_MAX_LENGTH, VERIFICATION_CODE_LENGTH } from '../model/account.ts';
 import { memberCall, messageOutput, publicCall } from './define-call.ts';
 import { CURRENT_USER_PATH, LOGIN_REDIRECT_PATH } from './early-paths.ts';
-import {
-  email,
-  exactText,
-  isSameTwice,
-  knownPassword,
-  newPassword,
-  optionalName,
-  repeatedPassword,
-  requiredName,
-  requiredText,
-  SAME_TWICE,
-} from './fields.ts';
+import { exactText } from './fields.ts';
+import { forgotPasswordInput, loginInput, resetPasswordInput, signupInput } from './forms.ts';
 
 /** The signed-in user; `profileImageUrl` is an address for this session, valid for at least half an hour. */
 export const currentUser = z.object({
@@ -35,23 +25,6 @@ export const currentUser = z.object({
 });
 export type CurrentUser = z.output<typeof currentUser>;
 
-export const signupInput = z
-  .strictObject({
-    email,
-    password: newPassword,
-    confirmPassword: repeatedPassword,
-    firstName: requiredName('First name is required'),
-    lastName: requiredName('Last name is required'),
-    company: optionalName,
-    phone: optionalName,
-    reasonForUse: requiredText('Please tell us why you want to use Framekeep'),
-    /** Token of an invitation to this address, where not everyone may sign up. */
-    invitationToken: exactText('Invalid invitation').max(128, 'No invitation is that long').optional(),
-  })
-  .refine(isSameTwice, SAME_TWICE);
-
-export const loginInput = z.strictObject({ email, password: knownPassword });
-
 const userId = exactText('User ID is required')
   .min(1, 'User ID is required')
   .max(NAME_MAX_LENGTH, 'No user ID is that long');
@@ -62,16 +35,6 @@ export const verifyEmailInput = z.strictObject({
     .string('Code must be 6 digits')
     .regex(new RegExp(`^[0-9]{${VERIFICATION_CODE_LENGTH}}$`), 'Code must be 6 digits'),
 });
-
-export const forgotPasswordInput = z.strictObject({ email });
-
-export const resetPasswordInput = z
-  .strictObject({
-    token: exactText('Token is required').min(1, 'Token is required').max(128, 'No token is that long'),
-    password: newPassword,
-    confirmPassword: repeatedPassword,
-  })
-  .refine(isSameTwice, SAME_TWICE);
 
 export const getCurrentUser = memberCall('getCurrentUser', `GET ${CURRENT_USER_PATH}`, { output: currentUser });
 

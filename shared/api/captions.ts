@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { CAPTIONS_LABEL_MAX_LENGTH, hasSaidLetters, LEFT_OUT_LINES_MAX, SAID_MIN_LETTERS } from '../model/captions.ts';
+import { hasSaidLetters, LEFT_OUT_LINES_MAX, SAID_MIN_LETTERS } from '../model/captions.ts';
 import { memberCall } from './define-call.ts';
 import { exactText, fileUrl, id, requiredName } from './fields.ts';
+import { captionsLabel } from './forms.ts';
 import { recording, recordingParams } from './recordings.ts';
 
 const LANGUAGE_FAULT = 'The language must be a BCP 47 tag, such as en or pt-BR';
@@ -9,12 +10,6 @@ const LANGUAGE_FAULT = 'The language must be a BCP 47 tag, such as en or pt-BR';
 const language = exactText(LANGUAGE_FAULT)
   .max(35, LANGUAGE_FAULT)
   .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/, LANGUAGE_FAULT);
-
-/** Name of captions in players. */
-export const captionsLabel = requiredName('A name is required').max(
-  CAPTIONS_LABEL_MAX_LENGTH,
-  `Please use at most ${CAPTIONS_LABEL_MAX_LENGTH} characters`,
-);
 
 const withLeftOut = recording.extend({
   /**

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { INVITABLE_ROLES } from '../model/workspace.ts';
 import { memberCall, messageOutput, publicCall } from './define-call.ts';
-import { email, exactText, id } from './fields.ts';
+import { exactText, id } from './fields.ts';
+import { inviteInput } from './forms.ts';
 
 const INVALID_LINK = 'Invalid invitation: this link is invalid or has already been used.';
 
@@ -17,11 +18,6 @@ export type Invitation = z.output<typeof invitation>;
 
 /** The secret half of the link in an invitation's mail. */
 const tokenParams = z.object({ token: exactText(INVALID_LINK).min(1, INVALID_LINK).max(128, INVALID_LINK) });
-
-export const inviteInput = z.strictObject({
-  email,
-  role: z.enum(INVITABLE_ROLES, 'Please enter an email and select a role'),
-});
 
 /** Oldest first, without expired ones. */
 export const listInvitations = memberCall('listInvitations', 'GET /api/workspaces/{id}/invitations', {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { EMAIL_MAX_LENGTH } from '../model/account.ts';
 import { COMMENTERS } from '../model/comments.ts';
 import { memberCall, messageOutput } from './define-call.ts';
-import { exactText, id, isoTime, newPassword, requiredName } from './fields.ts';
+import { id } from './fields.ts';
+import { namedLinkInput, namedLinkSettings } from './forms.ts';
 import { REMOVE_LINKS_MAX } from './links.ts';
 import { pageQuery } from './paging.ts';
 import { recordingParams } from './recordings.ts';
@@ -53,41 +53,7 @@ const workspaceNamedLink = namedLink.extend({
 
 export type WorkspaceNamedLink = z.output<typeof workspaceNamedLink>;
 
-export const ALLOW_LIST_MAX = 100;
-export const VIEW_LIMIT_MAX = 100_000;
-
-const ALLOW_LIST = 'Please enter email addresses, such as jane@acme.com, or domains, such as acme.com';
-const VIEW_LIMIT = `The number of views must be from 1 to ${VIEW_LIMIT_MAX.toLocaleString('en')}`;
-
-/** An e-mail address or a domain, in lower case. */
-export const allowListEntry = exactText(ALLOW_LIST)
-  .trim()
-  .toLowerCase()
-  .max(EMAIL_MAX_LENGTH, ALLOW_LIST)
-  .regex(/^(?:[\w.%+'-]+@)?(?:[a-z0-9-]+\.)+[a-z0-9-]{2,}$/, ALLOW_LIST);
-
 const linkParams = recordingParams.extend({ linkId: id });
-
-const namedLinkSettings = z.strictObject({
-  name: requiredName('A name is required'),
-  /** On for a new link. */
-  allowDownload: z.boolean(),
-  /** Null for no end. */
-  expiresAt: isoTime.nullable(),
-  /** Null removes it. */
-  password: newPassword.nullable(),
-  emails: z.array(allowListEntry, ALLOW_LIST).max(ALLOW_LIST_MAX, `At most ${ALLOW_LIST_MAX} addresses and domains`),
-  viewLimit: z.number(VIEW_LIMIT).int(VIEW_LIMIT).min(1, VIEW_LIMIT).max(VIEW_LIMIT_MAX, VIEW_LIMIT).nullable(),
-  showsOwner: z.boolean(),
-  showsViews: z.boolean(),
-  /** 'email' for a new link. */
-  commenters: z.enum(COMMENTERS),
-  /** Only the person who made the link can change it. */
-  mailsFirstView: z.boolean(),
-});
-
-/** A new link. Settings that are missing are off, unless `namedLinkSettings` says otherwise. */
-export const namedLinkInput = namedLinkSettings.partial().extend({ name: namedLinkSettings.shape.name });
 
 /** A change of a link. What is missing stays as it is. */
 const namedLinkChange = namedLinkSettings.partial();

@@ -64,6 +64,9 @@ export const BODY_MAX_BYTES = 96 * 1024;
  */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor';
 
+/** Most items that one page of a list may be asked for. */
+export const PAGE_LIMIT_MAX = 1000;
+
 /** Methods that a call answers to. Programs ask for pages and files with HEAD too, to find out whether they exist. */
 export const methodsOf = ({ method, answer }: Pick<Operation, 'method' | 'answer'>): (Method | 'HEAD')[] =>
   method === 'GET' && answer !== 'json' ? ['GET', 'HEAD'] : [method];

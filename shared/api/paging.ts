@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { exactText } from './fields.ts';
-
-/** Most items that one page of a list may be asked for. */
-export const PAGE_LIMIT_MAX = 1000;
+import { PAGE_LIMIT_MAX } from './operation.ts';
 
 /**
  * The wanted part of a list. With `limit`, an answer has at most that many items. It can have fewer, even none,

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { TEXT_MAX_LENGTH } from '../model/account.ts';
 import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '../model/project.ts';
 import { memberCall, messageOutput } from './define-call.ts';
-import { changedText, hasSomeText, id, optionalText, queryFlag, requiredName, SOME_TEXT_REQUIRED } from './fields.ts';
+import { changedText, hasSomeText, id, queryFlag, SOME_TEXT_REQUIRED } from './fields.ts';
+import { projectInput } from './forms.ts';
 import { pageQuery } from './paging.ts';
 import { recording } from './recordings.ts';
 
@@ -30,11 +31,6 @@ export const project = z.object({
 export type Project = z.output<typeof project>;
 
 const projectParams = z.object({ id });
-
-export const projectInput = z.strictObject({
-  name: requiredName('Project name is required.'),
-  description: optionalText,
-});
 
 /** Newest first, without projects that the caller may not see. */
 export const listWorkspaceProjects = memberCall('listWorkspaceProjects', 'GET /api/workspaces/{workspaceId}/projects', {

@@ -12,7 +12,8 @@ import { SEGMENT_STATES } from '../model/segment.ts';
 import { TRANSCRIPTION_STATUSES } from '../model/transcripts.ts';
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT } from '../model/upload.ts';
 import { memberCall, messageOutput } from './define-call.ts';
-import { changedText, fileUrl, id, optionalTextOf, requiredName } from './fields.ts';
+import { changedText, fileUrl, id, requiredName } from './fields.ts';
+import { recordingTexts } from './forms.ts';
 
 /** Parts of a video, in milliseconds: `KeptRanges` of the rules. */
 export const keptRanges = z.array(z.tuple([z.number(), z.number()]).readonly()).readonly();
@@ -164,13 +165,6 @@ export const createRecording = memberCall('createRecording', 'POST /api/recordin
 export const getRecording = memberCall('getRecording', 'GET /api/recordings/{id}', {
   params: recordingParams,
   output: recording,
-});
-
-/** Name and description of a recording, and whether people with a link see the description. */
-export const recordingTexts = z.object({
-  name: requiredName('Recording name is required'),
-  description: optionalTextOf(RECORDING_DESCRIPTION_MAX_LENGTH),
-  showsDescription: z.boolean(),
 });
 
 /**

@@ -3,7 +3,8 @@ import { TEXT_MAX_LENGTH } from '../model/account.ts';
 import { DEFAULT_TRANSCRIPTION, SPOKEN_LANGUAGES, TRANSCRIPTION_MODES } from '../model/transcripts.ts';
 import { ROLES } from '../model/workspace.ts';
 import { memberCall, messageOutput } from './define-call.ts';
-import { changedText, hasSomeText, id, optionalText, requiredName, SOME_TEXT_REQUIRED } from './fields.ts';
+import { changedText, hasSomeText, id, SOME_TEXT_REQUIRED } from './fields.ts';
+import { workspaceInput } from './forms.ts';
 import { pageQuery } from './paging.ts';
 import { recording } from './recordings.ts';
 
@@ -28,12 +29,6 @@ export const workspace = z.object({
 });
 
 export type Workspace = z.output<typeof workspace>;
-
-/** Name and description of a workspace. A missing or blank description is null. */
-export const workspaceInput = z.strictObject({
-  name: requiredName('Workspace name is required'),
-  description: optionalText,
-});
 
 export const listWorkspaces = memberCall('listWorkspaces', 'GET /api/workspaces', { output: z.array(workspace) });
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { changePasswordInput } from '#shared/api/account.ts';
+import type { changePasswordInput } from '#shared/api/forms.ts';
 import { getUser, type User } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';

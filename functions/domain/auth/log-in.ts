@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import type { CurrentUser, loginInput } from '#shared/api/auth.ts';
+import type { CurrentUser } from '#shared/api/auth.ts';
+import type { loginInput } from '#shared/api/forms.ts';
 import { apply } from '../../data/apply.ts';
 import { getEmailOwner } from '../../data/email.ts';
 import { getUser, replacePasswordHash, type User } from '../../data/user.ts';

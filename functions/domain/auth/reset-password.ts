@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { resetPasswordInput } from '#shared/api/auth.ts';
+import type { resetPasswordInput } from '#shared/api/forms.ts';
 import { getPasswordReset, type PasswordReset, passwordResetUsed } from '../../data/password-reset.ts';
 import { uncountRequest } from '../../data/rate-limit.ts';
 import { getUser } from '../../data/user.ts';

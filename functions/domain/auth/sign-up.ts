@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { signupInput } from '#shared/api/auth.ts';
+import type { signupInput } from '#shared/api/forms.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
 import { emailClaimed, emailMoved, getHeldEmail, type HeldEmail, signUpAdded } from '../../data/email.ts';
 import { getUser, type User, userCreated } from '../../data/user.ts';

@@ -2,7 +2,7 @@ import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail, mailsTo } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { inviteInput } from '#shared/api/invitations.ts';
+import { inviteInput } from '#shared/api/forms.ts';
 import type { InvitableRole } from '#shared/model/workspace.ts';
 import { apply } from '../../data/apply.ts';
 import { findInvitation, invitationSaved, type StoredInvitation } from '../../data/invitation.ts';

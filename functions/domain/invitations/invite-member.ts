@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import type { inviteInput, inviteMember as operation } from '#shared/api/invitations.ts';
+import type { inviteInput } from '#shared/api/forms.ts';
+import type { inviteMember as operation } from '#shared/api/invitations.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
 import { tryApply } from '../../data/apply.ts';
 import { invitationRemoved, type StoredInvitation } from '../../data/invitation.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { projectInput } from '#shared/api/projects.ts';
+import { projectInput } from '#shared/api/forms.ts';
 import { listProjectRecordings } from '../recordings/list-project-recordings.ts';
 import { updateRecording } from '../recordings/update-recording.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { codeMailedTo, freshEmail, signupForm } from '#scripts/client/test-client.ts';
-import { signupInput } from '#shared/api/auth.ts';
+import { signupInput } from '#shared/api/forms.ts';
 import { apply, type Change } from '../../data/apply.ts';
 import { emailClaimed } from '../../data/email.ts';
 import { type User, userCreated } from '../../data/user.ts';

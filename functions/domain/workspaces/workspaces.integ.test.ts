@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { workspaceInput } from '#shared/api/workspaces.ts';
+import { workspaceInput } from '#shared/api/forms.ts';
 import { newPerson, type Person } from '../test-support/people.ts';
 import { newTeam, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';

@@ -87,7 +87,7 @@ export const callInBackground: typeof call = async (operation, args) => (await e
 export async function callIfChanged<O extends Operation>(operation: O, args: CallArguments<O>, etag: string | null) {
   try {
     const answer = await getIfChanged(urlOf(operation, args), etag, args.signal);
-    return answer && { output: operation.output.parse(answer.data) as OutputOf<O>, etag: answer.etag };
+    return answer && { output: answer.data as OutputOf<O>, etag: answer.etag };
   } catch (error) {
     throw reported(operation, error);
   }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type * as z from 'zod';
-import type * as auth from '#shared/api/auth.ts';
+import type { loginInput } from '#shared/api/forms.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
 import { lazyResolver } from '#web/lib/lazy-resolver.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
@@ -18,7 +18,7 @@ import { InvitationNotice } from './invitation-notice.tsx';
 import { useLogin } from './queries.ts';
 import { useInvitation, useInvitationDetails } from './use-invitation.ts';
 
-const resolver = lazyResolver(() => import('#shared/api/auth.ts').then((m) => m.loginInput));
+const resolver = lazyResolver(() => import('#shared/api/forms.ts').then((m) => m.loginInput));
 
 /** Path of the verification screen for an unverified account; undefined for any other error. */
 function verifyPathOf(error: unknown, invitation: string | null): string | undefined {
@@ -26,7 +26,7 @@ function verifyPathOf(error: unknown, invitation: string | null): string | undef
   return paths.verify(String(error.body.userId ?? ''), String(error.body.email ?? ''), invitation);
 }
 
-type LoginForm = UseFormReturn<z.input<typeof auth.loginInput>>;
+type LoginForm = UseFormReturn<z.input<typeof loginInput>>;
 
 /** Fills in the invited e-mail address, unless the user has already typed one. Only the invited address can accept. */
 function useFillIn({ getValues, setValue, setFocus }: LoginForm, invitedEmail: string | undefined): void {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type * as z from 'zod';
-import type * as auth from '#shared/api/auth.ts';
+import type { signupInput } from '#shared/api/forms.ts';
 import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
 import { lazyResolver } from '#web/lib/lazy-resolver.ts';
@@ -23,9 +23,9 @@ import { PasswordStrength } from './password-strength.tsx';
 import { useSignup } from './queries.ts';
 import { useInvitation, useInvitationDetails } from './use-invitation.ts';
 
-const resolver = lazyResolver(() => import('#shared/api/auth.ts').then((m) => m.signupInput));
+const resolver = lazyResolver(() => import('#shared/api/forms.ts').then((m) => m.signupInput));
 
-type Values = z.input<typeof auth.signupInput>;
+type Values = z.input<typeof signupInput>;
 
 /** The fields of the form. The invitation comes from the address. */
 const EMPTY = {

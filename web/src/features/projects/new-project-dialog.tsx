@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type FieldErrors, useForm } from 'react-hook-form';
-import { projectInput } from '#shared/api/projects.ts';
+import { projectInput } from '#shared/api/forms.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { type Recording, recordingTexts } from '#shared/api/recordings.ts';
+import { recordingTexts } from '#shared/api/forms.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useSaveRecordingTexts } from './queries.ts';

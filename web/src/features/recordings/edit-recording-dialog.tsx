@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { type Recording, recordingTexts } from '#shared/api/recordings.ts';
+import { recordingTexts } from '#shared/api/forms.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { withPlainLineEnds } from '#shared/model/text.ts';
 import { chaptersIn } from '#shared/rules/chapters.ts';
 import { clockText } from '#shared/rules/duration-text.ts';

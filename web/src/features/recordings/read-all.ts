@@ -1,6 +1,7 @@
 import pMap from 'p-map';
 import { BATCH_GET_RECORDINGS_MAX } from '#shared/api/library.ts';
-import { PAGE_LIMIT_MAX, type PageQuery } from '#shared/api/paging.ts';
+import { PAGE_LIMIT_MAX } from '#shared/api/operation.ts';
+import type { PageQuery } from '#shared/api/paging.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import type { Page } from '#web/lib/api.ts';

@@ -11,7 +11,7 @@ import { PasswordInput } from '#web/ui/password-input.tsx';
 import { PasswordStrength } from '../password-strength.tsx';
 import { useChangePassword } from './queries.ts';
 
-const resolver = lazyResolver(() => import('#shared/api/account.ts').then((m) => m.changePasswordInput));
+const resolver = lazyResolver(() => import('#shared/api/forms.ts').then((m) => m.changePasswordInput));
 
 const EMPTY = { currentPassword: '', password: '', confirmPassword: '' };
 

@@ -15,7 +15,7 @@ import { Input } from '#web/ui/input.tsx';
 import { PICTURE_TYPES } from './crop-picture.ts';
 import { useRemovePicture, useSetPicture, useUpdateProfile } from './queries.ts';
 
-const resolver = lazyResolver(() => import('#shared/api/account.ts').then((m) => m.profileInput));
+const resolver = lazyResolver(() => import('#shared/api/forms.ts').then((m) => m.profileInput));
 
 export function ProfileCard() {
   const { user } = useCurrentUser();

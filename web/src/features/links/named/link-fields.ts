@@ -1,4 +1,5 @@
-import { allowListEntry, type createNamedLink, type NamedLink, namedLinkInput } from '#shared/api/named-links.ts';
+import { allowListEntry, namedLinkInput } from '#shared/api/forms.ts';
+import type { createNamedLink, NamedLink } from '#shared/api/named-links.ts';
 import type { InputOf } from '#shared/api/operation.ts';
 import { type Commenters, NEW_LINK_COMMENTERS } from '#shared/model/comments.ts';
 

@@ -1,6 +1,6 @@
 import { FileText, Upload } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { captionsLabel } from '#shared/api/captions.ts';
+import { captionsLabel } from '#shared/api/forms.ts';
 import { CaptionsError, type ReadCaptions } from '#shared/rules/read-captions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogFooter } from '#web/ui/dialog.tsx';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod';
-import { inviteInput } from '#shared/api/invitations.ts';
+import { inviteInput } from '#shared/api/forms.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { INVITABLE_ROLES, INVITATION_SECONDS } from '#shared/model/workspace.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';

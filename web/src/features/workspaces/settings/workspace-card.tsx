@@ -11,7 +11,7 @@ import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useUpdateWorkspace } from '../queries.ts';
 
-const resolver = lazyResolver(() => import('#shared/api/workspaces.ts').then((m) => m.workspaceInput));
+const resolver = lazyResolver(() => import('#shared/api/forms.ts').then((m) => m.workspaceInput));
 
 const valuesOf = ({ name, description }: Workspace) => ({ name, description: description ?? '' });
 
