@@ -7,11 +7,11 @@ import { type Change, put, remove } from './table/transaction.ts';
 export const cleanupJobItem = z.object({
   type: z.literal('cleanupJob'),
   id: z.string(),
-  /** S3 keys to delete. */
+  /** Keys to delete. */
   keys: z.array(z.string()),
   /** A multipart upload to abort before the keys are deleted. */
   multipart: z.object({ key: z.string(), s3Id: z.string() }).optional(),
-  /** S3 prefixes below which everything is to be deleted. */
+  /** Prefixes below which everything is to be deleted. */
   prefixes: z.array(z.string()),
   /**
    * Prefixes of the segments bucket. They are emptied once more after the last policy for them has expired (ISO 8601).

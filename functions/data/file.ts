@@ -5,7 +5,7 @@ import { isoNow } from '../process/clock.ts';
 import { storedTitle } from './stored-text.ts';
 
 const checkedUpload = z.object({
-  /** S3's id of the version that was checked. */
+  /** The store's id of the version that was checked. */
   versionId: z.string(),
   /** With its quotes. */
   etag: z.string(),
@@ -35,7 +35,7 @@ const captions = z.object({
     .default(null),
 });
 
-/** Captions as they are stored; their text is a file in S3. */
+/** Captions as they are stored; their text is an object. */
 export type StoredCaptions = z.output<typeof captions>;
 
 /** Ids of all files of captions: the one that is shown, the one that the engine made, and earlier versions. */
@@ -45,7 +45,7 @@ export const captionsFileIds = ({ id, automatic }: StoredCaptions): string[] => 
 
 /** A file of a recording as it is shown, with what its conversion made of it. */
 const shownFile = {
-  /** S3 keys; null for a file that does not exist (yet). */
+  /** Keys of objects; null for a file that does not exist (yet). */
   originalKey: z.string().nullable(),
   /** MIME type of the original with its codecs, as its bytes prove it; null for WebM, which browsers record. */
   fileType: z.string().nullable().default(null),
@@ -57,7 +57,7 @@ const shownFile = {
     .nullable()
     .default(null),
   /**
-   * The strip of the video: the S3 prefix of its frames, and their number. The conversion made it, or a browser with an
+   * The strip of the video: the prefix of its frames, and their number. The conversion made it, or a browser with an
    * earlier version of the program. Null without one.
    */
   strip: z.object({ prefix: z.string(), frames: z.number() }).nullable().default(null),
@@ -224,7 +224,7 @@ export const fileAttributes = {
   conversionStartedAt: z.string().nullable().default(null),
   /** Number of the last started conversion, from 1. */
   conversionAttempt: z.number(),
-  /** MediaConvert's id of the attempt's job; null until it is known. */
+  /** Id of the attempt's job; null until it is known. */
   conversionJobId: z.string().nullable().default(null),
   /** Attempts that failed through no fault of the recording, since the conversion was last asked for. */
   transientFailures: z.number().default(0),
@@ -282,7 +282,7 @@ export function fileIdsOf(recording: WithVersions): string[] {
 export const keptFiles = ({ versions }: Versions, now = isoNow()): EarlierFile[] =>
   (versions?.earlier ?? []).filter(({ keptUntil }) => keptUntil > now);
 
-/** An object that players play: its quality, and its S3 key. */
+/** An object that players play: its quality, and its key. */
 export interface Playable {
   quality: 'mp4' | 'original';
   key: string;
@@ -294,7 +294,7 @@ export const playableOf = ({ mp4Key, originalKey }: Pick<ShownFile, 'mp4Key' | '
     ({ quality, key }) => (key === null ? [] : { quality, key }),
   );
 
-/** S3 keys of a file: of what plays, and of its pictures. Captions are not among them. */
+/** Keys of a file: of what plays, and of its pictures. Captions are not among them. */
 export const objectKeysOf = (file: ShownFile): string[] => [
   ...playableOf(file).map(({ key }) => key),
   ...[file.thumbnailKey, file.picture?.key].filter((key) => typeof key === 'string'),
@@ -306,6 +306,6 @@ export const everyFileOf = <File extends ShownFile>(stored: {
   versions?: FileVersions | null;
 }): (File | EarlierFile)[] => [stored.file, ...(stored.versions?.earlier ?? [])];
 
-/** S3 keys of these files. */
+/** Keys of these files. */
 export const keysInUse = (stored: Parameters<typeof everyFileOf>[0]): string[] =>
   everyFileOf(stored).flatMap(objectKeysOf);

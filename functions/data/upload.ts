@@ -16,7 +16,7 @@ const UNATTACHED_UPLOAD_SECONDS = 24 * 60 * 60;
 const ATTACHED_UPLOAD_SECONDS = 7 * 24 * 60 * 60;
 
 const multipart = z.object({
-  /** S3's id of the multipart upload. */
+  /** The store's id of the multipart upload. */
   s3Id: z.string(),
   /** Bytes of the whole file, as they were announced. */
   fileSize: z.number(),
@@ -31,7 +31,7 @@ export const uploadItem = z.object({
   type: z.literal('upload'),
   id: z.string(),
   userId: z.string(),
-  /** S3 key under the uploader's own prefix. */
+  /** Key under the uploader's own prefix. */
   key: z.string(),
   /** The recording that it is attached to; null until then. */
   recordingId: z.string().nullable(),

@@ -21,7 +21,7 @@ const userItem = z.object({
   company: storedLine.nullable(),
   phone: storedLine.nullable(),
   reasonForUse: storedText,
-  /** S3 key of the picture. */
+  /** Key of the picture. */
   pictureKey: z.string().nullable().default(null),
   /**
    * Counts the workspaces that others have handed over to the user: `userDeleted` is refused when it has changed.

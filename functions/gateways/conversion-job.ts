@@ -2,7 +2,7 @@ import type { CreateJobCommandInput } from '@aws-sdk/client-mediaconvert';
 import { STRIP_FRAMES, STRIP_MIN_MS, STRIP_QUALITY, STRIP_SIDE_MAX } from '#shared/model/strip-frames.ts';
 import { FRAME_RATE, framesOf, type KeptRange, type KeptRanges, shownLength } from '#shared/rules/kept-ranges.ts';
 import { environmentValue } from '../process/environment.ts';
-import { JobImpossibleError, unlessRefused } from './mediaconvert.ts';
+import { ConversionRefusedError, unlessRefused } from './mediaconvert.ts';
 import { PICTURES_MAX } from './mediaconvert-jobs.ts';
 import { s3Url } from './s3.ts';
 
@@ -329,7 +329,7 @@ interface NewJob {
 /**
  * Creates a job.
  * @returns the job's id
- * @throws JobImpossibleError when MediaConvert refuses the settings
+ * @throws ConversionRefusedError when MediaConvert refuses the settings
  */
 export async function createJob({
   token,
@@ -351,6 +351,6 @@ export async function createJob({
     Settings: jobSettings(s3Url(source), { movie: s3Url(movie), ...stills }, original, kept),
     UserMetadata: metadata,
   });
-  const { Job } = await unlessRefused(client.send(command), JobImpossibleError);
+  const { Job } = await unlessRefused(client.send(command), ConversionRefusedError);
   return Job?.Id ?? null;
 }

@@ -25,8 +25,15 @@ const UNKNOWN_CODE = 1999;
  */
 const TRANSIENT_CODES: readonly (number | null)[] = [1050, 1507, 1550, UNKNOWN_CODE];
 
-/** Errors of a job whose role has no permission, or whose input does not exist: S3 refuses it, or does not have it. */
-const REFUSAL_CODES: readonly (number | null)[] = [1401, 1404, 1432, 1433, 1434, 1515];
+/** Errors of a job whose role has no permission. */
+const ROLE_CODES: readonly (number | null)[] = [1401, 1432, 1433, 1434, 1515];
+
+/** These, and that of a job whose input does not exist. */
+const REFUSAL_CODES: readonly (number | null)[] = [...ROLE_CODES, 1404];
+
+/** Whether the role of the job has no permission. @param reason as `failureText` says it */
+export const isFaultOfRole = (reason: string): boolean =>
+  ROLE_CODES.includes(Number(/ failed \((\d+)\):/.exec(reason)?.[1]));
 
 /** What the error of a job says. */
 export interface JobFault {

@@ -45,6 +45,10 @@ const conversionJob = (job: Job): ConversionJob => ({
   errorMessage: job.ErrorMessage ?? null,
 });
 
+/** Why an attempt has no job, and why nothing is known about a job, in sentences for administrators. */
+export const unknownJob = (attempt: number): string => `MediaConvert knows no job of attempt ${attempt}`;
+export const SERVICE_SILENT = 'MediaConvert cannot be asked right now';
+
 /** Whether MediaConvert has refused a request because it was sent too many of them. */
 export const isTooBusy = (error: unknown): boolean => isNamed(error, 'TooManyRequestsException');
 

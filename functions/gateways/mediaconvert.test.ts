@@ -7,13 +7,13 @@ import {
 } from '@aws-sdk/client-mediaconvert';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { probeMedia, UnusableInputError } from './mediaconvert.ts';
+import { probeMedia, UnusableFileError } from './mediaconvert.ts';
 
 const mediaConvert = mockClient(MediaConvertClient);
 const fault = { message: 'No', $metadata: {} };
 
 /** What Probe says of a picture when the file says nothing special. */
-const PLAIN = { pixelAspect: 1, rotation: 0, transfer: null, isProgressive: null };
+const PLAIN = { pixelAspect: 1, rotation: 0, hdr: null, isProgressive: null };
 
 beforeEach(() => {
   mediaConvert.reset();
@@ -55,11 +55,11 @@ describe('a probe of MediaConvert', () => {
       return (await probeMedia('k')).video;
     };
     expect(await probed({ ...own, CodecMetadata })).toMatchObject({
-      ...{ pixelAspect: 8 / 9, rotation: 90, transfer: 'SMPTE_2084', isProgressive: false },
+      ...{ pixelAspect: 8 / 9, rotation: 90, hdr: 'PQ', isProgressive: false },
     });
     const container = { SampleAspectRatio: { Numerator: 4, Denominator: 3 }, TransferCharacteristics: 'ARIB_B67' };
     expect(await probed({ ...own, ...container, CodecMetadata })).toMatchObject({
-      ...{ pixelAspect: 4 / 3, transfer: 'ARIB_B67' },
+      ...{ pixelAspect: 4 / 3, hdr: 'HLG' },
     });
   });
 
@@ -81,7 +81,7 @@ describe('a probe of MediaConvert', () => {
     'reports an input as unusable when it is refused with $name',
     async (error) => {
       mediaConvert.on(ProbeCommand).rejects(error);
-      await expect(probeMedia('k')).rejects.toBeInstanceOf(UnusableInputError);
+      await expect(probeMedia('k')).rejects.toBeInstanceOf(UnusableFileError);
     },
   );
 

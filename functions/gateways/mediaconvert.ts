@@ -3,13 +3,13 @@ import { isNamed } from '../aws/is-named.ts';
 import { s3Url } from './s3.ts';
 
 /** The file can never be converted: another try does not help. */
-export class UnusableInputError extends Error {
-  override readonly name = 'UnusableInputError';
+export class UnusableFileError extends Error {
+  override readonly name = 'UnusableFileError';
 }
 
 /** MediaConvert refuses the settings of a job, or there is no file: another try does not help until that is mended. */
-export class JobImpossibleError extends Error {
-  override readonly name = 'JobImpossibleError';
+export class ConversionRefusedError extends Error {
+  override readonly name = 'ConversionRefusedError';
 }
 
 /** A codec by its name in Probe. */
@@ -25,7 +25,8 @@ export interface ProbedPicture {
   pixelAspect: number;
   /** Clockwise, in degrees. */
   rotation: number;
-  transfer: NonNullable<VideoProperties['TransferCharacteristics']> | null;
+  /** Its high dynamic range, if the file states one. */
+  hdr: 'PQ' | 'HLG' | null;
   isProgressive: boolean | null;
 }
 
@@ -41,7 +42,7 @@ export interface MediaProbe {
 /** @param Refused the error in place of MediaConvert's own, when it refuses the request */
 export async function unlessRefused<T>(
   answer: Promise<T>,
-  Refused: typeof UnusableInputError | typeof JobImpossibleError,
+  Refused: typeof UnusableFileError | typeof ConversionRefusedError,
 ): Promise<T> {
   try {
     return await answer;
@@ -65,6 +66,8 @@ function stated<K extends keyof VideoProperties & keyof CodecMetadata>(propertie
   return isStated(own) ? own : isStated(coded) ? coded : undefined;
 }
 
+const HDR_TRANSFERS: Record<string, ProbedPicture['hdr']> = { SMPTE_2084: 'PQ', ARIB_B67: 'HLG' };
+
 function pictureOf(track: Track): ProbedPicture {
   const properties = track.VideoProperties ?? {};
   const { Width: width = null, Height: height = null, CodecMetadata: coded } = properties;
@@ -73,19 +76,19 @@ function pictureOf(track: Track): ProbedPicture {
     ...{ codec: codecOf(track), width, height },
     pixelAspect: across > 0 && down > 0 ? across / down : 1,
     rotation: properties.Rotation ?? 0,
-    transfer: stated(properties, 'TransferCharacteristics') ?? null,
+    hdr: HDR_TRANSFERS[stated(properties, 'TransferCharacteristics') ?? ''] ?? null,
     isProgressive: coded?.ScanType ? /progressive/i.test(coded.ScanType) : null,
   };
 }
 
 /**
  * Probes a stored media file.
- * @throws UnusableInputError when it is not a media file
+ * @throws UnusableFileError when it is not a media file
  */
 export async function probeMedia(key: string): Promise<MediaProbe> {
   const { client, ProbeCommand } = await import('./mediaconvert-sdk.ts');
   const command = new ProbeCommand({ InputFiles: [{ FileUrl: s3Url(key) }] });
-  const { ProbeResults } = await unlessRefused(client.send(command), UnusableInputError);
+  const { ProbeResults } = await unlessRefused(client.send(command), UnusableFileError);
   const { Tracks: tracks = [], Duration: seconds } = ProbeResults?.[0]?.Container ?? {};
   const [video, audio] = [find(tracks, 'video'), find(tracks, 'audio')];
   return {

@@ -61,7 +61,7 @@ export type ReadableObject = Pick<StoredObject, 'etag' | 'size'> & { key: string
 export const hasVersion = ({ versionId }: StoredObject): boolean => versionId !== 'null';
 
 /** Reads the metadata of an object; null when it does not exist. */
-export async function headObject(key: string): Promise<StoredObject | null> {
+export async function findObject(key: string): Promise<StoredObject | null> {
   const { client, HeadObjectCommand } = await sdk();
   try {
     const head = await client.send(new HeadObjectCommand({ Bucket: mediaBucket(), Key: key }));

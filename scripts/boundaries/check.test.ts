@@ -136,6 +136,28 @@ describe('an import that the rules must never allow', () => {
   });
 });
 
+describe('a word of a gateway', () => {
+  it.each([
+    '/** Reads the object from S3. */',
+    "const reason = 'MediaConvert is busy';",
+    'const { etag } = object;',
+    'const copy = { VersionId: id };',
+    "if (isNamed(error, 'NoSuchKey')) return null;",
+    "if (isNamed(error, 'TooManyRequestsException')) return null;",
+  ])('is refused in the domain, and not in gateways and tests: %s', (line) => {
+    const places = ['functions/domain/links/a.ts', 'functions/domain/file-state/a.ts'];
+    const others = ['functions/gateways/a.ts', 'functions/domain/links/a.test.ts', 'functions/data/a.ts'];
+    const files = Object.fromEntries([...places, ...others].map((file) => [file, `\n${line}\n`]));
+    const problems = check(files).filter((problem) => problem.includes(' may not name '));
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual(places.map((file) => `${file}:2`));
+  });
+
+  it('is not a part of the word of another', () => {
+    const code = "import { findObject } from '../../gateways/s3.ts';\nconst { s3Id } = target;\n";
+    expect(check({ 'functions/domain/links/a.ts': code })).toEqual([]);
+  });
+});
+
 describe('the rules have to match the files', () => {
   it.each(['functions/domain/nowhere/a.ts', 'elsewhere/a.ts'])('reports %s, which no layer has', (file) => {
     expect(check({ [file]: '' })).toEqual([`${file} belongs to no layer`]);

@@ -80,6 +80,16 @@ function refused({ file, imports }: Module): string[] {
   });
 }
 
+/** The words that belong elsewhere. */
+function misplaced({ file, code }: Module): string[] {
+  const words = placeOf(file)?.part.hasNot;
+  if (!words || isTest(file)) return [];
+  return code.split('\n').flatMap((line, index) => {
+    const word = words.exec(line)?.[0];
+    return word === undefined ? [] : [`${file}:${index + 1} may not name ${word}: see scripts/boundaries`];
+  });
+}
+
 /** Folders in no layer, and rules about what does not exist. */
 function unmatched(modules: Module[]): string[] {
   const places = modules.map(({ file }) => ({ file, place: placeOf(file) }));
@@ -174,6 +184,7 @@ function circular(modules: Module[]): string[] {
 /** The problems of all modules of the project. */
 export const checkBoundaries = (modules: Module[]): string[] => [
   ...modules.flatMap(refused),
+  ...modules.flatMap(misplaced),
   ...unmatched(modules),
   ...oneSided(modules),
   ...circular(modules),

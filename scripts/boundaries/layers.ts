@@ -15,6 +15,8 @@ export interface Part {
   sees: string[];
   /** Others see only the files that are directly in it. */
   hasDoor?: true;
+  /** What its product files do not name, in code, comments and texts. */
+  hasNot?: RegExp;
 }
 
 const SHARED: Part = { folder: 'shared', layers: ['.', 'model webm remux', 'api video-file', 'rules'], sees: [] };
@@ -78,6 +80,10 @@ const WEB: Part[] = [
   { folder: 'web', sees: ['web/floors', 'web/src/ui/plain-icon.ts', 'shared/api'] },
 ];
 
+/** Names of AWS that belong into its gateways: the domain has objects with versions and fingerprints, and conversions. */
+const WORDS_OF_GATEWAYS =
+  /\b(?:Amazon|S3|MediaConvert|Transcribe|[eE][tT]ags?|[vV]ersionId|NoSuch\w+|PreconditionFailed|\w+RequestsException|SMPTE_\w+|Qvbr\w*)\b/;
+
 /** The nouns of the domain. */
 const NOUNS = [
   '.',
@@ -115,6 +121,7 @@ const FUNCTIONS: Part[] = [
   {
     folder: 'functions/domain/file-state',
     sees: ['functions/data', 'functions/domain/media-files', 'functions/process', 'shared'],
+    hasNot: WORDS_OF_GATEWAYS,
   },
   {
     folder: 'functions/domain',
@@ -127,6 +134,7 @@ const FUNCTIONS: Part[] = [
       'functions/process',
       'shared',
     ],
+    hasNot: WORDS_OF_GATEWAYS,
   },
   { folder: 'functions/events', sees: ['functions/domain', 'functions/observability', 'functions/process', 'shared'] },
   { folder: 'functions/http', sees: ['functions/domain', 'functions/observability', 'functions/process', 'shared'] },

@@ -15,6 +15,7 @@ export interface Import {
 export interface Module {
   /** From the root. */
   file: string;
+  code: string;
   imports: Import[];
 }
 
@@ -128,6 +129,7 @@ function findImports(file: string, code: string): Found[] {
  */
 export const readImports = (file: string, code: string): Module => ({
   file,
+  code,
   imports: findImports(file, code).map(({ start, specifier }) => ({
     ...(specifier === null ? { target: null, isPackage: false } : resolve(specifier, file)),
     line: code.slice(0, start).split('\n').length,

@@ -3,7 +3,8 @@ import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { StoredFile } from '../../data/file.ts';
 import type { WithFile } from '../../data/recording.ts';
 import { getSegmentUpload, type SegmentUpload } from '../../data/segment-upload.ts';
-import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
+import { isFaultOfRole } from '../../gateways/job-faults.ts';
+import { type ConversionJob, SERVICE_SILENT, unknownJob } from '../../gateways/mediaconvert-jobs.ts';
 import { logError } from '../../observability/log.ts';
 import { failureText } from '../conversion/classify-job.ts';
 import { fileFact } from '../file-state/failure-reason.ts';
@@ -12,7 +13,7 @@ import { retryRefusal } from './retry-refusal.ts';
 
 const JOIN_MINUTES = JOIN_OVERDUE_MS / 60_000;
 
-/** Why a recording has no MP4, what to do, and MediaConvert's id of the job that failed or runs. */
+/** Why a recording has no MP4, what to do, and the id of the job that failed or runs. */
 export interface ConversionExplanation {
   reason: string;
   advice: string;
@@ -31,7 +32,7 @@ function describeStored(file: StoredFile): string {
   const { conversionError, conversionAttempt, transcodeStatus, failureCause } = file;
   if (failureCause === 'file') return fileFact(conversionError);
   const before = conversionError ? `: ${conversionError}` : '';
-  if (transcodeStatus === 'processing') return `MediaConvert knows no job of attempt ${conversionAttempt}${before}`;
+  if (transcodeStatus === 'processing') return `${unknownJob(conversionAttempt)}${before}`;
   return conversionError ?? 'The conversion was never started';
 }
 
@@ -64,20 +65,17 @@ async function explainFromJob(file: StoredFile): Promise<ConversionExplanation> 
 
 const STUCK = 'The next recovery picks it up; Retry does it now.';
 
-/** Errors of a job whose role has no permission: the same list as in `classify-job.ts`. */
-const IS_ROLE = /failed \((?:1401|1432|1433|1434|1515)\):/;
-
 function adviceOn(stored: WithFile): string {
   const useless = retryRefusal(stored);
   if (useless !== null) return useless;
   const { transcodeStatus, conversionError } = stored.file;
   if (transcodeStatus !== 'failed') return STUCK;
-  return IS_ROLE.test(conversionError ?? '')
+  return isFaultOfRole(conversionError ?? '')
     ? 'Deploy again to restore the permissions of the job role, then retry.'
     : 'Retry converts it again.';
 }
 
-/** Why a recording has no MP4. Asks MediaConvert for the job while the recording is being converted. */
+/** Why a recording has no MP4. Asks for the job while the recording is being converted. */
 export async function explainConversion(stored: WithFile): Promise<ConversionExplanation> {
   const { file } = stored;
   if (waitsForFile(file)) return explainJoin(file);
@@ -90,6 +88,6 @@ export async function explainConversion(stored: WithFile): Promise<ConversionExp
   } catch (error) {
     // The list is useful without this explanation.
     logError('The state of a conversion job could not be read', error, { recordingId: id });
-    return { reason: 'MediaConvert cannot be asked right now', advice: STUCK, jobId };
+    return { reason: SERVICE_SILENT, advice: STUCK, jobId };
   }
 }

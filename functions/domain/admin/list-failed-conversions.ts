@@ -10,7 +10,7 @@ import { STUCK_STATES, stuckBefore } from '../recovery/run.ts';
 import { explainConversion } from './explain-conversion.ts';
 import { retryRefusal } from './retry-refusal.ts';
 
-/** Most recordings in one answer: each one needs a request to MediaConvert, which accepts few at a time. */
+/** Most recordings in one answer: each one needs a request to the conversion service, which accepts few at a time. */
 const PAGE_MAX = 20;
 
 const POSITION = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z#[0-9A-Z]{26}_[0-9A-Z]{26}$/;

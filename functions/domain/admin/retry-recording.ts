@@ -9,7 +9,7 @@ import { retryRefusal } from './retry-refusal.ts';
  * Reconciles one recording of any workspace now. Its join or its conversion begins again, regardless of how often that
  * was done before.
  * @returns the outcome, and the reason when it is `failed`
- * @throws AppError NOT_FOUND, RETRY_USELESS; the error of MediaConvert or Step Functions
+ * @throws AppError NOT_FOUND, RETRY_USELESS; the error of the conversion service or of a workflow's start
  */
 export async function retryRecording(
   recordingId: string,

@@ -5,7 +5,7 @@ import { CAPTIONS_MAX, CAPTIONS_MAX_BYTES } from '#shared/model/captions.ts';
 import type { MediaClaims } from '#shared/model/media-token.ts';
 import { getCleanupJob } from '../../data/cleanup-job.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { headObject, mediaBucket } from '../../gateways/s3.ts';
+import { findObject, mediaBucket } from '../../gateways/s3.ts';
 import { newId } from '../../process/ids.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
@@ -77,7 +77,7 @@ describe('captions', () => {
     expect(await Body?.transformToString()).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nxAda: Hello\n');
     const uploaded = decodeURIComponent(new URL(uploadURL).pathname).replace(`/${mediaBucket()}/`, '');
     await runCleanup();
-    expect(await headObject(uploaded)).toBeNull();
+    expect(await findObject(uploaded)).toBeNull();
     expect(await getCleanupJob(`captions-${id}`)).toBeNull();
   });
 
@@ -150,7 +150,7 @@ describe('captions', () => {
     ]);
     expect(await (await read(id)).Body?.transformToString()).toContain('Good day');
     await runCleanup();
-    expect(await headObject(captionsKey(recording.id, old))).toBeNull();
+    expect(await findObject(captionsKey(recording.id, old))).toBeNull();
     expect(await cutoffOf(`captions:${old}`)).not.toBeNull();
     expect(await files()).toHaveLength(2);
   });

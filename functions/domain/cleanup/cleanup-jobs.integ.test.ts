@@ -11,7 +11,7 @@ import { getStoredRecording } from '../../data/recording.ts';
 import { putItem } from '../../data/table/items.ts';
 import { cleanupIndex, uploadKey } from '../../data/table/keys.ts';
 import { getUpload } from '../../data/upload.ts';
-import { headObject, mediaBucket } from '../../gateways/s3.ts';
+import { findObject, mediaBucket } from '../../gateways/s3.ts';
 import * as clock from '../../process/clock.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
@@ -75,7 +75,7 @@ describe('the deletion of a recording', () => {
     await runCleanup();
     expect(await getStoredProject(projectId)).toMatchObject({ recordingCount: 0, totalDuration: 0 });
     for (const key of [originalKey, ...outputKeys(id, 1), ...outputKeys(id, 2)])
-      expect(await headObject(key)).toBeNull();
+      expect(await findObject(key)).toBeNull();
     expect(await cutoffOf(`recording:${id}`)).not.toBeNull();
     expect(await getCleanupJob(id)).toBeNull();
     await expect(deleteRecording(owner, id)).rejects.toEqual(refusal('NOT_FOUND'));
@@ -110,9 +110,9 @@ describe('the deletion of a recording', () => {
     });
     expect(await getStoredRecording(id)).toBeNull();
     expect(await cutoffOf(`recording:${id}`)).not.toBeNull();
-    expect(await headObject(originalKey)).not.toBeNull();
+    expect(await findObject(originalKey)).not.toBeNull();
     await runCleanup();
-    expect(await headObject(originalKey)).toBeNull();
+    expect(await findObject(originalKey)).toBeNull();
     expect(await getCleanupJob(id)).toBeNull();
   });
 
@@ -131,7 +131,7 @@ describe('the deletion of a recording', () => {
     await finishConversion({ recordingId: id, attempt: 2 }, job);
     expect(await getStoredRecording(id)).toBeNull();
     await runCleanup();
-    expect(await headObject(convertedKey(id, 2))).toBeNull();
+    expect(await findObject(convertedKey(id, 2))).toBeNull();
   });
 
   it('stays due while an upload URL is valid, because the file could be sent again', async () => {
@@ -167,10 +167,10 @@ describe('the cleanup', () => {
       storeUpload({ recordingId: 'w_r' }),
     ]);
     await runCleanup();
-    expect([await headObject(due.key), await getUpload(due.id)]).toEqual([null, null]);
+    expect([await findObject(due.key), await getUpload(due.id)]).toEqual([null, null]);
     for (const { id, key } of [young, taken]) {
       expect(await getUpload(id)).not.toBeNull();
-      expect(await headObject(key)).not.toBeNull();
+      expect(await findObject(key)).not.toBeNull();
     }
   });
 
@@ -179,6 +179,6 @@ describe('the cleanup', () => {
     const Item = { ...uploadKey(id), ...cleanupIndex(id, isoNow(-60)), type: 'upload', id, userId: owner.userId, key };
     await putItem({ Item: { ...Item, recordingId: 'w_r', createdAt: isoNow() } });
     await runCleanup();
-    expect(await headObject(key)).not.toBeNull();
+    expect(await findObject(key)).not.toBeNull();
   });
 });

@@ -15,7 +15,7 @@ import { getItem } from '../../data/table/items.ts';
 import { deletionRunKey, shareTokenKey } from '../../data/table/keys.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { handler } from '../../events/delete-batch.ts';
-import { headObject, mediaBucket } from '../../gateways/s3.ts';
+import { findObject, mediaBucket } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { shareRecording } from '../links/create-link.ts';
 import { listLinks } from '../links/list-links.ts';
@@ -162,7 +162,7 @@ describe('deleting a project with its recordings', () => {
     await deleteProject(library.owner, projectId, WITH);
     expect(await deleteProjectContents(projectId, always)).toEqual({ done: true });
     await runCleanup();
-    expect(await Promise.all(keys.map(headObject))).toEqual(keys.map(() => null));
+    expect(await Promise.all(keys.map(findObject))).toEqual(keys.map(() => null));
     expect(await getStoredRecording(id)).toBeNull();
     expect(await findLinkPointer(shareToken ?? '')).toBeNull();
     expect(shareTokenKey(shareToken ?? '').PK).toContain(shareToken);

@@ -17,7 +17,7 @@ import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { getStoredWorkspace } from '../../data/workspace.ts';
 import { firstContents } from '../../data/workspace-contents.ts';
 import { handler } from '../../events/delete-batch.ts';
-import { headObject, mediaBucket } from '../../gateways/s3.ts';
+import { findObject, mediaBucket } from '../../gateways/s3.ts';
 import { sha256 } from '../../process/ids.ts';
 import { inviteMember } from '../invitations/invite-member.ts';
 import { shareRecording } from '../links/create-link.ts';
@@ -66,7 +66,7 @@ const newRecordings = (count: number) =>
   storeRecordings(Array.from({ length: count }, () => storedRecording({ workspaceId })));
 
 const remove = () => deleteWorkspace(team.owner.actor, workspaceId);
-const isThere = async (keys: string[]) => (await Promise.all(keys.map(headObject))).map((each) => each !== null);
+const isThere = async (keys: string[]) => (await Promise.all(keys.map(findObject))).map((each) => each !== null);
 
 describe('emptying a deleted workspace', () => {
   it('removes its media, links, invitations, members and projects', async () => {
@@ -139,7 +139,7 @@ describe('emptying a deleted workspace', () => {
     for (let times = 0; times < 2; times += 1) {
       await put(originalKey);
       await runCleanup();
-      expect(await headObject(originalKey)).toBeNull();
+      expect(await findObject(originalKey)).toBeNull();
     }
   });
 

@@ -10,7 +10,7 @@ import {
   transcriptsPrefix,
 } from '../media-files/media-keys.ts';
 
-/** S3 keys of all objects of recordings and made files, also of earlier files, that are not below these prefixes. */
+/** Keys of all objects of recordings and made files, also of earlier files, that are not below these prefixes. */
 export const keysOutside = (prefixes: string[], stored: WithFile[]): string[] =>
   stored.flatMap(keysInUse).filter((key) => !prefixes.some((prefix) => key.startsWith(prefix)));
 

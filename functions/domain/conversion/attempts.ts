@@ -7,7 +7,7 @@ import type { StoredFile } from '../../data/file.ts';
 import { getStoredRecording, isRecording, type StoredRecording, type WithFile } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
 import { transcriptOrdered } from '../../data/transcript-order.ts';
-import { headObject } from '../../gateways/s3.ts';
+import { findObject } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { hasTranscription } from '../../process/environment.ts';
 import * as state from '../file-state/conversion-state.ts';
@@ -99,7 +99,7 @@ async function takenOver(version: StoredFile, stored: WithFile): Promise<TakenOv
     const failed = cutFailed(recording, version);
     return failed ? { ...NOTHING, changes: recordingChanged(recording, failed) } : NOTHING;
   }
-  const fileSize = kept && mp4Key !== null ? ((await headObject(mp4Key))?.size ?? null) : version.fileSize;
+  const fileSize = kept && mp4Key !== null ? ((await findObject(mp4Key))?.size ?? null) : version.fileSize;
   const shown = takeOver(recording, { ...version, fileSize });
   if (!shown) return NOTHING;
   const ended = skippedEnded(recording);

@@ -2,7 +2,7 @@ import { STRIP_MAX_BYTES } from '#shared/model/strip-frames.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { faultOf } from '../../gateways/job-faults.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
-import { headObject, type StoredObject } from '../../gateways/s3.ts';
+import { findObject, type StoredObject } from '../../gateways/s3.ts';
 import { causeOf, type Outcome } from '../file-state/conversion-state.ts';
 import { convertedKey, pictureKeys, stripKeys, stripPrefix } from '../media-files/media-keys.ts';
 
@@ -38,7 +38,7 @@ async function findPicture(
   size: ConversionJob['pictureSize'],
 ): Promise<StoredFile['picture']> {
   const keys = pictureKeys(id, conversionAttempt);
-  const objects = await Promise.all(keys.map(headObject));
+  const objects = await Promise.all(keys.map(findObject));
   const key = keys[objects.findIndex((object) => !isEmpty(object))];
   return key === undefined ? null : { key, width: size?.width ?? null, height: size?.height ?? null };
 }
@@ -48,7 +48,7 @@ async function findPicture(
  * A conversion without a strip is complete too.
  */
 async function findStrip({ id, conversionAttempt }: StoredFile): Promise<StoredFile['strip']> {
-  const objects = await Promise.all(stripKeys(id, conversionAttempt).map(headObject));
+  const objects = await Promise.all(stripKeys(id, conversionAttempt).map(findObject));
   let [frames, bytes] = [0, 0];
   for (const object of objects) {
     bytes += object?.size ?? 0;
@@ -70,7 +70,7 @@ export async function classifyOutput(
   const { id, conversionAttempt, duration } = file;
   const mp4Key = convertedKey(id, conversionAttempt);
   const [output, picture, strip] = await Promise.all([
-    headObject(mp4Key),
+    findObject(mp4Key),
     findPicture(file, pictureSize),
     findStrip(file),
   ]);
@@ -84,7 +84,7 @@ export async function classifyOutput(
 
 /**
  * Classifies the job of a file's attempt. The file decides whether the conversion is completed, not the job. A
- * failure is final unless its cause is in MediaConvert itself, or may be in the pictures, without which a recording is
+ * failure is final unless its cause is in the service itself, or may be in the pictures, without which a recording is
  * complete too.
  */
 export async function classifyJob(file: StoredFile, job: EndedJob): Promise<Outcome> {

@@ -2,58 +2,60 @@ import { type MediaContainer, PICTURE_MAX_PIXELS } from '#shared/model/video-fil
 import { type ExaminedVideo, examineVideo } from '#shared/video-file/examine-video.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import type { ColorDescription, DisplayedPicture, Original } from '../../gateways/conversion-job.ts';
-import { JobImpossibleError, type ProbedPicture, probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
-import { headObject, type ReadableObject, readObjectRange } from '../../gateways/s3.ts';
+import {
+  ConversionRefusedError,
+  type ProbedPicture,
+  probeMedia,
+  UnusableFileError,
+} from '../../gateways/mediaconvert.ts';
+import { findObject, type ReadableObject, readObjectRange } from '../../gateways/s3.ts';
 import { readColorDescription } from './color-description.ts';
 
 /** Proves a stored object by its bytes. @throws VideoFileError, ObjectChangedError */
 export const examineObject = (object: ReadableObject): Promise<ExaminedVideo> =>
   examineVideo({ size: object.size, read: (start, end) => readObjectRange(object, start, end) });
 
-/** By the names of Probe, and by the code points of ITU-T H.273 in Matroska. */
-const HDR_TRANSFERS: Record<string, DisplayedPicture['hdr']> = {
-  ...{ SMPTE_2084: 'PQ', ARIB_B67: 'HLG' },
-  ...{ 16: 'PQ', 18: 'HLG' },
-};
+/** By the code points of ITU-T H.273, which Matroska has. */
+const HDR_TRANSFERS: Record<number, DisplayedPicture['hdr']> = { 16: 'PQ', 18: 'HLG' };
 
-/** The picture that Probe describes. Its colors in Matroska do not depend on whether Probe reads their element. */
+/** The picture that a probe describes. Its colors in Matroska do not depend on whether the probe reads their element. */
 function displayedPicture(video: ProbedPicture, container: MediaContainer, colors: ColorDescription | null) {
-  const { width, height, pixelAspect, rotation, transfer, isProgressive } = video;
+  const { width, height, pixelAspect, rotation, hdr, isProgressive } = video;
   const isOnItsSide = rotation % 180 === 90;
   const shown = width && height ? { width: width * pixelAspect, height } : null;
   return {
     size: shown && isOnItsSide ? { width: shown.height, height: shown.width } : shown,
     hasSquarePixels: pixelAspect === 1,
     rotation,
-    hdr: HDR_TRANSFERS[colors?.transfer ?? transfer ?? ''] ?? null,
+    hdr: typeof colors?.transfer === 'number' ? (HDR_TRANSFERS[colors.transfer] ?? null) : hdr,
     // The codecs of WebM know no fields. Where nothing is known, the deinterlacer leaves progressive frames.
     isInterlaced: container !== 'webm' && !isProgressive,
   };
 }
 
 async function proveOriginal(key: string): Promise<ExaminedVideo> {
-  const object = await headObject(key);
-  if (!object) throw new JobImpossibleError('The file is missing');
+  const object = await findObject(key);
+  if (!object) throw new ConversionRefusedError('The file is missing');
   try {
     return await examineObject({ key, ...object });
   } catch (error) {
-    if (error instanceof VideoFileError) throw new UnusableInputError(error.fact, { cause: error });
+    if (error instanceof VideoFileError) throw new UnusableFileError(error.fact, { cause: error });
     throw error;
   }
 }
 
 /**
- * Examines an original before it is converted. Its bytes prove its container and codecs before MediaConvert reads it:
- * MediaConvert also accepts playlists, which name other files.
+ * Examines an original before it is converted. Its bytes prove its container and codecs before the conversion
+ * service reads it, which also accepts playlists that name other files.
  * @param key of the stored object
- * @throws UnusableInputError with the reason when it can never be converted; JobImpossibleError when it is missing
+ * @throws UnusableFileError with the reason when it can never be converted; ConversionRefusedError when it is missing
  */
 export async function examineOriginal(key: string): Promise<Original> {
   const { container, hasAudio, beginning } = await proveOriginal(key);
   const { video, durationMs } = await probeMedia(key);
-  if (!video) throw new UnusableInputError('This file has no picture.');
+  if (!video) throw new UnusableFileError('This file has no picture.');
   if ((video.width ?? 0) * (video.height ?? 0) > PICTURE_MAX_PIXELS)
-    throw new UnusableInputError('The picture of this file is larger than 8192 × 4320 pixels.');
+    throw new UnusableFileError('The picture of this file is larger than 8192 × 4320 pixels.');
   const isMatroska = container === 'webm' || container === 'matroska';
   const colors = isMatroska ? readColorDescription(beginning) : null;
   return { video: displayedPicture(video, container, colors), hasAudio, durationMs, colors };

@@ -1,6 +1,6 @@
 import type { StoredFile } from '../../data/file.ts';
 import { createJob, type Destinations } from '../../gateways/conversion-job.ts';
-import { JobImpossibleError, UnusableInputError } from '../../gateways/mediaconvert.ts';
+import { ConversionRefusedError, UnusableFileError } from '../../gateways/mediaconvert.ts';
 import { logError, logInfo } from '../../observability/log.ts';
 import { correlationId } from '../../observability/log-context.ts';
 import { putMetrics } from '../../observability/metrics.ts';
@@ -21,7 +21,7 @@ const jobMetadata = ({ recordingId, attempt }: Attempt): Record<string, string> 
 /** Examines the original and creates its conversion job. @returns the job's id */
 async function submit(file: StoredFile): Promise<string | null> {
   const { id, originalKey, fileSize, duration, conversionAttempt, skipsPictures } = file;
-  if (!originalKey || fileSize === 0) throw new UnusableInputError('This file is empty.');
+  if (!originalKey || fileSize === 0) throw new UnusableFileError('This file is empty.');
   const original = await examineOriginal(originalKey);
   const kept = file.convertsFirst ? null : file.kept;
   const movie = convertedDestination(id, conversionAttempt);
@@ -41,7 +41,7 @@ async function submit(file: StoredFile): Promise<string | null> {
   try {
     return await create(`${id}-${conversionAttempt}`, { movie, ...stills });
   } catch (error) {
-    if (!(error instanceof JobImpossibleError)) throw error;
+    if (!(error instanceof ConversionRefusedError)) throw error;
     logError('A conversion job was refused, and is created without pictures', error, { recordingId: id });
     return alone();
   }
@@ -49,8 +49,8 @@ async function submit(file: StoredFile): Promise<string | null> {
 
 async function endFailedStart(attempt: Attempt, error: unknown): Promise<StartResult> {
   const reason = error instanceof Error ? error.message : String(error);
-  const isOfFile = error instanceof UnusableInputError;
-  if (!isOfFile && !(error instanceof JobImpossibleError)) {
+  const isOfFile = error instanceof UnusableFileError;
+  if (!isOfFile && !(error instanceof ConversionRefusedError)) {
     await endAttempt(attempt, { status: 'pending', reason });
     throw error;
   }
@@ -75,7 +75,7 @@ async function tryStoreJobId(attempt: Attempt, jobId: string): Promise<void> {
  * that is not a video fails at once.
  * @param event only an explicit request restarts a failed conversion
  * @param copies see `beginAttempt`; without them, a recording whose upload is not copied yet is ignored
- * @throws the error of MediaConvert when it accepts no job now (throttled, down); the recording is pending again then
+ * @throws the error of the conversion service when it accepts no job now (throttled, down); the recording is pending again then
  */
 export async function startConversion(
   recordingId: string,

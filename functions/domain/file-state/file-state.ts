@@ -6,7 +6,7 @@ import { isoNow } from '../../process/clock.ts';
  * What happens to a file, and the status that this leads to from each status that it can happen in. A recording has the
  * status of the file that it shows.
  */
-export const TRANSITIONS = {
+const TRANSITIONS = {
   /** An attempt begins by itself, or because somebody has asked for it. */
   begin: { pending: 'processing' },
   beginAgain: { pending: 'processing', failed: 'processing' },

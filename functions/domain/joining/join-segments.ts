@@ -9,7 +9,7 @@ import {
   postponeSegmentUpload,
   type SegmentUpload,
 } from '../../data/segment-upload.ts';
-import { headObject } from '../../gateways/s3.ts';
+import { findObject } from '../../gateways/s3.ts';
 import {
   abortMultipartUpload,
   completeMultipartUpload,
@@ -109,7 +109,7 @@ const listPieces = (upload: SegmentUpload): Promise<PieceList> => {
  */
 async function complete(target: MultipartTarget, parts: PartSender, isThere: boolean): Promise<boolean> {
   if (!isThere) await completeMultipartUpload(target, parts.parts());
-  return isMadeOf(await headObject(target.key), parts.parts());
+  return isMadeOf(await findObject(target.key), parts.parts());
 }
 
 /**
@@ -124,7 +124,7 @@ async function writeFile(
   signal: AbortSignal,
 ): Promise<JoinedFile | null> {
   const arrived = await listUploadedParts(target);
-  const isThere = arrived === null && (await headObject(target.key)) !== null;
+  const isThere = arrived === null && (await findObject(target.key)) !== null;
   if (arrived === null && !isThere) return null;
   // Imported here because the first step of a join does not need it.
   const { remuxSegments } = await import('./remux-segments.ts');
@@ -198,7 +198,7 @@ async function handleFailure(join: Join, error: unknown, signal: AbortSignal): P
  * it is proven whole: it has every frame, every byte of the segments was read, and the stored object has the bytes that
  * were written. A step can stop anywhere and can be repeated, also twice at once.
  * @returns the input of the next step; null when the join has ended
- * @throws the error of S3 or of the table; the same step can be tried again
+ * @throws the error of the store or of the table; the same step can be tried again
  */
 export async function joinSegments(join: Join, { signal }: StepOptions): Promise<Join | null> {
   try {

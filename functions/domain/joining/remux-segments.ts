@@ -8,7 +8,7 @@ import { writeParts } from './part-writer.ts';
 import { openSegments, type SegmentReader } from './segment-reader.ts';
 import { SegmentsUnusableError } from './segments-unusable.ts';
 
-/** Bytes of a part of the joined file. Amazon S3 accepts 10,000 parts of at least 5 MiB. */
+/** Bytes of a part of the joined file. The store accepts 10,000 parts of at least 5 MiB. */
 const PART_BYTES = 5 * 1024 ** 2;
 const PARTS_AT_ONCE = 2;
 
@@ -38,7 +38,7 @@ interface RemuxSegmentsOptions {
   fetchPiece?: (key: string, expected: ExpectedObject) => Promise<Uint8Array>;
 }
 
-/** Collects the errors of S3 and of other services. They are tried again; an error of the segments is not. */
+/** Collects the errors of the store and of other services. They are tried again; an error of the segments is not. */
 function noteFaults() {
   const faults: unknown[] = [];
   return {
@@ -91,7 +91,7 @@ const sourceOf = (size: number, read: SegmentReader['read']): CustomSource =>
  * Writes segments into one seekable WebM and sends it in parts. Part 1 is sent last, because it contains the length and
  * the position of the index. Only a few segments and parts are in memory at a time. The same segments always give the
  * same bytes.
- * @throws SegmentsUnusableError when the segments are not a whole video; the error of `send` or of Amazon S3; the
+ * @throws SegmentsUnusableError when the segments are not a whole video; the error of `send` or of the store; the
  * signal's reason
  */
 export async function remuxSegments(list: PieceList, options: RemuxSegmentsOptions): Promise<JoinedFile> {

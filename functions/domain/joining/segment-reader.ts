@@ -39,7 +39,7 @@ interface ReaderOptions {
 /**
  * Fetches a piece. The SDK does not repeat a request whose connection breaks after the headers of the answer, so this
  * does.
- * @throws SegmentsUnusableError when the piece is gone or has changed; the error of S3 after the last try
+ * @throws SegmentsUnusableError when the piece is gone or has changed; the error of the store after the last try
  */
 async function fetchWhole(
   { key, bytes, ...expected }: RecordedPiece,

@@ -6,7 +6,7 @@ import {
   uploadPart,
 } from '../../gateways/s3-multipart.ts';
 
-/** S3 does not know the multipart upload: it was completed or aborted. */
+/** The store does not know the multipart upload: it was completed or aborted. */
 export class UploadGoneError extends Error {
   override readonly name = 'UploadGoneError';
 }
@@ -31,7 +31,7 @@ export function sendParts(target: MultipartTarget | null, arrived: UploadedPart[
       made[partNumber - 1] = part;
       if (target === null || isSamePart(part, known.get(partNumber))) return;
       if (!(await uploadPart(target, part, bytes)))
-        throw new UploadGoneError('S3 does not know the upload of the joined file');
+        throw new UploadGoneError('The store does not know the upload of the joined file');
     },
     parts: () => [...made],
   };

@@ -4,7 +4,7 @@ import { scopedId } from '../../process/ids.ts';
 
 const UPLOAD_KEY = /^uploads\/([^/]+)\/([0-9A-HJKMNP-TV-Z]{26})$/;
 
-/** S3 key of an upload: under its uploader's own prefix. */
+/** Key of an upload: under its uploader's own prefix. */
 export const uploadObjectKey = (userId: string, uploadId: string): string => `uploads/${userId}/${uploadId}`;
 
 /** Parses a key of `uploadObjectKey`; null for any other key. */
@@ -13,24 +13,24 @@ export function parseUploadKey(key: string): { userId: string; uploadId: string 
   return userId && uploadId ? { userId, uploadId } : null;
 }
 
-/** S3 prefix of the pictures of one person. */
+/** Prefix of the pictures of one person. */
 export const personPicturesPrefix = (userId: string): string => `pictures/${userId}/`;
 
-/** S3 key of one picture of a person. Each picture has its own, because the previous one may be in caches. */
+/** Key of one picture of a person. Each picture has its own, because the previous one may be in caches. */
 export const personPictureKey = (userId: string, pictureId: string): string =>
   `${personPicturesPrefix(userId)}${pictureId}`;
 
-/** S3 prefix of the copies of a recording's uploads. No upload URL names a key below it. */
+/** Prefix of the copies of a recording's uploads. No upload URL names a key below it. */
 export const originalPrefix = (recordingId: string): string => `originals/${recordingId}/`;
 
-/** S3 prefix of all copies of a workspace's recordings: their ids begin with the workspace's. */
+/** Prefix of all copies of a workspace's recordings: their ids begin with the workspace's. */
 export const workspaceOriginalPrefix = (workspaceId: string): string => `originals/${scopedId(workspaceId, '')}`;
 
-/** S3 key of a recording's copy of an upload: the same upload has the same copy, however often it is made. */
+/** Key of a recording's copy of an upload: the same upload has the same copy, however often it is made. */
 export const copyKey = (recordingId: string, uploadId: string): string => `${originalPrefix(recordingId)}${uploadId}`;
 
 /**
- * S3 key of the file that a join makes of a recording's segments.
+ * Key of the file that a join makes of a recording's segments.
  * @param join number of the join, from 1. Each join has its own key, because the file of an earlier one may be served.
  */
 export const joinedKey = (recordingId: string, segmentUploadId: string, join: number): string =>
@@ -55,26 +55,26 @@ export const recordingSegmentsPrefix = (recordingId: string): string => `segment
 /** Prefix of all segments of a workspace's recordings: their ids begin with the workspace's. */
 export const workspaceSegmentsPrefix = (workspaceId: string): string => `segments/${scopedId(workspaceId, '')}`;
 
-/** S3 prefix of everything that conversions of a recording write. */
+/** Prefix of everything that conversions of a recording write. */
 export const convertedPrefix = (recordingId: string): string => `converted/${recordingId}/`;
 
-/** S3 prefix of everything that conversions of a workspace's recordings write: their ids begin with the workspace's. */
+/** Prefix of everything that conversions of a workspace's recordings write: their ids begin with the workspace's. */
 export const workspaceConvertedPrefix = (workspaceId: string): string => `converted/${scopedId(workspaceId, '')}`;
 
-/** S3 key of one conversion's MP4, without the file extension, which MediaConvert adds. */
+/** Key of one conversion's MP4, without the file extension, which the service adds. */
 export const convertedDestination = (recordingId: string, attempt: number): string =>
   `${convertedPrefix(recordingId)}${attempt}/video`;
 
-/** S3 key of one conversion's MP4. */
+/** Key of one conversion's MP4. */
 export const convertedKey = (recordingId: string, attempt: number): string =>
   `${convertedDestination(recordingId, attempt)}.mp4`;
 
-/** S3 key of one conversion's pictures, without their numbers and file extension, which MediaConvert adds. */
+/** Key of one conversion's pictures, without their numbers and file extension, which the service adds. */
 export const picturesDestination = (recordingId: string, attempt: number): string =>
   `${convertedPrefix(recordingId)}${attempt}/picture`;
 
 /**
- * S3 keys of the pictures that a conversion may have made, the latest in the recording first. MediaConvert numbers them
+ * Keys of the pictures that a conversion may have made, the latest in the recording first. The service numbers them
  * from 0, in seven digits.
  */
 export const pictureKeys = (recordingId: string, attempt: number): string[] =>
@@ -82,25 +82,25 @@ export const pictureKeys = (recordingId: string, attempt: number): string[] =>
     (number) => picturesDestination(recordingId, attempt) + captureEnding(number),
   );
 
-/** S3 prefix of the frames of one conversion's strip. It has nothing else, so one media token is for all of them. */
+/** Prefix of the frames of one conversion's strip. It has nothing else, so one media token is for all of them. */
 export const stripPrefix = (recordingId: string, attempt: number): string =>
   `${convertedPrefix(recordingId)}${attempt}/strip/`;
 
-/** S3 key of the frames of one conversion's strip, without their numbers and file extension. */
+/** Key of the frames of one conversion's strip, without their numbers and file extension. */
 export const stripDestination = (recordingId: string, attempt: number): string =>
   `${stripPrefix(recordingId, attempt)}${STRIP_FRAME}`;
 
-/** S3 keys of the frames that a strip may have, in the order of the recording. */
+/** Keys of the frames that a strip may have, in the order of the recording. */
 export const stripKeys = (recordingId: string, attempt: number): string[] =>
   stripFrameNames(STRIP_FRAMES).map((name) => stripPrefix(recordingId, attempt) + name);
 
-/** S3 keys of the frames of a strip that a browser drew, as in data of 0.2.0. Those of any other are among `outputKeys`. */
+/** Keys of the frames of a strip that a browser drew, as in data of 0.2.0. Those of any other are among `outputKeys`. */
 export const drawnFrameKeys = (strip: { prefix: string; frames: number } | null): string[] =>
   strip && /\/strip-[^/]+\/$/.test(strip.prefix)
     ? stripFrameNames(strip.frames).map((name) => strip.prefix + name)
     : [];
 
-/** S3 keys of everything that one conversion may have written. */
+/** Keys of everything that one conversion may have written. */
 export const outputKeys = (recordingId: string, attempt: number): string[] => [
   convertedKey(recordingId, attempt),
   ...pictureKeys(recordingId, attempt),
@@ -108,28 +108,28 @@ export const outputKeys = (recordingId: string, attempt: number): string[] => [
   ...stripKeys(recordingId, attempt),
 ];
 
-/** S3 keys of everything that the conversion of an MP4 may have written. */
+/** Keys of everything that the conversion of an MP4 may have written. */
 export const outputKeysBeside = (mp4Key: string): string[] => {
   const [, recordingId, attempt] = /^converted\/([^/]+)\/(\d+)\//.exec(mp4Key) ?? [];
   return recordingId ? outputKeys(recordingId, Number(attempt)) : [mp4Key];
 };
 
-/** S3 keys of everything that the conversions of a recording may have written. */
+/** Keys of everything that the conversions of a recording may have written. */
 export const convertedKeys = (recordingId: string, attempts: number): string[] =>
   Array.from({ length: attempts }, (_, index) => outputKeys(recordingId, index + 1)).flat();
 
-/** S3 prefix of what transcriptions of a recording write. They are read once, and deleted. */
+/** Prefix of what transcriptions of a recording write. They are read once, and deleted. */
 export const transcriptsPrefix = (recordingId: string): string => `transcripts/${recordingId}/`;
 
-/** S3 prefix of what transcriptions of a workspace's recordings write: their ids begin with the workspace's. */
+/** Prefix of what transcriptions of a workspace's recordings write: their ids begin with the workspace's. */
 export const workspaceTranscriptsPrefix = (workspaceId: string): string => `transcripts/${scopedId(workspaceId, '')}`;
 
-/** S3 prefix of the captions of a recording. */
+/** Prefix of the captions of a recording. */
 export const captionsPrefix = (recordingId: string): string => `captions/${recordingId}/`;
 
-/** S3 prefix of all captions of a workspace's recordings: their ids begin with the workspace's. */
+/** Prefix of all captions of a workspace's recordings: their ids begin with the workspace's. */
 export const workspaceCaptionsPrefix = (workspaceId: string): string => `captions/${scopedId(workspaceId, '')}`;
 
-/** S3 key of captions. Each file has its own id and key, because the previous one may be in caches. */
+/** Key of captions. Each file has its own id and key, because the previous one may be in caches. */
 export const captionsKey = (recordingId: string, captionsId: string): string =>
   `${captionsPrefix(recordingId)}${captionsId}.vtt`;

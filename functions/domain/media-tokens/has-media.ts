@@ -4,6 +4,6 @@ import { objectKeysOf, type StoredFile } from '../../data/file.ts';
 export const hasMedia = ({ file }: { file: StoredFile }): boolean =>
   objectKeysOf(file).length > 0 || file.captions.length > 0 || file.segments !== null;
 
-/** S3 key of a file's thumbnail: the one that the browser sent, else the picture that the conversion made. */
+/** Key of a file's thumbnail: the one that the browser sent, else the picture that the conversion made. */
 export const thumbnailKeyOf = ({ thumbnailKey, picture }: StoredFile): string | null =>
   thumbnailKey ?? picture?.key ?? null;

@@ -38,7 +38,7 @@ function keyOf(file: StoredFile, name: Exclude<MediaFile, 'playlist.json'>): str
 export const noFile = (): AppError =>
   new AppError('NO_FILE', 'This recording has no such file. It may still be processing.');
 
-/** The S3 key that a token is for, and its URL path with its query. The token of a playlist also covers the segments beside it. */
+/** The key that a token is for, and its URL path with its query. The token of a playlist also covers the segments beside it. */
 interface Opened {
   key: string;
   path: string;

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { headObject } from '../../gateways/s3.ts';
+import { findObject } from '../../gateways/s3.ts';
 import { copyPart, copyVersion, type ObjectVersion } from '../../gateways/s3-copy.ts';
 import {
   completeMultipartUpload,
@@ -16,7 +16,7 @@ export interface CopyLimits {
 }
 
 /**
- * CopyObject copies up to 5 GB in one stream inside of Amazon S3. Parts that are copied in parallel are faster. 50 GB
+ * The store copies up to 5 GB in one stream. Parts that are copied in parallel are faster. 50 GB
  * are 187 parts of this size, of at most 10,000.
  */
 export const COPY_LIMITS: CopyLimits = { wholeBytes: 512 * 1024 ** 2, partBytes: 256 * 1024 ** 2 };
@@ -42,7 +42,7 @@ const partsOf = ({ size }: CopySource, { partBytes }: CopyLimits) =>
 
 type Part = ReturnType<typeof partsOf>[number];
 
-/** @returns whether S3 still knows the upload */
+/** @returns whether the store still knows the upload */
 async function copyMissing(
   source: CopySource,
   target: MultipartTarget,
@@ -72,7 +72,7 @@ async function copyInParts(
   const missing = parts.filter(({ partNumber, first, last }) => sizes.get(partNumber) !== last - first + 1);
   if (missing.length > 0) {
     const isKnown = await copyMissing(source, target, missing, hasTime);
-    // The next step asks S3 for the received parts, because only S3 lists them.
+    // The next step asks the store for the received parts, because only the store lists them.
     return isKnown ? { isDone: false, copying: target } : notBegun;
   }
   return (await completeMultipartUpload(target, arrived)) ? { isDone: true } : notBegun;
@@ -92,7 +92,7 @@ export async function copyUpload(
   copying: MultipartTarget | null,
   { hasTime, limits }: { hasTime: () => boolean; limits: CopyLimits },
 ): Promise<CopyStep> {
-  if (await headObject(key)) return { isDone: true };
+  if (await findObject(key)) return { isDone: true };
   if (source.size <= limits.wholeBytes) {
     await copyVersion(source, key);
     return { isDone: true };

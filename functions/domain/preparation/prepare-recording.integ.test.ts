@@ -12,7 +12,7 @@ import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { getStoredRecording } from '../../data/recording.ts';
-import { headObject, mediaBucket, s3Url } from '../../gateways/s3.ts';
+import { findObject, mediaBucket, s3Url } from '../../gateways/s3.ts';
 import { listUploadedParts } from '../../gateways/s3-multipart.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import type { Actor } from '../actor.ts';
@@ -121,10 +121,10 @@ describe('an attached upload', () => {
     const { originalKey, thumbnailKey, uploads, transcodeStatus } = (await stored(it.id)).file;
     expect([originalKey, thumbnailKey].sort()).toEqual(await copiesOf(it.id));
     expect({ uploads, transcodeStatus }).toEqual({ uploads: null, transcodeStatus: 'processing' });
-    expect(await headObject(originalKey ?? '')).toMatchObject({ size: VIDEO.length, contentType: 'video/webm' });
+    expect(await findObject(originalKey ?? '')).toMatchObject({ size: VIDEO.length, contentType: 'video/webm' });
     expect(jobs().map(({ Settings }) => Settings?.Inputs?.[0]?.FileInput)).toEqual([s3Url(originalKey ?? '')]);
     await runCleanup();
-    expect([await headObject(it.videoKey), await headObject(it.thumbnailKey)]).toEqual([null, null]);
+    expect([await findObject(it.videoKey), await findObject(it.thumbnailKey)]).toEqual([null, null]);
     await expectServed(it);
   });
 
@@ -145,7 +145,7 @@ describe('an attached upload', () => {
     // While the URLs are valid, each cleanup removes what has arrived.
     for (let times = 0; times < 2; times += 1) {
       await runCleanup();
-      expect([await headObject(it.videoKey), await headObject(it.thumbnailKey)]).toEqual([null, null]);
+      expect([await findObject(it.videoKey), await findObject(it.thumbnailKey)]).toEqual([null, null]);
       await writeOver(it);
     }
   });
@@ -153,7 +153,7 @@ describe('an attached upload', () => {
   it('is served in the attached version, also when a viewer requests another', async () => {
     const it = await attached();
     await writeOver(it);
-    const forged = await headObject(it.videoKey);
+    const forged = await findObject(it.videoKey);
     expect(await served(it.id, 'original.webm', `?versionId=${forged?.versionId}`)).toBe(hashOf(VIDEO));
     await prepare(it.id);
     expect(await served(it.id, 'original.webm', `?versionId=${forged?.versionId}`)).toBe(hashOf(VIDEO));
@@ -175,7 +175,7 @@ describe('an attached upload', () => {
     }
     const { originalKey, transcodeStatus } = (await stored(it.id)).file;
     expect([originalKey, transcodeStatus]).toEqual([target?.key, 'processing']);
-    expect(await headObject(originalKey ?? '')).toMatchObject({
+    expect(await findObject(originalKey ?? '')).toMatchObject({
       size: video.length,
       contentType: 'video/webm',
       etag: expect.stringMatching(/-3"$/),
@@ -212,7 +212,7 @@ describe('the preparation of a recording', () => {
     await prepare(it.id);
     expect((await stored(it.id)).file).toMatchObject({ transcodeStatus: 'processing', conversionAttempt: 2 });
     await runCleanup();
-    expect(await headObject(it.videoKey)).toBeNull();
+    expect(await findObject(it.videoKey)).toBeNull();
   });
 
   it('that was deleted meanwhile leaves no copy and no parts', async () => {
@@ -302,7 +302,7 @@ describe('deleting a recording', () => {
     expect(await copiesOf(it.id)).toEqual([]);
     await writeOver(it);
     await runCleanup();
-    expect([await headObject(it.videoKey), await headObject(it.thumbnailKey)]).toEqual([null, null]);
+    expect([await findObject(it.videoKey), await findObject(it.thumbnailKey)]).toEqual([null, null]);
   });
 
   it('that is not prepared yet removes its uploads', async () => {
@@ -310,6 +310,6 @@ describe('deleting a recording', () => {
     await deleteRecording(owner, it.id);
     await writeOver(it);
     await runCleanup();
-    expect([await headObject(it.videoKey), await headObject(it.thumbnailKey)]).toEqual([null, null]);
+    expect([await findObject(it.videoKey), await findObject(it.thumbnailKey)]).toEqual([null, null]);
   });
 });

@@ -1,7 +1,7 @@
 import { cleanupJobCreated, saveCleanupJob } from '../../data/cleanup-job.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { getStoredFile } from '../../data/recording.ts';
-import { headObject, putObject } from '../../gateways/s3.ts';
+import { findObject, putObject } from '../../gateways/s3.ts';
 import { readVersion, VersionGoneError } from '../../gateways/s3-copy.ts';
 import { abortMultipartUpload, type MultipartTarget } from '../../gateways/s3-multipart.ts';
 import { logError } from '../../observability/log.ts';
@@ -53,7 +53,7 @@ function uploadedFiles({ id, originalKey, thumbnailKey, uploads }: StoredFile): 
  * @throws VersionGoneError
  */
 async function copyThumbnail({ source, key }: UploadedFile): Promise<boolean> {
-  if (await headObject(key)) return true;
+  if (await findObject(key)) return true;
   if (source.size > THUMBNAIL_MAX_BYTES) return false;
   const file = await readVersion(source);
   await putObject(key, plainJpeg(file)?.bytes ?? file, source.contentType);
@@ -135,7 +135,7 @@ async function copyOrFail(
  * the recording to the copies, orders the deletion of the uploads, and starts the conversion of the copy. It can stop
  * anywhere and be repeated, also twice at once.
  * @returns input of the next step; null after the last one
- * @throws the error of S3, the table or MediaConvert; a retry continues from there
+ * @throws the error of the store, the table or the conversion service; a retry continues from there
  */
 export async function prepareRecording(preparation: Preparation, options: StepOptions): Promise<Preparation | null> {
   const { recordingId } = preparation;

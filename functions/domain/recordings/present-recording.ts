@@ -57,7 +57,7 @@ function presentTranscription({ file, versions }: StoredRecording): Recording['t
 }
 
 /**
- * A recording as calls return it: paths on this origin instead of S3 keys, and no internal attributes.
+ * A recording as calls return it: paths on this origin instead of the keys of objects, and no internal attributes.
  * @param addresses see `picturesFor`
  * @param viewerId who gets the answer: only the owner has an unread mark
  */

@@ -4,8 +4,8 @@ import { type ConversionJob, getJob, searchJobs } from '../../gateways/mediaconv
 /**
  * Finds the job of a file's last attempt: by its id or, when the id was never stored, among the jobs that read its
  * original.
- * @returns null when MediaConvert knows no such job
- * @throws the error of MediaConvert
+ * @returns null when the service knows no such job
+ * @throws the error of the service
  */
 export async function findJob(file: StoredFile): Promise<ConversionJob | null> {
   const { id, originalKey, conversionAttempt, conversionJobId } = file;

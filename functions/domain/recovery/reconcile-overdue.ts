@@ -29,7 +29,7 @@ function expectedSeconds(file: StoredFile): number {
   if (transcodeStatus === 'pending') {
     return transientFailures * PAUSE_SECONDS + (uploads ? (fileSize ?? 0) / COPIED_PER_SECOND : 0);
   }
-  // MediaConvert needs less time than the recording lasts. Without a job there is nothing to wait for.
+  // A conversion needs less time than the recording lasts. Without a job there is nothing to wait for.
   return conversionJobId === null ? 0 : (duration ?? 0);
 }
 
@@ -49,7 +49,7 @@ export interface OverdueSearch {
   hasTime: () => boolean;
 }
 
-/** @returns false when MediaConvert is too busy for another request */
+/** @returns false when the conversion service is too busy for another request */
 async function reconcileOne(recordingId: string, interruptedAt: string | undefined): Promise<boolean> {
   try {
     const file = await getStoredFile(recordingId);
@@ -68,7 +68,7 @@ async function reconcileOne(recordingId: string, interruptedAt: string | undefin
 
 /**
  * Reconciles each recording whose conversion is overdue by minutes, but not by enough for the recovery. One after the
- * other, because MediaConvert accepts only a few requests a second. Does nothing while the recovery is switched off. A
+ * other, because the service accepts only a few requests a second. Does nothing while the recovery is switched off. A
  * recording that cannot be reconciled is logged, and the next run tries again.
  */
 export async function reconcileOverdue({ interruptedAt, hasTime }: OverdueSearch): Promise<void> {

@@ -2,9 +2,9 @@ import type { RecoveryOutcome } from '#shared/api/admin.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { getStoredFile } from '../../data/recording.ts';
-import { probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
-import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
-import { headObject } from '../../gateways/s3.ts';
+import { probeMedia, UnusableFileError } from '../../gateways/mediaconvert.ts';
+import { type ConversionJob, unknownJob } from '../../gateways/mediaconvert-jobs.ts';
+import { findObject } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { endAttempt } from '../conversion/attempts.ts';
 import { classifyJob, classifyOutput, type EndedJob } from '../conversion/classify-job.ts';
@@ -20,11 +20,11 @@ const hasEnded = (job: ConversionJob): job is ConversionJob & EndedJob =>
 
 /** Length of a finished MP4 in milliseconds; null when the file does not exist or is not an MP4. */
 async function outputLength(mp4Key: string): Promise<number | null> {
-  if (!(await headObject(mp4Key))?.size) return null;
+  if (!(await findObject(mp4Key))?.size) return null;
   try {
     return (await probeMedia(mp4Key)).durationMs;
   } catch (error) {
-    if (error instanceof UnusableInputError) return null;
+    if (error instanceof UnusableFileError) return null;
     throw error;
   }
 }
@@ -33,11 +33,11 @@ async function classifyOutputWithoutJob(file: StoredFile): Promise<Outcome> {
   const { id, conversionAttempt } = file;
   const durationMs = await outputLength(convertedKey(id, conversionAttempt));
   const outcome = durationMs === null ? null : await classifyOutput(file, { durationMs, pictureSize: null });
-  return outcome ?? { status: 'transient', reason: `MediaConvert knows no job of attempt ${conversionAttempt}` };
+  return outcome ?? { status: 'transient', reason: unknownJob(conversionAttempt) };
 }
 
 /**
- * Classifies the current attempt of a recording: by its job, or by its output when MediaConvert does not know the job.
+ * Classifies the current attempt of a recording: by its job, or by its output when the service does not know the job.
  * @returns null while its job is in progress
  */
 async function classifyAttempt(file: StoredFile): Promise<Outcome | null> {
@@ -98,10 +98,10 @@ function isDue({ updatedAt, conversionJobId }: StoredFile, { before, isManual }:
 }
 
 /**
- * Reconciles a recording whose conversion is stuck with the state of its MediaConvert job. It can be repeated, and run
+ * Reconciles a recording whose conversion is stuck with the state of its job. It can be repeated, and run
  * at the same time as another run or the job's own event: it ends only the current attempt, and only one caller begins
  * the next.
- * @throws the error of MediaConvert; the recording is as before, or pending
+ * @throws the error of the conversion service; the recording is as before, or pending
  */
 export async function reconcileRecording(recordingId: string, options: ReconcileOptions): Promise<RecoveryOutcome> {
   const file = await getStoredFile(recordingId);

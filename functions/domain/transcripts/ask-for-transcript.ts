@@ -51,7 +51,7 @@ export function hasVideo(recording: StoredRecording): boolean {
   return next?.cut ? !next.cut.hasFailed : recording.file.originalKey !== null || waitsForFile(recording.file);
 }
 
-/** A workflow takes the first step: it may use Amazon Transcribe. Without it, the schedule does. */
+/** A workflow takes the first step: it may use the engine. Without it, the schedule does. */
 async function tryStart(recordingId: string): Promise<void> {
   try {
     await startTranscriptExecution(`${recordingId}-${newId()}`, recordingId);

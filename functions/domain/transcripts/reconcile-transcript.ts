@@ -13,7 +13,7 @@ import {
   transcriptOrdered,
 } from '../../data/transcript-order.ts';
 import { getWorkspace } from '../../data/workspace.ts';
-import { probeMedia, UnusableInputError } from '../../gateways/mediaconvert.ts';
+import { probeMedia, UnusableFileError } from '../../gateways/mediaconvert.ts';
 import { readObject } from '../../gateways/s3.ts';
 import {
   getTranscription,
@@ -68,7 +68,7 @@ const changeAttempt = (recordingId: string, known: Transcription, change: (found
       : null,
   );
 
-/** S3 key of what the job of an attempt writes, without the file extensions, which Amazon Transcribe adds. */
+/** Key of what the job of an attempt writes, without the file extensions, which the engine adds. */
 const resultKey = (attempt: TranscriptionAttempt): string =>
   `${transcriptsPrefix(attempt.recordingId)}${jobNameOf(attempt)}`;
 
@@ -76,7 +76,7 @@ const resultKey = (attempt: TranscriptionAttempt): string =>
 const dropResults = (recordingId: string, { attempt }: Pick<Transcription, 'attempt'>): Promise<void> =>
   saveCleanupJob({
     id: `${recordingId}:transcript-${attempt}`,
-    // Amazon Transcribe leaves this file beside each result.
+    // The engine leaves this file beside each result.
     keys: [`${transcriptsPrefix(recordingId)}.write_access_check_file.temp`],
     prefixes: [`${resultKey({ recordingId, attempt })}.`],
     dueAt: isoNow(),
@@ -213,7 +213,7 @@ async function hasSound(key: string): Promise<boolean> {
   try {
     return (await probeMedia(key)).audio !== null;
   } catch (error) {
-    if (error instanceof UnusableInputError) return false;
+    if (error instanceof UnusableFileError) return false;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { TRANSCRIBED_BYTES_MAX, TRANSCRIBED_SECONDS_MAX } from '#shared/model/tr
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { StoredFile } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { headObject } from '../../gateways/s3.ts';
+import { findObject } from '../../gateways/s3.ts';
 
 /** The file that is transcribed: one that is still to come, or none, with the reason. */
 export type TranscriptSource =
@@ -43,5 +43,5 @@ export async function transcriptSource({ file, versions }: StoredRecording): Pro
   if (isWebm(file) && (fileSize ?? 0) <= TRANSCRIBED_BYTES_MAX) {
     return { state: 'ready', key: originalKey, format: 'webm' };
   }
-  return fromMp4(file, mp4Key === null ? null : ((await headObject(mp4Key))?.size ?? null));
+  return fromMp4(file, mp4Key === null ? null : ((await findObject(mp4Key))?.size ?? null));
 }

@@ -5,7 +5,7 @@ import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording } from '../../data/recording.ts';
-import { headObject } from '../../gateways/s3.ts';
+import { findObject } from '../../gateways/s3.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
@@ -49,7 +49,7 @@ async function attached() {
 }
 
 const keyOf = (url: string) => new URL(url).pathname.split('/').slice(-3).join('/');
-const versionAt = (url: string) => headObject(keyOf(url));
+const versionAt = (url: string) => findObject(keyOf(url));
 
 describe('attaching a video', () => {
   it('sets the files, size and length of the recording, counts the length, and starts the preparation', async () => {
@@ -130,7 +130,7 @@ describe('attaching a video', () => {
     const { id, videoURL } = await attached();
     await prepareRecording({ recordingId: id, copying: null }, { hasTime: () => true });
     await runCleanup();
-    expect(await headObject(keyOf(videoURL))).toBeNull();
+    expect(await findObject(keyOf(videoURL))).toBeNull();
     expect(await attachVideo(owner, id, attachment(videoURL))).toMatchObject({
       filePath: `/objects/${id}/original.webm`,
     });

@@ -2,7 +2,7 @@ import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { VIDEO_CONTENT_TYPES } from '#shared/model/video-file.ts';
 import type { CheckedUpload } from '../../data/file.ts';
 import { getUpload, type Upload } from '../../data/upload.ts';
-import { hasVersion, headObject, mediaBucket, type StoredObject } from '../../gateways/s3.ts';
+import { findObject, hasVersion, mediaBucket, type StoredObject } from '../../gateways/s3.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { parseUploadKey } from '../media-files/media-keys.ts';
@@ -41,7 +41,7 @@ export interface FoundUpload {
 
 /** Looks an upload up in the table and in the bucket. */
 export async function findUpload({ key, uploadId }: UploadReference): Promise<FoundUpload> {
-  const [upload, object] = await Promise.all([getUpload(uploadId), headObject(key)]);
+  const [upload, object] = await Promise.all([getUpload(uploadId), findObject(key)]);
   return { upload, object };
 }
 

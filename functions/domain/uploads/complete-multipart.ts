@@ -6,7 +6,7 @@ import { isWhole } from './list-parts.ts';
 import { loadMultipart, type MultipartUpload } from './load-upload.ts';
 import { missingParts } from './part-sizes.ts';
 
-/** @returns false when S3 does not know the upload any more: it is complete, or was aborted */
+/** @returns false when the store does not know the upload any more: it is complete, or was aborted */
 async function finish({ key, multipart }: MultipartUpload): Promise<boolean> {
   const target = { key, s3Id: multipart.s3Id };
   const arrived = await listUploadedParts(target);
@@ -19,7 +19,7 @@ async function finish({ key, multipart }: MultipartUpload): Promise<boolean> {
 }
 
 /**
- * Completes an upload in parts, from the parts that have arrived in S3. A repeated call gives the same answer.
+ * Completes an upload in parts, from the parts that have arrived. A repeated call gives the same answer.
  * @returns the URL by which the file is attached to a recording
  * @throws AppError NOT_FOUND see `loadMultipart`, and for an aborted upload; UPLOAD_INCOMPLETE with the numbers of the
  *   parts that are `missing`

@@ -1,22 +1,22 @@
 import { getStoredRecording } from '../../data/recording.ts';
-import { headObject } from '../../gateways/s3.ts';
+import { findObject } from '../../gateways/s3.ts';
 import { listUploadedParts } from '../../gateways/s3-multipart.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { loadMultipart, type MultipartUpload } from './load-upload.ts';
 
 /**
- * Whether the upload is complete: S3 forgets a completed multipart upload, and an attached file is moved to another
+ * Whether the upload is complete: the store forgets a completed multipart upload, and an attached file is moved to another
  * key.
  */
 export async function isWhole({ key, multipart, recordingId }: MultipartUpload): Promise<boolean> {
-  const object = await headObject(key);
+  const object = await findObject(key);
   if (object) return object.size === multipart.fileSize;
   return recordingId !== null && (await getStoredRecording(recordingId)) !== null;
 }
 
 /**
- * Lists the parts of an upload that have arrived in S3.
+ * Lists the parts of an upload that have arrived.
  * @throws AppError NOT_FOUND see `loadMultipart`, and for an aborted upload
  */
 export async function listParts(actor: Actor, uploadId: string) {

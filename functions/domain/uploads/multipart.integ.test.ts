@@ -9,7 +9,7 @@ import { apply } from '../../data/apply.ts';
 import { updateItem } from '../../data/table/items.ts';
 import { cleanupIndex, uploadKey } from '../../data/table/keys.ts';
 import { extendUpload, getUpload, uploadAttached } from '../../data/upload.ts';
-import { deleteMedia, headObject, mediaBucket } from '../../gateways/s3.ts';
+import { deleteMedia, findObject, mediaBucket } from '../../gateways/s3.ts';
 import * as s3Multipart from '../../gateways/s3-multipart.ts';
 import { isoNow, nowMs, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -96,10 +96,10 @@ describe('an upload in parts', () => {
     expect(await attachVideo(owner, id, attachment)).toMatchObject({ filePath: `/objects/${id}/original.webm` });
     expect(await completeMultipart(owner, uploadId)).toEqual(first);
     const { key } = await loadMultipart(owner, uploadId);
-    expect(await headObject(key)).toMatchObject({ size: small.length, contentType: 'video/webm' });
+    expect(await findObject(key)).toMatchObject({ size: small.length, contentType: 'video/webm' });
     await deleteRecording(owner, id);
     await runCleanup();
-    expect(await headObject(key)).toBeNull();
+    expect(await findObject(key)).toBeNull();
     await expect(completeMultipart(owner, uploadId)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
@@ -202,7 +202,7 @@ describe('aborting an upload', () => {
     await completeMultipart(owner, uploadId);
     await abortMultipart(owner, uploadId);
     await runCleanup();
-    expect(await headObject(key)).toBeNull();
+    expect(await findObject(key)).toBeNull();
   });
 
   it('is refused when the upload is attached', async () => {

@@ -1,6 +1,6 @@
 import type { Multipart } from '../../data/upload.ts';
 
-/** Size of each part except the last, in bytes: some seconds of an ordinary uplink. S3 accepts 5 MiB to 5 GiB. */
+/** Size of each part except the last, in bytes: some seconds of an ordinary uplink. The store accepts 5 MiB to 5 GiB. */
 export const PART_BYTES = 8 * 1024 ** 2;
 
 /** Number of parts of a file of `fileSize` bytes. */

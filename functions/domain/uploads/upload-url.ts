@@ -16,7 +16,7 @@ function endpointPath(): string {
 }
 
 /**
- * S3 key that an upload URL names. The bucket may be in the host (`https://bucket.s3.…/key`) or at the beginning of the
+ * Key of the object that an upload URL names. The bucket may be in the host (`https://bucket.host/key`) or at the beginning of the
  * path (`http://host/bucket/key`), there also after the path of `UPLOAD_ENDPOINT`. A query string is ignored.
  * @returns null for an invalid URL, or another bucket
  */

@@ -1,0 +1,241 @@
+import { expect, it } from 'vitest';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import { TRANSCODE_STATUSES, type TranscodeStatus } from '#shared/model/recording.ts';
+import { type ConversionState, pageConversions } from '../../data/conversions.ts';
+import type { FileVersions, StoredFile } from '../../data/file.ts';
+import { getMadeFiles, type RecordingItem, type StoredRecording } from '../../data/recording.ts';
+import { fileCreated } from '../../data/recording-changes.ts';
+import { readStatusCounts } from '../../data/status-counts.ts';
+import { beginAttempt, endAttempt, failMissingUpload, storeFailureCause, storeJobId } from '../conversion/attempts.ts';
+import { newFile } from '../files/create-file.ts';
+import { endWithoutJoin } from '../joining/end-without-join.ts';
+import { changeFile, changeRecording } from '../recordings/change-recording.ts';
+import { stored } from '../test-support/files.ts';
+import { storeRecording } from '../test-support/recordings.ts';
+import type { Outcome } from './conversion-state.ts';
+import { NO_FILE } from './file-state.ts';
+import { replaceFile } from './replace-file.ts';
+import { beginCut, restoreFile } from './show-file.ts';
+
+useOwnTable();
+
+const ATTEMPT = 3;
+/** The attempt in progress, the one before, and one that a fault has made up. */
+const ATTEMPTS = [ATTEMPT, ATTEMPT - 1, ATTEMPT + 1];
+
+const BEGUN_AT = '2026-01-02T03:04:05.000Z';
+const FAILED = { failureCause: 'system', conversionError: 'No' } as const;
+
+const inStatus = (transcodeStatus: TranscodeStatus): Partial<RecordingItem> => ({
+  ...{ transcodeStatus, conversionAttempt: ATTEMPT, conversionJobId: 'a-job', conversionStartedAt: BEGUN_AT },
+  ...{ originalKey: 'originals/a', duration: 60, fileSize: 100, transientFailures: 1, skipsPictures: true },
+  mp4Key: transcodeStatus === 'completed' ? 'converted/a' : null,
+  ...(transcodeStatus === 'failed' && FAILED),
+});
+
+const COMPLETED: Outcome = {
+  ...{ status: 'completed', mp4Key: 'converted/b', durationMs: 60_000 },
+  ...{ picture: null, strip: null },
+};
+const TRANSIENT: Outcome = { status: 'transient', reason: 'A full disk' };
+const OTHER = { ...NO_FILE, originalKey: 'originals/b', uploads: null, segments: null, fileSize: 1, duration: 1 };
+const VERSIONS = { number: 1, updatedAt: null, cut: null, moments: null, earlier: [] };
+const NEXT = { orderedBy: '', keepsTexts: true, cut: null };
+
+type Change = (recording: StoredRecording, attempt: number) => Promise<unknown>;
+
+const ends =
+  (outcome: Outcome): Change =>
+  ({ id: recordingId }, attempt) =>
+    endAttempt({ recordingId, attempt }, outcome);
+
+/** Stores a file that is converted for a recording. */
+async function beginMade(recording: StoredRecording): Promise<string> {
+  const made = newFile('u', recording);
+  const file: StoredFile = { ...made.file, transcodeStatus: 'processing', conversionAttempt: 1, originalKey: 'o' };
+  const versions: FileVersions = { ...VERSIONS, fileId: recording.id, next: { ...NEXT, fileId: made.id } };
+  await changeRecording(recording.id, (before) => ({
+    after: { ...before, versions },
+    with: [fileCreated({ ...made, file }, before)],
+  }));
+  return made.id;
+}
+
+async function takeOver(recording: StoredRecording): Promise<void> {
+  const recordingId = await beginMade(recording);
+  await endAttempt({ recordingId, attempt: 1 }, COMPLETED);
+  expect((await getMadeFiles([recordingId]))[0]?.file.transcodeStatus).toBe('completed');
+}
+
+const restore =
+  (status: TranscodeStatus): Change =>
+  ({ id }) =>
+    changeRecording(id, (recording) => {
+      const earlier = { number: 0, fileId: id, texts: null, cut: null, moments: null, endedBy: '', endedAt: BEGUN_AT };
+      const file = {
+        ...recording.file,
+        transcodeStatus: status,
+        mp4Key: status === 'completed' ? 'converted/c' : null,
+      };
+      const failureCause = status === 'failed' ? ('system' as const) : null;
+      return { after: restoreFile(recording, { ...file, ...earlier, failureCause, keptUntil: '9999' }, 'u') };
+    });
+
+const cut: Change = ({ id }) =>
+  changeRecording(id, (recording) => {
+    const next = { ...NEXT, fileId: 'f', cut: { kept: [], source: 0, hasFailed: false, shown: null } };
+    return { after: beginCut(recording, next, { captions: [], chapters: [] }) };
+  });
+
+interface Row {
+  change: Change;
+  /** The status after the change, of a file that is pending, processing, completed and failed. `-`: nothing changes. */
+  to: string;
+  /** What the file has besides `inStatus`. */
+  has?: Partial<RecordingItem>;
+  /** The change names an attempt, and means something only for the one in progress. */
+  isOfAttempt?: true;
+  /** Other bytes are shown: no job of the attempt is known any more. */
+  isOfBytes?: true;
+}
+
+/** What every change of a file makes of it. `+1`: another attempt has begun. */
+const TABLE: Record<string, Row> = {
+  begin: { change: ({ id }) => beginAttempt(id, 'begin'), to: 'processing+1 - - -' },
+  'begin again': { change: ({ id }) => beginAttempt(id, 'beginAgain'), to: 'processing+1 - - processing+1' },
+  'begin an upload': {
+    ...{ change: ({ id }) => beginAttempt(id, 'beginAgain'), to: '- - - -' },
+    has: { uploads: { original: null, thumbnail: null } },
+  },
+  'begin nothing': {
+    ...{ change: ({ id }) => beginAttempt(id, 'beginAgain'), to: '- - - -', has: { originalKey: null } },
+  },
+  complete: { change: ends(COMPLETED), to: '- completed - -', isOfAttempt: true },
+  'complete the original of a cut': {
+    ...{ change: ends(COMPLETED), to: '- pending - -', isOfAttempt: true },
+    has: { convertsFirst: true, kept: [[0, 1000]] },
+  },
+  fail: { change: ends({ status: 'failed', cause: 'system', reason: 'No' }), to: '- failed - -', isOfAttempt: true },
+  defer: { change: ends({ status: 'pending', reason: 'Too busy' }), to: '- pending - -', isOfAttempt: true },
+  'fail transiently': { change: ends(TRANSIENT), to: '- pending - -', isOfAttempt: true },
+  'fail transiently for the last time': {
+    ...{ change: ends(TRANSIENT), to: '- failed - -', isOfAttempt: true, has: { transientFailures: 2 } },
+  },
+  'store a job': {
+    change: ({ id: recordingId }, attempt) => storeJobId({ recordingId, attempt }, 'another-job'),
+    ...{ to: '- processing - -', isOfAttempt: true },
+  },
+  'explain an old failure': {
+    ...{ change: ({ id }) => storeFailureCause(id, 'file', 'No'), to: '- - - failed', has: { failureCause: null } },
+  },
+  'explain a failure': { change: ({ id }) => storeFailureCause(id, 'file', 'No'), to: '- - - -' },
+  'lose the upload': {
+    ...{ change: ({ id }) => failMissingUpload(id, 'Gone'), to: 'failed - - -' },
+    has: { uploads: { original: null, thumbnail: null } },
+  },
+  'lose the segments': {
+    ...{ change: ({ file }) => endWithoutJoin(file), to: 'failed - - failed' },
+    has: {
+      originalKey: null,
+      segments: { uploadId: 'u', state: 'joining', isWatchable: true, saving: null, attached: null },
+    },
+  },
+  replace: {
+    change: ({ id }) => changeFile(id, (file) => replaceFile(file, OTHER)),
+    ...{ to: 'pending pending pending pending', isOfBytes: true },
+  },
+  cut: { change: cut, to: 'completed completed completed -', isOfBytes: true },
+  'restore a pending file': {
+    ...{ change: restore('pending'), to: 'pending pending pending pending', isOfBytes: true },
+  },
+  'restore a completed file': {
+    ...{ change: restore('completed'), to: 'completed completed completed completed', isOfBytes: true },
+  },
+  'restore a failed file': { change: restore('failed'), to: 'failed failed failed failed', isOfBytes: true },
+  'take over': { change: takeOver, to: 'completed completed completed completed', isOfBytes: true },
+};
+
+/** The files that the table has walked through. */
+const walked: string[] = [];
+
+/** The state of the index in which a file is. */
+function indexStateOf({ transcodeStatus, failureCause, originalKey, segments }: StoredFile): ConversionState | null {
+  if (segments?.state === 'joining') return 'waiting';
+  if (transcodeStatus === 'pending') return originalKey === null ? null : 'waiting';
+  if (transcodeStatus === 'failed') return failureCause === 'file' ? 'unusable' : 'failed';
+  return transcodeStatus === 'processing' ? 'processing' : null;
+}
+
+/** Makes the change; one that is refused as impossible changes nothing. */
+async function make(change: Change, ...of: Parameters<Change>): Promise<void> {
+  try {
+    await change(...of);
+  } catch (error) {
+    expect(String(error)).toContain('this cannot happen');
+  }
+}
+
+function jobAfter({ isOfBytes }: Row, name: string, to: string): string | null {
+  if (name === 'store a job' && to !== '-') return 'another-job';
+  return isOfBytes && to !== '-' ? null : 'a-job';
+}
+
+interface Step {
+  name: string;
+  row: Row;
+  status: TranscodeStatus;
+  attempt: number;
+  /** The cell of the table. */
+  to: string;
+}
+
+async function walk({ name, row, status, attempt, to }: Step): Promise<void> {
+  const failed = status === 'failed' ? {} : { failureCause: null };
+  const before = await storeRecording({ ...inStatus(status), ...row.has, ...failed });
+  walked.push(before.id);
+  await make(row.change, before, attempt);
+  const { file, versions } = await stored(before.id);
+  if (to === '-') expect(file, `${status}, ${attempt}`).toEqual(before.file);
+  const [expected = '', begun] = (to === '-' ? status : to).split('+');
+  expect(file.transcodeStatus, `${status}, ${attempt}`).toBe(expected);
+  // Each attempt has a number of its own, and begins without a job.
+  expect(file.conversionAttempt).toBe(ATTEMPT + (begun ? 1 : 0));
+  expect(file.conversionJobId).toBe(begun ? null : jobAfter(row, name, to));
+  // A completed file has what players play, or is being cut. One that is not shown any more converts nothing.
+  if (file.transcodeStatus === 'completed') expect(file.mp4Key !== null || versions?.next?.cut != null).toBe(true);
+  expect(versions?.earlier.map((each) => each.transcodeStatus) ?? []).not.toContain('processing');
+  // A file has a cause exactly when it has failed: only an earlier version has stored a failure without one.
+  const isUnexplained = file.transcodeStatus === 'failed' && row.has?.failureCause === null && to === '-';
+  expect(file.failureCause !== null).toBe(file.transcodeStatus === 'failed' && !isUnexplained);
+}
+
+it.each(Object.entries(TABLE))('%s', async (name, row) => {
+  const cells = row.to.split(' ');
+  const steps = TRANSCODE_STATUSES.flatMap((status, index) =>
+    (row.isOfAttempt ? ATTEMPTS : [ATTEMPT]).map((attempt) => {
+      // The end of an attempt means something only to the one in progress.
+      const to = attempt === ATTEMPT ? (cells[index] ?? '') : '-';
+      return walk({ name, row, status, attempt, to });
+    }),
+  );
+  await Promise.all(steps);
+});
+
+it('index and counts have followed every change', async () => {
+  const recordings = await Promise.all(walked.map(stored));
+  for (const state of ['processing', 'waiting', 'failed', 'unusable'] as const) {
+    const { ids } = await pageConversions([state], { before: '9999', after: null, size: 100 });
+    const those = recordings.filter(({ file }) => indexStateOf(file) === state).map(({ id }) => id);
+    expect(ids.toSorted(), state).toEqual(those.toSorted());
+  }
+  const of = (status: TranscodeStatus) => recordings.filter(({ file }) => file.transcodeStatus === status).length;
+  const counts = Object.fromEntries(TRANSCODE_STATUSES.map((status) => [status, of(status)]));
+  expect((await readStatusCounts()).distribution).toEqual(counts);
+});
+
+it('an attempt that somebody asks for counts transient failures from 0, and makes pictures again', async () => {
+  const failed = await storeRecording(inStatus('failed'));
+  expect(await beginAttempt(failed.id, 'beginAgain')).toMatchObject({ transientFailures: 0, skipsPictures: false });
+  const pending = await storeRecording(inStatus('pending'));
+  expect(await beginAttempt(pending.id, 'begin')).toMatchObject({ transientFailures: 1, skipsPictures: true });
+});
