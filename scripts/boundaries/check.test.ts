@@ -142,8 +142,8 @@ describe('a word of a gateway', () => {
     "const reason = 'MediaConvert is busy';",
     'const { etag } = object;',
     'const copy = { VersionId: id };',
-    "if (isNamed(error, 'NoSuchKey')) return null;",
-    "if (isNamed(error, 'TooManyRequestsException')) return null;",
+    "const isGone = isNamed(error, 'NoSuchKey');",
+    "const isBusy = isNamed(error, 'TooManyRequestsException');",
   ])('is refused in the domain, and not in gateways and tests: %s', (line) => {
     const places = ['functions/domain/links/a.ts', 'functions/domain/file-state/a.ts'];
     const others = ['functions/gateways/a.ts', 'functions/domain/links/a.test.ts', 'functions/data/a.ts'];
