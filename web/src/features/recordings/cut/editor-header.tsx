@@ -1,23 +1,21 @@
-import { ArrowLeft, Redo2, Undo2 } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Recording } from '#shared/api/recordings.ts';
 import { paths } from '#web/library/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NameHeading } from '#web/ui/name-heading.tsx';
-import { commandKeyText } from '#web/ui/page-keys.ts';
-import type { Command } from './editor-keys.ts';
+import { CommandButton } from './command-button.tsx';
+import { COMMANDS, type Editor } from './commands.ts';
 
 interface EditorHeaderProps {
   recording: Recording;
-  mayUndo: boolean;
-  mayRedo: boolean;
+  editor: Editor;
   maySave: boolean;
-  run: (command: Command) => void;
   onSave: () => void;
 }
 
 /** Leads back to the recording, undoes, and saves. */
-export function EditorHeader({ recording, mayUndo, mayRedo, maySave, run, onSave }: EditorHeaderProps) {
+export function EditorHeader({ recording, editor, maySave, onSave }: EditorHeaderProps) {
   return (
     <header data-beside-panel className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
@@ -32,26 +30,8 @@ export function EditorHeader({ recording, mayUndo, mayRedo, maySave, run, onSave
         </NameHeading>
       </div>
       <div className="flex gap-2">
-        <Button
-          variant="outline"
-          size="icon"
-          aria-label="Undo"
-          title={`Undo (${commandKeyText('Z')})`}
-          disabled={!mayUndo}
-          onClick={() => run('undo')}
-        >
-          <Undo2 aria-hidden />
-        </Button>
-        <Button
-          variant="outline"
-          size="icon"
-          aria-label="Redo"
-          title={`Redo (Shift+${commandKeyText('Z')})`}
-          disabled={!mayRedo}
-          onClick={() => run('redo')}
-        >
-          <Redo2 aria-hidden />
-        </Button>
+        <CommandButton command={COMMANDS.undo} editor={editor} />
+        <CommandButton command={COMMANDS.redo} editor={editor} />
         <Button disabled={!maySave} onClick={onSave}>
           Save...
         </Button>

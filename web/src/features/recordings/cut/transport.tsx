@@ -1,113 +1,45 @@
-import {
-  ArrowLeftToLine,
-  ArrowRightToLine,
-  ChevronLeft,
-  ChevronRight,
-  Pause,
-  Play,
-  Trash2,
-  X,
-  ZoomIn,
-  ZoomOut,
-} from 'lucide-react';
-import type { KeptRange } from '#shared/rules/kept-ranges.ts';
-import { Button, type ButtonProps } from '#web/ui/button.tsx';
-import type { Command } from './editor-keys.ts';
+import { Pause } from 'lucide-react';
+import { shownLength } from '#shared/rules/kept-ranges.ts';
+import { CommandButton } from './command-button.tsx';
+import { COMMANDS, type Editor } from './commands.ts';
 import { lengthText, momentText, partText } from './time-text.ts';
 
-interface ControlsProps {
-  run: (command: Command) => void;
-}
-
-interface ToolProps extends Omit<ButtonProps, 'onClick'> {
-  command: Command;
-  run: (command: Command) => void;
-  label: string;
-  /** The key that does the same. */
-  shortcut: string;
-}
-
-const Tool = ({ command, run, label, shortcut, ...rest }: ToolProps) => (
-  <Button
-    variant="outline"
-    size="icon"
-    aria-label={label}
-    title={`${label} (${shortcut})`}
-    onClick={() => run(command)}
-    {...rest}
-  />
-);
-
-interface TransportProps extends ControlsProps {
-  ms: number;
-  lengthMs: number;
-  /** Length of what is kept, in milliseconds. */
-  keptMs: number;
-  isPlaying: boolean;
-  mayZoomIn: boolean;
-  mayZoomOut: boolean;
-}
+const PAUSE = { ...COMMANDS.toggle, label: 'Pause', Icon: Pause };
 
 /** Plays what is kept, steps, and zooms. */
-export function Transport({ run, ms, lengthMs, keptMs, isPlaying, mayZoomIn, mayZoomOut }: TransportProps) {
+export function Transport({ editor }: { editor: Editor }) {
+  const { edit, playhead } = editor;
+  const keptMs = shownLength(edit.kept);
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Tool
-        command="toggle"
-        run={run}
-        label={isPlaying ? 'Pause' : 'Play what is kept'}
-        shortcut="Space"
-        variant="primary"
-      >
-        {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
-      </Tool>
-      <Tool command="frameBack" run={run} label="Back one frame" shortcut="←">
-        <ChevronLeft aria-hidden />
-      </Tool>
-      <Tool command="frameForward" run={run} label="Forward one frame" shortcut="→">
-        <ChevronRight aria-hidden />
-      </Tool>
+      <CommandButton command={playhead.isPlaying ? PAUSE : COMMANDS.toggle} editor={editor} variant="primary" />
+      <CommandButton command={COMMANDS.frameBack} editor={editor} />
+      <CommandButton command={COMMANDS.frameForward} editor={editor} />
       <p className="tabular text-sm">
-        <span className="font-medium">{momentText(ms)}</span>{' '}
-        <span className="text-muted-foreground">{`/ ${momentText(lengthMs)}`}</span>
+        <span className="font-medium">{momentText(playhead.ms)}</span>{' '}
+        <span className="text-muted-foreground">{`/ ${momentText(edit.lengthMs)}`}</span>
       </p>
       <p className="tabular text-[13px] text-muted-foreground">
-        {keptMs === lengthMs ? 'Nothing is removed' : `${momentText(keptMs)} remain`}
+        {keptMs === edit.lengthMs ? 'Nothing is removed' : `${momentText(keptMs)} remain`}
       </p>
       <div className="ml-auto flex gap-2">
-        <Tool command="zoomOut" run={run} label="Zoom out" shortcut="-" disabled={!mayZoomOut}>
-          <ZoomOut aria-hidden />
-        </Tool>
-        <Tool command="zoomIn" run={run} label="Zoom in" shortcut="+" disabled={!mayZoomIn}>
-          <ZoomIn aria-hidden />
-        </Tool>
+        <CommandButton command={COMMANDS.zoomOut} editor={editor} />
+        <CommandButton command={COMMANDS.zoomIn} editor={editor} />
       </div>
     </div>
   );
 }
 
 /** Marks a part, and removes it. */
-export function MarkBar({ run, part, isBegun }: ControlsProps & { part: KeptRange | null; isBegun: boolean }) {
+export function MarkBar({ editor }: { editor: Editor }) {
+  const { part, marks } = editor.marks;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button variant="outline" title="Mark the beginning (I)" onClick={() => run('markStart')}>
-        <ArrowRightToLine aria-hidden /> Mark beginning
-      </Button>
-      <Button variant="outline" title="Mark the end (O)" onClick={() => run('markEnd')}>
-        <ArrowLeftToLine aria-hidden /> Mark end
-      </Button>
-      <Button
-        variant="destructive"
-        title="Remove the marked part (Backspace)"
-        disabled={!part}
-        onClick={() => run('remove')}
-      >
-        <Trash2 aria-hidden /> Remove
-      </Button>
-      {isBegun && (
-        <Tool command="clearMarks" run={run} label="Clear the marks" shortcut="Esc" variant="ghost">
-          <X aria-hidden />
-        </Tool>
+      <CommandButton command={COMMANDS.markBeginning} editor={editor} text="Mark beginning" />
+      <CommandButton command={COMMANDS.markEnd} editor={editor} text="Mark end" />
+      <CommandButton command={COMMANDS.remove} editor={editor} text="Remove" variant="destructive" />
+      {(marks.from !== null || marks.to !== null) && (
+        <CommandButton command={COMMANDS.clearMarks} editor={editor} variant="ghost" />
       )}
       <p className="tabular text-[13px] text-muted-foreground">
         {part
