@@ -170,23 +170,6 @@ test('the preview of a recording without a file says that it is not available', 
   await expect(page.locator('video')).toHaveCount(0);
 });
 
-test('a device that does not play WebM gets the video once it has an MP4', { tag: '@nightly' }, async ({ page }) => {
-  await page.addInitScript(() => {
-    const { canPlayType } = HTMLMediaElement.prototype;
-    HTMLMediaElement.prototype.canPlayType = function (type) {
-      return type.startsWith('video/webm') ? '' : canPlayType.call(this, type);
-    };
-  });
-  const failed = await newSharedRecording({ transcodeStatus: 'failed', mp4Key: null });
-  await openModal(page, failed);
-  await expect(modal(page).getByText(NOT_AVAILABLE)).toBeVisible();
-  await expect(page.locator('video')).toHaveCount(0);
-  await page.context().clearCookies();
-  await openModal(page, await newSharedRecording());
-  await expect.poll(() => isReady(page)).toBe(true);
-  expect((await videoState(page)).src).toMatch(/video\.mp4$/);
-});
-
 test('the share page starts at the moment in the link, and offers links to moments', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { link } = await newSharedRecording();

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
 import { button, goTo, videoState } from './support/player-clip.ts';
-import { clipBytes, serveVideo } from './support/player-files.ts';
 import { openPlayerLab, showPlayer } from './support/player-lab.ts';
 import type { LabProps } from './support/player-lab-page.tsx';
 import { gappedClip, pagedClip, SEGMENT_CLIP_SECONDS, type SegmentClip, segmentClip } from './support/segment-clip.ts';
@@ -235,38 +234,4 @@ test.describe('a browser that cannot play segments', () => {
     await expect.poll(() => heard(page)).toEqual(['unsupported']);
     expect(await isRemembered(page)).toBe(true);
   });
-
-  test('that keeps nothing of a segment is reported and remembered after five seconds', { tag: '@nightly' }, async ({
-    page,
-  }) => {
-    await page.addInitScript(() => {
-      const { appendBuffer } = SourceBuffer.prototype;
-      SourceBuffer.prototype.appendBuffer = function (bytes) {
-        const isLater = this.buffered.length > 0 && this.buffered.end(0) > 3.5;
-        if (!isLater) return appendBuffer.call(this, bytes);
-        setTimeout(() => this.dispatchEvent(new Event('updateend')));
-      };
-      // It would shorten the video to what the browser has kept.
-      MediaSource.prototype.endOfStream = () => {};
-    });
-    await open(page, await segmentClip());
-    await button(page, 'Play').click();
-    await expect.poll(() => timeOf(page)).toBeGreaterThan(3);
-    expect(await heard(page)).toEqual([]);
-    await expect.poll(() => heard(page), { timeout: 10_000 }).toEqual(['unsupported']);
-    expect(await isRemembered(page)).toBe(true);
-  });
-});
-
-test('a paused player switches to the whole file at once, at the same moment', async ({ page }) => {
-  const file = { src: '/joined.webm', title: 'Launch', isPlaylist: false };
-  await serveVideo(page, file.src, await clipBytes());
-  await open(page, await segmentClip());
-  await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('1.5x');
-  await goTo(page, 12);
-  await showPlayer(page, file);
-  await expect.poll(async () => (await videoState(page)).src).toBe('/joined.webm');
-  await expect.poll(() => isReady(page)).toBe(true);
-  expect(await videoState(page)).toMatchObject({ isPlaying: false, rate: 1.5 });
-  expect(await timeOf(page)).toBeCloseTo(12, 1);
 });

@@ -206,23 +206,3 @@ test('the share page of a device that does not play WebM waits for the MP4, and 
   await expect(banner(page, 'Processing Video for iPhone')).toBeVisible();
   expect(asked).toEqual([]);
 });
-
-test('a browser that cannot decode segments waits for the file, and starts it without a click', {
-  tag: '@nightly',
-}, async ({ page }) => {
-  await page.addInitScript(() => {
-    const { appendBuffer } = SourceBuffer.prototype;
-    SourceBuffer.prototype.appendBuffer = function () {
-      return appendBuffer.call(this, new Uint8Array(1000).fill(9));
-    };
-  });
-  const recording = await newSegmentedRecording({ state: 'joining' });
-  await page.goto(recording.link);
-  await expect(page.getByText('This video is being prepared.')).toBeVisible();
-  const asked = requestsFor(page, /segments\//);
-  await recording.join();
-  await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThan(0.3);
-  await page.reload();
-  await expectFrame(page);
-  expect(asked, 'the browser is remembered').toEqual([]);
-});

@@ -3,7 +3,7 @@ import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import type { Playlist } from '#shared/api/playlist.ts';
-import { playlistPageName, segmentName } from '#shared/model/segment.ts';
+import { playlistPageName, segmentName, tailName } from '#shared/model/segment.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getPlaylist } from '../../gateways/s3-segments.ts';
 import type { Actor } from '../actor.ts';
@@ -13,8 +13,15 @@ import { openObject } from '../media/open-media.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { recordJoins } from '../test-support/recorded-joins.ts';
 import { uploadThumbnail } from '../test-support/recordings.ts';
-import { begun, type Maker, sent, uploadOf } from '../test-support/segmented-recordings.ts';
-import { type CutRecording, cutRecording, playlistOf, sendRecording, sendSegment } from '../test-support/segments.ts';
+import { begun, type Maker, sendAll, sent, uploadOf } from '../test-support/segmented-recordings.ts';
+import {
+  type CutRecording,
+  cutRecording,
+  playlistOf,
+  sendRecording,
+  sendSegment,
+  withTail,
+} from '../test-support/segments.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { attachSegments } from './attach-segments.ts';
 import { renewSegmentUpload } from './renew-segment-upload.ts';
@@ -126,11 +133,9 @@ describe('attaching a long recording', () => {
   it('makes one request for each list, one for each page, and one for the playlist', async () => {
     const long = longCut(250);
     const { id, permission } = await begun(maker);
-    const playlist = await sendRecording(permission, long);
+    const attachment = await sendAll(permission, long);
     const requests = vi.spyOn(S3Client.prototype, 'send');
-    const { segmentUploadId } = permission;
-    const { fileSize, duration } = long;
-    await attachSegments(owner, id, { segmentUploadId, playlist, fileSize, duration });
+    await attachSegments(owner, id, attachment);
     // Two pages, the versions of the initialization segment, those of up to a thousand segments, and the playlist.
     expect(requests.mock.calls).toHaveLength(5);
     requests.mockRestore();
@@ -193,15 +198,46 @@ describe('attaching a long recording', () => {
   });
 });
 
+describe('attaching segments whose last one has a tail', () => {
+  /** Sends the recording. @returns the name of the tail, and the call that attaches the recording */
+  async function sentWithTail(without: (tail: string) => string[] = () => []) {
+    const tailed = withTail(cut);
+    const tail = tailName(3, tailed.segments[2]?.headBytes ?? 0);
+    const { id, permission } = await begun(maker);
+    const attachment = await sendAll(permission, tailed, { without: without(tail) });
+    return { permission, tail, attach: () => attachSegments(owner, id, attachment) };
+  }
+  const missing = expect.objectContaining({ code: 'UPLOAD_INCOMPLETE', details: { missing: [3] } });
+
+  it('makes the recording watchable', async () => {
+    const { attach } = await sentWithTail();
+    expect(await attach()).toMatchObject({ fileSize: cut.fileSize, segments: { state: 'joining' } });
+  });
+
+  it.each<[string, (tail: string) => string[]]>([
+    ['tail', (tail) => [tail]],
+    ['first object', () => [segmentName(3)]],
+  ])('is refused when its %s is missing', async (_what, without) => {
+    const { attach } = await sentWithTail(without);
+    await expect(attach()).rejects.toEqual(missing);
+  });
+
+  it('is refused when only another tail has arrived', async () => {
+    const { permission, tail, attach } = await sentWithTail((name) => [name]);
+    const last = withTail(cut).segments[2];
+    const bytes = last?.bytes.length ?? 0;
+    await sendSegment(permission, tail, Buffer.alloc(bytes - (last?.headBytes ?? 0), 'x'));
+    await expect(attach()).rejects.toEqual(missing);
+  });
+});
+
 describe('segments are not attached', () => {
   it.each([
     ['when one has not arrived', { without: [segmentName(2)] }, {}, 'UPLOAD_INCOMPLETE'],
     ["with somebody else's thumbnail", {}, { thumbnailURL: 'https://example.com/x.jpg' }, 'UPLOAD_NOT_YOURS'],
   ])('%s, and the refusal waits until the playlist is stored', async (_what, part, changes, code) => {
     const { id, permission } = await begun(maker);
-    const playlist = await sendRecording(permission, cut, part);
-    const { segmentUploadId } = permission;
-    const attachment = { segmentUploadId, playlist, fileSize: cut.fileSize, duration: 6, ...changes };
+    const attachment = { ...(await sendAll(permission, cut, part)), ...changes };
     const send = S3Client.prototype.send;
     let [isListed, isStored] = [false, false];
     const spy = vi.spyOn(S3Client.prototype, 'send').mockImplementation(async function (this: S3Client, ...args) {
@@ -218,9 +254,7 @@ describe('segments are not attached', () => {
 
   it('when one is missing or has another ETag', async () => {
     const { id, permission } = await begun(maker);
-    const playlist = await sendRecording(permission, cut, { without: [segmentName(2)] });
-    const { segmentUploadId } = permission;
-    const attachment = { segmentUploadId, playlist, fileSize: cut.fileSize, duration: 6 };
+    const attachment = await sendAll(permission, cut, { without: [segmentName(2)] });
     const missing = expect.objectContaining({ code: 'UPLOAD_INCOMPLETE', details: { missing: [2] } });
     await expect(attachSegments(owner, id, attachment)).rejects.toEqual(missing);
     await sendSegment(permission, segmentName(2), Buffer.from('another'));
@@ -240,18 +274,14 @@ describe('segments are not attached', () => {
 
   it('when the playlist lists nothing', async () => {
     const { id, permission } = await begun(maker);
-    const playlist = await sendRecording(permission, cut, { count: 0 });
-    const { segmentUploadId } = permission;
-    const attachment = { segmentUploadId, playlist, fileSize: cut.fileSize, duration: 6 };
+    const attachment = await sendAll(permission, cut, { count: 0 });
     await expect(attachSegments(owner, id, attachment)).rejects.toEqual(refusal('INVALID_INPUT'));
   });
 
   it('when the playlist is longer than the limit, whatever length the client says', async () => {
     const segments = cut.segments.map((each, index) => ({ ...each, startMs: index * 2 * 60 * 60 * 1000 }));
     const { id, permission } = await begun(maker);
-    const playlist = await sendRecording(permission, { ...cut, segments });
-    const { segmentUploadId } = permission;
-    const attachment = { segmentUploadId, playlist, fileSize: cut.fileSize, duration: 6 };
+    const attachment = await sendAll(permission, { ...cut, segments });
     await expect(attachSegments(owner, id, attachment)).rejects.toEqual(refusal('SEGMENTS_TOO_LONG'));
   });
 

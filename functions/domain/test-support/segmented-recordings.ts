@@ -8,7 +8,7 @@ import { attachSegments } from '../segments/attach-segments.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 import { setSaving } from '../segments/set-saving.ts';
 import { newRecording } from './recordings.ts';
-import { cutRecording, type Permission, sendRecording } from './segments.ts';
+import { type CutRecording, cutRecording, type Part, type Permission, sendRecording } from './segments.ts';
 
 /** The maker of a recording, its place, and its settings. */
 export interface Maker {
@@ -24,10 +24,10 @@ export async function begun({ owner, workspaceId, projectId, isWatchable = false
   return { id, permission: await renewSegmentUpload(owner, id, { isWatchable, behindMs: 0 }) };
 }
 
-/** Sends all segments of a recording of six seconds. @returns the input of the call that attaches it */
-export async function sendAll(permission: Permission) {
-  const cut = await cutRecording();
-  const playlist = await sendRecording(permission, cut);
+/** Sends segments, by default all of a recording of six seconds. @returns the input of the call that attaches them */
+export async function sendAll(permission: Permission, other?: CutRecording, part?: Part) {
+  const cut = other ?? (await cutRecording());
+  const playlist = await sendRecording(permission, cut, part);
   const { segmentUploadId } = permission;
   return { segmentUploadId, playlist, fileSize: cut.fileSize, duration: cut.duration };
 }

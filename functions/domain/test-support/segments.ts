@@ -166,7 +166,7 @@ export async function sendSegment(
   return { etag: answer.headers.get('etag') ?? '', versionId: answer.headers.get('x-amz-version-id') ?? '' };
 }
 
-interface Part {
+export interface Part {
   /** State in the playlist. */
   state?: Playlist['state'];
   /** Number of segments to send, from the first; all by default. */
