@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { MailboxAddress, StackOptions } from '../local/stack/stack.ts';
+import type { MailboxAddress } from '../local/stack/open-servers.ts';
+import type { StackOptions } from '../local/stack/stack.ts';
 
 const RUNNER = fileURLToPath(new URL('./run-stack.ts', import.meta.url));
 const CLOCK = new URL('./set-clock.mjs', import.meta.url).href;

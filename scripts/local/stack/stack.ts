@@ -1,55 +1,41 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { cleanupForecast } from '#shared/api/admin.ts';
 import { AccessKeys, storeInFile } from '../aws/access-keys.ts';
-import { copyBeforeMigrations } from '../data-folder/copy-before-migrations.ts';
-import { lockDataFolder, refuseForeignFolder, TABLE_BACKUPS, TABLES_FILE } from '../data-folder/data-folder.ts';
+import { lockDataFolder, refuseForeignFolder } from '../data-folder/data-folder.ts';
 import { Disk } from '../data-folder/disk.ts';
 import { isRefusedByDisk } from '../data-folder/disk-errors.ts';
 import { explainFile, explainUnusable } from '../data-folder/explain-unusable.ts';
 import { Processes } from '../data-folder/processes.ts';
-import { createTables, readTables, type TableProperties } from '../dynamodb/create-tables.ts';
 import type { DynamoDbFault } from '../dynamodb/dynamodb-faults.ts';
-import { readTableKeys } from '../dynamodb/dynamodb-limits.ts';
-import { DynamoDbService } from '../dynamodb/dynamodb-service.ts';
-import { type Dynoxide, startDynoxide } from '../dynamodb/dynoxide.ts';
-import { findNetworkNamespace } from '../dynamodb/network-namespace.ts';
-import { explainDamage, requireTables } from '../dynamodb/require-tables.ts';
-import { TableBackups } from '../dynamodb/table-backups.ts';
+import { requireTables } from '../dynamodb/require-tables.ts';
 import { type AppParts, AppServer } from '../edge/app-server.ts';
-import { readBehaviors } from '../edge/behaviors.ts';
-import { readOrigins } from '../edge/origins.ts';
 import type { AwsCall } from '../endpoint/aws-call.ts';
 import { AwsEndpoint } from '../endpoint/aws-endpoint.ts';
 import type { AwsEvent } from '../events/aws-event.ts';
-import { KnownHosts, UPLOAD_PATH } from '../http/known-hosts.ts';
+import { KnownHosts } from '../http/known-hosts.ts';
 import { close, HOST, listenAlsoOn6, listenNear, listenOn } from '../http/listen.ts';
 import { Visitors } from '../http/visitors.ts';
 import { OPERATOR } from '../iam/authority.ts';
-import { KvsService } from '../kvs/kvs-service.ts';
 import type { StoreConditions } from '../kvs/store-conditions.ts';
 import { accessEnvironment, CREDENTIALS_MS } from '../lambda/access-environment.ts';
 import { runTriggers } from '../lambda/run-triggers.ts';
 import { Log, type TerminalLog } from '../log.ts';
-import { engineRefusal, type Isolation, isolationNotice, isolationOf } from '../mediaconvert/confinement.ts';
+import { isolationNotice, isolationOf } from '../mediaconvert/confinement.ts';
 import { checkTools, hdrNotice } from '../mediaconvert/media-tools.ts';
 import { deployAssets } from '../s3/deploy-assets.ts';
 import { startLifecycle } from '../s3/lifecycle.ts';
 import { Secrets } from '../secrets/secrets.ts';
-import { Mailbox } from '../ses/mailbox.ts';
-import { MAILBOX_PATH, mailboxPage } from '../ses/mailbox-page.ts';
-import { MailboxServer } from '../ses/mailbox-server.ts';
 import { Outbox } from '../ses/outbox.ts';
-import { type SendLimits, SendQuota } from '../ses/send-quota.ts';
-import { SesService } from '../ses/ses-service.ts';
-import { explainError, StartError } from '../start-error.ts';
-import { StepFunctionsService } from '../step-functions/step-functions-service.ts';
+import type { SendLimits } from '../ses/send-quota.ts';
 import { ACCOUNT_ID } from '../template/physical-names.ts';
 import { readStack } from '../template/read-stack.ts';
 import { type TemplateSettings, withSettings } from '../template/with-settings.ts';
 import type { TranscriptionEngine } from '../transcribe/engine.ts';
+import { type MailboxAddress, openApp, openEndpoint, openMailbox, type Servers } from './open-servers.ts';
+import { requireIsolatedEngine, requireIsolatedTables } from './require-isolation.ts';
 import { functionDefinitions, makeParts, type Parts, resourcesOf, type StackContext } from './stack-parts.ts';
+import { openTables, startTables, tablesFile } from './start-tables.ts';
 import { Teardown } from './teardown.ts';
 
 /** The SDK puts the account id before the host of CloudFront KeyValueStore. */
@@ -117,13 +103,6 @@ export interface StackOptions {
   web?: (server: AppServer) => Promise<AppParts['web']>;
 }
 
-/** Where the mails are. */
-export interface MailboxAddress {
-  url: string;
-  /** Of Basic authentication, with any user name; null when none is needed. */
-  password: string | null;
-}
-
 /** A stack that runs. */
 export interface RunningStack {
   appUrl: string;
@@ -150,92 +129,6 @@ export interface RunningStack {
   stop(): Promise<void>;
 }
 
-interface IdentityProperties {
-  ConfigurationSetAttributes?: { ConfigurationSetName?: string };
-}
-
-interface Servers {
-  app: AppServer;
-  aws: AwsEndpoint;
-}
-
-const tablesFile = (dataDir: string) => path.join(dataDir, TABLES_FILE);
-
-/** Longest time for which a start waits until the tables are read, in milliseconds. */
-const READ_WITHIN_MS = 3000;
-
-/** @throws StartError that names the file of the tables when it is damaged */
-async function startTables(
-  parts: Parts,
-  { dataDir, processes, log }: StackContext,
-  teardown: Teardown,
-): Promise<Dynoxide> {
-  const file = tablesFile(dataDir);
-  const tables = parts.resources.ofType<TableProperties>('AWS::DynamoDB::Table');
-  const copied = copyBeforeMigrations(dataDir, TABLES_FILE);
-  if (copied !== null) log.warn('dynamodb', copied);
-  let isStarted = false;
-  try {
-    const engine = await startDynoxide(file, processes, await findNetworkNamespace());
-    const { agent } = engine;
-    teardown.add(engine.stop);
-    await createTables(agent, tables);
-    const reading = readTables(agent, tables).catch((error) => {
-      const explained = explainDamage(file, error);
-      if (!isStarted) throw explained;
-      if (explained !== error) log.warn('dynamodb', explainError(explained));
-    });
-    await Promise.race([reading, pause(READ_WITHIN_MS, undefined, { ref: false })]);
-    isStarted = true;
-    return engine;
-  } catch (error) {
-    throw explainDamage(file, error);
-  }
-}
-
-/** The configuration set of the identity that sends; null without one. */
-function configurationSetOf({ resources }: Parts): string | null {
-  const [identity] = resources.ofType<IdentityProperties>('AWS::SES::EmailIdentity');
-  return identity?.properties.ConfigurationSetAttributes?.ConfigurationSetName ?? null;
-}
-
-function openEndpoint(
-  endpoint: AwsEndpoint,
-  parts: Parts,
-  dynamodb: DynamoDbService,
-  { disk, sendLimits }: StackContext,
-): void {
-  const sending = { mails: parts.mails, quota: sendLimits && new SendQuota(sendLimits) };
-  const services = {
-    s3: parts.s3,
-    dynamodb,
-    'cloudfront-keyvaluestore': new KvsService(parts.stores),
-    ses: new SesService(sending, configurationSetOf(parts)),
-    mediaconvert: parts.mediaconvert,
-    ...(parts.transcribe && { transcribe: parts.transcribe }),
-    states: new StepFunctionsService(parts.workflows),
-  };
-  endpoint.open({ services, authority: parts.authority, disk });
-}
-
-/** @param publicOrigin at which strangers reach the app's port, by a proxy; null without one */
-function openApp(
-  { app, aws }: Servers,
-  parts: Parts,
-  web: AppParts['web'],
-  publicOrigin: StackContext['publicOrigin'],
-): void {
-  const place = publicOrigin === null ? null : { host: new URL(publicOrigin).host, path: UPLOAD_PATH };
-  const { mails } = parts;
-  const local = mails instanceof Mailbox && ((url: URL) => mailboxPage(mails, url));
-  app.open({
-    behaviors: readBehaviors(parts.resources, parts.named, parts.stores),
-    origins: readOrigins(parts.named, parts.buckets, parts.apis),
-    ...(place ? { uploads: (message) => aws.upload(message, place) } : local && { local }),
-    web,
-  });
-}
-
 /** A proxy on another machine may name the address to which it connects. */
 const listenNames = ({ listen }: StackOptions): string[] =>
   listen === undefined ? [] : [listen.includes(':') ? `[${listen}]` : listen];
@@ -255,9 +148,7 @@ async function startParts(context: StackContext, servers: Servers, teardown: Tea
     parts.workflows.load(),
     options.web ? undefined : deployAssets(parts.resources, parts.buckets, path.join(context.dataDir, 'deployed')),
   ]);
-  const tables = parts.resources.ofType<TableProperties>('AWS::DynamoDB::Table').map(({ properties }) => properties);
-  const backups = new TableBackups(tablesFile(context.dataDir), path.join(context.dataDir, TABLE_BACKUPS), engine.pid);
-  const dynamodb = new DynamoDbService(engine.agent, readTableKeys(tables), backups, options.dynamoDbFaults);
+  const dynamodb = openTables(engine, parts, context.dataDir, options.dynamoDbFaults);
   openEndpoint(servers.aws, parts, dynamodb, context);
   const cleanup = parts.definitions.find(({ name }) => name === 'RunCleanup');
   if (cleanup) context.disk.cleanBy(async () => cleanupForecast.parse(await parts.functions.invoke(cleanup.arn, {})));
@@ -316,43 +207,6 @@ function environmentOf({ definitions }: Parts, { keys, appUrl, awsUrl }: StackCo
 function reloadFunctions(parts: Parts, context: StackContext): Promise<void> {
   parts.authority.read(resourcesOf(context));
   return parts.functions.replace(functionDefinitions(context));
-}
-
-/**
- * Whether no other program of this machine can reach the tables.
- * @throws StartError when a proxy is to serve a stack without that
- */
-export async function requireIsolatedTables(publicOrigin: string | null | undefined): Promise<boolean> {
-  const areIsolated = (await findNetworkNamespace()) !== null;
-  if (areIsolated || !publicOrigin) return areIsolated;
-  throw new StartError(
-    'PUBLIC_ORIGIN needs tables that no other program of this machine can reach, and this system allows no network ' +
-      'namespace for them. docs/how-to/debug.md says where it does.',
-  );
-}
-
-/** @throws StartError when an engine that is to be isolated cannot be */
-function requireIsolatedEngine({ mayBeUnconfined = false }: TranscriptionEngine, isolation: Isolation): void {
-  const refusal = engineRefusal(isolation);
-  if (refusal === null || mayBeUnconfined) return;
-  throw new StartError(
-    `TRANSCRIBE_COMMAND needs a system that isolates programs; on this one, it can ${refusal}. ` +
-      'docs/how-to/transcribe.md says what to do about it. TRANSCRIBE_UNCONFINED=yes runs it nevertheless.',
-  );
-}
-
-/** @param awsPort beside which the mailbox gets a port of its own if strangers reach the app's port */
-async function openMailbox(
-  { mails }: Parts,
-  { log, publicOrigin, appUrl }: StackContext,
-  awsPort: number,
-  teardown: Teardown,
-): Promise<MailboxAddress | null> {
-  if (!(mails instanceof Mailbox)) return null;
-  if (publicOrigin === null) return { url: appUrl + MAILBOX_PATH, password: null };
-  const { server, password } = new MailboxServer(mails, log);
-  teardown.add(() => close(server));
-  return { url: `http://localhost:${await listenNear(server, awsPort + 1)}`, password };
 }
 
 /** Settings that replace those of the template. With a public origin, its example addresses are nobody's. */
