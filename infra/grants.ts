@@ -147,7 +147,7 @@ function grantRecovery({
     table.allowReadWrite(target);
     conversion.allowStart(target);
     conversion.allowReadJobs(target);
-    // With the render of a cut, the file whose removed parts players have skipped is gone.
+    // Once a cut is rendered, players lose the file in which they skipped the removed parts.
     tokens.allowRevoke(target);
     media.allow(target, CONVERTED_PREFIX, 'GetObject');
     media.allowList(target);

@@ -86,7 +86,7 @@ const cut = z.object({ kept: keptRanges, source: z.number() });
  */
 const moments = keptRanges.nullable().default(null);
 
-/** The number under which it is counted what is played of a file, if it was shown under another before. */
+/** What is played of the file is counted under this number, if players saw it under another number before. */
 const countedAs = z.number().optional();
 
 /** Captions and chapters that belong to one file. */
@@ -267,7 +267,7 @@ export const fileNumberOf = ({ versions }: Versions): number => versions?.number
 export const shownNumberOf = (recording: Versions): number =>
   fileNumberOf(recording) + (recording.versions?.next?.cut?.shown ? 1 : 0);
 
-/** The number under which it is counted what is played of the present file. */
+/** What is played of the present file is counted under this number. */
 export const countedNumberOf = (recording: Versions): number =>
   recording.versions?.countedAs ?? shownNumberOf(recording);
 

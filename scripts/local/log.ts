@@ -4,13 +4,13 @@ import { inspect } from 'node:util';
 /** Size at which a log file is rotated, in bytes. */
 const FILE_BYTES = 10 * 1024 * 1024;
 /** Number of rotated files that are kept. */
-const KEPT_FILES = 5;
+const OLDER_FILES = 5;
 
-const keptFile = (file: string, number: number) => `${file}.${number}`;
+const olderFile = (file: string, number: number) => `${file}.${number}`;
 
 /** The existing files of a log, oldest first: the last one is the current one. */
 export const logFiles = (file: string): string[] => {
-  const kept = Array.from({ length: KEPT_FILES }, (_, index) => keptFile(file, KEPT_FILES - index));
+  const kept = Array.from({ length: OLDER_FILES }, (_, index) => olderFile(file, OLDER_FILES - index));
   return [...kept, file].filter((each) => existsSync(each));
 };
 
@@ -53,9 +53,9 @@ export class Log {
     // Before the file is open, it can only be found by its name.
     if (this.#file.pending) return;
     try {
-      for (let number = KEPT_FILES; number > 0; number -= 1) {
-        const from = number === 1 ? this.#path : keptFile(this.#path, number - 1);
-        if (existsSync(from)) renameSync(from, keptFile(this.#path, number));
+      for (let number = OLDER_FILES; number > 0; number -= 1) {
+        const from = number === 1 ? this.#path : olderFile(this.#path, number - 1);
+        if (existsSync(from)) renameSync(from, olderFile(this.#path, number));
       }
     } catch {
       // The log continues in the existing file.

@@ -16,7 +16,7 @@ const GB = 1024 ** 3;
 const LITTLE_SPACE = 5 * GB;
 
 /** The oldest version that its project still mends: https://ffmpeg.org/security.html */
-const FFMPEG_KEPT = 5;
+const FFMPEG_OLDEST = 5;
 
 /** Sentences for the person who starts a stack, about what is probably not meant. */
 export function startWarnings({ isPublic, sendsMail, signUp, freeBytes, ffmpegVersion }: Situation): string[] {
@@ -29,7 +29,7 @@ export function startWarnings({ isPublic, sendsMail, signUp, freeBytes, ffmpegVe
       'Everyone who finds this site can create an account. Set SIGN_UP to change that.',
     freeBytes < LITTLE_SPACE && `The disk of the data folder has only ${(freeBytes / GB).toFixed(1)} GB left.`,
     ffmpegVersion !== null &&
-      ffmpegVersion < FFMPEG_KEPT &&
+      ffmpegVersion < FFMPEG_OLDEST &&
       `ffmpeg ${ffmpegVersion} gets no more corrections. It reads files that people upload: install a newer one.`,
   ];
   return warnings.filter((warning) => warning !== false);

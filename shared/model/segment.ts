@@ -50,7 +50,7 @@ export const JOINED_SEGMENTS_LAST_MS = 24 * 60 * 60 * 1000;
  * How long segments are kept after a provisional join, in milliseconds. Attached segments are kept until a join has
  * succeeded.
  */
-export const KEPT_SEGMENTS_LAST_MS = 48 * 60 * 60 * 1000;
+export const UNJOINED_SEGMENTS_LAST_MS = 48 * 60 * 60 * 1000;
 
 /** A join without a sign of progress for this long is started again. In milliseconds. */
 export const JOIN_OVERDUE_MS = 10 * 60 * 1000;

@@ -42,7 +42,7 @@ export const TRANSCRIBED_SECONDS_MAX = 4 * 60 * 60;
 export const TRANSCRIBED_BYTES_MAX = 2 * 1024 ** 3;
 
 /** Versions of corrected captions that are kept besides the present one. */
-export const CORRECTIONS_KEPT = 10;
+export const EARLIER_CORRECTIONS_MAX = 10;
 
 /** Lines that one call can correct. */
 export const CORRECTED_LINES_MAX = 2000;

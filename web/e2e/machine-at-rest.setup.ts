@@ -4,7 +4,7 @@ import { watchSpareShare } from './support/spare-time.ts';
 
 /** Smallest share of idle CPU time on a machine that counts as idle, 0 to 1. */
 const AT_REST = 0.7;
-const LOOK_EVERY_MS = 1000;
+const ASK_EVERY_MS = 1000;
 /** After this time the tests run anyway: they measure the spare time themselves, see `watchSpareTime`. */
 const LONGEST_WAIT_MS = 60_000;
 
@@ -14,7 +14,7 @@ test('measurements start when the machine is idle', async () => {
   const deadline = Date.now() + LONGEST_WAIT_MS;
   for (let quietLooks = 0; quietLooks < 2 && Date.now() < deadline; ) {
     const spare = watchSpareShare();
-    await wait(LOOK_EVERY_MS);
+    await wait(ASK_EVERY_MS);
     quietLooks = spare() >= AT_REST ? quietLooks + 1 : 0;
   }
 });

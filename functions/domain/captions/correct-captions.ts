@@ -1,7 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import type { Cue } from '#shared/model/captions.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
-import { CORRECTIONS_KEPT } from '#shared/model/transcripts.ts';
+import { EARLIER_CORRECTIONS_MAX } from '#shared/model/transcripts.ts';
 import { readStoredCaptions } from '#shared/rules/read-stored-captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
 import { captionsFileIds, type StoredCaptions, type StoredFile } from '../../data/file.ts';
@@ -39,7 +39,7 @@ async function readFile(recordingId: string, fileId: string): Promise<Uint8Array
 function withText({ automatic, ...captions }: AutomaticCaptions, id: string, by: string): AutomaticCaptions {
   const { fileId, earlier } = automatic;
   const all = captions.id === fileId ? earlier : [...earlier, { id: captions.id, endedAt: isoNow(), endedBy: by }];
-  return { ...captions, id, automatic: { fileId, earlier: all.slice(-CORRECTIONS_KEPT) } };
+  return { ...captions, id, automatic: { fileId, earlier: all.slice(-EARLIER_CORRECTIONS_MAX) } };
 }
 
 /**

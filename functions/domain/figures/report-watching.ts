@@ -31,7 +31,7 @@ async function counts(
   return actor.userId !== userId && (await getMember(workspaceId, actor.userId)) === null;
 }
 
-/** A file of a recording: the number under which it is counted, and its length in seconds. */
+/** A file of a recording. What is played of it is counted under `file`; its length is in seconds. */
 interface CountedFile {
   file: number;
   duration: number;

@@ -2,7 +2,7 @@ import {
   JOIN_AGAIN_MAX_MS,
   JOIN_AGAIN_MS,
   JOINED_SEGMENTS_LAST_MS,
-  KEPT_SEGMENTS_LAST_MS,
+  UNJOINED_SEGMENTS_LAST_MS,
 } from '#shared/model/segment.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { getSegmentUpload, isAttached, joinEnded, type SegmentUpload } from '../../data/segment-upload.ts';
@@ -64,8 +64,8 @@ export const attachJoined = (upload: SegmentUpload, { fileSize, duration }: Join
       duration: wasLost ? duration : file.duration,
       segments: segmentsAfter(segments, 'join', { ...segments, failure: null }),
     });
-    const keptFor = wasLost ? KEPT_SEGMENTS_LAST_MS : JOINED_SEGMENTS_LAST_MS;
-    return { after, with: [...changes, joinEnded(upload, { dueAt: dueIn(keptFor) })] };
+    const lastMs = wasLost ? UNJOINED_SEGMENTS_LAST_MS : JOINED_SEGMENTS_LAST_MS;
+    return { after, with: [...changes, joinEnded(upload, { dueAt: dueIn(lastMs) })] };
   });
 
 /** @param failure null while another join may follow */
@@ -77,7 +77,7 @@ const asFailed = (file: Segmented, failure: string | null): StoredFile => ({
 /**
  * Ends a join that cannot succeed. An attached recording plays from its segments, and its browser sends its copy. The
  * sweep keeps attached segments, because an administrator may order another join. Those of a lost recorder stay for
- * `KEPT_SEGMENTS_LAST_MS`, because the recorder may come back.
+ * `UNJOINED_SEGMENTS_LAST_MS`, because the recorder may come back.
  * @param upload as it was when the join began
  * @param reason a sentence for administrators
  * @returns false when nobody waits for this join any more
@@ -85,7 +85,7 @@ const asFailed = (file: Segmented, failure: string | null): StoredFile => ({
 export const failJoin = (upload: SegmentUpload, reason: string): Promise<boolean> =>
   end(upload, (file) => ({
     after: isProvisional(upload) ? file : asFailed(file, reason),
-    with: [joinEnded(upload, { dueAt: dueIn(KEPT_SEGMENTS_LAST_MS) })],
+    with: [joinEnded(upload, { dueAt: dueIn(UNJOINED_SEGMENTS_LAST_MS) })],
   }));
 
 /**

@@ -9,7 +9,7 @@ export interface RecordedPiece extends ExpectedObject {
 }
 
 /** Bytes that are kept in memory: both tracks read from them, and the next pieces are fetched ahead. */
-const KEPT_BYTES = 12_000_000;
+const IN_MEMORY_BYTES = 12_000_000;
 
 /** Limits of the pieces that are fetched ahead. A request's latency is longer than the transfer of a segment. */
 const AHEAD_BYTES = 6_000_000;
@@ -85,7 +85,7 @@ function indexAt(starts: number[], position: number): number {
 /** Keeps pieces in memory, in the order in which they were last used. */
 function keepPieces(pieces: RecordedPiece[], options: ReaderOptions) {
   const kept = new Map<number, Promise<Uint8Array>>();
-  let keptBytes = 0;
+  let inMemoryBytes = 0;
   let seen = Promise.resolve();
   let nextSeen = 0;
 
@@ -104,7 +104,7 @@ function keepPieces(pieces: RecordedPiece[], options: ReaderOptions) {
     const piece = known ?? fetchWhole(pieces[index] as RecordedPiece, options);
     // A piece that was fetched ahead throws its error when it is read.
     if (!known) piece.catch(() => undefined);
-    if (!known) keptBytes += pieces[index]?.bytes ?? 0;
+    if (!known) inMemoryBytes += pieces[index]?.bytes ?? 0;
     kept.delete(index);
     kept.set(index, piece);
     return piece;
@@ -112,9 +112,9 @@ function keepPieces(pieces: RecordedPiece[], options: ReaderOptions) {
 
   const forget = (needed: number): void => {
     for (const index of kept.keys()) {
-      if (keptBytes <= KEPT_BYTES) return;
+      if (inMemoryBytes <= IN_MEMORY_BYTES) return;
       if (index >= nextSeen || index === needed) continue;
-      keptBytes -= pieces[index]?.bytes ?? 0;
+      inMemoryBytes -= pieces[index]?.bytes ?? 0;
       kept.delete(index);
     }
   };

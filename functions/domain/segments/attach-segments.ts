@@ -156,7 +156,7 @@ async function prepare(
 }
 
 /** Counts the bytes since the last sign of life, and those of a thumbnail whose size was not announced. */
-async function noteAttached(
+async function countLastBytes(
   actor: Actor,
   countedBytes: number,
   sentBytes: number,
@@ -191,7 +191,7 @@ export async function attachSegments(actor: Actor, recordingId: string, sent: At
   const attached = changed?.change ? changed.stored : await getWithFile(recordingId);
   if (!attached) throw notFound('Recording');
   await Promise.all([
-    changed?.change && arrived && noteAttached(actor, upload?.countedBytes ?? 0, arrived.sentBytes, thumbnail),
+    changed?.change && arrived && countLastBytes(actor, upload?.countedBytes ?? 0, arrived.sentBytes, thumbnail),
     endAccess(changed?.change?.ended ?? []),
     attached.file.segments?.state === 'joining' && beginJoin(recordingId, attachment.segmentUploadId),
   ]);

@@ -1,4 +1,4 @@
-import { JOIN_OVERDUE_MS, KEPT_SEGMENTS_LAST_MS, RECORDER_LOST_MS } from '#shared/model/segment.ts';
+import { JOIN_OVERDUE_MS, RECORDER_LOST_MS, UNJOINED_SEGMENTS_LAST_MS } from '#shared/model/segment.ts';
 import { tryApply } from '../../data/apply.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { getMember } from '../../data/member.ts';
@@ -62,7 +62,7 @@ async function endUpload(upload: SegmentUpload, change: (file: StoredFile) => St
 const withoutSegments = (file: StoredFile): StoredFile =>
   file.originalKey === null ? { ...file, segments: null, fileSize: null, duration: null, updatedAt: isoNow() } : file;
 
-const withoutKept = (file: StoredFile): StoredFile =>
+const withoutLeft = (file: StoredFile): StoredFile =>
   file.segments?.state === 'joined' ? { ...file, segments: null } : withoutSegments(file);
 
 /**
@@ -100,16 +100,16 @@ const joinAfterFault = (upload: SegmentUpload): Promise<string> =>
  * Attached segments whose join failed may be the only copy, and an administrator may order another join. So they are
  * looked at again later, and removed once the recording has a file or is deleted.
  */
-async function removeKept(upload: SegmentUpload, { segments }: StoredFile): Promise<string> {
+async function removeLeft(upload: SegmentUpload, { segments }: StoredFile): Promise<string> {
   if (segments?.state === 'failed') {
-    await postponeSegmentUpload(upload, dueIn(KEPT_SEGMENTS_LAST_MS));
+    await postponeSegmentUpload(upload, dueIn(UNJOINED_SEGMENTS_LAST_MS));
     return 'left';
   }
-  await endUpload(upload, withoutKept);
+  await endUpload(upload, withoutLeft);
   return 'removed';
 }
 
-const DUE = { recording: joinWhatArrived, joining: joinAgain, waiting: joinAfterFault, kept: removeKept };
+const DUE = { recording: joinWhatArrived, joining: joinAgain, waiting: joinAfterFault, kept: removeLeft };
 
 /** After an outage: no recorder could send a sign of life, so none counts as lost yet. */
 async function sweepInterrupted(upload: SegmentUpload): Promise<string> {

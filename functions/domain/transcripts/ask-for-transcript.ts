@@ -19,8 +19,8 @@ import { changeRecording } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 
-/** Seconds until a transcription is looked at again. Events usually end it earlier, but they are not reliable. */
-export const LOOK_SECONDS = 5 * 60;
+/** Seconds until a transcription is reconciled. Events usually end it earlier, but they are not reliable. */
+export const RECONCILE_SECONDS = 5 * 60;
 
 export const isRunning = ({ file }: StoredRecording): boolean => file.transcription?.status === 'running';
 
@@ -40,7 +40,7 @@ export const begin = (recordingId: string, mayBegin: (recording: StoredRecording
     mayBegin(recording)
       ? {
           after: { ...recording, file: { ...recording.file, transcription: asked(recording) } },
-          with: [transcriptOrdered(recordingId, LOOK_SECONDS)],
+          with: [transcriptOrdered(recordingId, RECONCILE_SECONDS)],
         }
       : null,
   );

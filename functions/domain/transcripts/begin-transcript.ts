@@ -7,7 +7,7 @@ import { logError } from '../../observability/log.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow } from '../../process/clock.ts';
 import { hasTranscription } from '../../process/environment.ts';
-import { begin, hasVideo, isRunning, LOOK_SECONDS } from './ask-for-transcript.ts';
+import { begin, hasVideo, isRunning, RECONCILE_SECONDS } from './ask-for-transcript.ts';
 import { reconcileTranscript } from './reconcile-transcript.ts';
 
 /** What follows runs again every few minutes, so its failure is no failure of the caller. */
@@ -21,7 +21,7 @@ async function tryReconcile(recordingId: string): Promise<void> {
 }
 
 /** Whether a recording of a workspace that transcribes every recording has no transcript of its present file yet. */
-const isUntold = (recording: StoredRecording): boolean =>
+const hasNoTranscript = (recording: StoredRecording): boolean =>
   hasVideo(recording) &&
   !isMakersOwn(recording.file) &&
   recording.file.transcription?.fileNumber !== fileNumberOf(recording) &&
@@ -30,10 +30,10 @@ const isUntold = (recording: StoredRecording): boolean =>
 
 /** Begins the transcription of a recording, if its workspace wants every recording transcribed and it has none. */
 async function beginIfWanted(recording: StoredRecording): Promise<boolean> {
-  if (!isUntold(recording)) return false;
+  if (!hasNoTranscript(recording)) return false;
   const workspace = await getWorkspace(recording.workspaceId);
   if (workspace?.transcription?.mode !== 'always') return false;
-  await begin(recording.id, isUntold);
+  await begin(recording.id, hasNoTranscript);
   return true;
 }
 
@@ -60,7 +60,7 @@ export async function reconcileTranscripts({
   interruptedAt?: string | undefined;
   hasTime: () => boolean;
 }): Promise<void> {
-  const by = interruptedAt === undefined ? isoNow() : isoNow(LOOK_SECONDS);
+  const by = interruptedAt === undefined ? isoNow() : isoNow(RECONCILE_SECONDS);
   for (const due of listDueTranscripts(by)) {
     for await (const { recordingId } of due) {
       if (!hasTime()) return;

@@ -33,7 +33,7 @@ import { addFailure } from '../failure-lists.ts';
 import { transcriptsPrefix } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { expectedTime, learnPace } from '../work-pace.ts';
-import { LOOK_SECONDS } from './ask-for-transcript.ts';
+import { RECONCILE_SECONDS } from './ask-for-transcript.ts';
 import { transcriptSource } from './transcript-source.ts';
 
 /** Jobs of one transcription that may fail through no fault of the recording. */
@@ -63,7 +63,7 @@ const changeAttempt = (recordingId: string, known: Transcription, change: (found
     isCurrent(recording, known) && recording.file.transcription
       ? {
           after: withTranscription(recording, change(recording.file.transcription)),
-          with: [transcriptOrdered(recordingId, LOOK_SECONDS)],
+          with: [transcriptOrdered(recordingId, RECONCILE_SECONDS)],
         }
       : null,
   );
@@ -221,7 +221,7 @@ async function hasSound(key: string): Promise<boolean> {
 async function start(recording: StoredRecording, known: Transcription): Promise<void> {
   const { id: recordingId } = recording;
   const source = await transcriptSource(recording);
-  if (source.state === 'waiting') return saveTranscriptOrder(recordingId, LOOK_SECONDS);
+  if (source.state === 'waiting') return saveTranscriptOrder(recordingId, RECONCILE_SECONDS);
   if (source.state === 'impossible') return end(recordingId, known, failed(source.reason));
   if (!(await hasSound(source.key))) return end(recordingId, known, SILENT);
   const { attempt } = known;
@@ -231,7 +231,7 @@ async function start(recording: StoredRecording, known: Transcription): Promise<
   } catch (error) {
     if (error instanceof TranscriptionImpossibleError) return fail(recording, known, error.message);
     // The service accepts no job now, and the next look tries again.
-    await saveTranscriptOrder(recordingId, LOOK_SECONDS);
+    await saveTranscriptOrder(recordingId, RECONCILE_SECONDS);
     throw error;
   }
   const time = await expectedTime('transcription', recording.file.duration ?? 0);
@@ -243,7 +243,7 @@ async function start(recording: StoredRecording, known: Transcription): Promise<
 async function look(recording: StoredRecording, known: Transcription): Promise<void> {
   const job = await getTranscription({ recordingId: recording.id, attempt: known.attempt });
   if (!job) return fail(recording, known, 'Internal failure: the job does not exist any more');
-  if (job.status === 'running') return saveTranscriptOrder(recording.id, LOOK_SECONDS);
+  if (job.status === 'running') return saveTranscriptOrder(recording.id, RECONCILE_SECONDS);
   if (job.status === 'completed') return complete(recording, known, job);
   return fail(recording, known, job.reason ?? 'Internal failure');
 }

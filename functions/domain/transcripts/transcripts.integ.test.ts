@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import type { Recording } from '#shared/api/recordings.ts';
-import { CORRECTIONS_KEPT } from '#shared/model/transcripts.ts';
+import { EARLIER_CORRECTIONS_MAX } from '#shared/model/transcripts.ts';
 import { versionsOf } from '../../data/file.ts';
 import { getStoredRecording, type RecordingItem, type StoredRecording } from '../../data/recording.ts';
 import { listDueTranscripts } from '../../data/transcript-order.ts';
@@ -437,18 +437,18 @@ describe('automatic captions', () => {
 
   it('keep some versions of their corrections, which can be restored', async () => {
     let id = first;
-    for (let count = 0; count < CORRECTIONS_KEPT + 3; count += 1) {
+    for (let count = 0; count < EARLIER_CORRECTIONS_MAX + 3; count += 1) {
       await correct(id, `Hello ${count}`);
       [id = ''] = await ids();
     }
     const versions = await listCaptionsVersions(owner, recording.id, id);
-    expect(versions).toHaveLength(CORRECTIONS_KEPT);
+    expect(versions).toHaveLength(EARLIER_CORRECTIONS_MAX);
     expect(versions[0]).toMatchObject({ endedBy: owner.userId });
     await runCleanup();
     // The present one, the automatic one, and the versions.
-    expect(await storedKeys(captionsPrefix(recording.id))).toHaveLength(CORRECTIONS_KEPT + 2);
+    expect(await storedKeys(captionsPrefix(recording.id))).toHaveLength(EARLIER_CORRECTIONS_MAX + 2);
     await restoreCaptions(owner, recording.id, { captionsId: id, correctionId: versions[1]?.id });
-    expect(await textOf((await ids())[0])).toContain(`Hello ${CORRECTIONS_KEPT}`);
+    expect(await textOf((await ids())[0])).toContain(`Hello ${EARLIER_CORRECTIONS_MAX}`);
     const unknown = restoreCaptions(owner, recording.id, { captionsId: (await ids())[0] ?? '', correctionId: newId() });
     await expect(unknown).rejects.toEqual(refusal('NOT_FOUND'));
   });

@@ -150,7 +150,7 @@ async function loadAll(actor: Actor, recordingId: string, attachment: Attachment
   return { ...(await loading), files: await finding };
 }
 
-async function noteAttached({ userId }: Actor, { video, thumbnail }: Files): Promise<void> {
+async function countAttached({ userId }: Actor, { video, thumbnail }: Files): Promise<void> {
   putMetrics({ RecordingsAttached: 1 });
   const unannounced = [video, thumbnail].filter((file) => file?.upload?.announcedBytes === undefined);
   const bytes = unannounced.reduce((sum, file) => sum + (file?.object?.size ?? 0), 0);
@@ -173,7 +173,7 @@ export async function attachVideo(actor: Actor, recordingId: string, attachment:
     stored,
   );
   if (!attached) throw notFound('Recording');
-  if (attached.change) await noteAttached(actor, files);
+  if (attached.change) await countAttached(actor, files);
   if (attached.stored.file.uploads) await beginPreparation(recordingId);
   return presentWithFile(attached.stored, of.stored);
 }

@@ -9,7 +9,7 @@ interface Lock {
 
 /** Longest time until a killed process has ended: it may wait for a disk. In milliseconds. */
 const ENDED_WITHIN_MS = 10_000;
-const LOOK_EVERY_MS = 20;
+const ASK_EVERY_MS = 20;
 
 /** Bit of SIGKILL in the signals that wait for a process, and of its flags while it ends (proc(5)). */
 const SIGKILL_BIT = 1n << 8n;
@@ -42,7 +42,7 @@ export function lockOwner(file: string): number | null {
   // Not by the clock, which somebody may set meanwhile.
   const deadline = performance.now() + ENDED_WITHIN_MS;
   while (isAlive(lock) && isEnding(lock.pid) && performance.now() < deadline)
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ASK_EVERY_MS);
   return isAlive(lock) ? lock.pid : null;
 }
 

@@ -60,7 +60,7 @@ const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 };
 
 /** Largest number of compressed objects that are kept, as at an edge location: the oldest are removed first. */
-const MOST_KEPT = 300;
+const OBJECTS_MAX = 300;
 
 /** Compresses answers as an edge location does. */
 export class Compression {
@@ -96,7 +96,7 @@ export class Compression {
     const bytes = await compressors[encoding](await bytesOf(answer));
     if (etag) this.#kept.set(key, bytes);
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > OBJECTS_MAX && oldest !== undefined) this.#kept.delete(oldest);
     return bytes;
   }
 }

@@ -37,7 +37,7 @@ const readContent = (file: string): StoredContent =>
   };
 
 /** One change of a store: entries to put, keys to delete. */
-export interface Change {
+export interface StoreChange {
   puts: { Key: string; Value: string }[];
   deletes: string[];
 }
@@ -88,7 +88,7 @@ export class KeyValueStore {
    * @throws AwsError ValidationException (400), also for an outdated ETag; ResourceNotFoundException (404) when a key to
    *   delete does not exist; ServiceQuotaExceededException (402)
    */
-  change(ifMatch: string, change: Change): void {
+  change(ifMatch: string, change: StoreChange): void {
     if (ifMatch === '') throw invalid('If-Match is required.');
     if (ifMatch !== this.#content.version) throw invalid('Pre-Condition failed');
     checkSize(change);
@@ -120,7 +120,7 @@ export class KeyValueStore {
   }
 }
 
-function checkSize({ puts, deletes }: Change): void {
+function checkSize({ puts, deletes }: StoreChange): void {
   const keys = [...puts.map(({ Key }) => Key), ...deletes];
   if (keys.length === 0 || keys.length > MAX_CHANGES) throw invalid(`A change has 1 to ${MAX_CHANGES} keys.`);
   if (new Set(keys).size < keys.length) throw invalid('A change must not name a key twice.');

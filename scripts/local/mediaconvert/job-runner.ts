@@ -10,7 +10,7 @@ import type { JobRecord } from './job-record.ts';
 import type { JobStore } from './job-store.ts';
 
 /** How often jobs that wait for room on the disk look for it, in milliseconds. */
-const LOOK_FOR_ROOM_MS = 5000;
+const TRY_AGAIN_MS = 5000;
 
 /** Runs jobs in the order of arrival, one at a time for each core of the machine. While the disk is full, they wait. */
 export class JobRunner {
@@ -66,7 +66,7 @@ export class JobRunner {
     this.#roomTimer ??= setTimeout(() => {
       this.#roomTimer = null;
       this.#next();
-    }, LOOK_FOR_ROOM_MS).unref();
+    }, TRY_AGAIN_MS).unref();
   }
 
   /** The event is on disk before the job: after a crash in between the job runs again, and no event is lost. */
@@ -118,7 +118,7 @@ export class JobRunner {
   #waitForRoom({ id }: JobRecord, { message }: NoRoomError): void {
     this.#log.info('mediaconvert', `Job ${id} waits: ${message}`);
     // At the end: another job may need less room.
-    setTimeout(() => this.add(id), LOOK_FOR_ROOM_MS).unref();
+    setTimeout(() => this.add(id), TRY_AGAIN_MS).unref();
   }
 
   /** The failure of a killed process causes no event: only calls that read the job report it. */

@@ -53,7 +53,7 @@ export interface ToolEnd {
   errorOutput: string;
 }
 
-const KEPT_CHARACTERS = 4000;
+const LAST_CHARACTERS = 4000;
 
 /** Time for the output of a program that has ended; a program that it has started may keep it open. Milliseconds. */
 const OUTPUT_ENDS_WITHIN_MS = 1000;
@@ -62,7 +62,7 @@ const OUTPUT_ENDS_WITHIN_MS = 1000;
 export function endOf(child: ChildProcess): Promise<ToolEnd> {
   let errorOutput = '';
   child.stderr?.on('data', (chunk) => {
-    errorOutput = (errorOutput + chunk).slice(-KEPT_CHARACTERS);
+    errorOutput = (errorOutput + chunk).slice(-LAST_CHARACTERS);
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);

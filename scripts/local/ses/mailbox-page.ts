@@ -63,7 +63,7 @@ const POLICY =
   "base-uri 'none'; form-action 'none'";
 
 /** Mails have texts of strangers. */
-const KEPT_TYPE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+const UNTRUSTED = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 function page(status: number, title: string, body: string): Answer {
   const { style, logo } = readLook();
@@ -71,7 +71,7 @@ function page(status: number, title: string, body: string): Answer {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      ...KEPT_TYPE,
+      ...UNTRUSTED,
       'content-security-policy': POLICY,
     },
     body: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -118,5 +118,5 @@ export function mailboxPage(mailbox: Mailbox, url: URL): Answer {
   }
   if (url.searchParams.get('format') !== 'json') return listPage(mails);
   const plain = mails.map(({ id: _id, from: _from, ...mail }) => mail);
-  return json(200, plain, KEPT_TYPE);
+  return json(200, plain, UNTRUSTED);
 }

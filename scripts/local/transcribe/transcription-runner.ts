@@ -23,7 +23,7 @@ import { EngineError, runEngine, UnusableMediaError } from './run-engine.ts';
 import { resultKey, type TranscriptionRecord, transcriptionEvent } from './transcription-record.ts';
 
 /** How often a job that waits for room on the disk looks for it, in milliseconds. */
-const LOOK_FOR_ROOM_MS = 5000;
+const TRY_AGAIN_MS = 5000;
 
 /** The reason of Amazon Transcribe for a fault of its own. */
 const INTERNAL = 'Internal failure.';
@@ -88,7 +88,7 @@ export class TranscriptionRunner {
   #next(): void {
     if (this.#isStopped || this.#running || this.#waiting.length === 0) return;
     if (!this.#around.disk.hasRoom()) {
-      setTimeout(() => this.#next(), LOOK_FOR_ROOM_MS).unref();
+      setTimeout(() => this.#next(), TRY_AGAIN_MS).unref();
       return;
     }
     const job = this.#store.find(this.#waiting.shift() ?? '');
@@ -117,7 +117,7 @@ export class TranscriptionRunner {
     const text = error instanceof Error ? error.message : String(error);
     if (isRefusedByDisk(error) || !disk.hasRoom()) {
       log.info('transcribe', `Job ${job.id} waits for room: ${text}`);
-      setTimeout(() => this.add(job.id), LOOK_FOR_ROOM_MS).unref();
+      setTimeout(() => this.add(job.id), TRY_AGAIN_MS).unref();
       return;
     }
     const said = error instanceof EngineError ? [text, ...error.lastLines].join('\n') : text;

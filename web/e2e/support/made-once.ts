@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Interval of checks for a file that another process makes, in milliseconds, and their number: for a minute. */
-const LOOK_EVERY_MS = 50;
+const ASK_EVERY_MS = 50;
 const LOOKS = 1200;
 
 const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
@@ -25,7 +25,7 @@ async function awaitFile(file: string): Promise<Buffer> {
     } catch (error) {
       if (!isCode(error, 'ENOENT')) throw error;
     }
-    await pause(LOOK_EVERY_MS);
+    await pause(ASK_EVERY_MS);
   }
   throw new Error(`No process has made ${path.basename(file)} within a minute`);
 }

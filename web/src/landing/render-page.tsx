@@ -10,9 +10,9 @@ import { LOOP_ID, THEME_BUTTON_ID } from './script-ids.ts';
 
 /** The theme switch of the HTML page. It is invisible until main.ts labels it and makes it work. */
 function ThemeButton() {
-  const looks = buttonVariants({ variant: 'ghost', size: 'icon' });
+  const classes = buttonVariants({ variant: 'ghost', size: 'icon' });
   return (
-    <button type="button" id={THEME_BUTTON_ID} className={cn(looks, 'invisible text-muted-foreground')}>
+    <button type="button" id={THEME_BUTTON_ID} className={cn(classes, 'invisible text-muted-foreground')}>
       <Moon aria-hidden className="dark:hidden" />
       <Sun aria-hidden className="hidden dark:block" />
     </button>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { queryClient } from './query.ts';
 
-/** Time between two looks at the requests, in milliseconds: an answer may lead to the next request. */
-const LOOK_MS = 300;
+/** Time between two checks of the requests, in milliseconds: an answer may lead to the next request. */
+const CHECK_MS = 300;
 
 const waiting = new Set<() => void>();
 let isShown = false;
@@ -17,10 +17,10 @@ function run(): void {
   waiting.clear();
 }
 
-function look(wasQuiet: boolean): void {
+function check(wasQuiet: boolean): void {
   const isQuiet = document.readyState === 'complete' && queryClient.isFetching() === 0;
   if (isQuiet && wasQuiet) whenIdle(run);
-  else setTimeout(look, LOOK_MS, isQuiet);
+  else setTimeout(check, CHECK_MS, isQuiet);
 }
 
 /**
@@ -31,7 +31,7 @@ function look(wasQuiet: boolean): void {
 export function afterFirstScreen(work: () => void): () => void {
   if (isShown) work();
   else waiting.add(work);
-  if (!isWatching) setTimeout(look, LOOK_MS, false);
+  if (!isWatching) setTimeout(check, CHECK_MS, false);
   isWatching = true;
   return () => void waiting.delete(work);
 }

@@ -12,14 +12,14 @@ it('a failure means that nobody is signed in when its status is 401, and for no 
 });
 
 it('a session that has ended is reported, but not while the person logs out', async () => {
-  const told = vi.fn();
-  onUnauthorized(told);
+  const listener = vi.fn();
+  onUnauthorized(listener);
   await whileLoggingOut(async () => reportUnauthorized());
   vi.runAllTimers();
-  expect(told).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   const failed = whileLoggingOut(() => Promise.reject(new Error('offline')));
   await expect(failed).rejects.toThrow('offline');
   reportUnauthorized();
   vi.runAllTimers();
-  expect(told).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
 });

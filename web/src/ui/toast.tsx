@@ -84,9 +84,9 @@ function useFocusVisit() {
 
 /** Closes a toast after its time, which stops while the toast has the pointer or the focus, and in a hidden tab. */
 function useClosing(isOpen: boolean, onClose: () => void) {
-  const [looks, setLooks] = useState({ pointer: false, focus: false, away: false });
+  const [held, setHeld] = useState({ pointer: false, focus: false, away: false });
   const left = useRef(TOAST_MS);
-  const isPaused = !isOpen || looks.pointer || looks.focus || looks.away;
+  const isPaused = !isOpen || held.pointer || held.focus || held.away;
   useEffect(() => {
     if (isPaused) return;
     const startedAt = Date.now();
@@ -97,21 +97,21 @@ function useClosing(isOpen: boolean, onClose: () => void) {
     };
   }, [isPaused, onClose]);
   useEffect(() => {
-    const leave = () => setLooks((now) => ({ ...now, away: true }));
-    const come = () => setLooks((now) => ({ ...now, away: false }));
+    const leave = () => setHeld((now) => ({ ...now, away: true }));
+    const enter = () => setHeld((now) => ({ ...now, away: false }));
     window.addEventListener('blur', leave);
-    window.addEventListener('focus', come);
+    window.addEventListener('focus', enter);
     return () => {
       window.removeEventListener('blur', leave);
-      window.removeEventListener('focus', come);
+      window.removeEventListener('focus', enter);
     };
   }, []);
   return {
     // Not on pointerenter, which also fires when a toast appears under a resting pointer.
-    onPointerMove: () => setLooks((now) => (now.pointer ? now : { ...now, pointer: true })),
-    onPointerLeave: () => setLooks((now) => ({ ...now, pointer: false })),
-    onFocus: () => setLooks((now) => ({ ...now, focus: true })),
-    onBlur: () => setLooks((now) => ({ ...now, focus: false })),
+    onPointerMove: () => setHeld((now) => (now.pointer ? now : { ...now, pointer: true })),
+    onPointerLeave: () => setHeld((now) => ({ ...now, pointer: false })),
+    onFocus: () => setHeld((now) => ({ ...now, focus: true })),
+    onBlur: () => setHeld((now) => ({ ...now, focus: false })),
   };
 }
 
@@ -152,13 +152,13 @@ function ToastCard({ entry, onClose }: { entry: ToastEntry; onClose: (id: number
   const destructive = entry.variant === 'destructive';
   const [isGone, setGone] = useState(false);
   const close = useCallback(() => onClose(id), [onClose, id]);
-  const { onPointerMove, ...looks } = useClosing(open, close);
+  const { onPointerMove, ...events } = useClosing(open, close);
   const swipe = useSwipe(TOAST_SWIPE_PX, close);
   if (isGone) return null;
   return (
     <li
       data-state={open ? 'open' : 'closed'}
-      {...looks}
+      {...events}
       {...swipe.handlers}
       onPointerMove={(event) => {
         onPointerMove();

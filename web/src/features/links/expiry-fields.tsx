@@ -51,12 +51,12 @@ export function useExpiry(present: string | null) {
   const [error, setError] = useState<string>();
 
   /** The link's present expiry while its date is not changed: the link then keeps the time of day too. */
-  const keptEnd = choice === 'custom' && present && date === presentDate ? new Date(present) : null;
+  const presentEnd = choice === 'custom' && present && date === presentDate ? new Date(present) : null;
 
   /** The chosen expiry, ISO 8601; null for never; undefined for an invalid date, which the field reports. */
   const read = (): string | null | undefined => {
     const now = new Date();
-    const end = keptEnd && keptEnd > now ? keptEnd : expiryOf(choice, date, now);
+    const end = presentEnd && presentEnd > now ? presentEnd : expiryOf(choice, date, now);
     setError(end === undefined ? 'Please choose today or a later day' : undefined);
     return end === null ? null : end?.toISOString();
   };
@@ -68,7 +68,7 @@ export function useExpiry(present: string | null) {
     setDate(isOpen ? isoDate(new Date(end)) : '');
   };
 
-  return { choice, setChoice, date, setDate, keptEnd, error, read, copyFrom };
+  return { choice, setChoice, date, setDate, presentEnd, error, read, copyFrom };
 }
 
 type Expiry = ReturnType<typeof useExpiry>;
@@ -76,7 +76,7 @@ type Expiry = ReturnType<typeof useExpiry>;
 const OPTIONS = EXPIRY_CHOICES.map((value) => ({ value, label: EXPIRY_LABELS[value] }));
 
 /** Fields for when a link expires: never, after some days, or on a date. */
-export function ExpiryFields({ expiry: { choice, setChoice, date, setDate, keptEnd, error } }: { expiry: Expiry }) {
+export function ExpiryFields({ expiry: { choice, setChoice, date, setDate, presentEnd, error } }: { expiry: Expiry }) {
   return (
     <>
       <FormField label="Link expires">
@@ -87,7 +87,9 @@ export function ExpiryFields({ expiry: { choice, setChoice, date, setDate, keptE
           label="Expiry date"
           error={error}
           hint={
-            keptEnd ? `Ends ${dateTimeText(keptEnd.toISOString())}` : 'The link works through the whole of that day.'
+            presentEnd
+              ? `Ends ${dateTimeText(presentEnd.toISOString())}`
+              : 'The link works through the whole of that day.'
           }
         >
           <Input type="date" value={date} min={isoDate(new Date())} onChange={(event) => setDate(event.target.value)} />

@@ -1,8 +1,8 @@
 import { Button } from '#web/ui/button.tsx';
 import { FloatingControlsWindow } from './floating-controls-window.tsx';
 import { isFinished, isLive, isStopping } from './flow/recorder-state.ts';
+import { CapturePanel } from './panel/capture-panel.tsx';
 import { CountdownOverlay } from './panel/countdown-overlay.tsx';
-import { RecordingPanel } from './panel/recording-panel.tsx';
 import { useStopShortcut } from './panel/stop-shortcut.ts';
 import { useTabState } from './panel/use-tab-state.ts';
 import { SetupDialog } from './setup/setup-dialog.tsx';
@@ -20,7 +20,7 @@ export function RecorderOverlays() {
     <>
       <SetupDialog />
       <CountdownOverlay />
-      {isRunning && <RecordingPanel state={state} />}
+      {isRunning && <CapturePanel state={state} />}
       <FloatingControlsWindow />
       {isFinished(state) && state.finished.savesByItself && <LateUploadDialog state={state} />}
       {(hasDialog || (isFinished(state) && !state.finished.savesByItself)) && <UploadDialog state={state} />}

@@ -107,7 +107,7 @@ function useRole(workspace: Workspace | null) {
 }
 
 /** Deletes the stored libraries of workspaces that the user is not a member of any more. */
-function useKeptLibraries(workspaces: readonly Workspace[]): void {
+function useOwnLibraries(workspaces: readonly Workspace[]): void {
   const { user } = useCurrentUser();
   const userId = user?.id;
   const ids = workspaces.map(({ id }) => id).join(' ');
@@ -128,7 +128,7 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
     if (isGone) store(null);
   }, [isGone, store]);
   const role = useRole(workspace);
-  useKeptLibraries(isSuccess ? workspaces : NONE);
+  useOwnLibraries(isSuccess ? workspaces : NONE);
   useReplacementNotice(workspace, isGone);
   useRefreshOnNotFound(workspace?.id);
 

@@ -7,9 +7,9 @@ const LOST: CaptureEvent = { type: 'microphone-lost', mayReturn: true };
 function toldAfter(...events: CaptureEvent[]): CaptureEvent[] {
   const { emit, watch } = createCaptureEvents();
   for (const event of events) emit(event);
-  const told: CaptureEvent[] = [];
-  watch((event) => told.push(event));
-  return told;
+  const heard: CaptureEvent[] = [];
+  watch((event) => heard.push(event));
+  return heard;
 }
 
 it('a listener that subscribes after the microphone was lost is notified of it', () => {
@@ -23,10 +23,10 @@ it('a microphone that was found again is not reported, and the end is reported o
 
 it('a listener receives nothing after it unsubscribes', () => {
   const { emit, watch } = createCaptureEvents();
-  const told: CaptureEvent[] = [];
-  const end = watch((event) => told.push(event));
+  const heard: CaptureEvent[] = [];
+  const end = watch((event) => heard.push(event));
   emit(LOST);
   end();
   emit({ type: 'ended' });
-  expect(told).toEqual([LOST]);
+  expect(heard).toEqual([LOST]);
 });

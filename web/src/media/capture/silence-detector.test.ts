@@ -6,25 +6,25 @@ const LOUD = 0.3;
 
 describe('watching for silence', () => {
   it('reports silence once, after the whole time', () => {
-    const look = createSilenceDetector(1000);
-    expect(look(QUIET, 1000 + SILENCE_AFTER_MS - 1)).toBeNull();
-    expect(look(QUIET, 1000 + SILENCE_AFTER_MS)).toBe(true);
-    expect(look(QUIET, 1000 + SILENCE_AFTER_MS * 5)).toBeNull();
+    const detect = createSilenceDetector(1000);
+    expect(detect(QUIET, 1000 + SILENCE_AFTER_MS - 1)).toBeNull();
+    expect(detect(QUIET, 1000 + SILENCE_AFTER_MS)).toBe(true);
+    expect(detect(QUIET, 1000 + SILENCE_AFTER_MS * 5)).toBeNull();
   });
 
   it('starts again with each sound', () => {
-    const look = createSilenceDetector(0);
-    look(LOUD, 9000);
-    expect(look(QUIET, 12_000)).toBeNull();
-    expect(look(QUIET, 19_000)).toBe(true);
+    const detect = createSilenceDetector(0);
+    detect(LOUD, 9000);
+    expect(detect(QUIET, 12_000)).toBeNull();
+    expect(detect(QUIET, 19_000)).toBe(true);
   });
 
   it('reports when sound is heard again, and when it is silent again', () => {
-    const look = createSilenceDetector(0);
-    look(0, 10_000);
-    expect(look(SILENCE_PEAK, 10_500)).toBe(false);
-    expect(look(LOUD, 11_000)).toBeNull();
-    expect(look(0, 21_000)).toBe(true);
+    const detect = createSilenceDetector(0);
+    detect(0, 10_000);
+    expect(detect(SILENCE_PEAK, 10_500)).toBe(false);
+    expect(detect(LOUD, 11_000)).toBeNull();
+    expect(detect(0, 21_000)).toBe(true);
   });
 });
 

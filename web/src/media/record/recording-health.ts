@@ -51,7 +51,7 @@ export interface RecordingHealth {
   loss: (elapsedMs: number, endMs: number) => RecordingLoss;
 }
 
-interface Look {
+interface Sample {
   atMs: number;
   pictures: number;
   expected: number;
@@ -70,7 +70,7 @@ export function createRecordingHealth(frameRate: number | null): RecordingHealth
   let packetMs = PACKET_MAX_MS;
   let missingSoundMs = 0;
   let gaps: { endMs: number; ms: number }[] = [];
-  let looks: Look[] = [{ atMs: 0, pictures: 0, expected: 0, missingSoundMs: 0 }];
+  let samples: Sample[] = [{ atMs: 0, pictures: 0, expected: 0, missingSoundMs: 0 }];
 
   const expectUntil = (elapsedMs: number) => {
     expected += (Math.max(0, elapsedMs - expectedUntilMs) / 1000) * (rate ?? 0);
@@ -94,9 +94,9 @@ export function createRecordingHealth(frameRate: number | null): RecordingHealth
     },
     isStuttering: (elapsedMs) => {
       expectUntil(elapsedMs);
-      const from = looks.findLast(({ atMs }) => atMs <= elapsedMs - WINDOW_MS);
-      looks = [
-        ...looks.filter((look) => look.atMs >= (from?.atMs ?? 0)),
+      const from = samples.findLast(({ atMs }) => atMs <= elapsedMs - WINDOW_MS);
+      samples = [
+        ...samples.filter((sample) => sample.atMs >= (from?.atMs ?? 0)),
         { atMs: elapsedMs, pictures, expected, missingSoundMs },
       ];
       if (!from) return false;

@@ -3,8 +3,8 @@ import type { Connection } from '../upload/connection.ts';
 import { backOffMs, pause, retryUntilAborted } from '../upload/retry-until-aborted.ts';
 import { sendToTarget } from '../upload/send-to-target.ts';
 import { UrlRefusedError } from '../upload/upload-failure.ts';
-import type { Permissions } from './permissions.ts';
 import type { Bytes, PostObject, Receipt } from './post-object.ts';
+import type { Permissions } from './upload-permissions.ts';
 
 /** Refusals of one object until it is given up: the first one may mean that the permission has just ended. */
 const REFUSALS_MAX = 5;

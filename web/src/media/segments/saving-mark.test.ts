@@ -3,13 +3,13 @@ import { TransientError } from '../retry.ts';
 import { FakeConnection } from '../upload/test-support/fake-connection.ts';
 import { createSavingMark } from './saving-mark.ts';
 
-let told: boolean[];
+let sent: boolean[];
 let answer: () => Promise<void>;
 
 const newMark = (isNew = true) =>
   createSavingMark(
     (isSaving) => {
-      told.push(isSaving);
+      sent.push(isSaving);
       return answer();
     },
     new FakeConnection(),
@@ -19,7 +19,7 @@ const newMark = (isNew = true) =>
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
-  told = [];
+  sent = [];
   answer = async () => undefined;
 });
 afterEach(() => {
@@ -34,12 +34,12 @@ describe('the mark of a recording that is being saved', () => {
     const mark = newMark();
     mark.set(true);
     await pass(1000);
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
     mark.allow();
     mark.allow();
     mark.set(true);
     await pass(1000);
-    expect(told).toEqual([true]);
+    expect(sent).toEqual([true]);
   });
 
   it('is never told if the upload is cancelled before that', async () => {
@@ -48,17 +48,17 @@ describe('the mark of a recording that is being saved', () => {
     mark.set(false);
     mark.allow();
     await pass(1000);
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
   });
 
   it('of an earlier visit is taken back only when this visit decides so', async () => {
     const mark = newMark(false);
     mark.allow();
     await pass(1000);
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
     mark.set(false);
     await pass(1000);
-    expect(told).toEqual([false]);
+    expect(sent).toEqual([false]);
   });
 
   it('is told until the server answers, and then taken back if the upload was cancelled meanwhile', async () => {
@@ -73,7 +73,7 @@ describe('the mark of a recording that is being saved', () => {
     await pass(100);
     mark.set(false);
     await pass(60_000);
-    expect(told).toEqual([true, true, true, false]);
+    expect(sent).toEqual([true, true, true, false]);
   });
 
   it('does not matter to the upload if the server refuses it', async () => {
@@ -82,7 +82,7 @@ describe('the mark of a recording that is being saved', () => {
     mark.allow();
     mark.set(true);
     await pass(60_000);
-    expect(told).toEqual([true]);
+    expect(sent).toEqual([true]);
     expect(console.warn).toHaveBeenCalledOnce();
   });
 });

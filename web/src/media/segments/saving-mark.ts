@@ -24,24 +24,24 @@ export function createSavingMark(
   /** Null until this visit decides. */
   let wanted: boolean | null = null;
   /** Null while it is unknown. */
-  let told = isNew ? false : null;
+  let known = isNew ? false : null;
   let isAllowed = false;
-  let isTelling = false;
+  let isSending = false;
 
   const sendMark = async () => {
-    if (isTelling) return;
-    isTelling = true;
+    if (isSending) return;
+    isSending = true;
     try {
-      while (wanted !== null && wanted !== told && (isAllowed || !wanted)) {
+      while (wanted !== null && wanted !== known && (isAllowed || !wanted)) {
         const next = wanted;
         const tryOnce = () => withTimeLimit((limited) => send(next, limited), signal);
         await retryUntilAborted(tryOnce, { connection, signal, onFailure: () => undefined });
-        told = next;
+        known = next;
       }
     } catch (error) {
       console.warn('The server does not know whether the recording is being saved.', error);
     }
-    isTelling = false;
+    isSending = false;
   };
   return {
     set: (isSaving) => {

@@ -10,13 +10,13 @@ import { readBeginning } from './beginning.ts';
 import { cutSource } from './cut-source.ts';
 import { createDelivery } from './deliver-object.ts';
 import { createKeyframePace, type KeyframePace } from './keyframe-pace.ts';
-import { openPermissions } from './permissions.ts';
 import { type Bytes, joinBytes, type PostObject } from './post-object.ts';
 import { type GrowthPort, openRecordedSource } from './recorded-source.ts';
 import type { SegmentPermission, SignOfLife } from './segment-calls.ts';
 import { createSegmentSender } from './segment-sender.ts';
 import { type FinishedSegments, SegmentsOffError } from './segment-upload.ts';
 import { newStatus, type SegmentsOffReason, type SegmentUploadStatus } from './segment-upload-status.ts';
+import { openPermissions } from './upload-permissions.ts';
 
 /** The parts of the browser and the page that an uploader needs. */
 export interface UploaderEnvironment {

@@ -3,7 +3,7 @@ import { rangesOf, type TimeRange } from '#shared/rules/time-ranges.ts';
 import { endOf } from './segment-list.ts';
 
 /** How much stays behind the playback position when the buffer is full, in seconds: first 30, then 5. */
-const KEPT_BEHIND_SECONDS = [30, 5];
+const BEHIND_SECONDS = [30, 5];
 
 /** The browser cannot decode a segment; its video element reports this too. */
 export class DecodeFailedError extends Error {
@@ -80,7 +80,7 @@ export function openBuffer(source: MediaSource, buffer: SourceBuffer, now: () =>
   };
 
   const makeRoom = async (segment: Segment): Promise<boolean> => {
-    for (const behind of KEPT_BEHIND_SECONDS) if (await remove(0, now() - behind)) return true;
+    for (const behind of BEHIND_SECONDS) if (await remove(0, now() - behind)) return true;
     // The browser has later segments only if the viewer has seeked back.
     return remove(endOf(segment) / 1000, Number.POSITIVE_INFINITY);
   };

@@ -17,7 +17,7 @@ afterEach(() => {
 function open(busy: () => Promise<Response>) {
   const server = { isBusy: true };
   const asked: number[] = [];
-  const told: boolean[] = [];
+  const lost: boolean[] = [];
   vi.stubGlobal('fetch', async () => {
     asked.push(Date.now());
     return server.isBusy ? busy() : Response.json({ version: 1 });
@@ -27,9 +27,9 @@ function open(busy: () => Promise<Response>) {
     src: '/objects/r/playlist.json',
     directSrc: '/media/token/playlist.json',
     signal: closing.signal,
-    onLost: (isLost) => told.push(isLost),
+    onLost: (isLost) => lost.push(isLost),
   });
-  return { server, asked, told, files, closing };
+  return { server, asked, lost, files, closing };
 }
 
 const answer =
@@ -44,15 +44,15 @@ describe('a playlist that the server does not answer at the moment', () => {
     ['an error of the server', answer(500)],
     ['a lost network', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('is requested again until it comes, however long that takes: %s', async (_what, busy) => {
-    const { server, asked, told, files } = open(busy);
+    const { server, asked, lost, files } = open(busy);
     const playlist = files.playlist(true);
     await vi.advanceTimersByTimeAsync(30 * MINUTE);
-    expect(told).toContain(true);
+    expect(lost).toContain(true);
     expect(asked.length, 'requests in half an hour').toBeLessThan(600);
     server.isBusy = false;
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(await playlist).toEqual({ version: 1 });
-    expect(told.at(-1)).toBe(false);
+    expect(lost.at(-1)).toBe(false);
   });
 
   it('is not requested before the time that the server gives, which counts up to a minute', async () => {

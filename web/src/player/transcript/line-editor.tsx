@@ -39,9 +39,9 @@ export function LineEditor({ lines, shown, isSaving, onSeek, onSave, onCancel, o
   const isChanged = changed.size > 0;
   const current = useCurrentLine(list, lines);
 
-  const told = useRef(onChanged);
-  told.current = onChanged;
-  useEffect(() => told.current(isChanged), [isChanged]);
+  const report = useRef(onChanged);
+  report.current = onChanged;
+  useEffect(() => report.current(isChanged), [isChanged]);
 
   const begin = useRef(current);
   useEffect(() => {

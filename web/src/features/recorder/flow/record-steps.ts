@@ -54,15 +54,15 @@ export async function start(store: RecorderStore, choice: SetupChoice, userId: s
 }
 
 /** What the dialog shows until the end is written; null for a recording that is saved automatically or only kept. */
-function endingOf({ live, isOnlyKept }: LiveState): EndingRecording | null {
-  if (live.savesAtStop || isOnlyKept) return null;
+function endingOf({ live, staysOnDevice }: LiveState): EndingRecording | null {
+  if (live.savesAtStop || staysOnDevice) return null;
   const { local, streamRecorder, thumbnail, segments } = live;
   return { local, durationMs: streamRecorder.elapsedMs(), picture: thumbnail?.picture() ?? null, segments };
 }
 
-const isOnlyKept = (store: RecorderStore) => {
+const staysOnDevice = (store: RecorderStore) => {
   const state = store.state();
-  return isStopping(state) && state.isOnlyKept;
+  return isStopping(state) && state.staysOnDevice;
 };
 
 /** What the user has chosen while the end is being written; null for nothing. */
@@ -77,14 +77,14 @@ async function openFinished(store: RecorderStore, live: LiveRecording): Promise<
     segments: live.segments,
     thumbnail: live.thumbnail,
     isResumed: false,
-    savesByItself: live.savesAtStop && !isOnlyKept(store),
+    savesByItself: live.savesAtStop && !staysOnDevice(store),
     onRemuxed: (percent) => store.dispatch({ type: 'remuxed', percent }),
   });
   if (!finished) {
     toasts.notifyEmpty();
     return dropEmpty(live);
   }
-  const choice = isOnlyKept(store) ? null : earlyChoice(store);
+  const choice = staysOnDevice(store) ? null : earlyChoice(store);
   store.dispatch({ type: 'stopped', finished });
   if (choice) void carryOut(store, choice);
   else if (finished.savesByItself) void upload(store, live.recording.workspaceId);

@@ -36,7 +36,7 @@ it.each(PHASES)('a recorder that is %s has unsaved data, unless it has not recor
 describe("the recorder's state", () => {
   it('begins a recording without warnings that nobody watches', () => {
     expect(stateIn('recording')).toEqual({
-      ...{ phase: 'recording', recording, live: EVENTS.started.live, isWatchable: false, isOnlyKept: false },
+      ...{ phase: 'recording', recording, live: EVENTS.started.live, isWatchable: false, staysOnDevice: false },
       warnings: { isSilent: false, isMicrophoneLost: false, isStuttering: false, secondsLeftOnDevice: null },
     });
   });
@@ -62,7 +62,7 @@ describe("the recorder's state", () => {
     'remembers from %s until the end is written that the recording is only kept',
     (phase) => {
       const kept = stateIn(phase, EVENTS.keep, EVENTS.count, EVENTS.started, EVENTS.pause, EVENTS.stop, EVENTS.remuxed);
-      expect(kept).toMatchObject({ isOnlyKept: true, percent: 40 });
+      expect(kept).toMatchObject({ staysOnDevice: true, percent: 40 });
     },
   );
 

@@ -14,14 +14,14 @@ export interface CountSignals {
 }
 
 /** Fields that the user may change after Stop. */
-export type Change = Partial<Pick<PendingRecording, 'name' | 'projectId'>>;
+export type TypedDetails = Partial<Pick<PendingRecording, 'name' | 'projectId'>>;
 
 /** What the user has chosen in the dialog while the encoder was still writing the end of the recording. */
 export type EarlyChoice =
   | {
       type: 'upload';
       openWorkspaceId: string;
-      change: Change;
+      change: TypedDetails;
       copiesLink: boolean;
       /** Shows the toast about the saved recording and its link, which is being copied already. */
       notifyShared: (() => Promise<void>) | null;
@@ -40,8 +40,8 @@ export interface EndingRecording {
 }
 
 interface Keepable {
-  /** Whether the recording is only kept in this browser at Stop: the session has ended, or the user leaves. */
-  isOnlyKept: boolean;
+  /** Whether the recording stays on this device at Stop: the session has ended, or the user leaves. */
+  staysOnDevice: boolean;
 }
 
 interface Live extends Keepable {
@@ -149,24 +149,24 @@ const keep = <S extends StateIn<'starting' | 'counting' | 'recording' | 'paused'
   state: S,
 ) => ({
   ...state,
-  isOnlyKept: true,
+  staysOnDevice: true,
 });
 
 const STARTING: TransitionsOf<StateIn<'starting' | 'counting'>> = {
-  count: ({ signals, isOnlyKept }, { capture, secondsLeft }) => ({
+  count: ({ signals, staysOnDevice }, { capture, secondsLeft }) => ({
     phase: 'counting',
     signals,
     capture,
     secondsLeft,
-    isOnlyKept,
+    staysOnDevice,
   }),
-  started: ({ isOnlyKept }, { live }) => ({
+  started: ({ staysOnDevice }, { live }) => ({
     phase: 'recording',
     recording: live.recording,
     live,
     warnings: NO_WARNINGS,
     isWatchable: false,
-    isOnlyKept,
+    staysOnDevice,
   }),
   keep,
   end,
@@ -177,10 +177,10 @@ const LIVE: TransitionsOf<LiveState> = {
   warn: (state, { warnings }) => ({ ...state, warnings: { ...state.warnings, ...warnings } }),
   watchable: (state, { isWatchable }) => ({ ...state, isWatchable }),
   keep,
-  stop: ({ recording, isOnlyKept }, { ending }) =>
+  stop: ({ recording, staysOnDevice }, { ending }) =>
     ending
-      ? { phase: 'ending', recording, percent: 0, isOnlyKept, ending, choice: null }
-      : { phase: 'stopping', recording, percent: 0, isOnlyKept },
+      ? { phase: 'ending', recording, percent: 0, staysOnDevice, ending, choice: null }
+      : { phase: 'stopping', recording, percent: 0, staysOnDevice },
 };
 
 const STOPPING: TransitionsOf<StoppingState> = {
@@ -220,8 +220,8 @@ const choose = (state: StateIn<'ending'>, { choice }: { choice: EarlyChoice | nu
 /** The next state for each state and event. An event that a state does not list changes nothing. */
 const TRANSITIONS: { [P in Phase]: TransitionsOf<StateIn<P>> } = {
   idle: {
-    start: (_, { signals }) => ({ phase: 'starting', signals, isOnlyKept: false }),
-    resume: (_, { recording }) => ({ phase: 'stopping', recording, percent: 0, isOnlyKept: false }),
+    start: (_, { signals }) => ({ phase: 'starting', signals, staysOnDevice: false }),
+    resume: (_, { recording }) => ({ phase: 'stopping', recording, percent: 0, staysOnDevice: false }),
   },
   starting: STARTING,
   counting: STARTING,

@@ -4,7 +4,6 @@ import { isRecordingElsewhere } from './one-recorder.ts';
 import * as record from './record-steps.ts';
 import { notifyAlreadyRecording, notifyRecordingElsewhere, StartCancelledError } from './recorder-notifications.ts';
 import {
-  type Change,
   isAsking,
   isLive,
   isStarting,
@@ -12,6 +11,7 @@ import {
   liveOf,
   type RecorderState,
   type RecorderStore,
+  type TypedDetails,
 } from './recorder-state.ts';
 import * as resume from './resume-steps.ts';
 import * as save from './save-steps.ts';
@@ -86,7 +86,7 @@ export function createSteps(store: RecorderStore) {
       resume.resumeUpload(store, manifest, openWorkspaceId),
     upload: (...options: Parameters<typeof save.upload> extends [unknown, ...infer Rest] ? Rest : never) =>
       save.upload(store, ...options),
-    noteTyped: (change: Change) => save.noteTyped(store, change),
+    noteTyped: (change: TypedDetails) => save.noteTyped(store, change),
     cancelUpload: () => save.cancelUpload(store),
     discard: () => save.discard(store),
     leaveForLater: () => save.leaveForLater(store),

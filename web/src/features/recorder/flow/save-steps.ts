@@ -8,12 +8,12 @@ import { recordingOf, removeIfAllowed } from './pending-recording.ts';
 import * as toasts from './recorder-notifications.ts';
 import {
   type AskingState,
-  type Change,
   type EarlyChoice,
   isAsking,
   isFinished,
   type RecorderStore,
   type StateIn,
+  type TypedDetails,
 } from './recorder-state.ts';
 import { saveRecording } from './save-recording.ts';
 import { noteChange, sendChange } from './send-change.ts';
@@ -21,7 +21,7 @@ import { beginSharing, notifySavedRecording, shareSaved, type UploadNow } from '
 
 interface UploadOptions {
   /** The user's changes of name and project. */
-  change?: Change;
+  change?: TypedDetails;
   copiesLink?: boolean;
   /** See `EarlyChoice`. */
   notifyShared?: (() => Promise<void>) | null;
@@ -207,7 +207,7 @@ export async function leaveForLater(store: RecorderStore): Promise<void> {
 }
 
 /** Keeps what the user has typed in the dialog, also if the page is closed before a button is pressed. */
-export function noteTyped(store: RecorderStore, change: Change): void {
+export function noteTyped(store: RecorderStore, change: TypedDetails): void {
   const state = store.state();
   const holder = state.phase === 'ending' ? state.ending : isAsking(state) && state.finished;
   if (!holder) return;

@@ -52,7 +52,7 @@ function ElapsedTime() {
 }
 
 /** Interval between updates of the level, in milliseconds. */
-const LOOK_EVERY_MS = 80;
+const LEVEL_EVERY_MS = 80;
 
 /** Level of the microphone. It is only visual: a text also reports a silent microphone. */
 function LevelMeter({ isHeard }: { isHeard: boolean }) {
@@ -63,7 +63,7 @@ function LevelMeter({ isHeard }: { isHeard: boolean }) {
     // Sets the style directly, to avoid twelve renders a second.
     const timer = own.setInterval(() => {
       if (bar.current) bar.current.style.transform = `scaleX(${recorder.capture()?.level() ?? 0})`;
-    }, LOOK_EVERY_MS);
+    }, LEVEL_EVERY_MS);
     return () => own.clearInterval(timer);
   }, [recorder, own]);
   const Icon = isHeard ? Mic : MicOff;

@@ -149,7 +149,7 @@ function useSoundCheck(track: MediaStreamTrack | null) {
 }
 
 /** Interval between updates of the level, in milliseconds. */
-const LOOK_EVERY_MS = 80;
+const LEVEL_EVERY_MS = 80;
 
 /** Level of the microphone, with a text when it is silent. */
 function MicrophoneCheck({ microphone, disabled }: { microphone: PreviewDevice; disabled: boolean }) {
@@ -182,7 +182,7 @@ function Level({ check }: { check: SoundCheck | null }) {
     };
     if (!check) return;
     // Updates the elements directly, to avoid twelve renders a second.
-    const timer = setInterval(() => show(check.level()), LOOK_EVERY_MS);
+    const timer = setInterval(() => show(check.level()), LEVEL_EVERY_MS);
     return () => {
       clearInterval(timer);
       show(0);

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { PendingRecording } from '../flow/pending-recording.ts';
-import type { Change } from '../flow/recorder-state.ts';
+import type { TypedDetails } from '../flow/recorder-state.ts';
 import { recordingName, recordingNameFault } from '../flow/recording-texts.ts';
 
 /**
  * Form state for the name and the project of a finished recording. A blank name keeps the present one.
  * @param onChange called with each change that has no fault
  */
-export function useDetails(recording: PendingRecording, onChange: (change: Change) => void) {
+export function useDetails(recording: PendingRecording, onChange: (change: TypedDetails) => void) {
   const [name, setName] = useState(recording.name);
   const [projectId, setProjectId] = useState(recording.projectId);
   const isBlank = name.trim() === '';

@@ -6,7 +6,7 @@ import type { TimelineView } from './use-view.ts';
 const HEIGHT = 56;
 
 /** Most pictures that are kept: of 160 by 90 pixels, they are 17 MB. */
-const KEPT_MAX = 300;
+const PICTURES_MAX = 300;
 
 type Picture = HTMLCanvasElement | OffscreenCanvas;
 
@@ -40,7 +40,7 @@ function usePictures(timeline: Timeline, tiles: readonly Tile[], spacing: number
     let isOver = false;
     const keep = (key: string, picture: Picture | null) =>
       setPictures((before) => {
-        const kept = [...before].slice(-KEPT_MAX + 1);
+        const kept = [...before].slice(-PICTURES_MAX + 1);
         // Without a picture, the tile stays empty, and is not read again.
         return new Map([...kept, [key, picture ?? document.createElement('canvas')]]);
       });

@@ -22,7 +22,7 @@ export interface BulkTask {
   /** Message for an error of one recording. */
   reason: (error: unknown) => string;
   /** Called at the end, also after a cancellation: does what is done once for all recordings. */
-  settle?: () => Promise<void>;
+  finish?: () => Promise<void>;
   /** Toast when all recordings are done. */
   success: (count: number) => { title: string; description: string };
 }
@@ -102,7 +102,7 @@ export function sharing(recordings: readonly Recording[], onLinks: (text: string
       tokens.set(id, (await repeatWhileBusy(share, signal)).shareToken);
     },
     reason: (error) => refusalMessage(error, 'Failed to create share link.'),
-    settle: async () => {
+    finish: async () => {
       const shared = recordings.filter(({ id }) => tokens.has(id));
       if (shared.length > 0) await onLinks(shared.map(line).join('\n'));
     },

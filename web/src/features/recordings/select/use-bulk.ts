@@ -45,7 +45,7 @@ export function useBulk(onDone: () => void) {
       const onProgress = (finished: number) => change({ finished });
       const options = { atOnce: task.atOnce, signal: control.signal, onProgress };
       const result = await refetchOnce(() => runEach(recordings, task.work, options));
-      await task.settle?.();
+      await task.finish?.();
       if (result.failed.length > 0) return change({ result });
       setRun(null);
       notify(task, result);

@@ -85,7 +85,7 @@ function useCurrentSection(): string {
   const { hash } = useLocation();
   const [current, setCurrent] = useState<string>(SECTIONS[0].id);
   useEffect(() => {
-    const look = () => {
+    const showCurrent = () => {
       const beginnings = SECTIONS.flatMap(({ id }) => {
         const top = document.getElementById(id)?.getBoundingClientRect().top;
         return top === undefined ? [] : [{ id, top }];
@@ -95,9 +95,9 @@ function useCurrentSection(): string {
       const inMiddle = window.scrollY > 0 ? beginnings.findLast(({ top }) => top < height / 2) : undefined;
       setCurrent((addressed ?? inMiddle ?? SECTIONS[0]).id);
     };
-    look();
-    window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
+    showCurrent();
+    window.addEventListener('scroll', showCurrent, { passive: true });
+    return () => window.removeEventListener('scroll', showCurrent);
   }, [hash]);
   return current;
 }

@@ -136,7 +136,7 @@ const safePlace = ({ x, y }: Point) => ({
  * the camera, and below them warnings. While the controls are in the floating window, a button that brings them back
  * replaces Pause, Stop and the camera.
  */
-export function RecordingPanel({ state }: { state: LiveState | StoppingState }) {
+export function CapturePanel({ state }: { state: LiveState | StoppingState }) {
   const { position, isDragging, makeWay, panel, handle } = useDrag();
   const isFloating = useFloating().window !== null;
   // In the lower half of the window, the first row is the lowest, and the card grows upwards.
