@@ -27,8 +27,7 @@ import * as workspaces from './workspaces.ts';
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
-/** All calls. The API's routes are created from this list, so no other call exists. */
-export const operations: Operation[] = [
+const nouns = [
   auth,
   account,
   mailPreferences,
@@ -53,4 +52,12 @@ export const operations: Operation[] = [
   comments,
   admin,
   system,
-].flatMap((noun) => Object.values(noun).filter(isOperation));
+];
+
+/** All calls. The API's routes are created from this list, so no other call exists. */
+export const operations: Operation[] = nouns.flatMap((noun) => Object.values(noun).filter(isOperation));
+
+type Both<Noun> = (Noun extends unknown ? (noun: Noun) => void : never) extends (all: infer All) => void ? All : never;
+
+/** What the files of all nouns export, by its name. */
+export type Api = Both<(typeof nouns)[number]>;

@@ -65,6 +65,57 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status < 500 && !TEMPORARY.includes(error.status) && error.code !== 'BUSY';
 
 /**
+ * Asks again while the panel is open and the tab is visible.
+ * @param mayAsk whether there is anything to read again
+ */
+function createRhythm(ask: () => void, mayAsk: () => boolean) {
+  let isOpen = false;
+  let wait = WAITS.first;
+  let askedAt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => clearTimeout(timer);
+  const schedule = () => {
+    stop();
+    if (!isOpen || document.hidden || !mayAsk()) return;
+    timer = setTimeout(ask, Math.max(askedAt + wait - Date.now(), 0));
+  };
+  return {
+    stop,
+    schedule,
+    setOpen: (next: boolean) => {
+      isOpen = next;
+      schedule();
+    },
+    /** A request is made. */
+    begin: () => {
+      stop();
+      askedAt = Date.now();
+    },
+    /** The request has ended. */
+    end: (hasChanged: boolean) => {
+      wait = nextWait(wait, hasChanged);
+      schedule();
+    },
+    /** The person has made a change: others may answer soon. */
+    quicken: () => {
+      wait = WAITS.first;
+      schedule();
+    },
+  };
+}
+
+/** Marks the comments as read up to the newest, each time there is a newer one. */
+function createReadMark(markRead: CommentCalls['markRead']) {
+  let marked: string | null = null;
+  return (newest: string | null) => {
+    if (newest === null || newest === marked || document.hidden) return;
+    marked = newest;
+    // Nobody waits for it, and the next visit marks them too.
+    markRead?.(newest).catch((error: unknown) => console.warn('The comments were not marked as read.', error));
+  };
+}
+
+/**
  * Reads the comments of a recording and keeps them up to date while their panel is open and the tab is visible.
  * Everything else on the page that shows comments reads the same state.
  */
@@ -75,10 +126,6 @@ export function followComments(calls: CommentCalls) {
   let etag: string | null = null;
   /** Counts the person's own changes: an answer that was requested before one may not contain it. */
   let ownChanges = 0;
-  let isOpen = false;
-  let [wait, askedAt] = [WAITS.first, 0];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let marked: string | null = null;
   let reacting: Promise<unknown> = Promise.resolve();
 
   const loaded = (): LoadedComments | null => state.get().list;
@@ -87,13 +134,12 @@ export function followComments(calls: CommentCalls) {
     if (list) state.set({ status: 'loaded', list: to(list) });
   };
 
-  const mark = () => {
-    const newest = newestId(loaded()?.threads ?? []);
-    if (newest === null || newest === marked || document.hidden) return;
-    marked = newest;
-    // Nobody waits for it, and the next visit marks them too.
-    calls.markRead?.(newest).catch((error: unknown) => console.warn('The comments were not marked as read.', error));
-  };
+  const rhythm = createRhythm(
+    () => void ask(),
+    () => loaded() !== null,
+  );
+  const markUpTo = createReadMark(calls.markRead);
+  const mark = () => markUpTo(newestId(loaded()?.threads ?? []));
 
   /** Reads as many pages as the list has. @returns whether anything has changed */
   const read = async (): Promise<boolean> => {
@@ -133,34 +179,27 @@ export function followComments(calls: CommentCalls) {
   };
 
   const refuse = (error: Error) => {
-    clearTimeout(timer);
+    rhythm.stop();
     state.set({ status: 'refused', list: null });
     calls.onRefused?.(error);
   };
 
   const ask = async () => {
-    clearTimeout(timer);
-    askedAt = Date.now();
+    rhythm.begin();
     try {
-      wait = nextWait(wait, await read());
+      const hasChanged = await read();
       void readRest();
+      rhythm.end(hasChanged);
     } catch (error) {
       if (isRefusal(error)) return refuse(error as Error);
       if (!loaded()) return state.set({ status: 'failed', list: null, error: error as Error });
       console.warn('New comments could not be read yet.', error);
-      wait = nextWait(wait, false);
+      rhythm.end(false);
     }
-    schedule();
-  };
-
-  const schedule = () => {
-    clearTimeout(timer);
-    if (!isOpen || document.hidden || !loaded()) return;
-    timer = setTimeout(() => void ask(), Math.max(askedAt + wait - Date.now(), 0));
   };
 
   const onVisible = () => {
-    schedule();
+    rhythm.schedule();
     mark();
   };
 
@@ -169,8 +208,7 @@ export function followComments(calls: CommentCalls) {
     try {
       const answer = await work();
       ownChanges += 1;
-      wait = WAITS.first;
-      schedule();
+      rhythm.quicken();
       return answer;
     } catch (error) {
       if (isRefusal(error)) void ask();
@@ -187,16 +225,12 @@ export function followComments(calls: CommentCalls) {
       document.addEventListener('visibilitychange', onVisible);
       void ask();
       return () => {
-        isOpen = false;
-        clearTimeout(timer);
+        rhythm.setOpen(false);
         document.removeEventListener('visibilitychange', onVisible);
       };
     },
     /** Whether the panel is open. */
-    setOpen(next: boolean): void {
-      isOpen = next;
-      schedule();
-    },
+    setOpen: rhythm.setOpen,
     /** Reads again at once, as after an error, or when the person has become a guest. */
     again: () => ask(),
     more: readMore,

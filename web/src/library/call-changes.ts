@@ -1,43 +1,11 @@
-import type * as account from '#shared/api/account.ts';
 import type * as auth from '#shared/api/auth.ts';
-import type * as captions from '#shared/api/captions.ts';
-import type * as comments from '#shared/api/comments.ts';
-import type * as fileVersions from '#shared/api/file-versions.ts';
-import type * as invitations from '#shared/api/invitations.ts';
-import type * as links from '#shared/api/links.ts';
-import type * as mailPreferences from '#shared/api/mail-preferences.ts';
-import type * as members from '#shared/api/members.ts';
-import type * as namedLinks from '#shared/api/named-links.ts';
+import type { Api } from '#shared/api/catalog.ts';
 import type { Operation, OutputOf } from '#shared/api/operation.ts';
-import type * as projectAccess from '#shared/api/project-access.ts';
-import type * as projects from '#shared/api/projects.ts';
 import type * as recordings from '#shared/api/recordings.ts';
-import type * as segments from '#shared/api/segments.ts';
-import type * as sessions from '#shared/api/sessions.ts';
-import type * as transcripts from '#shared/api/transcripts.ts';
-import type * as workspaces from '#shared/api/workspaces.ts';
 import { type CallArguments, onChange } from '../lib/api.ts';
 import { applyChanges, type Change } from './changes.ts';
 import { currentUserId } from './current-user.ts';
 import { workspaceOf } from './library-cache.ts';
-
-type Api = typeof account &
-  typeof auth &
-  typeof captions &
-  typeof transcripts &
-  typeof fileVersions &
-  typeof comments &
-  typeof invitations &
-  typeof links &
-  typeof mailPreferences &
-  typeof members &
-  typeof namedLinks &
-  typeof projectAccess &
-  typeof projects &
-  typeof recordings &
-  typeof segments &
-  typeof sessions &
-  typeof workspaces;
 
 /** Names what a call has changed. @param output answer of the server */
 type ChangesOf<O> = O extends Operation ? (args: CallArguments<O>, output: OutputOf<O>) => Change[] : never;
