@@ -7,13 +7,9 @@ function lockHere(name: string) {
   return () => void lockedHere.delete(name);
 }
 
-/**
- * Locks a name until the returned function is called, or the tab ends for any reason.
- * @returns null when another tab, or this one, already holds the lock
- */
-export function lockName(name: string): Promise<(() => void) | null> {
-  if (!locksAreShared()) return Promise.resolve(lockHere(name));
-  return new Promise((resolve, reject) => {
+/** @throws DOMException when the browser refuses, such as InvalidAccessError while it has stopped the page's scripts */
+const lockShared = (name: string) =>
+  new Promise<(() => void) | null>((resolve, reject) => {
     const whileLocked = (lock: Lock | null) => {
       if (lock) return new Promise<void>((release) => resolve(release));
       resolve(null);
@@ -21,6 +17,21 @@ export function lockName(name: string): Promise<(() => void) | null> {
     };
     navigator.locks.request(name, { ifAvailable: true }, whileLocked).catch(reject);
   });
+
+/**
+ * Locks a name until the returned function is called, or the tab ends for any reason. A browser that refuses to lock, as
+ * one does that stops the page's scripts while it opens a window, is asked again. If it refuses again, only this page
+ * knows of the lock: a lock must not keep a recording from starting.
+ * @returns null when another tab, or this one, already holds the lock
+ */
+export async function lockName(name: string): Promise<(() => void) | null> {
+  if (!locksAreShared()) return lockHere(name);
+  try {
+    return await lockShared(name).catch(() => lockShared(name));
+  } catch (error) {
+    console.warn('Other tabs do not know of a lock.', error);
+    return lockHere(name);
+  }
 }
 
 const nameOf = (id: string) => `local-recording:${id}`;
