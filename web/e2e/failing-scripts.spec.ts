@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Recording } from '#shared/api/recordings.ts';
 import { appUrl, videoTimes } from './support/app.ts';
 import { expectFrame } from './support/share-page.ts';
 import { newGuardedLink, newSharedRecording } from './support/shared-recordings.ts';
@@ -53,10 +54,18 @@ for (const [how, fail] of Object.entries(FAILURES)) {
   });
 }
 
-test('where scripts are off, a link plays, without an offer to save what may not be saved', async ({ browser }) => {
-  const [{ link }, closed] = await Promise.all([newSharedRecording(), newSharedRecording({ allowDownload: false })]);
+test('where scripts are off, a link plays and counts a view, without an offer to save what may not be saved', async ({
+  browser,
+}) => {
+  const [{ owner, link, id }, closed] = await Promise.all([
+    newSharedRecording(),
+    newSharedRecording({ allowDownload: false }),
+  ]);
+  const views = async () => (await owner.client.call<Recording>('GET', `/api/recordings/${id}`)).body.viewCount;
   await withoutScripts(browser, async (page) => {
     await page.goto(link);
+    await expect.poll(views).toBe(1);
+    await page.reload();
     await expect(sentence(page)).toBeVisible();
     await expect(page.locator('video[controls]:not([controlslist])')).toBeVisible();
     await page.goto(closed.link);
@@ -64,6 +73,7 @@ test('where scripts are off, a link plays, without an offer to save what may not
     await page.goto('/login');
     await expect(sentence(page)).toBeVisible();
   });
+  expect(await views(), 'a reload is in the same visit').toBe(1);
 });
 
 test('a gate comes before any video, with or without scripts', async ({ browser }) => {

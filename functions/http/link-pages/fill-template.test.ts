@@ -31,11 +31,13 @@ describe('the share page', () => {
   );
 
   it('preloads the video if it has one', () => {
-    const video = { url: '/media/a.b/key"x', type: 'video/mp4', allowDownload: true };
+    const visit = '/api/shared/abc?visitor=def';
+    const video = { url: '/media/a.b/key"x', type: 'video/mp4', allowDownload: true, visit };
     const source = '<source src="/media/a.b/key&quot;x" type="video/mp4"></video></div><script>';
     expect(fill({}, '', video)).toContain(`<video id="shared-video" preload="metadata" playsinline controls>${source}`);
     expect(fill({}, '', { ...video, allowDownload: false })).toContain(` controls controlslist="nodownload">${source}`);
-    expect(fill({})).not.toContain('<video');
+    expect(fill({}, '', video)).toContain(`</script><noscript><img src="${visit}" alt="" hidden></noscript>`);
+    expect(fill({})).not.toMatch(/<video|<noscript/);
   });
 
   it('preloads segments and their player, with an element for them if playback begins with the first one', () => {

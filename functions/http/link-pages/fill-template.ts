@@ -11,6 +11,8 @@ export interface EarlyVideo {
   type: string;
   /** Whether the browser's own controls, which a page without scripts has, may offer to save the file. */
   allowDownload: boolean;
+  /** The call that counts a view. The page's script makes it; where scripts are off, the browser does, as for an image. */
+  visit: string;
 }
 
 /** The parts that replace placeholders of the built page. */
@@ -51,9 +53,16 @@ function playableElement({ url, type, allowDownload }: EarlyVideo): string {
   return videoElement(attributes, `<source src="${escapeHtml(url)}" type="${type}">`);
 }
 
+/** What a page with its scripts off has besides the video. */
+const withoutScripts = ({ visit }: EarlyVideo): string =>
+  `<noscript><img src="${escapeHtml(visit)}" alt="" hidden></noscript>`;
+
 /** The element of a video that loads at once, or of segments that the page's script appends before it renders. */
 function earlyElement({ video, segments, ...place }: Omit<SharePageParts, 'head' | 'data'>): string {
-  if (video) return `${earlyPlace(playableElement(video), place)}<script>${OWN_CONTROLS_SCRIPT}</script>`;
+  if (video) {
+    const script = `<script>${OWN_CONTROLS_SCRIPT}</script>`;
+    return `${earlyPlace(playableElement(video), place)}${script}${withoutScripts(video)}`;
+  }
   return segments?.fromStart ? earlyPlace(videoElement('', ''), place) : '';
 }
 

@@ -37,11 +37,12 @@ interface Page extends PageRequest {
   view: ShareAddress['view'];
 }
 
-function fill(data: SharePageData, { head, view, startTime, request }: Page): string {
+function fill(data: SharePageData, { head, view, shareToken, startTime, request }: Page): string {
   const path = playablePath(data.recording);
   const url = path === null ? undefined : data.media[path];
   const { allowDownload } = data.recording;
-  const video = path !== null && url ? { url, type: contentTypeOf(path), allowDownload } : null;
+  const visit = `/api/shared/${shareToken}?visitor=${data.visitor}`;
+  const video = path !== null && url ? { url, type: contentTypeOf(path), allowDownload, visit } : null;
   const plays = { webM: true, file: () => true, segments: playsSegments(request.userAgent) };
   const segments = earlySegments(data, plays, startTime > 0);
   return fillTemplate(builtTemplate(), { head, data, video, segments, view, hasPanel: hasPanel(data.recording) });
