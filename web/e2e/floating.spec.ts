@@ -4,6 +4,7 @@ import { appUrl, signIn } from './support/app.ts';
 import { CAPTURED_TITLE, sharesTab } from './support/browser-options.ts';
 import { openCapturedPage } from './support/captured-pages.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
+import { expectFocusAfter } from './support/focus.ts';
 import { test as profileTest } from './support/profile.ts';
 import {
   openRecorder,
@@ -16,6 +17,7 @@ import {
 } from './support/recorder.ts';
 import { expectToast, holdTimers } from './support/screen.ts';
 import { onlyRecording } from './support/segments.ts';
+import { translate } from './support/translate.ts';
 
 const FLOATING = { floatsOver: { tabsAndWindows: true, wholeScreens: false } };
 
@@ -46,7 +48,7 @@ const shares = (page: Page, surface: 'monitor' | 'window') =>
     };
   }, surface);
 
-test('the controls float from the countdown to the end of a recording, also on other screens', {
+test('the controls float from the countdown to the end of a recording, also on other screens and translated', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await holdTimers(page, 1000); // The countdown stands still, since checking it may take longer than it lasts.
@@ -57,11 +59,13 @@ test('the controls float from the countdown to the end of a recording, also on o
   await setup.getByRole('switch', { name: 'Countdown' }).click();
   const own = await float(page, context);
   watchContentPolicy(own);
+  await translate(own);
   await expect(controls(own)).toContainText('Recording starts in');
   await expect(own).toHaveTitle('Recording controls');
   await expectAccessible(own, 'the countdown in the floating window', ['desktop']);
   await button(own, 'Start now').click();
   await expectSeconds(own, 1);
+  await expectFocusAfter(own, 'the end of the countdown');
   await expectAccessible(own, 'the floating controls', ['desktop']);
 
   await expect(panel(page).getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0);
@@ -82,6 +86,8 @@ test('the controls float from the countdown to the end of a recording, also on o
   await expect(controls(own)).toContainText('Paused');
   await expect(page).toHaveTitle(/Paused/);
   await button(own, 'Resume').click();
+  await expect(controls(own)).not.toContainText('Paused');
+  await expectFocusAfter(own, 'Resume');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await button(own, 'Copy link').click();
   await expect(controls(own)).toContainText('The link is in your clipboard.');

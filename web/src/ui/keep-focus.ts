@@ -11,10 +11,12 @@ const CONTROLS =
 const AREAS = 'body, main, dialog, [role="dialog"], [role="alertdialog"]';
 
 const places = new WeakMap<Node, Place>();
-/** Made with the first page, because tests of modules have none. */
-let observer: MutationObserver | null = null;
-/** The element that had the focus last, until the person leaves it. */
-let last: Element | null = null;
+/** What notes the changes of each page: of the tab, and of its floating window. */
+const observers = new Map<MutationObserver, (records: MutationRecord[]) => void>();
+
+// Not by `instanceof`: the elements of a floating window are of its own classes.
+const isElement = (node: Node | null | undefined): node is Element => node?.nodeType === Node.ELEMENT_NODE;
+const isFocusable = (element: Element): element is HTMLElement => 'focus' in element;
 
 function isShown(element: Element): boolean {
   return element.getClientRects().length > 0;
@@ -23,12 +25,10 @@ function isShown(element: Element): boolean {
 const keepsFocus = (element: Element): boolean =>
   element.isConnected && !element.matches(':disabled') && isShown(element);
 
-function follow(records: MutationRecord[]): void {
+function notePlaces(records: MutationRecord[]): void {
   for (const { target: parent, removedNodes, nextSibling: next, previousSibling: previous } of records) {
-    for (const node of removedNodes) if (node instanceof Element) places.set(node, { parent, next, previous });
+    for (const node of removedNodes) if (isElement(node)) places.set(node, { parent, next, previous });
   }
-  // Later: a dialog that closes, and an act that knows better, move the focus themselves.
-  if (last && !keepsFocus(last)) setTimeout(restore);
 }
 
 const placeOf = (element: Element): Place | undefined =>
@@ -40,12 +40,12 @@ const placeOf = (element: Element): Place | undefined =>
 function* beside(place: Place, way: 'next' | 'previous'): Generator<Element> {
   let node = place[way];
   while (node && !node.isConnected) node = places.get(node)?.[way] ?? null;
-  for (; node; node = way === 'next' ? node.nextSibling : node.previousSibling) if (node instanceof Element) yield node;
+  for (; node; node = way === 'next' ? node.nextSibling : node.previousSibling) if (isElement(node)) yield node;
 }
 
 const controlsIn = (element: Element): HTMLElement[] =>
   [element, ...element.querySelectorAll(CONTROLS)].filter(
-    (each): each is HTMLElement => each instanceof HTMLElement && each.matches(CONTROLS) && isShown(each),
+    (each): each is HTMLElement => isFocusable(each) && each.matches(CONTROLS) && isShown(each),
   );
 
 /** The control at the same position in another item of a list; otherwise the first. */
@@ -60,58 +60,68 @@ function controlLike(gone: Element, item: Element, neighbor: Element): HTMLEleme
  * list, or of the one before it; otherwise to the nearest control; otherwise to the area around.
  */
 export function focusNear(gone: Element): void {
-  follow(observer?.takeRecords() ?? []);
+  for (const [observer, follow] of observers) follow(observer.takeRecords());
   let item = gone;
   for (let place = placeOf(item); place; place = placeOf(item)) {
     for (const neighbor of [...beside(place, 'next'), ...beside(place, 'previous')]) {
       const control = controlLike(gone, item, neighbor);
       control?.focus({ preventScroll: true });
-      if (control && document.activeElement === control) return;
+      if (control && control.ownerDocument.activeElement === control) return;
     }
-    if (!(place.parent instanceof Element) || place.parent.matches(AREAS)) break;
+    if (!isElement(place.parent) || place.parent.matches(AREAS)) break;
     item = place.parent;
   }
   const area = placeOf(item)?.parent;
-  focusArea(area instanceof HTMLElement && area.isConnected && area !== document.body ? area : null);
+  const { ownerDocument: page } = gone;
+  const isInside = isElement(area) && area.isConnected && area !== page.body;
+  focusArea(isInside ? area : page.querySelector('main'));
 }
 
-function focusArea(area: HTMLElement | null): void {
-  const target = area ?? document.querySelector('main');
-  if (!target) return;
-  if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
-  target.focus({ preventScroll: true });
-}
-
-function restore(): void {
-  if (!last || (document.activeElement && document.activeElement !== document.body)) return;
-  const gone = last;
-  last = null;
-  if (!keepsFocus(gone)) focusNear(gone);
+function focusArea(area: Element | null): void {
+  if (!area || !isFocusable(area)) return;
+  if (!area.hasAttribute('tabindex')) area.tabIndex = -1;
+  area.focus({ preventScroll: true });
 }
 
 /**
  * Keeps the focus from falling to the page's body, from where a keyboard begins at the top again and a screen reader is
  * lost: when what has it is removed, disabled or hidden, its neighbor gets it. An act that makes something focuses that
  * itself.
+ * @param page the tab's, or that of a floating window
  * @returns stops it
  */
-export function keepFocus(): () => void {
+export function keepFocus(page: Document = document): () => void {
   const listening = new AbortController();
   const { signal } = listening;
-  last = document.activeElement;
+  const own = page.defaultView ?? window;
+  /** The element that had the focus last, until the person leaves it. */
+  let last = page.activeElement;
+  const restore = () => {
+    if (!last || (page.activeElement && page.activeElement !== page.body)) return;
+    const gone = last;
+    last = null;
+    if (!keepsFocus(gone)) focusNear(gone);
+  };
+  const follow = (records: MutationRecord[]) => {
+    notePlaces(records);
+    // Later: a dialog that closes, and an act that knows better, move the focus themselves.
+    if (last && !keepsFocus(last)) own.setTimeout(restore);
+  };
   const noteFocus = ({ target }: FocusEvent) => {
-    last = target instanceof Element ? target : null;
+    last = isElement(target as Node | null) ? (target as Element) : null;
   };
   // Also where an element is hidden by a style.
   const noteLoss = ({ relatedTarget }: FocusEvent) => {
-    if (!relatedTarget) setTimeout(restore);
+    if (!relatedTarget) own.setTimeout(restore);
   };
-  document.addEventListener('focusin', noteFocus, { signal });
-  document.addEventListener('focusout', noteLoss, { signal });
-  observer ??= new MutationObserver(follow);
-  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled', 'hidden', 'inert'] });
+  page.addEventListener('focusin', noteFocus, { signal });
+  page.addEventListener('focusout', noteLoss, { signal });
+  const observer = new MutationObserver(follow);
+  observer.observe(page.body, { subtree: true, childList: true, attributeFilter: ['disabled', 'hidden', 'inert'] });
+  observers.set(observer, follow);
   return () => {
     listening.abort();
-    observer?.disconnect();
+    observer.disconnect();
+    observers.delete(observer);
   };
 }

@@ -8,6 +8,8 @@ interface Pair {
 /** By the text, and by what replaced it. */
 const pairs = new WeakMap<Node, Pair>();
 
+// Not by `instanceof`: the texts of a floating window are of its own classes.
+const isText = (node: Node): node is Text => node.nodeType === Node.TEXT_NODE;
 const isTranslation = (node: Node | null): node is ChildNode =>
   node?.nodeName === 'FONT' && node.isConnected && !pairs.has(node);
 
@@ -28,7 +30,7 @@ function settle({ text, by, words }: Pair, isWritten: boolean): void {
 
 function follow({ type, target, removedNodes, addedNodes, previousSibling, nextSibling }: MutationRecord): void {
   for (const text of removedNodes) {
-    if (!(text instanceof Text) || text.isConnected || pairs.has(text)) continue;
+    if (!isText(text) || text.isConnected || pairs.has(text)) continue;
     const by = [...addedNodes, previousSibling, nextSibling].find(isTranslation);
     if (!by) continue;
     const pair = { text, by, words: text.data };
@@ -46,12 +48,13 @@ function follow({ type, target, removedNodes, addedNodes, previousSibling, nextS
  * Keeps every text node at its place while the browser translates the page. Translators replace text nodes with `<font>`
  * elements. React and Preact would then change, remove, or insert before, nodes that are no longer in the page: React
  * throws, and new words are not shown. So the text node stays, empty, before its translation, and goes with it.
+ * @param root the body of the tab's page, or of a floating window
  */
-export function keepTexts(): void {
+export function keepTexts(root: Node = document.body): void {
   const observer = new MutationObserver((records) => {
     records.forEach(follow);
     // The changes that `follow` has made.
     observer.takeRecords();
   });
-  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  observer.observe(root, { subtree: true, childList: true, characterData: true });
 }

@@ -1,3 +1,6 @@
+import { keepFocus } from '#web/ui/keep-focus.ts';
+import { keepTexts } from '#web/ui/keep-texts.ts';
+
 /** From the Document Picture-in-Picture API, which Chromium has but TypeScript's library does not. */
 interface DocumentPictureInPicture {
   readonly window: Window | null;
@@ -108,6 +111,8 @@ export async function openFloatingWindow(options: FloatingWindowOptions): Promis
   // Until the style sheets have loaded, the window is blank, in a color of the theme.
   html.style.colorScheme = getComputedStyle(document.documentElement).colorScheme;
   followTheme(opened);
+  keepTexts(own.body);
+  opened.addEventListener('pagehide', keepFocus(own), { once: true });
   await copyStyles(opened);
   html.style.colorScheme = '';
   return opened;

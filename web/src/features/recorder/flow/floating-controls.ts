@@ -61,8 +61,8 @@ function createFloatingControls() {
    * @returns whether the window is open
    */
   const open = async (hasCamera: boolean): Promise<boolean> => {
-    set({ isWanted: true });
     try {
+      set({ isWanted: true });
       await openWindow(hasCamera);
     } catch (error) {
       console.warn('The controls stay in the page.', error);
