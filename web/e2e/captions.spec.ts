@@ -4,6 +4,7 @@ import { enter, videoTimes } from './support/app.ts';
 import { captionsFile, giveCaptions } from './support/captions.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
 import { DESKTOP, expectFits } from './support/fits.ts';
+import { expectFocusAfter } from './support/focus.ts';
 import { WIDEST } from './support/long-names.ts';
 import { button } from './support/player-clip.ts';
 import { expectToast } from './support/screen.ts';
@@ -53,6 +54,7 @@ test('captions are uploaded, replaced and removed in the app, and shown in its p
   await dialog.getByRole('button', { name: 'Add captions' }).click();
   await expectToast(page, 'Captions Added');
   await expect(dialog.getByRole('listitem')).toHaveText(/Deutsch\s*German/);
+  await expectFocusAfter(page, 'adding captions');
 
   await file.setInputFiles(vtt('tour.de.vtt', captionsFile(GERMAN)));
   await dialog.getByRole('button', { name: 'Add captions' }).click();
@@ -62,6 +64,7 @@ test('captions are uploaded, replaced and removed in the app, and shown in its p
     .setInputFiles(vtt('x.srt', '1\n00:00:00,000 --> 00:00:09,000\nNeu\n\n2\n0 --> 1\nNie'));
   await expectToast(page, 'Captions Replaced');
   await expect(page.getByText('“Deutsch” has the words of the new file. 1 of 2 left out: line 6.')).toBeVisible();
+  await expectFocusAfter(page, 'replacing captions');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
@@ -76,6 +79,7 @@ test('captions are uploaded, replaced and removed in the app, and shown in its p
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expectToast(page, 'Captions Removed');
   await expect(dialog.getByRole('listitem')).toHaveCount(0);
+  await expectFocusAfter(page, 'removing the only captions');
   await page.keyboard.press('Escape');
   await expect(cues(page)).toHaveCount(0);
   await expect(button(page, 'Transcript')).toHaveCount(0);

@@ -4,6 +4,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { appUrl, CONVERSION_MS, enter, videoTimes } from './support/app.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
 import { expectFits } from './support/fits.ts';
+import { expectFocusAfter } from './support/focus.ts';
 import { goTo } from './support/player-clip.ts';
 import { expectToast, openIn } from './support/screen.ts';
 import { newSharedRecording, RECORDING_SECONDS, type SharedRecording } from './support/shared-recordings.ts';
@@ -58,6 +59,15 @@ test('parts are removed with the keyboard: open pages stop, and nobody can watch
   await expect(removed(page)).toHaveCount(0);
   await press(page, 'Control+Shift+Z');
   await expect(removed(page).getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  await expectFocusAfter(page, 'undoing everything');
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await page.getByRole('button', { name: /^Put back/ }).click();
+  await expect(removed(page)).toHaveCount(0);
+  await expectFocusAfter(page, 'restoring the only part');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(removed(page).getByRole('listitem')).toHaveCount(1);
   await expectAccessible(page, 'the editor');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFits(page, 'the editor');
@@ -65,6 +75,7 @@ test('parts are removed with the keyboard: open pages stop, and nobody can watch
 
   await page.getByRole('link', { name: 'Back to the recording' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Go on editing' }).click();
+  await expectFocusAfter(page, 'going on with the editing');
   await save(page).click();
   const question = page.getByRole('dialog', { name: 'Save the cut?' });
   await expect(question).toContainText('3.0 s are removed');
@@ -72,6 +83,7 @@ test('parts are removed with the keyboard: open pages stop, and nobody can watch
   await question.getByRole('button', { name: 'Save and hide until ready' }).click();
   await expectToast(page, 'Cut Saved');
   await expect(page).toHaveURL(paths.recording(recording.id));
+  await expectFocusAfter(page, 'saving a cut');
   // Into the removed part, which the browser has in its buffer.
   await viewer.evaluate(() => {
     for (const video of document.querySelectorAll('video')) video.currentTime = 3;

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { enter } from './support/app.ts';
+import { expectFocusAfter } from './support/focus.ts';
 import { addProject, addRecording, addUnfinished, share } from './support/library.ts';
 import { act, expectCurrentWorkspace, expectToast, openIn, storedWorkspace } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
@@ -26,6 +27,7 @@ test('a recording that was deleted elsewhere leaves the list with the first call
   await expect(page.getByText('Recording not found', { exact: true })).toBeVisible();
   await expect(heading(page, 'To delete')).toHaveCount(0);
   await expect(page.getByText('(2 total)')).toBeVisible();
+  await expectFocusAfter(page, 'deleting what is gone');
 
   await act(page, 'To move', 'Move to Project');
   const dialog = page.getByRole('dialog', { name: 'Move to Project' });
@@ -34,6 +36,7 @@ test('a recording that was deleted elsewhere leaves the list with the first call
   await dialog.getByRole('button', { name: 'Move' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(heading(page, 'To move')).toHaveCount(0);
+  await expectFocusAfter(page, 'a dialog that closed because its recording is gone');
 
   await page.reload();
   await expect(heading(page, 'To play')).toBeVisible();
@@ -41,6 +44,7 @@ test('a recording that was deleted elsewhere leaves the list with the first call
   await act(page, 'To play', 'Play');
   await expect(heading(page, 'To play')).toHaveCount(0);
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectFocusAfter(page, 'playing what is gone');
   await expect(page.getByText('No recordings yet')).toBeVisible();
 });
 
@@ -64,6 +68,7 @@ test('a project that was deleted elsewhere leaves the list, and its page says so
   await expect(page.getByText('Project not found', { exact: true })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(heading(page, 'First')).toHaveCount(0);
+  await expectFocusAfter(page, 'a dialog that closed because its project is gone');
 
   await page.reload();
   await expect(heading(page, 'Second')).toBeVisible();
@@ -92,12 +97,14 @@ test('a member and a link that were removed elsewhere leave their lists', { tag:
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Member not found', { exact: true })).toBeVisible();
   await expect(page.getByText('Annie Easley', { exact: true })).toHaveCount(0);
+  await expectFocusAfter(page, 'removing a member who is gone');
 
   await page.getByRole('link', { name: 'Shared Links' }).click();
   await page.getByRole('button', { name: 'Remove Link to Public' }).click();
   await owner.client.call('DELETE', `/api/recordings/${recording.id}`);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Link' }).click();
   await expect(page.getByText('No Shared Links')).toBeVisible();
+  await expectFocusAfter(page, 'removing the last link');
 });
 
 test('a workspace that was deleted elsewhere is replaced by the personal one', { tag: '@nightly' }, async ({
@@ -120,5 +127,6 @@ test('a workspace that was deleted elsewhere is replaced by the personal one', {
   ).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expectCurrentWorkspace(page, 'Personal Workspace');
+  await expectFocusAfter(page, 'a dialog whose workspace is gone');
   expect(await storedWorkspace(page)).toBeNull();
 });

@@ -6,6 +6,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { enter } from './support/app.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
 import { expectFits } from './support/fits.ts';
+import { expectFocusAfter } from './support/focus.ts';
 import { chooseFiles, holdFilesOver, textFile, videoFile, withoutHandles } from './support/import-files.ts';
 import { addProject } from './support/library.ts';
 import { NAMES } from './support/long-library.ts';
@@ -60,6 +61,7 @@ test('files of every container become recordings, and other files are refused wi
   await expect(page.getByText('(4 total)')).toBeVisible();
   await page.getByRole('button', { name: 'Clear list' }).click();
   await expect(uploads(page)).toHaveCount(0);
+  await expectFocusAfter(page, 'clearing the list of uploads');
 
   // Chromium does not play QuickTime: this file plays once it is converted.
   await page.getByRole('button', { name: `Play ${LONG_NAME}` }).click();

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
+import { expectFocusAfter } from './support/focus.ts';
 import { hold } from './support/hold.ts';
 import { addProject, addRecording, addUnfinished, share } from './support/library.ts';
 import { LONG_NAME, UNBROKEN } from './support/long-names.ts';
@@ -95,9 +96,10 @@ test('a list of recordings loads part by part', { tag: '@nightly' }, async ({ pa
   await expect(page.getByText('(53 total)')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(48);
   expect(asked).toEqual(['48']);
-  await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Load more' }).focus();
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(53);
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
+  await expectFocusAfter(page, 'loading the rest of a list');
   for (const name of names) await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(1);
 });
 

@@ -3,6 +3,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { appUrl, CONVERSION_MS, enter, videoTimes } from './support/app.ts';
 import { openCapturedTab } from './support/captured-pages.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
+import { expectFocusAfter } from './support/focus.ts';
 import { chooseFiles, videoFile, withoutHandles } from './support/import-files.ts';
 import { button, videoState } from './support/player-clip.ts';
 import { expectElapsed, panel, timer, withoutCountdown } from './support/recorder.ts';
@@ -53,6 +54,7 @@ test('a video is replaced behind its link: open players stop and offer the newer
   await expectAccessible(viewer, 'a page whose video was replaced');
   await button(viewer, 'Play the newer version').click();
   await expect.poll(() => duration(viewer)).toBe(2);
+  await expectFocusAfter(viewer, 'going to the newer version');
   await expect(viewer.getByText('A newer version is ready')).toHaveCount(0);
 
   await openReplace(page);
@@ -62,6 +64,7 @@ test('a video is replaced behind its link: open players stop and offer the newer
     .getByRole('button', { name: /^Restore: Version until/ })
     .click();
   await expectToast(page, 'Video Restored');
+  await expectFocusAfter(page, 'restoring a version');
   await expect.poll(() => duration(page)).toBe(RECORDING_SECONDS);
   await dialog(page)
     .getByRole('button', { name: /^Delete now: Version until/ })
@@ -71,6 +74,7 @@ test('a video is replaced behind its link: open players stop and offer the newer
   await question.getByRole('button', { name: 'Delete this version now' }).click();
   await expectToast(page, 'Video Deleted');
   await expect(dialog(page).getByRole('button', { name: /^Restore/ })).toHaveCount(0);
+  await expectFocusAfter(page, 'deleting the last version');
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('tab', { name: 'Chapters' })).toBeVisible();
   await viewer.context().close();

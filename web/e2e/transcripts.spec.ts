@@ -6,6 +6,7 @@ import { readCaptions } from '#shared/rules/read-captions.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { CONVERSION_MS, enter, videoTimes } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
+import { expectFocusAfter } from './support/focus.ts';
 import { madeOnce } from './support/made-once.ts';
 import { expectToast } from './support/screen.ts';
 import { newSharedRecording, recordingFiles, type SharedRecording } from './support/shared-recordings.ts';
@@ -92,6 +93,7 @@ test('what was said is transcribed, found, played, corrected, and shown to viewe
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'Language Saved');
   await expect(page.getByRole('button', { name: 'Choose language' })).toHaveCount(0);
+  await expectFocusAfter(page, 'choosing the language');
   const download = await save();
   expect(download.suggestedFilename()).toBe('Product tour en-US.srt');
   const { cues } = readCaptions(await readFile(await download.path(), 'utf8'));
@@ -105,6 +107,7 @@ test('what was said is transcribed, found, played, corrected, and shown to viewe
   await expect(shared.getByText('Transcript')).toHaveCount(0);
   await page.getByRole('switch', { name: /^Show to viewers/ }).click();
   await expectToast(page, 'Transcript Shown');
+  await expectFocusAfter(page, 'showing the transcript');
   await shared.reload();
   await shared.getByText('Transcript', { exact: true }).click();
   await expect(lines(shared).nth(1)).toContainText('all of it');
@@ -112,10 +115,12 @@ test('what was said is transcribed, found, played, corrected, and shown to viewe
 
   await chooseMore(page, 'Restore automatic');
   await expectToast(page, 'Automatic Text Restored');
+  await expectFocusAfter(page, 'restoring the automatic text');
   await expect.poll(() => texts(page)).toEqual(SENTENCES);
   await chooseMore(page, 'Versions');
   await page.getByRole('button', { name: /^Restore: Version until/ }).click();
   await expectToast(page, 'Version Restored');
+  await expectFocusAfter(page, 'restoring a version');
   await expect.poll(() => texts(page)).toEqual(corrected);
 });
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { keepFocus } from '../ui/keep-focus.ts';
 import { EmbedMessage } from './embed-message.tsx';
 
 interface NewerVersionProps {
@@ -15,6 +16,8 @@ export function NewerVersion({ isEmbedded = false, onPlay }: NewerVersionProps) 
   useEffect(() => {
     // The focused player is gone. A frame must not take the focus from the page around it.
     if (document.hasFocus() && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+    // Beyond this component: the player takes its place, and gets its focus.
+    keepFocus();
   }, []);
   const offer = (
     <button ref={button} type="button" onClick={onPlay} className="min-h-11 px-2 font-medium text-white underline">
