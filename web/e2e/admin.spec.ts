@@ -1,11 +1,12 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { sampleWebm } from '#scripts/client/sample-video.ts';
-import { type Account, freshEmail, newAccount, TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
+import { type Account, freshEmail, newAccount, type TestClient } from '#scripts/client/test-client.ts';
 import { backdateRecording } from '#scripts/test-support/backdate-recording.ts';
 import { hasCompletedJob } from '#scripts/test-support/completed-job.ts';
 import { loseEvents } from '#scripts/test-support/lost-events.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { ADMIN, adminAccount } from './support/accounts.ts';
 import { appUrl, CONVERSION_MS, enter, signIn } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
 import { addRecording } from './support/library.ts';
@@ -16,16 +17,13 @@ import { newSharedRecording, recordingFiles } from './support/shared-recordings.
 // There is one administrator and one recovery, so tests at the same time would see each other's changes.
 test.describe.configure({ mode: 'serial' });
 
-const ADMIN = 'admin@example.com';
 const STATUS = '**/api/admin/recovery/status';
 
-/** Opens the administrator's browser; the first test signs the administrator up. */
+/** Opens the administrator's browser. */
 async function enterAsAdmin(context: BrowserContext): Promise<TestClient> {
-  const client = new TestClient(appUrl());
-  const login = await client.call('POST', '/api/auth/login', { email: ADMIN, password: TEST_PASSWORD });
-  const account = login.status === 200 ? { client } : await newAccount(appUrl(), ADMIN);
-  await enter(context, account);
-  return account.client;
+  const client = await adminAccount(appUrl());
+  await enter(context, { client });
+  return client;
 }
 
 const read = async (client: TestClient, id: string) =>

@@ -2,12 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { getStoredRecording, itemOf } from '#functions/data/recording.ts';
 import { sampleRecording } from '#scripts/client/sample-video.ts';
-import { codeMailedTo, freshEmail, newAccount, TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
+import { codeMailedTo, freshEmail, newAccount, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import type { Engine } from '#scripts/test-support/engines/engine.ts';
 import { ENGINES } from '#scripts/test-support/engines/engines.ts';
 import { findFirefox, openFirefox } from '#scripts/test-support/engines/open-firefox.ts';
 import { SCREEN } from '#scripts/test-support/engines/start-display.ts';
 import { paths } from '#web/library/paths.ts';
+import { ADMIN, adminAccount } from './support/accounts.ts';
 import { appUrl, CONVERSION_MS } from './support/app.ts';
 import { captionsFile, giveCaptions } from './support/captions.ts';
 import { openCapturedPage } from './support/captured-pages.ts';
@@ -17,9 +18,7 @@ import { openRecorder, record, stop } from './support/recorder.ts';
 import { newSegmentedRecording } from './support/segmented-recordings.ts';
 import { onlyRecording, recordingsOf, untilJoined } from './support/segments.ts';
 import { change, newSharedRecording, RECORDING_SECONDS } from './support/shared-recordings.ts';
-
-/** The application administrator of the tests' stack. */
-const ADMIN = 'admin@example.com';
+import { translateAll } from './support/translate.ts';
 
 const { home, login, signup, projects, shared, settings, recordings } = paths;
 const FOR_VISITORS = [home, login(), signup()];
@@ -62,19 +61,50 @@ const textIn = (engine: Pick<Player, 'evaluate'>) => engine.evaluate(() => docum
 const captionIn = (engine: Engine) =>
   engine.evaluate(() => document.querySelector('.player-cues')?.textContent ?? null);
 
-/** Logs in, also in a browser in which an earlier test has logged in. */
-async function logIn(engine: Engine, email: string): Promise<void> {
+/** Opens the log-in, also in a browser in which an earlier test has logged in. */
+async function openLogIn(engine: Engine): Promise<void> {
   // The screen leads a person who is logged in on, which ends the requests of its page.
   await expect(async () => {
     await engine.open(`${appUrl()}/login`);
     await engine.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }).then(() => undefined));
   }).toPass();
   await engine.open(`${appUrl()}/login`);
+}
+
+async function logIn(engine: Engine, email: string): Promise<void> {
+  await openLogIn(engine);
   await engine.type(labeled('Email'), email);
   await engine.type(labeled('Password'), TEST_PASSWORD);
   await engine.click(button('Log in'));
   await expect.poll(() => engine.evaluate(() => location.pathname)).not.toBe('/login');
 }
+
+/** Writes a comment on a link's page, as a guest who is asked for a name. */
+async function writeComment(engine: Engine, text: string): Promise<void> {
+  await engine.click('//*[@role="tab" and starts-with(normalize-space(), "Comments")]');
+  await engine.type('//textarea[@aria-label="Comment" or @id=//label[normalize-space()="Comment"]/@for]', text);
+  await engine.click(button('Comment'));
+  await engine.type('//*[@role="dialog"]//input', 'Grace');
+  await engine.type('//*[@role="dialog"]//input', ENTER);
+  await expect.poll(() => engine.evaluate(() => document.querySelector('article')?.textContent)).toContain(text);
+}
+
+/** Translates the open page from now on, and notes its errors. */
+async function translate(engine: Engine): Promise<void> {
+  await engine.evaluate(translateAll);
+  await engine.evaluate(() => {
+    const errors: string[] = [];
+    Object.assign(window, { errors });
+    addEventListener('error', ({ message }) => errors.push(message));
+    const { error: log } = console;
+    console.error = (...args: unknown[]) => {
+      if (/NotFoundError|not a child|insertBefore|removeChild/.test(args.join(' '))) errors.push(args.join(' '));
+      log(...args);
+    };
+  });
+}
+
+const errorsIn = (engine: Engine) => engine.evaluate(() => (window as unknown as { errors: string[] }).errors);
 
 for (const { name, packages, isThere, canRecord, open } of ENGINES) {
   test.describe(name, () => {
@@ -122,6 +152,42 @@ for (const { name, packages, isThere, canRecord, open } of ENGINES) {
       await playsPast(engine, 0.5);
     });
 
+    test(`${name} goes through the app and a link while it translates them`, async () => {
+      const { owner, id } = await newSharedRecording({ description: '0:00 Hello\n0:04 Pricing' });
+      const { shareToken } = await addNamedLink(owner.client, id, 'Acme', { commenters: 'name' });
+      const shows = (text: string) => expect.poll(() => textIn(engine), text).toContain(text);
+      await openLogIn(engine);
+      await translate(engine);
+      const wrong = 'not the password';
+      await engine.type(labeled('Email'), owner.email);
+      await engine.type(labeled('Password'), wrong);
+      await engine.click(button('Log in'));
+      await shows('Login failed');
+      await engine.type(labeled('Password'), BACKSPACE.repeat(wrong.length) + TEST_PASSWORD);
+      await engine.click(button('Log in'));
+      for (const screen of ['Dashboard', 'Projects', 'Shared Links', 'Settings', 'All Recordings']) {
+        await engine.click(`//nav[@aria-label="Main"]//a[normalize-space()="${screen}"]`);
+        await expect.poll(() => engine.evaluate(() => document.querySelector('h1')?.textContent)).toBe(screen);
+      }
+      await engine.type('//input[@aria-label="Search recordings"]', 'zzz');
+      await expect.poll(() => textIn(engine)).not.toContain('Product tour');
+      await engine.type('//input[@aria-label="Search recordings"]', BACKSPACE.repeat(3));
+      await shows('Product tour');
+      expect(await errorsIn(engine)).toEqual([]);
+
+      // The owner is no guest.
+      await openLogIn(engine);
+      await engine.open(`${appUrl()}/share/${shareToken}`);
+      await hasFrame(engine);
+      await translate(engine);
+      await engine.click(button('Play'));
+      const clock = () => engine.evaluate(() => document.querySelector('.player-time')?.textContent ?? '');
+      await expect.poll(clock).toContain('0:01');
+      await pause(engine);
+      await writeComment(engine, 'Well said');
+      expect(await errorsIn(engine)).toEqual([]);
+    });
+
     // An engine that records also logs in and plays in the next test.
     test(`${name} logs in, finds a recording, plays and shares it`, { tag: canRecord ? '@nightly' : [] }, async () => {
       const { owner, id } = await newSharedRecording({ name: 'Product tour', isShared: false, shareToken: null });
@@ -141,11 +207,12 @@ for (const { name, packages, isThere, canRecord, open } of ENGINES) {
       await expect.poll(() => textIn(engine)).toContain('Share Link Created');
     });
 
-    test(`${name} records the camera, and plays what it recorded`, async () => {
+    test(`${name} records the camera on a translated page, and plays what it recorded`, async () => {
       test.skip(!canRecord, `${name} records no WebM`);
       const account = await newAccount(appUrl());
       await logIn(engine, account.email);
       await engine.open(`${appUrl()}/recordings`);
+      await translate(engine);
       await engine.click('//main//button[normalize-space()="New Recording" or normalize-space()="Record"]');
       await engine.click('//*[@role="dialog"]//*[@role="radio"][contains(., "Camera")]');
       await engine.click('//*[@role="dialog"]//button[normalize-space()="Start Recording"]');
@@ -156,6 +223,7 @@ for (const { name, packages, isThere, canRecord, open } of ENGINES) {
       await engine.click(button('Stop'));
       await engine.click('//*[@role="dialog"]//button[normalize-space()="Upload"]');
       await expect.poll(() => textIn(engine)).toContain('Recording Saved');
+      expect(await errorsIn(engine)).toEqual([]);
       const [recording] = await recordingsOf(account);
       await engine.open(`${appUrl()}/recordings/${recording?.id}`);
       await hasFrame(engine);
@@ -243,17 +311,7 @@ for (const { name, packages, isThere, canRecord, open } of ENGINES) {
       const { shareToken } = await addNamedLink(client, id, 'Acme', { commenters: 'name' });
       await engine.open(`${appUrl()}/share/${shareToken}`);
       await hasFrame(engine);
-      await engine.click('//*[@role="tab" and starts-with(normalize-space(), "Comments")]');
-      await engine.type(
-        '//textarea[@aria-label="Comment" or @id=//label[normalize-space()="Comment"]/@for]',
-        'Well said',
-      );
-      await engine.click(button('Comment'));
-      await engine.type('//*[@role="dialog"]//input', 'Grace');
-      await engine.type('//*[@role="dialog"]//input', ENTER);
-      await expect
-        .poll(() => engine.evaluate(() => document.querySelector('article')?.textContent))
-        .toContain('Well said');
+      await writeComment(engine, 'Well said');
       await logIn(engine, owner.email);
       await engine.open(`${appUrl()}/recordings/${id}`);
       await engine.click('//*[@role="tab" and normalize-space()="Transcript"]');
@@ -286,12 +344,7 @@ for (const { name, packages, isThere, canRecord, open } of ENGINES) {
     });
 
     test(`${name} shows an administrator the state of the conversions`, { tag: '@nightly' }, async () => {
-      const login = { email: ADMIN, password: TEST_PASSWORD };
-      // Another test may sign the administrator up at the same moment.
-      await expect(async () => {
-        const { status } = await new TestClient(appUrl()).call('POST', '/api/auth/login', login);
-        if (status !== 200) await newAccount(appUrl(), ADMIN);
-      }).toPass({ timeout: 90_000 });
+      await adminAccount(appUrl());
       await logIn(engine, ADMIN);
       await engine.open(`${appUrl()}/admin`);
       for (const text of ['Conversion health in all workspaces', 'Recording Status Distribution', ADMIN])

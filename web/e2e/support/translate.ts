@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
  * Translates the page as Google Translate does: each text is replaced by a `<font>` in a `<font>`, also texts that come
  * later. The words stay, so that tests find them. Runs in the page.
  */
-function translateAll(): void {
+export function translateAll(): void {
   if ('isTranslated' in window) return;
   Object.assign(window, { isTranslated: true });
   const KEPT = '[translate="no"], .notranslate, font, script, style, noscript, textarea, svg';
