@@ -15,7 +15,7 @@ import { FUNCTION_ENTRIES, type FunctionName } from './functions.ts';
 const OWN = '../functions/a.ts';
 const PACKAGE = '../node_modules/p/index.js';
 
-/** One line of code whose columns 0, 10, 20 and 30 come from a package, the package, us, and the package. */
+/** One line of code whose columns 0, 10, 20, 25 and 30 come from a package, the package, one line of us, and the package. */
 const mixed = {
   version: 3,
   sources: [PACKAGE, OWN],
@@ -25,13 +25,14 @@ const mixed = {
       [0, 0, 1, 1],
       [10, 0, 2, 2],
       [20, 1, 3, 3, 0],
+      [25, 1, 3, 8],
       [30, 0, 4, 4],
     ],
   ]),
 };
 
 describe('the source map of a bundle', () => {
-  it('maps our own lines, and nothing after them', () => {
+  it('maps our own lines, each once, and nothing after them', () => {
     const map = JSON.parse(ownSourceMap(JSON.stringify(mixed)) ?? '');
     expect(map.sources[1]).toBe(OWN);
     expect(decode(map.mappings)).toEqual([[[20, 1, 3, 3], [30]]]);

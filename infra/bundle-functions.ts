@@ -12,12 +12,18 @@ interface SourceMap {
 
 const isOwn = (source: string | undefined): boolean => source !== undefined && !source.includes('node_modules/');
 
-/** Removes the sources of segments that lead into packages. Of several such segments in a row, only the first stays. */
+const isSameLine = ([, source, line]: SourceMapLine[number], other: SourceMapLine[number] | undefined): boolean =>
+  source === other?.[1] && line === other?.[2];
+
+/**
+ * Removes the sources of segments that lead into packages. Of several segments in a row that lead into one line, or into
+ * packages, only the first stays.
+ */
 function ownLine(line: SourceMapLine, isOwnSource: (index: number) => boolean): SourceMapLine {
   const own = line.map((segment): SourceMapLine[number] =>
     segment.length > 1 && isOwnSource(segment[1] as number) ? segment : [segment[0]],
   );
-  return own.filter((segment, index) => segment.length > 1 || (own[index - 1]?.length ?? 1) > 1);
+  return own.filter((segment, index) => (index > 0 || segment.length > 1) && !isSameLine(segment, own[index - 1]));
 }
 
 /**

@@ -86,6 +86,16 @@ describe('all functions', () => {
     });
   });
 
+  it('are switched to a new version before the one that starts migrations, whose items older ones would misread', () => {
+    const ids = Object.entries(template.findResources('AWS::Lambda::Function'))
+      .filter(([, resource]) => own.includes(resource))
+      .map(([id]) => id);
+    const last = ids.filter((id) => id.startsWith('ReconcileOverdue'));
+    const before = template.findResources('AWS::Lambda::Function')[last[0] ?? '']?.DependsOn;
+    expect(last).toHaveLength(1);
+    expect(before).toEqual(expect.arrayContaining(ids.filter((id) => id !== last[0])));
+  });
+
   it('have the addresses of the administrators in lower case, as e-mails are compared', () => {
     synthesizeTemplate({ adminEmails: 'Ann@Example.com, bob@example.com' }).hasResourceProperties(
       'AWS::Lambda::Function',

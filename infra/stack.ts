@@ -110,6 +110,9 @@ export class FramekeepStack extends Stack {
     new CfnOutput(this, 'MediaBucket', { value: media.bucket.bucketName });
     new CfnOutput(this, 'MailFrom', { value: mailSenderText(settings.mailFrom) });
     if (settings.restoredTable !== null) new CfnOutput(this, RESTORED_TABLE_OUTPUT, { value: table.name });
+    // It starts the migrations: older functions would misread what these write.
+    const { 'reconcile-overdue': startsMigrations, ...others } = functions;
+    startsMigrations.node.addDependency(...Object.values(others));
     web.putPagesAfter(distribution, api, ...Object.values(functions));
     if (settings.isFirstDeployment) web.putAllLast();
     // The share page is in this function's bundle: it must not name an asset before it is uploaded.
