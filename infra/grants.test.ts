@@ -187,7 +187,7 @@ describe('what each function may do', () => {
     // Deletes the items of a workspace, project or account.
     ['DeleteBatchFunction', [...TABLE, BATCH_DELETE]],
     // The one function that may read the whole table.
-    ['MigrateFunction', [...UPDATE, 'dynamodb:Scan DataTable.Arn', START_JOIN]],
+    ['MigrateFunction', [...TABLE, 'dynamodb:Scan DataTable.Arn', START_JOIN]],
     ['MigrationMachineRole', ['lambda:InvokeFunction MigrateFunction.Arn', ...TRACE]],
     // Lists segments.
     [

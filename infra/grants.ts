@@ -192,9 +192,9 @@ function grantEvents({ functions, table, media, segments, tokens, deletion, prep
   tokens.allowWriteSigningKeys(rotateKeys);
 }
 
-/** Reads the whole table, and changes items. The functions of the version before run meanwhile. */
+/** Reads the whole table, and writes items. The functions of the version before run meanwhile. */
 function grantMigration({ functions, table, join, migration }: Parts): void {
-  table.allowReadUpdate(functions.migrate);
+  table.allowReadWrite(functions.migrate);
   table.allowScan(functions.migrate);
   // Segments that a version before could not join are joined again.
   join.allowStart(functions.migrate);

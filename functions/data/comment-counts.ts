@@ -1,8 +1,8 @@
 import { COMMENTS_MAX } from '#shared/model/comments.ts';
-import type { StoredLink } from './link.ts';
-import { EXISTS, Expression, expression, hasValues } from './table/expression.ts';
+import { isOpenLink, keyOfLink, type StoredLink } from './link-item.ts';
+import { EXISTS, Expression, expression } from './table/expression.ts';
 import { tryUpdateItem } from './table/items.ts';
-import { namedLinkKey, recordingKey } from './table/keys.ts';
+import { recordingKey } from './table/keys.ts';
 import { type Change, update } from './table/transaction.ts';
 
 /** A change of a recording's comments. */
@@ -11,7 +11,7 @@ export interface CommentsChange {
   /** Comments that are added, or (negative) deleted; 0 for other changes. */
   by: number;
   /** The link of the place; null without one. */
-  link: Pick<StoredLink, 'id' | 'name' | 'shareToken'> | null;
+  link: Pick<StoredLink, 'recordingId' | 'id' | 'name' | 'shareToken' | 'isInline'> | null;
   /** For new comments: refused when the recording has so many comments, of all places. Missing for any number. */
   below?: number | undefined;
   /** The comment that the owner has not read. */
@@ -58,19 +58,18 @@ export function commentsCounted(change: CommentsChange): Change[] {
   const { recordingId, by, link, unreadCommentId } = change;
   const all = { commentCount: by, commentsVersion: 1 };
   const own = { linkCommentCount: by, linkCommentsVersion: 1 };
-  const isMain = link !== null && link.name === null;
   const linkMay = (is: Expression): Expression => (by > 0 ? expression`${is} AND ${linkTakesMore}` : is);
+  const isSame = link && isOpenLink(link);
   const mayChange = isUnchanged(change);
+  const inline = link?.isInline === true && isSame;
   return [
     update({
       Key: recordingKey(recordingId),
       set: { unreadCommentId, ...lessHidden(change) },
-      add: isMain ? { ...all, ...own } : all,
-      onlyIf: isMain ? expression`${mayChange} AND ${linkMay(hasValues({ shareToken: link.shareToken }))}` : mayChange,
+      add: inline ? { ...all, ...own } : all,
+      onlyIf: inline ? expression`${mayChange} AND ${linkMay(inline)}` : mayChange,
     }),
-    ...(link !== null && link.name !== null
-      ? [update({ Key: namedLinkKey(recordingId, link.id), add: own, onlyIf: linkMay(EXISTS) })]
-      : []),
+    ...(link && isSame && !link.isInline ? [update({ Key: keyOfLink(link), add: own, onlyIf: linkMay(isSame) })] : []),
   ];
 }
 

@@ -1,155 +1,144 @@
 import * as z from 'zod';
-import { COMMENTERS } from '#shared/model/comments.ts';
-import { isoNow } from '../process/clock.ts';
 import { parseScopedId, sha256 } from '../process/ids.ts';
 import { apply } from './apply.ts';
 import { deleteFigures } from './figures.ts';
-import { isViewNews } from './library-place.ts';
+import {
+  itemOfLink,
+  keyOfLink,
+  type LinkPointer,
+  mainLinkItem,
+  namedLinkItem,
+  pointerCreated,
+  pointerDeleted,
+  pointerItem,
+  type StoredLink,
+  type StoredNamedLink,
+} from './link-item.ts';
 import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
 import { getStoredRecording, type StoredRecording } from './recording.ts';
-import { storedTitle } from './stored-text.ts';
 import { getItems } from './table/batches.ts';
 import { EXISTS, expression, hasValues, IS_NEW } from './table/expression.ts';
-import { firstItems, getItem, inPartition, tryUpdateItem } from './table/items.ts';
+import { firstItems, getItem, inPartition, listItems } from './table/items.ts';
 import {
-  linkRowKey,
-  linkRowPrefix,
+  linkKey,
+  linkPrefix,
   namedLinkKey,
   namedLinkPrefix,
-  recordingKey,
   shareTokenKey,
   workspaceKey,
   workspaceNamedLinkPrefix,
 } from './table/keys.ts';
 import { type Change, put, remove, update } from './table/transaction.ts';
+import { inlineLinkOf, isLinkInline, withInlineLinkOf } from './version-0-link.ts';
+import { linkRowItem } from './version-0-row.ts';
 
-const pointerItem = z.object({
-  type: z.literal('shareToken'),
-  recordingId: z.string(),
-  /** Id of the named link; missing for the main link. */
-  linkId: z.string().optional(),
-});
-
-/** The recording, and the named link, of a share token. */
-export type LinkPointer = Omit<z.output<typeof pointerItem>, 'type'>;
-
-/** Row of a workspace's list of recordings with links. The list reads the other attributes from the recording. */
-const linkRowItem = z.object({ type: z.literal('linkRow'), recordingId: z.string() });
-export type LinkRow = z.output<typeof linkRowItem>;
-
-/** Ids of a workspace's recordings with links, newest first, by one request. */
-export const pageLinkRows = (workspaceId: string, from: ListStart): Promise<ListPart<LinkRow>> =>
-  queryNewestFirst(linkRowItem, workspaceKey(workspaceId).PK, linkRowPrefix, from);
+export type { StoredLink, StoredNamedLink } from './link-item.ts';
 
 /** Looks up a share token; null for an invalid or removed one. */
 export const findLinkPointer = (shareToken: string): Promise<LinkPointer | null> =>
   getItem(pointerItem, shareTokenKey(shareToken));
-
-const pointerCreated = (shareToken: string, pointer: LinkPointer): Change =>
-  put({ Item: { ...shareTokenKey(shareToken), type: 'shareToken', ...pointer }, onlyIf: IS_NEW });
-
-const pointerDeleted = (shareToken: string): Change => remove({ Key: shareTokenKey(shareToken) });
-
-const namedLinkItem = z.object({
-  type: z.literal('namedLink'),
-  id: z.string(),
-  recordingId: z.string(),
-  name: storedTitle,
-  shareToken: z.string(),
-  allowDownload: z.boolean(),
-  shareExpiresAt: z.string().nullable(),
-  /**
-   * Version of the media grants through the link: the number of times that they were revoked. Part of their cutoff's
-   * name. The second is for media grants that allow saving as a file.
-   */
-  linkGrantVersion: z.number(),
-  downloadGrantVersion: z.number(),
-  viewCount: z.number(),
-  lastViewedAt: z.string().nullable(),
-  createdAt: z.string(),
-  /** PHC string; null for a link without a password. */
-  passwordHash: z.string().nullable().default(null),
-  /**
-   * Addresses and domains, in lower case, whose owners may watch after they enter a mailed code; empty for everyone.
-   */
-  allowList: z.array(z.string()).default([]),
-  /** Views after which the link shows nothing more; null for any number. */
-  viewLimit: z.number().nullable().default(null),
-  /** Version of the link's gate. It increases when the gate becomes stricter, and earlier proofs become invalid. */
-  gateVersion: z.number().default(0),
-  /** Whether its page shows the recording's owner, and how often it was viewed. */
-  showsOwner: z.boolean().default(false),
-  showsViews: z.boolean().default(false),
-  /** Who may comment through the link, and its comments with replies, and how often they, and reactions, have changed. */
-  commenters: z.enum(COMMENTERS).default('nobody'),
-  linkCommentCount: z.number().default(0),
-  linkCommentsVersion: z.number().default(0),
-  createdBy: z.string(),
-  mailsFirstView: z.boolean().default(false),
-  /** When that mail was ordered, ISO 8601. It is ordered only once. */
-  firstViewAt: z.string().nullable().default(null),
-  /** Counts changes: a change is refused when another came first. */
-  version: z.number(),
-});
-
-export type StoredNamedLink = Omit<z.output<typeof namedLinkItem>, 'type'>;
-
-/** A link of a recording. The main link has no name, and the rules of a link without a gate. */
-export type StoredLink = Omit<StoredNamedLink, 'name'> & { name: string | null };
 
 /** The id of a main link depends on its token, because a link that replaces a removed one may be for other people. */
 export const mainLinkId = (shareToken: string): string => `main-${sha256(`place#${shareToken}`).slice(0, 24)}`;
 
 export const isMainLinkId = (id: string): boolean => /^main-[0-9a-f]{24}$/.test(id);
 
-/** Where a link is stored: a main link as attributes of its recording. */
-const keyOf = ({ recordingId, id, name }: Pick<StoredLink, 'recordingId' | 'id' | 'name'>) =>
-  name === null ? recordingKey(recordingId) : namedLinkKey(recordingId, id);
+const listedItem = z.discriminatedUnion('type', [mainLinkItem, linkRowItem]);
 
-/** A recording's attributes as those of a link with this token. */
-const asLink = (recording: StoredRecording, shareToken: string): StoredLink => ({
-  ...{ id: mainLinkId(shareToken), recordingId: recording.id, name: null, shareToken },
-  ...{ allowDownload: recording.allowDownload, shareExpiresAt: recording.shareExpiresAt },
-  ...{ linkGrantVersion: recording.linkGrantVersion, downloadGrantVersion: recording.downloadGrantVersion },
-  ...{ viewCount: recording.viewCount, lastViewedAt: recording.lastViewedAt, createdAt: recording.createdAt },
-  ...{ passwordHash: null, allowList: [], viewLimit: null, gateVersion: 0 },
-  ...{ showsOwner: recording.showsOwner, showsViews: false, commenters: recording.commenters },
-  ...{ linkCommentCount: recording.linkCommentCount, linkCommentsVersion: recording.linkCommentsVersion },
-  ...{ createdBy: recording.userId, mailsFirstView: recording.mailsFirstView, firstViewAt: recording.firstViewAt },
-  version: recording.version,
+const asMainLink = (item: z.output<typeof listedItem> | null): StoredLink | null =>
+  item?.type === 'mainLink' ? item : null;
+
+/** The item of a recording's main link, also of a removed one; null while it is part of the recording. */
+export const getMainLinkItem = async (recordingId: string): Promise<StoredLink | null> =>
+  asMainLink(await getItem(listedItem, linkKey(recordingId)));
+
+/** The main link of a recording, also a removed one; null if it never had one. */
+export async function getMainLink(recording: StoredRecording): Promise<StoredLink | null> {
+  if (isLinkInline(recording)) return inlineLinkOf(recording, mainLinkId);
+  return recording.hasMainLink ? getMainLinkItem(recording.id) : null;
+}
+
+/** As `getMainLink`, without a removed link. */
+export async function getOpenMainLink(recording: StoredRecording): Promise<StoredLink | null> {
+  const link = recording.isShared ? await getMainLink(recording) : null;
+  return link?.isRemoved ? null : link;
+}
+
+/** Links of recordings by the ids of these, with those that are part of their recordings. */
+async function withInlineLinks(
+  recordings: StoredRecording[],
+  read: (apart: StoredRecording[]) => Promise<z.output<typeof listedItem>[]>,
+): Promise<Map<string, StoredLink>> {
+  const apart = recordings.filter((each) => !isLinkInline(each) && each.hasMainLink);
+  const links = [
+    ...recordings.filter(isLinkInline).map((each) => inlineLinkOf(each, mainLinkId)),
+    ...(apart.length > 0 ? await read(apart) : []).map(asMainLink),
+  ];
+  return new Map(links.flatMap((link) => (link ? [[link.recordingId, link] as const] : [])));
+}
+
+/** The main links of recordings, also removed ones, by the ids of the recordings. */
+export const getMainLinks = (recordings: StoredRecording[]): Promise<Map<string, StoredLink>> =>
+  withInlineLinks(recordings, (apart) =>
+    getItems(
+      listedItem,
+      apart.map(({ id }) => linkKey(id)),
+    ),
+  );
+
+/**
+ * As `getMainLinks`, for recordings that follow one another in their workspace: one query reads all links between the
+ * first and the last.
+ */
+export const getMainLinksBetween = (recordings: StoredRecording[]): Promise<Map<string, StoredLink>> =>
+  withInlineLinks(recordings, (apart) => {
+    const keys = apart.map(({ id }) => linkKey(id)).toSorted((one, other) => (one.SK < other.SK ? -1 : 1));
+    const [first, last] = [keys[0], keys.at(-1)];
+    if (!first || !last) return Promise.resolve([]);
+    const where = expression`PK = ${first.PK} AND SK BETWEEN ${first.SK} AND ${last.SK}`;
+    return listItems(listedItem, { where, ConsistentRead: true });
+  });
+
+const partitionOf = (recordingId: string): string => workspaceKey(parseScopedId(recordingId)?.workspaceId ?? '').PK;
+
+/** A row of a workspace's list of links: the main link of a recording, or null while it is part of the recording. */
+export interface ListedLink {
+  recordingId: string;
+  link: StoredLink | null;
+}
+
+/** The main links of a workspace, also removed ones, those of the newest recordings first, by one request. */
+export async function pageMainLinks(workspaceId: string, from: ListStart): Promise<ListPart<ListedLink>> {
+  const { items, hasMore } = await queryNewestFirst(listedItem, workspaceKey(workspaceId).PK, linkPrefix, from);
+  return { items: items.map((item) => ({ recordingId: item.recordingId, link: asMainLink(item) })), hasMore };
+}
+
+/** A main link for a recording without one. It continues the removed one, and mails its first view if that did. */
+export const newMainLink = (
+  { id: recordingId, userId, createdAt }: StoredRecording,
+  removed: StoredLink | null,
+  shareToken: string,
+): StoredLink => ({
+  ...{ viewCount: 0, lastViewedAt: null, mailsFirstView: false, version: 0, allowDownload: true, showsOwner: false },
+  ...{ shareExpiresAt: null, commenters: 'nobody', passwordHash: null, allowList: [], viewLimit: null },
+  ...{ gateVersion: 0, showsViews: false, createdAt, createdBy: userId, recordingId, name: null },
+  ...removed,
+  ...{ id: mainLinkId(shareToken), shareToken, isRemoved: false, firstViewAt: null },
+  ...{ linkGrantVersion: 0, downloadGrantVersion: 0, linkCommentCount: 0, linkCommentsVersion: 0 },
 });
 
-/** The main link of a recording; null without one. */
-export const mainLinkOf = (recording: StoredRecording): StoredLink | null =>
-  recording.isShared && recording.shareToken !== null ? asLink(recording, recording.shareToken) : null;
-
-/** A main link for a recording without one. It mails its first view if the last one did. */
-export const newMainLink = (recording: StoredRecording, shareToken: string): StoredLink => ({
-  ...asLink(recording, shareToken),
-  ...{ linkGrantVersion: 0, downloadGrantVersion: 0, linkCommentCount: 0, linkCommentsVersion: 0, firstViewAt: null },
-});
-
-/** The recording with a main link. */
-export const withMainLink = (recording: StoredRecording, link: StoredLink): StoredRecording => ({
-  ...{ ...recording, isShared: true, shareToken: link.shareToken },
-  ...{ allowDownload: link.allowDownload, shareExpiresAt: link.shareExpiresAt, showsOwner: link.showsOwner },
-  ...{ linkGrantVersion: link.linkGrantVersion, downloadGrantVersion: link.downloadGrantVersion },
-  ...{ commenters: link.commenters, mailsFirstView: link.mailsFirstView, firstViewAt: link.firstViewAt },
-  ...{ linkCommentCount: link.linkCommentCount, linkCommentsVersion: link.linkCommentsVersion },
-});
-
-/** The recording without its main link. */
-export const withoutMainLink = (recording: StoredRecording): StoredRecording => ({
-  ...{ ...recording, isShared: false, shareToken: null, lastShareToken: recording.shareToken },
-  ...{ allowDownload: true, shareExpiresAt: null, showsOwner: false, commenters: 'nobody' },
+/** A main link after its removal. */
+export const removedMainLink = (link: StoredLink): StoredLink => ({
+  ...{ ...link, isRemoved: true, allowDownload: true, shareExpiresAt: null, showsOwner: false, commenters: 'nobody' },
 });
 
 /** Reads a link of any kind; null for one that does not exist (any more). */
 export async function getLink(recordingId: string, id: string): Promise<StoredLink | null> {
   if (!isMainLinkId(id)) return getNamedLink(recordingId, id);
-  const recording = await getStoredRecording(recordingId);
-  const link = recording && mainLinkOf(recording);
-  return link?.id === id ? link : null;
+  const item = await getMainLinkItem(recordingId);
+  const recording = item ? null : await getStoredRecording(recordingId);
+  const link = item ?? (recording && (await getMainLink(recording)));
+  return link?.id === id && !link.isRemoved ? link : null;
 }
 
 export const getNamedLink = (recordingId: string, linkId: string): Promise<StoredNamedLink | null> =>
@@ -166,132 +155,101 @@ export const getEachNamedLink = (ids: { recordingId: string; linkId: string }[])
 export const getNamedLinks = (recordingId: string, linkIds: string[]): Promise<StoredNamedLink[]> =>
   getEachNamedLink(linkIds.map((linkId) => ({ recordingId, linkId })));
 
-const partitionOf = (recordingId: string): string => workspaceKey(parseScopedId(recordingId)?.workspaceId ?? '').PK;
-
-/** Up to `limit` links of a recording, oldest first. */
+/** Up to `limit` named links of a recording, oldest first. */
 export const firstNamedLinks = (recordingId: string, limit: number): Promise<StoredNamedLink[]> =>
   firstItems(namedLinkItem, inPartition(partitionOf(recordingId), namedLinkPrefix(recordingId)), limit);
 
-/** A recording's links, newest first, by one request. */
+/** A recording's named links, newest first, by one request. */
 export const pageNamedLinks = (recordingId: string, from: ListStart): Promise<ListPart<StoredNamedLink>> =>
   queryNewestFirst(namedLinkItem, partitionOf(recordingId), namedLinkPrefix(recordingId), from);
 
-/** The links of a workspace's recordings, the newest recording first, by one request. */
+/** The named links of a workspace's recordings, the newest recording first, by one request. */
 export const pageWorkspaceNamedLinks = (workspaceId: string, from: ListStart): Promise<ListPart<StoredNamedLink>> =>
   queryNewestFirst(namedLinkItem, workspaceKey(workspaceId).PK, workspaceNamedLinkPrefix, from);
 
-/** Creates a named link. Belongs in the transaction that counts it in its recording. */
-export const namedLinkCreated = (link: StoredNamedLink): Change[] => [
-  put({ Item: { ...namedLinkKey(link.recordingId, link.id), type: 'namedLink', ...link }, onlyIf: IS_NEW }),
-  pointerCreated(link.shareToken, { recordingId: link.recordingId, linkId: link.id }),
+/** Creates a link. Belongs in the transaction that notes it in its recording. */
+export const linkCreated = (link: StoredLink): Change[] => [
+  put({ Item: itemOfLink(link), onlyIf: IS_NEW }),
+  ...(link.isRemoved
+    ? []
+    : [
+        pointerCreated(link.shareToken, {
+          recordingId: link.recordingId,
+          ...(link.name !== null && { linkId: link.id }),
+        }),
+      ]),
 ];
 
-/**
- * Deletes a named link. Belongs in the transaction that uncounts it in its recording. Refused when it is deleted
- * already.
- */
-export const namedLinkDeleted = ({ recordingId, id, shareToken }: StoredLink): Change[] => [
-  remove({ Key: namedLinkKey(recordingId, id), onlyIf: EXISTS }),
-  pointerDeleted(shareToken),
+/** Deletes a link. Refused when it is deleted already. */
+export const linkDeleted = (link: StoredLink): Change[] => [
+  remove({ Key: keyOfLink(link), onlyIf: EXISTS }),
+  pointerDeleted(link.shareToken),
 ];
 
 /** Writes only changed attributes, so that no concurrent view is lost. Refused when the link was changed or revoked. */
-export function namedLinkChanged(before: StoredLink, after: StoredLink): Change {
+export function linkChanged(before: StoredLink, after: StoredLink): Change {
   const next = Object.entries({ ...after, version: before.version + 1 });
   const changed = next.filter(([name, value]) => value !== before[name as keyof StoredLink]);
   return update({
-    Key: namedLinkKey(before.recordingId, before.id),
+    Key: keyOfLink(before),
     set: Object.fromEntries(changed),
     onlyIf: hasValues({ version: before.version }),
   });
 }
 
-/** The condition that a link was not removed. */
-const isLinkOf = ({ shareToken }: StoredLink) => hasValues({ shareToken });
+const openTokenOf = (link: StoredLink | null): string | null => (link && !link.isRemoved ? link.shareToken : null);
 
-const viewOf = (link: StoredLink) => ({
-  Key: keyOf(link),
-  set: { lastViewedAt: isoNow() },
-  add: { viewCount: 1 },
-});
-
-/**
- * Counts a view through a link. Views and other changes of the link, or its recording, do not conflict. A view of the
- * main link may give its recording another place in the library.
- * @returns false when the link was revoked meanwhile
- */
-export function countView(link: StoredLink, recording: StoredRecording): Promise<boolean> {
-  const { Key, set, add } = viewOf(link);
-  const isNews = link.name === null && isViewNews(recording, set.lastViewedAt);
-  const libraryAt = isNews ? set.lastViewedAt : undefined;
-  return tryUpdateItem({ Key, set: { ...set, libraryAt }, add, onlyIf: isLinkOf(link) });
+/** Pointers of a main link that was made, removed, or made again. */
+function pointersMoved(before: StoredLink | null, after: StoredLink): Change[] {
+  const [from, to] = [openTokenOf(before), openTokenOf(after)];
+  if (from === to) return [];
+  const { recordingId } = after;
+  return [
+    ...(from === null ? [] : [pointerDeleted(from)]),
+    ...(to === null ? [] : [pointerCreated(to, { recordingId })]),
+  ];
 }
 
 /**
- * Counts a view of a link with a gate, in the transaction that begins the visit. Refused when the link was revoked, has
- * another gate, or has no view left.
+ * Creates, changes or removes the main link of a recording, in the form that the recording has.
+ * @returns the changed recording, and what belongs in the transaction that writes it
  */
-export function limitedViewCounted(link: StoredLink): Change {
-  const { gateVersion, viewLimit } = link;
-  const isSame = hasValues({ gateVersion });
-  const onlyIf = viewLimit === null ? isSame : expression`${isSame} AND viewCount < ${viewLimit}`;
-  return update({ ...viewOf(link), onlyIf });
+export function mainLinkSaved(
+  recording: StoredRecording,
+  before: StoredLink | null,
+  after: StoredLink,
+): { after: StoredRecording; with: Change[] } {
+  if (isLinkInline(recording)) return { after: withInlineLinkOf(recording, after), with: [] };
+  return {
+    after: {
+      ...{ ...recording, isShared: !after.isRemoved, hasMainLink: true },
+      viewCount: before ? recording.viewCount : after.viewCount,
+    },
+    with: before ? [linkChanged(before, after), ...pointersMoved(before, after)] : linkCreated(after),
+  };
 }
 
-/** Records that the mail of a link's first view is ordered; refused when it was ordered before, or is switched off. */
-export const firstViewMarked = (link: StoredLink): Change =>
-  update({
-    Key: keyOf(link),
-    set: { firstViewAt: isoNow() },
-    onlyIf: expression`${isLinkOf(link)} AND mailsFirstView = ${true}
-      AND (attribute_not_exists(firstViewAt) OR firstViewAt = ${null})`,
-  });
+/** The main links of some of the recordings. */
+export const linksOf = (links: Map<string, StoredLink>, recordings: { id: string }[]): StoredLink[] =>
+  recordings.flatMap(({ id }) => links.get(id) ?? []);
+
+/** Deletes the main links of recordings that are deleted. */
+export const mainLinksDeleted = (links: Iterable<StoredLink>): Change[] =>
+  [...links].filter(({ isInline }) => !isInline).flatMap(linkDeleted);
+
+/** The tokens of open links. */
+export const openTokensOf = (links: Iterable<StoredLink>): string[] =>
+  [...links].flatMap((link) => openTokenOf(link) ?? []);
 
 /** Links that one transaction deletes: two writes each, of at most 100. */
 const TOGETHER_MAX = 50;
 
-/** Deletes all links of a recording that is deleted, or being deleted. */
+/** Deletes all named links of a recording that is deleted, or being deleted. */
 export async function deleteNamedLinks(recordingId: string): Promise<void> {
   for (;;) {
     const links = await firstNamedLinks(recordingId, TOGETHER_MAX);
     if (links.length === 0) return;
     await deleteFigures(links.map(({ shareToken }) => shareToken));
-    await apply(
-      links.flatMap(({ id, shareToken }) => [
-        pointerDeleted(shareToken),
-        remove({ Key: namedLinkKey(recordingId, id) }),
-      ]),
-    );
+    await apply(links.flatMap((link) => [pointerDeleted(link.shareToken), remove({ Key: keyOfLink(link) })]));
   }
-}
-
-/** The links of a recording: its main link, if it has one, and the number of its named links. */
-interface Links {
-  id: string;
-  shareToken: string | null;
-  namedLinkCount: number;
-}
-
-const isListed = (links: Links | null): links is Links =>
-  links !== null && (links.shareToken !== null || links.namedLinkCount > 0);
-
-/** Writes or deletes the recording's row in the workspace's list of links. A recording with links has one row. */
-function rowWrites(before: Links | null, after: Links | null): Change[] {
-  if (isListed(before) === isListed(after)) return [];
-  if (isListed(after)) {
-    return [put({ Item: { ...linkRowKey(after.id), type: 'linkRow', recordingId: after.id } })];
-  }
-  return before ? [remove({ Key: linkRowKey(before.id) })] : [];
-}
-
-/**
- * Keeps the pointer of the main link's token and the row in the workspace's list of links in step with the recording.
- * Belongs in the transaction that changes its links.
- */
-export function linkChanged(before: Links | null, after: Links | null): Change[] {
-  const from = before?.shareToken ?? null;
-  const to = after?.shareToken ?? null;
-  const removed = from !== null && from !== to ? [pointerDeleted(from)] : [];
-  const added = after && to !== null && from !== to ? [pointerCreated(to, { recordingId: after.id })] : [];
-  return [...removed, ...added, ...rowWrites(before, after)];
 }

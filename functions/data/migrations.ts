@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { isoNow } from '../process/clock.ts';
+import { CHECK_COUNTS_MS } from './table/data-version.ts';
 import { expression } from './table/expression.ts';
 import { getItem, tryUpdateItem } from './table/items.ts';
-import { migrationStateKey } from './table/keys.ts';
+import { dataVersionKey, migrationStateKey } from './table/keys.ts';
 import { scanPage } from './table/scan-page.ts';
 
 const stateItem = z.object({ type: z.literal('migrations'), done: z.number() });
@@ -17,6 +19,25 @@ export async function storeMigrationsDone(done: number): Promise<void> {
     set: { type: 'migrations', done },
     onlyIf: expression`attribute_not_exists(done) OR done < ${done}`,
   });
+}
+
+const versionItem = z.object({ type: z.literal('dataVersion'), version: z.number(), writtenFrom: z.string() });
+
+/** A check of a function counts so long; it began a little earlier, and clocks differ by less than a second. */
+const ALL_KNOW_SECONDS = CHECK_COUNTS_MS / 1000 + 5;
+
+/**
+ * Stores that the table gets items of a version of the data, unless that is stored already. Programs that do not know the
+ * version refuse all requests from then on.
+ * @returns when all functions know it, ISO 8601: from then on, such items may be written
+ */
+export async function raiseDataVersion(version: number): Promise<string> {
+  await tryUpdateItem({
+    Key: dataVersionKey(),
+    set: { type: 'dataVersion', version, writtenFrom: isoNow(ALL_KNOW_SECONDS) },
+    onlyIf: expression`attribute_not_exists(#version) OR #version < ${version}`,
+  });
+  return (await getItem(versionItem, dataVersionKey()))?.writtenFrom ?? isoNow();
 }
 
 /** What items of all kinds have. */

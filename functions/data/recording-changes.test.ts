@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { itemOf, type RecordingItem, recordingOf } from './recording.ts';
+import { newMainLink } from './link.ts';
+import { itemOf, type RecordingItem, recordingOf, type StoredRecording } from './recording.ts';
 import {
   PROJECT_TOGETHER_MAX,
   projectRecordingsDeleted,
@@ -12,7 +13,7 @@ import {
 import { EXISTS, expression, hasValues, type Update } from './table/expression.ts';
 import {
   goneRecordingKey,
-  linkRowKey,
+  linkKey,
   noProjectCountsKey,
   projectAuthorKey,
   projectKey,
@@ -28,6 +29,9 @@ import { storedRecording } from './test-support/stored-recording.ts';
 const recording = storedRecording({ projectId: 'w_p', duration: 10 });
 const { workspaceId } = recording;
 const moved = (changes: Partial<RecordingItem>) => recordingOf({ ...itemOf(recording), ...changes });
+
+const linksOf = (recordings: StoredRecording[]) =>
+  recordings.map((each, index) => newMainLink(each, null, `token-${index}`));
 
 const keysOf = (writes: Change[]) =>
   writes.map((write) => {
@@ -141,7 +145,7 @@ describe('a change of a recording writes', () => {
       projectRowKey('w_p', recording.id),
       goneRecordingKey(recording.id),
     ]);
-    expect(keysOf(recordingsDeleted([abandoned]))).toEqual([recordingKey(recording.id)]);
+    expect(keysOf(recordingsDeleted([abandoned], []))).toEqual([recordingKey(recording.id)]);
   });
 
   it.each([
@@ -177,24 +181,15 @@ describe('a change of a recording writes', () => {
     expect(projectCounts(writes, 'w_p')).toEqual({ totalDuration: 10 });
   });
 
-  it('the link’s pointer and the row in the workspace when it is shared and unshared', () => {
-    const shared = moved({ isShared: true, shareToken: 'token' });
-    const sharing = recordingChanged(recording, shared);
+  it('the counter of shared recordings, and nothing of its link, when it is shared', () => {
+    const sharing = recordingChanged(recording, moved({ isShared: true }));
     expect(projectCounts(sharing, 'w_p')).toEqual({ sharedCount: 1 });
-    const added = sharing.filter((write) => 'Put' in write);
-    expect(keysOf(added)).toEqual([shareTokenKey('token'), linkRowKey(recording.id)]);
-    const removed = recordingChanged(shared, recording).filter((write) => 'Delete' in write);
-    expect(keysOf(removed)).toEqual([shareTokenKey('token'), linkRowKey(recording.id)]);
+    expect(keysOf(sharing)).toEqual([recordingKey(recording.id), projectKey('w_p')]);
   });
 
   it('all items and counters about it when it is deleted', () => {
-    const writes = recordingChanged(moved({ isShared: true, shareToken: 'token', transcodeStatus: 'failed' }), null);
-    expect(keysOf(writes)).toEqual([
-      ...ownKeys,
-      shareTokenKey('token'),
-      linkRowKey(recording.id),
-      goneRecordingKey(recording.id),
-    ]);
+    const writes = recordingChanged(moved({ isShared: true, transcodeStatus: 'failed' }), null);
+    expect(keysOf(writes)).toEqual([...ownKeys, goneRecordingKey(recording.id)]);
     expect(projectCounts(writes, 'w_p')).toEqual({
       recordingCount: -1,
       totalDuration: -10,
@@ -214,15 +209,16 @@ describe('a change of a recording writes', () => {
 
   it('only items of one workspace, except its link and counters', () => {
     expect(recordingKey(recording.id).PK).toBe(`W#${workspaceId}`);
-    expect(linkRowKey(recording.id).PK).toBe(`W#${workspaceId}`);
+    expect(linkKey(recording.id).PK).toBe(`W#${workspaceId}`);
   });
 });
 
 describe('a transaction that deletes recordings of a deleted workspace', () => {
-  const recordings = Array.from({ length: TOGETHER_MAX }, (_, index) =>
-    storedRecording({ workspaceId: 'w', shareToken: `token-${index}`, isShared: true, projectId: 'w_p' }),
+  const recordings = Array.from({ length: TOGETHER_MAX }, () =>
+    storedRecording({ workspaceId: 'w', isShared: true, hasMainLink: true, projectId: 'w_p' }),
   );
-  const writes = recordingsDeleted(recordings);
+  const links = linksOf(recordings);
+  const writes = recordingsDeleted(recordings, links);
 
   it('is within the limit of writes, with one to spare', () => {
     expect(writes.length).toBeLessThan(100);
@@ -230,13 +226,13 @@ describe('a transaction that deletes recordings of a deleted workspace', () => {
 
   it('deletes each unchanged recording with its link, and writes nothing to their projects', () => {
     const keys = JSON.stringify(keysOf(writes));
-    for (const { id, shareToken } of recordings) {
-      for (const key of [recordingKey(id), linkRowKey(id), shareTokenKey(shareToken ?? '')]) {
+    for (const { recordingId: id, shareToken } of links) {
+      for (const key of [recordingKey(id), linkKey(id), shareTokenKey(shareToken)]) {
         expect(keys).toContain(JSON.stringify(key));
       }
     }
     const conditions = writes.filter((write) => writeOf(write).Delete?.onlyIf);
-    expect(conditions).toHaveLength(TOGETHER_MAX);
+    expect(conditions).toHaveLength(2 * TOGETHER_MAX);
     expect(keys).not.toContain(JSON.stringify(projectKey('w_p')));
   });
 });
@@ -246,7 +242,7 @@ describe('a transaction for recordings of a deleted project', () => {
     Array.from({ length: count }, (_, index) =>
       storedRecording({
         ...{ workspaceId: 'w', projectId: 'w_p', duration: 2, userId: `author-${index % 3}` },
-        ...{ shareToken: `token-${index}`, isShared: index % 2 === 0 },
+        ...{ hasMainLink: true, isShared: index % 2 === 0 },
       }),
     );
 
@@ -274,7 +270,7 @@ describe('a transaction for recordings of a deleted project', () => {
 
   it('is within the limit of writes when they are deleted, with one to spare beside the ends of their uploads', () => {
     const recordings = inProject(PROJECT_TOGETHER_MAX);
-    const writes = projectRecordingsDeleted(recordings);
+    const writes = projectRecordingsDeleted(recordings, linksOf(recordings));
     expect(writes.length + recordings.length).toBeLessThan(100);
     for (const { id } of recordings) {
       expect(keysOf(writes)).toEqual(expect.arrayContaining([projectRowKey('w_p', id), goneRecordingKey(id)]));

@@ -5,7 +5,7 @@ import type { ConversionState } from './conversions.ts';
 import { everyFileOf, type StoredFile } from './file.ts';
 import { recordingsCounted, releasedCounted } from './library-counts.ts';
 import { libraryPlace, recordingGone } from './library-place.ts';
-import { linkChanged } from './link.ts';
+import { mainLinksDeleted, type StoredLink } from './link.ts';
 import { projectRowMoved, projectRowRemoved } from './project-row.ts';
 import {
   isRecording,
@@ -17,9 +17,12 @@ import {
   type WithFile,
 } from './recording.ts';
 import { type CountedStatus, statusCounted, statusesCounted } from './status-counts.ts';
+import { dataVersion } from './table/client.ts';
 import { expression, hasValues, IS_NEW } from './table/expression.ts';
 import { cleanupIndex, conversionIndex, recordingKey } from './table/keys.ts';
 import { type Change, put, remove, update } from './table/transaction.ts';
+import { withInlineLink } from './version-0-link.ts';
+import { inlineLinkChanged } from './version-0-row.ts';
 
 const INDEX_ATTRIBUTES = ['GSI1PK', 'GSI1SK'];
 
@@ -65,17 +68,15 @@ function counted(recording: StoredRecording | null) {
 
 const isSame = ({ version }: WithFile) => hasValues({ version });
 
-const createWrite = (after: StoredRecording): Change =>
-  put({
-    Item: {
-      ...recordingKey(after.id),
-      ...indexOf(after),
-      type: 'recording',
-      ...itemOf(after),
-      ...libraryPlace(null, after),
-    },
-    onlyIf: IS_NEW,
-  });
+/** A new recording in the form that this version of the data has. */
+export const inForm = <Made extends { hasMainLink: boolean }>(recording: Made): Made =>
+  dataVersion() === 0 && !recording.hasMainLink ? withInlineLink(recording) : recording;
+
+function createWrite(created: StoredRecording): Change {
+  const after = inForm(created);
+  const Item = { ...recordingKey(after.id), ...indexOf(after), type: 'recording', ...itemOf(after) };
+  return put({ Item: { ...Item, ...libraryPlace(null, after) }, onlyIf: IS_NEW });
+}
 
 /** The condition that comments have not changed since the recording was read. */
 const hasSameComments = ({ commentsVersion }: StoredRecording) =>
@@ -88,7 +89,7 @@ const deleteWrite = (before: WithFile): Change =>
     onlyIf: isRecording(before) ? expression`${isSame(before)} AND ${hasSameComments(before)}` : isSame(before),
   });
 
-/** Writes only changed attributes, so that concurrent changes of other attributes, such as a view, are not lost. */
+/** Writes only changed attributes, so that concurrent changes of others, such as a comment, are not lost. */
 function changedWrite(before: WithFile, from: object, to: object, after: WithFile, onlyIf = isSame(before)): Change {
   const next: Record<string, unknown> = { ...to, version: before.version + 1, ...indexOf(after) };
   const previous: Record<string, unknown> = { ...from };
@@ -123,10 +124,10 @@ const captionsChanged = (before: StoredRecording | null, after: StoredRecording 
 
 /**
  * All writes that create, change or delete a recording, for one transaction: the recording itself, and everything that
- * depends on its attributes (status counters, the index of processing recordings, counts and list of its project, share
- * link, the index of captions). Every change of a recording uses this function, so none of these writes can be forgotten.
- * Only what these writes do not depend on is counted without it: views and the first one (`link.ts`), comments and which
- * of them are read (`comment-counts.ts`).
+ * depends on its attributes (status counters, the index of processing recordings, counts and list of its project, the
+ * index of captions). Every change of a recording uses this function, so none of these writes can be forgotten.
+ * Only what these writes do not depend on is counted without it: comments and which of them are read
+ * (`comment-counts.ts`), and what the library knows of views (`link-views.ts`). Links are items of their own (`link.ts`).
  * @param before the recording as it was read, null for a new one; the transaction is refused when it has changed since
  * @param after the changed recording; null deletes it
  */
@@ -135,7 +136,7 @@ export const recordingChanged = (before: StoredRecording | null, after: StoredRe
   ...statusCounted((after ?? before)?.id ?? '', countedStatus(before), countedStatus(after)),
   ...recordingsCounted([{ before: counted(before), after: counted(after) }], isoNow()),
   ...projectRowMoved(before, after),
-  ...linkChanged(before, after),
+  ...inlineLinkChanged(before, after),
   ...captionsChanged(before, after),
   ...(before && !after ? [recordingGone(before)] : []),
 ];
@@ -150,7 +151,7 @@ const BLANK = {
 /** Creates a made file. */
 export function fileCreated(made: MadeFile, { name, recordingType }: StoredRecording): Change {
   const { file, recordingId: versionOf, ...own } = made;
-  const item = { ...BLANK, name, recordingType, ...file, ...own, versionOf };
+  const item = inForm({ ...BLANK, name, recordingType, ...file, ...own, versionOf });
   return put({ Item: { ...recordingKey(made.id), ...indexOf(made), type: 'recording', ...item }, onlyIf: IS_NEW });
 }
 
@@ -178,13 +179,16 @@ export function withFileChanged<Stored extends WithFile>(before: Stored, after: 
 export const TOGETHER_MAX = 25;
 
 /**
+/**
  * Every write that deletes recordings, and files that are made for them, whose whole workspace is deleted: the projects
  * that count them are deleted too.
  * @param stored as it was read, at most TOGETHER_MAX; the transaction is refused when one has changed since
+ * @param links their main links, also removed ones
  */
-export const recordingsDeleted = (stored: WithFile[]): Change[] => [
+export const recordingsDeleted = (stored: WithFile[], links: StoredLink[]): Change[] => [
   ...stored.map(deleteWrite),
-  ...stored.filter(isRecording).flatMap((recording) => linkChanged(recording, null)),
+  ...mainLinksDeleted(links),
+  ...stored.filter(isRecording).flatMap((recording) => inlineLinkChanged(recording, null)),
   ...statusesCounted(
     stored.filter(isRecording).flatMap((recording) => {
       const status = countedStatus(recording);
@@ -201,12 +205,14 @@ export const recordingsDeleted = (stored: WithFile[]): Change[] => [
 export const PROJECT_TOGETHER_MAX = 11;
 
 /**
+/**
  * Every write that deletes recordings whose project is deleted with them, together with its counts, and files that are
  * made for them.
  * @param stored as it was read, at most PROJECT_TOGETHER_MAX; refused when one has changed since
+ * @param links their main links, also removed ones
  */
-export const projectRecordingsDeleted = (stored: WithFile[]): Change[] => [
-  ...recordingsDeleted(stored),
+export const projectRecordingsDeleted = (stored: WithFile[], links: StoredLink[]): Change[] => [
+  ...recordingsDeleted(stored, links),
   ...stored
     .filter(isRecording)
     .flatMap((recording) => [

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { COMMENTERS } from '#shared/model/comments.ts';
 import { RECORDING_TYPES } from '#shared/model/recording.ts';
 import { fileAttributes, fileVersions, type StoredFile } from './file.ts';
 import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
@@ -7,6 +6,7 @@ import { storedText, storedTitle } from './stored-text.ts';
 import { getItems } from './table/batches.ts';
 import { firstItems, getItem, inPartition } from './table/items.ts';
 import { recordingKey, recordingPrefix, workspaceKey } from './table/keys.ts';
+import { inlineLinkAttributes } from './version-0-link.ts';
 
 /** A recording and its file as they are stored: as one item. */
 export const recordingItem = z.object({
@@ -29,44 +29,30 @@ export const recordingItem = z.object({
   userId: z.string(),
   /** Whether people with a link see captions that were transcribed. */
   showsTranscript: z.boolean().default(false),
+  /** Whether it has a main link, and whether it has or had one: that is an item (`link.ts`), also when it is removed. */
   isShared: z.boolean(),
-  shareToken: z.string().nullable(),
-  /** The token of the last removed link: a repeated removal completes one that failed. */
-  lastShareToken: z.string().nullable(),
-  allowDownload: z.boolean(),
-  showsOwner: z.boolean().default(false),
-  shareExpiresAt: z.string().nullable(),
-  /**
-   * Version of the media grants through the main link: the number of times that they were revoked. Part of their
-   * cutoff's name.
-   */
-  linkGrantVersion: z.number(),
-  /** As `linkGrantVersion`, for media grants that allow saving as a file. */
-  downloadGrantVersion: z.number(),
+  hasMainLink: z.boolean().default(false),
+  ...inlineLinkAttributes,
   namedLinkCount: z.number().default(0),
-  /** Who may comment through the main link. */
-  commenters: z.enum(COMMENTERS).default('nobody'),
   /** Whether nobody may comment. */
   areCommentsClosed: z.boolean().default(false),
-  /** Whether the owner gets a mail at the first view of the main link, and when that was, ISO 8601. */
-  mailsFirstView: z.boolean().default(false),
-  firstViewAt: z.string().nullable().default(null),
-  /** Comments with replies, and how often they, and reactions, have changed: of all places, and of the main link. */
+  /** Comments with replies, and how often they, and reactions, have changed, of all places. */
   commentCount: z.number().default(0),
   commentsVersion: z.number().default(0),
-  linkCommentCount: z.number().default(0),
-  linkCommentsVersion: z.number().default(0),
   /** Of these, how many a cut hides, by the place without hyphens. */
   hiddenComments: z.record(z.string(), z.number()).default({}),
   /** Ids of the last comment of somebody else than the owner, and of the last one that the owner has read. */
   unreadCommentId: z.string().nullable().default(null),
   readCommentId: z.string().nullable().default(null),
-  /** As `linkGrantVersion`, for media grants through any link while the recording is in segments. */
+  /**
+   * Version of the media grants through any link while the recording is in segments: how often they were revoked. Part
+   * of their cutoff's name.
+   */
   watchGrantVersion: z.number().default(0),
   /** Version of all media grants of the recording: the number of its moves. Part of their cutoff's name. */
   placeGrantVersion: z.number().default(0),
-  viewCount: z.number(),
-  lastViewedAt: z.string().nullable(),
+  /** The views of the main link, as the library knows them: see `link-views.ts`. */
+  viewCount: z.number().default(0),
   createdAt: z.string(),
   /** No file or segment has arrived for a day. The recording is in no list and no count until its recorder returns. */
   isAbandoned: z.boolean().default(false),
@@ -76,27 +62,24 @@ export const recordingItem = z.object({
   libraryAt: z.string().optional(),
 });
 
-/** What a new recording has of comments, and of a main link. */
+/** What a new recording has of comments. */
 export const NO_COMMENTS = {
-  commenters: 'nobody',
-  areCommentsClosed: false,
-  ...{ commentCount: 0, commentsVersion: 0, linkCommentCount: 0, linkCommentsVersion: 0 },
+  ...{ areCommentsClosed: false, commentCount: 0, commentsVersion: 0 },
   ...{ hiddenComments: {}, unreadCommentId: null, readCommentId: null },
-  ...{ mailsFirstView: false, firstViewAt: null },
 } as const;
 
 /** What a new recording has of links, and of what they have given out. */
 export const NO_LINKS = {
-  ...{ isShared: false, shareToken: null, lastShareToken: null, namedLinkCount: 0 },
-  ...{ allowDownload: true, showsOwner: false, shareExpiresAt: null, viewCount: 0, lastViewedAt: null },
-  ...{ linkGrantVersion: 0, downloadGrantVersion: 0, placeGrantVersion: 0, watchGrantVersion: 0 },
+  ...{ isShared: false, hasMainLink: false, namedLinkCount: 0, viewCount: 0 },
+  ...{ placeGrantVersion: 0, watchGrantVersion: 0 },
 } as const;
 
 export type RecordingItem = Omit<z.output<typeof recordingItem>, 'type'>;
 type FileAttribute = keyof typeof fileAttributes;
 
 /** What a recording is, and the file that it shows or gets. */
-export interface StoredRecording extends Omit<RecordingItem, FileAttribute | 'versionOf'> {
+export interface StoredRecording
+  extends Omit<RecordingItem, FileAttribute | keyof typeof inlineLinkAttributes | 'versionOf'> {
   file: StoredFile;
 }
 

@@ -18,7 +18,7 @@ const key = { PK: z.string(), SK: z.string() };
 const contentItem = z.union([
   z.object({ type: z.literal('member'), ...key, workspaceId: z.string(), userId: z.string() }),
   z.object({ type: z.literal('invitation'), ...key, tokenHash: z.string() }),
-  z.object({ type: z.literal('namedLink'), ...key, shareToken: z.string() }),
+  z.object({ type: z.enum(['namedLink', 'mainLink']), ...key, shareToken: z.string() }),
   z.object({ type: z.string(), ...key }),
 ]);
 

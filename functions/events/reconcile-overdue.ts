@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { indexDueCaptions } from '../domain/captions/index-captions.ts';
 import { writeCommentMail } from '../domain/comments/comment-mails.ts';
 import { writeFirstViewMail } from '../domain/figures/mail-first-view.ts';
+import { tellUnknownViews } from '../domain/links/tell-views.ts';
 import { sendDueMails } from '../domain/mail/mail-orders.ts';
 import { startMigrations } from '../domain/migrations/migrate.ts';
 import { reconcileOverdue } from '../domain/recovery/reconcile-overdue.ts';
@@ -19,8 +20,8 @@ const WRITERS = { firstView: writeFirstViewMail, comments: writeCommentMail };
 
 /**
  * Every few minutes: starts the migrations of this version if they are not done, reconciles recordings whose conversion
- * or transcription is overdue, indexes captions that no request could index, and sends the mails that are due, because they
- * are gathered or could not be sent before.
+ * or transcription is overdue, indexes captions that no request could index, tells the library new views of links, and
+ * sends the mails that are due, because they are gathered or could not be sent before.
  */
 export const handler = eventHandler(
   'reconcile-overdue',
@@ -34,6 +35,7 @@ export const handler = eventHandler(
       reconcileTranscripts({ interruptedAt, hasTime }),
       indexDueCaptions({ interruptedAt, hasTime }),
       sendDueMails(WRITERS, hasTime),
+      tellUnknownViews(hasTime),
     ]);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   },

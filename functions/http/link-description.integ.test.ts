@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
+import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
-import type { RecordingItem, StoredRecording } from '../data/recording.ts';
+import type { RecordingItem } from '../data/recording.ts';
 import { updateItem } from '../data/table/items.ts';
 import { recordingKey } from '../data/table/keys.ts';
 import { createNamedLink } from '../domain/links/create-link.ts';
@@ -15,7 +16,7 @@ const DESCRIPTION = `${WORDS} </script><b> & שלום 🎬\n0:02 The cart\nhttps
 const SETTINGS = { name: 'Jane', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
 
 let account: Awaited<ReturnType<typeof newAccount>>;
-let recording: StoredRecording;
+let recording: LinkedRecording;
 let main: string;
 
 const newRecording = (changes: Partial<RecordingItem> = {}) =>

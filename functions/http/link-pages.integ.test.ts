@@ -1,12 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
+import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
 import { SHARE_DATA_ID, type SharePageData } from '#shared/api/share-page-data.ts';
 import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
-import type { RecordingItem, StoredRecording } from '../data/recording.ts';
-import { getStoredRecording } from '../data/recording.ts';
+import type { RecordingItem } from '../data/recording.ts';
 import { actorOf } from '../domain/test-support/actors.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
+import { mainLinkIn } from '../domain/test-support/main-links.ts';
 import { upload, uploadThumbnail } from '../domain/test-support/recordings.ts';
 import { isoNow } from '../process/clock.ts';
 import { newId } from '../process/ids.ts';
@@ -15,7 +16,7 @@ const appUrl = process.env.APP_URL ?? '';
 const NAME = `Launch </title><script>alert("x")</script> & 'more'`;
 
 let account: Awaited<ReturnType<typeof newAccount>>;
-let recording: StoredRecording;
+let recording: LinkedRecording;
 let keys: { originalKey: string; thumbnailKey: string };
 
 /** The object key in an upload URL. */
@@ -128,7 +129,7 @@ describe('the page of a link', () => {
       const { headers } = await pageOf(`/share/${recording.shareToken}`);
       expect(headers.getSetCookie()).toEqual([]);
     }
-    expect((await getStoredRecording(recording.id))?.viewCount).toBe(0);
+    expect((await mainLinkIn(recording.id))?.viewCount).toBe(0);
   });
 
   it('has a picture for programs without cookies, which is refused after the link is removed', async () => {

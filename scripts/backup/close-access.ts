@@ -22,7 +22,8 @@ interface Item {
 /** The attribute with the end of a link or an invitation; null for other items. */
 function endOf({ type, shareToken }: Item, opensLinks: boolean): 'shareExpiresAt' | 'expiresAt' | null {
   if (type === 'invitation') return 'expiresAt';
-  const isLink = type === 'namedLink' || (type === 'recording' && Boolean(shareToken));
+  // In data of version 0, the main link is part of the recording.
+  const isLink = ['namedLink', 'mainLink', 'recording'].includes(type) && Boolean(shareToken);
   return isLink && !opensLinks ? 'shareExpiresAt' : null;
 }
 

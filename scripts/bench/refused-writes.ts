@@ -46,7 +46,9 @@ const KINDS: Record<string, (account: Account, browsers: TestClient[]) => Promis
   async 'comments of many to a full link'(account, browsers) {
     const { id, recordingId, shareToken } = await newLink(account, { commenters: 'name' });
     for (const browser of browsers) await ask(browser, `/api/shared/${shareToken}/guest`, { name: 'Jane' });
-    await apply(commentsCounted({ recordingId, by: COMMENTS_MAX, link: { id, name: LINK_NAME, shareToken } }));
+    await apply(
+      commentsCounted({ recordingId, by: COMMENTS_MAX, link: { recordingId, id, name: LINK_NAME, shareToken } }),
+    );
     return (browser) => ask(browser, `/api/shared/${shareToken}/comments`, { text: 'Hello' }, 'COMMENT_LIMIT');
   },
   async 'comments of one who is new'(account, [guest = new TestClient(account.client.appUrl)]) {

@@ -254,6 +254,7 @@ export const TESTS: Record<string, string[]> = {
     'scripts/local/kvs/test-support',
     'scripts/local/ses/parse-message.ts',
     'scripts/local/ses/send-quota.ts',
+    'scripts/seed/linked-recording.ts',
     'scripts/seed/seeded-random.ts',
     'scripts/seed/store-recordings.ts',
     'scripts/test-support',

@@ -117,8 +117,8 @@ export function makeRecordings({
         conversionJobId: null,
         transientFailures: 0,
       },
-      ...{ segments: null, lastShareToken: null, showsOwner: false, allowDownload: !link.isShared || random() < 0.8 },
-      ...{ linkGrantVersion: 0, downloadGrantVersion: 0, placeGrantVersion: 0 },
+      ...{ segments: null, showsOwner: false, allowDownload: !link.isShared || random() < 0.8 },
+      ...{ placeGrantVersion: 0, hasMainLink: false },
       ...{ namedLinkCount: 0, watchGrantVersion: 0, ...NO_COMMENTS, showsTranscript: false, transcription: null },
       ...{
         createdAt: isoAt(createdAt),

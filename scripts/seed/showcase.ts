@@ -1,6 +1,7 @@
 import { apply } from '#functions/data/apply.ts';
 import { figuresTakenIn } from '#functions/data/figures.ts';
-import { countView, getNamedLink } from '#functions/data/link.ts';
+import { getNamedLink } from '#functions/data/link.ts';
+import { countView } from '#functions/data/link-views.ts';
 import { getStoredRecording } from '#functions/data/recording.ts';
 import { isoNow } from '#functions/process/clock.ts';
 import { RETENTION_BUCKETS } from '#shared/model/figures.ts';

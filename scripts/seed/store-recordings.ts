@@ -1,14 +1,14 @@
 import { apply, type Change } from '#functions/data/apply.ts';
 import { recordingsCounted } from '#functions/data/library-counts.ts';
 import { itemOf, type StoredRecording } from '#functions/data/recording.ts';
-import { recordingChanged } from '#functions/data/recording-changes.ts';
 import { statusesCounted } from '#functions/data/status-counts.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
+import { linkedRecordingCreated } from './linked-recording.ts';
 import { itemsOf, putItems, TRANSACTION_MAX } from './put-items.ts';
 
 /** The items of a recording: its own, its place in lists, its link. Its place in the library is that of `updatedAt`. */
 const itemsOfRecording = (recording: StoredRecording) =>
-  itemsOf(recordingChanged(null, { ...recording, libraryAt: recording.file.updatedAt }));
+  itemsOf(linkedRecordingCreated({ ...recording, libraryAt: recording.file.updatedAt }));
 
 async function count(changes: Change[]): Promise<void> {
   for (const group of inGroups(changes, TRANSACTION_MAX)) await apply(group);

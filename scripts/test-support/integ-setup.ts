@@ -9,6 +9,7 @@ import { STACK_LOG, startStack } from '../local/stack/stack.ts';
 import { ensureSynthesized } from '../setup/ensure-built.mjs';
 import { stackLogLines } from './read-stack-log.ts';
 import { openWitness } from './second-witness/open-witness.ts';
+import { storeDataVersion } from './store-data-version.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,12 +22,14 @@ declare module 'vitest' {
 
 /**
  * Stops the scheduled recovery, since tests leave conversions in every state and it would change them while others
- * check them. Tests of the recovery use a separate stack.
+ * check them. Tests of the recovery use a separate stack. Stores the version of the data, for which a migration would
+ * wait.
  */
-async function stopRecovery(environment: Record<string, string>): Promise<void> {
+async function prepareTable(environment: Record<string, string>): Promise<void> {
   const own = { ...process.env };
   Object.assign(process.env, environment);
   await setRecoveryRunning(false);
+  await storeDataVersion();
   // The processes of the other suites inherit this environment: their clients must not find this stack.
   for (const name of Object.keys(environment)) delete process.env[name];
   Object.assign(process.env, own);
@@ -62,7 +65,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     credentialSeconds: 5 * 60,
     report: witness?.check,
   });
-  await stopRecovery(stack.environment);
+  await prepareTable(stack.environment);
   project.provide('environment', stack.environment);
   project.provide('stackLog', path.join(dataDir, STACK_LOG));
   return async () => {

@@ -9,6 +9,7 @@ import {
 import { ulid } from 'ulid';
 import { afterAll, beforeAll } from 'vitest';
 import { getSigningKeys, saveSigningKeys } from '#functions/data/signing-keys.ts';
+import { storeDataVersion } from './store-data-version.ts';
 
 const definitionOf = ({ IndexName, KeySchema, Projection }: GlobalSecondaryIndexDescription) => ({
   ...{ IndexName, KeySchema, Projection },
@@ -38,6 +39,7 @@ export function useOwnTable(): void {
     await waitUntilTableExists({ client, minDelay: 1, maxWaitTime: 20 }, { TableName });
     process.env.TABLE_NAME = TableName;
     await saveSigningKeys(null, signing?.keys ?? []);
+    await storeDataVersion();
   });
 
   afterAll(async () => {

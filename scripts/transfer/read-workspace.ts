@@ -1,6 +1,6 @@
 import { pageLinkViewers, readFigures } from '#functions/data/figures.ts';
 import { countedNumberOf } from '#functions/data/file.ts';
-import { firstNamedLinks, type StoredNamedLink } from '#functions/data/link.ts';
+import { firstNamedLinks, getOpenMainLink, type StoredNamedLink } from '#functions/data/link.ts';
 import { listStoredMembers } from '#functions/data/member.ts';
 import { listStoredProjects } from '#functions/data/project.ts';
 import { isRecording, pageWithFiles, type StoredRecording } from '#functions/data/recording.ts';
@@ -70,17 +70,15 @@ async function readNamedLink(link: StoredNamedLink, file: number, withSecrets: b
 
 /** The links of a recording. @param withSecrets whether hashes of passwords are included */
 export async function readLinks(recording: StoredRecording, withSecrets: boolean) {
-  const { shareToken, allowDownload, showsOwner, commenters, mailsFirstView, firstViewAt, shareExpiresAt } = recording;
+  const main = await getOpenMainLink(recording);
   const file = countedNumberOf(recording);
   const named = recording.namedLinkCount === 0 ? [] : await firstNamedLinks(recording.id, LINKS_MAX);
   return {
-    link:
-      shareToken === null
-        ? null
-        : {
-            ...{ shareToken, allowDownload, showsOwner, commenters, mailsFirstView, firstViewAt },
-            ...{ expiresAt: shareExpiresAt, figures: await readFiguresOf(shareToken, file) },
-          },
+    link: main && {
+      ...{ shareToken: main.shareToken, allowDownload: main.allowDownload, showsOwner: main.showsOwner },
+      ...{ commenters: main.commenters, mailsFirstView: main.mailsFirstView, firstViewAt: main.firstViewAt },
+      ...{ expiresAt: main.shareExpiresAt, figures: await readFiguresOf(main.shareToken, file) },
+    },
     namedLinks: await Promise.all(named.map((each) => readNamedLink(each, file, withSecrets))),
   };
 }

@@ -1,14 +1,20 @@
 import pMap from 'p-map';
-import { apply, tryApply } from '#functions/data/apply.ts';
+import { apply, type Change, tryApply } from '#functions/data/apply.ts';
 import { figuresTakenIn, linkViewerSaved } from '#functions/data/figures.ts';
-import { findLinkPointer, namedLinkCreated } from '#functions/data/link.ts';
+import { findLinkPointer, linkCreated, mainLinkSaved, newMainLink, removedMainLink } from '#functions/data/link.ts';
 import { newProjectItem } from '#functions/data/project.ts';
-import { getStoredRecording, NO_COMMENTS, recordingOf, type StoredRecording } from '#functions/data/recording.ts';
-import { recordingChanged } from '#functions/data/recording-changes.ts';
+import {
+  getStoredRecording,
+  NO_COMMENTS,
+  NO_LINKS,
+  recordingOf,
+  type StoredRecording,
+} from '#functions/data/recording.ts';
+import { inForm, recordingChanged } from '#functions/data/recording-changes.ts';
 import { IS_NEW } from '#functions/data/table/expression.ts';
 import { put } from '#functions/data/table/transaction.ts';
 import { isoNow } from '#functions/process/clock.ts';
-import { scopedId } from '#functions/process/ids.ts';
+import { newSecret, scopedId } from '#functions/process/ids.ts';
 import { type SentFiles, sendFiles } from './send-files.ts';
 import { commentCounts, storeComments } from './transfer-comments.ts';
 import type { TransferFigures, TransferNamedLink, TransferRecording, TransferWorkspace } from './transfer-format.ts';
@@ -60,7 +66,7 @@ async function freeLinks(id: string, { name, link, namedLinks }: TransferRecordi
   return { main, named };
 }
 
-type LinkCounts = ReturnType<ReturnType<typeof commentCounts>['named']>;
+type LinkCounts = ReturnType<ReturnType<typeof commentCounts>['inPlace']>;
 type FreeLinks = Awaited<ReturnType<typeof freeLinks>>;
 
 const NEVER_REVOKED = { linkGrantVersion: 0, downloadGrantVersion: 0 };
@@ -80,17 +86,16 @@ function storedRecording(
   placing: Placing,
   recording: TransferRecording,
   files: SentFiles,
-  { main, named }: FreeLinks,
+  { named }: FreeLinks,
 ): StoredRecording {
   const { workspaceId } = placing;
-  const { name, description, showsDescription, recordingType, duration, viewCount, lastViewedAt } = recording;
+  const { name, description, showsDescription, recordingType, duration } = recording;
   const { createdAt, updatedAt, failure, projectId } = recording;
   const conversion = conversionOf(recording, files);
-  const counts = commentCounts(recording, main?.shareToken ?? null);
   const isFailed = conversion.transcodeStatus === 'failed';
   return recordingOf({
-    ...{ name, description, showsDescription, recordingType, duration, viewCount, lastViewedAt, createdAt, updatedAt },
-    ...{ workspaceId, ...files, ...conversion, ...NEVER_REVOKED },
+    ...{ name, description, showsDescription, recordingType, duration, createdAt, updatedAt },
+    ...{ workspaceId, ...files, ...conversion },
     id: scopedId(workspaceId, recording.id),
     userId: placed(placing, recording.userId),
     projectId: projectId && scopedId(workspaceId, projectId),
@@ -98,21 +103,10 @@ function storedRecording(
     failureCause: isFailed ? 'file' : null,
     ...{ uploads: null, segments: null, conversionStartedAt: null, conversionJobId: null, transientFailures: 0 },
     fileSize: recording.original.bytes,
-    isShared: main !== null,
-    shareToken: main?.shareToken ?? null,
-    lastShareToken: null,
-    allowDownload: main?.allowDownload ?? false,
-    showsOwner: main?.showsOwner ?? false,
-    shareExpiresAt: main?.expiresAt ?? null,
-    namedLinkCount: named.length,
-    ...NO_COMMENTS,
-    ...{ areCommentsClosed: recording.areCommentsClosed, ...counts.all, ...counts.main },
-    ...{ commenters: main?.commenters ?? 'nobody', firstViewAt: main?.firstViewAt ?? null },
-    mailsFirstView: placing.ownerId === null && (main?.mailsFirstView ?? false),
+    ...{ ...NO_LINKS, namedLinkCount: named.length },
+    ...{ ...NO_COMMENTS, areCommentsClosed: recording.areCommentsClosed, ...commentCounts(recording).all },
     ...{ transcription: null, showsTranscript: recording.showsTranscript },
     ...{
-      watchGrantVersion: 0,
-      placeGrantVersion: 0,
       versionOf: null,
       kept: null,
       versions: null,
@@ -121,6 +115,26 @@ function storedRecording(
       libraryAt: updatedAt,
     },
   });
+}
+
+/** The main link of a recording; of one without a link, a removed one with its views. */
+function mainLinkOf(placing: Placing, stored: StoredRecording, recording: TransferRecording, { main }: FreeLinks) {
+  const { viewCount, lastViewedAt } = recording;
+  const views = { viewCount, lastViewedAt };
+  const link = { ...newMainLink(stored, null, main?.shareToken ?? newSecret()), ...views };
+  if (!main) return viewCount === 0 ? null : removedMainLink(link);
+  const { allowDownload, showsOwner, commenters, firstViewAt, expiresAt: shareExpiresAt } = main;
+  const mailsFirstView = placing.ownerId === null && main.mailsFirstView;
+  const counts = commentCounts(recording).inPlace(link.id);
+  return { ...link, allowDownload, showsOwner, commenters, firstViewAt, shareExpiresAt, mailsFirstView, ...counts };
+}
+
+/** Every write that stores a recording with its main link. */
+function recordingCreated(...[placing, recording, files, links]: Parameters<typeof storedRecording>): Change[] {
+  const stored = inForm(storedRecording(placing, recording, files, links));
+  const link = mainLinkOf(placing, stored, recording, links);
+  const saved = link ? mainLinkSaved(stored, null, link) : { after: stored, with: [] };
+  return [...recordingChanged(null, saved.after), ...saved.with];
 }
 
 /** A password does not travel with one workspace: its link ends, and its owner gives it a password and another end. */
@@ -153,13 +167,13 @@ async function storeFigures(shareToken: string, { viewers, ...figures }: Transfe
 
 /** Stores named links that are not stored yet. */
 async function storeNamedLinks(placing: Placing, id: string, recording: TransferRecording, named: TransferNamedLink[]) {
-  const counts = commentCounts(recording, null);
+  const counts = commentCounts(recording);
   const stored = await pMap(named, ({ shareToken }) => findLinkPointer(shareToken), { concurrency: CONCURRENCY });
   const missing = named
     .filter((_link, index) => stored[index] === null)
-    .map((link) => storedLink(placing, id, link, counts.named(link.id)));
+    .map((link) => storedLink(placing, id, link, counts.inPlace(link.id)));
   for (let start = 0; start < missing.length; start += TOGETHER_MAX)
-    await apply(missing.slice(start, start + TOGETHER_MAX).flatMap(namedLinkCreated));
+    await apply(missing.slice(start, start + TOGETHER_MAX).flatMap(linkCreated));
 }
 
 /** @returns false for a recording whose file is not a video */
@@ -172,7 +186,7 @@ async function storeItem(
   if (await getStoredRecording(id)) return true;
   const files = await sendFiles(placing.root, id, recording);
   if (!files) return false;
-  if (await tryApply(recordingChanged(null, storedRecording(placing, recording, files, links)))) return true;
+  if (await tryApply(recordingCreated(placing, recording, files, links))) return true;
   throw new Error(`The recording “${recording.name}” could not be stored, because something else changed meanwhile`);
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileNumberOf } from '#functions/data/file.ts';
+import { getMainLink } from '#functions/data/link.ts';
 import { getStoredRecording, type StoredRecording } from '#functions/data/recording.ts';
 import type { User } from '#functions/data/user.ts';
 import type { WorkspaceRecord } from '#functions/data/workspace.ts';
@@ -97,12 +98,21 @@ async function takeOutRecording(
 ): Promise<TransferRecording | null> {
   const files = await saveFiles(root, `${folder}/${folderName(recording.name, recording.id)}`, recording);
   if (!files) return null;
-  const { name, description, showsDescription, recordingType, userId, viewCount, lastViewedAt } = recording;
+  const { name, description, showsDescription, recordingType, userId } = recording;
+  const link = await getMainLink(recording);
   const { showsTranscript, createdAt } = recording;
   const { duration, updatedAt, fileType, transcodeStatus, failureCause, conversionError } = recording.file;
   return {
     ...{ id: ulidOf(recording.id), name, description, showsDescription, recordingType, userId, duration },
-    ...{ viewCount, lastViewedAt, createdAt, updatedAt, fileType, showsTranscript, ...files },
+    ...{
+      viewCount: link?.viewCount ?? 0,
+      lastViewedAt: link?.lastViewedAt ?? null,
+      createdAt,
+      updatedAt,
+      fileType,
+      showsTranscript,
+      ...files,
+    },
     projectId: recording.projectId && ulidOf(recording.projectId),
     failure: transcodeStatus === 'failed' ? { cause: failureCause, reason: conversionError } : null,
     ...(await readLinks(recording, withSecrets)),

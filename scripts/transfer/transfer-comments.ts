@@ -2,7 +2,6 @@ import pMap from 'p-map';
 import { tryApply } from '#functions/data/apply.ts';
 import { type CommentAuthor, commentCreated, listStoredComments } from '#functions/data/comment.ts';
 import { listRemovedGuests, saveGuestRemoved } from '#functions/data/guest.ts';
-import { mainLinkId } from '#functions/data/link.ts';
 import { listReactionsByPerson, reactionSet } from '#functions/data/reaction.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
 import { momentShown, momentsOf } from '#functions/domain/file-state/comment-moments.ts';
@@ -43,7 +42,7 @@ export async function readComments(recording: StoredRecording): Promise<Transfer
 }
 
 /** How many comments the links of a recording have. */
-export function commentCounts({ comments }: TransferRecording, shareToken: string | null) {
+export function commentCounts({ comments }: TransferRecording) {
   const inPlace = (placeId: string) => comments.filter((comment) => comment.placeId === placeId).length;
   /** As the items of links have them. */
   const countsOf = (placeId: string) => {
@@ -52,8 +51,7 @@ export function commentCounts({ comments }: TransferRecording, shareToken: strin
   };
   return {
     all: { commentCount: comments.length, commentsVersion: comments.length },
-    main: countsOf(shareToken === null ? '' : mainLinkId(shareToken)),
-    named: countsOf,
+    inPlace: countsOf,
   };
 }
 

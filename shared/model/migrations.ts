@@ -5,6 +5,7 @@
 export const MIGRATIONS = [
   { name: 'failure-causes', does: 'Failed conversions get a cause: their file, or the system.' },
   { name: 'index-captions', does: 'The search finds what is said in captions of earlier versions.' },
+  { name: 'main-links', does: 'The main link of a recording is stored like its named links.' },
 ] as const;
 
 export type MigrationName = (typeof MIGRATIONS)[number]['name'];

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { getStoredRecording, type RecordingItem } from '#functions/data/recording.ts';
+import { changeMainLink } from '#functions/domain/test-support/main-links.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { CONVERSION_MS, videoTimes } from './support/app.ts';
 import {
@@ -131,7 +132,7 @@ test.describe('expiry of a link', () => {
     const { link, id } = await newSharedRecording({ shareExpiresAt: inDays(7) });
     await page.goto(link);
     await expect(banner(page, 'Share Link Expiry')).toContainText('This link expires In 7 days');
-    await change(id, { shareExpiresAt: null });
+    await changeMainLink(id, { shareExpiresAt: null });
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Product tour' })).toBeVisible();
     await expect(page.getByText('Share Link Expiry')).toHaveCount(0);
@@ -144,7 +145,7 @@ test.describe('expiry of a link', () => {
     await expect(page.getByRole('heading', { name: 'Product tour' })).toBeVisible();
     await expectFrame(page);
     // The test moves the link's expiry instead of the server's clock.
-    await change(id, { shareExpiresAt: ago(1000) });
+    await changeMainLink(id, { shareExpiresAt: ago(1000) });
     await page.clock.fastForward(HOUR);
     await expect(page.getByRole('heading', { name: 'Link Expired' })).toBeVisible();
     await expect(page.locator('video')).toHaveCount(0);

@@ -1,13 +1,14 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { isoNow } from '../../process/clock.ts';
 import { environmentValue } from '../../process/environment.ts';
 import { dataVersionKey } from './keys.ts';
 
 /** The newest form of items that this version of the program can read. */
-const DATA_VERSION = 0;
+export const DATA_VERSION = 1;
 
 /** How long a check counts, in milliseconds. Items of a new form may be written once this is over. */
-const CHECK_COUNTS_MS = 30_000;
+export const CHECK_COUNTS_MS = 30_000;
 
 /** The table has items that only a later version of the program can read. */
 class NewerDataError extends Error {
@@ -32,11 +33,13 @@ function isRecent(before: Moment | null): boolean {
  * Makes clients refuse each request while the table has items of a later version of the program: this version would
  * misread them, and lose what it does not know.
  * @param unchecked a client of its own for the checks
+ * @returns finds the version in whose form new items are written
  */
-export function refuseNewerData(clients: DynamoDBClient[], unchecked: DynamoDBClient): void {
+export function refuseNewerData(clients: DynamoDBClient[], unchecked: DynamoDBClient): () => number {
   const reader = DynamoDBDocumentClient.from(unchecked);
   let checking: Promise<void> | null = null;
   let checked: Moment | null = null;
+  let found = { version: 0, writtenFrom: '' };
 
   async function check(): Promise<void> {
     const TableName = environmentValue('TABLE_NAME');
@@ -46,6 +49,7 @@ export function refuseNewerData(clients: DynamoDBClient[], unchecked: DynamoDBCl
       throw new NewerDataError(`The table has data of version ${version}, and this program knows ${DATA_VERSION}`);
     }
     checked = moment();
+    found = { version, writtenFrom: String(Item?.writtenFrom ?? '') };
   }
 
   /** Many requests at once wait for one check. */
@@ -65,4 +69,6 @@ export function refuseNewerData(clients: DynamoDBClient[], unchecked: DynamoDBCl
       { step: 'initialize', name: 'refuseNewerData' },
     );
   }
+
+  return () => (found.writtenFrom <= isoNow() ? found.version : Math.max(0, found.version - 1));
 }

@@ -78,8 +78,9 @@ const authorPrefix = (projectSk: string): string => `PA${projectSk.slice(1)}#`;
 export const projectAuthorPrefix = (projectId: string): string => authorPrefix(projectKey(projectId).SK);
 /** Marker of a deleted recording; it expires. */
 export const goneRecordingKey = (recordingId: string) => scopedKey('GONE', recordingId);
-export const linkRowKey = (recordingId: string) => scopedKey('LINK', recordingId);
-export const linkRowPrefix = 'LINK#';
+/** The main link of a recording. */
+export const linkKey = (recordingId: string) => scopedKey('LINK', recordingId);
+export const linkPrefix = 'LINK#';
 /** A named link of a recording. The recording's id must be an id of this system. */
 export const namedLinkKey = (recordingId: string, linkId: string): Key => {
   const { PK, SK } = scopedKey('NL', recordingId);
@@ -237,6 +238,13 @@ export const captionsOrderPartition = (shard: number) => `CAPTIONS#${shard}`;
 /** Index keys of captions that are to be indexed: the sort key orders by due time. */
 export const captionsOrderIndex = (recordingId: string, dueAt: string): IndexKey => ({
   GSI1PK: captionsOrderPartition(shardOf(recordingId, INDEX_SHARDS)),
+  GSI1SK: `${dueAt}#${recordingId}`,
+});
+
+export const viewsPartition = (shard: number) => `VIEWS#${shard}`;
+/** Index keys of a main link with views that the library does not know: the sort key orders by time. */
+export const viewsIndex = (recordingId: string, dueAt: string): IndexKey => ({
+  GSI1PK: viewsPartition(shardOf(recordingId, INDEX_SHARDS)),
   GSI1SK: `${dueAt}#${recordingId}`,
 });
 

@@ -80,12 +80,22 @@ const NOT_MADE = [
   ...['bouncedMails', 'conversionPace', 'damagedFiles', 'delayedMails', 'failedTranscripts', 'mailQuota', 'migrations'],
   ...['recovery', 'revocation', 'revocationLease', 'captionsOrder', 'deletionRun', 'goneRecording'],
   ...['figures', 'linkViewer', 'seen', 'watch', 'visitorSalt', 'projectAuthor', 'projectRow', 'verification'],
-  ...['guestUnsubscribeToken', 'mailOrder', 'mutedAddress', 'unsubscribeToken'],
+  ...['guestUnsubscribeToken', 'linkRow', 'mailOrder', 'mutedAddress', 'unsubscribeToken'],
 ].sort();
 
 /** Types of the items of the two other people and their workspaces, which are all that is left besides `EXPIRING`. */
 const OF_OTHERS = [
-  ...['captionText', 'captionWord', 'email', 'linkRow', 'member', 'membership', 'noProjectCounts', 'project'],
+  ...[
+    'captionText',
+    'captionWord',
+    'dataVersion',
+    'email',
+    'mainLink',
+    'member',
+    'membership',
+    'noProjectCounts',
+    'project',
+  ],
   ...['recording', 'session', 'shareToken', 'statusCounts', 'user', 'workspace'],
 ];
 
@@ -290,7 +300,7 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   later(HOURS);
   await cleanUp();
   const begun = await itemsNaming([userId, empty.id]);
-  expect(new Set(begun.map(({ type }) => type))).toEqual(new Set(['recording', 'project', 'cleanupJob']));
+  expect(new Set(begun.map(({ type }) => type))).toEqual(new Set(['recording', 'project', 'mainLink', 'cleanupJob']));
   expect(begun.map(({ id }) => id)).not.toContain(empty.id);
   // Two recordings belong to remaining workspaces. They are not copied in this test: the key of a copy has no user id.
   const left = [{ isCurrent: true }, { isCurrent: true }];
@@ -316,6 +326,6 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   // Items in remaining workspaces belong to those workspaces. They keep the user id, which no longer identifies anyone.
   const numbered = await itemsNaming([userId]);
   expect(new Set(numbered.map(({ PK }) => PK))).toEqual(new Set([`W#${handedOver}`, `W#${others}`]));
-  expect(new Set(numbered.map(({ type }) => type))).toEqual(new Set(['recording', 'project']));
+  expect(new Set(numbered.map(({ type }) => type))).toEqual(new Set(['recording', 'project', 'mainLink']));
   expect(await versionsNaming([userId, own, ended, ...going], true)).toMatchObject(left);
 });

@@ -5,7 +5,7 @@ import { deleteComments } from '../../data/comment.ts';
 import { deletionRunEnded, postponeDeletionRun } from '../../data/deletion-run.ts';
 import { deleteFigures } from '../../data/figures.ts';
 import { fileIdsOf } from '../../data/file.ts';
-import { deleteNamedLinks } from '../../data/link.ts';
+import { deleteNamedLinks, getMainLinks, linksOf, openTokensOf } from '../../data/link.ts';
 import { getStoredProject, projectDeleted } from '../../data/project.ts';
 import { deleteProjectAuthors } from '../../data/project-author.ts';
 import { firstProjectRows, type ProjectRow, projectRowRemoved } from '../../data/project-row.ts';
@@ -20,7 +20,7 @@ import { isoNow } from '../../process/clock.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
 import { endUpload } from './delete-recording.ts';
-import { filesOf, mainLinks } from './recording-files.ts';
+import { filesOf } from './recording-files.ts';
 import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 
 /** Recordings of a project that are read at one time. */
@@ -34,7 +34,8 @@ type Step = (recordings: StoredRecording[]) => Promise<void>;
 const deletePage: Step = async (found) => {
   // The files that are made for them come first: nothing else names them.
   const stored = [...(await getMadeFiles(found.flatMap(fileIdsOf))), ...found];
-  await deleteFigures(mainLinks(found));
+  const links = await getMainLinks(found);
+  await deleteFigures(openTokensOf(links.values()));
   for (const { id, namedLinkCount, commentsVersion } of found) {
     if (namedLinkCount > 0) await deleteNamedLinks(id);
     if (commentsVersion > 0) await deleteComments(id);
@@ -42,7 +43,7 @@ const deletePage: Step = async (found) => {
   // One group after the other: all of them change the same counters.
   for (const group of inGroups(stored, PROJECT_TOGETHER_MAX)) {
     const files = cleanupJobCreated({ id: `${group[0]?.id}:together`, ...filesOf(group), dueAt: isoNow() });
-    await tryApply([...projectRecordingsDeleted(group), ...group.flatMap(endUpload), files]);
+    await tryApply([...projectRecordingsDeleted(group, linksOf(links, group)), ...group.flatMap(endUpload), files]);
     // In turn with the deletion: what is left after some seconds, the schedule removes.
     await indexCaptions(group.filter(({ file }) => file.captions.length > 0).map(({ id }) => id));
   }

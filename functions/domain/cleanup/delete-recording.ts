@@ -2,6 +2,7 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated } from '../../data/cleanup-job.ts';
 import { fileIdsOf, versionsOf } from '../../data/file.ts';
+import { getMainLinks, mainLinksDeleted, openTokensOf, type StoredLink } from '../../data/link.ts';
 import {
   getMadeFiles,
   getStoredRecording,
@@ -26,10 +27,10 @@ import { deleteItems } from './run-cleanup-job.ts';
 const subjectsOf = (recordingId: string): string[] => [cutoffEntry.recording(recordingId)];
 
 /** Also without comments: one may be written before the recording is deleted. */
-const itemsOf = ({ id, shareToken, namedLinkCount }: StoredRecording): Partial<CleanupJob> => ({
+const itemsOf = ({ id, namedLinkCount }: StoredRecording, shareTokens: string[]): Partial<CleanupJob> => ({
   ...(namedLinkCount > 0 && { linksOf: [id] }),
   commentsOf: [id],
-  ...(shareToken !== null && { figuresOf: [shareToken] }),
+  ...(shareTokens.length > 0 && { figuresOf: shareTokens }),
 });
 
 /** A made file is only deleted while its recording waits for it. @throws AppError NOT_FOUND when it is in use */
@@ -46,12 +47,15 @@ export const endUpload = ({ file: { id, segments } }: WithFile): Change[] =>
   segments ? [segmentUploadDeleted({ recordingId: id, id: segments.uploadId })] : [];
 
 /**
+/**
  * The changes that go with the deletion of what has a file: a cleanup job for its media, the deletion of the files that are
- * made for it, and the end of its media tokens.
+ * made for it and of its main link, and the end of its media tokens.
  */
 export async function deletionOf(stored: WithFile): Promise<{ cleanupJob: CleanupJob; changes: Change[] }> {
-  const made = isRecording(stored) ? await getMadeFiles(fileIdsOf(stored)) : [];
-  const items = isRecording(stored) ? itemsOf(stored) : {};
+  const [made, links] = isRecording(stored)
+    ? await Promise.all([getMadeFiles(fileIdsOf(stored)), getMainLinks([stored])])
+    : [[], new Map<string, StoredLink>()];
+  const items = isRecording(stored) ? itemsOf(stored, openTokensOf(links.values())) : {};
   const cleanupJob = { id: stored.id, ...filesOf([stored, ...made]), ...items, dueAt: isoNow() };
   return {
     cleanupJob,
@@ -59,6 +63,7 @@ export async function deletionOf(stored: WithFile): Promise<{ cleanupJob: Cleanu
       cleanupJobCreated(cleanupJob),
       ...[stored, ...made].flatMap(endUpload),
       ...made.map(fileDeleted),
+      ...mainLinksDeleted(links.values()),
       ...(isRecording(stored) ? [] : await waitingEnded(stored)),
       ...accessEnded(hasMedia(stored) ? subjectsOf(stored.id) : []),
     ],

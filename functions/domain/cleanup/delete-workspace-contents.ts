@@ -3,7 +3,8 @@ import { apply, tryApply } from '../../data/apply.ts';
 import { cleanupJobCreated, saveCleanupJob } from '../../data/cleanup-job.ts';
 import { deletionRunEnded, postponeDeletionRun } from '../../data/deletion-run.ts';
 import { deleteFigures } from '../../data/figures.ts';
-import { firstWithFiles, type WithFile } from '../../data/recording.ts';
+import { getMainLinksBetween, linksOf, openTokensOf } from '../../data/link.ts';
+import { firstWithFiles, isRecording, type WithFile } from '../../data/recording.ts';
 import { recordingsDeleted, TOGETHER_MAX } from '../../data/recording-changes.ts';
 import { getStoredWorkspace, workspaceDeleted } from '../../data/workspace.ts';
 import { deleteContents, firstContents } from '../../data/workspace-contents.ts';
@@ -17,7 +18,7 @@ import {
   workspaceSegmentsPrefix,
   workspaceTranscriptsPrefix,
 } from '../media-files/media-keys.ts';
-import { keysOutside, mainLinks } from './recording-files.ts';
+import { keysOutside } from './recording-files.ts';
 import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 
 /** Recordings that are read at one time. */
@@ -34,7 +35,8 @@ const prefixesOf = (workspaceId: string): string[] =>
  * the next read.
  */
 async function deletePage(workspaceId: string, stored: WithFile[]): Promise<void> {
-  await deleteFigures(mainLinks(stored));
+  const links = await getMainLinksBetween(stored.filter(isRecording));
+  await deleteFigures(openTokensOf(links.values()));
   // One group after the other: all of them change the same counters.
   for (const group of inGroups(stored, TOGETHER_MAX)) {
     const job = {
@@ -43,7 +45,10 @@ async function deletePage(workspaceId: string, stored: WithFile[]): Promise<void
       prefixes: [],
       dueAt: isoNow(),
     };
-    await tryApply([...recordingsDeleted(group), ...(job.keys.length > 0 ? [cleanupJobCreated(job)] : [])]);
+    await tryApply([
+      ...recordingsDeleted(group, linksOf(links, group)),
+      ...(job.keys.length > 0 ? [cleanupJobCreated(job)] : []),
+    ]);
   }
 }
 

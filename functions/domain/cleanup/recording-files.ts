@@ -37,6 +37,3 @@ export function filesOf(stored: WithFile[]): Pick<CleanupJob, 'keys' | 'prefixes
     ...(segments.length > 0 && { segments: segmentsCleanup(segments) }),
   };
 }
-
-export const mainLinks = (stored: WithFile[]): string[] =>
-  stored.filter(isRecording).flatMap(({ shareToken }) => shareToken ?? []);

@@ -2,6 +2,7 @@ import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynam
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { mailsTo } from '#scripts/client/test-client.ts';
+import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import type { CommentList } from '#shared/api/comments.ts';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import { COMMENTS_MAX, LINK_COMMENTS_LEAST, LINKS_COMMENTS_MAX, MEMBERS_PLACE } from '#shared/model/comments.ts';
@@ -13,7 +14,7 @@ import { listRemovedGuests } from '../../data/guest.ts';
 import { newMainLink, type StoredLink } from '../../data/link.ts';
 import { addUsage } from '../../data/rate-limit.ts';
 import { RATE_LIMITS, type RateLimitName } from '../../data/rate-limits.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording } from '../../data/recording.ts';
 import { expression } from '../../data/table/expression.ts';
 import { listItems } from '../../data/table/items.ts';
 import * as clock from '../../process/clock.ts';
@@ -28,6 +29,7 @@ import { setProjectAccess } from '../projects/project-access.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { newBrowser, newGuest, said } from '../test-support/comments.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
+import { mainLinkIn } from '../test-support/main-links.ts';
 import { freshAddress } from '../test-support/people.ts';
 import { newTeam, type Team } from '../test-support/teams.ts';
 import { newProject, refusal } from '../test-support/tenants.ts';
@@ -44,7 +46,7 @@ import { writeComment, writeLinkComment } from './write-comment.ts';
 const SETTINGS = { allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
 
 let team: Team;
-let recording: StoredRecording;
+let recording: LinkedRecording;
 /** Links that accept anybody who gives a name. */
 let acme: NamedLink;
 let zeta: NamedLink;
@@ -73,7 +75,9 @@ const textsOf = ({ threads }: CommentList) =>
   threads.map(({ text, replies }) => [text, ...replies.map((reply) => reply.text)]);
 const write = (link: NamedLink, browser: CommentBrowser, text: string, changes = {}) =>
   writeLinkComment(null, link.shareToken, browser, said(text, changes));
-const placeOf = (link: Pick<StoredLink, 'id' | 'name' | 'shareToken'>) => ({ id: link.id, name: link.name, link });
+const placeOf = ({ id, name, shareToken }: Pick<StoredLink, 'id' | 'name' | 'shareToken'>) => ({
+  ...{ id, name, link: { recordingId: recording.id, id, name, shareToken } },
+});
 /** Stores comments of one guest. */
 async function fill(place: Pick<Place, 'id' | 'name' | 'link'>, count: number, changes: object = {}): Promise<void> {
   const author = { kind: 'guest', guestId: newId(), name: 'Jane', email: null, ...changes } as const;
@@ -139,7 +143,8 @@ describe('the comments of a link', () => {
     expect([(await seenThrough(acme)).count, (await seenThrough(zeta)).count]).toEqual([2, 0]);
     await deleteLinkComment(null, acme.shareToken, jane, id);
     expect((await seenThrough(acme)).count).toBe(1);
-    expect(await getStoredRecording(recording.id)).toMatchObject({ commentCount: 2, linkCommentCount: 0 });
+    expect(await getStoredRecording(recording.id)).toMatchObject({ commentCount: 2 });
+    expect(await mainLinkIn(recording.id)).toMatchObject({ linkCommentCount: 0 });
   });
 
   it('stay for members, with its name, when the link is revoked, and nobody else sees them', async () => {
@@ -163,7 +168,8 @@ describe('the comments of a link', () => {
       expiresAt: null,
     });
     expect(await seenThrough({ shareToken })).toMatchObject({ threads: [], count: 0, commenters: 'email' });
-    expect(await getStoredRecording(recording.id)).toMatchObject({ commentCount: 1, linkCommentCount: 0 });
+    expect(await getStoredRecording(recording.id)).toMatchObject({ commentCount: 1 });
+    expect(await mainLinkIn(recording.id)).toMatchObject({ linkCommentCount: 0 });
   });
 });
 
@@ -519,7 +525,7 @@ describe('a place that is full', () => {
   const accepted = async (calls: Promise<unknown>[]) =>
     (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled').length;
   const members = { id: MEMBERS_PLACE, name: null, link: null };
-  const main = () => placeOf(newMainLink(recording, recording.shareToken ?? ''));
+  const main = () => placeOf(newMainLink(recording, null, recording.shareToken ?? ''));
 
   it('takes exactly 500, and another link and the members still write', async () => {
     await fill(placeOf(acme), COMMENTS_MAX - 1);

@@ -1,6 +1,6 @@
 import { MEMBERS_PLACE } from '#shared/model/comments.ts';
 import type { CommentsChange } from '../../data/comment-counts.ts';
-import { getLink, getNamedLinks, isMainLinkId, mainLinkOf, type StoredLink } from '../../data/link.ts';
+import { getLink, getNamedLinks, getOpenMainLink, isMainLinkId, type StoredLink } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 
 /** Where comments are written: a link, or the place of the members. */
@@ -36,8 +36,12 @@ export async function findPlaces(
 ): Promise<(placeId: string) => Place> {
   const names = new Map(stored.map(({ placeId, placeName }) => [placeId, placeName]));
   const linkIds = [...names.keys()].filter((id) => id !== MEMBERS_PLACE && !isMainLinkId(id));
-  const main = mainLinkOf(recording);
-  const links = [...(await getNamedLinks(recording.id, linkIds)), ...(main ? [main] : [])];
+  const hasMain = [...names.keys()].some(isMainLinkId);
+  const [named, main] = await Promise.all([
+    getNamedLinks(recording.id, linkIds),
+    hasMain ? getOpenMainLink(recording) : null,
+  ]);
+  const links = [...named, ...(main ? [main] : [])];
   const places = new Map([MEMBERS, ...links.map(placeOf)].map((place) => [place.id, place]));
   return (id) =>
     places.get(id) ?? {

@@ -8,9 +8,10 @@ import {
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { getCleanupJob } from '../../data/cleanup-job.ts';
-import { getStoredRecording, type RecordingItem, type StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, type RecordingItem } from '../../data/recording.ts';
 import { expression } from '../../data/table/expression.ts';
 import { listItems } from '../../data/table/items.ts';
 import { conversionPartition, INDEX_NAME, INDEX_SHARDS } from '../../data/table/keys.ts';
@@ -46,14 +47,14 @@ const jobEvent = (recordingId: string, attempt: number, changes: object = {}) =>
   },
 });
 
-const writeOutput = ({ id }: StoredRecording, attempt: number, Body = 'an MP4') =>
+const writeOutput = ({ id }: LinkedRecording, attempt: number, Body = 'an MP4') =>
   s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key: convertedKey(id, attempt), Body }));
 
 const writePicture = (Key: string, Body = 'a JPEG') =>
   s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body }));
 
 /** The number of times that the index of processing recordings has this one. */
-async function timesIndexed({ id }: StoredRecording): Promise<number> {
+async function timesIndexed({ id }: LinkedRecording): Promise<number> {
   const parts = Array.from({ length: INDEX_SHARDS }, (_, shard) =>
     listItems(z.object({ id: z.string() }), {
       IndexName: INDEX_NAME,
@@ -203,7 +204,7 @@ describe('the end of a conversion job', () => {
     await onJobState(jobEvent(recording.id, 1, { outputGroupDetails }));
     const completed = await getStoredRecording(recording.id);
     expect(completed?.file).toMatchObject({ picture: { key: latest, width: 1200, height: 676 }, duration: 10 });
-    expect(completed && presentRecording(completed).thumbnailPath).toBe(`/objects/${recording.id}/thumbnail.jpg`);
+    expect(completed && presentRecording(completed, null).thumbnailPath).toBe(`/objects/${recording.id}/thumbnail.jpg`);
   });
 
   it.each([

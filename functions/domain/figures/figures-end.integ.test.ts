@@ -1,8 +1,8 @@
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { readFigures } from '../../data/figures.ts';
-import type { StoredRecording } from '../../data/recording.ts';
 import * as watch from '../../data/watch.ts';
 import * as clock from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -23,7 +23,7 @@ afterEach(() => vi.restoreAllMocks());
 
 let workspaceId: string;
 let owner: Actor;
-let recording: StoredRecording;
+let recording: LinkedRecording;
 let token: string;
 beforeEach(async () => {
   ({ workspaceId, owner } = await newTenant());

@@ -1,5 +1,6 @@
 import { tryApply } from '../../data/apply.ts';
-import { firstViewMarked, getLink } from '../../data/link.ts';
+import { getLink, type StoredLink } from '../../data/link.ts';
+import { firstViewMarked, moveOf } from '../../data/link-views.ts';
 import { type FirstViewOrder, firstViewOrdered, newFirstViewOrder } from '../../data/mail-order.ts';
 import { getUser } from '../../data/user.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
@@ -57,6 +58,13 @@ export async function writeFirstViewMail(order: FirstViewOrder): Promise<Outgoin
   });
 }
 
+/** @returns whether the mail was ordered by this call */
+async function order(link: StoredLink, ordered: FirstViewOrder): Promise<boolean> {
+  if (await tryApply([firstViewMarked(link), firstViewOrdered(ordered)])) return true;
+  const moved = await moveOf(link);
+  return moved !== null && order(moved, ordered);
+}
+
 /**
  * Mails the maker of a link at its first view, once for each link that is set to. The link and the order of the mail
  * are written together; when something fails after that, the schedule sends the mail. Every report of a visit calls
@@ -66,8 +74,8 @@ export async function writeFirstViewMail(order: FirstViewOrder): Promise<Outgoin
 export async function mailFirstView({ recording, link }: OpenedLink, origin: string): Promise<void> {
   if (!link.mailsFirstView || link.firstViewAt !== null) return;
   try {
-    const order = newFirstViewOrder({ id: link.id, recordingId: recording.id, origin });
-    if (await tryApply([firstViewMarked(link), firstViewOrdered(order)])) await carryOut(order, writeFirstViewMail);
+    const ordered = newFirstViewOrder({ id: link.id, recordingId: recording.id, origin });
+    if (await order(link, ordered)) await carryOut(ordered, writeFirstViewMail);
   } catch (error) {
     logError('A first view could not be mailed', error, { recordingId: recording.id });
   }

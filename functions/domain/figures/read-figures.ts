@@ -8,7 +8,7 @@ import {
   type StoredLinkViewer,
 } from '../../data/figures.ts';
 import { countedNumberOf } from '../../data/file.ts';
-import { getEachNamedLink, getNamedLink, mainLinkOf } from '../../data/link.ts';
+import { getEachNamedLink, getNamedLink, getOpenMainLink } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { parseScopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -23,7 +23,7 @@ async function loadShareToken(
   linkId: string,
 ): Promise<{ recording: StoredRecording; shareToken: string }> {
   const recording = await loadRecording(actor, recordingId, 'recording:change');
-  const link = linkId === MAIN_LINK ? mainLinkOf(recording) : await getNamedLink(recordingId, linkId);
+  const link = await (linkId === MAIN_LINK ? getOpenMainLink(recording) : getNamedLink(recordingId, linkId));
   if (!link) throw notFound('Link');
   return { recording, shareToken: link.shareToken };
 }

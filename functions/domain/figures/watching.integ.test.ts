@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codeMailedTo, freshEmail } from '#scripts/client/test-client.ts';
+import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { MAIN_LINK } from '#shared/model/figures.ts';
 import { pageLinkViewers, readFigures } from '../../data/figures.ts';
 import { versionsOf } from '../../data/file.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording } from '../../data/recording.ts';
 import * as clock from '../../process/clock.ts';
 import { newVisitorId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -24,7 +25,7 @@ afterEach(() => vi.restoreAllMocks());
 
 let workspaceId: string;
 let owner: Actor;
-let recording: StoredRecording;
+let recording: LinkedRecording;
 let token: string;
 beforeEach(async () => {
   ({ workspaceId, owner } = await newTenant());

@@ -15,7 +15,7 @@ import { limitRecordings } from '../limit-usage.ts';
 import { requireBelowLimits } from '../projects/require-below-limits.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
-import { presentWithFile } from '../recordings/present-recording.ts';
+import { presentMade } from '../recordings/present-recording.ts';
 import { madeFileDeleted } from './delete-file.ts';
 
 /** @throws AppError CONFLICT for a recording without a file, or with one that is being prepared */
@@ -92,5 +92,5 @@ export async function createFile(
     known,
   );
   if (!changed?.change) throw notFound('Recording');
-  return presentWithFile(changed.change.made, changed.recording);
+  return presentMade(changed.change.made, changed.recording);
 }

@@ -1,6 +1,6 @@
 import type { NamedLink, NamedLinkChange } from '#shared/api/named-links.ts';
 import { tryApply } from '../../data/apply.ts';
-import { getNamedLink, namedLinkChanged } from '../../data/link.ts';
+import { getNamedLink, linkChanged } from '../../data/link.ts';
 import { hashPassword } from '../../gateways/password.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
@@ -30,7 +30,7 @@ export async function changeNamedLink(
     if (!before) throw notFound('Link');
     permitMail(actor, before, settings);
     const { after, ended } = changeLink(before, settings);
-    const changes = [namedLinkChanged(before, after), ...accessEnded(hasMedia(recording) ? ended : [])];
+    const changes = [linkChanged(before, after), ...accessEnded(hasMedia(recording) ? ended : [])];
     return (await tryApply(changes)) ? after : null;
   });
   if (hasMedia(recording)) await endAccess(lastEndedSubjects(link));

@@ -3,12 +3,12 @@ import type { NamedLink, NewNamedLink } from '#shared/api/named-links.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
 import { NEW_LINK_COMMENTERS } from '#shared/model/comments.ts';
 import {
-  mainLinkOf,
-  namedLinkCreated,
+  getMainLink,
+  linkCreated,
+  mainLinkSaved,
   newMainLink,
   type StoredLink,
   type StoredNamedLink,
-  withMainLink,
 } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { hashPassword } from '../../gateways/password.ts';
@@ -32,10 +32,15 @@ import {
 } from './link-settings.ts';
 import { presentNamedLink } from './present-named-link.ts';
 
-const addMainLink = (recording: StoredRecording, settings: LinkSettings): StoredLink => {
-  const link = { ...newMainLink(recording, newSecret()), commenters: NEW_LINK_COMMENTERS };
-  return withSettings(link, settings);
-};
+/** The main link of a recording, as it is stored and after a change of its settings, or after it was made. */
+function linkAfter(actor: Actor, recording: StoredRecording, stored: StoredLink | null, settings: LinkSettings) {
+  const isOpen = stored !== null && !stored.isRemoved;
+  const before = isOpen ? stored : newMainLink(recording, stored, newSecret());
+  permitLink(actor, recording, isOpen);
+  permitMail(actor, before, settings);
+  if (isOpen) return changeLink(before, settings);
+  return { after: withSettings({ ...before, commenters: NEW_LINK_COMMENTERS }, settings), ended: [] };
+}
 
 /**
  * Shares a recording by its main link, or changes the settings of that link. Access that new settings forbid ends at
@@ -50,19 +55,16 @@ export async function shareRecording(
 ): Promise<OutputOf<typeof contract>> {
   await loadRecording(actor, recordingId, 'recording:change');
   const settings = requireFuture(input);
-  const changed = await changeRecording(recordingId, (recording) => {
-    const before = mainLinkOf(recording);
-    permitLink(actor, recording, before !== null);
-    permitMail(actor, before ?? newMainLink(recording, ''), settings);
-    const { after, ended } = before
-      ? changeLink(before, settings)
-      : { after: addMainLink(recording, settings), ended: [] };
-    return { after: withMainLink(recording, after), with: accessEnded(hasMedia(recording) ? ended : []) };
+  const changed = await changeRecording(recordingId, async (recording) => {
+    const before = await getMainLink(recording);
+    const { after: link, ended } = linkAfter(actor, recording, before, settings);
+    const saved = mainLinkSaved(recording, before, link);
+    return { link, after: saved.after, with: [...saved.with, ...accessEnded(hasMedia(recording) ? ended : [])] };
   });
-  const link = changed && mainLinkOf(changed.recording);
-  if (!link) throw notFound('Recording');
+  if (!changed?.change) throw notFound('Recording');
+  const { link } = changed.change;
   if (hasMedia(changed.recording)) await endAccess(lastEndedSubjects(link));
-  return { shareToken: link.shareToken, alreadyShared: mainLinkOf(changed.before) !== null };
+  return { shareToken: link.shareToken, alreadyShared: changed.before.isShared };
 }
 
 const blankLink = ({ userId }: Actor, recordingId: string, name: string): StoredNamedLink => ({
@@ -101,7 +103,7 @@ export async function createNamedLink(
     requireBelowLimit(recording);
     return {
       after: { ...recording, namedLinkCount: recording.namedLinkCount + 1 },
-      with: namedLinkCreated(link),
+      with: linkCreated(link),
     };
   });
   if (!changed) throw notFound('Recording');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mainLinkOf, newMainLink, type StoredLink, withMainLink, withoutMainLink } from '../../data/link.ts';
+import { newMainLink, removedMainLink, type StoredLink } from '../../data/link.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { isGuarded } from './link-gate.ts';
 import { changeLink, endOf, lastEndedSubjects } from './link-settings.ts';
@@ -8,32 +8,23 @@ const NOW = Date.parse('2026-01-10T12:00:00.000Z');
 const inHours = (hours: number) => new Date(NOW + hours * 3_600_000).toISOString();
 
 const shared = (allowDownload = true, shareExpiresAt: string | null = null): StoredLink => ({
-  ...newMainLink(storedRecording(), 'token'),
+  ...newMainLink(storedRecording(), null, 'token'),
   ...{ allowDownload, shareExpiresAt },
 });
 
 describe('a main link', () => {
-  it('is a link of its recording without a name and without a gate', () => {
-    const recording = storedRecording();
-    expect(mainLinkOf(recording)).toBeNull();
-    const link = shared(false, inHours(1));
-    const linked = withMainLink(recording, link);
-    expect(linked).toMatchObject({ shareToken: 'token', allowDownload: false, shareExpiresAt: inHours(1) });
-    expect(mainLinkOf({ ...linked, id: link.recordingId, userId: link.createdBy })).toEqual(link);
-    expect(isGuarded(link)).toBe(false);
+  it('is a link without a name and without a gate', () => {
+    expect(shared()).toMatchObject({ name: null, shareToken: 'token', isRemoved: false });
+    expect(isGuarded(shared())).toBe(false);
   });
 
-  it('that is removed leaves no setting, and ends all its media tokens', () => {
-    const recording = withMainLink(storedRecording(), shared(false, inHours(1)));
-    const after = withoutMainLink(recording);
-    expect(mainLinkOf(after)).toBeNull();
-    expect(after).toMatchObject({
-      shareToken: null,
-      allowDownload: true,
-      shareExpiresAt: null,
-      lastShareToken: 'token',
-    });
-    expect(endOf(shared())).toEqual(['link:token.0']);
+  it('that is removed leaves its views and no setting, and ends all its media tokens', () => {
+    const removed = removedMainLink({ ...shared(false, inHours(1)), viewCount: 3, linkGrantVersion: 2 });
+    expect(removed).toMatchObject({ isRemoved: true, allowDownload: true, shareExpiresAt: null, viewCount: 3 });
+    expect(endOf(removed)).toEqual(['link:token.2']);
+    const again = newMainLink(storedRecording(), removed, 'another');
+    expect(again).toMatchObject({ isRemoved: false, shareToken: 'another', viewCount: 3, linkGrantVersion: 0 });
+    expect(again.id).not.toBe(removed.id);
   });
 });
 

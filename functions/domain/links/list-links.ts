@@ -1,5 +1,5 @@
 import type { RecordingLink } from '#shared/api/links.ts';
-import { mainLinkOf, pageLinkRows } from '../../data/link.ts';
+import { getMainLinks, type ListedLink, pageMainLinks, type StoredLink } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { parseScopedId } from '../../process/ids.ts';
@@ -23,16 +23,27 @@ const managersOf = ({ recording, permission }: RecordingView, { userId }: Acting
  */
 function presentLinksTo(member: ActingMember, now: number) {
   const addressPictures = picturesFor(member, now);
-  return async (views: readonly (RecordingView | null)[]): Promise<(RecordingLink | null)[]> => {
+  return async (
+    views: readonly (RecordingView | null)[],
+    links: Map<string, StoredLink>,
+  ): Promise<(RecordingLink | null)[]> => {
     const shown = views.map((view) => view && { ...view, recording: shownTo(member, view.recording) });
     const addresses = await addressPictures(shown);
     return shown.map((each, index) => {
-      const link = each && mainLinkOf(each.recording);
-      if (!link) return null;
+      const link = each?.recording.isShared && links.get(each.recording.id);
+      if (!each || !link || link.isRemoved) return null;
       const { shareToken } = link;
-      return { ...presentRecording(each.recording, addresses[index]), shareToken, userIds: managersOf(each, member) };
+      const presented = presentRecording(each.recording, link, addresses[index]);
+      return { ...presented, shareToken, userIds: managersOf(each, member) };
     });
   };
+}
+
+/** The links of the recordings of rows. A row that was read before the migration of its link has none. */
+async function linksOfRows(rows: ListedLink[], recordings: StoredRecording[]): Promise<Map<string, StoredLink>> {
+  const listed = new Map(rows.flatMap(({ recordingId, link }) => (link ? [[recordingId, link] as const] : [])));
+  const others = await getMainLinks(recordings.filter(({ id }) => !listed.has(id)));
+  return new Map([...others, ...listed]);
 }
 
 /** The links of a workspace's recordings that a member of it sees, the newest recording first. */
@@ -45,12 +56,12 @@ export async function listLinks(
   const member = asMember(actor, await authorize(actor, workspaceId, 'workspace:read'));
   const [loadViews, present] = [recordingViewsFor(member), presentLinksTo(member, now)];
   return readPage(request, {
-    read: (from) => pageLinkRows(workspaceId, from),
+    read: (from) => pageMainLinks(workspaceId, from),
     positionOf: ({ recordingId }) => parseScopedId(recordingId)?.ulid ?? '',
     show: async (rows) => {
-      const found = await findRecordings(rows);
-      const views = await loadViews(found.filter((each): each is StoredRecording => each !== null));
-      const shown = await present(views);
+      const found = await findRecordings(rows.filter(({ link }) => !link?.isRemoved));
+      const recordings = found.flatMap((each) => each ?? []);
+      const shown = await present(await loadViews(recordings), await linksOfRows(rows, recordings));
       const links = new Map(shown.flatMap((link) => (link ? [[link.id, link]] : [])));
       return rows.map(({ recordingId }) => links.get(recordingId) ?? null);
     },

@@ -1,7 +1,7 @@
 import { may } from '#shared/rules/permissions.ts';
 import { isExpired } from '#shared/rules/share-expiry.ts';
 import { getDeletionRun } from '../../data/deletion-run.ts';
-import { findLinkPointer, getNamedLink, mainLinkOf, type StoredLink } from '../../data/link.ts';
+import { findLinkPointer, getMainLinkItem, getNamedLink, getOpenMainLink, type StoredLink } from '../../data/link.ts';
 import { getMember } from '../../data/member.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
@@ -63,13 +63,13 @@ export async function findOpenLink(shareToken: string): Promise<OpenedLink | nul
   const pointer = await findLinkPointer(shareToken);
   if (!pointer) return null;
   const { recordingId, linkId } = pointer;
-  const [recording, named] = await Promise.all([
+  const [recording, found] = await Promise.all([
     findRecording(recordingId),
-    linkId === undefined ? null : getNamedLink(recordingId, linkId),
+    linkId === undefined ? getMainLinkItem(recordingId) : getNamedLink(recordingId, linkId),
   ]);
   if (!recording) return null;
-  const link = linkId === undefined ? mainLinkOf(recording) : named;
-  return link?.shareToken === shareToken ? { recording, link } : null;
+  const link = found ?? (linkId === undefined ? await getOpenMainLink(recording) : null);
+  return link?.shareToken === shareToken && !link.isRemoved ? { recording, link } : null;
 }
 
 /** The refusal of a link that does not exist, or no longer exists. */

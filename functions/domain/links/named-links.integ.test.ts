@@ -17,6 +17,7 @@ import { updateRecording } from '../recordings/update-recording.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { storeUploadedRecording, stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { viewLink } from '../test-support/links.ts';
+import { mainLinkIn } from '../test-support/main-links.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { changeNamedLink } from './change-named-link.ts';
 import { createNamedLink, shareRecording } from './create-link.ts';
@@ -85,7 +86,7 @@ describe('a named link', () => {
     const [otherNow, oneNow] = await listed();
     expect(oneNow).toMatchObject({ id: one.id, viewCount: 2, lastViewedAt: expect.any(String) });
     expect(otherNow).toMatchObject({ id: other.id, viewCount: 0, lastViewedAt: null });
-    expect(await getStoredRecording(recording.id)).toMatchObject({ viewCount: 1 });
+    expect(await mainLinkIn(recording.id)).toMatchObject({ viewCount: 1 });
   });
 
   it('keeps its URL when it is renamed or changed, and a change revokes only its own tokens', async () => {

@@ -10,7 +10,7 @@ import type { OpenedLink } from './load-link.ts';
 
 export async function presentLink({ recording: shared, link }: OpenedLink): Promise<PublicRecording> {
   const { file } = shared;
-  const recording = presentRecording(shared);
+  const recording = presentRecording(shared, null);
   return {
     id: recording.id,
     name: recording.name,

@@ -1,14 +1,15 @@
 import type { revokeLinks as contract } from '#shared/api/links.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
-import { cutoffEntry } from '#shared/model/media-token.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import {
   firstNamedLinks,
+  getMainLink,
   getNamedLinks,
-  mainLinkOf,
-  namedLinkDeleted,
+  getOpenMainLink,
+  linkDeleted,
+  mainLinkSaved,
+  removedMainLink,
   type StoredLink,
-  withoutMainLink,
 } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { logError } from '../../observability/log.ts';
@@ -27,10 +28,11 @@ const TOGETHER_MAX = 25;
 /** A recording without some of its links, and the changes that delete those. */
 function withoutLinks(recording: StoredRecording, links: StoredLink[]) {
   const named = links.filter(({ name }) => name !== null);
-  const rest = named.length < links.length ? withoutMainLink(recording) : recording;
+  const main = links.find(({ name }) => name === null);
+  const rest = main ? mainLinkSaved(recording, main, removedMainLink(main)) : { after: recording, with: [] };
   return {
-    after: { ...rest, namedLinkCount: rest.namedLinkCount - named.length },
-    with: named.flatMap(namedLinkDeleted),
+    after: { ...rest.after, namedLinkCount: recording.namedLinkCount - named.length },
+    with: [...rest.with, ...named.flatMap(linkDeleted)],
   };
 }
 
@@ -62,13 +64,13 @@ async function revokeTogether(
  */
 async function revokeMainLink(actor: Actor, recordingId: string): Promise<string[]> {
   await loadRecording(actor, recordingId, 'recording:change');
-  const revoked = await revokeTogether(recordingId, (recording) => {
-    const link = mainLinkOf(recording);
+  const revoked = await revokeTogether(recordingId, async (recording) => {
+    const link = await getOpenMainLink(recording);
     return link ? [link] : [];
   });
   if (!revoked) throw notFound('Recording');
-  const { lastShareToken, linkGrantVersion } = revoked.recording;
-  return lastShareToken && hasMedia(revoked.recording) ? [cutoffEntry.link(lastShareToken, linkGrantVersion)] : [];
+  const last = await getMainLink(revoked.recording);
+  return last && hasMedia(revoked.recording) ? endOf(last) : [];
 }
 
 /**

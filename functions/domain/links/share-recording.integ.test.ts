@@ -3,15 +3,17 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { getStoredRecording, type RecordingItem } from '../../data/recording.ts';
 import { countItems, inPartition } from '../../data/table/items.ts';
-import { linkRowPrefix, workspaceKey } from '../../data/table/keys.ts';
+import { linkPrefix, workspaceKey } from '../../data/table/keys.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
+import { getRecording } from '../recordings/get-recordings.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { viewLink } from '../test-support/links.ts';
 import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
 import { convertLinkedRecording } from './convert-linked-recording.ts';
 import { shareRecording } from './create-link.ts';
+import { listLinks } from './list-links.ts';
 import { unshareRecording } from './revoke-links.ts';
 
 const mediaConvert = mockAws(MediaConvertClient);
@@ -78,14 +80,14 @@ describe('sharing a recording', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => shareRecording(tenant.owner, id, open)));
     expect(new Set(answers.map(({ shareToken }) => shareToken)).size).toBe(1);
     expect(answers.filter(({ alreadyShared }) => !alreadyShared)).toHaveLength(1);
-    expect(await countItems(inPartition(workspaceKey(tenant.workspaceId).PK, linkRowPrefix))).toBe(1);
+    expect(await countItems(inPartition(workspaceKey(tenant.workspaceId).PK, linkPrefix))).toBe(1);
   });
 
   it('until a time in the past is refused', async () => {
     const { id } = await ready();
     const asked = shareRecording(owner, id, { allowDownload: true, expiresAt: isoNow(-1) });
     await expect(asked).rejects.toEqual(refusal('INVALID_INPUT'));
-    expect(await getStoredRecording(id)).toMatchObject({ isShared: false, shareToken: null });
+    expect(await getStoredRecording(id)).toMatchObject({ isShared: false, hasMainLink: false });
   });
 
   it('stores the end of the link in UTC', async () => {
@@ -141,13 +143,15 @@ describe('unsharing a recording', () => {
     await unshareRecording(owner, id);
     expect(await ended(shareToken)).toMatchObject({ all: true });
     await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
-    expect(await getStoredRecording(id)).toMatchObject({
+    expect(await getRecording(owner, id)).toMatchObject({
       isShared: false,
       shareToken: null,
       allowDownload: true,
       shareExpiresAt: null,
     });
-    expect(await countItems(inPartition(workspaceKey(workspaceId).PK, `LINK#${id.split('_')[1]}`))).toBe(0);
+    expect(await listLinks(owner, workspaceId)).toMatchObject({
+      items: expect.not.arrayContaining([expect.objectContaining({ id })]),
+    });
     const again = await shareRecording(owner, id, open);
     expect(again.alreadyShared).toBe(false);
     expect(again.shareToken).not.toBe(shareToken);

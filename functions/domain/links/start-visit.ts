@@ -1,6 +1,7 @@
 import type { PublicRecording } from '#shared/api/links.ts';
 import { tryApply } from '../../data/apply.ts';
-import { getNamedLink, limitedViewCounted, type StoredLink } from '../../data/link.ts';
+import { getNamedLink, type StoredLink } from '../../data/link.ts';
+import { limitedViewCounted } from '../../data/link-views.ts';
 import { passSaved } from '../../data/pass.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { nowSeconds } from '../../process/clock.ts';

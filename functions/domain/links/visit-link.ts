@@ -1,5 +1,5 @@
 import type { LinkedRecording } from '#shared/api/links.ts';
-import { countView } from '../../data/link.ts';
+import { countView } from '../../data/link-views.ts';
 import { countRequest } from '../../data/rate-limit.ts';
 import { recordVisit } from '../../data/visit.ts';
 import { logError } from '../../observability/log.ts';

@@ -12,7 +12,7 @@ const recording = storedRecording();
 const session = { id: 'sid', passwordVersion: 2, endsAt: NOW + 999_999, readAt: NOW };
 const mine = { by: 'member', userId: 'me', session, recording, accessGrantVersion: 0 } as const;
 const live = (shareExpiresAt: string | null = null): StoredLink => ({
-  ...newMainLink(recording, 'token'),
+  ...newMainLink(recording, null, 'token'),
   shareExpiresAt,
 });
 

@@ -37,11 +37,11 @@ describe('the playable playlist', () => {
     const saving = withSegments('recording', { saving: { first: null } });
     expect([playlistName(saving, 'member'), playlistName(saving, 'share')]).toEqual([null, 'sent-playlist.json']);
     expect(playlistName(withSegments('interrupted', { saving: { first: null } }), 'share')).toBeNull();
-    expect(presentRecording(recordingWith('recording', { saving: { first: null } })).segments).toMatchObject({
+    expect(presentRecording(recordingWith('recording', { saving: { first: null } }), null).segments).toMatchObject({
       isSaving: true,
       playlistPath: null,
     });
-    expect(presentRecording(recordingWith('recording')).segments).not.toHaveProperty('isSaving');
+    expect(presentRecording(recordingWith('recording'), null).segments).not.toHaveProperty('isSaving');
   });
 
   it('is null for a recording that an earlier version stored, as nobody has saved it', () => {
@@ -57,7 +57,7 @@ describe('the playable playlist', () => {
 describe('a recording in segments, for a member,', () => {
   const shown = (state: SegmentState, files = {}) => {
     const recording = withAttributes(recordingWith(state), files);
-    const { filePath, mp4FilePath, transcodeStatus, segments } = presentRecording(recording);
+    const { filePath, mp4FilePath, transcodeStatus, segments } = presentRecording(recording, null);
     return { filePath, mp4FilePath, transcodeStatus, playlistPath: segments?.playlistPath };
   };
   const nothing = { filePath: null, mp4FilePath: null, transcodeStatus: 'pending', playlistPath: null };

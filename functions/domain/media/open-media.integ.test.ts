@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import type { MediaClaims } from '#shared/model/media-token.ts';
-import type { RecordingItem, StoredRecording } from '../../data/recording.ts';
+import type { RecordingItem } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { shareRecording } from '../links/create-link.ts';
@@ -10,7 +11,7 @@ import { openObject, openObjectChunk } from './open-media.ts';
 
 let workspaceId: string;
 let owner: Actor;
-let recording: StoredRecording;
+let recording: LinkedRecording;
 
 const ready = (changes: Partial<RecordingItem> = {}) =>
   storeRecording({
@@ -23,12 +24,12 @@ const ready = (changes: Partial<RecordingItem> = {}) =>
     ...changes,
   });
 
-const original = ({ id }: StoredRecording) => `${id}/original.webm`;
+const original = ({ id }: LinkedRecording) => `${id}/original.webm`;
 const shown = (actor: Actor | null, path: string, shareToken?: string) =>
   openObject(actor, { path, shareToken, download: false });
 const saved = (actor: Actor | null, path: string, shareToken?: string) =>
   openObject(actor, { path, shareToken, download: true });
-const linkTo = async ({ id }: StoredRecording, allowDownload = true) =>
+const linkTo = async ({ id }: LinkedRecording, allowDownload = true) =>
   (await shareRecording(owner, id, { allowDownload, expiresAt: null })).shareToken;
 
 const claimsOf = (url: string): MediaClaims =>

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getStoredRecording, type RecordingItem, type StoredRecording } from '../../data/recording.ts';
+import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
+import { getStoredRecording, type RecordingItem } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { unshareRecording } from '../links/revoke-links.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
+import { mainLinkIn } from '../test-support/main-links.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
 import { readShownFile } from './shown-file.ts';
 
@@ -11,7 +13,7 @@ let workspaceId: string;
 let owner: Actor;
 const uploaded = (changes: Partial<RecordingItem> = {}) =>
   storeUploadedRecording({ workspaceId, userId: owner.userId, isShared: true, ...changes });
-const throughLink = ({ id, shareToken }: StoredRecording, of = id) =>
+const throughLink = ({ id, shareToken }: LinkedRecording, of = id) =>
   readShownFile(null, of, { shareToken: shareToken ?? '' });
 
 beforeAll(async () => {
@@ -51,7 +53,9 @@ describe('what players show of a recording', () => {
 
   it('counts no view and changes nothing', async () => {
     const recording = await uploaded();
+    const stored = async () => [await getStoredRecording(recording.id), await mainLinkIn(recording.id)];
+    const before = await stored();
     await throughLink(recording);
-    expect(await getStoredRecording(recording.id)).toEqual(recording);
+    expect(await stored()).toEqual(before);
   });
 });

@@ -75,6 +75,7 @@ describe('the migrations of a version', () => {
     expect(log.lines().filter(({ level }) => level === 'ERROR')).toMatchObject([
       ...Array(2).fill({ migration: 'failure-causes', recordingId: id }),
       ...Array(2).fill({ migration: 'index-captions', recordingId: id }),
+      ...Array(2).fill({ migration: 'main-links', recordingId: id }),
     ]);
   });
 

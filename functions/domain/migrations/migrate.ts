@@ -1,17 +1,20 @@
 import * as z from 'zod';
 import { MIGRATIONS, type MigrationName } from '#shared/model/migrations.ts';
+import { pause } from '#shared/rules/retry.ts';
 import {
   getMigrationsDone,
   itemPosition,
+  raiseDataVersion,
   type StoredItem,
   storedItems,
   storeMigrationsDone,
 } from '../../data/migrations.ts';
 import { startMigrationExecution } from '../../gateways/step-functions.ts';
 import { logError, logInfo } from '../../observability/log.ts';
-import { isoNow } from '../../process/clock.ts';
+import { isoNow, nowMs } from '../../process/clock.ts';
 import { giveFailureCause } from './failure-causes.ts';
 import { orderIndexedCaptions } from './indexed-captions.ts';
+import { moveMainLink } from './move-main-link.ts';
 
 /** Items that are read at one time. The engine of one machine takes as long for a few items as for many. */
 const PAGE = 1000;
@@ -19,6 +22,8 @@ const PAGE = 1000;
 interface Change {
   /** The `type` of the items that it changes. */
   type: string;
+  /** The version of the data whose form it writes; missing for a form that earlier versions of the program can read. */
+  dataVersion?: number;
   /** Changes one item. It can be repeated, also while people and the version before change the same item. */
   change: (id: string) => Promise<void>;
 }
@@ -26,6 +31,7 @@ interface Change {
 const CHANGES: Record<MigrationName, Change> = {
   'failure-causes': { type: 'recording', change: giveFailureCause },
   'index-captions': { type: 'recording', change: orderIndexedCaptions },
+  'main-links': { type: 'recording', change: moveMainLink, dataVersion: 1 },
 };
 
 /**
@@ -51,6 +57,14 @@ async function changeOne(name: MigrationName, { id, type }: StoredItem): Promise
     if (!(error instanceof Error && error.name === 'ZodError')) throw error;
     logError('A stored item cannot be migrated', error, { migration: name, recordingId: id });
   }
+}
+
+/** Waits until items may be written in the form that a migration writes. */
+async function awaitForm(name: MigrationName): Promise<void> {
+  const { dataVersion } = CHANGES[name];
+  if (dataVersion === undefined) return;
+  const wait = Date.parse(await raiseDataVersion(dataVersion)) - nowMs();
+  if (wait > 0) await pause(wait);
 }
 
 /** Changes the items of the next page. @returns the position after it; null on the last page */
@@ -82,6 +96,7 @@ export async function migrate(
   for (let each = MIGRATIONS[migration]; each; each = MIGRATIONS[migration]) {
     if (!hasTime()) return { migration, after, done: false };
     try {
+      await awaitForm(each.name);
       after = await changePage(each.name, after, size);
     } catch (error) {
       if (pages === 0) throw error;

@@ -84,5 +84,5 @@ export async function createRecording(actor: Actor, input: New): Promise<OutputO
   const recording = blankRecording(actor.userId, await chooseId(actor, input), input);
   // A fresh id is refused only when the project was deleted since it was looked up.
   if (!(await tryApply(recordingChanged(null, recording)))) throw notFound('Project');
-  return presentRecording(recording);
+  return presentRecording(recording, null);
 }

@@ -1,4 +1,5 @@
 import type { Recording } from '#shared/api/recordings.ts';
+import { getMainLinks } from '../../data/link.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { parseScopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -20,8 +21,8 @@ export async function batchGetRecordings(actor: Actor, workspaceId: string, ids:
   const now = nowSeconds();
   const member = asMember(actor, await authorize(actor, workspaceId, 'workspace:read'));
   const own = [...new Set(ids)].filter((id) => parseScopedId(id)?.workspaceId === workspaceId);
-  const found = await findRecordings(own.map((recordingId) => ({ recordingId })));
-  const views = await recordingViewsFor(member)(found.flatMap((recording) => recording ?? []));
-  const shown = await presentRecordingsTo(member, now)(views);
+  const found = (await findRecordings(own.map((recordingId) => ({ recordingId })))).flatMap((each) => each ?? []);
+  const [views, links] = await Promise.all([recordingViewsFor(member)(found), getMainLinks(found)]);
+  const shown = await presentRecordingsTo(member, now)(views, links);
   return shown.flatMap((recording) => recording ?? []);
 }

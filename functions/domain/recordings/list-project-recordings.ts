@@ -1,4 +1,5 @@
 import type { Recording } from '#shared/api/recordings.ts';
+import { getMainLinks } from '../../data/link.ts';
 import { pageProjectRows } from '../../data/project-row.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { parseScopedId } from '../../process/ids.ts';
@@ -29,7 +30,7 @@ export async function listProjectRecordings(
           ? { recording, permission, accessGrantVersion }
           : null,
       );
-      return present(views);
+      return present(views, await getMainLinks(views.flatMap((view) => view?.recording ?? [])));
     },
   });
 }

@@ -1,4 +1,5 @@
 import type { Recording } from '#shared/api/recordings.ts';
+import { getMainLinksBetween } from '../../data/link.ts';
 import { isRecording, pageWithFiles } from '../../data/recording.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { parseScopedId } from '../../process/ids.ts';
@@ -21,6 +22,9 @@ export async function listRecordings(
   return readPage(request, {
     read: (from) => pageWithFiles(workspaceId, from),
     positionOf: ({ id }) => parseScopedId(id)?.ulid ?? '',
-    show: async (rows) => present(await loadViews(rows.filter(isRecording))),
+    show: async (rows) => {
+      const recordings = rows.filter(isRecording);
+      return present(...(await Promise.all([loadViews(recordings), getMainLinksBetween(recordings)])));
+    },
   });
 }

@@ -2,14 +2,8 @@ import type { Recording } from '#shared/api/recordings.ts';
 import type { TranscodeStatus } from '#shared/model/recording.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import { fileNumberOf } from '../../data/file.ts';
-import {
-  isRecording,
-  type MadeFile,
-  NO_COMMENTS,
-  NO_LINKS,
-  type StoredRecording,
-  type WithFile,
-} from '../../data/recording.ts';
+import type { StoredLink } from '../../data/link.ts';
+import { type MadeFile, NO_COMMENTS, NO_LINKS, type StoredRecording } from '../../data/recording.ts';
 import { momentsOf, shownCommentCount } from '../file-state/comment-moments.ts';
 import { failureOf } from '../file-state/failure-reason.ts';
 import { thumbnailKeyOf } from '../media-tokens/has-media.ts';
@@ -56,13 +50,33 @@ function presentTranscription({ file, versions }: StoredRecording): Recording['t
   return { status, readyAt: status === 'running' ? readyAt : null, reason };
 }
 
+/** What calls say of a recording's main link, also of one that it has no more, or never had. */
+function presentMainLink(link: StoredLink | null) {
+  const isShared = link !== null && !link.isRemoved;
+  return {
+    // Not of the recording, which was read at another moment.
+    isShared,
+    shareToken: isShared ? link.shareToken : null,
+    allowDownload: link?.allowDownload ?? true,
+    showsOwner: link?.showsOwner ?? false,
+    mailsFirstView: link?.mailsFirstView ?? false,
+    hasMailed: typeof link?.firstViewAt === 'string',
+    commenters: link?.commenters ?? 'nobody',
+    shareExpiresAt: link?.shareExpiresAt ?? null,
+    viewCount: link?.viewCount ?? 0,
+    lastViewedAt: link?.lastViewedAt ?? null,
+  };
+}
+
 /**
  * A recording as calls return it: paths on this origin instead of the keys of objects, and no internal attributes.
+ * @param link its main link, also a removed one; null if it never had one
  * @param addresses see `picturesFor`
  * @param viewerId who gets the answer: only the owner has an unread mark
  */
 export function presentRecording(
   stored: StoredRecording,
+  link: StoredLink | null,
   addresses = NO_ADDRESSES,
   viewerId = stored.userId,
 ): Recording {
@@ -97,19 +111,10 @@ export function presentRecording(
     projectId: stored.projectId,
     userId: stored.userId,
     segments: presentSegments(stored, isWaiting),
-    shareToken: stored.shareToken,
-    isShared: stored.isShared,
-    allowDownload: stored.allowDownload,
-    showsOwner: stored.showsOwner,
-    mailsFirstView: stored.mailsFirstView,
-    hasMailed: stored.firstViewAt !== null,
-    commenters: stored.commenters,
+    ...presentMainLink(link),
     areCommentsClosed: stored.areCommentsClosed,
     commentCount: shownCommentCount(stored),
     hasUnreadComments: stored.userId === viewerId && (stored.unreadCommentId ?? '') > (stored.readCommentId ?? ''),
-    shareExpiresAt: stored.shareExpiresAt,
-    viewCount: stored.viewCount,
-    lastViewedAt: stored.lastViewedAt,
     createdAt: stored.createdAt,
     updatedAt: file.updatedAt,
     fileVersion: number,
@@ -130,8 +135,8 @@ export const asRecording = (
   ...{ description: null, showsDescription: false, showsTranscript: false, versions: null },
 });
 
-/** What has a file, as calls return it. @param recording for which the file is made */
-export const presentWithFile = (stored: WithFile, recording: StoredRecording): Recording =>
-  isRecording(stored)
-    ? presentRecording(stored)
-    : { ...presentRecording(asRecording(stored, { ...recording, projectId: null })), versionOf: stored.recordingId };
+/** A made file as calls return it. @param recording for which it is made */
+export const presentMade = (made: MadeFile, recording: StoredRecording): Recording => ({
+  ...presentRecording(asRecording(made, { ...recording, projectId: null }), null),
+  versionOf: made.recordingId,
+});

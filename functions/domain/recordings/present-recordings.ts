@@ -1,14 +1,18 @@
 import type { Recording } from '#shared/api/recordings.ts';
-import { isRecording } from '../../data/recording.ts';
+import { getMainLink, type StoredLink } from '../../data/link.ts';
+import { isRecording, type StoredRecording, type WithFile } from '../../data/recording.ts';
 import { picturesFor } from '../media-tokens/picture-addresses.ts';
 import type { ActingMember } from '../projects/project-permission.ts';
 import type { LoadedFile, LoadedRecording } from './load-recording.ts';
-import { asRecording, presentRecording } from './present-recording.ts';
+import { asRecording, presentMade, presentRecording } from './present-recording.ts';
 import type { RecordingView } from './recording-view.ts';
 import { shownTo } from './shown-to.ts';
 
-/** Recordings as calls return them to a member; null stays null. */
-export type PresentRecordings = (views: readonly (RecordingView | null)[]) => Promise<(Recording | null)[]>;
+/** Recordings as calls return them to a member, with the main links of `getMainLinks`; null stays null. */
+export type PresentRecordings = (
+  views: readonly (RecordingView | null)[],
+  links: Map<string, StoredLink>,
+) => Promise<(Recording | null)[]>;
 
 /**
  * Presents the recordings of one answer to a member, with the addresses of their pictures.
@@ -16,18 +20,24 @@ export type PresentRecordings = (views: readonly (RecordingView | null)[]) => Pr
  */
 export function presentRecordingsTo(member: ActingMember, now: number): PresentRecordings {
   const addressPictures = picturesFor(member, now);
-  return async (views) => {
+  return async (views, links) => {
     const shown = views.map((each) => each && { ...each, recording: shownTo(member, each.recording) });
     const addresses = await addressPictures(shown);
-    return shown.map((each, index) => each && presentRecording(each.recording, addresses[index], member.userId));
+    return shown.map((each, index) => {
+      const link = each && (links.get(each.recording.id) ?? null);
+      return each && presentRecording(each.recording, link, addresses[index], member.userId);
+    });
   };
 }
 
 /** As `presentRecordingsTo`, for one recording and the member who opened it. */
 export async function presentLoaded(loaded: LoadedRecording, now: number): Promise<Recording> {
   const recording = shownTo(loaded.member, loaded.recording);
-  const [address] = await picturesFor(loaded.member, now)([{ ...loaded, recording }]);
-  return presentRecording(recording, address, loaded.member.userId);
+  const [[address], link] = await Promise.all([
+    picturesFor(loaded.member, now)([{ ...loaded, recording }]),
+    getMainLink(recording),
+  ]);
+  return presentRecording(recording, link, address, loaded.member.userId);
 }
 
 /** As `presentLoaded`, also for a made file. */
@@ -36,3 +46,7 @@ export async function presentLoadedFile({ stored, of }: LoadedFile, now: number)
   const shown = await presentLoaded({ ...of, recording: asRecording(stored, of.recording) }, now);
   return { ...shown, versionOf: stored.recordingId };
 }
+
+/** What has a file, as calls return it to who has changed it. @param recording for which a made file is made */
+export const presentWithFile = async (stored: WithFile, recording: StoredRecording): Promise<Recording> =>
+  isRecording(stored) ? presentRecording(stored, await getMainLink(stored)) : presentMade(stored, recording);

@@ -1,13 +1,13 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
+import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
 import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { pause } from '#shared/rules/retry.ts';
 import { apply } from '../../data/apply.ts';
 import { savePasswordReset } from '../../data/password-reset.ts';
-import type { StoredRecording } from '../../data/recording.ts';
 import { findDueRevocations } from '../../data/revocation.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 /** A recording with a file, which a link opens. */
-async function shared(): Promise<StoredRecording> {
+async function shared(): Promise<LinkedRecording> {
   const originalKey = uploadObjectKey(owner.userId, newId());
   await new S3Client({}).send(new PutObjectCommand({ Bucket: mediaBucket(), Key: originalKey, Body: 'bytes' }));
   const link = { isShared: true, shareToken: `token-${newId()}`, allowDownload: true };
@@ -56,11 +56,11 @@ interface Given {
 
 const opened = async (
   actor: Actor | null,
-  { id }: StoredRecording,
+  { id }: LinkedRecording,
   options: { shareToken?: string; download?: true },
 ) => appUrl + (await openObject(actor, { path: `${id}/original.webm`, download: false, ...options }));
 
-const linkOf = ({ shareToken }: StoredRecording) => ({ shareToken: shareToken ?? '' });
+const linkOf = ({ shareToken }: LinkedRecording) => ({ shareToken: shareToken ?? '' });
 
 /** A media URL that was issued to a member of the workspace over HTTP, and the member's browser. */
 async function watched() {

@@ -16,7 +16,7 @@ import { beginJoin } from '../joining/start-join.ts';
 import { countUnannounced } from '../limit-usage.ts';
 import { isJoinedKey, segmentsPrefix } from '../media-files/media-keys.ts';
 import { changeWithFile, type StoredChange } from '../recordings/change-recording.ts';
-import { presentWithFile } from '../recordings/present-recording.ts';
+import { presentWithFile } from '../recordings/present-recordings.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import {
   checkUpload,

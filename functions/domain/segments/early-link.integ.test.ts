@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
+import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import type { PublicRecording } from '#shared/api/links.ts';
 import type { MediaClaims } from '#shared/model/media-token.ts';
 import { USAGE_LIMITS } from '#shared/model/usage-limits.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
 import { apply } from '../../data/apply.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { recordingChanged } from '../../data/recording-changes.ts';
+import { getStoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload, joinOrdered } from '../../data/segment-upload.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
@@ -25,6 +25,7 @@ import { removeMember } from '../members/remove-member.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
+import { changeMainLink } from '../test-support/main-links.ts';
 import { freshAddress, freshBrowser, newPerson } from '../test-support/people.ts';
 import { recordJoins } from '../test-support/recorded-joins.ts';
 import { endedWithLink, sendAll, uploadOf } from '../test-support/segmented-recordings.ts';
@@ -99,7 +100,7 @@ async function isRevoked(address: string): Promise<boolean> {
   return false;
 }
 
-const stored = async (id: string): Promise<StoredRecording> => {
+const stored = async (id: string): Promise<LinkedRecording> => {
   const found = await getStoredRecording(id);
   if (!found) throw new Error('The recording is deleted');
   return found;
@@ -158,8 +159,7 @@ describe('an early link, before the end has arrived,', () => {
     const early = await pressed();
     await shareRecording(maker, early.id, { allowDownload: true, expiresAt: isoNow(60) });
     expect(claimsOf(await addressOf(early)).exp).toBeLessThanOrEqual(nowSeconds() + 60);
-    const before = await stored(early.id);
-    await apply(recordingChanged(before, { ...before, shareExpiresAt: isoNow(-1) }));
+    await changeMainLink(early.id, { shareExpiresAt: isoNow(-1) });
     expect(await seen(early)).toEqual(gone('SHARE_EXPIRED', 410));
   });
 

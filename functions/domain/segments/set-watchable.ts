@@ -10,8 +10,8 @@ type Segments = NonNullable<StoredFile['segments']>;
 /** Ends all media tokens that were issued through links, also those for an earlier file. */
 export function endWatching(stored: WithFile): { after: WithFile; ended: string[] } {
   if (!isRecording(stored)) return { after: stored, ended: [] };
-  const { id, shareToken, namedLinkCount, watchGrantVersion } = stored;
-  if (shareToken === null && namedLinkCount === 0) return { after: stored, ended: [] };
+  const { id, isShared, namedLinkCount, watchGrantVersion } = stored;
+  if (!isShared && namedLinkCount === 0) return { after: stored, ended: [] };
   return {
     after: { ...stored, watchGrantVersion: watchGrantVersion + 1 },
     ended: [cutoffEntry.watch(id, watchGrantVersion)],

@@ -30,7 +30,7 @@ export const said = (text: string, changes: { at?: number; parentId?: string; re
 /** Stores a comment as its author has written it, without the limits of calls. @returns its id */
 export async function storeComment(
   { id: recordingId }: Pick<StoredRecording, 'id'>,
-  place: Pick<Place, 'id' | 'name' | 'link'>,
+  { link, ...place }: Pick<Place, 'id' | 'name'> & { link: Omit<NonNullable<Place['link']>, 'recordingId'> | null },
   author: CommentAuthor,
   at: number | null = null,
 ): Promise<string> {
@@ -38,7 +38,7 @@ export async function storeComment(
   const comment = { text: 'Hello', at, id, recordingId, author, createdAt: isoNow(), editedAt: null };
   await apply([
     commentCreated({ ...comment, placeId: place.id, placeName: place.name, parentId: null }),
-    ...commentsCounted({ recordingId, by: 1, link: place.link }),
+    ...commentsCounted({ recordingId, by: 1, link: link && { ...link, recordingId } }),
   ]);
   return id;
 }

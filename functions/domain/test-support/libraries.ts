@@ -1,7 +1,8 @@
 import { vi } from 'vitest';
+import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import type { ProjectPermission } from '#shared/model/project.ts';
 import { apply } from '../../data/apply.ts';
-import type { RecordingItem, StoredRecording } from '../../data/recording.ts';
+import type { RecordingItem } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -72,7 +73,7 @@ export const creatorsProject = ({ workspaceId, creator }: Library): Promise<stri
   newProject(workspaceId, creator.userId);
 
 /** A recording of 10 seconds with a file, and a link when it is shared. */
-export function storeUploadedRecording(changes: Partial<RecordingItem>): Promise<StoredRecording> {
+export function storeUploadedRecording(changes: Partial<RecordingItem>): Promise<LinkedRecording> {
   const link = changes.isShared ? { shareToken: newSecret() } : {};
   const now = isoNow();
   const fields = { originalKey: `uploads/someone/${newId()}`, duration: 10, createdAt: now, updatedAt: now };

@@ -1,4 +1,5 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { type LinkedRecording, linkedRecordingCreated } from '#scripts/seed/linked-recording.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
 import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
@@ -10,7 +11,6 @@ import {
   recordingOf,
   type StoredRecording,
 } from '../../data/recording.ts';
-import { recordingChanged } from '../../data/recording-changes.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -94,11 +94,11 @@ export function replacedFile(fileId: string): Pick<RecordingItem, 'originalKey' 
  * Stores a recording without any check, created now by default. It can have a file without an upload, or be in the
  * middle of a conversion.
  */
-export async function storeRecording(changes: Partial<RecordingItem>): Promise<StoredRecording> {
+export async function storeRecording(changes: Partial<RecordingItem>): Promise<LinkedRecording> {
   // The cleanup of another test would hide a recording that has been without a file for a long time.
   const recording = storedRecording({ createdAt: isoNow(), updatedAt: isoNow(), ...changes });
-  await apply(recordingChanged(null, recording));
+  await apply(linkedRecordingCreated(recording));
   const stored = await getStoredRecording(recording.id);
   if (!stored) throw new Error('The recording was not stored');
-  return stored;
+  return changes.shareToken ? { ...stored, shareToken: changes.shareToken } : stored;
 }

@@ -17,7 +17,7 @@ import { copyKey } from '../media-files/media-keys.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
 import { changeWithFile, type StoredChange } from '../recordings/change-recording.ts';
 import { loadFile } from '../recordings/load-recording.ts';
-import { presentWithFile } from '../recordings/present-recording.ts';
+import { presentWithFile } from '../recordings/present-recordings.ts';
 import {
   checkUpload,
   expectedThumbnail,

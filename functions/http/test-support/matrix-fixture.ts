@@ -84,7 +84,7 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
   const settings = { name: 'Acme, Jane', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
   const link = await createNamedLink(actorOf(userId), recording.id, settings);
   const members = { id: MEMBERS_PLACE, kind: 'members', name: null, link: null } as const;
-  const main = placeOf(newMainLink(recording, shareToken));
+  const main = placeOf(newMainLink(recording, null, shareToken));
   const named = { id: link.id, kind: 'named', name: link.name, link } as const;
   const guest = { kind: 'guest', guestId: newId(), name: 'Jane', email: null } as const;
   const author = { kind: 'member', userId } as const;

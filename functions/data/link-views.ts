@@ -1,0 +1,84 @@
+import { isoNow } from '../process/clock.ts';
+import { isViewNews } from './library-place.ts';
+import { getLink } from './link.ts';
+import { isOpenLink, keyOfLink, mainLinkItem, type StoredLink } from './link-item.ts';
+import type { StoredRecording } from './recording.ts';
+import { EXISTS, expression, hasValues } from './table/expression.ts';
+import { listDue, tryUpdateItem } from './table/items.ts';
+import { recordingKey, viewsIndex, viewsPartition } from './table/keys.ts';
+import { type Change, update } from './table/transaction.ts';
+
+/*
+ * A view is counted in its link alone. Of a main link, the library shows the count, by an attribute of the recording,
+ * which its index has: the schedule brings it up to date. A link with views that the library does not know is in the
+ * index of what is due.
+ */
+
+const INDEX_ATTRIBUTES = ['GSI1PK', 'GSI1SK'];
+
+function viewOf(link: StoredLink) {
+  const lastViewedAt = isoNow();
+  const { GSI1PK, GSI1SK } = viewsIndex(link.recordingId, lastViewedAt);
+  const isInLibrary = link.name === null && !link.isInline;
+  const due = isInLibrary && {
+    GSI1PK: expression`if_not_exists(GSI1PK, ${GSI1PK})`,
+    GSI1SK: expression`if_not_exists(GSI1SK, ${GSI1SK})`,
+  };
+  return { Key: keyOfLink(link), set: { lastViewedAt, ...due }, add: { viewCount: 1 } };
+}
+
+async function countIn(link: StoredLink, recording: StoredRecording): Promise<boolean> {
+  const { Key, set, add } = viewOf(link);
+  const libraryAt = link.isInline && isViewNews(recording, set.lastViewedAt) ? set.lastViewedAt : undefined;
+  return tryUpdateItem({ Key, set: { ...set, libraryAt }, add, onlyIf: isOpenLink(link) });
+}
+
+/**
+ * Counts a view through a link. Views and other changes of the link, or its recording, do not conflict.
+ * @returns false when the link was revoked meanwhile
+ */
+export async function countView(link: StoredLink, recording: StoredRecording): Promise<boolean> {
+  if (await countIn(link, recording)) return true;
+  const moved = await moveOf(link);
+  return moved !== null && countIn(moved, recording);
+}
+
+/** A link that was part of its recording when it was read, and is an item now; null for any other. */
+export async function moveOf(link: StoredLink): Promise<StoredLink | null> {
+  const now = link.isInline ? await getLink(link.recordingId, link.id) : null;
+  return now?.isInline ? null : now;
+}
+
+/**
+ * Counts a view of a link with a gate, in the transaction that begins the visit. Refused when the link was revoked, has
+ * another gate, or has no view left.
+ */
+export function limitedViewCounted(link: StoredLink): Change {
+  const { gateVersion, viewLimit } = link;
+  const isSame = hasValues({ gateVersion });
+  const onlyIf = viewLimit === null ? isSame : expression`${isSame} AND viewCount < ${viewLimit}`;
+  return update({ ...viewOf(link), onlyIf });
+}
+
+/** Records that the mail of a link's first view is ordered; refused when it was ordered before, or is switched off. */
+export const firstViewMarked = (link: StoredLink): Change =>
+  update({
+    Key: keyOfLink(link),
+    set: { firstViewAt: isoNow() },
+    onlyIf: expression`${isOpenLink(link)} AND mailsFirstView = ${true}
+      AND (attribute_not_exists(firstViewAt) OR firstViewAt = ${null})`,
+  });
+
+/** Main links with views that the library does not know. There is one list for each partition of the index. */
+export const listUnknownViews = (): AsyncGenerator<StoredLink>[] => listDue(mainLinkItem, viewsPartition, isoNow());
+
+/**
+ * Tells the library the views of a main link. It can be repeated; with a view that came meanwhile, the link stays due.
+ * Changes of the recording do not conflict with it.
+ */
+export async function tellViews(link: StoredLink): Promise<void> {
+  const { recordingId, viewCount } = link;
+  const set = { viewCount, libraryAt: isoNow() };
+  await tryUpdateItem({ Key: recordingKey(recordingId), set, onlyIf: EXISTS });
+  await tryUpdateItem({ Key: keyOfLink(link), remove: INDEX_ATTRIBUTES, onlyIf: hasValues({ viewCount }) });
+}

@@ -1,0 +1,17 @@
+import { tryApply } from '../../data/apply.ts';
+import { getStoredRecording } from '../../data/recording.ts';
+import { isLinkInline } from '../../data/version-0-link.ts';
+import { mainLinkMoved } from '../../data/version-0-move.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+
+/**
+ * Makes the main link of a recording an item. Views, comments and changes that come meanwhile are not lost: they are
+ * counted in the form that they find.
+ */
+export async function moveMainLink(recordingId: string): Promise<void> {
+  await retryOnConflict(async () => {
+    const recording = await getStoredRecording(recordingId);
+    if (!recording || !isLinkInline(recording)) return true;
+    return (await tryApply(mainLinkMoved(recording))) || null;
+  });
+}

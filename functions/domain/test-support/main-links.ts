@@ -1,0 +1,15 @@
+import { apply } from '../../data/apply.ts';
+import { getMainLink, linkChanged, type StoredLink } from '../../data/link.ts';
+import { getStoredRecording } from '../../data/recording.ts';
+
+/** The main link of a recording, also a removed one; null if it never had one. */
+export async function mainLinkIn(recordingId: string): Promise<StoredLink | null> {
+  const recording = await getStoredRecording(recordingId);
+  return recording && getMainLink(recording);
+}
+
+/** Changes stored fields of a main link, without the checks of calls. */
+export async function changeMainLink(recordingId: string, changes: Partial<StoredLink>): Promise<void> {
+  const link = await mainLinkIn(recordingId);
+  if (link) await apply([linkChanged(link, { ...link, ...changes })]);
+}

@@ -1,0 +1,26 @@
+import type { Change } from '#functions/data/apply.ts';
+import { mainLinkSaved, newMainLink } from '#functions/data/link.ts';
+import { itemOf, type RecordingItem, recordingOf, type StoredRecording } from '#functions/data/recording.ts';
+import { inForm, recordingChanged } from '#functions/data/recording-changes.ts';
+import { inlineLinkAttributes, isLinkInline } from '#functions/data/version-0-link.ts';
+
+/** A recording with the token of its main link. */
+export type LinkedRecording = StoredRecording & { shareToken?: string | null };
+
+const isOfLink = ([name]: [string, unknown]): boolean => name in inlineLinkAttributes;
+
+/**
+ * Every write that creates a recording with its main link, which has as many views as the recording.
+ * @param linked also has the attributes of its link; without a token, it has none
+ */
+export function linkedRecordingCreated(linked: StoredRecording): Change[] {
+  const entries = Object.entries(itemOf(linked));
+  const { shareToken } = linked as LinkedRecording;
+  if (isLinkInline(linked)) return recordingChanged(null, linked);
+  const recording = recordingOf(Object.fromEntries(entries.filter((each) => !isOfLink(each))) as RecordingItem);
+  if (!shareToken) return recordingChanged(null, recording);
+  const given = Object.fromEntries(entries.filter((each) => isOfLink(each) && each[1] !== undefined));
+  const link = { ...newMainLink(recording, null, shareToken), ...given, viewCount: recording.viewCount };
+  const saved = mainLinkSaved(inForm(recording), null, link);
+  return [...recordingChanged(null, saved.after), ...saved.with];
+}

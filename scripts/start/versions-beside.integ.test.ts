@@ -1,0 +1,84 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { getStoredRecording } from '#functions/data/recording.ts';
+import { isLinkInline } from '#functions/data/version-0-link.ts';
+import { shareRecording } from '#functions/domain/links/create-link.ts';
+import { moveMainLink } from '#functions/domain/migrations/move-main-link.ts';
+import { createRecording } from '#functions/domain/recordings/create-recording.ts';
+import { getRecording } from '#functions/domain/recordings/get-recordings.ts';
+import { viewLink } from '#functions/domain/test-support/links.ts';
+import { newTenant } from '#functions/domain/test-support/tenants.ts';
+import { ROOT } from '../setup/paths.mjs';
+import { storeDataVersion } from '../test-support/store-data-version.ts';
+import { IS_NIGHTLY } from '../test-support/test-length.ts';
+import { useOwnTable } from '../test-support/use-own-table.ts';
+
+/** The last commits whose programs write version 0 of the data: a release, and one that looks at the version. */
+const OLD = {
+  '0.2.0': '97815b93ea93d37ef265f09a0a45d81b89b88e42',
+  'before 0.3.0': 'e11f3482',
+};
+
+const hasCommit = (commit: string) =>
+  spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT }).status === 0;
+
+/** What the old program does: it reads a link, counts a view of it, and lists the recordings with links. */
+const SCRIPT = `
+import { visitLink } from './functions/domain/links/visit-link.ts';
+import { getStoredRecording } from './functions/data/recording.ts';
+const [shareToken, recordingId] = process.argv.slice(2);
+try {
+  const { shared } = await visitLink(null, shareToken, { address: '192.0.2.' + (Date.now() % 250), visitor: null });
+  const { viewCount } = await getStoredRecording(recordingId);
+  console.log(JSON.stringify({ id: shared.id, viewCount }));
+} catch (error) {
+  console.log(JSON.stringify({ refused: error.name }));
+}
+`;
+
+describe.runIf(IS_NIGHTLY).each(Object.entries(OLD).filter(([, commit]) => hasCommit(commit)))(
+  'functions of version %s beside those of this version',
+  (version, commit) => {
+    useOwnTable();
+    const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-beside-'));
+    beforeAll(() => {
+      const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 256 * 1024 ** 2 });
+      mkdirSync(folder, { recursive: true });
+      execFileSync('tar', ['-x', '-C', folder], { input: archive });
+      symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+      writeFileSync(path.join(folder, 'old.ts'), SCRIPT);
+    });
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+    /** The answer of the old program, which logs on the same output. */
+    const old = (...words: string[]): unknown => {
+      const output = execFileSync('npx', ['tsx', 'old.ts', ...words], { cwd: folder, encoding: 'utf8' });
+      return JSON.parse(output.trim().split('\n').at(-1) ?? '');
+    };
+
+    it('work on one table while its data have version 0, and lose nothing', async () => {
+      await storeDataVersion(0);
+      const ms = performance.now() + 31_000;
+      vi.spyOn(performance, 'now').mockImplementation(() => ms);
+      const { owner, workspaceId } = await newTenant();
+      const { id } = await createRecording(owner, { name: 'New', recordingType: 'screen', workspaceId });
+      const { shareToken } = await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
+      await viewLink(shareToken);
+      expect(old(shareToken, id)).toEqual({ id, viewCount: 2 });
+      await viewLink(shareToken);
+      expect(await getRecording(owner, id)).toMatchObject({ viewCount: 3 });
+      const recording = await getStoredRecording(id);
+      expect(recording && isLinkInline(recording)).toBe(true);
+      await storeDataVersion(1);
+      await moveMainLink(id);
+      // Versions up to 0.2.0 do not look at the version: they know the new form no more than the number.
+      const refusal = version === '0.2.0' ? expect.anything() : 'NewerDataError';
+      expect(old(shareToken, id)).toEqual({ refused: refusal });
+      await viewLink(shareToken);
+      expect(await getRecording(owner, id)).toMatchObject({ viewCount: 4 });
+    }, 120_000);
+  },
+);
