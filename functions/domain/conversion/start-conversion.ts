@@ -7,7 +7,6 @@ import { putMetrics } from '../../observability/metrics.ts';
 import type { Attempt, Copies } from '../file-state/conversion-state.ts';
 import { convertedDestination, picturesDestination, stripDestination } from '../media-files/media-keys.ts';
 import { beginAttempt, endAttempt, storeJobId } from './attempts.ts';
-import { examineOriginal } from './examine-original.ts';
 
 /** The result of a start: a job was created, the recording cannot be converted, or there was nothing to start. */
 export type StartResult = 'started' | 'failed' | 'nothing';
@@ -23,10 +22,11 @@ async function submit(file: StoredFile): Promise<string | null> {
   const { id, originalKey, fileSize, duration, conversionAttempt, skipsPictures } = file;
   if (!originalKey || fileSize === 0) throw new UnusableFileError('This file is empty.');
   // Loaded when it is needed: a function starts faster with less code.
-  const [{ createJob }, original] = await Promise.all([
+  const [{ createJob }, { examineOriginal }] = await Promise.all([
     import('../../gateways/conversion-job.ts'),
-    examineOriginal(originalKey),
+    import('./examine-original.ts'),
   ]);
+  const original = await examineOriginal(originalKey);
   const kept = file.convertsFirst ? null : file.kept;
   const movie = convertedDestination(id, conversionAttempt);
   const stills = {
