@@ -8,7 +8,13 @@ test('the app can be installed: its manifest, its icons and the usual paths answ
   const href = await page.locator('link[rel=manifest]').getAttribute('href');
   const answer = await page.request.get(href ?? '');
   expect(answer.headers()['content-type']).toBe('application/manifest+json');
-  const { icons, shortcuts } = await answer.json();
+  const { icons, shortcuts, ...app } = await answer.json();
+  // What Chromium asks of an app that can be installed: an icon of 144 px or more among the rest.
+  expect(app).toMatchObject({ name: 'Framekeep', start_url: '/', scope: '/', display: 'standalone' });
+  const wanted = [{ sizes: '192x192' }, { sizes: '512x512' }, { purpose: 'maskable' }];
+  expect(icons).toEqual(expect.arrayContaining(wanted.map((each) => expect.objectContaining(each))));
+  const session = await context.newCDPSession(page);
+  expect(await session.send('Page.getAppManifest')).toMatchObject({ errors: [] });
   for (const { src, sizes } of icons) {
     const size = await page.evaluate(async (address) => {
       const image = new Image();
