@@ -48,12 +48,15 @@ export const RATE_LIMITS = {
   linkVerifyByAddress: { max: 120, seconds: HOUR },
   /** Visits to one link with a gate. */
   visitByAddress: { max: 600, seconds: HOUR },
-  /** Comments and replies from one IP address, of one person, and of guests of one link. */
+  /** Comments and replies from one IP address, of one guest, of all guests of one link, and of one member. */
   commentByAddress: { max: 240, seconds: HOUR },
-  commentByPerson: { max: 60, seconds: 10 * MINUTE },
+  commentByGuest: { max: 60, seconds: 10 * MINUTE },
   commentByLink: { max: 300, seconds: HOUR },
-  /** Reactions of one person, and from one IP address. */
-  reactionByPerson: { max: 300, seconds: 10 * MINUTE },
+  /** Of people who review together: nobody writes as many by hand. */
+  commentByMember: { max: 60, seconds: MINUTE },
+  /** Reactions of one member, of one guest, and from one IP address. */
+  reactionByMember: { max: 120, seconds: MINUTE },
+  reactionByGuest: { max: 300, seconds: 10 * MINUTE },
   reactionByAddress: { max: 3000, seconds: HOUR },
   /** Guests with a name alone who are new in one link, from one IP address. */
   guestByAddress: { max: 30, seconds: HOUR },
@@ -61,7 +64,6 @@ export const RATE_LIMITS = {
   guestCodeByEmail: { max: 3, seconds: HOUR },
   /** Transcriptions that one person asks for: each minute of speech costs money. */
   transcribeByUser: { max: 60, seconds: HOUR },
-  /** Strips that one person's browsers draw: one for each older recording that the person opens. */
   /** Reports of played parts through one link, and visits that they begin: enough for an office behind one address. */
   watchByAddress: { max: 12_000, seconds: HOUR },
   watchVisitByAddress: { max: 600, seconds: HOUR },

@@ -25,6 +25,7 @@ const MATRIX: Record<OperationName, Row> = {
   controlRecovery: [401, 401, 403, 403, 403, 403, 403, 403],
   listFailedConversions: [401, 401, 403, 403, 403, 403, 403, 403],
   getHealth: everybody(200),
+  getSupport: everybody(200),
   getVersion: [401, 401, 403, 403, 403, 403, 403, 403],
   retryRecording: [401, 401, 403, 403, 403, 403, 403, 403],
   getCurrentUser: [401, 401, 200, 200, 200, 200, 200, 200],

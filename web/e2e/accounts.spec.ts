@@ -58,6 +58,7 @@ test('a person with an unverified address has to enter the code at every login',
   watchContentPolicy(page);
   const email = await signUpOnScreen(page);
   await expect(page.getByRole('button', { name: 'Verify' })).toBeDisabled();
+  await expect(page.getByRole('link', { name: 'contact support' })).toHaveAttribute('href', /^mailto:.+@/);
   await expectAccessible(page, '/verify');
   await expect(page.getByRole('button', { name: /^Resend code in \d+s$/ })).toBeDisabled();
   await page.getByLabel('Verification code').focus();

@@ -283,6 +283,17 @@ describe('who may comment through a link', () => {
     expect([(await seenThrough(acme)).count, (await seenThrough(zeta)).count]).toEqual([0, 1]);
   });
 
+  it('members as fast as anybody types, by the minute', async () => {
+    const { actor } = team.editor;
+    const { max } = RATE_LIMITS.commentByMember;
+    const used = { name: 'commentByMember', ...RATE_LIMITS.commentByMember } as const;
+    await addUsage(used, actor.userId, max, Math.floor(Date.now() / 1000));
+    const answer = () => writeComment(actor, recording.id, said('Hello'));
+    await expect(answer()).rejects.toEqual(refusal('RATE_LIMITED'));
+    later(61);
+    expect((await answer()).text).toBe('Hello');
+  });
+
   it('the visitors of a link with a gate only after they have passed it', async () => {
     const gated = await newLink('Gated', { password: 'open sesame' });
     await expect(seenThrough(gated)).rejects.toEqual(refusal('LINK_LOCKED'));

@@ -67,7 +67,7 @@ const done = { message: 'Done' };
  * @throws AppError NOT_FOUND, COMMENTS_CLOSED, RATE_LIMITED; INVALID_INPUT for a moment after the end
  */
 export async function react(actor: Actor, recordingId: string, reaction: NewReaction): Promise<typeof done> {
-  await limitRate('reactionByPerson', actor.userId);
+  await limitRate('reactionByMember', actor.userId);
   await retryOnConflict(async () => change(await openComments(actor, recordingId), reaction));
   return done;
 }
@@ -84,7 +84,8 @@ export async function reactThroughLink(
 ): Promise<typeof done> {
   const person = requireWriter(await openLinkComments(actor, shareToken, browser));
   await limitRate('reactionByAddress', browser.address);
-  await limitRate('reactionByPerson', `${shareToken} ${personIdOf(person)}`);
+  if (person.kind === 'member') await limitRate('reactionByMember', person.userId);
+  else await limitRate('reactionByGuest', `${shareToken} ${person.guestId}`);
   await retryOnConflict(async () => change(await openLinkComments(actor, shareToken, browser), reaction));
   return done;
 }

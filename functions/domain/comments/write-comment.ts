@@ -208,7 +208,7 @@ export async function writeComment(
   { placeId, ...input }: NewComment & { placeId?: string | undefined },
 ): Promise<Comment> {
   const place = input.parentId === null ? undefined : placeId;
-  const limit = () => limitRate('commentByPerson', actor.userId);
+  const limit = () => limitRate('commentByMember', actor.userId);
   return writeAs(actor, () => openComments(actor, recordingId), limit, input, place);
 }
 
@@ -226,11 +226,11 @@ export async function writeLinkComment(
   const { address } = browser;
   // First the limits that one person reaches: what they refuse counts toward no other.
   const limit = async (person: Person) => {
-    const isGuest = person.kind === 'guest';
-    if (isGuest) await limitFirst(shareToken, person);
-    await limitRate('commentByPerson', isGuest ? `${shareToken} ${person.guestId}` : person.userId);
+    if (person.kind === 'member') return limitRate('commentByMember', person.userId);
+    await limitFirst(shareToken, person);
+    await limitRate('commentByGuest', `${shareToken} ${person.guestId}`);
     await limitRate('commentByAddress', address);
-    if (isGuest) await limitRate('commentByLink', shareToken);
+    await limitRate('commentByLink', shareToken);
   };
   return writeAs(actor, () => openLinkComments(actor, shareToken, browser), limit, { ...input, address });
 }

@@ -140,6 +140,7 @@ const and =
 /** The request of every call. */
 export const REQUESTS: Record<OperationName, Make> = {
   getHealth: nothing,
+  getSupport: nothing,
   getVersion: nothing,
   getRecoveryStatus: nothing,
   startRecovery: nothing,

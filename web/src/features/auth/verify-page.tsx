@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { getSupport } from '#shared/api/system.ts';
 import { RESEND_COOLDOWN_SECONDS, VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
+import { operationQuery } from '#web/lib/query.ts';
 import { paths } from '#web/library/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/use-toast.ts';
@@ -61,8 +64,15 @@ function useVerifyForm(userId: string) {
   return { code, error, input, change, submit, verify, resend, sendAgain, secondsLeft: cooldown.secondsLeft };
 }
 
-/** The support's e-mail address, which VITE_SUPPORT_EMAIL sets when the web app is built; empty without one. */
-const SUPPORT = import.meta.env.VITE_SUPPORT_EMAIL ?? '';
+/**
+ * The support's e-mail address: VITE_SUPPORT_EMAIL when the web app was built with it, or else that of the first
+ * administrator. Undefined while it is not known, null when there is none.
+ */
+function useSupport(): string | null | undefined {
+  const built = import.meta.env.VITE_SUPPORT_EMAIL || null;
+  const { data, isError } = useQuery({ ...operationQuery(getSupport, {}), enabled: built === null });
+  return isError ? null : (built ?? data?.email);
+}
 
 /** /verify: asks for the code from the e-mail. After a correct code, the guard around the screen redirects. */
 export function VerifyPage() {
@@ -139,12 +149,13 @@ function VerifyForm({ userId }: { userId: string }) {
   );
 }
 
-/** The link to the support. Without an address of one, the people who run the site are the support. */
+/** The link to the support. Without an address, the people who run the site are the support. */
 function Support() {
-  if (SUPPORT === '') return 'contact the people who run this site';
+  const address = useSupport();
+  if (address === null) return 'contact the people who run this site';
   return (
     <a
-      href={`mailto:${SUPPORT}`}
+      href={address && `mailto:${address}`}
       className="rounded-sm font-medium text-primary-text underline decoration-primary-text/35 underline-offset-4 hover:decoration-current"
     >
       contact support
