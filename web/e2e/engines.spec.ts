@@ -295,7 +295,7 @@ for (const { name, packages, isThere, canRecord, open } of ENGINES) {
       await expect.poll(() => textIn(engine)).toContain('Cut Saved');
       await expect.poll(length, { timeout: CONVERSION_MS }).toBe(RECORDING_SECONDS - 3);
       await engine.click(button('Actions for Product tour'));
-      await engine.click(menuItem('Replace video'));
+      await engine.click(menuItem('Versions'));
       await engine.click('//*[@role="dialog"]//button[starts-with(@aria-label, "Restore: ")]');
       await expect.poll(() => textIn(engine)).toContain('Video Restored');
       await expect.poll(length).toBe(RECORDING_SECONDS);

@@ -154,8 +154,8 @@ test('with forced colors, each control has an edge and shows its state', { tag: 
   await expectVisible(page, 'the list of captions');
   await page.keyboard.press('Escape');
   await menu.click();
-  await page.getByRole('menuitem', { name: 'Replace video' }).click();
-  await expect(page.getByRole('dialog', { name: 'Replace video' }).getByRole('radio')).toHaveCount(2);
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
+  await expect(page.getByRole('dialog', { name: 'Versions' }).getByRole('radio')).toHaveCount(2);
   await expectVisible(page, 'the dialog to replace a video');
 
   await page.goto(paths.cut(id));

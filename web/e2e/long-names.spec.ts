@@ -161,13 +161,13 @@ test('long names fit in every dialog of recordings, projects and links', { tag: 
   await expectFits(page, 'Recording not found');
 
   await page.goto(`/recordings/${await addReplaced(team, editor)}`);
-  await actOnWidest(page, 'Replace video');
+  await actOnWidest(page, 'Versions');
   await expect(page.getByText(/Replaced by W/)).toBeVisible();
   await expectFits(page, 'Replace video, with a previous version');
   await page.getByRole('button', { name: /^Delete now: / }).click();
   await expectFits(page, 'Delete this version now?');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Replace video' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Versions' })).toBeVisible();
   await closeDialog(page);
 
   await recordButton(page).click();

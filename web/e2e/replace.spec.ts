@@ -15,11 +15,11 @@ test.beforeEach(({ page }) => watchContentPolicy(page));
 test.afterEach(({ page }) => expectNothingRefused(page));
 
 const duration = async (page: Page) => Math.round((await videoTimes(page)).duration);
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Replace video' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Versions' });
 
 async function openReplace(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Actions for Product tour' }).click();
-  await page.getByRole('menuitem', { name: 'Replace video' }).click();
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
 }
 
 test('a video is replaced behind its link: open players stop and offer the newer one, and it can be restored', async ({

@@ -137,7 +137,6 @@ function LoadedRecording({
       startTime={startTime}
       owner={members?.find(({ userId }) => userId === recording.userId)?.user}
       onShare={() => actions.onShare(recording)}
-      onEdit={() => actions.onEdit(recording)}
       menu={
         <RecordingMenu
           recording={recording}

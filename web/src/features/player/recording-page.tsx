@@ -1,8 +1,9 @@
-import { Download, Link2, Pencil } from 'lucide-react';
+import { Download, Link2, Scissors } from 'lucide-react';
 import { type ComponentType, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Member } from '#shared/api/members.ts';
 import type { Recording } from '#shared/api/recordings.ts';
+import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { DateTime } from '#web/library/date-time.tsx';
@@ -38,7 +39,6 @@ interface RecordingPageProps {
   /** The member who made it; undefined while it loads, and for a former member. */
   owner: Member['user'] | undefined;
   onShare: () => void;
-  onEdit: () => void;
   /** Button with all other actions. */
   menu: ReactNode;
   /** Why the video could not be converted. */
@@ -108,16 +108,18 @@ export function RecordingPage(props: RecordingPageProps) {
                 <span>{recording.isShared ? 'Share Settings' : 'Share'}</span>
               </Button>
             )}
+            {mayChange && recording.filePath && !isMakersOwn(recording) && (
+              <Button asChild variant="outline">
+                <Link to={paths.cut(recording.id)}>
+                  <Scissors aria-hidden />
+                  Edit video
+                </Link>
+              </Button>
+            )}
             {source && (
               <Button variant="outline" onClick={startDownload}>
                 <Download aria-hidden />
                 Download
-              </Button>
-            )}
-            {mayChange && (
-              <Button variant="outline" onClick={props.onEdit}>
-                <Pencil aria-hidden />
-                Edit details
               </Button>
             )}
             {props.menu}

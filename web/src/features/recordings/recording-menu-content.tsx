@@ -1,4 +1,4 @@
-import { Captions, Download, FolderInput, Link2, Pencil, Play, Replace, Scissors, Trash2, Users } from 'lucide-react';
+import { Captions, Download, FolderInput, History, Link2, Pencil, Play, Scissors, Trash2, Users } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { Recording } from '#shared/api/recordings.ts';
 import { isMakersOwn, mayMakeLink } from '#shared/rules/makers-own.ts';
@@ -86,7 +86,7 @@ function Items({ recording, actions, hasPlay, onChoose }: ItemsProps) {
           )}
           {(hasFile || recording.nextFile !== null) && !isMakersOwn(recording) && (
             <DropdownMenuItem onSelect={() => onChoose(() => actions.onReplace(recording))}>
-              <Replace aria-hidden /> Replace video
+              <History aria-hidden /> Versions
             </DropdownMenuItem>
           )}
           {mayShare && (

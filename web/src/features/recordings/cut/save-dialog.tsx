@@ -55,7 +55,7 @@ export function SaveDialog({ removedMs, remainingMs, renderSeconds, pending, onS
           until the file is ready.
         </li>
         <li>Captions, chapters and comments of the removed parts are hidden at once.</li>
-        <li>For 30 days, you can restore the original: “Replace video” in the menu lists it.</li>
+        <li>For 30 days, you can restore the original: “Versions” in the menu lists it.</li>
       </ul>
       <DialogFooter>
         <Button variant="outline" disabled={pending} onClick={onClose}>

@@ -25,8 +25,8 @@ export function ReplaceDialog({ recording, onUpload, onRecordAgain, onClose }: R
   const { data: files } = useQuery({ ...fileVersionsQuery(recording.id), refetchOnMount: 'always' });
   return (
     <Dialog
-      title="Replace video"
-      description="Links, passwords, views and comments stay. Everyone sees when the video was updated."
+      title="Versions"
+      description="Replace the video, or restore a previous one. Links, passwords, views and comments stay, and everyone sees when the video was updated."
       className={`max-w-lg ${besideToasts}`}
       onClose={onClose}
     >
