@@ -67,7 +67,7 @@ function Stat({ icon: Icon, label, value }: StatProps) {
         <Icon aria-hidden className="hidden size-4 shrink-0 sm:max-lg:block xl:block" />
         {label}
       </dt>
-      <dd className="tabular whitespace-nowrap font-semibold text-lg tracking-tight">
+      <dd className="tabular whitespace-nowrap font-medium text-[15px]">
         {value ?? (
           <>
             <span className="sr-only">Loading...</span>
@@ -151,7 +151,7 @@ function Section({ title, all, allLabel, children }: SectionProps) {
     <section aria-label={title} className="grid grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-4">
         <h2 className="font-semibold text-lg tracking-tight">{title}</h2>
-        <Button asChild variant="ghost" size="sm">
+        <Button asChild variant="ghost" size="sm" className="-me-3">
           <Link to={all} aria-label={allLabel}>
             View All
             <ChevronRight aria-hidden />

@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#web/library/current-user.ts';
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
+import { SettingCard } from '#web/ui/setting-card.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { useSetMailPreferences } from './queries.ts';
 
@@ -11,12 +11,8 @@ export function MailCard() {
   if (!user) return null;
   const chosen = isPending ? variables : {};
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Emails</CardTitle>
-        <CardDescription>Security emails are always sent.</CardDescription>
-      </CardHeader>
-      <CardContent className="grid gap-4">
+    <SettingCard title="Emails" description="Security emails are always sent.">
+      <div className="grid gap-4">
         <SwitchRow
           label="Emails about first views"
           hint="The first view of links you chose"
@@ -29,7 +25,7 @@ export function MailCard() {
           isOn={chosen.comments ?? user.mailsComments}
           onChange={(comments) => save({ comments })}
         />
-      </CardContent>
-    </Card>
+      </div>
+    </SettingCard>
   );
 }

@@ -4,10 +4,10 @@ import { showFormError } from '#web/lib/show-form-error.ts';
 import { notifyFailure } from '#web/library/app-mutation.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
+import { SettingCard } from '#web/ui/setting-card.tsx';
 import { PasswordStrength } from '../password-strength.tsx';
 import { useChangePassword } from './queries.ts';
 
@@ -20,37 +20,30 @@ export function PasswordCard() {
   const { user } = useCurrentUser();
   const { register, errors, submit, pending, password, isChanged } = usePasswordForm();
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Password</CardTitle>
-        <CardDescription>
-          All your other sessions are logged out when you change it. This device stays logged in.
-        </CardDescription>
-      </CardHeader>
-      <Form pending={pending} onSubmit={submit}>
-        <CardContent className="grid gap-5">
-          {/* Tells password managers which account the password belongs to. */}
-          <input type="hidden" autoComplete="username" value={user?.email ?? ''} readOnly />
-          <FormField label="Current password" error={errors.currentPassword?.message}>
-            <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
+    <SettingCard
+      title="Password"
+      description="All your other sessions are logged out when you change it. This device stays logged in."
+    >
+      <Form pending={pending} onSubmit={submit} className="grid gap-5">
+        {/* Tells password managers which account the password belongs to. */}
+        <input type="hidden" autoComplete="username" value={user?.email ?? ''} readOnly />
+        <FormField label="Current password" error={errors.currentPassword?.message}>
+          <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
+        </FormField>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <FormField label="New password" hint="At least 8 characters" error={errors.password?.message}>
+            <PasswordInput autoComplete="new-password" {...register('password')} />
           </FormField>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <FormField label="New password" hint="At least 8 characters" error={errors.password?.message}>
-              <PasswordInput autoComplete="new-password" {...register('password')} />
-            </FormField>
-            <FormField label="Confirm new password" error={errors.confirmPassword?.message}>
-              <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
-            </FormField>
-          </div>
-          <PasswordStrength password={password} owner={user ?? {}} />
-        </CardContent>
-        <CardFooter>
-          <Button type="submit" pending={pending} disabled={!isChanged}>
-            {pending ? 'Changing...' : 'Change password'}
-          </Button>
-        </CardFooter>
+          <FormField label="Confirm new password" error={errors.confirmPassword?.message}>
+            <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+          </FormField>
+        </div>
+        <PasswordStrength password={password} owner={user ?? {}} />
+        <Button type="submit" className="justify-self-start" pending={pending} disabled={!isChanged}>
+          {pending ? 'Changing...' : 'Change password'}
+        </Button>
       </Form>
-    </Card>
+    </SettingCard>
   );
 }
 

@@ -8,10 +8,10 @@ import { notifyFailure } from '#web/library/app-mutation.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { SettingCard } from '#web/ui/setting-card.tsx';
 import { PICTURE_TYPES } from './crop-picture.ts';
 import { useRemovePicture, useSetPicture, useUpdateProfile } from './queries.ts';
 
@@ -26,32 +26,25 @@ export function ProfileCard() {
 function Profile({ user }: { user: CurrentUser }) {
   const { register, errors, submit, pending, isChanged } = useProfileForm(user);
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Profile</CardTitle>
-        <CardDescription>
-          Members of your workspaces see your name and picture, as do viewers of links that show them.
-        </CardDescription>
-      </CardHeader>
-      <Form pending={pending} onSubmit={submit}>
-        <CardContent className="grid gap-5">
-          <PictureField user={user} />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <FormField label="First name" error={errors.firstName?.message}>
-              <Input autoComplete="given-name" {...register('firstName')} />
-            </FormField>
-            <FormField label="Last name" error={errors.lastName?.message}>
-              <Input autoComplete="family-name" {...register('lastName')} />
-            </FormField>
-          </div>
-        </CardContent>
-        <CardFooter>
-          <Button type="submit" pending={pending} disabled={!isChanged}>
-            {pending ? 'Saving...' : 'Save profile'}
-          </Button>
-        </CardFooter>
+    <SettingCard
+      title="Profile"
+      description="Members of your workspaces see your name and picture, as do viewers of links that show them."
+    >
+      <Form pending={pending} onSubmit={submit} className="grid gap-5">
+        <PictureField user={user} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <FormField label="First name" error={errors.firstName?.message}>
+            <Input autoComplete="given-name" {...register('firstName')} />
+          </FormField>
+          <FormField label="Last name" error={errors.lastName?.message}>
+            <Input autoComplete="family-name" {...register('lastName')} />
+          </FormField>
+        </div>
+        <Button type="submit" className="justify-self-start" pending={pending} disabled={!isChanged}>
+          {pending ? 'Saving...' : 'Save profile'}
+        </Button>
       </Form>
-    </Card>
+    </SettingCard>
   );
 }
 

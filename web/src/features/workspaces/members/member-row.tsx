@@ -74,7 +74,6 @@ function RemoveButton({ name, isSelf, whyDisabledId, onClick }: RemoveButtonProp
   return (
     <Button
       variant="ghost"
-      size="icon"
       aria-label={`Remove ${name}`}
       disabled={whyDisabledId !== undefined}
       aria-describedby={whyDisabledId}
@@ -82,6 +81,7 @@ function RemoveButton({ name, isSelf, whyDisabledId, onClick }: RemoveButtonProp
       onClick={onClick}
     >
       <UserMinus aria-hidden />
+      <span className="max-sm:hidden">Remove</span>
     </Button>
   );
 }

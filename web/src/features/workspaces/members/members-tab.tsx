@@ -29,7 +29,6 @@ function PersonalNotice() {
         icon={UserRound}
         title="Your personal workspace cannot be shared"
         description="Create a workspace to work with others: invite them, and give each the role that fits."
-        className="max-w-3xl"
         action={
           <Button onClick={() => setCreating(true)}>
             <Plus aria-hidden />
@@ -53,7 +52,7 @@ function MemberManager({ workspace }: { workspace: Workspace }) {
   const mayInvite = mayIn(workspace, 'member:invite');
   const count = members && (members.length === 1 ? '1 person' : `${members.length} people`);
   return (
-    <div className="grid max-w-3xl grid-cols-1 gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <section aria-labelledby="members" className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div className="grid min-w-0 gap-1">
@@ -101,7 +100,7 @@ const ROWS = ['a', 'b', 'c'];
 /** Placeholder with the shape of the list while it loads. */
 export function MembersSkeleton() {
   return (
-    <Card className="max-w-3xl divide-y divide-border" role="status">
+    <Card className="divide-y divide-border" role="status">
       <span className="sr-only">Loading members...</span>
       {ROWS.map((row) => (
         <div key={row} className="flex items-center gap-3 p-4">

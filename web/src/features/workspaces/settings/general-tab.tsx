@@ -4,9 +4,10 @@ import type { Workspace } from '#shared/api/workspaces.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
+import { Card, CardDescription, CardTitle } from '#web/ui/card.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
+import { SettingCard } from '#web/ui/setting-card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DeleteWorkspaceDialog } from '../workspace-dialogs.ts';
 import { HandOverCard } from './hand-over-card.tsx';
@@ -154,8 +155,8 @@ export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralT
   useSectionInAddress(isPlaced);
   const shown = isPlaced ? '' : 'invisible';
   return (
-    <div className="grid grid-cols-1 gap-12 xl:grid-cols-[minmax(0,48rem)_11rem]">
-      <div className="grid max-w-3xl grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-12 xl:grid-cols-[minmax(0,56rem)_11rem]">
+      <div className="grid max-w-4xl grid-cols-1 gap-6">
         <Section id="workspace">
           {workspace ? <WorkspaceCard key={workspace.id} workspace={workspace} /> : <SettingsSkeleton />}
           {workspace?.transcription.hasEngine && mayIn(workspace, 'workspace:describe') && (
@@ -173,7 +174,7 @@ export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralT
         <Section id="mails" className={shown}>
           {cards.mails}
         </Section>
-        <Section id="danger" className={shown}>
+        <Section id="danger" className={`mt-6 ${shown}`}>
           {workspace && mayIn(workspace, 'workspace:hand-over') && <HandOverCard workspace={workspace} />}
           {workspace && mayIn(workspace, 'workspace:delete') && <DangerCard workspace={workspace} />}
           {isPlaced && cards.ending}
@@ -187,19 +188,15 @@ export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralT
 function AccountCard() {
   const { user } = useCurrentUser();
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Account</CardTitle>
-        <CardDescription>The email you log in with, and your ID.</CardDescription>
-      </CardHeader>
-      <CardContent className="grid gap-5 sm:grid-cols-2">
+    <SettingCard title="Account" description="The email you log in with, and your ID.">
+      <div className="grid gap-5">
         <FormField label="Email">
           <CopyField what="Email" value={user?.email ?? ''} />
         </FormField>
         <FormField label="User ID">
           <CopyField what="User ID" value={user?.id ?? ''} className="tabular" />
         </FormField>
-      </CardContent>
-    </Card>
+      </div>
+    </SettingCard>
   );
 }

@@ -11,8 +11,8 @@ import { type Failure, useAppMutation } from '#web/library/app-mutation.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { SettingCard } from '#web/ui/setting-card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 
@@ -56,17 +56,13 @@ const useEndOtherSessions = () =>
 
 export function SessionsCard() {
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle id="sessions">Sessions</CardTitle>
-        <CardDescription>
-          Where you are logged in. A session ends 30 days after its last use, and 90 days after it began.
-        </CardDescription>
-      </CardHeader>
-      <CardContent>
-        <SessionList />
-      </CardContent>
-    </Card>
+    <SettingCard
+      title="Sessions"
+      titleId="sessions-title"
+      description="Where you are logged in. A session ends 30 days after its last use, and 90 days after it began."
+    >
+      <SessionList />
+    </SettingCard>
   );
 }
 
@@ -76,7 +72,7 @@ function SessionList() {
   if (sessions) {
     return (
       <div className="grid gap-5">
-        <ul aria-labelledby="sessions" className="divide-y divide-border">
+        <ul aria-labelledby="sessions-title" className="divide-y divide-border">
           {sessions.map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}

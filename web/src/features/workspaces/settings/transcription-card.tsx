@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import type { SpokenLanguage } from '#shared/model/transcripts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { SettingCard } from '#web/ui/setting-card.tsx';
 import { useUpdateTranscription } from '../queries.ts';
 
 const MODES = [
@@ -25,20 +25,16 @@ export function TranscriptionCard({ workspace }: { workspace: Workspace }) {
   const setting = update.isPending ? update.variables : { mode, languages };
   const change = (next: Partial<typeof setting>) => update.mutate({ ...setting, ...next });
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Transcripts</CardTitle>
-        <CardDescription>What was said becomes text that members read, search and correct.</CardDescription>
-      </CardHeader>
-      <CardContent className="grid gap-5">
+    <SettingCard title="Transcripts" description="What was said becomes text that members read, search and correct.">
+      <div className="grid gap-5">
         <FormField label="Transcribe">
           <Select value={setting.mode} onValueChange={(next) => change({ mode: next })} options={MODES} />
         </FormField>
         {setting.mode !== 'never' && (
           <Languages languages={setting.languages} onChange={(next) => change({ languages: next })} />
         )}
-      </CardContent>
-    </Card>
+      </div>
+    </SettingCard>
   );
 }
 

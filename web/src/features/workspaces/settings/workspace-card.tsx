@@ -5,9 +5,9 @@ import { lazyResolver } from '#web/lib/lazy-resolver.ts';
 import { resetAfterSave } from '#web/lib/reset-after-save.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { SettingCard } from '#web/ui/setting-card.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useUpdateWorkspace } from '../queries.ts';
 
@@ -42,34 +42,27 @@ export function WorkspaceCard({ workspace }: { workspace: Workspace }) {
   const mayRename = mayIn(workspace, 'workspace:rename');
   const mayDescribe = mayIn(workspace, 'workspace:describe');
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Workspace</CardTitle>
-        <CardDescription>
-          {mayDescribe ? 'Name and description.' : 'Only the owner and admins can change this.'}
-        </CardDescription>
-      </CardHeader>
-      <form noValidate onSubmit={submit}>
-        <CardContent className="grid gap-5">
-          <FormField
-            label="Workspace name"
-            error={errors.name?.message}
-            hint={workspace.isPersonal && 'The name of your personal workspace cannot be changed.'}
-          >
-            <Input autoComplete="off" readOnly={!mayRename} {...register('name')} />
-          </FormField>
-          <FormField label="Description" optional={mayDescribe} error={errors.description?.message}>
-            <Textarea readOnly={!mayDescribe} {...register('description')} />
-          </FormField>
-        </CardContent>
+    <SettingCard
+      title="Workspace"
+      description={mayDescribe ? 'Name and description.' : 'Only the owner and admins can change this.'}
+    >
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <FormField
+          label="Workspace name"
+          error={errors.name?.message}
+          hint={workspace.isPersonal && 'The name of your personal workspace cannot be changed.'}
+        >
+          <Input autoComplete="off" readOnly={!mayRename} {...register('name')} />
+        </FormField>
+        <FormField label="Description" optional={mayDescribe} error={errors.description?.message}>
+          <Textarea readOnly={!mayDescribe} {...register('description')} />
+        </FormField>
         {mayDescribe && (
-          <CardFooter>
-            <Button type="submit" pending={pending} disabled={!isChanged}>
-              {pending ? 'Saving...' : 'Save Changes'}
-            </Button>
-          </CardFooter>
+          <Button type="submit" className="justify-self-start" pending={pending} disabled={!isChanged}>
+            {pending ? 'Saving...' : 'Save Changes'}
+          </Button>
         )}
       </form>
-    </Card>
+    </SettingCard>
   );
 }
