@@ -156,7 +156,7 @@ function LoadedRecording({
         )
       }
       nextFile={mayChange && recording.nextFile !== null ? <NextFileStatus recording={recording} /> : null}
-      description={<DescriptionInPlace recording={recording} />}
+      Description={DescriptionInPlace}
       Transcript={RecordingTranscript}
       onCaptions={() => actions.onCaptions(recording)}
       viewers={

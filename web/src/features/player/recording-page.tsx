@@ -1,10 +1,11 @@
-import { Download, Link2, Scissors } from 'lucide-react';
+import { Download, Link2, PanelRight, RectangleHorizontal, Scissors } from 'lucide-react';
 import { type ComponentType, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Member } from '#shared/api/members.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import { countText } from '#web/lib/count-text.ts';
+import { readStored, writeStored } from '#web/lib/storage.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { DateTime } from '#web/library/date-time.tsx';
 import { ENDED_EARLY, endedEarly } from '#web/library/ended-early.ts';
@@ -18,6 +19,7 @@ import { VideoPlayer, type VideoPlayerProps } from '#web/player/video-player.tsx
 import { Alert } from '#web/ui/alert.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/class-names.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import { NameHeading } from '#web/ui/name-heading.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -32,6 +34,18 @@ const RecordingPanel = lazyPart<RecordingPanelProps>(async () => {
   return (await import('./recording-panel.tsx')).RecordingPanel;
 });
 
+const WIDE_KEY = 'recordingIsWide';
+
+/** Whether the video takes the width of the page, with the panel below it, which this browser remembers. */
+function useWide() {
+  const [isWide, setWide] = useState(() => readStored(WIDE_KEY) === 'true');
+  const change = (next: boolean) => {
+    writeStored(WIDE_KEY, String(next));
+    setWide(next);
+  };
+  return [isWide, change] as const;
+}
+
 interface RecordingPageProps {
   recording: Recording;
   /** Where the video starts, in seconds. */
@@ -45,8 +59,8 @@ interface RecordingPageProps {
   failure: ReactNode;
   /** What happens to a video that will take the place of the present one. */
   nextFile: ReactNode;
-  /** The description, with a way to change it. */
-  description: ReactNode;
+  /** The description, with a way to change it. Its times are buttons. */
+  Description: ComponentType<{ recording: Recording; onSeek: (seconds: number) => void }>;
   /** What was said in it. */
   Transcript: ComponentType<{
     recording: Recording;
@@ -68,13 +82,14 @@ export function RecordingPage(props: RecordingPageProps) {
   const mayChange = useMayChange(recording);
   const [chapter, setChapter] = useState(-1);
   const [moments, setMoments] = useState<VideoPlayerProps['moments']>();
+  const [isWide, changeWide] = useWide();
   const isOwner = recording.userId === user?.id;
   const seek = useCallback((seconds: number) => player.current?.seek(seconds), [player]);
   const shownCaptions = source ? captions : [];
   const hasTranscript =
     (mayChange && source) || shownCaptions.length > 0 || recording.transcription?.status === 'running';
   return (
-    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className={cn('grid grid-cols-1 gap-8', !isWide && 'xl:grid-cols-[minmax(0,1fr)_22rem]')}>
       <PageTitle>{recording.name}</PageTitle>
       <article className="grid min-w-0 content-start gap-5">
         {video ? (
@@ -122,13 +137,24 @@ export function RecordingPage(props: RecordingPageProps) {
                 Download
               </Button>
             )}
+            <Button
+              variant="outline"
+              size="icon"
+              className="hidden size-9 xl:inline-flex"
+              aria-label="Wide video"
+              title={isWide ? 'Panel beside the video' : 'Wide video'}
+              aria-pressed={isWide}
+              onClick={() => changeWide(!isWide)}
+            >
+              {isWide ? <PanelRight aria-hidden /> : <RectangleHorizontal aria-hidden />}
+            </Button>
             {props.menu}
           </div>
         </header>
-        {props.description}
+        <props.Description recording={recording} onSeek={seek} />
       </article>
       <aside aria-label="About this recording" className="min-h-96 min-w-0">
-        <div className="lg:sticky lg:top-6">
+        <div className={cn(!isWide && 'xl:sticky xl:top-6')}>
           <Suspense>
             <RecordingPanel
               key={videoKey}

@@ -44,7 +44,7 @@ export const RecordingCard = memo(function RecordingCard(props: RecordingCardPro
       <Card
         aria-busy={isBeingDeleted || undefined}
         className={cn(
-          'group @container relative h-full overflow-hidden transition-[border-color,opacity] duration-150 focus-within:border-input/70 hover:border-input/70',
+          'group @container relative flex h-full flex-col overflow-hidden transition-[border-color,opacity] duration-150 focus-within:border-input/70 hover:border-input/70',
           isSelected && 'border-primary outline outline-primary focus-within:border-primary hover:border-primary',
           isBeingDeleted && 'pointer-events-none opacity-50',
         )}
@@ -80,7 +80,7 @@ type WordsProps = Pick<RecordingCardProps, 'heading' | 'projectName' | 'hasProje
 export function ComingCard(props: WordsProps) {
   return (
     <li className="draw-late min-w-0">
-      <Card aria-busy className="h-full overflow-hidden">
+      <Card aria-busy className="flex h-full flex-col overflow-hidden">
         <Skeleton className="aspect-video rounded-none" />
         <Words {...props} />
       </Card>
@@ -94,16 +94,18 @@ function Words({ item, heading, onPlay, projectName, hasProjectLine, ownerName }
   return (
     <div className={cardWords(hasProjectLine)}>
       <RecordingName item={item} heading={heading} onPlay={onPlay} />
-      <p className="tabular flex flex-wrap gap-x-3 text-[13px] text-muted-foreground">
-        <DateTime time={createdAt} />
-        {viewCount > 0 && <span>{countText(viewCount, 'view')}</span>}
-      </p>
-      {(hasProject || ownerName) && (
-        <div className="flex min-w-0 gap-x-3">
-          {hasProject && <ProjectName name={projectName} />}
-          {ownerName && <OwnerName name={ownerName} />}
-        </div>
-      )}
+      <div className="mt-auto grid min-w-0 gap-1">
+        <p className="tabular flex flex-wrap gap-x-3 text-[13px] text-muted-foreground">
+          <DateTime time={createdAt} />
+          {viewCount > 0 && <span>{countText(viewCount, 'view')}</span>}
+        </p>
+        {(hasProject || ownerName) && (
+          <div className="flex min-w-0 gap-x-3">
+            {hasProject && <ProjectName name={projectName} />}
+            {ownerName && <OwnerName name={ownerName} />}
+          </div>
+        )}
+      </div>
     </div>
   );
 }

@@ -9,7 +9,7 @@ export const GRID_CLASSES = 'grid gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-3 
  * placeholder have the same height.
  */
 export const cardWords = (hasProjectLine: boolean): string =>
-  cn('grid content-start gap-1 p-4 pb-3', hasProjectLine ? 'min-h-30' : 'min-h-24');
+  cn('flex flex-1 flex-col gap-1 p-4 pb-3', hasProjectLine ? 'min-h-30' : 'min-h-24');
 
 export const ROWS_CLASSES = 'divide-y rounded-xl border bg-card';
 

@@ -194,7 +194,7 @@ function AccountCard() {
           <CopyField what="Email" value={user?.email ?? ''} />
         </FormField>
         <FormField label="User ID">
-          <CopyField what="User ID" value={user?.id ?? ''} className="tabular" />
+          <CopyField what="User ID" value={user?.id ?? ''} className="tabular max-sm:text-[13px]" />
         </FormField>
       </div>
     </SettingCard>
