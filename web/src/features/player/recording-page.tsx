@@ -116,40 +116,12 @@ export function RecordingPage(props: RecordingPageProps) {
             <NameHeading name={recording.name} className="text-balance text-2xl leading-tight" />
             <Facts recording={recording} owner={props.owner} />
           </div>
-          <div className="flex flex-wrap gap-2">
-            {mayChange && recording.filePath && (
-              <Button onClick={props.onShare}>
-                <Link2 aria-hidden />
-                <span>{recording.isShared ? 'Share Settings' : 'Share'}</span>
-              </Button>
-            )}
-            {mayChange && recording.filePath && !isMakersOwn(recording) && (
-              <Button asChild variant="outline">
-                <Link to={paths.cut(recording.id)}>
-                  <Scissors aria-hidden />
-                  Edit video
-                </Link>
-              </Button>
-            )}
-            {source && (
-              <Button variant="outline" onClick={startDownload}>
-                <Download aria-hidden />
-                Download
-              </Button>
-            )}
-            <Button
-              variant="outline"
-              size="icon"
-              className="hidden size-9 xl:inline-flex"
-              aria-label="Wide video"
-              title={isWide ? 'Panel beside the video' : 'Wide video'}
-              aria-pressed={isWide}
-              onClick={() => changeWide(!isWide)}
-            >
-              {isWide ? <PanelRight aria-hidden /> : <RectangleHorizontal aria-hidden />}
-            </Button>
-            {props.menu}
-          </div>
+          <Actions
+            {...{ recording, mayChange, isWide, changeWide }}
+            menu={props.menu}
+            onShare={props.onShare}
+            onDownload={source ? startDownload : undefined}
+          />
         </header>
         <props.Description recording={recording} onSeek={seek} />
       </article>
@@ -177,6 +149,54 @@ export function RecordingPage(props: RecordingPageProps) {
           </Suspense>
         </div>
       </aside>
+    </div>
+  );
+}
+
+interface ActionsProps extends Pick<RecordingPageProps, 'recording' | 'onShare' | 'menu'> {
+  mayChange: boolean;
+  isWide: boolean;
+  changeWide: (isWide: boolean) => void;
+  /** Undefined for a recording that cannot be downloaded. */
+  onDownload: (() => void) | undefined;
+}
+
+function Actions({ recording, mayChange, isWide, changeWide, onShare, onDownload, menu }: ActionsProps) {
+  const mayEdit = mayChange && recording.filePath !== null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {mayEdit && (
+        <Button onClick={onShare}>
+          <Link2 aria-hidden />
+          <span>{recording.isShared ? 'Share Settings' : 'Share'}</span>
+        </Button>
+      )}
+      {mayEdit && !isMakersOwn(recording) && (
+        <Button asChild variant="outline">
+          <Link to={paths.cut(recording.id)}>
+            <Scissors aria-hidden />
+            Edit video
+          </Link>
+        </Button>
+      )}
+      {onDownload && (
+        <Button variant="outline" onClick={onDownload}>
+          <Download aria-hidden />
+          Download
+        </Button>
+      )}
+      <Button
+        variant="outline"
+        size="icon"
+        className="hidden size-9 xl:inline-flex"
+        aria-label="Wide video"
+        title={isWide ? 'Panel beside the video' : 'Wide video'}
+        aria-pressed={isWide}
+        onClick={() => changeWide(!isWide)}
+      >
+        {isWide ? <PanelRight aria-hidden /> : <RectangleHorizontal aria-hidden />}
+      </Button>
+      {menu}
     </div>
   );
 }
