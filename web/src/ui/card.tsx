@@ -20,7 +20,3 @@ export function CardDescription({ className, ...rest }: ComponentProps<'p'>) {
 export function CardContent({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={cn('p-6 pt-0', className)} {...rest} />;
 }
-
-export function CardFooter({ className, ...rest }: ComponentProps<'div'>) {
-  return <div className={cn('flex items-center gap-2 p-6 pt-0', className)} {...rest} />;
-}
