@@ -2,7 +2,7 @@ import { CreateJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconve
 import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it, vi } from 'vitest';
 import type { DisplayedPicture } from './conversion-job.ts';
-import { createJob, jobSettings, outputQuality, outputSize } from './conversion-job.ts';
+import { createJob, jobSettings, outputSize } from './conversion-job.ts';
 
 describe('the size of the MP4', () => {
   it.each([
@@ -27,24 +27,15 @@ describe('the size of the MP4', () => {
   });
 });
 
-it('the bit rate is higher for a larger picture', () => {
-  const rates = [
-    [320, 180],
-    [960, 540],
-    [1280, 720],
-    [1920, 1080],
-    [3840, 2160],
-  ].map(([width = 0, height = 0]) => outputQuality({ width, height }).maxBitrate);
-  expect(rates).toEqual([1_500_000, 3_500_000, 6_000_000, 8_500_000, 15_000_000]);
-});
-
 const pictureOf = (width: number, height: number, changes: Partial<DisplayedPicture> = {}): DisplayedPicture => ({
   ...{ size: { width, height }, hasSquarePixels: true, rotation: 0, hdr: null, isInterlaced: false },
   ...changes,
 });
 const video = pictureOf(1281, 721);
 type Original = Parameters<typeof jobSettings>[2];
-type Basics = Omit<Original, 'colors' | 'durationMs'> & { durationMs?: number };
+type Basics = Pick<Original, 'video' | 'hasAudio'> & Partial<Original>;
+/** A file of 10 Mbit/s, for a minute. */
+const FILE = { bytes: 75_000_000, codec: 'VP8' };
 const settingsOf = (original: Basics, colors: Original['colors'] = null) =>
   jobSettings(
     's3://media/uploads/u/1',
@@ -53,7 +44,7 @@ const settingsOf = (original: Basics, colors: Original['colors'] = null) =>
       pictures: 's3://media/converted/r/1/picture',
       strip: 's3://media/converted/r/1/strip/frame',
     },
-    { durationMs: null, ...original, colors },
+    { durationMs: null, ...FILE, ...original, colors },
   );
 const outputOf = (original: Basics) => settingsOf(original).OutputGroups?.[0]?.Outputs?.[0];
 
@@ -162,6 +153,26 @@ describe('the settings of a conversion job', () => {
       return { ScalingBehavior, ...VideoPreprocessors };
     });
 
+  it('make no more bits than the original has, and leave the buffer to MediaConvert where it has more', () => {
+    const h264Of = (changes: Partial<Original>) =>
+      outputOf({ video, hasAudio: true, ...changes })?.VideoDescription?.CodecSettings?.H264Settings;
+    expect(h264Of({ durationMs: 60_000 })).not.toHaveProperty('HrdBufferSize');
+    const { MaxBitrate = 0, HrdBufferSize = 0 } = h264Of({ durationMs: 60_000, bytes: 9_375_000 }) ?? {};
+    expect(MaxBitrate).toBe(1_246_666);
+    expect((MaxBitrate * 60 + HrdBufferSize + (128_000 + 12_000) * 60) / 8).toBeLessThanOrEqual(1.2 * 9_375_000);
+  });
+
+  it('give a cut the bits of what it is cut from', () => {
+    const rate = (kept: [number, number][] | null) =>
+      jobSettings(
+        's3://a/b',
+        { movie: 's3://a/c' },
+        { ...FILE, video, hasAudio: true, colors: null, durationMs: 60_000, bytes: 9_375_000 },
+        kept,
+      ).OutputGroups?.[0]?.Outputs?.[0]?.VideoDescription?.CodecSettings?.H264Settings?.MaxBitrate ?? 0;
+    expect(rate([[0, 30_000]])).toBeGreaterThan(1.9 * rate(null));
+  });
+
   it.each<[string, Partial<DisplayedPicture>, object]>([
     ['fit a picture, which may change its size', {}, { ScalingBehavior: 'DEFAULT' }],
     ['stretch pixels that are not square', { hasSquarePixels: false }, { ScalingBehavior: 'STRETCH_TO_OUTPUT' }],
@@ -229,7 +240,7 @@ it('a job is created in our queue, with our role, once per token', async () => {
   vi.stubEnv('CONVERSION_ROLE_ARN', 'arn:role');
   vi.stubEnv('MEDIA_BUCKET', 'media');
   mediaConvert.on(CreateJobCommand).resolves({ Job: { Id: 'job-1', Role: '', Settings: {} } });
-  const original = { video, hasAudio: true, colors: null, durationMs: null };
+  const original = { video, hasAudio: true, colors: null, durationMs: null, ...FILE };
   const metadata = { recordingId: 'r', attempt: '1' };
   expect(
     await createJob({ token: 'r-1', source: 'a', destinations: { movie: 'b' }, original, kept: null, metadata }),

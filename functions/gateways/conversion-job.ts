@@ -4,6 +4,7 @@ import { FRAME_RATE, framesOf, type KeptRange, type KeptRanges, shownLength } fr
 import { environmentValue } from '../process/environment.ts';
 import { ConversionRefusedError, unlessRefused } from './mediaconvert.ts';
 import { PICTURES_MAX } from './mediaconvert-jobs.ts';
+import { type OutputRates, outputQuality, outputRates, type RatedFile } from './output-rates.ts';
 import { s3Url } from './s3.ts';
 
 type JobSettings = NonNullable<CreateJobCommandInput['Settings']>;
@@ -27,7 +28,7 @@ export interface DisplayedPicture {
   isInterlaced: boolean;
 }
 
-export interface Original {
+export interface Original extends RatedFile {
   video: DisplayedPicture;
   hasAudio: boolean;
   /** For WebM and Matroska; null for MP4 and QuickTime. */
@@ -75,28 +76,6 @@ const PICTURE_SIDE_MAX = 1200;
 /** Size of a still, not larger than the input. @param input pixels @param sideMax of its longest side, in pixels */
 const stillSize = ({ width, height }: Size, sideMax: number): Size =>
   evenSize({ width, height }, Math.min(1, sideMax / Math.max(width, height)));
-
-/** The quality level and the maximum bit rate of the picture. */
-interface Quality {
-  /** Up to this many pixels. */
-  pixels: number;
-  /** QVBR quality level, 1 to 10. */
-  level: number;
-  /** Bits per second. */
-  maxBitrate: number;
-}
-
-/** Recommended settings by size: AWS, "Video on Demand on AWS", table of MediaConvert templates. */
-const QUALITIES: Quality[] = [
-  { pixels: 640 * 360, level: 7, maxBitrate: 1_500_000 },
-  { pixels: 960 * 540, level: 7, maxBitrate: 3_500_000 },
-  { pixels: 1280 * 720, level: 8, maxBitrate: 6_000_000 },
-  { pixels: 1920 * 1080, level: 8, maxBitrate: 8_500_000 },
-];
-const BEST: Quality = { pixels: Number.POSITIVE_INFINITY, level: 9, maxBitrate: 15_000_000 };
-
-export const outputQuality = ({ width, height }: Size): Quality =>
-  QUALITIES.find(({ pixels }) => width * height <= pixels) ?? BEST;
 
 type VideoSelector = NonNullable<NonNullable<JobSettings['Inputs']>[number]['VideoSelector']>;
 
@@ -171,10 +150,8 @@ function appearance(video: DisplayedPicture): VideoDescription {
 /** `Width` and `Height` of an output. Without them, it has the size of its input. */
 const sides = (size: Size | null) => (size ? { Width: size.width, Height: size.height } : {});
 
-function videoOf(video: DisplayedPicture): Output['VideoDescription'] {
-  const size = video.size && outputSize(video.size);
-  const quality = outputQuality(size ?? USUAL_SIZE);
-  return {
+function videoOf(video: DisplayedPicture, size: Size | null, { maxBitrate, buffer }: OutputRates) {
+  const description: VideoDescription = {
     ...sides(size),
     ...appearance(video),
     // The MP4 states the colors of its samples.
@@ -184,8 +161,9 @@ function videoOf(video: DisplayedPicture): Output['VideoDescription'] {
       H264Settings: {
         RateControlMode: 'QVBR',
         QualityTuningLevel: 'SINGLE_PASS',
-        QvbrSettings: { QvbrQualityLevel: quality.level },
-        MaxBitrate: quality.maxBitrate,
+        QvbrSettings: { QvbrQualityLevel: outputQuality(size ?? USUAL_SIZE).level },
+        MaxBitrate: maxBitrate,
+        ...(buffer !== null && { HrdBufferSize: buffer }),
         // A recording has a variable frame rate. An MP4 that follows it could have 5 fps.
         FramerateControl: 'SPECIFIED',
         FramerateConversionAlgorithm: 'DUPLICATE_DROP',
@@ -198,17 +176,24 @@ function videoOf(video: DisplayedPicture): Output['VideoDescription'] {
       },
     },
   };
+  return description;
 }
 
-const sound: NonNullable<Output['AudioDescriptions']> = [
+const soundOf = ({ sound }: OutputRates): NonNullable<Output['AudioDescriptions']> => [
   {
     AudioSourceName: AUDIO_SELECTOR,
     CodecSettings: {
       Codec: 'AAC',
-      AacSettings: { Bitrate: 128_000, SampleRate: 48_000, CodingMode: 'CODING_MODE_2_0' },
+      AacSettings: { Bitrate: sound, SampleRate: 48_000, CodingMode: 'CODING_MODE_2_0' },
     },
   },
 ];
+
+const movieOf = (video: DisplayedPicture, size: Size | null, rates: OutputRates, hasAudio: boolean): Output => ({
+  ContainerSettings: { Container: 'MP4', Mp4Settings: { MoovPlacement: 'PROGRESSIVE_DOWNLOAD' } },
+  VideoDescription: videoOf(video, size, rates),
+  ...(hasAudio && { AudioDescriptions: soundOf(rates) }),
+});
 
 interface Stills {
   /** Of the longest side, in pixels. */
@@ -278,6 +263,7 @@ const within = (kept: KeptRanges, durationMs: number | null): KeptRange[] =>
 /**
  * The settings of a recording's MediaConvert job: an MP4 that starts to play while it is still loading, in H.264 and
  * AAC, at 30 fps, in the color space and range of the recording; without a sound track when the recording has none.
+ * Its rate is bounded by that of the original.
  * The second output group has pictures of it, the third its strip: an error of one fails the whole job.
  * @param source `s3://bucket/key` of the original, as `destinations` are
  * @param kept the parts of the original that the MP4 has, for an original of 30 fps; null for all of it
@@ -285,11 +271,15 @@ const within = (kept: KeptRanges, durationMs: number | null): KeptRange[] =>
 export function jobSettings(
   source: string,
   { movie, pictures, strip }: Destinations,
-  { video, hasAudio, colors, durationMs }: Original,
+  { video, hasAudio, colors, durationMs, bytes, codec }: Original,
   kept: KeptRanges | null = null,
 ): JobSettings {
   const parts = kept && within(kept, durationMs);
-  const frames = stripOf(parts ? shownLength(parts) : durationMs);
+  const lengthMs = parts ? shownLength(parts) : durationMs;
+  const frames = stripOf(lengthMs);
+  const size = video.size && outputSize(video.size);
+  const seconds = lengthMs && lengthMs / 1000;
+  const rates = outputRates(size ?? USUAL_SIZE, { bytes, codec }, { hasAudio, seconds });
   return {
     TimecodeConfig: { Source: 'ZEROBASED' },
     Inputs: [
@@ -302,11 +292,7 @@ export function jobSettings(
       },
     ],
     OutputGroups: [
-      fileGroup('File Group', movie, {
-        ContainerSettings: { Container: 'MP4', Mp4Settings: { MoovPlacement: 'PROGRESSIVE_DOWNLOAD' } },
-        VideoDescription: videoOf(video),
-        ...(hasAudio ? { AudioDescriptions: sound } : {}),
-      }),
+      fileGroup('File Group', movie, movieOf(video, size, rates, hasAudio)),
       ...(pictures === undefined ? [] : [fileGroup('Pictures', pictures, stillsOf(video, PICTURES))]),
       ...(strip !== undefined && frames ? [fileGroup('Strip', strip, stillsOf(video, frames))] : []),
     ],

@@ -33,11 +33,11 @@ function displayedPicture(video: ProbedPicture, container: MediaContainer, color
   };
 }
 
-async function proveOriginal(key: string): Promise<ExaminedVideo> {
+async function proveOriginal(key: string): Promise<ExaminedVideo & { bytes: number }> {
   const object = await findObject(key);
   if (!object) throw new ConversionRefusedError('The file is missing');
   try {
-    return await examineObject({ key, ...object });
+    return { ...(await examineObject({ key, ...object })), bytes: object.size };
   } catch (error) {
     if (error instanceof VideoFileError) throw new UnusableFileError(error.fact, { cause: error });
     throw error;
@@ -51,12 +51,12 @@ async function proveOriginal(key: string): Promise<ExaminedVideo> {
  * @throws UnusableFileError with the reason when it can never be converted; ConversionRefusedError when it is missing
  */
 export async function examineOriginal(key: string): Promise<Original> {
-  const { container, hasAudio, beginning } = await proveOriginal(key);
+  const { container, hasAudio, beginning, bytes } = await proveOriginal(key);
   const { video, durationMs } = await probeMedia(key);
   if (!video) throw new UnusableFileError('This file has no picture.');
   if ((video.width ?? 0) * (video.height ?? 0) > PICTURE_MAX_PIXELS)
     throw new UnusableFileError('The picture of this file is larger than 8192 × 4320 pixels.');
   const isMatroska = container === 'webm' || container === 'matroska';
   const colors = isMatroska ? readColorDescription(beginning) : null;
-  return { video: displayedPicture(video, container, colors), hasAudio, durationMs, colors };
+  return { video: displayedPicture(video, container, colors), hasAudio, durationMs, colors, bytes, codec: video.codec };
 }

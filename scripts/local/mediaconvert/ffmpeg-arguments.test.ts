@@ -38,6 +38,11 @@ describe('the ffmpeg arguments of a job', () => {
     expect(after(args, '-preset')).toBe('veryfast');
   });
 
+  it('have the buffer of the job, or twice its bit rate', () => {
+    expect(after(argumentsFor(), '-bufsize')).toBe('12000000');
+    expect(after(argumentsFor({ h264: { hrdBufferSize: 300_000 } }), '-bufsize')).toBe('300000');
+  });
+
   it('have a constant frame rate from the first frame on, and the size', () => {
     const filters = after(argumentsFor(), '-filter_complex');
     expect(filters).toContain('fps=30/1:start_time=0');

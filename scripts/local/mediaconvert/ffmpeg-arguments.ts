@@ -32,8 +32,9 @@ const GOP_FRAMES = 90;
  */
 export const crfOf = (level: number): number => 37 - 2 * level;
 
-function rateArguments({ rateControlMode, qvbrSettings, maxBitrate, bitrate }: H264): string[] {
-  const limit = maxBitrate === undefined ? [] : ['-maxrate', `${maxBitrate}`, '-bufsize', `${maxBitrate * 2}`];
+function rateArguments({ rateControlMode, qvbrSettings, maxBitrate, bitrate, hrdBufferSize }: H264): string[] {
+  const buffer = hrdBufferSize ?? 2 * (maxBitrate ?? 0);
+  const limit = maxBitrate === undefined ? [] : ['-maxrate', `${maxBitrate}`, '-bufsize', `${buffer}`];
   if (rateControlMode === 'QVBR') {
     const level = (qvbrSettings?.qvbrQualityLevel ?? 7) + (qvbrSettings?.qvbrQualityLevelFineTune ?? 0);
     return ['-crf', String(crfOf(level)), ...limit];

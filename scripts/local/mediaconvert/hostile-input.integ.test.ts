@@ -50,7 +50,7 @@ async function convert(body: Buffer | string, hasAudio = false) {
   const destination = `converted/${ulid()}/video`;
   const size = { width: 160, height: 90 };
   const video = { size, hasSquarePixels: true, rotation: 0, hdr: null, isInterlaced: false };
-  const original = { video, hasAudio, colors: null, durationMs: null };
+  const original = { video, hasAudio, colors: null, durationMs: null, bytes: body.length, codec: null };
   const command = new CreateJobCommand({
     Role: process.env.CONVERSION_ROLE_ARN,
     Settings: jobSettings(

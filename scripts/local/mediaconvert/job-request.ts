@@ -25,6 +25,8 @@ const h264Settings = z
       .optional(),
     maxBitrate: bitrate.optional(),
     bitrate: bitrate.optional(),
+    /** Bits. */
+    hrdBufferSize: z.number().int().min(1).max(1_152_000_000).optional(),
     framerateControl: z.enum(['SPECIFIED', 'INITIALIZE_FROM_SOURCE']).default('INITIALIZE_FROM_SOURCE'),
     framerateNumerator: z.number().int().min(1).optional(),
     framerateDenominator: z.number().int().min(1).optional(),
@@ -67,16 +69,23 @@ const videoDescription = z.looseObject({
 
 const CHANNELS = { CODING_MODE_1_0: 1, CODING_MODE_2_0: 2, CODING_MODE_5_1: 6 } as const;
 
+/** The least bits per second of AAC (profile LC) at 48 kHz: https://docs.aws.amazon.com/mediaconvert/latest/ug/aac-support.html */
+const LEAST_AT_48_KHZ: Record<number, number> = { 1: 56_000, 2: 64_000, 6: 160_000 };
+
+const aacSettings = z
+  .looseObject({
+    bitrate: z.number().int().min(6000).max(1_024_000).default(96_000),
+    sampleRate: z.number().int().min(8000).max(96_000),
+    codingMode: z.enum(['CODING_MODE_1_0', 'CODING_MODE_2_0', 'CODING_MODE_5_1']).transform((mode) => CHANNELS[mode]),
+  })
+  .refine(
+    ({ bitrate: rate, sampleRate, codingMode }) => sampleRate !== 48_000 || rate >= (LEAST_AT_48_KHZ[codingMode] ?? 0),
+    'bitrate is too low for its channels',
+  );
+
 const audioDescription = z.looseObject({
   audioSourceName: z.string().optional(),
-  codecSettings: z.looseObject({
-    codec: z.literal('AAC'),
-    aacSettings: z.looseObject({
-      bitrate: z.number().int().min(6000).max(1_024_000).default(96_000),
-      sampleRate: z.number().int().min(8000).max(96_000),
-      codingMode: z.enum(['CODING_MODE_1_0', 'CODING_MODE_2_0', 'CODING_MODE_5_1']).transform((mode) => CHANNELS[mode]),
-    }),
-  }),
+  codecSettings: z.looseObject({ codec: z.literal('AAC'), aacSettings }),
 });
 
 const nameModifier = z.string().min(1).optional();

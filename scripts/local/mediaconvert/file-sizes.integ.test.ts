@@ -1,0 +1,57 @@
+import { CreateJobCommand, GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
+import { HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { ulid } from 'ulid';
+import { expect, it, vi } from 'vitest';
+import { jobSettings } from '#functions/gateways/conversion-job.ts';
+import { makeSample } from '../../client/sample-video.ts';
+
+const client = new MediaConvertClient({});
+const s3 = new S3Client({});
+const Bucket = () => process.env.MEDIA_BUCKET ?? '';
+const urlOf = (key: string) => `s3://${Bucket()}/${key}`;
+
+const SECONDS = 5;
+const SIZE = { width: 320, height: 180 };
+
+/** Noise, which no encoder can predict: a recorder gives it all the bits of its rate, and QVBR would give it more. */
+const noise = () =>
+  makeSample('noise.webm', [
+    ...['-f', 'lavfi', '-i', `nullsrc=s=320x180:r=15:d=${SECONDS},geq=random(1)*255:128:128`],
+    ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${SECONDS}`, '-c:v', 'libvpx', '-deadline', 'realtime'],
+    ...['-cpu-used', '8', '-b:v', '600k', '-maxrate', '600k', '-bufsize', '600k', '-c:a', 'libopus', '-b:a', '64k'],
+  ]);
+
+async function sizesOf(webm: Buffer): Promise<{ original: number; movie: number }> {
+  const name = ulid();
+  const source = `originals/${name}/1`;
+  await s3.send(new PutObjectCommand({ Bucket: Bucket(), Key: source, Body: webm }));
+  const video = { size: SIZE, hasSquarePixels: true, rotation: 0, hdr: null, isInterlaced: false };
+  const facts = { durationMs: SECONDS * 1000, bytes: webm.length, codec: 'VP8' };
+  const { Job } = await client.send(
+    new CreateJobCommand({
+      Role: process.env.CONVERSION_ROLE_ARN,
+      Settings: jobSettings(
+        urlOf(source),
+        { movie: urlOf(`converted/${name}/1/video`) },
+        { video, hasAudio: true, colors: null, ...facts },
+      ),
+    }),
+  );
+  await vi.waitFor(
+    async () => {
+      const found = await client.send(new GetJobCommand({ Id: Job?.Id }));
+      if (found.Job?.Status !== 'COMPLETE') throw new Error(`${found.Job?.Status} ${found.Job?.ErrorMessage}`);
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+  const { ContentLength = 0 } = await s3.send(
+    new HeadObjectCommand({ Bucket: Bucket(), Key: `converted/${name}/1/video.mp4` }),
+  );
+  return { original: webm.length, movie: ContentLength };
+}
+
+it('an MP4 of noise is at most 1.2 times as large as its WebM, and nearly as large', async () => {
+  const { original, movie } = await sizesOf(await noise());
+  expect(movie / original).toBeLessThanOrEqual(1.2);
+  expect(movie / original).toBeGreaterThan(0.8);
+});
