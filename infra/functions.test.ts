@@ -23,7 +23,7 @@ describe('all functions', () => {
   it('have only environment variables of resources that they may use', () => {
     const mailing = ['ADMIN_EMAILS', 'APP_HOST', 'MAIL_FROM'];
     const stored = ['MEDIA_BUCKET', 'TABLE_NAME'];
-    const started = [...stored, 'CONVERSION_QUEUE_ARN', 'CONVERSION_ROLE_ARN'];
+    const started = [...stored, 'CONVERSION_QUEUE_ARN', 'CONVERSION_ROLE_ARN', 'SMALL_FILES'];
     const prepares = 'PREPARATION_ARN';
     // All functions get the stage, for their metrics, and the option for stack traces that name the sources.
     const { STAGE, NODE_OPTIONS } = own[0]?.Properties.Environment.Variables ?? {};

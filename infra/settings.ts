@@ -55,6 +55,8 @@ export interface Settings {
   signUp: string;
   /** Whether recordings can be transcribed with Amazon Transcribe. */
   transcription: 'on' | 'off';
+  /** Whether conversions also make small files, for small screens and slow connections. */
+  smallFiles: 'on' | 'off';
   /** Whom mail is from. */
   mailFrom: MailSender;
   /** Whether the stack creates the SES identity of the sender's domain. An account and region can have it only once. */
@@ -126,9 +128,9 @@ function readWeakPasswords(value: string): Settings['weakPasswords'] {
   throw new Error(`Context value weakPasswords: "${value}" must be allowed or refused`);
 }
 
-function readTranscription(value: string): Settings['transcription'] {
+function readSwitch(name: string, value: string): 'on' | 'off' {
   if (value === 'on' || value === 'off') return value;
-  throw new Error(`Context value transcription: "${value}" must be on or off`);
+  throw new Error(`Context value ${name}: "${value}" must be on or off`);
 }
 
 function readSignUp(value: string): string {
@@ -138,7 +140,7 @@ function readSignUp(value: string): string {
 
 /**
  * Reads the context values `stage`, `adminEmails` (separated by commas), `weakPasswords`, `signUp`, `transcription`,
- * `mailFrom`, `mailIdentity` (`new`, or `existing` when another stack of the account has the domain already), `alarmEmail`, `webAcl`, `tableName`
+ * `smallFiles`, `mailFrom`, `mailIdentity` (`new`, or `existing` when another stack of the account has the domain already), `alarmEmail`, `webAcl`, `tableName`
  * (a restored table, or `own`), `firstDeployment` (`npm run deploy` sets it) and those of `readDomain`, `readCapacity`
  * and `readUsageLimits`, as in `-c stage=alice`.
  * @param region of the deployment, if it is known; the template is the same for all regions
@@ -168,7 +170,8 @@ export function readStackSettings(node: Node, region?: string): Settings {
       .map((address) => readAddress('adminEmails', address.trim().toLowerCase())),
     weakPasswords: readWeakPasswords(read('weakPasswords', 'allowed')),
     signUp: readSignUp(read('signUp', 'open').toLowerCase().replaceAll(' ', '')),
-    transcription: readTranscription(read('transcription', 'off')),
+    transcription: readSwitch('transcription', read('transcription', 'off')),
+    smallFiles: readSwitch('smallFiles', read('smallFiles', 'off')),
     mailFrom,
     ownsMailDomain: mailIdentity === 'new',
     alarmEmail: alarmEmail === '' ? null : requireAddress('alarmEmail', alarmEmail),

@@ -51,6 +51,8 @@ const shownFile = {
   fileType: z.string().nullable().default(null),
   thumbnailKey: z.string().nullable(),
   mp4Key: z.string().nullable(),
+  /** An MP4 for small screens and slow connections, beside `mp4Key`; null without one. */
+  smallKey: z.string().nullable().default(null),
   /** The picture that the conversion made, with its size in pixels if known; null without one. */
   picture: z
     .object({ key: z.string(), width: z.number().nullable(), height: z.number().nullable() })
@@ -175,7 +177,7 @@ export const fileAttributes = {
    * second.
    */
   convertsFirst: z.boolean().optional(),
-  /** Whether a job failed that also made pictures: the next one makes the MP4 alone. */
+  /** Whether a job failed that also made pictures or a small file: the next one makes the MP4 alone. */
   skipsPictures: z.boolean().optional(),
   /** In the order in which they were uploaded. */
   captions: z.array(captions).default([]),
@@ -284,15 +286,21 @@ export const keptFiles = ({ versions }: Versions, now = isoNow()): EarlierFile[]
 
 /** An object that players play: its quality, and its key. */
 export interface Playable {
-  quality: 'mp4' | 'original';
+  quality: 'mp4' | 'original' | 'small';
   key: string;
 }
 
-/** What plays of a file, the easiest to play first. Another quality is another row. */
-export const playableOf = ({ mp4Key, originalKey }: Pick<ShownFile, 'mp4Key' | 'originalKey'>): Playable[] =>
-  [{ quality: 'mp4', key: mp4Key } as const, { quality: 'original', key: originalKey } as const].flatMap(
-    ({ quality, key }) => (key === null ? [] : { quality, key }),
-  );
+/** What plays of a file: the best that every device plays first, and the small file last. */
+export const playableOf = ({
+  mp4Key,
+  originalKey,
+  smallKey,
+}: Pick<ShownFile, 'mp4Key' | 'originalKey' | 'smallKey'>): Playable[] =>
+  [
+    { quality: 'mp4', key: mp4Key } as const,
+    { quality: 'original', key: originalKey } as const,
+    { quality: 'small', key: smallKey } as const,
+  ].flatMap(({ quality, key }) => (key === null ? [] : { quality, key }));
 
 /** Keys of a file: of what plays, and of its pictures. Captions are not among them. */
 export const objectKeysOf = (file: ShownFile): string[] => [

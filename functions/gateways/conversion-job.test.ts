@@ -162,6 +162,31 @@ describe('the settings of a conversion job', () => {
     expect((MaxBitrate * 60 + HrdBufferSize + (128_000 + 12_000) * 60) / 8).toBeLessThanOrEqual(1.2 * 9_375_000);
   });
 
+  const smallOf = (changes: Partial<Original>) => {
+    const original = { ...FILE, video, hasAudio: true, colors: null, durationMs: 60_000, ...changes };
+    const destinations = { movie: 's3://a/video', strip: 's3://a/strip', small: 's3://a/small' };
+    const group = jobSettings('s3://a/b', destinations, original).OutputGroups?.at(-1);
+    return group?.Name === 'Small' ? group : null;
+  };
+
+  it.each([
+    [pictureOf(2880, 1620), 640, 360],
+    [pictureOf(1080, 1920), 360, 640],
+    [pictureOf(1000, 1000), 640, 640],
+    [pictureOf(480, 270), 480, 270],
+  ])('make a small file of %o, last', (picture, Width, Height) => {
+    const group = smallOf({ video: picture });
+    expect(group?.OutputGroupSettings?.FileGroupSettings?.Destination).toBe('s3://a/small');
+    const { VideoDescription, AudioDescriptions } = group?.Outputs?.[0] ?? {};
+    expect(VideoDescription).toMatchObject({ Width, Height, CodecSettings: { H264Settings: { MaxBitrate: 524_000 } } });
+    expect(AudioDescriptions?.[0]?.CodecSettings?.AacSettings).toMatchObject({ Bitrate: 64_000 });
+  });
+
+  it('make no small file where the large one is as small', () => {
+    expect(smallOf({ bytes: (60 * 500_000) / 8 })).toBeNull();
+    expect(smallOf({ bytes: (60 * 1_000_000) / 8 })).not.toBeNull();
+  });
+
   it('give a cut the bits of what it is cut from', () => {
     const rate = (kept: [number, number][] | null) =>
       jobSettings(

@@ -4,7 +4,14 @@ import { FRAME_RATE, framesOf, type KeptRange, type KeptRanges, shownLength } fr
 import { environmentValue } from '../process/environment.ts';
 import { ConversionRefusedError, unlessRefused } from './mediaconvert.ts';
 import { PICTURES_MAX } from './mediaconvert-jobs.ts';
-import { type OutputRates, outputQuality, outputRates, type RatedFile } from './output-rates.ts';
+import {
+  isWorthSmall,
+  type OutputRates,
+  outputQuality,
+  outputRates,
+  type RatedFile,
+  smallRates,
+} from './output-rates.ts';
 import { s3Url } from './s3.ts';
 
 type JobSettings = NonNullable<CreateJobCommandInput['Settings']>;
@@ -195,6 +202,15 @@ const movieOf = (video: DisplayedPicture, size: Size | null, rates: OutputRates,
   ...(hasAudio && { AudioDescriptions: soundOf(rates) }),
 });
 
+/** Of a small file, in pixels: upright pictures are seen on phones that are held upright. */
+const SMALL_WIDTHS = { landscape: 640, upright: 360 };
+
+const smallSize = ({ width, height }: Size): Size =>
+  evenSize({ width, height }, Math.min(1, SMALL_WIDTHS[width < height ? 'upright' : 'landscape'] / width));
+
+const smallOf = (video: DisplayedPicture, rates: OutputRates, hasAudio: boolean): Output =>
+  movieOf(video, smallSize(video.size ?? USUAL_SIZE), smallRates(rates), hasAudio);
+
 interface Stills {
   /** Of the longest side, in pixels. */
   sideMax: number;
@@ -235,9 +251,10 @@ const fileGroup = (Name: string, destination: string, output: Output): OutputGro
   Outputs: [output],
 });
 
-/** Where a job writes, without the ending of a file. Without `pictures` or `strip`, it makes none. */
+/** Where a job writes, without the ending of a file. Without `small`, `pictures` or `strip`, it makes none. */
 export interface Destinations {
   movie: string;
+  small?: string;
   pictures?: string;
   strip?: string;
 }
@@ -264,13 +281,14 @@ const within = (kept: KeptRanges, durationMs: number | null): KeptRange[] =>
  * The settings of a recording's MediaConvert job: an MP4 that starts to play while it is still loading, in H.264 and
  * AAC, at 30 fps, in the color space and range of the recording; without a sound track when the recording has none.
  * Its rate is bounded by that of the original.
- * The second output group has pictures of it, the third its strip: an error of one fails the whole job.
+ * Other output groups have pictures of it, its strip, and a small file where that would be smaller: an error of one fails
+ * the whole job.
  * @param source `s3://bucket/key` of the original, as `destinations` are
  * @param kept the parts of the original that the MP4 has, for an original of 30 fps; null for all of it
  */
 export function jobSettings(
   source: string,
-  { movie, pictures, strip }: Destinations,
+  { movie, small, pictures, strip }: Destinations,
   { video, hasAudio, colors, durationMs, bytes, codec }: Original,
   kept: KeptRanges | null = null,
 ): JobSettings {
@@ -295,6 +313,9 @@ export function jobSettings(
       fileGroup('File Group', movie, movieOf(video, size, rates, hasAudio)),
       ...(pictures === undefined ? [] : [fileGroup('Pictures', pictures, stillsOf(video, PICTURES))]),
       ...(strip !== undefined && frames ? [fileGroup('Strip', strip, stillsOf(video, frames))] : []),
+      ...(small !== undefined && isWorthSmall(rates)
+        ? [fileGroup('Small', small, smallOf(video, rates, hasAudio))]
+        : []),
     ],
   };
 }
@@ -320,21 +341,18 @@ interface NewJob {
 export async function createJob({
   token,
   source,
-  destinations: { movie, pictures, strip },
+  destinations: { movie, ...others },
   original,
   kept,
   metadata,
 }: NewJob): Promise<string | null> {
-  const stills = {
-    ...(pictures !== undefined && { pictures: s3Url(pictures) }),
-    ...(strip !== undefined && { strip: s3Url(strip) }),
-  };
+  const urls = Object.fromEntries(Object.entries(others).map(([name, key]) => [name, s3Url(key)]));
   const { client, CreateJobCommand } = await import('./mediaconvert-sdk.ts');
   const command = new CreateJobCommand({
     ClientRequestToken: token,
     Queue: environmentValue('CONVERSION_QUEUE_ARN'),
     Role: environmentValue('CONVERSION_ROLE_ARN'),
-    Settings: jobSettings(s3Url(source), { movie: s3Url(movie), ...stills }, original, kept),
+    Settings: jobSettings(s3Url(source), { movie: s3Url(movie), ...urls }, original, kept),
     UserMetadata: metadata,
   });
   const { Job } = await unlessRefused(client.send(command), ConversionRefusedError);

@@ -41,13 +41,13 @@ export interface JobFault {
   fileFact: string | null;
   /** Whether another attempt may succeed. */
   isTransient: boolean;
-  /** Whether the pictures of the job, which are outputs of it as the MP4 is, may have caused it. */
-  mayBeOfPictures: boolean;
+  /** Whether the pictures or the small file of the job, which are outputs of it as the MP4 is, may have caused it. */
+  mayBeOfOthers: boolean;
 }
 
 export function faultOf(errorCode: number | null): JobFault {
   const fileFact = FILE_FACTS.get(errorCode) ?? null;
   const isTransient = TRANSIENT_CODES.includes(errorCode);
   const isExplained = fileFact !== null || REFUSAL_CODES.includes(errorCode);
-  return { fileFact, isTransient, mayBeOfPictures: !isExplained && (errorCode === UNKNOWN_CODE || !isTransient) };
+  return { fileFact, isTransient, mayBeOfOthers: !isExplained && (errorCode === UNKNOWN_CODE || !isTransient) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outputQuality, outputRates } from './output-rates.ts';
+import { isWorthSmall, outputQuality, outputRates, smallRates } from './output-rates.ts';
 
 it('the bit rate is higher for a larger picture', () => {
   const rates = [
@@ -66,5 +66,16 @@ describe('the rates of an MP4', () => {
   it('have less sound where the original has hardly any bits, and always some for the picture', () => {
     expect(ratesOf({ rate: 0.2, seconds: 60 }).sound).toBe(64_000);
     expect(ratesOf({ rate: 0.01, seconds: 60 }).maxBitrate).toBe(100_000);
+  });
+
+  it('of a small file are 600 kbit/s in all, its index included, and never more than those of the large one', () => {
+    for (const rate of [0.7, 1, 5]) {
+      const large = ratesOf({ rate, seconds: 180 });
+      const { maxBitrate, sound } = smallRates(large);
+      expect(isWorthSmall(large)).toBe(true);
+      expect(maxBitrate + sound).toBeLessThan(600_000);
+      expect(maxBitrate).toBeLessThanOrEqual(large.maxBitrate);
+    }
+    expect(isWorthSmall(ratesOf({ rate: 0.5, seconds: 180 }))).toBe(false);
   });
 });

@@ -33,7 +33,7 @@ const DENSE_FACTOR = 2;
 
 /** Rates of AAC in stereo at 48 kHz. The lower one is the lowest that MediaConvert accepts. */
 const SOUND_RATE = 128_000;
-export const LOW_SOUND_RATE = 64_000;
+const LOW_SOUND_RATE = 64_000;
 /** Below this rate of an original, its sound gets the lower rate: else hardly anything is left for the picture. */
 const SOUND_RATE_FROM = 400_000;
 
@@ -87,4 +87,16 @@ export function outputRates(
   const beside = INDEX_RATE + (hasAudio ? sound : 0);
   const bounded = ratesWithin(allowed - beside * seconds, seconds, 2 * maxBitrate);
   return bounded.maxBitrate < maxBitrate ? { ...bounded, sound } : { ...unbounded, sound };
+}
+
+/** Of a small file in all: it plays on a connection of 0.7 Mbit/s. */
+const SMALL_RATE_MAX = 600_000;
+
+/** Whether a small file is smaller than this MP4 by its rates. */
+export const isWorthSmall = ({ maxBitrate, sound }: OutputRates): boolean => maxBitrate + sound > SMALL_RATE_MAX;
+
+/** The rates of the small file beside an MP4. Its buffer is short: what is ahead of its rate makes a viewer wait. */
+export function smallRates({ maxBitrate: largest }: OutputRates): OutputRates {
+  const maxBitrate = Math.min(largest, SMALL_RATE_MAX - LOW_SOUND_RATE - INDEX_RATE);
+  return { maxBitrate, buffer: maxBitrate, sound: LOW_SOUND_RATE };
 }

@@ -249,6 +249,12 @@ describe('the permissions of all calls, over HTTP', () => {
     return Promise.all(answers);
   }
 
+  it.each(['original.webm', 'video.mp4', 'small.mp4'])('are the same for each file that plays: %s', async (file) => {
+    const address = `/objects/${untouched.cutRecordingId}/${file}`;
+    const answers = CALLERS.map(async (caller) => (await signedIn[caller].send(address)).status);
+    expect(await Promise.all(answers)).toEqual(MATRIX.getObject);
+  });
+
   it('cover every call', () => {
     const names = operations.map(({ name }) => name).sort();
     expect(Object.keys(MATRIX).sort()).toEqual(names);

@@ -11,5 +11,8 @@ export function environmentValue(name: string): string {
 /** Whether this deployment can transcribe recordings. */
 export const hasTranscription = (): boolean => process.env.TRANSCRIPTION === 'on';
 
+/** Whether conversions of this deployment also make small files. */
+export const makesSmallFiles = (): boolean => process.env.SMALL_FILES === 'on';
+
 /** What administrators should know about the deployment, in sentences. */
 export const notices = (): string[] => (process.env.NOTICES ?? '').split('\n').filter(Boolean);

@@ -18,7 +18,7 @@ export class Conversion extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    settings: Settings,
+    private readonly settings: Settings,
     private readonly media: MediaBucket,
   ) {
     super(scope, id);
@@ -35,6 +35,7 @@ export class Conversion extends Construct {
     this.media.allow(target, ORIGINAL_PREFIX, 'GetObject');
     target.addEnvironment('CONVERSION_QUEUE_ARN', this.queueArn);
     target.addEnvironment('CONVERSION_ROLE_ARN', this.role.roleArn);
+    target.addEnvironment('SMALL_FILES', this.settings.smallFiles);
     target.addToRolePolicy(new PolicyStatement({ actions: ['mediaconvert:CreateJob'], resources: [this.queueArn] }));
     this.allowProbe(target);
     target.addToRolePolicy(

@@ -39,6 +39,7 @@ function filesOf(random: () => number, clip: StoredClip, convertedAt: string) {
   const fate = random();
   const file = {
     fileType: null,
+    smallKey: null,
     originalKey: clip.originalKey,
     thumbnailKey: clip.thumbnailKey,
     fileSize: clip.fileSize,
@@ -47,6 +48,7 @@ function filesOf(random: () => number, clip: StoredClip, convertedAt: string) {
   if (fate < 0.01) {
     const none = {
       fileType: null,
+      smallKey: null,
       originalKey: null,
       thumbnailKey: null,
       mp4Key: null,

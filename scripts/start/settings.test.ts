@@ -10,7 +10,7 @@ describe('the settings of a stack', () => {
     const none = {
       ...{ port: 3000, listen: '127.0.0.1', publicOrigin: null, trustedProxies: null },
       ...{ adminEmails: null, mailFrom: null, signUp: null, smtpUrl: null, engine: null },
-      ...{ terminalLog: undefined, lambdaConcurrency: undefined },
+      ...{ terminalLog: undefined, lambdaConcurrency: undefined, smallFiles: undefined },
     };
     expect(readSettings({})).toEqual(none);
     const empty = {
@@ -27,6 +27,7 @@ describe('the settings of a stack', () => {
       TRANSCRIBE_FILES: '',
       TRANSCRIBE_UNCONFINED: '',
       LAMBDA_CONCURRENCY: '',
+      SMALL_FILES: '',
       LOG_FORMAT: '',
     };
     expect(readSettings(empty)).toEqual(none);
@@ -46,6 +47,7 @@ describe('the settings of a stack', () => {
       TRANSCRIBE_FILES: '/etc/hosts:/etc',
       TRANSCRIBE_UNCONFINED: 'yes',
       LAMBDA_CONCURRENCY: '10',
+      SMALL_FILES: 'off',
       LOG_FORMAT: 'json',
     };
     expect(readSettings(environment)).toEqual({
@@ -65,6 +67,7 @@ describe('the settings of a stack', () => {
       },
       terminalLog: 'json',
       lambdaConcurrency: 10,
+      smallFiles: false,
     });
   });
 
@@ -81,6 +84,7 @@ describe('the settings of a stack', () => {
     ['LISTEN', ['0.0.0.0', '10.0.0.7', '::', 'framekeep.example.com', 'x']],
     ['TRUSTED_PROXIES', ['proxy', '10.0.0.5/33', '10.0.0.5/x', '::1/129', '10.0.0.5/24/3']],
     ['LOG_FORMAT', ['text', 'JSON']],
+    ['SMALL_FILES', ['yes', 'ON']],
     ['LAMBDA_CONCURRENCY', ['0', '-1', 'ten', '1.5']],
   ])('are refused with a sentence when %s is invalid', (name, values) => {
     for (const value of values) {

@@ -21,7 +21,8 @@ type Named =
   | 'smtpUrl'
   | 'engine';
 
-type Settings = Required<Pick<StackOptions, Named>> & Pick<StackOptions, 'lambdaConcurrency' | 'terminalLog'>;
+type Settings = Required<Pick<StackOptions, Named>> &
+  Pick<StackOptions, 'lambdaConcurrency' | 'smallFiles' | 'terminalLog'>;
 
 /** @throws StartError for an invalid PORT */
 function readPort(text: string): number {
@@ -46,6 +47,12 @@ function readLambdaConcurrency(text: string): number {
   throw new StartError(
     `LAMBDA_CONCURRENCY is ${text}. Set it to the number of invocations that may run at once, such as 10.`,
   );
+}
+
+/** @throws StartError for an invalid SMALL_FILES */
+function readSmallFiles(text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw new StartError(`SMALL_FILES is ${text}. Set it to on or off, or leave it out.`);
 }
 
 /** @throws StartError for invalid ADMIN_EMAILS */
@@ -163,6 +170,7 @@ export const readSettings = ({
   TRANSCRIBE_FILES,
   TRANSCRIBE_UNCONFINED,
   LAMBDA_CONCURRENCY,
+  SMALL_FILES,
   LOG_FORMAT,
 }: NodeJS.ProcessEnv): Settings => ({
   port: PORT ? readPort(PORT) : DEFAULT_PORT,
@@ -177,5 +185,6 @@ export const readSettings = ({
     ? readEngine(TRANSCRIBE_COMMAND, TRANSCRIBE_FILES ?? '', TRANSCRIBE_UNCONFINED ?? '')
     : null,
   terminalLog: LOG_FORMAT ? readLogFormat(LOG_FORMAT) : undefined,
+  smallFiles: SMALL_FILES ? readSmallFiles(SMALL_FILES) : undefined,
   lambdaConcurrency: LAMBDA_CONCURRENCY ? readLambdaConcurrency(LAMBDA_CONCURRENCY) : undefined,
 });

@@ -67,8 +67,8 @@ function parseJson(name: string, text: string): unknown {
 function listFiles({ workspaces, accounts }: Omit<Transfer, 'index' | 'root'>): TransferFile[] {
   const recordings = workspaces.flatMap((workspace) => workspace.recordings);
   const files = [
-    ...recordings.flatMap(({ original, mp4, thumbnail, picture, strip, captions }) => [
-      ...[original, mp4, thumbnail, picture?.file ?? null, ...strip],
+    ...recordings.flatMap(({ original, mp4, small, thumbnail, picture, strip, captions }) => [
+      ...[original, mp4, small, thumbnail, picture?.file ?? null, ...strip],
       ...captions.flatMap(({ file, automatic }) => (automatic ? [file, automatic] : [file])),
     ]),
     ...accounts.map(({ picture }) => picture),

@@ -6,6 +6,7 @@ import {
   convertedKey,
   copyKey,
   pictureKeys,
+  smallKeyOf,
   stripKeys,
   stripPrefix,
 } from '#functions/domain/media-files/media-keys.ts';
@@ -56,6 +57,7 @@ export interface SentFiles {
   originalKey: string;
   fileType: string | null;
   mp4Key: string | null;
+  smallKey: string | null;
   thumbnailKey: string | null;
   picture: { key: string; width: number | null; height: number | null } | null;
   strip: { prefix: string; frames: number } | null;
@@ -73,7 +75,7 @@ export async function sendFiles(
   recordingId: string,
   recording: TransferRecording,
 ): Promise<SentFiles | null> {
-  const { original, mp4, thumbnail, picture } = recording;
+  const { original, mp4, small, thumbnail, picture } = recording;
   const send = async (file: TransferFile, key: string, contentType: string): Promise<string> => {
     await sendFile(findFile(root, file.path), file, { bucket: mediaBucket(), key, contentType });
     return key;
@@ -83,13 +85,15 @@ export async function sendFiles(
   // WebM is proven by the conversion, as an upload of WebM is.
   const proven = recording.fileType === null ? null : await examine(findFile(root, original.path), original.bytes);
   if (recording.fileType !== null && !proven) return null;
-  const converted = mp4 && (await examine(findFile(root, mp4.path), mp4.bytes));
+  const sendMp4 = async (file: TransferFile | null, key: string): Promise<string | null> => {
+    const examined = file && (await examine(findFile(root, file.path), file.bytes));
+    return file && examined?.container === 'mp4' ? send(file, key, 'video/mp4') : null;
+  };
   const [pictureKey = ''] = pictureKeys(recordingId, 1);
   const sentPicture = await sendPicture(picture?.file ?? null, pictureKey);
-  const mp4Key =
-    mp4 && converted?.container === 'mp4' ? await send(mp4, convertedKey(recordingId, 1), 'video/mp4') : null;
+  const mp4Key = await sendMp4(mp4, convertedKey(recordingId, 1));
   const keys = stripKeys(recordingId, 1);
-  // Without an MP4, the conversion makes the strip too.
+  // Without an MP4, the conversion makes the strip and the small file too.
   const frames = await Promise.all(
     (mp4Key ? recording.strip : []).map((frame, index) => sendPicture(frame, keys[index] ?? '')),
   );
@@ -101,6 +105,7 @@ export async function sendFiles(
     ),
     fileType: proven?.mimeType ?? null,
     mp4Key,
+    smallKey: mp4Key && (await sendMp4(small, smallKeyOf(recordingId, 1))),
     thumbnailKey: await sendPicture(thumbnail, copyKey(recordingId, fileIdOf(recordingId, thumbnail?.path ?? ''))),
     picture: sentPicture && picture ? { key: sentPicture, width: picture.width, height: picture.height } : null,
     strip:

@@ -72,6 +72,7 @@ async function saveFiles(root: string, folder: string, { id, file: shown }: Stor
   const picture = await save('picture.jpg', shown.picture?.key ?? null);
   const frames = shown.strip ? stripFrameNames(shown.strip.frames) : [];
   const strip = await Promise.all(frames.map((name) => save(name, `${shown.strip?.prefix}${name}`)));
+  const isConverted = shown.transcodeStatus === 'completed';
   const captions = [];
   for (const [index, { id: captionsId, language, label, automatic }] of shown.captions.entries()) {
     const saveText = (name: string, fileId: string) => save(name, captionsKey(id, fileId));
@@ -81,7 +82,8 @@ async function saveFiles(root: string, folder: string, { id, file: shown }: Stor
   }
   return {
     original,
-    mp4: await save('video.mp4', shown.transcodeStatus === 'completed' ? shown.mp4Key : null),
+    mp4: await save('video.mp4', isConverted ? shown.mp4Key : null),
+    small: await save('small.mp4', isConverted ? shown.smallKey : null),
     thumbnail: await save('thumbnail.jpg', shown.uploads?.thumbnail ? null : shown.thumbnailKey),
     picture:
       picture && shown.picture ? { file: picture, width: shown.picture.width, height: shown.picture.height } : null,

@@ -120,6 +120,8 @@ const recording = z.object({
   fileType: z.string().max(200).nullable(),
   original: file,
   mp4: file.nullable(),
+  /** The small file beside its MP4. Earlier transfers have none. */
+  small: file.nullable().default(null),
   thumbnail: file.nullable(),
   picture: z.object({ file, width: count.nullable(), height: count.nullable() }).nullable(),
   /** The frames of its strip, in order. Earlier transfers have none. */

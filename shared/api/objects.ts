@@ -8,7 +8,7 @@ const shareToken = exactText().min(1).max(128).optional();
 
 /**
  * Redirects to a file of a recording: `{recordingId}/original.webm` (or `.mp4`, `.mov`, `.mkv`), `video.mp4`,
- * `thumbnail.jpg`, `captions-{id}.vtt` or `playlist.json`.
+ * `small.mp4`, `thumbnail.jpg`, `captions-{id}.vtt` or `playlist.json`.
  */
 export const getObject = publicCall('getObject', 'GET /objects/{path+}', {
   throttle: 'viewer',

@@ -71,6 +71,11 @@ export const recording = z.object({
     .nullable()
     .default(null),
   mp4FilePath: z.string().nullable(),
+  /**
+   * Path on this origin of an MP4 for small screens and slow connections, which shows the same. It is played once
+   * `transcodeStatus` is `completed`, and cannot be downloaded. Null without one.
+   */
+  smallFilePath: z.string().nullable().default(null),
   transcodeStatus: z.enum(TRANSCODE_STATUSES),
   /**
    * Why its file has no MP4, once that has failed: what is wrong with the file, as a sentence, if that is the reason.

@@ -29,6 +29,10 @@ export function playablePath(recording: Omit<PlayableRecording, 'fileType'>): st
   return recording.filePath;
 }
 
+/** Path of the small file beside the MP4 that is played; null without one. */
+export const smallPath = (recording: Omit<PlayableRecording, 'fileType'> & Pick<Recording, 'smallFilePath'>) =>
+  recording.mp4FilePath !== null && playablePath(recording) === recording.mp4FilePath ? recording.smallFilePath : null;
+
 /**
  * The number of what players show of a recording. A cut that they show before it is rendered has that of its file, so that
  * they go on with it.

@@ -20,6 +20,7 @@ export function storedRecording(changes: Partial<RecordingItem> = {}): StoredRec
     captions: [],
     uploads: null,
     mp4Key: null,
+    smallKey: null,
     picture: null,
     strip: null,
     transcodeStatus: 'pending',

@@ -4,7 +4,7 @@ import { faultOf } from '../../gateways/job-faults.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { findObject, type StoredObject } from '../../gateways/s3.ts';
 import { causeOf, type Outcome } from '../file-state/conversion-state.ts';
-import { convertedKey, pictureKeys, stripKeys, stripPrefix } from '../media-files/media-keys.ts';
+import { convertedKey, pictureKeys, smallKeyOf, stripKeys, stripPrefix } from '../media-files/media-keys.ts';
 
 /**
  * How much shorter than the recording its MP4 may be, in seconds, before the conversion counts as failed: `duration` is
@@ -58,6 +58,12 @@ async function findStrip({ id, conversionAttempt }: StoredFile): Promise<StoredF
   return frames === 0 ? null : { prefix: stripPrefix(id, conversionAttempt), frames };
 }
 
+/** The small file that an attempt has made; null without one. A conversion without a small file is complete too. */
+async function findSmall({ id, conversionAttempt }: StoredFile): Promise<string | null> {
+  const key = smallKeyOf(id, conversionAttempt);
+  return isEmpty(await findObject(key)) ? null : key;
+}
+
 /**
  * Classifies the output of a finished conversion: the file must exist, must not be empty, and must be as long as the
  * recording.
@@ -69,8 +75,9 @@ export async function classifyOutput(
 ): Promise<Outcome | null> {
   const { id, conversionAttempt, duration } = file;
   const mp4Key = convertedKey(id, conversionAttempt);
-  const [output, picture, strip] = await Promise.all([
+  const [output, smallKey, picture, strip] = await Promise.all([
     findObject(mp4Key),
+    findSmall(file),
     findPicture(file, pictureSize),
     findStrip(file),
   ]);
@@ -79,13 +86,13 @@ export async function classifyOutput(
     const lengths = `${(durationMs ?? 0) / 1000} s of ${duration ?? 0} s`;
     return { status: 'failed', cause: 'file', reason: `The file is incomplete: only ${lengths} could be converted.` };
   }
-  return { status: 'completed', mp4Key, picture, strip, durationMs };
+  return { status: 'completed', mp4Key, smallKey, picture, strip, durationMs };
 }
 
 /**
  * Classifies the job of a file's attempt. The file decides whether the conversion is completed, not the job. A
- * failure is final unless its cause is in the service itself, or may be in the pictures, without which a recording is
- * complete too.
+ * failure is final unless its cause is in the service itself, or may be in the pictures or the small file,
+ * without which a recording is complete too.
  */
 export async function classifyJob(file: StoredFile, job: EndedJob): Promise<Outcome> {
   if (job.state === 'completed') {
@@ -93,8 +100,8 @@ export async function classifyJob(file: StoredFile, job: EndedJob): Promise<Outc
     return outcome ?? { status: 'failed', cause: 'system', reason: 'The conversion wrote no file.' };
   }
   const reason = failureText(job);
-  const { fileFact, isTransient, mayBeOfPictures } = faultOf(job.errorCode);
-  if (job.state === 'failed' && !file.skipsPictures && mayBeOfPictures) {
+  const { fileFact, isTransient, mayBeOfOthers } = faultOf(job.errorCode);
+  if (job.state === 'failed' && !file.skipsPictures && mayBeOfOthers) {
     return { status: 'pending', reason, skipsPictures: true };
   }
   if (isTransient) return { status: 'transient', reason };

@@ -6,7 +6,7 @@ import {
   TooManyRequestsException,
 } from '@aws-sdk/client-mediaconvert';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
@@ -17,9 +17,9 @@ import { listItems } from '../../data/table/items.ts';
 import { conversionPartition, INDEX_NAME, INDEX_SHARDS } from '../../data/table/keys.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
-import { convertedKey, pictureKeys, stripKeys, stripPrefix } from '../media-files/media-keys.ts';
+import { convertedKey, pictureKeys, smallKeyOf, stripKeys, stripPrefix } from '../media-files/media-keys.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
-import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
+import { storeOriginal, storeRecording, WEBM_HEADER } from '../test-support/recordings.ts';
 import { endAttempt, storeJobId } from './attempts.ts';
 import { startConversion } from './start-conversion.ts';
 
@@ -150,6 +150,17 @@ describe('starting a conversion', () => {
     expect(await timesIndexed(recording)).toBe(0);
   });
 
+  it.each([
+    ['on', ['File Group', 'Pictures', 'Strip', 'Small']],
+    ['off', ['File Group', 'Pictures', 'Strip']],
+  ])('asks for a small file where they are %s', async (isOn, names) => {
+    vi.stubEnv('SMALL_FILES', isOn);
+    // A second of it may have a megabit.
+    const original = Buffer.concat([WEBM_HEADER, Buffer.alloc(250_000)]);
+    await startConversion((await ready({ originalKey: await storeOriginal(original), duration: 2 })).id);
+    expect(jobs()[0]?.Settings?.OutputGroups?.map(({ Name }) => Name)).toEqual(names);
+  });
+
   it('asks for the MP4 alone when the job with its pictures is refused', async () => {
     const recording = await ready();
     mediaConvert
@@ -190,6 +201,20 @@ describe('the end of a conversion job', () => {
       transcodedAt: expect.stringMatching(/Z$/),
     });
     expect(await timesIndexed(recording)).toBe(0);
+  });
+
+  it.each([
+    ['the small file that its attempt has made', 'an MP4', true],
+    ['no small file when its attempt has made an empty one', '', false],
+  ])('gives the recording %s', async (_what, body, isGiven) => {
+    const recording = await running();
+    const smallKey = smallKeyOf(recording.id, 1);
+    await Promise.all([writeOutput(recording, 1), writePicture(smallKey, body)]);
+    await onJobState(jobEvent(recording.id, 1));
+    const completed = await getStoredRecording(recording.id);
+    expect(completed?.file).toMatchObject({ transcodeStatus: 'completed', smallKey: isGiven ? smallKey : null });
+    const path = isGiven ? `/objects/${recording.id}/small.mp4` : null;
+    expect(completed && presentRecording(completed).smallFilePath).toBe(path);
   });
 
   it('gives the recording the latest picture that its attempt has made, as the thumbnail if it has none', async () => {

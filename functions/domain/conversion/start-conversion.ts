@@ -4,8 +4,14 @@ import { ConversionRefusedError, UnusableFileError } from '../../gateways/mediac
 import { logError, logInfo } from '../../observability/log.ts';
 import { correlationId } from '../../observability/log-context.ts';
 import { putMetrics } from '../../observability/metrics.ts';
+import { makesSmallFiles } from '../../process/environment.ts';
 import type { Attempt, Copies } from '../file-state/conversion-state.ts';
-import { convertedDestination, picturesDestination, stripDestination } from '../media-files/media-keys.ts';
+import {
+  convertedDestination,
+  picturesDestination,
+  smallDestination,
+  stripDestination,
+} from '../media-files/media-keys.ts';
 import { beginAttempt, endAttempt, storeJobId } from './attempts.ts';
 
 /** The result of a start: a job was created, the recording cannot be converted, or there was nothing to start. */
@@ -29,7 +35,9 @@ async function submit(file: StoredFile): Promise<string | null> {
   const original = await examineOriginal(originalKey);
   const kept = file.convertsFirst ? null : file.kept;
   const movie = convertedDestination(id, conversionAttempt);
-  const stills = {
+  const others = {
+    // The whole original of a cut is shown to nobody.
+    ...(makesSmallFiles() && !file.convertsFirst && { small: smallDestination(id, conversionAttempt) }),
     pictures: picturesDestination(id, conversionAttempt),
     strip: stripDestination(id, conversionAttempt),
   };
@@ -43,10 +51,10 @@ async function submit(file: StoredFile): Promise<string | null> {
   const alone = () => create(`${id}-${conversionAttempt}-m`, { movie });
   if (skipsPictures) return alone();
   try {
-    return await create(`${id}-${conversionAttempt}`, { movie, ...stills });
+    return await create(`${id}-${conversionAttempt}`, { movie, ...others });
   } catch (error) {
     if (!(error instanceof ConversionRefusedError)) throw error;
-    logError('A conversion job was refused, and is created without pictures', error, { recordingId: id });
+    logError('A conversion job was refused, and is created for the MP4 alone', error, { recordingId: id });
     return alone();
   }
 }

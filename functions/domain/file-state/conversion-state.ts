@@ -22,7 +22,10 @@ export interface Attempt {
  * `skipsPictures`, the next attempt makes the MP4 alone, and begins at once.
  */
 export type Outcome =
-  | ({ status: 'completed'; mp4Key: string; durationMs: number | null } & Pick<StoredFile, 'picture' | 'strip'>)
+  | ({ status: 'completed'; mp4Key: string; durationMs: number | null } & Pick<
+      StoredFile,
+      'smallKey' | 'picture' | 'strip'
+    >)
   | { status: 'failed'; cause: FailureCause; reason: string }
   | { status: 'pending'; reason: string; skipsPictures?: true }
   | { status: 'transient'; reason: string };
@@ -53,7 +56,7 @@ const hasOriginal = (file: StoredFile): boolean =>
 
 /**
  * A file whose next attempt has begun. The error of the attempt before stays stored.
- * @param event after a failure, only `beginAgain` counts transient failures from 0, and makes pictures again
+ * @param event after a failure, only `beginAgain` counts transient failures from 0, and makes pictures and a small file again
  * @returns null when there is nothing to convert, or another attempt has begun
  */
 export function begun(file: StoredFile, event: 'begin' | 'beginAgain'): StoredFile | null {
@@ -84,10 +87,10 @@ const withWhole = (file: StoredFile, { mp4Key }: Completed): StoredFile =>
 
 function completed(file: StoredFile, outcome: Completed): StoredFile {
   if (file.convertsFirst) return withWhole(file, outcome);
-  const { mp4Key, picture, strip, durationMs } = outcome;
+  const { mp4Key, smallKey, picture, strip, durationMs } = outcome;
   // A browser that cannot decode a file does not know its length.
   const duration = file.duration || (durationMs === null ? file.duration : Math.floor(durationMs / 1000));
-  const made = { mp4Key, picture, strip, duration };
+  const made = { mp4Key, smallKey, picture, strip, duration };
   return after(file, 'complete', { ...made, transcodedAt: isoNow(), conversionError: null });
 }
 

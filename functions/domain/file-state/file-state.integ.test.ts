@@ -35,7 +35,7 @@ const inStatus = (transcodeStatus: TranscodeStatus): Partial<RecordingItem> => (
 
 const COMPLETED: Outcome = {
   ...{ status: 'completed', mp4Key: 'converted/b', durationMs: 60_000 },
-  ...{ picture: null, strip: null },
+  ...{ smallKey: null, picture: null, strip: null },
 };
 const TRANSIENT: Outcome = { status: 'transient', reason: 'A full disk' };
 const OTHER = { ...NO_FILE, originalKey: 'originals/b', uploads: null, segments: null, fileSize: 1, duration: 1 };

@@ -54,13 +54,13 @@ export function after(file: StoredFile, event: FileEvent, fields: Partial<Stored
 
 /** A file without objects. */
 export const NO_FILE = {
-  ...{ originalKey: null, fileType: null, mp4Key: null, fileSize: null },
+  ...{ originalKey: null, fileType: null, mp4Key: null, smallKey: null, fileSize: null },
   ...{ thumbnailKey: null, picture: null, strip: null },
 } as const;
 
 /** What no conversion has changed yet, or has not since the file was replaced. */
 export const UNCONVERTED = {
-  ...{ mp4Key: null, picture: null, strip: null, transcodedAt: null },
+  ...{ mp4Key: null, smallKey: null, picture: null, strip: null, transcodedAt: null },
   ...{ conversionStartedAt: null, conversionJobId: null, conversionError: null, failureCause: null },
   ...{ transientFailures: 0, skipsPictures: false },
 } as const;

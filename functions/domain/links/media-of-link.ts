@@ -1,10 +1,10 @@
 import type { PublicRecording } from '#shared/api/links.ts';
-import { playablePath } from '#shared/rules/playable-source.ts';
+import { playablePath, smallPath } from '#shared/rules/playable-source.ts';
 import { mediaPath } from '../media-tokens/media-path.ts';
 import { parseObjectPath } from '../media-tokens/object-path.ts';
 import type { OpenedLink } from './load-link.ts';
 
-/** The URLs of the first files that the page shows: the video, or the playlist of its segments, and its picture. */
+/** The URLs of the first files that the page shows: the video and its small file, or the playlist of its segments, and its picture. */
 export async function mediaOf(
   opened: OpenedLink,
   shown: PublicRecording,
@@ -12,7 +12,7 @@ export async function mediaOf(
 ): Promise<Record<string, string>> {
   // The page's element would show the first frame of the file, which may be cut away.
   const video = shown.kept ? null : (shown.segments?.playlistPath ?? playablePath(shown));
-  const paths = [video, shown.thumbnailPath].filter((path) => path !== null);
+  const paths = [video, shown.kept ? null : smallPath(shown), shown.thumbnailPath].filter((path) => path !== null);
   const open = async (path: string): Promise<[string, string][]> => {
     const named = parseObjectPath(path);
     return named ? [[path, await mediaPath({ by: 'share', ...opened }, named.file, issuedAt, false)]] : [];

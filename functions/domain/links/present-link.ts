@@ -24,6 +24,7 @@ export async function presentLink({ recording: shared, link }: OpenedLink): Prom
     },
     captions: recording.captions,
     mp4FilePath: recording.mp4FilePath,
+    smallFilePath: recording.smallFilePath,
     transcodeStatus: recording.transcodeStatus,
     duration: recording.duration,
     readyAt: await readyAt(file),

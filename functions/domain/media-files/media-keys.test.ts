@@ -3,7 +3,9 @@ import { newId } from '../../process/ids.ts';
 import {
   convertedKey,
   convertedPrefix,
+  outputKeys,
   parseUploadKey,
+  smallKeyOf,
   uploadObjectKey,
   workspaceConvertedPrefix,
 } from './media-keys.ts';
@@ -28,6 +30,7 @@ describe('the keys of uploads', () => {
 it('the output of each attempt has its own prefix below that of the recording', () => {
   const [first, second] = [convertedKey('w_r', 1), convertedKey('w_r', 2)];
   expect(first).toBe('converted/w_r/1/video.mp4');
+  expect(outputKeys('w_r', 1)).toEqual(expect.arrayContaining([first, smallKeyOf('w_r', 1)]));
   expect(second).not.toBe(first);
   expect([first, second].every((key) => key.startsWith(convertedPrefix('w_r')))).toBe(true);
   expect([first, second].every((key) => key.startsWith(workspaceConvertedPrefix('w')))).toBe(true);

@@ -69,6 +69,14 @@ export const convertedDestination = (recordingId: string, attempt: number): stri
 export const convertedKey = (recordingId: string, attempt: number): string =>
   `${convertedDestination(recordingId, attempt)}.mp4`;
 
+/** Key of one conversion's small file, without the file extension. */
+export const smallDestination = (recordingId: string, attempt: number): string =>
+  `${convertedPrefix(recordingId)}${attempt}/small`;
+
+/** Key of one conversion's small file. */
+export const smallKeyOf = (recordingId: string, attempt: number): string =>
+  `${smallDestination(recordingId, attempt)}.mp4`;
+
 /** Key of one conversion's pictures, without their numbers and file extension, which the service adds. */
 export const picturesDestination = (recordingId: string, attempt: number): string =>
   `${convertedPrefix(recordingId)}${attempt}/picture`;
@@ -103,6 +111,7 @@ export const drawnFrameKeys = (strip: { prefix: string; frames: number } | null)
 /** Keys of everything that one conversion may have written. */
 export const outputKeys = (recordingId: string, attempt: number): string[] => [
   convertedKey(recordingId, attempt),
+  smallKeyOf(recordingId, attempt),
   ...pictureKeys(recordingId, attempt),
   `${stripDestination(recordingId, attempt)}${captureEnding(0)}`,
   ...stripKeys(recordingId, attempt),

@@ -54,6 +54,8 @@ function playlistOf({ by, recording }: MediaGrant, isDownload: boolean): Opened 
 }
 
 function openedBy(grant: MediaGrant, file: MediaFile, isDownload: boolean): Opened {
+  // What is saved is the large file.
+  if (isDownload && file === 'small.mp4') throw noFile();
   const key = file === 'playlist.json' ? null : keyOf(grant.recording.file, file);
   const opened = file === 'playlist.json' ? playlistOf(grant, isDownload) : key && { key, path: key };
   if (!opened) throw noFile();

@@ -4,10 +4,17 @@ import type { Playable } from '../../data/file.ts';
 const ORIGINALS = Object.values(CONTAINERS).map(({ ending }) => `original${ending}` as const);
 
 /**
- * `picture.jpg` is the picture that the conversion made. `playlist.json` is that of the segments, which can be played
+ * `small.mp4` is the small file, which is played and not downloaded. `picture.jpg` is the picture that the conversion made. `playlist.json` is that of the segments, which can be played
  * while there is no file.
  */
-export const MEDIA_FILES = [...ORIGINALS, 'video.mp4', 'thumbnail.jpg', 'picture.jpg', 'playlist.json'] as const;
+export const MEDIA_FILES = [
+  ...ORIGINALS,
+  'video.mp4',
+  'small.mp4',
+  'thumbnail.jpg',
+  'picture.jpg',
+  'playlist.json',
+] as const;
 /** Captions, by their id: `captions-01J….vtt`. */
 export type CaptionsFile = `captions-${string}.vtt`;
 export type MediaFile = (typeof MEDIA_FILES)[number] | CaptionsFile;
@@ -29,9 +36,11 @@ export function originalFileOf({ fileType }: { fileType: string | null }): (type
   return `original${CONTAINERS[container ?? 'webm'].ending}`;
 }
 
+const NAMES = { mp4: 'video.mp4', small: 'small.mp4' } as const;
+
 /** The file name in the path of what plays of a recording's file. */
 export const playableFileOf = (file: { fileType: string | null }, quality: Playable['quality']): MediaFile =>
-  quality === 'original' ? originalFileOf(file) : 'video.mp4';
+  quality === 'original' ? originalFileOf(file) : NAMES[quality];
 
 /**
  * Path on this origin of one of a recording's files.

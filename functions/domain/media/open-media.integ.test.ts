@@ -20,6 +20,7 @@ const ready = (changes: Partial<RecordingItem> = {}) =>
     name: 'Größe: 1/2',
     originalKey: `uploads/${owner.userId}/01J00000000000000000000000`,
     mp4Key: 'converted/x/1/video.mp4',
+    smallKey: 'converted/x/1/small.mp4',
     transcodeStatus: 'completed',
     ...changes,
   });
@@ -101,12 +102,27 @@ describe('the redirect to a file is refused for', () => {
   );
 
   it('a file that does not exist or does not exist yet', async () => {
-    const empty = await ready({ originalKey: null, mp4Key: null, transcodeStatus: 'pending' });
-    for (const file of ['original.webm', 'thumbnail.jpg', 'video.mp4']) {
+    const empty = await ready({ originalKey: null, mp4Key: null, smallKey: null, transcodeStatus: 'pending' });
+    for (const file of ['original.webm', 'thumbnail.jpg', 'video.mp4', 'small.mp4']) {
       await expect(shown(owner, `${empty.id}/${file}`)).rejects.toEqual(refusal('NO_FILE'));
     }
     const failed = await ready({ transcodeStatus: 'failed' });
-    await expect(shown(owner, `${failed.id}/video.mp4`)).rejects.toEqual(refusal('NO_FILE'));
+    for (const file of ['video.mp4', 'small.mp4']) {
+      await expect(shown(owner, `${failed.id}/${file}`)).rejects.toEqual(refusal('NO_FILE'));
+    }
+  });
+
+  it('a download of the small file, also where its link permits downloads', async () => {
+    const path = `${recording.id}/small.mp4`;
+    const shareToken = await linkTo(recording);
+    for (const [actor, token] of [
+      [owner, undefined],
+      [null, shareToken],
+    ] as const) {
+      expect(await shown(actor, path, token)).toMatch(/\/converted\/x\/1\/small\.mp4$/);
+      await expect(saved(actor, path, token)).rejects.toEqual(refusal('NO_FILE'));
+      await expect(openObjectChunk(actor, { path, shareToken: token, chunk: 0 })).rejects.toEqual(refusal('NO_FILE'));
+    }
   });
 
   it('a link to another recording, an unknown link and a removed one, also for the recording’s owner', async () => {

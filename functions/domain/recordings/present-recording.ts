@@ -101,6 +101,7 @@ export function presentRecording(
     showsTranscript: stored.showsTranscript,
     transcription: presentTranscription(stored),
     mp4FilePath: pathOf(!isWaiting && file.mp4Key, 'video.mp4'),
+    smallFilePath: pathOf(!isWaiting && file.smallKey, 'small.mp4'),
     transcodeStatus: shownStatus(stored),
     failure: failureOf(stored),
     transcodedAt: file.transcodedAt,

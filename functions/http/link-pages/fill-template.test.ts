@@ -32,11 +32,15 @@ describe('the share page', () => {
 
   it('preloads the video if it has one', () => {
     const visit = '/api/shared/abc?visitor=def';
-    const video = { url: '/media/a.b/key"x', type: 'video/mp4', allowDownload: true, visit };
+    const video = { url: '/media/a.b/key"x', type: 'video/mp4', allowDownload: true, visit, small: null };
     const source = '<source src="/media/a.b/key&quot;x" type="video/mp4"></video></div><script>';
     expect(fill({}, '', video)).toContain(`<video id="shared-video" preload="metadata" playsinline controls>${source}`);
     expect(fill({}, '', { ...video, allowDownload: false })).toContain(` controls controlslist="nodownload">${source}`);
     expect(fill({}, '', video)).toContain(`</script><noscript><img src="${visit}" alt="" hidden></noscript>`);
+    const small = { url: '/media/a.b/s"l', rate: 2.5 };
+    expect(fill({}, '', { ...video, small })).toContain(
+      ` controls data-small="/media/a.b/s&quot;l" data-rate="2.5">${source}`,
+    );
     expect(fill({})).not.toMatch(/<video|<noscript/);
   });
 

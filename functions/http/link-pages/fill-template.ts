@@ -13,6 +13,8 @@ export interface EarlyVideo {
   allowDownload: boolean;
   /** The call that counts a view. The page's script makes it; where scripts are off, the browser does, as for an image. */
   visit: string;
+  /** Its small file, and the megabits per second below which a connection is too slow for the large one. */
+  small: { url: string; rate: number } | null;
 }
 
 /** The parts that replace placeholders of the built page. */
@@ -48,9 +50,10 @@ const videoElement = (attributes: string, source: string): string =>
   `<video id="${SHARE_VIDEO_ID}" preload="metadata" playsinline${attributes}>${source}</video>`;
 
 /** A video that plays without any script. */
-function playableElement({ url, type, allowDownload }: EarlyVideo): string {
-  const attributes = allowDownload ? ' controls' : ' controls controlslist="nodownload"';
-  return videoElement(attributes, `<source src="${escapeHtml(url)}" type="${type}">`);
+function playableElement({ url, type, allowDownload, small }: EarlyVideo): string {
+  const controls = allowDownload ? ' controls' : ' controls controlslist="nodownload"';
+  const other = small ? ` data-small="${escapeHtml(small.url)}" data-rate="${small.rate}"` : '';
+  return videoElement(controls + other, `<source src="${escapeHtml(url)}" type="${type}">`);
 }
 
 /** What a page with its scripts off has besides the video. */

@@ -1,7 +1,8 @@
 import { hasPanel, type SharePageData } from '#shared/api/share-page-data.ts';
 import { earlySegments } from '#shared/rules/early-segments.ts';
-import { contentTypeOf, playablePath } from '#shared/rules/playable-source.ts';
+import { contentTypeOf, playablePath, smallPath } from '#shared/rules/playable-source.ts';
 import type { ShareAddress } from '#shared/rules/share-address.ts';
+import { largestRate } from '#shared/rules/starts-small.ts';
 import type { RequestFacts } from '../route.ts';
 import { fillHead, fillTemplate } from './fill-template.ts';
 import { embedTags, guardedTags, previewTags } from './preview-tags.ts';
@@ -42,7 +43,9 @@ function fill(data: SharePageData, { head, view, shareToken, startTime, request 
   const url = path === null ? undefined : data.media[path];
   const { allowDownload } = data.recording;
   const visit = `/api/shared/${shareToken}?visitor=${data.visitor}`;
-  const video = path !== null && url ? { url, type: contentTypeOf(path), allowDownload, visit } : null;
+  const smallUrl = data.media[smallPath(data.recording) ?? ''];
+  const small = smallUrl ? { url: smallUrl, rate: largestRate(data.recording) } : null;
+  const video = path !== null && url ? { url, type: contentTypeOf(path), allowDownload, visit, small } : null;
   const plays = { webM: true, file: () => true, segments: playsSegments(request.userAgent) };
   const segments = earlySegments(data, plays, startTime > 0);
   return fillTemplate(builtTemplate(), { head, data, video, segments, view, hasPanel: hasPanel(data.recording) });

@@ -4,7 +4,13 @@ import { newMainLink } from '../../data/link.ts';
 import { placeOf } from '../../domain/comments/places.ts';
 import { saveInvitation } from '../../domain/invitations/save-invitation.ts';
 import { createNamedLink } from '../../domain/links/create-link.ts';
-import { captionsKey, convertedKey, copyKey, uploadObjectKey } from '../../domain/media-files/media-keys.ts';
+import {
+  captionsKey,
+  convertedKey,
+  copyKey,
+  smallKeyOf,
+  uploadObjectKey,
+} from '../../domain/media-files/media-keys.ts';
 import { actorOf } from '../../domain/test-support/actors.ts';
 import { storeComment } from '../../domain/test-support/comments.ts';
 import { replacedFile, storeRecording } from '../../domain/test-support/recordings.ts';
@@ -74,7 +80,7 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
     storeRecording({ workspaceId, userId, ...replacedFile(newId()) }),
     storeRecording({
       ...{ workspaceId, userId, transcodeStatus: 'completed', transcodedAt: '2026-01-02T03:04:05.000Z', duration: 3 },
-      ...{ originalKey: copyKey(newId(), newId()), mp4Key: convertedKey(newId(), 1) },
+      ...{ originalKey: copyKey(newId(), newId()), mp4Key: convertedKey(newId(), 1), smallKey: smallKeyOf(newId(), 1) },
     }),
     invite(people, workspaceId),
     newProject(workspaceId, userId),

@@ -21,7 +21,7 @@ const noise = () =>
     ...['-cpu-used', '8', '-b:v', '600k', '-maxrate', '600k', '-bufsize', '600k', '-c:a', 'libopus', '-b:a', '64k'],
   ]);
 
-async function sizesOf(webm: Buffer): Promise<{ original: number; movie: number }> {
+async function sizesOf(webm: Buffer): Promise<{ original: number; movie: number; small: number }> {
   const name = ulid();
   const source = `originals/${name}/1`;
   await s3.send(new PutObjectCommand({ Bucket: Bucket(), Key: source, Body: webm }));
@@ -32,7 +32,7 @@ async function sizesOf(webm: Buffer): Promise<{ original: number; movie: number 
       Role: process.env.CONVERSION_ROLE_ARN,
       Settings: jobSettings(
         urlOf(source),
-        { movie: urlOf(`converted/${name}/1/video`) },
+        { movie: urlOf(`converted/${name}/1/video`), small: urlOf(`converted/${name}/1/small`) },
         { video, hasAudio: true, colors: null, ...facts },
       ),
     }),
@@ -44,14 +44,17 @@ async function sizesOf(webm: Buffer): Promise<{ original: number; movie: number 
     },
     { timeout: 60_000, interval: 100 },
   );
-  const { ContentLength = 0 } = await s3.send(
-    new HeadObjectCommand({ Bucket: Bucket(), Key: `converted/${name}/1/video.mp4` }),
-  );
-  return { original: webm.length, movie: ContentLength };
+  const sizeOf = async (file: string) => {
+    const Key = `converted/${name}/1/${file}.mp4`;
+    return (await s3.send(new HeadObjectCommand({ Bucket: Bucket(), Key }))).ContentLength ?? 0;
+  };
+  return { original: webm.length, movie: await sizeOf('video'), small: await sizeOf('small') };
 }
 
-it('an MP4 of noise is at most 1.2 times as large as its WebM, and nearly as large', async () => {
-  const { original, movie } = await sizesOf(await noise());
+it('an MP4 of noise is nearly as large as its WebM, and a small file has at most 600 kbit/s', async () => {
+  const { original, movie, small } = await sizesOf(await noise());
   expect(movie / original).toBeLessThanOrEqual(1.2);
   expect(movie / original).toBeGreaterThan(0.8);
+  expect((small * 8) / SECONDS).toBeLessThanOrEqual(600_000 * 1.1);
+  expect(small).toBeLessThan(movie);
 });

@@ -44,6 +44,20 @@ describe('job settings', () => {
     expect(withGroups([captures])).toMatchObject([{ message: 'frame capture needs a video output' }]);
   });
 
+  it('with several outputs of a group need a name for each, and with several files one of its own', () => {
+    const [group] = sampleJob().settings.outputGroups;
+    const [output] = group?.outputs ?? [];
+    const withGroups = (...outputGroups: object[]) => refused({ settings: { outputGroups } });
+    const named = (...modifiers: (string | undefined)[]) => ({
+      ...group,
+      outputs: modifiers.map((nameModifier) => ({ ...output, nameModifier })),
+    });
+    expect(withGroups(named('-large', '-small'))).toBe(false);
+    expect(withGroups(named('-large', undefined))).toBe(true);
+    expect(withGroups(named('-large', '-large'))).toBe(true);
+    expect(withGroups(named(undefined), named(undefined))).toBe(true);
+  });
+
   it.each<[string, Parameters<typeof sampleJob>[0]]>([
     ['without a role', { request: { role: undefined } }],
     ['with a role of another service', { request: { role: 'arn:aws:s3:::media' } }],

@@ -176,6 +176,11 @@ const settings = z
     if (first && first.inputClippings.length > 0 && first.timecodeSource !== 'ZEROBASED') {
       context.addIssue({ code: 'custom', message: 'clips need timecodes that start at zero here' });
     }
+    const files = outputGroups.flatMap(({ outputGroupSettings, outputs }) =>
+      outputs.map((output) => outputGroupSettings.fileGroupSettings.destination + (output.nameModifier ?? '')),
+    );
+    if (new Set(files).size < files.length)
+      context.addIssue({ code: 'custom', message: 'two outputs have the same file name' });
     const selectors = Object.keys(first?.audioSelectors ?? {});
     const outputs = outputGroups.flatMap((group) => group.outputs);
     if (!outputs.some(isMovie)) context.addIssue({ code: 'custom', message: 'frame capture needs a video output' });

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { cleanupForecast } from '#shared/api/admin.ts';
 import { AccessKeys, storeInFile } from '../aws/access-keys.ts';
@@ -76,6 +77,12 @@ export interface StackOptions {
   signUp?: string | null;
   /** The program that transcribes recordings; without one, nothing is transcribed. */
   engine?: TranscriptionEngine | null;
+  /**
+   * Whether conversions also make small files. By default where there is more than one processor: conversions have a
+   * lower priority than everything else, so that what they add takes only time in which a processor is idle. On a single
+   * one, it would delay the MP4s of the next recordings.
+   */
+  smallFiles?: boolean;
   /** SMTP server that sends the mails, such as `smtps://user:password@host`. Without one, they stay in a mailbox. */
   smtpUrl?: string | null;
   /** Mails that SES accepts, like an account's quotas; any number if omitted. */
@@ -211,13 +218,14 @@ function reloadFunctions(parts: Parts, context: StackContext): Promise<void> {
 
 /** Settings that replace those of the template. With a public origin, its example addresses are nobody's. */
 const settingsOf = (
-  { publicOrigin, adminEmails, mailFrom, signUp, engine }: StackOptions,
+  { publicOrigin, adminEmails, mailFrom, signUp, engine, smallFiles = os.availableParallelism() > 1 }: StackOptions,
   notices: (string | null)[],
 ): TemplateSettings => ({
   adminEmails: adminEmails ?? (publicOrigin ? [] : null),
   mailFrom: mailFrom ?? null,
   signUp: signUp ?? null,
   transcription: engine ? 'on' : 'off',
+  smallFiles: smallFiles ? 'on' : 'off',
   notices: notices.filter((notice) => notice !== null),
 });
 

@@ -15,6 +15,7 @@ const stack: SynthesizedStack = {
               ADMIN_EMAILS: 'a@example.com',
               MAIL_FROM: 'b@example.com',
               SIGN_UP: 'open',
+              SMALL_FILES: 'off',
               STAGE: 'dev',
               NOTICES: '',
             },
@@ -35,6 +36,7 @@ it('settings replace the variables of functions, and the sender that they may us
     mailFrom: 'no-reply@company.example',
     signUp: 'invited',
     transcription: 'off',
+    smallFiles: 'on',
     notices: ['One.', 'Two.'],
   });
   const { Public, Policy } = changed.template.Resources;
@@ -43,6 +45,7 @@ it('settings replace the variables of functions, and the sender that they may us
       ADMIN_EMAILS: 'ann@company.example,bob@company.example',
       MAIL_FROM: 'no-reply@company.example',
       SIGN_UP: 'invited',
+      SMALL_FILES: 'on',
       STAGE: 'dev',
       NOTICES: 'One.\nTwo.',
     },
@@ -51,7 +54,8 @@ it('settings replace the variables of functions, and the sender that they may us
 });
 
 it('settings that are not given stay as in the template', () => {
-  const unchanged = { adminEmails: null, mailFrom: null, signUp: null, transcription: 'off', notices: [] } as const;
+  const off = { transcription: 'off', smallFiles: 'off' } as const;
+  const unchanged = { adminEmails: null, mailFrom: null, signUp: null, ...off, notices: [] };
   expect(withSettings(stack, unchanged)).toEqual(stack);
   const { Public } = withSettings(stack, { ...unchanged, adminEmails: [] }).template.Resources;
   expect(Public?.Properties?.Environment).toMatchObject({

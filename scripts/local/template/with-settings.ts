@@ -9,6 +9,8 @@ export interface TemplateSettings {
   signUp: string | null;
   /** Whether this machine can transcribe recordings. */
   transcription: 'on' | 'off';
+  /** Whether conversions also make small files. */
+  smallFiles: 'on' | 'off';
   /** What administrators should know about this machine, in sentences. */
   notices: readonly string[];
 }
@@ -26,9 +28,10 @@ function replaceValues(value: Json, changed: ReadonlyMap<string, string>): Json 
 
 /** The stack as it would be if it had been synthesized with other settings. */
 export function withSettings(stack: SynthesizedStack, settings: TemplateSettings): SynthesizedStack {
-  const { adminEmails, mailFrom, signUp, transcription, notices } = settings;
+  const { adminEmails, mailFrom, signUp, transcription, smallFiles, notices } = settings;
   const changed = new Map<string, string>([
     ['TRANSCRIPTION', transcription],
+    ['SMALL_FILES', smallFiles],
     ['NOTICES', notices.join('\n')],
   ]);
   if (adminEmails) changed.set('ADMIN_EMAILS', adminEmails.join(','));

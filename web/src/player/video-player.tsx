@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useRef } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import type { Caption } from './controls/caption-choice.ts';
 import type { Cut } from './kept/cut-video.tsx';
 import './controls/player.css';
@@ -42,6 +42,8 @@ export interface VideoPlayerProps extends Source, ChapterProps {
   linkAt?: ((seconds: number) => string) | undefined;
   moments?: Moments | undefined;
   download?: DownloadControl | undefined;
+  /** The small file beside `src`, and whether the video starts with it. */
+  small?: { src: string; directSrc?: string | undefined; isFirst: boolean } | undefined;
   /** Called when the video cannot be played, even after a request for a new address. */
   onError?: (() => void) | undefined;
   /** Called when this browser cannot play the source. @returns whether the page waits for another */
@@ -97,15 +99,31 @@ export function VideoPlayer({ cut, ...props }: VideoPlayerProps) {
   );
 }
 
+/** The file that plays of a video with a large and a small one. Where the small one cannot be played, the large one is. */
+function useTwoFiles(props: Omit<VideoPlayerProps, 'cut'>) {
+  const { small, onError, onUnsupported } = props;
+  const [isSmall, setSmall] = useState(!!small?.isFirst);
+  if (!small) return { file: props, failing: { onError, onUnsupported } };
+  const leave = () => {
+    setSmall(false);
+    return true;
+  };
+  return {
+    quality: { isSmall, setSmall },
+    file: isSmall ? { ...props, ...small } : props,
+    failing: isSmall ? { onError: leave, onUnsupported: leave } : { onError, onUnsupported },
+  };
+}
+
 /** A player with controls that hide during playback, and keyboard shortcuts. It fills its container's width. */
 function FilePlayer(props: Omit<VideoPlayerProps, 'cut'>) {
   const { title, knownDuration, download } = props;
+  const { file, quality, failing } = useTwoFiles(props);
   const frame = useRef<HTMLDivElement>(null);
   const slot = useRef<HTMLDivElement>(null);
   const { video, replace } = useVideoElement(slot, props);
   const { playback, sync } = usePlayback(video);
-  const listeners = { onError: props.onError, onUnsupported: props.onUnsupported, onLiveReading: props.onLiveReading };
-  const source = useSource(video, props, { ...listeners, onRenewed: replace });
+  const source = useSource(video, file, { ...failing, onLiveReading: props.onLiveReading, onRenewed: replace });
   const bar = barOf(source);
   const autoStart = useAutoStart(video, props.startsByItself ?? false);
   usePlayerSettings(video, autoStart.isSilencedNow);
@@ -139,6 +157,7 @@ function FilePlayer(props: Omit<VideoPlayerProps, 'cut'>) {
         state={overlayState(playback, source)}
         playback={playback}
         isLive={source.live !== null && !source.live.isSaving}
+        isArriving={!!props.isPlaylist}
         isRefused={autoStart.isRefused}
         length={isBare ? shownLength(playback.duration, knownDuration) : null}
         onTogglePlay={actions.togglePlay}
@@ -154,7 +173,8 @@ function FilePlayer(props: Omit<VideoPlayerProps, 'cut'>) {
         actions={actions}
         duration={duration}
         shownDuration={shownLength(playback.duration, knownDuration)}
-        src={props.src}
+        src={file.src}
+        quality={quality}
         framesFrom={framesFrom(props, source)}
         isFullscreen={isFullscreen}
         pictureInPicture={pictureInPicture}

@@ -1,9 +1,10 @@
 import type { LinkedRecording } from '#shared/api/links.ts';
-import type { PlayableSource } from '#shared/rules/playable-source.ts';
+import { type PlayableSource, smallPath } from '#shared/rules/playable-source.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { startTimeOf, withStartTime } from '#shared/rules/start-time.ts';
 import { objectUrl } from '../media/download/object-url.ts';
 import { captionsName } from '../player/captions-name.ts';
+import { smallFile } from '../player/small-file.ts';
 import type { Preloaded } from './preloaded.ts';
 
 interface Shown {
@@ -33,12 +34,16 @@ export const captionsOf = ({ recording: { captions, pass }, shareToken }: Pick<S
 export function linkVideo(shown: Shown, { path, isPlaylist }: PlayableSource) {
   const { recording, shareToken, preloaded } = shown;
   const directSrc = preloaded?.media[path];
+  const element = directSrc ? (preloaded?.video ?? undefined) : undefined;
+  const small = smallPath(recording);
+  const addressOf = (file: string) => objectUrl({ path: file, shareToken, pass: recording.pass });
   return {
-    src: objectUrl({ path, shareToken, pass: recording.pass }),
+    small: small ? smallFile(recording, addressOf(small), element, preloaded?.media[small]) : undefined,
+    src: addressOf(path),
     directSrc,
     isPlaylist,
     isSaving: recording.segments?.isSaving,
-    element: directSrc ? (preloaded?.video ?? undefined) : undefined,
+    element,
     segments: isPlaylist ? preloaded?.segments : undefined,
     posters: postersOf(shown),
     captions: captionsOf(shown),

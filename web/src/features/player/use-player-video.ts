@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { getRecording, type Recording } from '#shared/api/recordings.ts';
 import { chaptersIn } from '#shared/rules/chapters.ts';
-import { shownNumber } from '#shared/rules/playable-source.ts';
+import { shownNumber, smallPath } from '#shared/rules/playable-source.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { withStartTime } from '#shared/rules/start-time.ts';
 import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
@@ -13,6 +13,7 @@ import { askShownFile } from '#web/library/shown-file.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
 import { captionsName } from '#web/player/captions-name.ts';
 import { playsHere } from '#web/player/plays.ts';
+import { smallFile } from '#web/player/small-file.ts';
 import type { PlayerHandle } from '#web/player/use-chapters.ts';
 import { useHeldVersion } from '#web/player/use-held-version.ts';
 import { usePlayable } from '#web/player/use-playable.ts';
@@ -83,7 +84,9 @@ export function usePlayerVideo(chosen: Recording, startTime: number) {
     setDownloaded(recording.id);
     download(recording);
   };
+  const small = smallPath(version);
   const video = source && {
+    small: small ? smallFile(version, small) : undefined,
     handle: player,
     captions,
     src: objectUrl(source),

@@ -9,6 +9,7 @@ import { DownloadButton, type DownloadControl } from './download-control.tsx';
 import { PlayerButton } from './player-button.tsx';
 import { PlayerSelect } from './player-select.tsx';
 import { PLAYBACK_RATES } from './player-settings.ts';
+import type { Quality } from './quality-control.tsx';
 import { type Moments, TimeLine } from './time-line.tsx';
 import type { Playback } from './use-playback.ts';
 import type { PlayerActions } from './use-player-actions.ts';
@@ -16,6 +17,8 @@ import { SKIP_SECONDS } from './video-actions.ts';
 import { VolumeControl } from './volume-control.tsx';
 
 const CaptionsControl = lazyPart(async () => (await import('./captions-control.tsx')).CaptionsControl);
+// Many videos have one file.
+const QualityControl = lazyPart(async () => (await import('./quality-control.tsx')).QualityControl);
 
 export interface PlayerControlsProps {
   video: HTMLVideoElement;
@@ -26,6 +29,8 @@ export interface PlayerControlsProps {
   /** The duration to show, in seconds; see `shownLength`. */
   shownDuration: number;
   src: string;
+  /** Which of its two files plays; undefined for a video with one. */
+  quality: Quality | undefined;
   framesFrom: FramesFrom;
   isFullscreen: boolean;
   /** Missing where the browser has no picture-in-picture. */
@@ -106,7 +111,7 @@ function Transport(props: PlayerControlsProps) {
 
 /** The buttons that a narrow player moves into the panel of the button More. */
 function Extras(props: PlayerControlsProps) {
-  const { video, playback, actions, pictureInPicture, captions, download, onLetGo } = props;
+  const { video, playback, actions, pictureInPicture, captions, quality, download, onLetGo } = props;
   return (
     <>
       <SkipButtons actions={actions} isInPanel />
@@ -118,6 +123,7 @@ function Extras(props: PlayerControlsProps) {
       />
       <Suspense>
         {captions.length > 0 && <CaptionsControl video={video} captions={captions} onLetGo={onLetGo} />}
+        {quality && <QualityControl video={video} {...quality} onLetGo={onLetGo} />}
       </Suspense>
       <PlayerSelect
         label="Playback speed"

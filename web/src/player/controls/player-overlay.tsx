@@ -9,6 +9,8 @@ interface PlayerOverlayProps {
   playback: Playback;
   /** Whether the recording is in progress; its playback can start at any moment. */
   isLive: boolean;
+  /** Whether the video is still being sent or joined, so that what follows may not be there yet. */
+  isArriving: boolean;
   /** Whether the browser has refused to start the video by itself. */
   isRefused: boolean;
   /** Seconds, to show below the large play button; null to show nothing there. */
@@ -20,16 +22,22 @@ interface PlayerOverlayProps {
 const MIDDLE = 'player-middle grid place-items-center';
 
 /** The state of the player in the middle of the picture: an error, a spinner or a large play button. */
-export function PlayerOverlay({ state, onRetry, ...rest }: PlayerOverlayProps) {
-  if (state === 'ready') return <BigPlay {...rest} />;
+export function PlayerOverlay(props: PlayerOverlayProps) {
+  const { state, isArriving, onRetry } = props;
+  if (state === 'ready') return <BigPlay {...props} />;
   return (
     <div className={MIDDLE}>
-      {state === 'failed' ? <Failure onRetry={onRetry} /> : <Waiting isLoading={state === 'loading'} />}
+      {state === 'failed' ? (
+        <Failure onRetry={onRetry} />
+      ) : (
+        <Waiting text={state === 'loading' ? 'Loading video...' : isArriving && 'The rest arrives slowly'} />
+      )}
     </div>
   );
 }
 
-function Waiting({ isLoading }: { isLoading: boolean }) {
+/** @param text false to say it only to screen readers */
+function Waiting({ text }: { text: string | false }) {
   // The spinner appears late: it would flicker where the video is ready at once.
   return (
     <div
@@ -37,7 +45,7 @@ function Waiting({ isLoading }: { isLoading: boolean }) {
       className="flex animate-appear-late items-center gap-3 rounded-full bg-black/65 px-4 py-3 text-sm text-white"
     >
       <LoaderCircle aria-hidden className="size-6 shrink-0 animate-spin" />
-      <span className={isLoading ? '' : 'sr-only'}>{isLoading ? 'Loading video...' : 'Buffering...'}</span>
+      <span className={text ? '' : 'sr-only'}>{text || 'Buffering...'}</span>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 /** A recording as the API returns it: just created, with the given changes. */
 export const answeredRecording = (changes: Partial<Recording> = {}): Recording => ({
   ...{ id: 'W_R', name: 'Demo', description: null, showsDescription: false, recordingType: 'screen', userId: 'ada' },
-  ...{ workspaceId: 'W', projectId: null, filePath: null, fileType: null, mp4FilePath: null },
+  ...{ workspaceId: 'W', projectId: null, filePath: null, fileType: null, mp4FilePath: null, smallFilePath: null },
   ...{ thumbnailPath: null, thumbnailUrl: null, strip: null, captions: [] },
   ...{ showsTranscript: false, transcription: null },
   ...{ transcodeStatus: 'pending', failure: null, transcodedAt: null, duration: null, fileSize: null, segments: null },

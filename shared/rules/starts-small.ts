@@ -1,0 +1,24 @@
+/** Pixels of the screen up to which a picture shows nothing more of the large file. */
+const SMALL_PIXELS = 640;
+
+/** What a browser knows of itself and of its connection; without `connection`, nothing of that. */
+export interface Surroundings {
+  innerWidth: number;
+  devicePixelRatio: number;
+  /** https://wicg.github.io/netinfo/: its rate is in megabits per second. */
+  connection?: { saveData?: boolean; downlink?: number } | undefined;
+}
+
+/** The most megabits per second that the MP4 of a recording has; 0 if that is not known. */
+export const largestRate = ({ fileSize, duration }: { fileSize: number | null; duration: number | null }): number =>
+  fileSize && duration ? Math.ceil((1.2 * fileSize * 8) / duration / 1e4) / 100 : 0;
+
+/**
+ * Whether a video starts with its small file. The inline script of a link's page decides the same: see
+ * `OWN_CONTROLS_SCRIPT`.
+ * @param rate see `largestRate`
+ */
+export const startsSmall = (rate: number, { innerWidth, devicePixelRatio, connection }: Surroundings): boolean =>
+  innerWidth * devicePixelRatio <= SMALL_PIXELS ||
+  !!connection?.saveData ||
+  (connection?.downlink ?? Number.POSITIVE_INFINITY) < rate;

@@ -1,0 +1,22 @@
+import { largestRate, type Surroundings, startsSmall } from '#shared/rules/starts-small.ts';
+
+/**
+ * The small file of a recording for the player.
+ * @param element of the page, which has already chosen between the files, and loads one
+ */
+export const smallFile = (
+  recording: Parameters<typeof largestRate>[0],
+  src: string,
+  element?: HTMLVideoElement,
+  directSrc?: string,
+) => ({
+  ...{ src, directSrc },
+  isFirst: element
+    ? element.getAttribute('src') === directSrc
+    : startsSmall(largestRate(recording), { ...innerOf(window), connection: connectionOf(navigator) }),
+});
+
+const innerOf = ({ innerWidth, devicePixelRatio }: Window) => ({ innerWidth, devicePixelRatio });
+
+/** Not in the types of the DOM: only Chromium has it. */
+const connectionOf = (browser: Navigator & { connection?: Surroundings['connection'] }) => browser.connection;

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { watchLine } from './watch-line.ts';
+
+/** A video that plays a file of a minute on the fake clock. What is loaded of it is what the test says. */
+const video = {
+  ...{ paused: false, ended: false, seeking: false, readyState: 4, currentTime: 0, duration: 60 },
+  loaded: 10,
+  get buffered() {
+    return { length: 1, start: () => 0, end: () => video.loaded };
+  },
+};
+
+const onSlow = vi.fn();
+
+/** Lets the video play. @param rate how many seconds of the file arrive in a second */
+function play(seconds: number, rate: number): void {
+  for (let passed = 0; passed < seconds; passed += 0.25) {
+    video.loaded = Math.min(video.duration, video.loaded + rate * 0.25);
+    const hasFrame = video.loaded > video.currentTime + 0.25;
+    video.readyState = hasFrame ? 4 : 2;
+    if (hasFrame && !video.paused) video.currentTime += 0.25;
+    vi.advanceTimersByTime(250);
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('HTMLMediaElement', { HAVE_FUTURE_DATA: 3 });
+  vi.stubGlobal('document', { hidden: false });
+  onSlow.mockClear();
+  Object.assign(video, { paused: false, seeking: false, readyState: 4, currentTime: 0, loaded: 10 });
+  watchLine(video as unknown as HTMLVideoElement, onSlow);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('a file that arrives as fast as it plays is not slow, and neither is the end of it', () => {
+  play(20, 1);
+  video.loaded = 60;
+  play(40, 0);
+  expect(onSlow).not.toHaveBeenCalled();
+});
+
+it('a file of which less and less is loaded is slow before the video stalls', () => {
+  onSlow.mockImplementationOnce(() => expect(video.readyState).toBe(4));
+  play(30, 0.5);
+  expect(onSlow).toHaveBeenCalledOnce();
+});
+
+it('a start that has little loaded, and more each second, is not slow', () => {
+  video.loaded = 1;
+  play(10, 1.3);
+  expect(onSlow).not.toHaveBeenCalled();
+});
+
+it('a stall is slow after half a second, and a seek after two', () => {
+  video.loaded = 0;
+  play(0.25, 0);
+  expect(onSlow).not.toHaveBeenCalled();
+  play(0.5, 0);
+  expect(onSlow).toHaveBeenCalledOnce();
+  onSlow.mockClear();
+  watchLine(video as unknown as HTMLVideoElement, onSlow);
+  video.seeking = true;
+  play(1.5, 0);
+  expect(onSlow).not.toHaveBeenCalled();
+  play(1, 0);
+  expect(onSlow).toHaveBeenCalledOnce();
+});
+
+it('nothing is slow while the video is paused, or its page is hidden', () => {
+  video.paused = true;
+  video.loaded = 0;
+  play(5, 0);
+  Object.assign(video, { paused: false });
+  vi.stubGlobal('document', { hidden: true });
+  play(5, 0);
+  expect(onSlow).not.toHaveBeenCalled();
+});
