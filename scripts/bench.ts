@@ -1,5 +1,5 @@
 // Prints durations as ratios within one run: figures of two runs or two machines cannot be compared. `npm run bench --
-// stops` (or load, library, pages) runs only one part. --long repeats measurements until their figures are stable.
+// stops` (or load, library, lines, pages) runs only one part. --long repeats measurements until their figures are stable.
 // --engines adds Firefox and WebKitGTK to stops. --shortest measures as little as it can: it shows that every part runs,
 // and its figures mean nothing.
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { IS_SHORTEST } from './bench/bench-length.ts';
 import { measurePart } from './bench/give-up.ts';
 import { measureLibrary } from './bench/library.ts';
+import { measureLines } from './bench/lines.ts';
 import { loadTimes } from './bench/load.ts';
 import { type Figure, figureText, isMet, type Ratio } from './bench/measure.ts';
 import { measurePages } from './bench/pages.ts';
@@ -47,6 +48,7 @@ const PARTS: Record<string, (stack: RunningStack, account: Account) => Promise<v
   refused: async (_, account) => (await refusedWrites(account)).forEach(printFigure),
   library: (_, account) => measureLibrary(account, options.long, print, printFigure),
   pages: (_, account) => measurePages(account, printFigure),
+  lines: ({ appUrl }, account) => measureLines(account, appUrl, printFigure),
   stops: (_, account) =>
     measureStops(account, { isLong: options.long, withEngines: options.engines, print: printFigure }),
 };

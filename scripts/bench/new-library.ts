@@ -15,6 +15,7 @@ const CLIP = {
   originalKey: 'uploads/a/b',
   thumbnailKey: 'uploads/a/c',
   mp4Key: 'd',
+  smallKey: null,
   strip: null,
 };
 

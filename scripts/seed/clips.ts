@@ -16,6 +16,8 @@ export interface Clip {
   duration: number;
   webm: Buffer;
   mp4: Buffer;
+  /** The small file beside the MP4; undefined without one. */
+  small?: Buffer;
   jpeg: Buffer;
   /** The frames of its strip; undefined without one. */
   strip?: Buffer[];

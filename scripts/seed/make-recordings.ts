@@ -39,7 +39,7 @@ function filesOf(random: () => number, clip: StoredClip, convertedAt: string) {
   const fate = random();
   const file = {
     fileType: null,
-    smallKey: null,
+    smallKey: clip.smallKey,
     originalKey: clip.originalKey,
     thumbnailKey: clip.thumbnailKey,
     fileSize: clip.fileSize,

@@ -1,6 +1,6 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
-import { convertedKey, copyKey, stripKeys, stripPrefix } from '#functions/domain/media-files/media-keys.ts';
+import { convertedKey, copyKey, smallKeyOf, stripKeys, stripPrefix } from '#functions/domain/media-files/media-keys.ts';
 import { mediaBucket } from '#functions/gateways/s3.ts';
 import type { Clip } from './clips.ts';
 
@@ -13,6 +13,7 @@ export interface StoredClip {
   originalKey: string;
   thumbnailKey: string;
   mp4Key: string;
+  smallKey: string | null;
   strip: { prefix: string; frames: number } | null;
 }
 
@@ -26,14 +27,16 @@ export async function storeClip(clip: Clip, recordingId: string): Promise<Stored
     client.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body, ContentType }));
   const [originalKey, thumbnailKey] = [copyKey(recordingId, ulid()), copyKey(recordingId, ulid())];
   const mp4Key = convertedKey(recordingId, 1);
+  const smallKey = clip.small ? smallKeyOf(recordingId, 1) : null;
   const frames = clip.strip ?? [];
   const strip = frames.length > 0 ? { prefix: stripPrefix(recordingId, 1), frames: frames.length } : null;
   await Promise.all([
     send(originalKey, clip.webm, 'video/webm'),
     send(thumbnailKey, clip.jpeg, 'image/jpeg'),
     send(mp4Key, clip.mp4, 'video/mp4'),
+    ...(clip.small && smallKey ? [send(smallKey, clip.small, 'video/mp4')] : []),
     ...frames.map((frame, index) => send(stripKeys(recordingId, 1)[index] ?? '', frame, 'image/jpeg')),
   ]);
   client.destroy();
-  return { duration: clip.duration, fileSize: clip.webm.length, originalKey, thumbnailKey, mp4Key, strip };
+  return { duration: clip.duration, fileSize: clip.webm.length, originalKey, thumbnailKey, mp4Key, smallKey, strip };
 }

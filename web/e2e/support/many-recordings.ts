@@ -11,6 +11,7 @@ const NO_FILES = {
   originalKey: 'uploads/none/none',
   thumbnailKey: '',
   mp4Key: 'none',
+  smallKey: null,
   strip: null,
 };
 

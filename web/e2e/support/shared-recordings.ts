@@ -21,6 +21,7 @@ const run = promisify(execFile);
 export interface Files {
   webm: Buffer;
   mp4: Buffer;
+  small?: Buffer;
   jpeg: Buffer;
   strip?: Buffer[];
 }

@@ -1,0 +1,89 @@
+import { expect, type Page, test } from '@playwright/test';
+import { videoState } from './support/player-clip.ts';
+import { noisyMp4 } from './support/player-files.ts';
+import { newSharedRecording, recordingFiles } from './support/shared-recordings.ts';
+
+const SECONDS = 20;
+
+/** A shared recording whose large file needs 4 Mbit/s, and its small one a tenth of that. */
+async function newHeavyRecording(): Promise<string> {
+  const [files, mp4, small] = await Promise.all([recordingFiles(), noisyMp4(SECONDS, 4), noisyMp4(SECONDS, 0.4)]);
+  return (await newSharedRecording({ duration: SECONDS }, { ...files, mp4, small })).link;
+}
+
+/** What the browser says of its connection. */
+const withConnection = (page: Page, connection: object) =>
+  page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection);
+
+const playsFile = (page: Page, name: 'small' | 'video') =>
+  expect.poll(async () => (await videoState(page)).src).toMatch(new RegExp(`/${name}\\.mp4$`));
+
+/** Lets no more than this through, in megabits per second. */
+async function slowDown(page: Page, megabits: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const bytes = (megabits * 1_000_000) / 8;
+  const conditions = { offline: false, latency: 100, downloadThroughput: bytes, uploadThroughput: bytes };
+  await session.send('Network.emulateNetworkConditions', conditions);
+}
+
+/** Notes from now on whether the player shows a picture: a frame of its video, or one that covers it. */
+const watchPicture = (page: Page) =>
+  page.evaluate(() => {
+    const seen = { isBlack: false };
+    const look = () => {
+      const video = document.querySelector<HTMLVideoElement>('.player video');
+      const hasFrame = !!video && video.readyState >= 2 && !video.seeking;
+      seen.isBlack ||= !hasFrame && !document.querySelector('.player canvas');
+      requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(window, { seen });
+  });
+const wasBlack = (page: Page) =>
+  page.evaluate(() => (window as unknown as { seen: { isBlack: boolean } }).seen.isBlack);
+
+const play = (page: Page) => page.getByRole('button', { name: 'Play', exact: true }).click();
+
+test('a video whose connection becomes slow goes on with its small file, at its place and without a black picture', async ({
+  page,
+}) => {
+  await withConnection(page, { downlink: 10 });
+  await page.goto(await newHeavyRecording());
+  await playsFile(page, 'video');
+  await play(page);
+  await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(1);
+  await watchPicture(page);
+  await slowDown(page, 1.5);
+  await playsFile(page, 'small');
+  const { time } = await videoState(page);
+  await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(time + 1);
+  expect((await videoState(page)).time, 'it did not begin again').toBeGreaterThan(2);
+  expect(await wasBlack(page)).toBe(false);
+
+  await slowDown(page, 1000);
+  const quality = page.getByRole('combobox', { name: 'Quality' });
+  await quality.selectOption('High');
+  await playsFile(page, 'video');
+  await expect.poll(async () => (await videoState(page)).isPlaying).toBe(true);
+  await quality.selectOption('Small');
+  await playsFile(page, 'small');
+  expect(await wasBlack(page)).toBe(false);
+});
+
+test('a browser that saves data begins with the small file, and saves the large one', async ({ page }) => {
+  await withConnection(page, { downlink: 10, saveData: true });
+  await page.goto(await newHeavyRecording());
+  await playsFile(page, 'small');
+  await play(page);
+  await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(0.5);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: /^Download/ })
+      .first()
+      .click(),
+  ]);
+  expect(await (await download.createReadStream()).toArray().then((parts) => Buffer.concat(parts).length)).toBe(
+    (await noisyMp4(SECONDS, 4)).length,
+  );
+});
