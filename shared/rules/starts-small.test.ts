@@ -5,14 +5,12 @@ import { largestRate, type Surroundings, startsSmall } from './starts-small.ts';
 const RATE = 3;
 
 /** Whether the inline script of a link's page makes its video load the small file. */
-function scriptStartsSmall({ innerWidth, devicePixelRatio, connection }: Surroundings): boolean {
+function scriptStartsSmall({ innerWidth, devicePixelRatio, navigator }: Surroundings): boolean {
   const video = { dataset: { small: '/small', rate: String(RATE) }, src: '/large' };
   const document = { getElementById: () => video };
   const names = ['document', 'navigator', 'innerWidth', 'devicePixelRatio', 'addEventListener', 'setTimeout'];
   const nothing = () => undefined;
-  new Function(...names, OWN_CONTROLS_SCRIPT)(
-    ...[document, { connection }, innerWidth, devicePixelRatio, nothing, nothing],
-  );
+  new Function(...names, OWN_CONTROLS_SCRIPT)(...[document, navigator, innerWidth, devicePixelRatio, nothing, nothing]);
   return video.src === '/small';
 }
 
@@ -21,8 +19,12 @@ describe('a video starts with its small file', () => {
     ['on a connection that is slower than the large file', at({ downlink: 1.5 }), true],
     ['on a connection that is fast enough: no', at({ downlink: 3 }), false],
     ['when the browser saves data', at({ saveData: true, downlink: 10 }), true],
-    ['in a window that shows nothing more of the large one', { innerWidth: 320, devicePixelRatio: 2 }, true],
-    ['on a phone, whose pixels show more: no', { innerWidth: 360, devicePixelRatio: 3 }, false],
+    [
+      'in a window that shows nothing more of the large one',
+      { innerWidth: 320, devicePixelRatio: 2, navigator: {} },
+      true,
+    ],
+    ['on a phone, whose pixels show more: no', { innerWidth: 360, devicePixelRatio: 3, navigator: {} }, false],
     ['where the browser says nothing of its connection: no', at(undefined), false],
   ])('%s', (_where, surroundings, isSmall) => {
     expect(startsSmall(RATE, surroundings)).toBe(isSmall);
@@ -36,6 +38,6 @@ describe('a video starts with its small file', () => {
   });
 });
 
-function at(connection: Surroundings['connection']): Surroundings {
-  return { innerWidth: 1280, devicePixelRatio: 1, connection };
+function at(connection: Surroundings['navigator']['connection']): Surroundings {
+  return { innerWidth: 1280, devicePixelRatio: 1, navigator: { connection } };
 }

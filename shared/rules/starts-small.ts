@@ -1,12 +1,12 @@
 /** Pixels of the screen up to which a picture shows nothing more of the large file. */
 const SMALL_PIXELS = 640;
 
-/** What a browser knows of itself and of its connection; without `connection`, nothing of that. */
+/** What a window knows of itself and of its connection. */
 export interface Surroundings {
   innerWidth: number;
   devicePixelRatio: number;
-  /** https://wicg.github.io/netinfo/: its rate is in megabits per second. */
-  connection?: { saveData?: boolean; downlink?: number } | undefined;
+  /** Only Chromium has `connection`. https://wicg.github.io/netinfo/: its rate is in megabits per second. */
+  navigator: { userAgent?: string; connection?: { saveData?: boolean; downlink?: number } | undefined };
 }
 
 /** The most megabits per second that the MP4 of a recording has; 0 if that is not known. */
@@ -18,7 +18,7 @@ export const largestRate = ({ fileSize, duration }: { fileSize: number | null; d
  * `OWN_CONTROLS_SCRIPT`.
  * @param rate see `largestRate`
  */
-export const startsSmall = (rate: number, { innerWidth, devicePixelRatio, connection }: Surroundings): boolean =>
-  innerWidth * devicePixelRatio <= SMALL_PIXELS ||
-  !!connection?.saveData ||
-  (connection?.downlink ?? Number.POSITIVE_INFINITY) < rate;
+export const startsSmall = (rate: number, { innerWidth, devicePixelRatio, navigator }: Surroundings): boolean => {
+  const { saveData, downlink = rate } = navigator.connection ?? {};
+  return innerWidth * devicePixelRatio <= SMALL_PIXELS || !!saveData || downlink < rate;
+};

@@ -38,7 +38,7 @@ test('the share page shows the video, its name and its date, and nothing of the 
   const first = sizes.filter(({ path }) => html.includes(`src="${path}"`));
   // They arrive in any order.
   expect(first.map(({ path }) => path).sort()).toEqual([expect.stringContaining('/assets/share-'), '/theme.js']);
-  expect(total(first), 'bytes of the scripts that the HTML names').toBeLessThan(30 * 1024);
+  expect(total(first), 'bytes of the scripts that the HTML names').toBeLessThan(31_000);
   expect(total(sizes)).toBeLessThan(80_000);
 });
 

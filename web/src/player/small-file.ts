@@ -1,4 +1,4 @@
-import { largestRate, type Surroundings, startsSmall } from '#shared/rules/starts-small.ts';
+import { largestRate, startsSmall } from '#shared/rules/starts-small.ts';
 
 /**
  * The small file of a recording for the player.
@@ -11,12 +11,5 @@ export const smallFile = (
   directSrc?: string,
 ) => ({
   ...{ src, directSrc },
-  isFirst: element
-    ? element.getAttribute('src') === directSrc
-    : startsSmall(largestRate(recording), { ...innerOf(window), connection: connectionOf(navigator) }),
+  isFirst: element ? element.getAttribute('src') === directSrc : startsSmall(largestRate(recording), window),
 });
-
-const innerOf = ({ innerWidth, devicePixelRatio }: Window) => ({ innerWidth, devicePixelRatio });
-
-/** Not in the types of the DOM: only Chromium has it. */
-const connectionOf = (browser: Navigator & { connection?: Surroundings['connection'] }) => browser.connection;

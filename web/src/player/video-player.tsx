@@ -101,29 +101,27 @@ export function VideoPlayer({ cut, ...props }: VideoPlayerProps) {
 
 /** The file that plays of a video with a large and a small one. Where the small one cannot be played, the large one is. */
 function useTwoFiles(props: Omit<VideoPlayerProps, 'cut'>) {
-  const { small, onError, onUnsupported } = props;
+  const { small } = props;
   const [isSmall, setSmall] = useState(!!small?.isFirst);
-  if (!small) return { file: props, failing: { onError, onUnsupported } };
   const leave = () => {
     setSmall(false);
     return true;
   };
   return {
-    quality: { isSmall, setSmall },
-    file: isSmall ? { ...props, ...small } : props,
-    failing: isSmall ? { onError: leave, onUnsupported: leave } : { onError, onUnsupported },
+    quality: small && { isSmall, setSmall },
+    file: isSmall && small ? { ...props, ...small, onError: leave, onUnsupported: leave } : props,
   };
 }
 
 /** A player with controls that hide during playback, and keyboard shortcuts. It fills its container's width. */
 function FilePlayer(props: Omit<VideoPlayerProps, 'cut'>) {
   const { title, knownDuration, download } = props;
-  const { file, quality, failing } = useTwoFiles(props);
+  const { file, quality } = useTwoFiles(props);
   const frame = useRef<HTMLDivElement>(null);
   const slot = useRef<HTMLDivElement>(null);
   const { video, replace } = useVideoElement(slot, props);
   const { playback, sync } = usePlayback(video);
-  const source = useSource(video, file, { ...failing, onLiveReading: props.onLiveReading, onRenewed: replace });
+  const source = useSource(video, file, { ...file, onRenewed: replace });
   const bar = barOf(source);
   const autoStart = useAutoStart(video, props.startsByItself ?? false);
   usePlayerSettings(video, autoStart.isSilencedNow);
