@@ -214,7 +214,7 @@ describe('the end of a conversion job', () => {
     const completed = await getStoredRecording(recording.id);
     expect(completed?.file).toMatchObject({ transcodeStatus: 'completed', smallKey: isGiven ? smallKey : null });
     const path = isGiven ? `/objects/${recording.id}/small.mp4` : null;
-    expect(completed && presentRecording(completed).smallFilePath).toBe(path);
+    expect(completed && presentRecording(completed, null).smallFilePath).toBe(path);
   });
 
   it('gives the recording the latest picture that its attempt has made, as the thumbnail if it has none', async () => {
