@@ -1,12 +1,18 @@
 import * as z from 'zod';
 import { cleanupJobItem } from './cleanup-job.ts';
 import { deletionRunItem } from './deletion-run.ts';
-import { recordingItem } from './recording.ts';
+import { madeFileItem, recordingItem } from './recording.ts';
 import { listDue } from './table/items.ts';
 import { cleanupPartition } from './table/keys.ts';
 import { uploadItem } from './upload.ts';
 
-const dueItem = z.discriminatedUnion('type', [uploadItem, cleanupJobItem, deletionRunItem, recordingItem]);
+const dueItem = z.discriminatedUnion('type', [
+  uploadItem,
+  cleanupJobItem,
+  deletionRunItem,
+  recordingItem,
+  madeFileItem,
+]);
 export type DueCleanup = z.output<typeof dueItem>;
 
 /**

@@ -7,21 +7,14 @@ import { recordingsCounted, releasedCounted } from './library-counts.ts';
 import { libraryPlace, recordingGone } from './library-place.ts';
 import { mainLinksDeleted, type StoredLink } from './link.ts';
 import { projectRowMoved, projectRowRemoved } from './project-row.ts';
-import {
-  isRecording,
-  itemOf,
-  type MadeFile,
-  NO_COMMENTS,
-  NO_LINKS,
-  type StoredRecording,
-  type WithFile,
-} from './recording.ts';
+import { isRecording, itemOf, itemOfMade, type MadeFile, type StoredRecording, type WithFile } from './recording.ts';
 import { type CountedStatus, statusCounted, statusesCounted } from './status-counts.ts';
 import { dataVersion } from './table/client.ts';
 import { expression, hasValues, IS_NEW } from './table/expression.ts';
 import { cleanupIndex, conversionIndex, recordingKey } from './table/keys.ts';
 import { type Change, put, remove, update } from './table/transaction.ts';
 import { withInlineLink } from './version-0-link.ts';
+import { asRecordingItem } from './version-0-made-file.ts';
 import { inlineLinkChanged } from './version-0-row.ts';
 
 const INDEX_ATTRIBUTES = ['GSI1PK', 'GSI1SK'];
@@ -141,21 +134,13 @@ export const recordingChanged = (before: StoredRecording | null, after: StoredRe
   ...(before && !after ? [recordingGone(before)] : []),
 ];
 
-/** The attributes of a recording that the item of a file has too: functions of 0.2.0 read it as one. */
-const BLANK = {
-  ...{ description: null, showsDescription: false, showsTranscript: false, projectId: null, versions: null },
-  ...NO_LINKS,
-  ...NO_COMMENTS,
-};
-
 /** Creates a made file. */
-export function fileCreated(made: MadeFile, { name, recordingType }: StoredRecording): Change {
-  const { file, recordingId: versionOf, ...own } = made;
-  const item = inForm({ ...BLANK, name, recordingType, ...file, ...own, versionOf });
-  return put({ Item: { ...recordingKey(made.id), ...indexOf(made), type: 'recording', ...item }, onlyIf: IS_NEW });
+export function fileCreated(made: MadeFile, recording: StoredRecording): Change {
+  const item = dataVersion() === 0 ? asRecordingItem(made, recording) : itemOfMade(made);
+  return put({ Item: { ...recordingKey(made.id), ...indexOf(made), ...item }, onlyIf: IS_NEW });
 }
 
-/** Changes a made file; refused when it has changed since it was read. */
+/** Changes a made file, in any form of its item; refused when it has changed since it was read. */
 const fileChanged = (before: MadeFile, after: MadeFile): Change =>
   changedWrite(
     before,

@@ -13,10 +13,8 @@ export const recordingItem = z.object({
   type: z.literal('recording'),
   id: z.string(),
   ...fileAttributes,
-  /**
-   * For a made file, the recording whose file it takes the place of. It is in no list and no count. Null for a recording.
-   */
-  versionOf: z.string().nullable().default(null),
+  /** In data of version 0, a made file is such an item, with the recording for which it is made. */
+  versionOf: z.string().nullable().optional(),
   /** Null while the recording has had only one file, and no other is being made. */
   versions: fileVersions.nullable().default(null),
   name: storedTitle,
@@ -83,13 +81,27 @@ export interface StoredRecording
   file: StoredFile;
 }
 
+export const madeFileItem = z.object({
+  type: z.literal('file'),
+  id: z.string(),
+  ...fileAttributes,
+  recordingId: z.string(),
+  workspaceId: z.string(),
+  /** Who sends it, or has cut the recording. */
+  userId: z.string(),
+  createdAt: z.string(),
+  /** As of a recording. */
+  isAbandoned: z.boolean().default(false),
+  version: z.number(),
+});
+
+type MadeFileItem = z.output<typeof madeFileItem>;
+
 /**
  * A file that is sent or made to take the place of the one that a recording shows. It is an item of its own, and stays
  * one while the recording shows it or can show it again.
  */
-export interface MadeFile
-  extends Pick<RecordingItem, 'id' | 'workspaceId' | 'userId' | 'createdAt' | 'isAbandoned' | 'version'> {
-  recordingId: string;
+export interface MadeFile extends Omit<MadeFileItem, FileAttribute | 'type'> {
   file: StoredFile;
 }
 
@@ -100,31 +112,40 @@ export const isRecording = (stored: WithFile): stored is StoredRecording => !('r
 
 const isOfFile = (name: string): boolean => name in fileAttributes;
 
-function fileOf(item: RecordingItem): StoredFile {
+function fileOf(item: RecordingItem | MadeFileItem): StoredFile {
   const entries = Object.entries(item).filter(([name]) => isOfFile(name));
   return { ...(Object.fromEntries(entries) as Omit<StoredFile, 'id'>), id: item.id };
 }
 
 /** A recording with its file, of the attributes of their item. */
-export function recordingOf(item: Omit<RecordingItem, 'versionOf'>): StoredRecording {
+export function recordingOf(item: RecordingItem): StoredRecording {
   const left = Object.entries(item).filter(([name]) => name !== 'type' && name !== 'versionOf' && !isOfFile(name));
-  return { ...(Object.fromEntries(left) as Omit<StoredRecording, 'file'>), file: fileOf({ ...item, versionOf: null }) };
+  return { ...(Object.fromEntries(left) as Omit<StoredRecording, 'file'>), file: fileOf(item) };
 }
 
-function storedOf(item: RecordingItem): WithFile {
-  const { id, workspaceId, userId, createdAt, isAbandoned, version, versionOf: recordingId } = item;
-  if (recordingId === null) return recordingOf(item);
-  return { id, recordingId, workspaceId, userId, createdAt, isAbandoned, version, file: fileOf(item) };
+function storedOf(item: z.output<typeof recordingItem> | MadeFileItem): WithFile {
+  const recordingId = item.type === 'file' ? item.recordingId : item.versionOf;
+  if (item.type === 'recording' && !recordingId) return recordingOf(item);
+  const { id, workspaceId, userId, createdAt, isAbandoned, version } = item;
+  return {
+    id,
+    recordingId: recordingId ?? '',
+    workspaceId,
+    userId,
+    createdAt,
+    isAbandoned,
+    version,
+    file: fileOf(item),
+  };
 }
 
 /** The attributes of the item of a recording and its file. */
-export const itemOf = ({ file, ...recording }: StoredRecording): RecordingItem => ({
-  ...file,
-  ...recording,
-  versionOf: null,
-});
+export const itemOf = ({ file, ...recording }: StoredRecording): RecordingItem => ({ ...file, ...recording });
 
-const storedItem = recordingItem.transform(storedOf);
+/** The attributes of the item of a made file. */
+export const itemOfMade = ({ file, ...made }: MadeFile): MadeFileItem => ({ type: 'file', ...file, ...made });
+
+const storedItem = z.discriminatedUnion('type', [recordingItem, madeFileItem]).transform(storedOf);
 
 /** Reads what has a file; null for an unknown or deleted id. @param fileId of a recording, or of a made file */
 export const getWithFile = (fileId: string): Promise<WithFile | null> => getItem(storedItem, recordingKey(fileId));

@@ -125,7 +125,6 @@ export function makeRecordings({
       ...{
         createdAt: isoAt(createdAt),
         updatedAt,
-        versionOf: null,
         kept: null,
         versions: null,
         isAbandoned: false,

@@ -107,7 +107,6 @@ function storedRecording(
     ...{ ...NO_COMMENTS, areCommentsClosed: recording.areCommentsClosed, ...commentCounts(recording).all },
     ...{ transcription: null, showsTranscript: recording.showsTranscript },
     ...{
-      versionOf: null,
       kept: null,
       versions: null,
       isAbandoned: false,

@@ -6,6 +6,7 @@ export const MIGRATIONS = [
   { name: 'failure-causes', does: 'Failed conversions get a cause: their file, or the system.' },
   { name: 'index-captions', does: 'The search finds what is said in captions of earlier versions.' },
   { name: 'main-links', does: 'The main link of a recording is stored like its named links.' },
+  { name: 'made-files', does: 'A video that takes the place of another is stored as a file, not as a recording.' },
 ] as const;
 
 export type MigrationName = (typeof MIGRATIONS)[number]['name'];

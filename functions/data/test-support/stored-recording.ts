@@ -34,7 +34,6 @@ export function storedRecording(changes: Partial<RecordingItem> = {}): StoredRec
     duration: null,
     fileSize: null,
     segments: null,
-    versionOf: null,
     kept: null,
     versions: null,
     ...NO_LINKS,

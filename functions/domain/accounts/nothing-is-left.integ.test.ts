@@ -80,7 +80,7 @@ const NOT_MADE = [
   ...['bouncedMails', 'conversionPace', 'damagedFiles', 'delayedMails', 'failedTranscripts', 'mailQuota', 'migrations'],
   ...['recovery', 'revocation', 'revocationLease', 'captionsOrder', 'deletionRun', 'goneRecording'],
   ...['figures', 'linkViewer', 'seen', 'watch', 'visitorSalt', 'projectAuthor', 'projectRow', 'verification'],
-  ...['guestUnsubscribeToken', 'linkRow', 'mailOrder', 'mutedAddress', 'unsubscribeToken'],
+  ...['file', 'guestUnsubscribeToken', 'linkRow', 'mailOrder', 'mutedAddress', 'unsubscribeToken'],
 ].sort();
 
 /** Types of the items of the two other people and their workspaces, which are all that is left besides `EXPIRING`. */

@@ -11,7 +11,7 @@ const WORKERS = 4;
 
 async function cleanItem(item: DueCleanup, by: string, hasTime: () => boolean): Promise<void> {
   if (item.type === 'deletionRun') return restartDeletion(item);
-  if (item.type === 'recording') return endAbandoned(item.id, by);
+  if (item.type === 'recording' || item.type === 'file') return endAbandoned(item.id, by);
   if (item.type === 'cleanupJob' && item.expiredFilesOf !== undefined) {
     return deleteExpiredFiles(item, item.expiredFilesOf);
   }

@@ -76,6 +76,7 @@ describe('the migrations of a version', () => {
       ...Array(2).fill({ migration: 'failure-causes', recordingId: id }),
       ...Array(2).fill({ migration: 'index-captions', recordingId: id }),
       ...Array(2).fill({ migration: 'main-links', recordingId: id }),
+      ...Array(2).fill({ migration: 'made-files', recordingId: id }),
     ]);
   });
 

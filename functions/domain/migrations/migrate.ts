@@ -14,6 +14,7 @@ import { logError, logInfo } from '../../observability/log.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { giveFailureCause } from './failure-causes.ts';
 import { orderIndexedCaptions } from './indexed-captions.ts';
+import { moveMadeFile } from './move-made-file.ts';
 import { moveMainLink } from './move-main-link.ts';
 
 /** Items that are read at one time. The engine of one machine takes as long for a few items as for many. */
@@ -32,6 +33,7 @@ const CHANGES: Record<MigrationName, Change> = {
   'failure-causes': { type: 'recording', change: giveFailureCause },
   'index-captions': { type: 'recording', change: orderIndexedCaptions },
   'main-links': { type: 'recording', change: moveMainLink, dataVersion: 1 },
+  'made-files': { type: 'recording', change: moveMadeFile, dataVersion: 1 },
 };
 
 /**
