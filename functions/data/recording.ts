@@ -127,16 +127,8 @@ function storedOf(item: z.output<typeof recordingItem> | MadeFileItem): WithFile
   const recordingId = item.type === 'file' ? item.recordingId : item.versionOf;
   if (item.type === 'recording' && !recordingId) return recordingOf(item);
   const { id, workspaceId, userId, createdAt, isAbandoned, version } = item;
-  return {
-    id,
-    recordingId: recordingId ?? '',
-    workspaceId,
-    userId,
-    createdAt,
-    isAbandoned,
-    version,
-    file: fileOf(item),
-  };
+  const own = { id, recordingId: recordingId ?? '', workspaceId, userId, createdAt, isAbandoned, version };
+  return { ...own, file: fileOf(item) };
 }
 
 /** The attributes of the item of a recording and its file. */

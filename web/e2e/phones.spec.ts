@@ -1,6 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
-import { testLength } from '#scripts/test-support/test-length.ts';
-import { GUEST_ROUTES, OPEN_ROUTES, paths } from '#web/library/paths.ts';
+import { expect, test } from '@playwright/test';
+import { paths } from '#web/library/paths.ts';
 import { enter, videoTimes } from './support/app.ts';
 import { expectFits, SMALL_PHONE } from './support/fits.ts';
 import { addProject } from './support/library.ts';
@@ -10,17 +9,6 @@ import { newSharedRecording } from './support/shared-recordings.ts';
 import { newTeam } from './support/teams.ts';
 
 test.use(PHONE);
-
-/** Screens for visitors and for members; each night all of them. */
-const FOR_VISITORS = testLength({
-  usual: [paths.home, paths.login()],
-  nightly: [paths.home, ...GUEST_ROUTES, ...OPEN_ROUTES, '/nowhere'],
-});
-const { home, projects, shared, settings, admin, recordings } = paths;
-const FOR_MEMBERS = testLength({
-  usual: [shared, settings, recordings],
-  nightly: [home, projects, shared, settings, admin, recordings],
-});
 
 /** A person with a project and a shared recording in it. */
 async function newLibrary() {
@@ -54,30 +42,6 @@ test('on a phone the primary button comes first, and no button is alone on a lin
   );
   expect(remove?.y).toBe(copy?.y);
   await expectFits(page, 'a selection of links', [SMALL_PHONE]);
-});
-
-const expectScreen = (page: Page) => expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-
-test('a finger hits every control of every screen, and a phone on its side covers none', async ({ page, context }) => {
-  const { owner, workspaceId, project, recording } = await newLibrary();
-  for (const path of [recording.link, recording.link.replace('share', 'embed')]) {
-    await page.goto(path);
-    await expect(page.getByRole('button', { name: 'Play', exact: true }).first()).toBeVisible();
-    await expectHandy(page, path);
-  }
-  for (const path of FOR_VISITORS) {
-    await page.goto(path);
-    await expectScreen(page);
-    await expectHandy(page, path);
-  }
-  await enter(context, owner);
-  await openIn(page, paths.home, workspaceId);
-  for (const path of [...FOR_MEMBERS, paths.project(project.id)]) {
-    await page.goto(path);
-    await expectScreen(page);
-    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
-    await expectHandy(page, path);
-  }
 });
 
 test('a finger hits every control of the dialogs, and a phone on its side covers none', { tag: '@nightly' }, async ({

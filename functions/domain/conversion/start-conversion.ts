@@ -87,7 +87,8 @@ async function tryStoreJobId(attempt: Attempt, jobId: string): Promise<void> {
  * that is not a video fails at once.
  * @param event only an explicit request restarts a failed conversion
  * @param copies see `beginAttempt`; without them, a recording whose upload is not copied yet is ignored
- * @throws the error of the conversion service when it accepts no job now (throttled, down); the recording is pending again then
+ * @throws the error of the conversion service when it accepts no job now (throttled, down); the recording is pending
+ *   again then
  */
 export async function startConversion(
   recordingId: string,

@@ -56,7 +56,8 @@ const hasOriginal = (file: StoredFile): boolean =>
 
 /**
  * A file whose next attempt has begun. The error of the attempt before stays stored.
- * @param event after a failure, only `beginAgain` counts transient failures from 0, and makes pictures and a small file again
+ * @param event after a failure, only `beginAgain` counts transient failures from 0, and makes pictures and a small file
+ *   again
  * @returns null when there is nothing to convert, or another attempt has begun
  */
 export function begun(file: StoredFile, event: 'begin' | 'beginAgain'): StoredFile | null {

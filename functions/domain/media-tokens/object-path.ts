@@ -4,8 +4,8 @@ import type { Playable } from '../../data/file.ts';
 const ORIGINALS = Object.values(CONTAINERS).map(({ ending }) => `original${ending}` as const);
 
 /**
- * `small.mp4` is the small file, which is played and not downloaded. `picture.jpg` is the picture that the conversion made. `playlist.json` is that of the segments, which can be played
- * while there is no file.
+ * `small.mp4` is the small file, which is played and not downloaded. `picture.jpg` is the picture that the conversion
+ * made. `playlist.json` is that of the segments, which can be played while there is no file.
  */
 export const MEDIA_FILES = [
   ...ORIGINALS,

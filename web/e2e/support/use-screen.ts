@@ -128,7 +128,7 @@ export const USES: Record<string, (page: Page) => Promise<void>> = {
     await type(page, 'Comment', 'Well said');
     await press(page, 'Comment');
     await shows(page, 'Well said');
-    for (const item of ['Captions', 'Replace video']) {
+    for (const item of ['Captions', 'Versions']) {
       await choose(page, /^Actions for/, item);
       await expect(page.getByRole('dialog')).toBeVisible();
       await leaveDialog(page);

@@ -9,7 +9,7 @@ import { overVideo, setOverVideo } from './over-video.ts';
 import { useAtom } from './use-atom.ts';
 
 const TOGGLE =
-  'touch-target inline-flex h-9 min-w-9 items-center justify-center gap-1.5 rounded-lg px-2 text-[13px] text-muted-foreground transition-colors duration-150 hover:bg-accent hover:text-foreground aria-disabled:opacity-50';
+  'touch-target inline-flex h-9 items-center justify-center gap-1.5 rounded-lg px-2.5 text-[13px] text-muted-foreground transition-colors duration-150 hover:bg-accent hover:text-foreground aria-disabled:opacity-50';
 
 /** Shows comments and reactions over the video, or not. */
 function OverVideoButton() {

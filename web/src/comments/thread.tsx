@@ -64,7 +64,7 @@ function replyNote({ kind, isOpen }: Comment['place']): string | null {
 }
 
 const ACTION =
-  'touch-target -mx-1.5 inline-flex min-h-7 items-center rounded-md px-1.5 font-medium text-[13px] text-muted-foreground transition-colors duration-150 hover:text-foreground';
+  'touch-target -mx-1.5 inline-flex h-7 items-center rounded-md px-1.5 font-medium text-[13px] text-muted-foreground transition-colors duration-150 hover:text-foreground';
 
 type Asked = 'delete' | 'remove' | null;
 

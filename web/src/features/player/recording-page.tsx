@@ -223,7 +223,7 @@ function Facts({ recording, owner }: Pick<RecordingPageProps, 'recording' | 'own
           {recording.projectId && project && (
             <Link
               to={paths.project(recording.projectId)}
-              className="wrap-anywhere underline underline-offset-2 hover:text-foreground"
+              className="wrap-anywhere relative underline underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-3.5 hover:text-foreground"
             >
               {project}
             </Link>

@@ -1,14 +1,14 @@
 import { rangesOf } from '#shared/rules/time-ranges.ts';
 
-/** Interval of the looks at the video, in milliseconds. */
-const LOOK_MS = 250;
+/** Interval between checks of the video, in milliseconds. */
+const CHECK_MS = 250;
 /** How long the next frame may be missing before that counts as a stall, in milliseconds; after a seek it may take longer. */
 const STALL_MS = 500;
 const SEEK_STALL_MS = 2000;
-/** A stall is near when so little is loaded ahead, and less than a while ago. Seconds, and milliseconds. */
-const LITTLE_SECONDS = 4;
-const WHILE_MS = 2000;
-/** What is loaded to this many seconds before the end is all there is. */
+/** A stall is near when fewer seconds than this are loaded ahead, and fewer than `COMPARED_MS` ago. */
+const LOW_SECONDS = 4;
+const COMPARED_MS = 2000;
+/** A file counts as loaded to its end when at most so many seconds of it are missing. */
 const END_SECONDS = 0.5;
 
 /** The seconds that are loaded ahead; infinity when that is everything. */
@@ -39,27 +39,27 @@ export function watchLine(video: HTMLVideoElement, onSlow: () => void): () => vo
 
   const isShrinking = (now: number): boolean => {
     const ahead = loadedAhead(video);
-    if (now - before.at < WHILE_MS) return false;
+    if (now - before.at < COMPARED_MS) return false;
     const isLess =
-      !hasSought && ahead < LITTLE_SECONDS && ahead < before.ahead && before.ahead < Number.POSITIVE_INFINITY;
+      !hasSought && ahead < LOW_SECONDS && ahead < before.ahead && before.ahead < Number.POSITIVE_INFINITY;
     before = { at: now, ahead };
     return isLess;
   };
 
-  const rest = (now: number) => {
+  const startOver = (now: number) => {
     hadFrameAt = now;
     before = { at: now, ahead: Number.POSITIVE_INFINITY };
   };
 
-  const look = () => {
+  const check = () => {
     const now = performance.now();
     // Browsers load little for a paused video, and may decode nothing of a hidden page.
-    if (video.paused || video.ended || document.hidden) return rest(now);
+    if (video.paused || video.ended || document.hidden) return startOver(now);
     const isSlow = [isStalled(now), isShrinking(now)].includes(true);
     if (!isSlow) return;
     clearInterval(timer);
     onSlow();
   };
-  const timer = setInterval(look, LOOK_MS);
+  const timer = setInterval(check, CHECK_MS);
   return () => clearInterval(timer);
 }
