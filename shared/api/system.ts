@@ -11,7 +11,7 @@ export const getHealth = publicCall('getHealth', 'GET /api/health', {
 });
 
 /** For people who have no account yet: whom they can ask for help. Null when no administrator is configured. */
-export const getSupport = publicCall('getSupport', 'GET /api/support', {
+export const getSupport = publicCall('getSupport', 'GET /api/auth/support', {
   throttle: 'common',
   output: z.object({ email: z.string().nullable() }),
 });

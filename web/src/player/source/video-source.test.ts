@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadSegmentPlayer } from './segment-source.ts';
 import { manageSource, type SourceState } from './video-source.ts';
 
 /** The part of a video element that its source uses. Tests fire its events. */
@@ -71,6 +72,9 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
+
+// Tests end while it loads.
+afterAll(() => loadSegmentPlayer());
 
 describe('a source', () => {
   it('is loaded from its direct address, and from its permanent address when that fails', () => {

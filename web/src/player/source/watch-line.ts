@@ -40,8 +40,7 @@ export function watchLine(video: HTMLVideoElement, onSlow: () => void): () => vo
   const isShrinking = (now: number): boolean => {
     const ahead = loadedAhead(video);
     if (now - before.at < COMPARED_MS) return false;
-    const isLess =
-      !hasSought && ahead < LOW_SECONDS && ahead < before.ahead && before.ahead < Number.POSITIVE_INFINITY;
+    const isLess = !hasSought && ahead < LOW_SECONDS && ahead < before.ahead && before.ahead < Number.POSITIVE_INFINITY;
     before = { at: now, ahead };
     return isLess;
   };
