@@ -21,7 +21,10 @@ export async function turn(page: Page, to: 'landscape' | 'portrait'): Promise<vo
   await expect.poll(() => page.evaluate((way) => matchMedia(`(orientation: ${way})`).matches, to)).toBe(true);
 }
 
-/** The controls of the page, or of its top dialog, that are too small for a finger. Links within a text are as high as it. */
+/**
+ * The controls of the page, or of its top dialog, that are too small for a finger. Links and times within a text are as
+ * high as its lines.
+ */
 const smallTargets = (page: Page) =>
   page.evaluate((least) => {
     const targets = 'button, a[href], input, select, textarea, summary, [role^=menuitem], [role=option]';
@@ -29,6 +32,7 @@ const smallTargets = (page: Page) =>
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) &&
       !element.closest('[aria-hidden=true], .sr-only') &&
+      !element.matches('p > button') &&
       getComputedStyle(element).display !== 'inline';
     /** A link is as wide as its words. */
     const isText = (element: Element) => element.matches('a:not([aria-label])');
