@@ -85,6 +85,13 @@ interface Driver {
 /** An engine that sends the commands of a driver. */
 export function engineOf({ send, home, close }: Driver): Engine {
   const find = async (xpath: string) => referenceOf(await send('FindElement', { using: 'xpath', value: xpath }));
+  const click = async (xpath: string) => {
+    const found = await send('FindElement', { using: 'xpath', value: xpath });
+    // WebKitWebDriver scrolls an element of a list that scrolls to the edge of the window, and calls it not interactable.
+    const script = 'arguments[0].scrollIntoView({ block: "center" }); arguments[1]()';
+    await send('ExecuteAsyncScript', { script, args: [found] });
+    await send('ElementClick', { id: referenceOf(found) });
+  };
   return {
     open: async (url) => void (await send('Navigate', { url })),
     evaluate: async (work, ...parameters) => {
@@ -94,7 +101,7 @@ export function engineOf({ send, home, close }: Driver): Engine {
       if (error !== undefined) throw new Error(error);
       return value;
     },
-    click: (xpath) => untilReady(async () => send('ElementClick', { id: await find(xpath) })),
+    click: (xpath) => untilReady(() => click(xpath)),
     type: (xpath, text) => untilReady(async () => send('ElementSendKeys', { id: await find(xpath), text })),
     narrow: async () => void (await send('SetWindowRect', { width: 390, height: 900 })),
     downloads: () => savedFiles(downloadsIn(home)),
