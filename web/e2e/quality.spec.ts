@@ -28,7 +28,7 @@ async function slowDown(page: Page, megabits: number): Promise<void> {
 
 /**
  * Notes from now on whether the player shows a picture, a frame of its video or one that covers it, and how far the video
- * goes back, in seconds.
+ * that is seen goes back, in seconds.
  */
 const watchPicture = (page: Page) =>
   page.evaluate(() => {
@@ -37,11 +37,13 @@ const watchPicture = (page: Page) =>
     const look = () => {
       const video = document.querySelector<HTMLVideoElement>('.player video');
       const hasFrame = !!video && video.readyState >= 2 && !video.seeking;
-      if (hasFrame) {
+      // It covers a file that has just been loaded, and is not at its place yet.
+      const isCovered = document.querySelector('.player canvas') !== null;
+      if (hasFrame && !isCovered) {
         seen.back = Math.max(seen.back, farthest - video.currentTime);
         farthest = Math.max(farthest, video.currentTime);
       }
-      seen.isBlack ||= !hasFrame && !document.querySelector('.player canvas');
+      seen.isBlack ||= !hasFrame && !isCovered;
       requestAnimationFrame(look);
     };
     look();

@@ -1,5 +1,6 @@
 import * as auth from '#shared/api/auth.ts';
 import { forgotPassword } from '../../domain/auth/forgot-password.ts';
+import { supportAddress } from '../../domain/auth/is-admin.ts';
 import { logIn } from '../../domain/auth/log-in.ts';
 import { logOut } from '../../domain/auth/log-out.ts';
 import { resendVerification } from '../../domain/auth/resend-verification.ts';
@@ -28,5 +29,6 @@ export const authRoutes: Route[] = [
     const { message, device } = await resetPassword(input, request);
     return new Reply({ message }, { device });
   }),
+  route(auth.getSupport, () => ({ email: supportAddress() })),
   route(auth.logout, ({ request }) => logOut(request.sessionToken).then(signedOut)),
 ];
