@@ -83,9 +83,3 @@ export const resetPassword = publicCall('resetPassword', 'POST /api/auth/reset-p
   input: resetPasswordInput,
   output: messageOutput,
 });
-
-/** For people who have no account yet: whom they can ask for help. Null when no administrator is configured. */
-export const getSupport = publicCall('getSupport', 'GET /api/auth/support', {
-  throttle: 'common',
-  output: z.object({ email: z.string().nullable() }),
-});

@@ -10,4 +10,10 @@ export const getHealth = publicCall('getHealth', 'GET /api/health', {
   output: z.object({ status: z.literal('ok') }),
 });
 
+/** For people who have no account yet: whom they can ask for help. Null when no administrator is configured. */
+export const getSupport = publicCall('getSupport', 'GET /api/auth/support', {
+  throttle: 'common',
+  output: z.object({ email: z.string().nullable() }),
+});
+
 export const getVersion = adminCall('getVersion', 'GET /api/version', { output: z.object({ version: z.string() }) });

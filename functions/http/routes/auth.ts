@@ -1,4 +1,5 @@
 import * as auth from '#shared/api/auth.ts';
+import { getSupport } from '#shared/api/system.ts';
 import { forgotPassword } from '../../domain/auth/forgot-password.ts';
 import { supportAddress } from '../../domain/auth/is-admin.ts';
 import { logIn } from '../../domain/auth/log-in.ts';
@@ -29,6 +30,6 @@ export const authRoutes: Route[] = [
     const { message, device } = await resetPassword(input, request);
     return new Reply({ message }, { device });
   }),
-  route(auth.getSupport, () => ({ email: supportAddress() })),
+  route(getSupport, () => ({ email: supportAddress() })),
   route(auth.logout, ({ request }) => logOut(request.sessionToken).then(signedOut)),
 ];

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { getSupport } from '#shared/api/auth.ts';
 import { RESEND_COOLDOWN_SECONDS, VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
+import { call } from '#web/lib/api.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
-import { operationQuery } from '#web/lib/query.ts';
 import { paths } from '#web/library/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/use-toast.ts';
@@ -70,7 +69,12 @@ function useVerifyForm(userId: string) {
  */
 function useSupport(): string | null | undefined {
   const built = import.meta.env.VITE_SUPPORT_EMAIL || null;
-  const { data, isError } = useQuery({ ...operationQuery(getSupport, {}), enabled: built === null });
+  const { data, isError } = useQuery({
+    queryKey: ['support'],
+    // The form does not wait for it.
+    queryFn: async () => call((await import('#shared/api/system.ts')).getSupport, {}),
+    enabled: built === null,
+  });
   return isError ? null : (built ?? data?.email);
 }
 
