@@ -10,7 +10,7 @@ const expectLanding = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Record, Share, and Collaborate' })).toBeVisible();
 
 /** Kilobytes of the scripts that a screen starts with, after compression. They shrink; what keeps people's work may add to them. */
-const MOST_FOR_GUESTS = 164;
+const MOST_FOR_GUESTS = 165;
 const MOST_FOR_MEMBERS = 223;
 /** Scripts that a screen starts with. */
 const MOST_SCRIPTS = 8;
