@@ -105,7 +105,7 @@ function Head({ project, onNewRecording, uploadFiles }: HeadProps) {
       <ProjectCover pictures={cover} className="hidden aspect-video h-24 rounded-lg border lg:flex" />
       <div className="grid min-w-0 grow grid-cols-1 content-start gap-3">
         <PageTitle>{name}</PageTitle>
-        <div className="relative max-sm:[&_h1]:min-h-12 max-sm:[&_h1]:pe-14 [&>header]:mb-0">
+        <div className="relative max-sm:[&_h1]:min-h-12 max-sm:[&>header>:first-child]:pe-14 [&>header]:mb-0">
           <PageHeader
             title={name}
             actions={
