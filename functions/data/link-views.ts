@@ -74,11 +74,12 @@ export const listUnknownViews = (): AsyncGenerator<StoredLink>[] => listDue(main
 
 /**
  * Tells the library the views of a main link. It can be repeated; with a view that came meanwhile, the link stays due.
- * Changes of the recording do not conflict with it.
+ * Changes of the recording do not conflict with it, and a count that is read late replaces no later one.
  */
 export async function tellViews(link: StoredLink): Promise<void> {
   const { recordingId, viewCount } = link;
   const set = { viewCount, libraryAt: isoNow() };
-  await tryUpdateItem({ Key: recordingKey(recordingId), set, onlyIf: EXISTS });
+  const isLater = expression`${EXISTS} AND (attribute_not_exists(viewCount) OR viewCount < ${viewCount})`;
+  await tryUpdateItem({ Key: recordingKey(recordingId), set, onlyIf: isLater });
   await tryUpdateItem({ Key: keyOfLink(link), remove: INDEX_ATTRIBUTES, onlyIf: hasValues({ viewCount }) });
 }

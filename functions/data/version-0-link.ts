@@ -24,7 +24,7 @@ export const inlineLinkAttributes = {
   lastViewedAt: z.string().nullable().optional(),
 };
 
-/** What this folder needs to know of a recording. */
+/** What these files need to know of a recording. */
 interface Recorded {
   id: string;
   userId: string;
@@ -72,8 +72,7 @@ const isUntouched = (inline: InlineLink, { viewCount }: Recorded): boolean =>
   !inline.mailsFirstView;
 
 /**
- * The main link of a recording of version 0, or the removed one; null for a recording that never had
- * one.
+ * The main link of a recording of version 0, or the removed one; null for a recording that never had one.
  * @param idOf the id of a main link with a token
  */
 export function inlineLinkOf(recording: Recorded, idOf: (shareToken: string) => string): StoredLink | null {

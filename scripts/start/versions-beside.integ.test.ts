@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getStoredRecording } from '#functions/data/recording.ts';
 import { isLinkInline } from '#functions/data/version-0-link.ts';
 import { shareRecording } from '#functions/domain/links/create-link.ts';
-import { moveMainLink } from '#functions/domain/migrations/move-main-link.ts';
+import { moveMainLink } from '#functions/domain/migrations/move-to-version-1.ts';
 import { createRecording } from '#functions/domain/recordings/create-recording.ts';
 import { getRecording } from '#functions/domain/recordings/get-recordings.ts';
 import { viewLink } from '#functions/domain/test-support/links.ts';

@@ -50,7 +50,7 @@ describe('a cut, until it is rendered', () => {
     const shareToken = await share(id);
     const before = await stored(id);
     const paths = Object.values(await getRecording(owner, id)).filter((value) => `${value}`.startsWith('/objects/'));
-    expect(paths).toHaveLength(3);
+    expect(paths).toHaveLength(4);
     expect(await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 })).toMatchObject({
       ...{ filePath: null, mp4FilePath: null, thumbnailPath: null, thumbnailUrl: null, segments: null },
       ...{ transcodeStatus: 'processing', duration: 40, fileSize: null, fileVersion: 1, nextFile: 'cut' },

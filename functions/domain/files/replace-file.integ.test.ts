@@ -292,7 +292,7 @@ describe('an earlier file', () => {
     for (let runs = 0; runs < 2; runs += 1) await runCleanup();
     expect((await stored(id)).versions?.earlier).toEqual([]);
     expect(await keysUnder(id)).toEqual([]);
-    expect(await keysUnder(versionId)).toHaveLength(4);
+    expect(await keysUnder(versionId)).toHaveLength(5);
   });
 
   it('is deleted on request, when it is a made file too', async () => {
@@ -303,7 +303,7 @@ describe('an earlier file', () => {
     await runCleanup();
     expect(await versionsNaming([versionId])).toEqual([]);
     expect(await getStoredFile(versionId)).toBeNull();
-    expect(await keysUnder(id)).toHaveLength(5);
+    expect(await keysUnder(id)).toHaveLength(6);
     await expect(deleteFile(owner, id, 1)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 

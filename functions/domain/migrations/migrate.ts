@@ -14,8 +14,7 @@ import { logError, logInfo } from '../../observability/log.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { giveFailureCause } from './failure-causes.ts';
 import { orderIndexedCaptions } from './indexed-captions.ts';
-import { moveMadeFile } from './move-made-file.ts';
-import { moveMainLink } from './move-main-link.ts';
+import { moveMadeFile, moveMainLink } from './move-to-version-1.ts';
 
 /** Items that are read at one time. The engine of one machine takes as long for a few items as for many. */
 const PAGE = 1000;

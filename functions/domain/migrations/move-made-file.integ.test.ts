@@ -12,7 +12,7 @@ import { endAttempt, storeJobId } from '../conversion/attempts.ts';
 import { newFile } from '../files/create-file.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { storeRecording } from '../test-support/recordings.ts';
-import { moveMadeFile } from './move-made-file.ts';
+import { moveMadeFile } from './move-to-version-1.ts';
 
 useOwnTable();
 

@@ -26,7 +26,7 @@ import { updateRecording } from '../recordings/update-recording.ts';
 import { newGuest, said } from '../test-support/comments.ts';
 import { viewLink } from '../test-support/links.ts';
 import { newTenant } from '../test-support/tenants.ts';
-import { moveMainLink } from './move-main-link.ts';
+import { moveMainLink } from './move-to-version-1.ts';
 
 useOwnTable();
 afterEach(() => vi.restoreAllMocks());

@@ -17,6 +17,7 @@ import {
   convertedPrefix,
   originalPrefix,
   pictureKeys,
+  smallKeyOf,
 } from '../media-files/media-keys.ts';
 import { attachVideo } from '../uploads/attach-video.ts';
 import { storeRecording, upload, WEBM_HEADER } from './recordings.ts';
@@ -71,7 +72,10 @@ export const jobEnded = (id: string, attempt: number, end: object): Promise<unkn
 /** Stores what a conversion makes, and delivers its event. */
 export async function complete(id: string, attempt = 1): Promise<void> {
   // The proof of a container reads an MP4 like any other file.
-  await Promise.all([put(convertedKey(id, attempt), WEBM_HEADER), ...pictureKeys(id, attempt).map((key) => put(key))]);
+  await Promise.all([
+    put(convertedKey(id, attempt), WEBM_HEADER),
+    ...[smallKeyOf(id, attempt), ...pictureKeys(id, attempt)].map((key) => put(key)),
+  ]);
   const outputDetails = [{ durationInMs: ((await getStoredFile(id))?.duration ?? 0) * 1000 }];
   await jobEnded(id, attempt, { status: 'COMPLETE', outputGroupDetails: [{ outputDetails }] });
 }

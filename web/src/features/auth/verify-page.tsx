@@ -65,7 +65,8 @@ function useVerifyForm(userId: string) {
 
 /**
  * The support's e-mail address: VITE_SUPPORT_EMAIL when the web app was built with it, or else that of the first
- * administrator. Undefined while it is not known, null when there is none.
+ * administrator.
+ * @returns undefined until the server has answered, null without an administrator
  */
 function useSupport(): string | null | undefined {
   const built = import.meta.env.VITE_SUPPORT_EMAIL || null;

@@ -43,7 +43,7 @@ it('a file that arrives as fast as it plays is not slow, and neither is the end 
   expect(onSlow).not.toHaveBeenCalled();
 });
 
-it('a file of which less and less is loaded is slow before the video stalls', () => {
+it('a file is slow before it stalls, when less of it is loaded ahead each time', () => {
   onSlow.mockImplementationOnce(() => expect(video.readyState).toBe(4));
   play(30, 0.5);
   expect(onSlow).toHaveBeenCalledOnce();

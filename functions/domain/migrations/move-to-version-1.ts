@@ -1,6 +1,7 @@
 import { tryApply } from '../../data/apply.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { isLinkInline } from '../../data/version-0-link.ts';
+import { madeFileMoved } from '../../data/version-0-made-file.ts';
 import { mainLinkMoved } from '../../data/version-0-move.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 
@@ -13,5 +14,13 @@ export async function moveMainLink(recordingId: string): Promise<void> {
     const recording = await getStoredRecording(recordingId);
     if (!recording || !isLinkInline(recording)) return true;
     return (await tryApply(mainLinkMoved(recording))) || null;
+  });
+}
+
+/** Makes a made file an item of its own kind. */
+export async function moveMadeFile(id: string): Promise<void> {
+  await retryOnConflict(async () => {
+    const change = await madeFileMoved(id);
+    return change === null || (await tryApply([change])) || null;
   });
 }
