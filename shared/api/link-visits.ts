@@ -35,8 +35,15 @@ export const getByline = publicCall('getByline', 'GET /api/shared/{shareToken}/b
   output: byline,
 });
 
-/** The proofs that a link asks for before it shows the recording. `start`: watching uses up one of the link's views. */
-const asks = z.object({ password: z.boolean(), email: z.boolean(), start: z.boolean() });
+/** The proofs that a link asks for before it shows the recording. */
+const asks = z.object({
+  password: z.boolean(),
+  email: z.boolean(),
+  /** Watching uses up one of the link's views. */
+  start: z.boolean(),
+  /** Name of the recording's owner, in the first refusal of a link that shows its owner. */
+  sender: z.string().optional(),
+});
 
 export type LinkAsks = z.output<typeof asks>;
 

@@ -104,10 +104,10 @@ test('an administrator sees which recordings are stuck and why, retries one and 
   await expect(page.getByText('Recording Status Distribution')).toBeVisible();
   await expect(row(page, 'Untold take')).toContainText(`Ada Lovelace (${person.email})`);
   await expect(row(page, 'Untold take')).toContainText('since 1 hour ago');
-  await expect(row(page, 'Untold take')).toContainText(/Job \S+ is complete, but nobody was told/);
+  await expect(row(page, 'Untold take')).toContainText('The conversion is complete, but nobody was told');
   await expect(row(page, 'Untold take')).toContainText('The next recovery picks it up; Retry does it now.');
   await expect(row(page, 'Throttled take')).toContainText('Rate exceeded');
-  await expect(row(page, GIVEN_UP)).toContainText('Job 1-abc failed (1404): Unable to open input file');
+  await expect(row(page, GIVEN_UP)).toContainText('The conversion failed (1404): Unable to open input file');
   await expectAccessible(page, 'Admin');
   await expectFits(page, 'Admin');
 

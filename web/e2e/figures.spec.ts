@@ -50,8 +50,8 @@ test('the owner of a link sees how much of the video was played, but nothing of 
     (await owner.client.call<LinkFigures>('GET', `/api/recordings/${id}/links/main/figures`)).body;
   await enter(context, owner);
   await openIn(page, '/shared', owner.workspaceId);
-  await page.getByRole('button', { name: 'Viewers of Product tour' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Viewers' });
+  await page.getByRole('button', { name: 'Views of Product tour' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Views' });
   await expect(dialog.getByRole('heading', { name: 'Nothing was played yet' })).toBeVisible();
   await expectAccessible(page, 'figures of a link that nobody has watched');
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -67,7 +67,7 @@ test('the owner of a link sees how much of the video was played, but nothing of 
   expect(averageSeconds).toBeGreaterThan(RECORDING_SECONDS / 2);
   expect(averageSeconds).toBeLessThanOrEqual(RECORDING_SECONDS);
 
-  await page.getByRole('button', { name: 'Viewers of Product tour' }).click();
+  await page.getByRole('button', { name: 'Views of Product tour' }).click();
   await expect(dialog.getByRole('definition').first()).toHaveText('1');
   const rows = dialog.getByRole('table', { name: 'Retention' }).getByRole('row');
   await expect(rows).toHaveCount(101);
@@ -107,8 +107,8 @@ test('the figures of a link with an e-mail gate name the viewers', { tag: '@nigh
   await openIn(page, '/shared', owner.workspaceId);
   await page.getByRole('button', { name: /^1 more link/ }).click();
   await page.getByRole('button', { name: 'Actions for the link Acme, Jane' }).click();
-  await page.getByRole('menuitem', { name: 'Viewers' }).click();
-  const viewers = page.getByRole('dialog', { name: 'Viewers' }).getByRole('listitem');
+  await page.getByRole('menuitem', { name: 'Views' }).click();
+  const viewers = page.getByRole('dialog', { name: 'Views' }).getByRole('listitem');
   await expect(viewers).toHaveCount(1);
   await expect(viewers).toHaveText(new RegExp(`^${email.replaceAll('.', '\\.')}1 play · \\d+% watched · last on `));
 });

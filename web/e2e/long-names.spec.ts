@@ -181,7 +181,7 @@ test('long names fit in every dialog of recordings, projects and links', { tag: 
   await expect(page.locator('video')).toBeVisible();
   await expectFits(page, 'the preview');
   await closeDialog(page);
-  await button(page, `Viewers of ${WIDEST}`).click();
+  await button(page, `Views of ${WIDEST}`).click();
   await expect(page.getByRole('heading', { name: 'Nothing was played yet' })).toBeVisible();
   await expectFits(page, 'the figures');
   await closeDialog(page);

@@ -49,8 +49,13 @@ test('named links are created, changed, copied and revoked beside the main link'
 
   await page.getByRole('button', { name: 'New link' }).click();
   const form = inDialog(page, 'New link');
-  await form.getByLabel('Password', { exact: true }).selectOption('Set a password');
+  await expect(form.getByLabel('View limit'), 'rules that few links need').toBeHidden();
+  await form.getByRole('radio', { name: 'These people' }).click();
+  await form.getByRole('button', { name: 'Create link' }).click();
+  await expect(form.getByLabel('Only these people')).toHaveAccessibleDescription(/at least one person/);
+  await form.getByRole('radio', { name: 'With a password' }).click();
   await form.getByLabel('New password').fill('short');
+  await form.getByRole('button', { name: 'More rules' }).click();
   await form.getByLabel('Only these people').fill('acme.org\njane at acme');
   await form.getByLabel('View limit').fill('0');
   await form.getByRole('button', { name: 'Create link' }).click();

@@ -26,9 +26,14 @@ export function asksOf(link: StoredLink, pass: Pass | null): LinkAsks {
 
 const isUsedUp = ({ viewLimit, viewCount }: StoredLink): boolean => viewLimit !== null && viewCount >= viewLimit;
 
-/** The refusal for a browser that has not passed the link's checks or has not begun a visit. */
-export const lockedError = (link: StoredLink, pass: Pass | null): AppError =>
-  isUsedUp(link) ? usedUpError() : new AppError('LINK_LOCKED', 'This link is protected.', { asks: asksOf(link, pass) });
+/**
+ * The refusal for a browser that has not passed the link's checks or has not begun a visit.
+ * @param sender name of the recording's owner, if the link shows it
+ */
+export const lockedError = (link: StoredLink, pass: Pass | null, sender?: string): AppError =>
+  isUsedUp(link)
+    ? usedUpError()
+    : new AppError('LINK_LOCKED', 'This link is protected.', { asks: { ...asksOf(link, pass), sender } });
 
 export const usedUpError = (): AppError =>
   new AppError('LINK_USED_UP', 'This link has been viewed as often as it allows.');

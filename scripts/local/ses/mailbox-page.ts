@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { dateTimeText } from '#shared/english-format.ts';
 import { escapeXml } from '../aws/xml.ts';
 import { type Answer, json } from '../http/answer.ts';
 import type { Mail, Mailbox } from './mailbox.ts';
@@ -80,7 +81,7 @@ function page(status: number, title: string, body: string): Answer {
   };
 }
 
-const when = (date: string) => `<time class="soft" datetime="${date}">${date.slice(0, 19).replace('T', ' ')}</time>`;
+const when = (date: string) => `<time class="soft" datetime="${date}">${dateTimeText(date)}</time>`;
 
 const row = ({ id, to, subject, date }: Mail) => `<a href="${MAILBOX_PATH}/${id}">
 <div class="row"><span class="subject">${escapeXml(subject)}</span>${when(date)}</div>

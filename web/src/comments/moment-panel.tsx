@@ -45,7 +45,7 @@ export function MomentPanel(props: MomentPanelProps) {
   }
   if (transcript) add('Transcript', transcript);
   else if (captions.length > 0) add('Transcript', <TranscriptPanel captions={captions} onSeek={seek} />);
-  if (viewers) add('Viewers', viewers);
+  if (viewers) add('Views', viewers);
   return makeCalls ? (
     <WithComments {...{ ...props, makeCalls, tabs }} onSeek={seek} />
   ) : (

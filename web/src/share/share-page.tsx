@@ -85,9 +85,9 @@ function ShareSkeleton({ isWaiting }: { isWaiting: boolean }) {
 function LinkError({ error }: { error: Error }) {
   const { title, text } = failureOf(error);
   return (
-    <div className="mx-auto mt-[12vh] grid max-w-md justify-items-center gap-2 rounded-xl border bg-card p-8 text-center">
-      <div className="mb-2 grid size-12 place-items-center rounded-xl bg-secondary text-muted-foreground">
-        <VideoOff aria-hidden className="size-5.5" />
+    <div className="mx-auto mt-[12vh] grid max-w-md justify-items-center gap-2 p-8 text-center">
+      <div className="ended mb-4 text-muted-foreground">
+        <VideoOff aria-hidden className="size-6" />
       </div>
       <h1 className="font-semibold text-xl tracking-tight">{title}</h1>
       <p className="text-muted-foreground text-sm">{text}</p>

@@ -21,8 +21,8 @@ export function EmptyState(props: EmptyStateProps) {
         className,
       )}
     >
-      <div className="mb-3 grid size-12 place-items-center rounded-xl bg-primary-soft text-primary-text">
-        <Icon aria-hidden className="size-5.5" />
+      <div className="corners mb-4 grid size-14 place-items-center text-primary-text [--corners-length:1rem]">
+        <Icon aria-hidden className="size-6" />
       </div>
       <Heading className="font-semibold text-base">{title}</Heading>
       <p className="max-w-sm text-muted-foreground text-sm">{description}</p>

@@ -138,6 +138,9 @@ const KINDS = {
   unusable: { word: 'Unusable file', badge: 'warning' },
 } as const;
 
+/** The reason without the number of the conversion's job, which only says something to the service. */
+const withoutJob = (reason: string): string => reason.replace(/^Job [\w-]+ /, 'The conversion ');
+
 /** Whether the original can be played: a file gets a MediaConvert job only after it was checked to be a video. */
 const hasPlayableOriginal = ({ state, jobId }: FailedConversion) =>
   (state === 'failed' || state === 'unusable') && jobId !== null;
@@ -161,8 +164,8 @@ function FailedConversionRow({ recording, now, refresh }: FailedConversionRowPro
           <Badge variant={badge}>{word}</Badge>
         </p>
         <Facts recording={recording} now={now} />
-        <p className="break-words text-sm">
-          {`${reason}${hasPlayableOriginal(recording) ? ' Its original can be played.' : ''}`}
+        <p className="break-words text-sm" title={recording.jobId === null ? undefined : `Job ${recording.jobId}`}>
+          {`${withoutJob(reason)}${hasPlayableOriginal(recording) ? ' Its original can be played.' : ''}`}
         </p>
         <p className="text-muted-foreground text-sm">{advice}</p>
       </div>

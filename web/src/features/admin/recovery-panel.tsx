@@ -226,6 +226,7 @@ function Recovery({ data, control }: { data: RecoveryStatus; control: RecoveryCo
   } = data;
   const freed = freedText(cleanup);
   const { error } = control.status;
+  const hasFailures = health.stuckRecordings + health.failedRecordings > 0;
   return (
     <div className="grid gap-5">
       <SummaryLine status={data} />
@@ -242,6 +243,7 @@ function Recovery({ data, control }: { data: RecoveryStatus; control: RecoveryCo
       {bouncedMails.length > 0 && <MailsAlert title={bouncedText(bouncedMails)} mails={bouncedMails} />}
       {failedTranscripts.length > 0 && <FailedTranscriptsAlert transcripts={failedTranscripts} />}
       {notices.length > 0 && <NoticesAlert notices={notices} />}
+      {hasFailures && <FailedConversionsCard health={health} refresh={control.refresh} />}
       {freed !== null && <Alert title="Waiting for the Cleanup">{freed}</Alert>}
       <div className="grid gap-5 md:grid-cols-2">
         <HealthCard health={health} />
@@ -249,7 +251,7 @@ function Recovery({ data, control }: { data: RecoveryStatus; control: RecoveryCo
         <DistributionCard distribution={health.statusDistribution} total={health.totalRecordings} />
         <LastResultCard result={recovery.lastResult} isRunning={control.isRunning} />
       </div>
-      <FailedConversionsCard health={health} refresh={control.refresh} />
+      {!hasFailures && <FailedConversionsCard health={health} refresh={control.refresh} />}
     </div>
   );
 }

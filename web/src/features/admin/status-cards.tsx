@@ -63,9 +63,9 @@ export function DistributionCard({ distribution, total }: { distribution: Record
 
 function Share({ status, count, percent }: StatusShare) {
   return (
-    <div className="flex items-center gap-3 text-sm">
+    <div className={cn('flex items-center gap-3 text-sm', count === 0 && 'text-muted-foreground')}>
       <dt className="flex-1">
-        <Badge variant={STATUS_BADGES[status]}>{status}</Badge>
+        <Badge variant={count === 0 ? 'outline' : STATUS_BADGES[status]}>{status}</Badge>
       </dt>
       <dd className="tabular font-medium">{numberText(count)}</dd>
       <dd className="tabular w-14 text-end text-muted-foreground">{`${numberText(Math.round(percent * 10) / 10)}%`}</dd>

@@ -14,7 +14,8 @@ interface HealthTone {
 
 /** @param score 0 to 100 */
 export function healthTone(score: number): HealthTone {
-  if (score >= GREEN_FROM) return { color: 'green', word: 'Healthy' };
+  if (score >= 100) return { color: 'green', word: 'Healthy' };
+  if (score >= GREEN_FROM) return { color: 'green', word: 'Nearly all converted' };
   if (score >= YELLOW_FROM) return { color: 'yellow', word: 'Needs attention' };
   return { color: 'red', word: 'In trouble' };
 }

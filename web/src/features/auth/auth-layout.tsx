@@ -30,11 +30,11 @@ export function AuthLayout({ title, description, children, footer, announced }: 
           </Link>
           <ThemeSwitch {...useTheme()} />
         </header>
-        <main className="mx-auto flex w-full max-w-[420px] flex-1 flex-col justify-center py-10">
+        <main className="mx-auto flex w-full max-w-[420px] flex-1 flex-col justify-center py-8">
           <Title announced={announced}>{title}</Title>
           <p className="mt-2 text-[15px] text-muted-foreground">{description}</p>
-          {children && <div className="mt-8">{children}</div>}
-          {footer && <p className="mt-6 text-muted-foreground text-sm">{footer}</p>}
+          {children && <div className="mt-6">{children}</div>}
+          {footer && <p className="mt-4 text-muted-foreground text-sm">{footer}</p>}
         </main>
       </div>
       <AuthAside />
@@ -72,8 +72,7 @@ function AuthAside() {
       className="sticky top-3 m-3 hidden h-[calc(100dvh-1.5rem)] rounded-2xl bg-[oklch(0.265_0.045_168)] p-8 text-[oklch(0.97_0.01_165)] lg:grid"
     >
       <div className="m-auto grid w-full max-w-lg gap-8">
-        <div className="relative p-4 [@media(height<46rem)]:hidden">
-          <Corners />
+        <div className="corners p-4 [--corners-color:#ffffffd9] [--corners-length:3rem] [--corners-width:3px] [@media(height<46rem)]:hidden">
           {/* Of a hidden element, a browser loads no lazy picture. */}
           <img src={recording} alt="" loading="lazy" width={960} height={600} className="h-auto w-full rounded-lg" />
         </div>
@@ -97,18 +96,6 @@ function AuthAside() {
         </ul>
       </div>
     </aside>
-  );
-}
-
-function Corners() {
-  const corner = 'absolute size-12 border-white/85';
-  return (
-    <span aria-hidden>
-      <span className={`${corner} top-0 start-0 rounded-ss-2xl border-t-[3px] border-s-[3px]`} />
-      <span className={`${corner} top-0 end-0 rounded-se-2xl border-t-[3px] border-e-[3px]`} />
-      <span className={`${corner} bottom-0 start-0 rounded-es-2xl border-b-[3px] border-s-[3px]`} />
-      <span className={`${corner} end-0 bottom-0 rounded-ee-2xl border-e-[3px] border-b-[3px]`} />
-    </span>
   );
 }
 

@@ -123,8 +123,8 @@ interface SignupFormProps {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-4 w-full border-b pb-2 font-semibold text-[15px] tracking-tight">{title}</legend>
-      <div className="grid gap-5">{children}</div>
+      <legend className="sr-only">{title}</legend>
+      <div className="grid gap-4">{children}</div>
     </fieldset>
   );
 }
@@ -132,9 +132,9 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 function SignupForm({ invitation, invitedEmail }: SignupFormProps) {
   const { register, errors, submit, pending, chosen } = useSignupForm(invitation, invitedEmail);
   return (
-    <Form pending={pending} onSubmit={submit} className="grid gap-8">
+    <Form pending={pending} onSubmit={submit} className="grid gap-4">
       <Group title="About you">
-        <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+        <div className="grid gap-4 sm:grid-cols-2 sm:gap-3">
           <FormField label="First name" error={errors.firstName?.message}>
             <Input autoComplete="given-name" autoFocus {...register('firstName')} />
           </FormField>
@@ -155,7 +155,7 @@ function SignupForm({ invitation, invitedEmail }: SignupFormProps) {
             {...register('email')}
           />
         </FormField>
-        <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+        <div className="grid gap-4 sm:grid-cols-2 sm:gap-3">
           <FormField label="Company" optional error={errors.company?.message}>
             <Input autoComplete="organization" {...register('company')} />
           </FormField>
@@ -171,13 +171,15 @@ function SignupForm({ invitation, invitedEmail }: SignupFormProps) {
         </FormField>
       </Group>
       <Group title="Your password">
-        <FormField label="Password" hint="At least 8 characters" error={errors.password?.message}>
-          <PasswordInput autoComplete="new-password" {...register('password')} />
-        </FormField>
+        <div className="grid gap-4 sm:grid-cols-2 sm:gap-3">
+          <FormField label="Password" hint="At least 8 characters" error={errors.password?.message}>
+            <PasswordInput autoComplete="new-password" {...register('password')} />
+          </FormField>
+          <FormField label="Confirm password" error={errors.confirmPassword?.message}>
+            <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+          </FormField>
+        </div>
         <PasswordStrength {...chosen} />
-        <FormField label="Confirm password" error={errors.confirmPassword?.message}>
-          <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
-        </FormField>
       </Group>
       <Button type="submit" size="lg" pending={pending}>
         {pending ? 'Creating account...' : 'Create account'}

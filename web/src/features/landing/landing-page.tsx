@@ -54,7 +54,7 @@ export function LandingPage({ themeSwitch, loop }: { themeSwitch: ReactNode; loo
 
 function CallToAction() {
   return (
-    <section aria-labelledby="begin" className="mx-auto max-w-[1200px] px-4 py-14 sm:px-6 sm:py-20">
+    <section aria-labelledby="begin" className="mx-auto max-w-[1200px] px-4 py-12 sm:px-6 sm:py-16">
       <div className="grid justify-items-center rounded-3xl bg-[oklch(0.265_0.045_168)] px-6 py-14 text-center text-white sm:py-20">
         <h2 id="begin" className="font-semibold text-3xl tracking-[-0.025em] sm:text-5xl">
           Start Recording Today
@@ -74,12 +74,25 @@ function CallToAction() {
   );
 }
 
+/** Where the code of this installation is; the person who builds it sets VITE_SOURCE_URL. */
+const SOURCE_URL = import.meta.env.VITE_SOURCE_URL;
+
 function LandingFooter() {
   return (
     <footer className="border-t">
-      <div className="mx-auto flex max-w-[1200px] flex-wrap items-center justify-between gap-4 px-4 py-8 sm:px-6">
-        <Logo />
-        <p className="text-muted-foreground text-sm">© 2024 Framekeep. All rights reserved.</p>
+      <div className="mx-auto flex max-w-[1200px] flex-wrap items-center gap-x-6 gap-y-4 px-4 py-8 text-muted-foreground text-sm sm:px-6">
+        <span className="me-auto text-foreground">
+          <Logo />
+        </span>
+        {SOURCE_URL && (
+          <a
+            href={SOURCE_URL}
+            className="inline-flex min-h-11 items-center rounded-sm font-medium text-primary-text underline-offset-4 hover:underline"
+          >
+            Open source: read the code
+          </a>
+        )}
+        <p>© 2024 Framekeep. All rights reserved.</p>
       </div>
     </footer>
   );
@@ -121,7 +134,7 @@ const FEATURES: { icon: LucideIcon; title: string; text: string }[] = [
 function FeaturesSection() {
   return (
     <section id="features" aria-labelledby="features-title" className="scroll-mt-16 border-y bg-sidebar">
-      <div className="mx-auto max-w-[1200px] px-4 py-14 sm:px-6 sm:py-20">
+      <div className="mx-auto max-w-[1200px] px-4 py-12 sm:px-6 sm:py-16">
         <SectionHeading
           id="features-title"
           title="From record to watched"
@@ -158,7 +171,11 @@ function Hero({ loop }: { loop: ReactNode }) {
             Framekeep records your screen and your camera in the browser, keeps every recording in your team’s
             workspace, and shares it with a link that works on any device.
           </p>
-          <div className="mt-7 flex w-full flex-row justify-center gap-3 lg:justify-start">
+          <p className="mt-5 flex items-center gap-3 text-[15px]">
+            <b className="tabular rounded-md bg-primary-soft px-2 py-0.5 font-semibold text-primary-text">1 s</b>
+            after Stop, your link can be watched.
+          </p>
+          <div className="mt-6 flex w-full flex-row justify-center gap-3 lg:justify-start">
             <Button asChild size="lg" className="px-6 sm:px-7">
               <Link to={paths.signup()}>Get Started</Link>
             </Button>
@@ -185,15 +202,8 @@ function Hero({ loop }: { loop: ReactNode }) {
 
 /** The loop inside the corners of the logo. */
 function Framed({ children }: { children: ReactNode }) {
-  const corner = 'absolute size-10 border-primary sm:size-14';
   return (
-    <div className="relative min-w-0 p-3 sm:p-6 xl:-me-16">
-      <span aria-hidden>
-        <span className={`${corner} top-0 start-0 rounded-ss-3xl border-t-4 border-s-4`} />
-        <span className={`${corner} top-0 end-0 rounded-se-3xl border-t-4 border-e-4`} />
-        <span className={`${corner} bottom-0 start-0 rounded-es-3xl border-b-4 border-s-4`} />
-        <span className={`${corner} end-0 bottom-0 rounded-ee-3xl border-e-4 border-b-4`} />
-      </span>
+    <div className="corners min-w-0 p-3 [--corners-length:2.5rem] [--corners-radius:1.5rem] [--corners-width:4px] sm:p-6 sm:[--corners-length:3.5rem] xl:-me-16">
       {children}
     </div>
   );

@@ -30,13 +30,13 @@ const MEMBERS = [
 /** Section about workspaces, beside a picture of one with its members. */
 export function TeamsSection() {
   return (
-    <section aria-labelledby="teams" className="mx-auto max-w-[1200px] px-4 py-14 sm:px-6 sm:py-20">
+    <section aria-labelledby="teams" className="mx-auto max-w-[1200px] px-4 py-12 sm:px-6 sm:py-16">
       <SectionHeading
         id="teams"
         title="Workspaces built for teams"
         text="A recording belongs where the work is: with the people who need it, and nobody else."
       />
-      <div className="mt-10 grid items-center gap-12 lg:grid-cols-2 lg:gap-20">
+      <div className="mt-8 grid items-center gap-10 lg:grid-cols-2 lg:gap-20">
         <ul className="grid gap-8">
           {POINTS.map(({ icon: Icon, title, text }) => (
             <li key={title} className="flex gap-5">

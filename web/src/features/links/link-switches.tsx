@@ -10,7 +10,12 @@ interface DownloadSwitchProps {
 }
 
 export const DownloadSwitch = ({ isAllowed, onChange }: DownloadSwitchProps) => (
-  <SwitchRow label="Allow Download" hint="Viewers can save the video as a file" isOn={isAllowed} onChange={onChange} />
+  <SwitchRow
+    label="Allow Download"
+    hint="People who watch can save the video as a file"
+    isOn={isAllowed}
+    onChange={onChange}
+  />
 );
 
 interface OwnerSwitchProps {

@@ -44,7 +44,7 @@ export const RecordingCard = memo(function RecordingCard(props: RecordingCardPro
       <Card
         aria-busy={isBeingDeleted || undefined}
         className={cn(
-          'group @container relative flex h-full flex-col overflow-hidden transition-[border-color,opacity] duration-150 focus-within:border-input/70 hover:border-input/70',
+          'group corners-of-focus @container relative flex h-full flex-col overflow-hidden transition-[border-color,opacity] duration-150 focus-within:border-input/70 hover:border-input/70',
           isSelected && 'border-primary outline outline-primary focus-within:border-primary hover:border-primary',
           isBeingDeleted && 'pointer-events-none opacity-50',
         )}

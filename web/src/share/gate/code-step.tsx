@@ -116,6 +116,7 @@ export function CodeStep({ gate, takesFocus }: GateStepProps) {
   const { sent, problem, notice, isPending } = gate;
   return (
     <GateCard
+      sender={gate.sender}
       icon={MailCheck}
       title="Check your email"
       text={

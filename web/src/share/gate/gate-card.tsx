@@ -7,11 +7,13 @@ interface GateCardProps {
   icon: LucideIcon;
   title: string;
   text: ReactNode;
+  /** Name of the person whose recording it is; undefined unless the link shows it. */
+  sender: string | undefined;
   children: ReactNode;
 }
 
-/** The layout of a step: a card on the share page, without a border in a frame. */
-export function GateCard({ icon: Icon, title, text, children }: GateCardProps) {
+/** The layout of a step: inside the corners of the logo on the share page, without them in a frame. */
+export function GateCard({ icon: Icon, title, text, sender, children }: GateCardProps) {
   return (
     <section className="gate-card">
       <div className="grid justify-items-center gap-2 text-center">
@@ -19,6 +21,14 @@ export function GateCard({ icon: Icon, title, text, children }: GateCardProps) {
           <Icon aria-hidden className="size-5.5" />
         </div>
         <h1 className="font-semibold text-xl tracking-tight">{title}</h1>
+        {sender && (
+          <p className="line-clamp-2 text-sm">
+            <span>From</span>{' '}
+            <b dir="auto" translate="no" className="font-medium" title={sender}>
+              {sender}
+            </b>
+          </p>
+        )}
         <p className="text-balance text-muted-foreground text-sm leading-relaxed">{text}</p>
       </div>
       {children}

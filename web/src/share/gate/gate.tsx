@@ -81,6 +81,7 @@ function PasswordStep({ gate, takesFocus }: GateStepProps) {
   const submit = () => (password === '' ? gate.refuse('Please enter the password.') : gate.givePassword(password));
   return (
     <GateCard
+      sender={gate.sender}
       icon={LockKeyhole}
       title="This recording has a password"
       text="Enter the password that you were given with the link."
@@ -125,6 +126,7 @@ function EmailStep({ gate, takesFocus }: GateStepProps) {
   };
   return (
     <GateCard
+      sender={gate.sender}
       icon={Mail}
       title="For invited viewers"
       text="Enter your email address. If you may watch, you get a 6-digit code by email."
@@ -140,6 +142,7 @@ function EmailStep({ gate, takesFocus }: GateStepProps) {
 function KeyStep({ gate, takesFocus }: GateStepProps) {
   return (
     <GateCard
+      sender={gate.sender}
       icon={MailCheck}
       title="Open the recording here"
       text="You followed the link in an email. It works once, so use it in the browser in which you want to watch."

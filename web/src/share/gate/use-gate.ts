@@ -63,6 +63,7 @@ export const inSeconds = (seconds: number) => Date.now() + seconds * 1000;
 export function useGate({ shareToken, asks: asked, isEmbedded = false, onBegin, onFail }: LinkGateProps) {
   const codeKey = `linkCode:${shareToken}`;
   const [asks, setAsks] = useState(asked);
+  const { sender } = asked;
   // In a frame on another site no cookie survives a reload, so the code would belong to no visit.
   const [sent, setSent] = useState(() => (isEmbedded ? null : readSentCode(codeKey)));
   const [key, setKey] = useState(() => (isEmbedded ? null : readGateKey(location.hash)));
@@ -155,6 +156,7 @@ export function useGate({ shareToken, asks: asked, isEmbedded = false, onBegin, 
     };
 
   return {
+    sender,
     step,
     sent,
     problem,

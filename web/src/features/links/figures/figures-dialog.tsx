@@ -10,7 +10,7 @@ export interface FiguresDialogProps extends LinkRef {
 export function FiguresDialog({ onClose, ...link }: FiguresDialogProps) {
   return (
     <Dialog
-      title="Viewers"
+      title="Views"
       description={<span className="line-clamp-3 break-words">How the link “{link.name}” is watched.</span>}
       className="max-w-lg"
       onClose={onClose}

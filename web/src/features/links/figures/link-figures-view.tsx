@@ -125,7 +125,7 @@ function NamedViewers({ link, linkName }: { link: LinkRef; linkName: string }) {
         <h3 className="font-medium text-sm">Invited viewers</h3>
         <Button variant="ghost" size="sm" onClick={save}>
           <Download aria-hidden />
-          Viewers as CSV
+          People as CSV
         </Button>
       </div>
       <ul className="divide-y">

@@ -19,7 +19,7 @@ export function MainLinkFigures({ recording, ...rest }: { recording: { id: strin
     <>
       <Button variant="outline" {...rest} onClick={() => setOpen(true)}>
         <ChartNoAxesColumn aria-hidden />
-        Viewers
+        Views
       </Button>
       {isOpen && <LazyFiguresDialog {...{ recordingId, name }} linkId={MAIN_LINK} onClose={() => setOpen(false)} />}
     </>

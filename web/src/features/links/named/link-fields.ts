@@ -24,6 +24,26 @@ export interface LinkFields {
   mailsFirstView: boolean | undefined;
 }
 
+/** Who a link is for. It decides which field stands beside the name; the rules of the others may apply as well. */
+export type Audience = 'anyone' | 'people' | 'password';
+
+export const audienceOf = ({ emails, passwordChoice }: Pick<LinkFields, 'emails' | 'passwordChoice'>): Audience => {
+  if (emails !== '') return 'people';
+  return passwordChoice === 'none' ? 'anyone' : 'password';
+};
+
+/** The fields after somebody chose whom a link is for, without the rules that contradict the choice. */
+export function forAudience(audience: Audience, fields: LinkFields, hadPassword: boolean): LinkFields {
+  const passwordChoice = {
+    anyone: 'none',
+    people: hadPassword ? 'keep' : 'none',
+    password: hadPassword ? 'keep' : 'set',
+  } as const;
+  return { ...fields, emails: audience === 'people' ? fields.emails : '', passwordChoice: passwordChoice[audience] };
+}
+
+export const NO_PEOPLE = 'Enter the address of at least one person, or choose another kind of link.';
+
 export interface LinkErrors {
   name?: string;
   password?: string;

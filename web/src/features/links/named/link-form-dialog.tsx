@@ -1,4 +1,5 @@
-import { Copy } from 'lucide-react';
+import { ChevronDown, Copy, Globe, LockKeyhole, Users } from 'lucide-react';
+import { useId } from 'react';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -9,6 +10,7 @@ import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -33,6 +35,8 @@ interface LinkFormDialogProps {
 export function LinkFormDialog({ place, recordingName, link, last, isOwn, onClose }: LinkFormDialogProps) {
   const form = useLinkForm(place, link, onClose);
   const { fields, errors, set } = form;
+  const moreId = useId();
+  const hadPassword = link?.hasPassword ?? false;
   return (
     <Dialog
       title={link ? 'Edit link' : 'New link'}
@@ -47,7 +51,7 @@ export function LinkFormDialog({ place, recordingName, link, last, isOwn, onClos
             {form.failure}
           </Alert>
         )}
-        <FormField label="Name" error={errors.name} hint="Who the link is for. Viewers do not see this name.">
+        <FormField label="Name" error={errors.name} hint="Who the link is for. They do not see this name.">
           <Input
             autoComplete="off"
             dir="auto"
@@ -62,54 +66,97 @@ export function LinkFormDialog({ place, recordingName, link, last, isOwn, onClos
             Same rules as the last one
           </Button>
         )}
-        <DownloadSwitch isAllowed={fields.allowDownload} onChange={(allowDownload) => set({ allowDownload })} />
-        <ExpiryFields expiry={form.expiry} />
-        <PasswordFields form={form} hadPassword={link?.hasPassword ?? false} />
-        <FormField
-          label="Only these people"
-          optional
-          error={errors.emails}
-          hint="Email addresses or domains, one on each line. To watch, they enter a code that is sent to their address."
-        >
-          <Textarea
-            autoCapitalize="off"
-            spellCheck={false}
-            value={fields.emails}
-            placeholder={'jane@acme.com\nacme.org'}
-            onChange={(event) => set({ emails: event.target.value })}
-          />
-        </FormField>
-        <FormField
-          label="View limit"
-          optional
-          error={errors.viewLimit}
-          hint={`After this many views the link opens for nobody else.${link ? ` ${countText(link.viewCount, 'view')} so far.` : ''}`}
-        >
-          <Input
-            inputMode="numeric"
-            autoComplete="off"
-            value={fields.viewLimit}
-            onChange={(event) => set({ viewLimit: event.target.value })}
-          />
-        </FormField>
-        <CommentersField value={fields.commenters} onChange={(commenters) => set({ commenters })} />
-        <OwnerSwitch isOwn={isOwn} isOn={fields.showsOwner} onChange={(showsOwner) => set({ showsOwner })} />
-        <SwitchRow
-          label="Show the number of views"
-          hint="Viewers see how often this link was viewed"
-          isOn={fields.showsViews}
-          onChange={(showsViews) => set({ showsViews })}
-        />
-        {fields.mailsFirstView !== undefined && (
-          <FirstViewSwitch
-            hasMailed={link?.hasMailed ?? false}
-            isOn={fields.mailsFirstView}
-            onChange={(mailsFirstView) => set({ mailsFirstView })}
-          />
-        )}
+        <RadioCards label="Who may watch" value={form.audience} onValueChange={form.setAudience} options={AUDIENCES} />
+        {form.audience === 'people' && <PeopleField form={form} />}
+        {form.audience === 'password' && <PasswordFields form={form} hadPassword={hadPassword} />}
         <FormActions>{link ? 'Save link' : 'Create link'}</FormActions>
+        <Button
+          variant="ghost"
+          className="-mt-2 justify-self-start px-2 text-muted-foreground"
+          aria-expanded={form.showsMore}
+          aria-controls={moreId}
+          onClick={() => form.setShowsMore(!form.showsMore)}
+        >
+          <ChevronDown aria-hidden className={form.showsMore ? 'rotate-180' : undefined} />
+          More rules
+        </Button>
+        <div id={moreId} hidden={!form.showsMore} className="grid gap-5 [&[hidden]]:hidden">
+          <MoreRules form={form} link={link} isOwn={isOwn} />
+        </div>
       </Form>
     </Dialog>
+  );
+}
+
+const AUDIENCES = [
+  { value: 'anyone', label: 'Anyone', icon: Globe },
+  { value: 'people', label: 'These people', icon: Users },
+  { value: 'password', label: 'With a password', icon: LockKeyhole },
+] as const;
+
+interface MoreRulesProps {
+  form: LinkForm;
+  link: NamedLink | null;
+  isOwn: boolean;
+}
+
+/** The rules that most links do not need, and those of the other kinds of links. */
+function MoreRules({ form, link, isOwn }: MoreRulesProps) {
+  const { fields, errors, set, audience } = form;
+  return (
+    <>
+      {audience !== 'people' && <PeopleField form={form} />}
+      {audience !== 'password' && <PasswordFields form={form} hadPassword={link?.hasPassword ?? false} />}
+      <ExpiryFields expiry={form.expiry} />
+      <FormField
+        label="View limit"
+        optional
+        error={errors.viewLimit}
+        hint={`After this many views the link opens for nobody else.${link ? ` ${countText(link.viewCount, 'view')} so far.` : ''}`}
+      >
+        <Input
+          inputMode="numeric"
+          autoComplete="off"
+          value={fields.viewLimit}
+          onChange={(event) => set({ viewLimit: event.target.value })}
+        />
+      </FormField>
+      <DownloadSwitch isAllowed={fields.allowDownload} onChange={(allowDownload) => set({ allowDownload })} />
+      <CommentersField value={fields.commenters} onChange={(commenters) => set({ commenters })} />
+      <OwnerSwitch isOwn={isOwn} isOn={fields.showsOwner} onChange={(showsOwner) => set({ showsOwner })} />
+      <SwitchRow
+        label="Show the number of views"
+        hint="People who watch see how often this link was viewed"
+        isOn={fields.showsViews}
+        onChange={(showsViews) => set({ showsViews })}
+      />
+      {fields.mailsFirstView !== undefined && (
+        <FirstViewSwitch
+          hasMailed={link?.hasMailed ?? false}
+          isOn={fields.mailsFirstView}
+          onChange={(mailsFirstView) => set({ mailsFirstView })}
+        />
+      )}
+    </>
+  );
+}
+
+function PeopleField({ form: { fields, errors, set, audience } }: { form: LinkForm }) {
+  return (
+    <FormField
+      label="Only these people"
+      optional={audience !== 'people'}
+      error={errors.emails}
+      hint="Email addresses or domains, one on each line. To watch, they enter a code that is sent to their address."
+    >
+      <Textarea
+        autoCapitalize="off"
+        spellCheck={false}
+        value={fields.emails}
+        placeholder={'jane@acme.com\nacme.org'}
+        onChange={(event) => set({ emails: event.target.value })}
+      />
+    </FormField>
   );
 }
 

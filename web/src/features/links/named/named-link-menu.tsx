@@ -39,7 +39,7 @@ export function NamedLinkMenu({ link, onChoose, trigger, defaultOpen }: NamedLin
           <Pencil aria-hidden /> Edit link
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={open('figures')}>
-          <ChartNoAxesColumn aria-hidden /> Viewers
+          <ChartNoAxesColumn aria-hidden /> Views
         </DropdownMenuItem>
         <DropdownMenuItem asChild>
           <a href={shareUrl(link.shareToken)} target="_blank" rel="noreferrer">

@@ -4,10 +4,14 @@ import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { fieldErrors } from '#web/lib/show-form-error.ts';
 import { useExpiry } from '../expiry-fields.tsx';
 import {
+  type Audience,
+  audienceOf,
   errorsByField,
   fieldsOf,
+  forAudience,
   type LinkErrors,
   type LinkFields,
+  NO_PEOPLE,
   readLinkFields,
   withRulesOf,
   withSettings,
@@ -20,15 +24,24 @@ import { type LinkPlace, useChangeNamedLink, useCreateNamedLink } from './querie
  */
 export function useLinkForm(place: LinkPlace, link: NamedLink | null, onDone: () => void) {
   const [fields, setFields] = useState(() => fieldsOf(link));
+  const [audience, setAudience] = useState(() => audienceOf(fields));
+  const [showsMore, setShowsMore] = useState(link !== null);
   const [errors, setErrors] = useState<LinkErrors>({});
   const [failure, setFailure] = useState<string>();
   const expiry = useExpiry(link?.expiresAt ?? null);
   const create = useCreateNamedLink(place);
   const change = useChangeNamedLink(place);
 
+  /** Shows every field that has an error. */
+  const showErrors = (found: LinkErrors) => {
+    setErrors(found);
+    if (found.viewLimit || (found.emails && audience !== 'people') || (found.password && audience !== 'password'))
+      setShowsMore(true);
+  };
+
   const onError = (error: Error) => {
     const refused = errorsByField(fieldErrors(error));
-    setErrors(refused);
+    showErrors(refused);
     if (Object.keys(refused).length === 0) setFailure(refusalMessage(error, 'The server did not answer as it should.'));
   };
 
@@ -37,8 +50,10 @@ export function useLinkForm(place: LinkPlace, link: NamedLink | null, onDone: ()
     if (create.isPending || change.isPending) return;
     setFailure(undefined);
     const read = readLinkFields(fields, expiry.read());
-    setErrors(read.errors ?? {});
-    if (read.errors) return;
+    const hasNobody = audience === 'people' && fields.emails.trim() === '';
+    const found = { ...read.errors, ...(hasNobody && { emails: [NO_PEOPLE] }) };
+    showErrors(found);
+    if (read.errors || hasNobody) return;
     const { settings } = read;
     const then = { onSuccess: onDone, onError };
     if (!link) create.mutate({ kind: 'create', settings }, then);
@@ -48,12 +63,22 @@ export function useLinkForm(place: LinkPlace, link: NamedLink | null, onDone: ()
   return {
     fields,
     set: (changed: Partial<LinkFields>) => setFields((now) => ({ ...now, ...changed })),
+    audience,
+    setAudience: (next: Audience) => {
+      setAudience(next);
+      setFields((now) => forAudience(next, now, link?.hasPassword ?? false));
+    },
+    showsMore,
+    setShowsMore,
     errors,
     failure,
     expiry,
     copyRules: (from: NamedLink) => {
-      setFields((now) => withRulesOf(from, now));
+      const copied = withRulesOf(from, fields);
+      setFields(copied);
+      if (audience !== 'people') setAudience(audienceOf(copied));
       expiry.copyFrom(from.expiresAt);
+      setShowsMore(true);
     },
     submit,
     isOpen: !change.isPending,

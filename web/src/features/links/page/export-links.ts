@@ -62,7 +62,7 @@ function isoMinute(time: string | null): string {
 
 const yes = (is: boolean) => (is ? 'yes' : 'no');
 
-/** Visitors, and how much a visit plays on average, as *Viewers* shows them; empty for a link that is gone. */
+/** Visitors, and how much a visit plays on average, as *Views* shows them; empty for a link that is gone. */
 function figureFields(figures: NamedLinkFigures | undefined): [visitors: string, seconds: string, percent: string] {
   if (!figures) return ['', '', ''];
   const { visitors, averageSeconds, duration } = figures;

@@ -21,6 +21,10 @@ export interface LinkViewProps {
 /** One to four columns, by width. */
 export const LINK_GRID = 'grid gap-5 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4';
 
+/** With a mouse, a card shows its checkbox under the pointer, with the focus, and while something is selected. */
+const ON_DEMAND =
+  'pointer-fine:opacity-0 pointer-fine:focus-visible:opacity-100 pointer-fine:group-hover/card:opacity-100';
+
 export function LinkGrid({ workspaceId, links, named, selection, onPreview, onRemove }: LinkViewProps) {
   const now = useNow();
   return (
@@ -32,25 +36,28 @@ export function LinkGrid({ workspaceId, links, named, selection, onPreview, onRe
           <li key={link.id} className="min-w-0">
             <Card
               className={cn(
-                'relative flex h-full flex-col overflow-hidden',
+                'group/card corners-of-focus relative flex h-full flex-col overflow-hidden',
                 selection.isSelected(link) && 'border-primary',
               )}
             >
-              <LinkThumbnail link={link} onPreview={onPreview} />
+              <div className="relative">
+                <LinkThumbnail link={link} onPreview={onPreview} />
+                <LinkBadges link={link} now={now} isOverlay />
+              </div>
               {mayManage && (
                 <Checkbox
                   aria-label={`Select ${link.name}`}
                   checked={selection.isSelected(link)}
                   onCheckedChange={() => selection.toggle(link)}
-                  className="absolute start-2.5 top-2.5 *:shadow-float"
+                  className={cn(
+                    'absolute start-2.5 top-2.5 transition-opacity duration-150 *:shadow-float',
+                    selection.count === 0 && ON_DEMAND,
+                  )}
                 />
               )}
-              <div className="grid flex-1 grid-cols-1 content-start gap-3 p-4">
-                <div className="grid min-w-0 gap-1">
-                  <RecordingName item={link} heading="h2" onPlay={() => onPreview(link)} />
-                  <LinkFacts link={link} now={now} />
-                </div>
-                <LinkBadges link={link} now={now} />
+              <div className="grid min-w-0 gap-1 p-4 pb-3">
+                <RecordingName item={link} heading="h2" onPlay={() => onPreview(link)} />
+                <LinkFacts link={link} now={now} />
               </div>
               <div className="grid gap-1.5 p-4 pt-0">
                 <LinkAddress link={link} />

@@ -4,6 +4,7 @@ import { dayText } from '#shared/english-format.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/class-names.ts';
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
 import { MainLinkFigures } from '../figures/main-link-figures.tsx';
 import { endText, viewedText, viewsText } from '../link-text.ts';
@@ -46,7 +47,9 @@ export function LinkFacts({ link, now }: { link: RecordingLink; now: Date }) {
   return (
     <p className="tabular flex flex-wrap gap-x-3 gap-y-1 text-[13px] text-muted-foreground">
       <span>
-        Created <time dateTime={link.createdAt}>{dayText(link.createdAt)}</time>
+        <time dateTime={link.createdAt} title={`Created ${dayText(link.createdAt)}`}>
+          {dayText(link.createdAt)}
+        </time>
       </span>
       <span className="flex items-center gap-1.5">
         <Eye aria-hidden className="size-3.5 shrink-0" />
@@ -57,19 +60,26 @@ export function LinkFacts({ link, now }: { link: RecordingLink; now: Date }) {
   );
 }
 
-export function LinkBadges({ link, now }: { link: RecordingLink; now: Date }) {
+interface LinkBadgesProps {
+  link: RecordingLink;
+  now: Date;
+  /** Whether the badges lie on the picture. */
+  isOverlay?: boolean;
+}
+
+export function LinkBadges({ link, now, isOverlay = false }: LinkBadgesProps) {
   const end = endText(link.shareExpiresAt, now);
   if (link.allowDownload && !end) return null;
   return (
-    <p className="flex flex-wrap gap-1.5">
+    <p className={cn('flex flex-wrap gap-1.5', isOverlay && 'pointer-events-none absolute start-2 end-16 bottom-2')}>
       {!link.allowDownload && (
-        <Badge variant="secondary">
+        <Badge variant={isOverlay ? 'overlay' : 'secondary'}>
           <DownloadCloud aria-hidden />
           Download disabled
         </Badge>
       )}
       {end && (
-        <Badge variant="outline">
+        <Badge variant={isOverlay ? 'overlay' : 'outline'}>
           <CalendarClock aria-hidden />
           {end}
         </Badge>
@@ -135,7 +145,7 @@ export function LinkButtons({ link, onPreview, onRemove }: LinkButtonsProps) {
             variant="ghost"
             size="sm"
             className={QUIET}
-            aria-label={`Viewers of ${link.name}`}
+            aria-label={`Views of ${link.name}`}
           />
           <Button
             variant="ghost"

@@ -87,7 +87,7 @@ const ASK_AFTER_MS = 2000;
  * @throws ApiError soon after the session has ended, or the recording was deleted or closed to its creator: sending in
  *   the background does not report these
  */
-function accepted<T>(sent: Promise<T>, { id }: PendingRecording): Promise<T> {
+function accepted<T>(sent: Promise<T>, { id }: PendingRecording, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const ask = () => {
       call(getRecording, { params: { id } }).catch((error: unknown) => {
@@ -95,7 +95,9 @@ function accepted<T>(sent: Promise<T>, { id }: PendingRecording): Promise<T> {
       });
     };
     const timer = setTimeout(ask, ASK_AFTER_MS);
-    sent.then(resolve, reject).finally(() => clearTimeout(timer));
+    const forget = () => clearTimeout(timer);
+    signal.addEventListener('abort', forget, { once: true });
+    sent.then(resolve, reject).finally(forget);
   });
 }
 
@@ -107,7 +109,7 @@ async function saveSegments(recording: PendingRecording, sending: SegmentSending
   const { signal } = options;
   const isAtHome = options.openWorkspaceId === recording.workspaceId;
   try {
-    const all = accepted(sending.wait(reportTo(options.onProgress), signal), recording);
+    const all = accepted(sending.wait(reportTo(options.onProgress), signal), recording, signal);
     const sent = await saveStep('upload', signal, all);
     const { durationMs, ...rest } = sent;
     const attached = attachSentSegments(recording.id, { ...rest, duration: durationMs / 1000 }, signal);

@@ -20,6 +20,8 @@ let marks: boolean[];
 let status: number;
 
 beforeEach(() => {
+  // Uploads that never end would send requests during the tests of other files.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const { id: recordingId, ...about } = recording;
   manifest = newManifest({ id: 'W_R', userId: 'ada', about: { recordingId, ...about } });
@@ -41,7 +43,10 @@ beforeEach(() => {
     return new Response(JSON.stringify(status === 200 ? answer : { code: 'TEST', message: 'Refused' }), { status });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 const viewers = { setSaving: (isSaving: boolean) => void marks.push(isSaving) };
 
@@ -208,6 +213,7 @@ it('a failed upload is not resumed automatically after the recording was kept fo
 });
 
 it('an upload that fails in the background because the session has ended leads to the login', async () => {
+  vi.useRealTimers();
   const reported = new Promise<void>((resolve) => onUnauthorized(resolve));
   const store = ready(async () => {
     throw new ApiError(401, JSON.stringify({ message: 'Unauthorized' }));

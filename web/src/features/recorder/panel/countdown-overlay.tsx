@@ -16,7 +16,12 @@ export function CountdownOverlay() {
         >
           <div className="grid justify-items-center gap-6 rounded-2xl border bg-popover px-12 py-10 text-popover-foreground shadow-modal">
             <Primitive.Title className="font-medium text-muted-foreground text-sm">Recording starts in</Primitive.Title>
-            <p role="timer" translate="no" aria-live="assertive" className="tabular grid size-32 place-items-center">
+            <p
+              role="timer"
+              translate="no"
+              aria-live="assertive"
+              className="corners tabular grid size-36 place-items-center [--corners-length:2rem] [--corners-radius:1.5rem] [--corners-width:3px]"
+            >
               <span key={state.secondsLeft} className="animate-pop-in font-semibold text-8xl tracking-tight">
                 {state.secondsLeft}
               </span>

@@ -10,13 +10,13 @@ import { isEdited, putBack, removedParts } from './edit.ts';
 import { EditedVideo } from './edited-video.tsx';
 import { EditorHeader } from './editor-header.tsx';
 import { Outdated } from './outdated.tsx';
-import { PartList } from './part-list.tsx';
 import { useSaveCut } from './queries.ts';
+import { RemovedParts } from './removed-parts.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import { SilenceFinder } from './silence-finder.tsx';
-import { lengthText, partText } from './time-text.ts';
+import { partText } from './time-text.ts';
 import { TimelineView } from './timeline-view.tsx';
-import { MarkBar, Transport } from './transport.tsx';
+import { MarkBar, RemoveButton, Transport } from './transport.tsx';
 import { useMarks } from './use-marks.ts';
 import { usePlayhead } from './use-playhead.ts';
 import { type Latest, useSession } from './use-session.ts';
@@ -88,7 +88,15 @@ export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () 
         />
       )}
       {fault && <Alert variant="warning" title={`${fault}.`} />}
-      <EditedVideo {...{ video, url, playhead }} name={recording.name} onLength={session.onLength} />
+      <div className="flex flex-wrap gap-4">
+        <EditedVideo {...{ video, url, playhead }} name={recording.name} onLength={session.onLength} />
+        <RemovedParts
+          parts={removed}
+          removedMs={lengthMs - keptMs}
+          onPutBack={(part) => doStep((before) => putBack(before, part), `Put back ${partText(part)}`)}
+          onShow={show}
+        />
+      </div>
       <Transport editor={editor} />
       <TimelineView
         {...{ scroller, view, timeline, sound, lengthMs, ms, removed }}
@@ -96,7 +104,9 @@ export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () 
         marked={marks.marks}
         onSeek={playhead.seek}
         onMark={marks.draw}
-      />
+      >
+        {marks.part && <RemoveButton editor={editor} part={marks.part} />}
+      </TimelineView>
       {hasFailed && (
         <p className="text-[13px] text-muted-foreground">
           The pictures and the sound of this video cannot be shown here.
@@ -109,20 +119,6 @@ export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () 
         onRemove={() => removeParts(editor, silences)}
         onShow={show}
       />
-      {removed.length > 0 && (
-        <section aria-labelledby="removed" className="grid gap-2">
-          <h2 id="removed" className="font-medium text-sm">
-            {`Removed: ${lengthText(lengthMs - keptMs)}`}
-          </h2>
-          <PartList
-            label="Removed parts"
-            parts={removed}
-            action="Put back"
-            onAction={(part) => doStep((before) => putBack(before, part), `Put back ${partText(part)}`)}
-            onShow={show}
-          />
-        </section>
-      )}
       <p role="status" className="sr-only">
         {said}
       </p>

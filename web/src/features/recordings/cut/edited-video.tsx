@@ -16,6 +16,7 @@ interface EditedVideoProps {
 /** The video that is edited, or why it is not there. */
 export function EditedVideo({ video, name, url, playhead, onLength }: EditedVideoProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const [aspect, setAspect] = useState(16 / 9);
   // Without its address, a video still plays what it has loaded.
   useEffect(() => {
     if (url === null) video.current?.load();
@@ -42,11 +43,14 @@ export function EditedVideo({ video, name, url, playhead, onLength }: EditedVide
         playsInline
         preload="auto"
         aria-label={`Video: ${name}`}
-        className="mx-auto aspect-video max-h-[46dvh] w-full rounded-lg bg-black"
+        className="h-auto rounded-lg bg-black"
+        // As large as 46 % of the window's height allows, in the shape of its picture.
+        style={{ aspectRatio: aspect, width: `min(100%, calc(46dvh * ${aspect}))` }}
         {...playhead.events}
         onLoadedMetadata={({ currentTarget }) => {
           playhead.events.onLoadedMetadata();
           onLength(currentTarget.duration);
+          if (currentTarget.videoHeight > 0) setAspect(currentTarget.videoWidth / currentTarget.videoHeight);
         }}
         onClick={playhead.toggle}
         onError={() => setFailedUrl(url)}

@@ -10,6 +10,9 @@ const SILENCE_DECIBELS = -45;
 /** What stays at each end of a silence, in milliseconds: words end and begin softly. */
 const MARGIN_MS = 250;
 
+/** Whether nothing is heard; false for a level that is not read yet. */
+export const isSilent = (level: number): boolean => level !== UNKNOWN && decibelsOf(level) < SILENCE_DECIBELS;
+
 /** The parts of a video in which nothing is heard for more than two seconds, in milliseconds, without their ends. */
 export function silencesIn(levels: Levels): KeptRange[] {
   const found: KeptRange[] = [];
@@ -21,8 +24,7 @@ export function silencesIn(levels: Levels): KeptRange[] {
     start = null;
   };
   levels.forEach((level, index) => {
-    const isSilent = level !== UNKNOWN && decibelsOf(level) < SILENCE_DECIBELS;
-    if (!isSilent) end(index);
+    if (!isSilent(level)) end(index);
     else start ??= index;
   });
   end(levels.length);

@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useRef } from 'react';
+import { type PointerEvent, type ReactNode, type RefObject, useRef } from 'react';
 import type { KeptRange, KeptRanges } from '#shared/rules/kept-ranges.ts';
 import type { Timeline } from '#web/media/timeline/open-timeline.ts';
 import { rulerStep, rulerTimes } from './scale.ts';
@@ -25,6 +25,8 @@ interface TimelineViewProps {
   marked: { from: number | null; to: number | null };
   onSeek: (ms: number) => void;
   onMark: (part: KeptRange) => void;
+  /** What stands on the marked part. */
+  children: ReactNode;
 }
 
 /** Where the pointer is on the timeline, in milliseconds. */
@@ -98,7 +100,7 @@ const MARKED = 'border-primary border-x-2 bg-primary/30';
 
 /** The timeline of a video: a ruler, pictures, the sound, and what is removed, suggested and marked. */
 export function TimelineView(props: TimelineViewProps) {
-  const { scroller, view, timeline, sound, lengthMs, ms, removed, suggested, marked } = props;
+  const { scroller, view, timeline, sound, lengthMs, ms, removed, suggested, marked, children } = props;
   const { scale } = view;
   const drawing = useDrawing(props);
   const { from, to } = marked;
@@ -141,6 +143,7 @@ export function TimelineView(props: TimelineViewProps) {
         >
           <span className="absolute top-0 left-1/2 size-3 -translate-x-1/2 rotate-45 rounded-[3px] bg-foreground forced-colors:bg-[Highlight]" />
         </div>
+        {children}
       </div>
     </div>
   );

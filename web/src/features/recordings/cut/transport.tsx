@@ -1,5 +1,5 @@
 import { Pause } from 'lucide-react';
-import { shownLength } from '#shared/rules/kept-ranges.ts';
+import { type KeptRange, shownLength } from '#shared/rules/kept-ranges.ts';
 import { CommandButton } from './command-button.tsx';
 import { COMMANDS, type Editor } from './commands.ts';
 import { lengthText, momentText, partText } from './time-text.ts';
@@ -30,14 +30,32 @@ export function Transport({ editor }: { editor: Editor }) {
   );
 }
 
-/** Marks a part, and removes it. */
+/** Half of the width of the button on the marked part, in pixels. */
+const BUTTON_PX = 60;
+
+/** Removes the marked part, on which it stands: in its middle, or where the rest of the part is visible. */
+export function RemoveButton({ editor, part: [from, to] }: { editor: Editor; part: KeptRange }) {
+  const { scale, scroll, width } = editor.view;
+  const middle = ((from + to) / 2000) * scale;
+  return (
+    <div
+      className="absolute top-9 -translate-x-1/2"
+      style={{ left: Math.min(Math.max(middle, scroll + BUTTON_PX), scroll + width - BUTTON_PX) }}
+      // The timeline below moves the playhead at a press.
+      onPointerDown={(event) => event.stopPropagation()}
+    >
+      <CommandButton command={COMMANDS.remove} editor={editor} text="Remove" variant="destructive" />
+    </div>
+  );
+}
+
+/** Marks a part. */
 export function MarkBar({ editor }: { editor: Editor }) {
   const { part, marks } = editor.marks;
   return (
     <div className="flex flex-wrap items-center gap-2">
       <CommandButton command={COMMANDS.markBeginning} editor={editor} text="Mark beginning" />
       <CommandButton command={COMMANDS.markEnd} editor={editor} text="Mark end" />
-      <CommandButton command={COMMANDS.remove} editor={editor} text="Remove" variant="destructive" />
       {(marks.from !== null || marks.to !== null) && (
         <CommandButton command={COMMANDS.clearMarks} editor={editor} variant="ghost" />
       )}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { amplitudeOf, LEVEL_MS, type Levels, UNKNOWN } from '#web/media/timeline/sound-levels.ts';
+import { isSilent } from './silences.ts';
 import type { TimelineView } from './use-view.ts';
 
 const HEIGHT = 48;
@@ -18,17 +19,21 @@ function loudest(levels: Levels, fromMs: number, toMs: number): number {
   return found;
 }
 
-/** The path of the wave in view. */
-export function wavePath(levels: Levels, { scroll, width, scale }: Pick<TimelineView, 'scroll' | 'width' | 'scale'>) {
-  const lines: string[] = [];
+/** The paths of the wave in view: where something is heard, and a flat line through the silences. */
+export function wavePaths(levels: Levels, { scroll, width, scale }: Pick<TimelineView, 'scroll' | 'width' | 'scale'>) {
+  const heard: string[] = [];
+  const silent: string[] = [];
   const msAt = (px: number) => ((scroll + px) / scale) * 1000;
   for (let px = 0; px < width; px += LINE_PX) {
     const level = loudest(levels, msAt(px), msAt(px + LINE_PX));
     if (level === UNKNOWN) continue;
-    const half = Math.max(0.5, (heightOf(level) * HEIGHT) / 2);
-    lines.push(`M${px + 0.5} ${(HEIGHT / 2 - half).toFixed(1)}v${(half * 2).toFixed(1)}`);
+    if (isSilent(level)) silent.push(`M${px} ${HEIGHT / 2}h${LINE_PX}`);
+    else {
+      const half = Math.max(0.5, (heightOf(level) * HEIGHT) / 2);
+      heard.push(`M${px + 0.5} ${(HEIGHT / 2 - half).toFixed(1)}v${(half * 2).toFixed(1)}`);
+    }
   }
-  return lines.join('');
+  return { heard: heard.join(''), silent: silent.join('') };
 }
 
 interface WaveProps {
@@ -40,7 +45,10 @@ interface WaveProps {
 
 /** The sound of the video along the timeline. */
 export function Wave({ levels, version, view: { scroll, width, scale } }: WaveProps) {
-  const path = useMemo(() => wavePath(levels, { scroll, width, scale }), [levels, version, scroll, width, scale]);
+  const { heard, silent } = useMemo(
+    () => wavePaths(levels, { scroll, width, scale }),
+    [levels, version, scroll, width, scale],
+  );
   return (
     <svg
       aria-hidden
@@ -49,7 +57,8 @@ export function Wave({ levels, version, view: { scroll, width, scale } }: WavePr
       height={HEIGHT}
       viewBox={`0 0 ${Math.max(width, 1)} ${HEIGHT}`}
     >
-      <path data-wave d={path} stroke="currentColor" strokeWidth={1.25} fill="none" />
+      <path d={silent} className="text-muted-foreground/60" stroke="currentColor" strokeWidth={1.5} fill="none" />
+      <path data-wave d={heard} stroke="currentColor" strokeWidth={1.25} fill="none" />
     </svg>
   );
 }
