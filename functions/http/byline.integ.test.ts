@@ -56,12 +56,16 @@ it('neither the byline nor the page contains the user id', async () => {
   expect(html).not.toContain(names.lastName);
 });
 
-it('the byline is shown only after the checks of the link', async () => {
+it('the byline is shown only after the checks of the link; before them a link that shows its owner says the name', async () => {
   const { shareToken } = await newLink({ showsOwner: true, password: 'open sesame' });
   const html = await (await new TestClient(appUrl).send(sharePath(shareToken))).text();
   expect(html).not.toContain(names.lastName);
   const browser = new TestClient(appUrl);
   expect(await byline(shareToken, browser)).toMatchObject({ status: 403, body: { code: 'LINK_LOCKED' } });
+  const asks = async (token: string) => (await browser.call('GET', `/api/shared/${token}`)).body.asks;
+  const sender = `${names.firstName} ${names.lastName}`;
+  expect(await asks(shareToken)).toMatchObject({ password: true, sender });
+  expect(await asks((await newLink({ password: 'open sesame' })).shareToken)).not.toHaveProperty('sender');
   await browser.call('POST', `/api/shared/${shareToken}/password`, { password: 'open sesame' });
   expect(await byline(shareToken, browser)).toMatchObject({ status: 403, body: { code: 'LINK_LOCKED' } });
   await browser.call('POST', `/api/shared/${shareToken}/visit`, {});

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { NamedLink } from '#shared/api/named-links.ts';
-import { errorsByField, fieldsOf, type LinkFields, readLinkFields, withRulesOf, withSettings } from './link-fields.ts';
+import {
+  audienceOf,
+  errorsByField,
+  fieldsOf,
+  forAudience,
+  type LinkFields,
+  readLinkFields,
+  withRulesOf,
+  withSettings,
+} from './link-fields.ts';
 
 const link: NamedLink = {
   id: 'l',
@@ -38,6 +47,20 @@ describe('the form of a named link', () => {
         ...{ showsOwner: false, showsViews: false, commenters: 'email', mailsFirstView: false },
       },
     });
+  });
+
+  it('drops the rules of another audience when one is chosen', () => {
+    const typed = { ...fieldsOf(null), emails: 'acme.org', passwordChoice: 'set' as const };
+    const chosen = (audience: Parameters<typeof forAudience>[0], hadPassword: boolean) => {
+      const { emails, passwordChoice } = forAudience(audience, typed, hadPassword);
+      return [emails, passwordChoice];
+    };
+    expect(chosen('anyone', true)).toEqual(['', 'none']);
+    expect(chosen('people', false)).toEqual(['acme.org', 'none']);
+    expect(chosen('people', true)).toEqual(['acme.org', 'keep']);
+    expect(chosen('password', false)).toEqual(['', 'set']);
+    expect(chosen('password', true)).toEqual(['', 'keep']);
+    expect([fieldsOf(null), typed, { ...typed, emails: '' }].map(audienceOf)).toEqual(['anyone', 'people', 'password']);
   });
 
   it('starts with the settings of a link, and keeps its password', () => {
