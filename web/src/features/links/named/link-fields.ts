@@ -24,7 +24,7 @@ export interface LinkFields {
   mailsFirstView: boolean | undefined;
 }
 
-/** Who a link is for. It decides which field stands beside the name; the rules of the others may apply as well. */
+/** Who a link is for. It decides which field is beside the name; the rules of the others may apply as well. */
 export type Audience = 'anyone' | 'people' | 'password';
 
 export const audienceOf = ({ emails, passwordChoice }: Pick<LinkFields, 'emails' | 'passwordChoice'>): Audience => {
