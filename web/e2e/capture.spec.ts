@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { CAMERA, expectRate, finish, openCaptureLab, record, SCREEN } from './support/capture-lab.ts';
 import { MICROPHONE_HERTZ, openCapturedPage, TAB_HERTZ } from './support/captured-pages.ts';
 import { recordFor } from './support/record-for.ts';
-import { readRecording, samplesOf, soundTracks } from './support/recorded-file.ts';
+import { readRecording, samplesOf, sizeSteps, soundTracks } from './support/recorded-file.ts';
 import { toneOnsets, toneSeconds } from './support/tones.ts';
 
 /** Largest difference between a recording's length and its clock, in seconds. */
@@ -20,6 +20,21 @@ test('quality sets the size and the bit rate of a recording', async ({ context }
   expect([low.size, high.size]).toEqual(['640x360', '1280x720']);
   expect(await open.lab.bitRates()).toEqual([1_000_000, 5_000_000]);
   expect(high.bitsPerSecond).toBeGreaterThan(1.4 * low.bitsPerSecond);
+});
+
+test('a step of the size is a keyframe in the same file', { tag: '@nightly' }, async ({ context }, info) => {
+  await openCapturedPage(context, 'still');
+  const open = await openCaptureLab(context);
+  await open.lab.open(SCREEN);
+  await open.lab.start();
+  for (const width of [640, 800]) {
+    await recordFor(open.page, 1);
+    await open.lab.setWidth(width);
+  }
+  await recordFor(open.page, 1);
+  const { file } = await finish(open, info);
+  const expected = ['960x540', '640x360', '800x450'].map((size) => ({ size, isKeyframe: true }));
+  expect(await sizeSteps(file)).toEqual(expected);
 });
 
 // Pictures of a still screen cost an encoder little time; those of a busy one arrive as fast as the machine encodes.

@@ -43,6 +43,7 @@ async function expectWhole({ lab, page }: Awaited<ReturnType<typeof openStoreLab
       unsentChange: null,
       loss: null,
       loweredFrameRate: null,
+      reducedWidth: null,
     });
     expect(await lab.digest(id)).toBe(createHash('sha256').update(bytes).digest('hex'));
   }

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { type BrowserContext, expect, test } from '@playwright/test';
 import { CONVERSION_MS } from './support/app.ts';
-import { readRecording } from './support/recorded-file.ts';
+import { readRecording, sizeSteps } from './support/recorded-file.ts';
 import { AS_ONE_FILE, expectElapsed, openRecorder, openSetup, stop, timer } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
 import { onlyRecording } from './support/segments.ts';
@@ -26,13 +24,7 @@ const withTurns = (context: BrowserContext) =>
     };
   });
 
-/** Sizes of the pictures of a file, in their order. */
-async function sizesIn(file: string): Promise<string[]> {
-  const entries = ['-select_streams', 'v', '-show_entries', 'frame=width,height', '-of', 'csv=p=0:s=x'];
-  const { stdout } = await promisify(execFile)('ffprobe', ['-v', 'error', ...entries, file]);
-  const sizes = stdout.match(/\d+x\d+/g) ?? [];
-  return sizes.filter((size, index) => size !== sizes[index - 1]);
-}
+const sizesIn = async (file: string) => (await sizeSteps(file)).map(({ size }) => size);
 
 for (const [way, chosen] of [
   ['as one file', AS_ONE_FILE],

@@ -76,6 +76,10 @@ const lab = {
   pause: () => take.pause(),
   resume: () => take.resume(),
   elapsedMs: () => take.elapsedMs(),
+  setWidth: (width: number) => {
+    capture.setWidth(width);
+    take.sizeChanged();
+  },
   /** Bytes of the recording so far. */
   bytes: () => chunks.reduce((sum, { size }) => sum + size, 0),
   endings: () => endings,

@@ -25,6 +25,7 @@ export const SCREEN: CaptureRequest = {
   systemAudio: false,
   pictureInPicture: false,
   quality: 'medium',
+  atMost1080p: true,
   stayInFront: false,
 };
 export const CAMERA: CaptureRequest = { ...SCREEN, type: 'camera' };

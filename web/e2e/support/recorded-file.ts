@@ -62,6 +62,28 @@ export async function readRecording(file: string) {
   };
 }
 
+/** The first picture of each size of a file, in its order. */
+export async function sizeSteps(file: string): Promise<{ size: string; isKeyframe: boolean }[]> {
+  // With more threads, ffprobe can show the flag of another picture.
+  const entries = [
+    '-threads',
+    '1',
+    '-select_streams',
+    'v',
+    '-show_entries',
+    'frame=key_frame,width,height',
+    '-of',
+    'csv=p=0',
+  ];
+  const { stdout } = await run('ffprobe', ['-v', 'error', ...entries, file], { maxBuffer: MOST_BYTES });
+  const pictures = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.split(','))
+    .map(([isKeyframe, width, height]) => ({ size: `${width}x${height}`, isKeyframe: isKeyframe === '1' }));
+  return pictures.filter(({ size }, index) => size !== pictures[index - 1]?.size);
+}
+
 /** Number of sound tracks. */
 export async function soundTracks(file: string): Promise<number> {
   const entries = ['-select_streams', 'a', '-show_entries', 'stream=index', '-of', 'csv=p=0'];

@@ -1,4 +1,5 @@
 import type { RecordingType } from '#shared/model/recording.ts';
+import type { Size } from '../compose/frame-geometry.ts';
 import { QUALITY_PRESETS, type Quality } from '../compose/quality.ts';
 import { type CaptureEvent, createCaptureEvents } from './capture-events.ts';
 import { openCamera } from './open-devices.ts';
@@ -37,6 +38,8 @@ async function openCameraSources(request: CameraRequest, stack: ReleaseStack): P
     overlay: null,
     frameRate: null,
     setFrameRate: () => undefined,
+    size: null,
+    setWidth: () => undefined,
     freeze: () => undefined,
     selfView: () => picture,
   };
@@ -47,11 +50,13 @@ export interface CaptureRequest {
   microphone: boolean;
   /** A `deviceId` of enumerateDevices; the system's default if omitted. */
   microphoneId?: string | undefined;
-  /** Sound of the shared tab or system. This and the next three apply only to a recording of the screen. */
+  /** Sound of the shared tab or system. This and the next four apply only to a recording of the screen. */
   systemAudio: boolean;
   /** The camera over the screen. */
   pictureInPicture: boolean;
   quality: Quality;
+  /** Whether a picture with a side above 1920 pixels is reduced to that. */
+  atMost1080p: boolean;
   /**
    * Keeps this tab in front when another tab is shared, so that the countdown is visible. Not every browser supports
    * this.
@@ -86,6 +91,10 @@ export interface Capture {
   /** Pictures a second at first; null for a camera, which chooses its own rate. */
   frameRate: number | null;
   setFrameRate: (rate: number) => void;
+  /** Size of the first picture; null for a camera, which is recorded as it is. */
+  size: Size | null;
+  /** Changes the size of a composed picture, which keeps its shape. */
+  setWidth: (width: number) => void;
   /**
    * Call it once the recorder is stopping. A composed picture gets no more frames, so that the encoder has the CPU time
    * for those that it has.
@@ -116,6 +125,8 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
     selfView,
     frameRate,
     setFrameRate,
+    size,
+    setWidth,
     freeze,
     ...rest
   } = await openSources(request, stack);
@@ -135,6 +146,8 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
     videoBitsPerSecond,
     frameRate,
     setFrameRate,
+    size,
+    setWidth,
     freeze,
     level: sound.level,
     watch: events.watch,

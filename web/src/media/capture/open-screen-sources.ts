@@ -1,4 +1,5 @@
 import { composeScreen } from '../compose/compose-screen.ts';
+import { type Size, sizeAt } from '../compose/frame-geometry.ts';
 import { QUALITY_PRESETS, type Quality } from '../compose/quality.ts';
 import { createDeviceSlot, type DeviceSlot, untilOpened } from './device-slot.ts';
 import { openMicrophone, openOverlayCamera } from './open-devices.ts';
@@ -64,9 +65,18 @@ interface ScreenRequest {
   pictureInPicture: boolean;
   cameraId?: string | undefined;
   quality: Quality;
+  atMost1080p: boolean;
   stayInFront: boolean;
   preview?: PreviewDevices | undefined;
   onPicture?: ((picture: MediaStreamTrack) => void) | undefined;
+}
+
+/** Lets the browser capture no larger pictures than these: a large capture costs as much as its encoding. */
+function captureAtMost(source: MediaStreamTrack, { width, height }: Size): void {
+  const reduced = { ...source.getConstraints(), width: { max: width }, height: { max: height } };
+  source
+    .applyConstraints(reduced)
+    .catch((error: unknown) => console.warn('The screen is captured larger than it is recorded.', error));
 }
 
 /** A slot for the camera overlay, with the camera in it or the reason why it could not be opened. */
@@ -103,7 +113,7 @@ export async function openScreenSources(request: ScreenRequest, stack: ReleaseSt
   ]);
   const camera = slot && openTrack(slot.state());
   const noCamera: DeviceState = slot ? 'missing' : 'off';
-  const composition = await composeScreen({ screen: source, camera }, quality);
+  const composition = await composeScreen({ screen: source, camera }, request);
   stack.add(composition.close);
   return {
     source,
@@ -114,6 +124,11 @@ export async function openScreenSources(request: ScreenRequest, stack: ReleaseSt
     camera: camera ? 'on' : noCamera,
     frameRate,
     setFrameRate: composition.setFrameRate,
+    size: composition.size,
+    setWidth: (width) => {
+      composition.setWidth(width);
+      captureAtMost(source, sizeAt(composition.size, width));
+    },
     freeze: composition.freeze,
     overlay: slot && controlOverlay(slot, cameraId, composition),
     selfView: () => slot && openTrack(slot.state()),

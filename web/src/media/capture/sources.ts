@@ -1,3 +1,4 @@
+import type { Size } from '../compose/frame-geometry.ts';
 import { isDeviceRefusal } from './open-devices.ts';
 import type { OverlayCamera } from './overlay-camera.ts';
 import type { ReleaseStack } from './release-stack.ts';
@@ -30,6 +31,10 @@ export interface Sources {
   frameRate: number | null;
   /** Changes the frame rate of a composed picture. No effect on any other picture. */
   setFrameRate: (rate: number) => void;
+  /** Size of the first composed picture; null for a camera. */
+  size: Size | null;
+  /** Changes the size of a composed picture; see `Composition`. No effect on any other picture. */
+  setWidth: (width: number) => void;
   /** Makes no more frames of a composed picture, whose track stays live. No effect on any other picture. */
   freeze: () => void;
   /** The camera that is in the picture now, as the picture itself or over it. */

@@ -1,6 +1,6 @@
 import { openCanvas } from './canvas-frame.ts';
 import { type CompositionSettings, drawFrame, type SourceImage } from './draw-frame.ts';
-import { canvasSize, type Size } from './frame-geometry.ts';
+import { canvasSize, type Size, sizeAt } from './frame-geometry.ts';
 import { openOutput } from './frame-output.ts';
 import { createFrameSlots, MAX_GAP } from './frame-slots.ts';
 import { createPictureDelay, FIRST_FRAME_LIMIT_MS } from './frame-timing.ts';
@@ -84,9 +84,13 @@ interface FrameChanges {
   /** Sets the camera's frames; null removes the camera. */
   setCamera: (camera: ReadableStream<VideoFrame> | null) => void;
   setOverlay: (overlay: Overlay) => void;
+  /** Makes smaller or larger frames of the same shape. */
+  setWidth: (width: number) => void;
 }
 
 export interface ComposedFrames extends FrameChanges {
+  /** Size of the first frame. */
+  size: Size;
   setFrameRate: (rate: number) => void;
   /** Composes no more frames. The output stays open. */
   freeze: () => void;
@@ -97,9 +101,9 @@ const pictureOf = (frame: VideoFrame | null | undefined): SourceImage | null =>
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-async function sizeOf(screen: LatestFrame, { scale, announced }: FrameSettings): Promise<Size> {
+async function sizeOf(screen: LatestFrame, { scale, longestSide, announced }: FrameSettings): Promise<Size> {
   await Promise.race([screen.first, wait(FIRST_FRAME_LIMIT_MS)]);
-  return canvasSize(pictureOf(screen.get()) ?? announced, scale);
+  return canvasSize(pictureOf(screen.get()) ?? announced, scale, longestSide);
 }
 
 const keepCamera = (camera: ReadableStream<VideoFrame> | null) => camera && keepLatest(camera, { keepLast: false });
@@ -111,14 +115,15 @@ async function openFrames(streams: FrameStreams, settings: FrameSettings) {
   const screen = keepLatest(captured, { keepLast: true });
   let camera = keepCamera(streams.camera);
   let overlay = FIRST_OVERLAY;
-  const { context, makeFrame } = openCanvas(await sizeOf(screen, settings), inSoftware);
+  const size = await sizeOf(screen, settings);
+  let canvas = openCanvas(size, inSoftware);
   const delayOf = createPictureDelay();
   const draw = () => {
     const latest = screen.get();
     const delayMs = delayOf(latest?.timestamp ?? 0, performance.now());
     const content = { screen: pictureOf(latest), camera: pictureOf(camera?.get()), overlay };
-    drawFrame(context, content, settings.hasBorder);
-    return { frame: makeFrame(performance.now() * 1000), delayMs };
+    drawFrame(canvas.context, content, settings.hasBorder);
+    return { frame: canvas.makeFrame(performance.now() * 1000), delayMs };
   };
   const changes: FrameChanges = {
     setCamera: (next) => {
@@ -128,8 +133,11 @@ async function openFrames(streams: FrameStreams, settings: FrameSettings) {
     setOverlay: (next) => {
       overlay = next;
     },
+    setWidth: (width) => {
+      canvas = openCanvas(sizeAt(size, width), inSoftware);
+    },
   };
-  return { draw, onScreen: screen.onFrame, changes };
+  return { draw, onScreen: screen.onFrame, changes, size };
 }
 
 /**
@@ -177,5 +185,5 @@ export async function composeFrames(streams: FrameStreams, settings: FrameSettin
   };
   compose(1000 / settings.frameRate);
   setFrameRate(settings.frameRate);
-  return { ...frames.changes, setFrameRate, freeze: stop };
+  return { ...frames.changes, size: frames.size, setFrameRate, freeze: stop };
 }

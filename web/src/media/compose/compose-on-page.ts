@@ -1,6 +1,6 @@
 import { announcedSize, type Composition, type CompositionSources } from './composition.ts';
 import { type CompositionSettings, drawFrame, type SourceImage } from './draw-frame.ts';
-import { canvasSize } from './frame-geometry.ts';
+import { canvasSize, sizeAt } from './frame-geometry.ts';
 import { FIRST_FRAME_LIMIT_MS } from './frame-timing.ts';
 import { FIRST_OVERLAY } from './overlay.ts';
 import { startTicker } from './ticker.ts';
@@ -36,9 +36,13 @@ async function playTrack(track: MediaStreamTrack): Promise<PlayedTrack> {
   };
 }
 
-function makeContext(screen: PlayedTrack, announced: ReturnType<typeof announcedSize>, scale: number) {
+function makeContext(
+  screen: PlayedTrack,
+  announced: ReturnType<typeof announcedSize>,
+  { scale, longestSide }: CompositionSettings,
+) {
   const canvas = document.createElement('canvas');
-  Object.assign(canvas, canvasSize(screen.picture() ?? announced, scale));
+  Object.assign(canvas, canvasSize(screen.picture() ?? announced, scale, longestSide));
   // If a frame has alpha, an encoder writes a second picture for it.
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('This browser draws no pictures.');
@@ -82,14 +86,17 @@ export async function composeOnPage(sources: CompositionSources, settings: Compo
     void camera.set(null);
   };
   try {
-    const context = makeContext(screen, announcedSize(sources.screen), settings.scale);
-    const track = trackOf(context.canvas);
+    const context = makeContext(screen, announcedSize(sources.screen), settings);
+    const { canvas } = context;
+    const size = { width: canvas.width, height: canvas.height };
+    const track = trackOf(canvas);
     const draw = () =>
       drawFrame(context, { screen: screen.picture(), camera: camera.picture(), overlay }, settings.hasBorder);
     draw();
     let stopTicker = startTicker(settings.frameRate, draw);
     return {
       track,
+      size,
       setCamera: (next) => void camera.set(next),
       setOverlay: (next) => {
         overlay = next;
@@ -97,6 +104,11 @@ export async function composeOnPage(sources: CompositionSources, settings: Compo
       setFrameRate: (rate) => {
         stopTicker();
         stopTicker = startTicker(rate, draw);
+      },
+      setWidth: (width) => {
+        // It empties the canvas.
+        Object.assign(canvas, sizeAt(size, width));
+        draw();
       },
       freeze: () => stopTicker(),
       close: () => {

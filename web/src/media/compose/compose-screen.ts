@@ -2,13 +2,15 @@ import { composeOnPage } from './compose-on-page.ts';
 import { announcedSize, type Composition, type CompositionSources } from './composition.ts';
 import type { CompositorChange, CompositorReply, CompositorRequest } from './compositor-worker.ts';
 import type { CompositionSettings } from './draw-frame.ts';
-import { QUALITY_PRESETS, type Quality } from './quality.ts';
+import type { Size } from './frame-geometry.ts';
+import { FULL_HD_SIDE, QUALITY_PRESETS, type Quality } from './quality.ts';
 import { hasTrackStreams, readFrames, writeFrames } from './track-streams.ts';
 
+/** Settles with the size of the first frame. */
 const firstFrame = (worker: Worker) =>
-  new Promise<void>((resolve, reject) => {
+  new Promise<Size>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<CompositorReply>) =>
-      data.error === undefined ? resolve() : reject(new Error(data.error)),
+      'error' in data ? reject(new Error(data.error)) : resolve(data.size),
     );
     worker.addEventListener('error', ({ message }) => reject(new Error(message || 'The compositor did not start.')));
   });
@@ -35,10 +37,11 @@ async function composeInWorker(sources: CompositionSources, settings: Compositio
     output: writable,
     settings: { ...settings, announced: announcedSize(sources.screen), isTab: isTab(sources.screen) },
   };
+  let size: Size;
   try {
     const ready = firstFrame(worker);
     worker.postMessage(request, camera ? [screen, camera, writable] : [screen, writable]);
-    await ready;
+    size = await ready;
   } catch (error) {
     close();
     throw error;
@@ -46,24 +49,31 @@ async function composeInWorker(sources: CompositionSources, settings: Compositio
   const change = (change: CompositorChange, transfer: Transferable[] = []) => worker.postMessage(change, transfer);
   return {
     track,
+    size,
     setCamera: (next) => {
       const camera = next && readFrames(next);
       change({ camera }, camera ? [camera] : []);
     },
     setOverlay: (overlay) => change({ overlay }),
     setFrameRate: (frameRate) => change({ frameRate }),
+    setWidth: (width) => change({ width }),
     freeze: () => change('freeze'),
     close,
   };
 }
 
 /**
- * Composes the picture of a screen recording. Its size and frame rate stay the same until the end: also when the screen
- * changes, while the page is hidden, and while nothing on the screen moves.
+ * Composes the picture of a screen recording. Its size and frame rate change only on request: not when the screen
+ * changes, while the page is hidden, or while nothing on the screen moves.
+ * @param options `atMost1080p`: whether a larger picture is reduced to that
  * @throws Error when this browser cannot compose it; after an error, nothing stays open
  */
-export function composeScreen(sources: CompositionSources, quality: Quality): Promise<Composition> {
+export function composeScreen(
+  sources: CompositionSources,
+  { quality, atMost1080p }: { quality: Quality; atMost1080p: boolean },
+): Promise<Composition> {
   const { scale, frameRate } = QUALITY_PRESETS[quality];
-  const settings = { scale, frameRate, hasBorder: quality !== 'low' };
+  const longestSide = atMost1080p ? FULL_HD_SIDE : null;
+  const settings = { scale, longestSide, frameRate, hasBorder: quality !== 'low' };
   return hasTrackStreams() ? composeInWorker(sources, settings) : composeOnPage(sources, settings);
 }

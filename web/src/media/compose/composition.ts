@@ -7,13 +7,17 @@ export interface CompositionSources {
   camera: MediaStreamTrack | null;
 }
 
-/** One video track composed of several, with a constant size and frame rate. */
+/** One video track composed of several. Its size and frame rate change only on request. */
 export interface Composition {
   track: MediaStreamTrack;
+  /** Size of its first picture. */
+  size: Size;
   /** Shows another camera over the screen, from its first frame on; null shows none, from the next frame on. */
   setCamera: (camera: MediaStreamTrack | null) => void;
   setOverlay: (overlay: Overlay) => void;
   setFrameRate: (rate: number) => void;
+  /** Composes smaller or larger pictures of the same shape. The recorder goes on in the same file, with a keyframe. */
+  setWidth: (width: number) => void;
   /** Composes no more frames. The track stays live, so that a recorder can finish. */
   freeze: () => void;
   /** Ends the composition. The sources are left running. */

@@ -1,5 +1,6 @@
 /** Composes the frames of one recording outside the page, which the browser throttles while it is hidden. */
 import { type ComposedFrames, composeFrames, type FrameSettings, type FrameStreams } from './compose-frames.ts';
+import type { Size } from './frame-geometry.ts';
 import type { Overlay } from './overlay.ts';
 
 /** The first message, sent once. */
@@ -9,17 +10,19 @@ export type CompositorChange =
   | { overlay: Overlay }
   | { camera: ReadableStream<VideoFrame> | null }
   | { frameRate: number }
+  | { width: number }
   | 'freeze';
-/** Sent once, when frames are coming or the composition has failed; `error` is the reason of the failure. */
-export type CompositorReply = { error?: string };
+/** Sent once: the size of the first frame, or the reason of a failure. */
+export type CompositorReply = { size: Size } | { error: string };
 
 const reply = (message: CompositorReply) => postMessage(message);
 
-function changeWhenTold({ setCamera, setOverlay, setFrameRate, freeze }: ComposedFrames) {
+function changeWhenTold({ setCamera, setOverlay, setFrameRate, setWidth, freeze }: ComposedFrames) {
   addEventListener('message', ({ data }: MessageEvent<CompositorChange>) => {
     if (data === 'freeze') freeze();
     else if ('overlay' in data) setOverlay(data.overlay);
     else if ('frameRate' in data) setFrameRate(data.frameRate);
+    else if ('width' in data) setWidth(data.width);
     else setCamera(data.camera);
   });
 }
@@ -30,7 +33,7 @@ addEventListener(
     composeFrames(streams, settings).then(
       (frames) => {
         changeWhenTold(frames);
-        reply({});
+        reply({ size: frames.size });
       },
       (error: Error) => reply({ error: `${error.name}: ${error.message}` }),
     );

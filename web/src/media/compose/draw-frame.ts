@@ -15,10 +15,12 @@ export interface FrameContent {
   overlay: Overlay;
 }
 
-/** How a recording composes its pictures, from beginning to end. */
+/** How a recording composes its pictures at first. */
 export interface CompositionSettings {
   /** Size of the recorded picture as a share of the screen's, 0 to 1. */
   scale: number;
+  /** Pixels that neither side of the picture exceeds; null for no limit. */
+  longestSide: number | null;
   /** Pictures a second. */
   frameRate: number;
   hasBorder: boolean;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canvasSize, fitBox } from './frame-geometry.ts';
+import { canvasSize, fitBox, sizeAt } from './frame-geometry.ts';
 
 const HD = { width: 1280, height: 720 };
 
@@ -13,6 +13,19 @@ describe('the size of the recorded picture', () => {
   it('is always even, and never nothing', () => {
     expect(canvasSize({ width: 1366, height: 767 }, 0.75)).toEqual({ width: 1024, height: 576 });
     expect(canvasSize({ width: 1, height: 1 }, 0.5)).toEqual({ width: 2, height: 2 });
+  });
+});
+
+describe('the size of a large screen', () => {
+  it('is at most 1080p where that is wanted, whatever the scale', () => {
+    expect(canvasSize({ width: 3840, height: 2160 }, 1, 1920)).toEqual({ width: 1920, height: 1080 });
+    expect(canvasSize({ width: 2880, height: 1626 }, 0.75, 1920)).toEqual({ width: 1920, height: 1084 });
+    expect(canvasSize({ width: 1080, height: 2400 }, 1, 1920)).toEqual({ width: 864, height: 1920 });
+    expect(canvasSize({ width: 2880, height: 1626 }, 0.5, 1920)).toEqual({ width: 1440, height: 814 });
+  });
+
+  it('keeps its shape at another width', () => {
+    expect(sizeAt({ width: 1920, height: 1084 }, 960)).toEqual({ width: 960, height: 542 });
   });
 });
 

@@ -19,5 +19,8 @@ export const QUALITY_PRESETS: Readonly<Record<Quality, QualityPreset>> = {
   high: { scale: 1, frameRate: 30, videoBitsPerSecond: 5_000_000 },
 };
 
+/** Longest side of a picture of at most 1080p, in pixels. */
+export const FULL_HD_SIDE = 1920;
+
 /** Bit rate of recorded sound, in bits per second. */
 export const AUDIO_BITS_PER_SECOND = 128_000;

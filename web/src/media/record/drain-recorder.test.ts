@@ -7,6 +7,7 @@ import { createDrainWatch } from './drain-recorder.ts';
  * @param everyMs how often it writes something until then
  * @param missingMs by how much its file is shorter, before and after each of its writes
  * @param gapMs longest time between its last pictures before the pause
+ * @param isSteady whether the picture has a steady rate
  * @returns when it counts as drained, in milliseconds after the pause
  */
 function drainedAt({
@@ -15,11 +16,13 @@ function drainedAt({
   answersEveryMs = 20,
   missingMs = [] as number[],
   gapMs = 40,
+  isSteady = false,
 }): number {
   let written = 0;
   const watch = createDrainWatch(0, {
     missingMs: () => missingMs[Math.min(written, missingMs.length - 1)] ?? null,
     gapMs: () => gapMs,
+    isSteady,
   });
   for (let now = answersEveryMs; now < 60_000; now += answersEveryMs) {
     if (watch.isDone(now)) return now;
@@ -79,11 +82,22 @@ describe('a recorder that was paused', () => {
     expect(drained).toBeLessThanOrEqual(7000 + 1500);
   });
 
+  it('is not drained while it encodes one large picture for two seconds, if its picture has a steady rate', () => {
+    const slow = { writesUntil: 4200, everyMs: 2100, missingMs: [4000, 2000, 0] };
+    expect(drainedAt({ ...slow, isSteady: true })).toBeGreaterThanOrEqual(4200);
+    expect(drainedAt(slow)).toBeLessThan(2100);
+  });
+
+  it('is drained as soon as before where the file of a steady picture ends shortly before the pause', () => {
+    const kept = { writesUntil: 20, missingMs: [80, 60] };
+    expect(drainedAt({ ...kept, isSteady: true })).toBe(drainedAt(kept));
+  });
+
   it('is given up after twenty seconds', () => {
     expect(drainedAt({ writesUntil: 50_000 })).toBe(20_000);
   });
 
   it('is not drained before its first answer', () => {
-    expect(createDrainWatch(0, { missingMs: () => null, gapMs: () => 40 }).isDone(1000)).toBe(false);
+    expect(createDrainWatch(0, { missingMs: () => null, gapMs: () => 40, isSteady: true }).isDone(1000)).toBe(false);
   });
 });

@@ -30,6 +30,11 @@ const NEAR_GAPS = 2;
  * recent gap between its pictures.
  */
 const GAPS_BEHIND = 3;
+/**
+ * A composed picture never stands still, so an encoder whose file is shorter than the recording has pictures left. It
+ * has finished when it has written nothing for this long, in milliseconds: one large keyframe may take two seconds.
+ */
+const QUIET_MS_BEHIND = 3000;
 /** Longest wait, in milliseconds: the remaining data is lost. */
 export const DRAIN_MAX_MS = 20_000;
 
@@ -42,13 +47,15 @@ export interface WrittenEnd {
   missingMs: () => number | null;
   /** Longest time between its last few pictures, in milliseconds. */
   gapMs: () => number;
+  /** Whether the picture has a steady rate, also where nothing moves. A camera chooses its own. */
+  isSteady: boolean;
 }
 
 /**
  * Determines when a paused recorder has written everything that it received.
  * @param pausedAt when it was paused, in milliseconds of any clock
  */
-export function createDrainWatch(pausedAt: number, { missingMs, gapMs }: WrittenEnd) {
+export function createDrainWatch(pausedAt: number, { missingMs, gapMs, isSteady }: WrittenEnd) {
   const gapBeforeMs = gapMs();
   let quietSince = pausedAt;
   let answeredAt = pausedAt;
@@ -59,7 +66,7 @@ export function createDrainWatch(pausedAt: number, { missingMs, gapMs }: Written
   const neededQuietMs = () => {
     const missing = missingMs();
     if (missing === null) return quietMs;
-    if (missing > NEAR_END_MS) return Math.max(quietMs, GAPS_BEHIND * gapBeforeMs);
+    if (missing > NEAR_END_MS) return Math.max(quietMs, isSteady ? QUIET_MS_BEHIND : 0, GAPS_BEHIND * gapBeforeMs);
     return Math.max(isBusy ? NEAR_QUIET_MS_BUSY : NEAR_QUIET_MS, NEAR_GAPS * longestGapMs);
   };
   return {

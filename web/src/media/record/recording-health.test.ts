@@ -32,6 +32,56 @@ it('a recording with a third of its pictures stutters, until they come again or 
   expect(health.loss(24_000, 0).pictures).toBeGreaterThan(0.2);
 });
 
+it('the share of the last two seconds is known two seconds after the first picture', () => {
+  const health = createRecordingHealth(25);
+  expect(health.writtenShare()).toBeNull();
+  write(health, { seconds: 2 });
+  expect(health.writtenShare()).toBeNull();
+  write(health, { from: 2, seconds: 1, fps: 15 });
+  expect(health.writtenShare()).toBeCloseTo(0.8);
+  write(health, { from: 3, seconds: 1, fps: 15 });
+  expect(health.writtenShare()).toBeCloseTo(0.6);
+});
+
+it('pictures of the size before do not count for the share, however late they are written', () => {
+  const health = createRecordingHealth(25);
+  write(health, { seconds: 4, fps: 5 });
+  expect(health.writtenShare()).toBeCloseTo(0.2);
+  health.sizeChanged(4000);
+  // The encoder is three seconds behind.
+  for (let second = 5; second <= 6; second += 1) {
+    for (let frame = 0; frame < 5; frame += 1) health.onPicture((second - 4) * 1000 - 900 + frame * 200);
+    health.isStuttering(second * 1000);
+    expect(health.writtenShare()).toBeNull();
+  }
+  write(health, { from: 6, seconds: 2 });
+  expect(health.writtenShare()).toBeNull();
+  write(health, { from: 8, seconds: 1 });
+  expect(health.writtenShare()).toBe(1);
+});
+
+it('an encoder that writes nothing at all has no share after three seconds', () => {
+  const health = createRecordingHealth(25);
+  const shares = [1000, 2000, 3000, 4000].map((ms) => {
+    health.isStuttering(ms);
+    return health.writtenShare();
+  });
+  expect(shares).toEqual([null, null, 0, 0]);
+});
+
+it('where sound is missing, the share is small, however many pictures there are', () => {
+  const health = createRecordingHealth(25);
+  write(health, { seconds: 4 });
+  write(health, { from: 4, seconds: 1, soundEveryMs: 250 });
+  expect(health.writtenShare()).toBe(0.5);
+});
+
+it('a camera has no share', () => {
+  const health = createRecordingHealth(null);
+  write(health, {});
+  expect(health.writtenShare()).toBeNull();
+});
+
 /** Writes the share of pictures that was measured in each second, that long after it was seen. */
 function replay(shares: number[], behindMs: number): boolean[] {
   const health = createRecordingHealth(25);
@@ -62,6 +112,13 @@ it('missing sound is a stutter, however complete the pictures are', () => {
   expect(write(health, { from: 6, seconds: 3, soundEveryMs: 500 })).toBe(true);
   expect(health.loss(9000, 0).soundMs).toBeGreaterThan(1500);
   expect(health.loss(9000, 0).pictures).toBeCloseTo(0);
+});
+
+it('a single gap between pictures is no stutter, if the others are there', () => {
+  const health = createRecordingHealth(25);
+  write(health, {});
+  for (let picture = 0; picture < 25; picture += 1) health.onPicture(7600 + picture * 16);
+  expect(health.isStuttering(8000)).toBe(false);
 });
 
 it('an encoder that is seconds behind is a stutter', () => {

@@ -14,12 +14,18 @@ const WINDOW_MS = 5000;
 
 /** With a smaller share of its pictures, a recording stutters: at 25 pictures a second, with fewer than 10. */
 const ENOUGH_PICTURES = 0.4;
-/** A longer time without a new picture is a stutter at any frame rate, in milliseconds. */
-const LONGEST_GAP_MS = 1000;
 /** With more sound missing in the judged part than this, in milliseconds, it stutters. */
 const MISSING_SOUND_MS = 250;
 /** An encoder that is further behind than this cannot keep up, in milliseconds. */
 const BEHIND_MS = 2500;
+/** Length of the part by which the size of the pictures is decided, in milliseconds. */
+const SHARE_WINDOW_MS = 2000;
+/** With more sound missing in that part than this, in milliseconds, the encoder has too much to do. */
+const SHARE_MISSING_SOUND_MS = 100;
+/** Longest wait for the first picture of another size, in milliseconds. */
+const SIZE_WRITTEN_WITHIN_MS = 3000;
+/** The share that such a part counts as. */
+const SHARE_WITHOUT_SOUND = 0.5;
 /** Sound packets up to this many times their usual distance apart belong together. */
 const PACKETS_APART = 1.5;
 /** Number of gaps between pictures that show how fast an encoder is now. */
@@ -37,14 +43,28 @@ export interface RecordingLoss {
   endMs: number;
 }
 
+/** If the picture ends this much before the recording, in milliseconds, the dialog after Stop says so. */
+const END_MISSED_MS = 1000;
+
+/** Whether so much of the end is missing that it is said before anything is saved. */
+export const missesEnd = (loss: RecordingLoss | null): boolean => (loss?.endMs ?? 0) >= END_MISSED_MS;
+
 /** Compares what is written of a recording with what should be. Times are those of the recording, in milliseconds. */
 export interface RecordingHealth {
   onPicture: (ms: number) => void;
   onSound: (ms: number) => void;
   /** Pictures a second from now on; null for a camera, which chooses its own rate. */
   setFrameRate: (rate: number | null) => void;
+  /** The pictures have another size from now on. */
+  sizeChanged: (elapsedMs: number) => void;
   /** Judges the last seconds. Call it about once a second. @returns whether the recording stutters */
   isStuttering: (elapsedMs: number) => boolean;
+  /**
+   * Share of the pictures of the last 2 s that is written, 0 to 1; less where sound is missing. Call it after
+   * `isStuttering`. Null for a camera, and until 2 s of the present size are encoded, for 3 s at most: pictures of the
+   * size before wait in the encoder.
+   */
+  writtenShare: () => number | null;
   /** Longest time between the last few pictures, in milliseconds. */
   gapMs: () => number;
   /** What is missing after the end. @param endMs by how much the last picture is before it, in milliseconds */
@@ -69,7 +89,10 @@ export function createRecordingHealth(frameRate: number | null): RecordingHealth
   let soundMs: number | null = null;
   let packetMs = PACKET_MAX_MS;
   let missingSoundMs = 0;
-  let gaps: { endMs: number; ms: number }[] = [];
+  let sizeFromMs = 0;
+  let hasPresentSize = false;
+  /** When a picture of the present size was there to judge; null before. */
+  let sizeWrittenMs: number | null = null;
   let samples: Sample[] = [{ atMs: 0, pictures: 0, expected: 0, missingSoundMs: 0 }];
 
   const expectUntil = (elapsedMs: number) => {
@@ -80,8 +103,8 @@ export function createRecordingHealth(frameRate: number | null): RecordingHealth
     onPicture: (ms) => {
       pictures += 1;
       lastGaps = [...lastGaps, ms - pictureMs].slice(-LAST_GAPS);
-      if (ms - pictureMs > LONGEST_GAP_MS) gaps.push({ endMs: ms, ms: ms - pictureMs });
       pictureMs = ms;
+      hasPresentSize ||= ms >= sizeFromMs;
     },
     onSound: (ms) => {
       const apartMs = soundMs === null ? 0 : ms - soundMs;
@@ -92,22 +115,36 @@ export function createRecordingHealth(frameRate: number | null): RecordingHealth
     setFrameRate: (next) => {
       rate = next;
     },
+    sizeChanged: (elapsedMs) => {
+      sizeFromMs = elapsedMs;
+      hasPresentSize = false;
+      sizeWrittenMs = null;
+    },
     isStuttering: (elapsedMs) => {
       expectUntil(elapsedMs);
+      if (hasPresentSize) sizeWrittenMs ??= elapsedMs;
       const from = samples.findLast(({ atMs }) => atMs <= elapsedMs - WINDOW_MS);
       samples = [
         ...samples.filter((sample) => sample.atMs >= (from?.atMs ?? 0)),
         { atMs: elapsedMs, pictures, expected, missingSoundMs },
       ];
       if (!from) return false;
-      gaps = gaps.filter(({ endMs }) => endMs > elapsedMs - WINDOW_MS);
       const wanted = expected - from.expected;
       return (
         pictures - from.pictures < ENOUGH_PICTURES * wanted ||
         missingSoundMs - from.missingSoundMs > MISSING_SOUND_MS ||
-        gaps.length > 0 ||
         elapsedMs - pictureMs > BEHIND_MS
       );
+    },
+    writtenShare: () => {
+      const last = samples.at(-1);
+      const from = last && samples.findLast(({ atMs }) => atMs <= last.atMs - SHARE_WINDOW_MS);
+      if (!from || rate === null) return null;
+      const isLate = last.atMs - sizeFromMs >= SIZE_WRITTEN_WITHIN_MS;
+      if (sizeWrittenMs === null ? !isLate : from.atMs < sizeWrittenMs) return null;
+      const share = Math.min(1, (last.pictures - from.pictures) / (last.expected - from.expected));
+      const isSoundMissing = last.missingSoundMs - from.missingSoundMs > SHARE_MISSING_SOUND_MS;
+      return isSoundMissing ? Math.min(share, SHARE_WITHOUT_SOUND) : share;
     },
     gapMs: () => Math.max(0, ...lastGaps),
     loss: (elapsedMs, endMs) => {

@@ -20,6 +20,12 @@ it('a stutter that lasts lowers the frame rate step by step, never below 15', ()
   expect(after(decide, 60, false)).toEqual({ isReported: false, frameRate: 15 });
 });
 
+it('the frame rate stays while the pictures can become smaller', () => {
+  const decide = createSlowDown(30);
+  for (let second = 0; second < 60; second += 1) expect(decide(true, false).frameRate).toBe(30);
+  expect(Array.from({ length: 10 }, () => decide(true, true).frameRate).at(-1)).toBe(25);
+});
+
 it.each([15, null])('the frame rate %s stays', (frameRate) => {
   expect(after(createSlowDown(frameRate), 60, true)).toEqual({ isReported: true, frameRate });
 });

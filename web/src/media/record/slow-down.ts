@@ -16,22 +16,24 @@ export interface SlowDown {
 /**
  * Decides when a stutter is reported and when the frame rate is lowered. It is never raised again.
  * @param frameRate pictures a second at first; null for a camera
- * @returns a function to call every second of a recording with whether it stutters
+ * @returns a function to call every second of a recording with whether it stutters, and whether its rate may be lowered
  */
-export function createSlowDown(frameRate: number | null): (isStuttering: boolean) => SlowDown {
+export function createSlowDown(frameRate: number | null): (isStuttering: boolean, mayLower?: boolean) => SlowDown {
   let rate = frameRate;
   let isReported = false;
   let seconds = 0;
   let secondsWithout = 0;
-  return (isStuttering) => {
+  let secondsToLower = 0;
+  return (isStuttering, mayLower = true) => {
     seconds = isStuttering ? seconds + 1 : 0;
+    secondsToLower = isStuttering && mayLower ? secondsToLower + 1 : 0;
     secondsWithout = isStuttering ? 0 : secondsWithout + 1;
     if (seconds >= REPORTED_AFTER) isReported = true;
     if (secondsWithout >= OVER_AFTER) isReported = false;
-    if (seconds >= LOWERED_AFTER && rate !== null) {
+    if (secondsToLower >= LOWERED_AFTER && rate !== null) {
       const current = rate;
       rate = RATES.find((each) => each < current) ?? current;
-      seconds = REPORTED_AFTER;
+      secondsToLower = REPORTED_AFTER;
     }
     return { isReported, frameRate: rate };
   };

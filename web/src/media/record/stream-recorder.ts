@@ -17,12 +17,18 @@ export interface StreamRecorder {
   /** Recorded time so far, without pauses, in milliseconds. */
   elapsedMs: () => number;
   isPaused: () => boolean;
+  /** By how much the last written picture is before now, in milliseconds. */
+  behindMs: () => number;
   /** Judges the last seconds of the file. Call it about once a second. */
   isStuttering: () => boolean;
+  /** See `RecordingHealth`. */
+  writtenShare: () => number | null;
   /** What the encoder did not write; final once `stop` has settled. */
   loss: () => RecordingLoss;
   /** The stream has another frame rate from now on, in pictures a second. */
   setFrameRate: (rate: number) => void;
+  /** The stream has pictures of another size from now on. */
+  sizeChanged: () => void;
   /**
    * Leaves the time until `resume` out of the file and the clock; no effect once the recording has ended.
    */
@@ -132,7 +138,8 @@ export function startStreamRecorder(options: StreamRecorderOptions): StreamRecor
   const finish = async () => {
     unwatch();
     clock.stop();
-    if (recorder.state !== 'inactive') await drainRecorder(recorder, ticker, { missingMs, gapMs: health.gapMs });
+    const end = { missingMs, gapMs: health.gapMs, isSteady: options.frameRate !== null };
+    if (recorder.state !== 'inactive') await drainRecorder(recorder, ticker, end);
     ticker.stop();
     if (recorder.state !== 'inactive') recorder.stop();
     if (isRecording) await stopped;
@@ -142,7 +149,10 @@ export function startStreamRecorder(options: StreamRecorderOptions): StreamRecor
   return {
     elapsedMs: clock.elapsedMs,
     isPaused: clock.isPaused,
+    behindMs: () => missingMs() ?? clock.elapsedMs(),
     isStuttering: () => health.isStuttering(clock.elapsedMs()),
+    writtenShare: health.writtenShare,
+    sizeChanged: () => health.sizeChanged(clock.elapsedMs()),
     loss: () => health.loss(clock.elapsedMs(), missingMs() ?? 0),
     setFrameRate: health.setFrameRate,
     pause: () => {

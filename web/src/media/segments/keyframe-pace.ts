@@ -1,6 +1,6 @@
 import { LIVE_SEGMENT_MAX_MS } from '#shared/model/segment.ts';
 
-/** Number of recent segments that decide: after this many short ones, a long one no longer counts. */
+/** Number of recent segments of which the average decides: a single long one does not. */
 const JUDGED = 5;
 
 /**
@@ -18,7 +18,7 @@ export interface KeyframePace {
   problem: () => KeyframeProblem | null;
 }
 
-/** The pace counts as good until a segment is too long. @param setsKeyframes see keyframe-interval.ts */
+/** The pace counts as good until segments are too long on average. @param setsKeyframes see keyframe-interval.ts */
 export function createKeyframePace(setsKeyframes: boolean): KeyframePace {
   let latest: number[] = [];
   let openMs = 0;
@@ -31,7 +31,9 @@ export function createKeyframePace(setsKeyframes: boolean): KeyframePace {
     },
     problem: () => {
       if (!setsKeyframes) return 'rare';
-      return [...latest, openMs].some((durationMs) => durationMs > LIVE_SEGMENT_MAX_MS) ? 'busy' : null;
+      const judged = openMs > LIVE_SEGMENT_MAX_MS ? [...latest, openMs] : latest;
+      const sumMs = judged.reduce((sum, durationMs) => sum + durationMs, 0);
+      return sumMs > judged.length * LIVE_SEGMENT_MAX_MS ? 'busy' : null;
     },
   };
 }

@@ -197,12 +197,12 @@ describe('a recording that cannot be sent in segments', () => {
   });
 });
 
-describe('a segment that lasts too long', () => {
-  /** A keyframe, and the next frame 4.2 seconds later. */
+describe('a segment that lasts far too long', () => {
+  /** A keyframe, and the next frame 20 seconds later. */
   const stall = async () => {
-    lab.file.append([cluster(lab.recordedMs, [keyframe(0)]), cluster(lab.recordedMs + 4200, [sound(0)])].flat());
-    lab.recordedMs += 5 * SECOND;
-    await pass(5 * SECOND);
+    lab.file.append([cluster(lab.recordedMs, [keyframe(0)]), cluster(lab.recordedMs + 20_000, [sound(0)])].flat());
+    lab.recordedMs += 21 * SECOND;
+    await pass(21 * SECOND);
   };
 
   it('does not end live watching: viewers wait for it', async () => {

@@ -38,6 +38,8 @@ const ManifestSchema = z.object({
   seekableBytes: z.int().nonnegative().nullable(),
   /** Frame rate to which a busy computer was slowed down; null for the rate of its quality, and in older manifests. */
   loweredFrameRate: z.number().positive().nullable().default(null).catch(otherwise('frame rate', null)),
+  /** Smallest width to which a busy computer reduced the pictures; null for none, and in older manifests. */
+  reducedWidth: z.number().positive().nullable().default(null).catch(otherwise('width', null)),
   /** What the encoder of a busy computer did not write; null while that is unknown, and in older manifests. */
   loss: z
     .object({
@@ -91,6 +93,7 @@ export const newManifest = (recording: NewLocalRecording): Manifest => ({
   durationMs: null,
   seekableBytes: null,
   loweredFrameRate: null,
+  reducedWidth: null,
   loss: null,
   upload: null,
   segmentUploadId: null,

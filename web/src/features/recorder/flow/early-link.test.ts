@@ -22,6 +22,8 @@ let marks: boolean[];
 let sending: SegmentUploadStatus['state'];
 /** Ends the encoder; with an error, the disk is full. */
 let writeEnd: (error?: Error) => void;
+/** What the encoder did not write. */
+let loss: Manifest['loss'];
 let failSending: (error: Error) => void;
 /** Status of the answer to a deletion. */
 let deletions: number;
@@ -30,7 +32,7 @@ beforeEach(() => {
   for (const level of ['warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue(undefined);
   const { id: recordingId, ...about } = recording;
   manifest = newManifest({ id: 'W_R', userId: 'ada', about: { recordingId, ...about } });
-  [marks, sending, deletions] = [[], 'sending', 200];
+  [marks, sending, deletions, loss] = [[], 'sending', 200, null];
   vi.stubGlobal('ClipboardItem', class {});
   vi.stubGlobal('navigator', { clipboard: { write: forever } });
   vi.stubGlobal('location', { origin: 'https://app.test' });
@@ -72,7 +74,7 @@ function newLive(): LiveRecording {
   return {
     ...{ recording, local, segments, thumbnail: null, savesAtStop: false, stopped: new AbortController() },
     ...{ capture: { freeze: () => undefined }, release: async () => undefined, unclaim: () => undefined },
-    streamRecorder: { stop: async () => 4000, elapsedMs: () => 4000, loss: () => null },
+    streamRecorder: { stop: async () => 4000, elapsedMs: () => 4000, loss: () => loss },
   } as unknown as LiveRecording;
 }
 
@@ -97,6 +99,8 @@ async function reachFailed(store: RecorderStore): Promise<void> {
   failSending(refusal(403));
   await reached(store, 'failed');
 }
+
+const LOST_END = { pictures: 0.4, soundMs: 0, endMs: 7000 };
 
 /** Each way in which an upload with an early link ends without a saved recording. */
 const WAYS: Record<string, (store: RecorderStore) => unknown> = {
@@ -130,6 +134,11 @@ const WAYS: Record<string, (store: RecorderStore) => unknown> = {
   },
   'a log-out after that': (store) => reachSaving(store).then(() => leave(store)),
   'a log-out after a failure': (store) => reachFailed(store).then(() => leave(store)),
+  'an end that could not be encoded': async (store) => {
+    loss = LOST_END;
+    writeEnd();
+    await reached(store, 'asking');
+  },
   'a full disk while the end is being written': async (store) => {
     writeEnd(new DOMException('The disk is full', 'QuotaExceededError'));
     await reached(store, 'idle');
@@ -150,6 +159,22 @@ describe('people with an early link no longer watch after', () => {
     expect(marks.at(-1)).toBe(false);
   });
 });
+
+it.each([false, true])(
+  'nothing is saved before the dialog has said what is missing at the end; saved at Stop: %s',
+  async (savesAtStop) => {
+    const store = storeIn('counting', { type: 'started', live: { ...newLive(), savesAtStop } });
+    loss = LOST_END;
+    void finish(store);
+    void upload(store, 'W');
+    writeEnd();
+    await reached(store, 'asking');
+    expect(manifest.loss).toEqual(LOST_END);
+    expect(manifest.stage).not.toBe('uploading');
+    void upload(store, 'W');
+    await reached(store, 'saving');
+  },
+);
 
 describe('people with an early link watch on, and the next visit resumes the upload, after', () => {
   it.each([

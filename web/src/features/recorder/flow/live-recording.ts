@@ -3,6 +3,9 @@ import type { CaptureEvent } from '#web/media/capture/capture-events.ts';
 import { keepAwake } from '#web/media/capture/wake-lock.ts';
 import { AUDIO_BITS_PER_SECOND } from '#web/media/compose/quality.ts';
 import { startTicker } from '#web/media/compose/ticker.ts';
+import { createPace, PACE_CHECKS } from '#web/media/record/pace.ts';
+import { missesEnd } from '#web/media/record/recording-health.ts';
+import { createSizeSteps } from '#web/media/record/size-steps.ts';
 import { createSlowDown } from '#web/media/record/slow-down.ts';
 import { type StreamRecorder, startStreamRecorder } from '#web/media/record/stream-recorder.ts';
 import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
@@ -20,6 +23,8 @@ export interface Warnings {
   isMicrophoneLost: boolean;
   /** Whether the computer is too busy to encode all pictures or all sound. */
   isStuttering: boolean;
+  /** Width to which the pictures are reduced, because the computer is too busy; null while they have their full size. */
+  reducedWidth: number | null;
   /** Seconds of recording that fit into the quota; null while there is plenty. */
   secondsLeftOnDevice: number | null;
 }
@@ -96,8 +101,9 @@ export async function stopLive(live: LiveRecording, isUploadChosen: () => boolea
   live.capture.freeze();
   const durationMs = await stopping;
   await Promise.all([local.finish(durationMs), live.release()]);
+  const loss = streamRecorder.loss();
   // The next visit resumes the upload if this one ends now.
-  await local.update({ loss: streamRecorder.loss(), ...(isUploadChosen() && { stage: 'uploading' }) });
+  await local.update({ loss, ...(isUploadChosen() && !missesEnd(loss) && { stage: 'uploading' }) });
 }
 
 interface WatchOptions {
@@ -119,25 +125,68 @@ function onCaptureEvent(event: CaptureEvent, { onWarn }: WatchOptions) {
   }
 }
 
-/** Interval at which the file is judged, in milliseconds; see `createSlowDown`. */
-const JUDGE_EVERY_MS = 1000;
+/**
+ * Gives way in size: makes the pictures smaller where the encoder does not keep up, and larger again later.
+ * @returns a function to call every second; it returns whether the pictures can become smaller still
+ */
+function reduceSize({ capture, streamRecorder, local }: LiveRecording, onWarn: WatchOptions['onWarn']): () => boolean {
+  const { size } = capture;
+  if (!size) return () => false;
+  const steps = createSizeSteps(size.width);
+  let { width } = size;
+  return () => {
+    const next = steps.decide(streamRecorder.writtenShare());
+    if (next !== width) {
+      width = next;
+      capture.setWidth(next);
+      streamRecorder.sizeChanged();
+      onWarn({ reducedWidth: next < size.width ? next : null });
+      const { reducedWidth } = local.manifest();
+      void local.update({ reducedWidth: Math.min(next, reducedWidth ?? next) });
+    }
+    return steps.canGiveWay();
+  };
+}
 
 /**
- * Warns of a recording that stutters, and lowers its frame rate if that lasts.
+ * Sends no more pictures than the encoder takes.
+ * @returns a function to call `PACE_CHECKS` times a second with the wanted pictures a second
+ */
+function sendInPace({ capture, streamRecorder }: LiveRecording): (frameRate: number | null) => void {
+  let sent = capture.frameRate;
+  const pace = createPace(capture.size);
+  return (frameRate) => {
+    if (frameRate === null) return;
+    const next = pace(streamRecorder.behindMs(), frameRate);
+    if (next === sent) return;
+    sent = next;
+    capture.setFrameRate(next);
+  };
+}
+
+/**
+ * Judges a recording every second, and warns of one that stutters. It gives way in size, then in rate.
  * @returns stops watching
  */
-function watchStutter({ capture, streamRecorder, local }: LiveRecording, { onWarn }: WatchOptions): () => void {
+function watchStutter(live: LiveRecording, { onWarn }: WatchOptions): () => void {
+  const { capture, streamRecorder, local } = live;
   let { frameRate } = capture;
+  let checks = 0;
+  const keepPace = sendInPace(live);
   let wasReported = false;
   const decide = createSlowDown(frameRate);
-  return startTicker(1000 / JUDGE_EVERY_MS, () => {
+  const canBeSmaller = reduceSize(live, onWarn);
+  return startTicker(PACE_CHECKS, () => {
     if (streamRecorder.isPaused()) return;
-    const { isReported: isStuttering, frameRate: next } = decide(streamRecorder.isStuttering());
+    keepPace(frameRate);
+    checks += 1;
+    if (checks % PACE_CHECKS !== 0) return;
+    const stutters = streamRecorder.isStuttering();
+    const { isReported: isStuttering, frameRate: next } = decide(stutters, !canBeSmaller());
     if (isStuttering !== wasReported) onWarn({ isStuttering });
     wasReported = isStuttering;
     if (next === frameRate || next === null) return;
     frameRate = next;
-    capture.setFrameRate(next);
     streamRecorder.setFrameRate(next);
     void local.update({ loweredFrameRate: next });
     toasts.notifySlowedDown(next);

@@ -1,9 +1,10 @@
+import { missesEnd } from '#web/media/record/recording-health.ts';
 import { finishRecording } from './finish-recording.ts';
 import { type LiveRecording, pauseLive, stopLive, watchLive } from './live-recording.ts';
 import { RecordingElsewhereError } from './one-recorder.ts';
 import * as toasts from './recorder-notifications.ts';
 import { type EndingRecording, isLive, isStopping, type LiveState, type RecorderStore } from './recorder-state.ts';
-import { carryOut, upload } from './save-steps.ts';
+import { cancelUpload, carryOut, upload } from './save-steps.ts';
 import { copyRunningLink } from './share-recording.ts';
 import { dropEmpty, type SetupChoice, type StartOptions, startRecording } from './start-recording.ts';
 
@@ -71,19 +72,24 @@ const earlyChoice = (store: RecorderStore) => {
   return state.phase === 'ending' ? state.choice : null;
 };
 
-/** Opens what was recorded, and carries out what was chosen before. */
+/**
+ * Opens what was recorded, and carries out what was chosen before. Where the end is missing, nothing is saved before the
+ * dialog has said so.
+ */
 async function openFinished(store: RecorderStore, live: LiveRecording): Promise<void> {
+  const hasEnd = !missesEnd(live.local.manifest().loss);
   const finished = await finishRecording(live.local, {
     segments: live.segments,
     thumbnail: live.thumbnail,
     isResumed: false,
-    savesByItself: live.savesAtStop && !staysOnDevice(store),
+    savesByItself: live.savesAtStop && hasEnd && !staysOnDevice(store),
     onRemuxed: (percent) => store.dispatch({ type: 'remuxed', percent }),
   });
   if (!finished) {
     toasts.notifyEmpty();
     return dropEmpty(live);
   }
+  if (!hasEnd && earlyChoice(store)?.type === 'upload') cancelUpload(store);
   const choice = staysOnDevice(store) ? null : earlyChoice(store);
   store.dispatch({ type: 'stopped', finished });
   if (choice) void carryOut(store, choice);

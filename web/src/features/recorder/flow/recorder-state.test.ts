@@ -37,7 +37,13 @@ describe("the recorder's state", () => {
   it('begins a recording without warnings that nobody watches', () => {
     expect(stateIn('recording')).toEqual({
       ...{ phase: 'recording', recording, live: EVENTS.started.live, isWatchable: false, staysOnDevice: false },
-      warnings: { isSilent: false, isMicrophoneLost: false, isStuttering: false, secondsLeftOnDevice: null },
+      warnings: {
+        isSilent: false,
+        isMicrophoneLost: false,
+        isStuttering: false,
+        reducedWidth: null,
+        secondsLeftOnDevice: null,
+      },
     });
   });
 

@@ -137,6 +137,7 @@ const NO_WARNINGS: Warnings = {
   isSilent: false,
   isMicrophoneLost: false,
   isStuttering: false,
+  reducedWidth: null,
   secondsLeftOnDevice: null,
 };
 

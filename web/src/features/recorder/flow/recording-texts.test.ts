@@ -14,11 +14,22 @@ import {
 } from './recording-texts.ts';
 import { EVENTS, stateIn } from './test-support/reached-states.ts';
 
-const well = { isSilent: false, isMicrophoneLost: false, isStuttering: false, secondsLeftOnDevice: null };
+const well = {
+  isSilent: false,
+  isMicrophoneLost: false,
+  isStuttering: false,
+  reducedWidth: null,
+  secondsLeftOnDevice: null,
+};
 
 it('the warning names one problem at a time, the most urgent first', () => {
   expect(warningText(well)).toBeNull();
-  expect(warningText({ ...well, isStuttering: true })).toBe('This computer is too busy: the recording stutters.');
+  expect(warningText({ ...well, reducedWidth: 960 })).toBe(
+    'This computer is busy: the picture is 960 pixels wide for now.',
+  );
+  expect(warningText({ ...well, reducedWidth: 960, isStuttering: true })).toBe(
+    'This computer is too busy: the recording stutters.',
+  );
   expect(warningText({ ...well, isStuttering: true, isSilent: true })).toMatch(/^Nothing heard for 10 s/);
   expect(warningText({ ...well, isSilent: true, isMicrophoneLost: true })).toMatch(/^Microphone disconnected/);
   expect(warningText({ ...well, isSilent: true, isMicrophoneLost: true, secondsLeftOnDevice: 95 })).toBe(

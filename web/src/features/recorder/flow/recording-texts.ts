@@ -3,7 +3,7 @@ import { NAME_MAX_LENGTH } from '#shared/model/account.ts';
 import { textFault } from '#shared/model/text.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import type { OverlayCameraState } from '#web/media/capture/overlay-camera.ts';
-import type { RecordingLoss } from '#web/media/record/recording-health.ts';
+import { missesEnd, type RecordingLoss } from '#web/media/record/recording-health.ts';
 import type { SegmentUploadStatus } from '#web/media/segments/segment-upload-status.ts';
 import type { Warnings } from './live-recording.ts';
 import { isLive, isStopping, type RecorderState } from './recorder-state.ts';
@@ -39,13 +39,15 @@ export function warningText({
   isSilent,
   isMicrophoneLost,
   isStuttering,
+  reducedWidth,
   secondsLeftOnDevice,
 }: Warnings): string | null {
   if (secondsLeftOnDevice !== null)
     return `Storage is running short: room for ${recordableTimeText(secondsLeftOnDevice)}.`;
   if (isMicrophoneLost) return 'Microphone disconnected. Recording without your voice.';
   if (isSilent) return 'Nothing heard for 10 s. Is your microphone muted?';
-  return isStuttering ? 'This computer is too busy: the recording stutters.' : null;
+  if (isStuttering) return 'This computer is too busy: the recording stutters.';
+  return reducedWidth === null ? null : `This computer is busy: the picture is ${reducedWidth} pixels wide for now.`;
 }
 
 /**
@@ -113,15 +115,13 @@ export const SILENCE_SENTENCE = 'Nothing is heard from this microphone. Is it mu
 const PICTURES_MISSED = 0.1;
 /** From this much missing sound on, in milliseconds, the dialog after Stop says so. */
 const SOUND_MISSED_MS = 1000;
-/** If the picture ends this much before the recording, in milliseconds, the dialog after Stop says so. */
-const END_MISSED_MS = 1000;
 
 /** What is missing in a recording; null when nothing is, or nobody would notice. */
 export function lossText(loss: RecordingLoss | null): string | null {
   const { pictures, soundMs, endMs } = loss ?? { pictures: 0, soundMs: 0, endMs: 0 };
   const parts = [
     pictures >= PICTURES_MISSED && `about ${Math.round(pictures * 100)} % of the pictures`,
-    endMs >= END_MISSED_MS && `the picture of the last ${Math.round(endMs / 1000)} s`,
+    missesEnd(loss) && `the picture of the last ${Math.round(endMs / 1000)} s`,
     soundMs >= SOUND_MISSED_MS && `about ${Math.round(soundMs / 1000)} s of the sound`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;

@@ -1,4 +1,4 @@
-import { AppWindow, ChevronDown, CloudUpload, Link2, Timer } from 'lucide-react';
+import { AppWindow, ChevronDown, CloudUpload, Link2, Minimize2, Timer } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
@@ -102,7 +102,7 @@ function Fields({ setup }: { setup: Setup }) {
 }
 
 function Switches({ setup }: { setup: Setup }) {
-  const { preferences, prefer, isStarting: disabled } = setup;
+  const { choices, preferences, prefer, isStarting: disabled } = setup;
   return (
     <div className="grid gap-px overflow-hidden rounded-lg border bg-border *:bg-popover md:grid-cols-2 md:*:last:odd:col-span-2">
       <OptionRow
@@ -113,6 +113,16 @@ function Switches({ setup }: { setup: Setup }) {
         onCheckedChange={(countdown) => prefer({ countdown })}
         disabled={disabled}
       />
+      {choices.type === 'screen' && (
+        <OptionRow
+          icon={Minimize2}
+          label="At most 1080p"
+          hint="Larger screens are recorded smaller, so that no pictures are missing"
+          checked={preferences.atMost1080p}
+          onCheckedChange={(atMost1080p) => prefer({ atMost1080p })}
+          disabled={disabled}
+        />
+      )}
       <FloatingOption setup={setup} />
       <UploadOptions setup={setup} />
     </div>

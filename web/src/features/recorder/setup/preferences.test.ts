@@ -12,6 +12,7 @@ const defaults = {
   systemAudio: true,
   pictureInPicture: true,
   quality: 'medium',
+  atMost1080p: true,
   showsMore: false,
   floatsOver: { tabsAndWindows: true, wholeScreens: false },
 };
@@ -29,6 +30,7 @@ describe("a recorder's preferences", () => {
       systemAudio: false,
       pictureInPicture: false,
       quality: 'high',
+      atMost1080p: false,
       showsMore: true,
       floatsOver: { tabsAndWindows: false, wholeScreens: true },
     };

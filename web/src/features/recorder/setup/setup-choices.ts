@@ -46,9 +46,10 @@ export function choiceOf(
   replaces: ReplacedRecording | null = null,
 ): SetupChoice {
   const { name, projectId, ...capture } = choices;
-  const { microphoneId, cameraId, countdown, uploadsWhileRecording, savesAtStop, floatsOver } = preferences;
+  const { microphoneId, cameraId, atMost1080p, countdown, uploadsWhileRecording, savesAtStop, floatsOver } =
+    preferences;
   return {
-    capture: { ...capture, microphoneId: microphoneId || undefined, cameraId: cameraId || undefined },
+    capture: { ...capture, atMost1080p, microphoneId: microphoneId || undefined, cameraId: cameraId || undefined },
     name,
     projectId,
     workspaceId,
