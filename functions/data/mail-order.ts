@@ -2,14 +2,20 @@ import * as z from 'zod';
 import { isoNow } from '../process/clock.ts';
 import { EXISTS, expression, hasValues } from './table/expression.ts';
 import { deleteItem, listDue, tryUpdateItem } from './table/items.ts';
-import { commentMailKey, mailOrderIndex, mailOrderKey, mailPartition, recordingKey } from './table/keys.ts';
+import {
+  commentMailKey,
+  mailOrderIndex,
+  mailOrderKey,
+  mailPartition,
+  recordingKey,
+  tokenMailKey,
+} from './table/keys.ts';
 import { type Change, check, put, update } from './table/transaction.ts';
 
 /** Maximum duration of an attempt to send a mail, in seconds. */
 const ATTEMPT_SECONDS = 10 * 60;
 
 const attempts = {
-  recordingId: z.string(),
   /** Of the app, for links in the mail. */
   origin: z.string(),
   attempts: z.number().default(0),
@@ -25,6 +31,7 @@ const firstViewOrder = z.object({
   type: z.literal('mailOrder'),
   /** Of a named link, or of the place of a main link. */
   id: z.string(),
+  recordingId: z.string(),
   ...attempts,
 });
 
@@ -42,6 +49,7 @@ const commentOrder = z.object({
   type: z.literal('commentMail'),
   /** See `personIdOf` of comment.ts. */
   recipientId: z.string(),
+  recordingId: z.string(),
   /** Of a guest, where they comment; null for a member. */
   placeId: z.string().nullable(),
   /** What is to be mailed, and which of it the present attempt sends. */
@@ -54,6 +62,17 @@ const commentOrder = z.object({
   ...attempts,
 });
 
+const tokenOrder = z.object({
+  type: z.literal('tokenMail'),
+  userId: z.string(),
+  tokenId: z.string(),
+  secretHash: z.string(),
+  ...attempts,
+});
+
+/** The order of the mail that a token of a person ends soon. It exists until the mail is sent. */
+export type TokenMailOrder = z.output<typeof tokenOrder>;
+
 /** The order of the mail about the first view of a link. It exists until the mail is sent. */
 export type FirstViewOrder = z.output<typeof firstViewOrder>;
 
@@ -61,14 +80,20 @@ export type FirstViewOrder = z.output<typeof firstViewOrder>;
 export type CommentOrder = z.output<typeof commentOrder>;
 
 /** An order of a mail. It is due while it has something to send. */
-export type MailOrder = FirstViewOrder | CommentOrder;
+export type MailOrder = FirstViewOrder | CommentOrder | TokenMailOrder;
 
-const keyOf = (order: Recipient | FirstViewOrder) =>
-  'id' in order ? mailOrderKey(order.id) : commentMailKey(order.recordingId, order.recipientId);
+type Keyed = Recipient | FirstViewOrder | Pick<TokenMailOrder, 'userId' | 'tokenId'>;
 
-/** Distinguishes orders in the index. */
-const indexIdOf = (order: Recipient | FirstViewOrder): string =>
-  'id' in order ? order.id : `${order.recordingId}#${order.recipientId}`;
+function keyOf(order: Keyed) {
+  if ('tokenId' in order) return tokenMailKey(order.userId, order.tokenId);
+  return 'id' in order ? mailOrderKey(order.id) : commentMailKey(order.recordingId, order.recipientId);
+}
+
+/** Names an order: in the index, and for administrators. */
+export function mailOrderName(order: Keyed): string {
+  if ('tokenId' in order) return `${order.userId}#${order.tokenId}`;
+  return 'id' in order ? order.id : `${order.recordingId}#${order.recipientId}`;
+}
 
 /** A new order. Its creator makes the first attempt; `dueAt` is in case that attempt never begins. */
 export const newFirstViewOrder = (order: Pick<FirstViewOrder, 'id' | 'recordingId' | 'origin'>): FirstViewOrder => ({
@@ -79,6 +104,22 @@ export const newFirstViewOrder = (order: Pick<FirstViewOrder, 'id' | 'recordingI
 /** Belongs in the transaction that marks the link as viewed. */
 export const firstViewOrdered = (order: FirstViewOrder): Change =>
   put({ Item: { ...keyOf(order), ...mailOrderIndex(order.id, order.dueAt), ...order } });
+
+/**
+ * Orders the mail that a token ends. Belongs in the transaction that makes the token.
+ * @param ttl when the token ends, in seconds since the epoch
+ */
+export const tokenMailOrdered = ({
+  ttl,
+  ...order
+}: Pick<TokenMailOrder, 'userId' | 'tokenId' | 'secretHash' | 'origin' | 'dueAt'> & { ttl: number }): Change =>
+  put({
+    Item: {
+      ...keyOf(order),
+      ...mailOrderIndex(mailOrderName(order), order.dueAt),
+      ...{ type: 'tokenMail', ...order, attempts: 0, isBegun: false, since: order.dueAt, ttl },
+    },
+  });
 
 /** Somebody who gets mails about the comments of a recording. */
 export type Recipient = Pick<CommentOrder, 'recordingId' | 'recipientId' | 'placeId'>;
@@ -91,7 +132,7 @@ const or = (name: string, value: unknown) => expression`if_not_exists(${expressi
  */
 export function commentMailOrdered(recipient: Recipient, comment: MailedComment, origin: string): Change {
   const dueAt = isoNow();
-  const { GSI1PK, GSI1SK } = mailOrderIndex(indexIdOf(recipient), dueAt);
+  const { GSI1PK, GSI1SK } = mailOrderIndex(mailOrderName(recipient), dueAt);
   return update({
     Key: keyOf(recipient),
     set: {
@@ -129,7 +170,7 @@ const change = (
 ): Promise<boolean> =>
   tryUpdateItem({
     Key: keyOf(order),
-    set: { ...after, dueAt, GSI1SK: mailOrderIndex(indexIdOf(order), dueAt).GSI1SK },
+    set: { ...after, dueAt, GSI1SK: mailOrderIndex(mailOrderName(order), dueAt).GSI1SK },
     onlyIf,
   });
 
@@ -139,7 +180,7 @@ const change = (
  */
 export async function beginMailOrder<O extends MailOrder>(order: O): Promise<O | null> {
   const attempt = { attempts: order.attempts + 1, isBegun: true, dueAt: isoNow(ATTEMPT_SECONDS) };
-  if (order.type === 'mailOrder') return (await change(order, attempt)) ? { ...order, ...attempt } : null;
+  if (order.type !== 'commentMail') return (await change(order, attempt)) ? { ...order, ...attempt } : null;
   const { comments } = order;
   const after = { ...attempt, sending: comments };
   const isSame = expression`${unchanged(order)} AND ${hasComments(comments)}`;
@@ -161,7 +202,7 @@ export async function postponeMailOrder(order: MailOrder, dueAt: string, attempt
  * @param done of an order of comments, what is not to be mailed any more
  */
 export async function endMailOrder(order: MailOrder, done: Set<string>, quietUntil: string): Promise<void> {
-  if (order.type === 'mailOrder') return deleteItem(keyOf(order));
+  if (order.type !== 'commentMail') return deleteItem(keyOf(order));
   const after = { attempts: 0, isBegun: false, quietUntil };
   const hasEnded = await tryUpdateItem({
     Key: keyOf(order),
@@ -170,7 +211,7 @@ export async function endMailOrder(order: MailOrder, done: Set<string>, quietUnt
     onlyIf: expression`${unchanged(order)} AND ${hasComments(done)}`,
   });
   if (hasEnded || done.size === 0) return;
-  const { GSI1SK } = mailOrderIndex(indexIdOf(order), quietUntil);
+  const { GSI1SK } = mailOrderIndex(mailOrderName(order), quietUntil);
   await tryUpdateItem({
     Key: keyOf(order),
     set: { ...after, dueAt: quietUntil, since: isoNow(), GSI1SK },
@@ -182,7 +223,7 @@ export async function endMailOrder(order: MailOrder, done: Set<string>, quietUnt
 
 /** Orders that are due by a time (ISO 8601), from each partition of the index the earliest first. */
 export const listDueMailOrders = (by: string): AsyncGenerator<MailOrder>[] =>
-  listDue(z.discriminatedUnion('type', [firstViewOrder, commentOrder]), mailPartition, by);
+  listDue(z.discriminatedUnion('type', [firstViewOrder, commentOrder, tokenOrder]), mailPartition, by);
 
 /** How many mails are due by a time (ISO 8601), `max` at most. */
 export async function countDueMailOrders(by: string, max: number): Promise<number> {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { RATE_LIMITS, type RateLimit, type RateLimitName } from './rate-limits.ts';
 import { deleteItems } from './table/batches.ts';
 import { expression } from './table/expression.ts';
-import { listItems, tryUpdateItem, tryUpdateItemRoughly } from './table/items.ts';
+import { listItems, tryUpdateAndGetRoughly, tryUpdateItem, tryUpdateItemRoughly } from './table/items.ts';
 import { type Key, rateKey } from './table/keys.ts';
 
 export interface CountedRequest {
@@ -52,6 +52,27 @@ async function count(
   if (left < 0) return { retryAfter: end - now };
   const onlyIf = expression`attribute_not_exists(#count) OR #count <= ${left}`;
   return (await update({ ...additionTo(key, end, amount), onlyIf })) ? { key } : { retryAfter: end - now };
+}
+
+/** The rest of a limit in its current window, which ends after `reset` seconds. */
+export interface LimitState extends RateLimit {
+  left: number;
+  reset: number;
+  isRefused: boolean;
+}
+
+const counter = z.object({ count: z.number() });
+
+/**
+ * Counts a request toward a limit, and tells the rest. A request may count twice when an answer of DynamoDB is lost.
+ * @param now seconds since the epoch
+ */
+export async function countAndTell(limit: RateLimitName, subject: string, now: number): Promise<LimitState> {
+  const { max, seconds } = RATE_LIMITS[limit];
+  const { key, end } = windowOf({ name: limit, max, seconds }, subject, now);
+  const onlyIf = expression`attribute_not_exists(#count) OR #count < ${max}`;
+  const counted = await tryUpdateAndGetRoughly(counter, { ...additionTo(key, end, 1), onlyIf });
+  return { max, seconds, left: counted ? max - counted.count : 0, reset: end - now, isRefused: counted === null };
 }
 
 const rateItem = z.object({ PK: z.string(), SK: z.string() });

@@ -1,3 +1,5 @@
+import { TOKEN_CALLS } from '#shared/api/operation.ts';
+
 /** At most `max` requests in each window of `seconds`. */
 export interface RateLimit {
   max: number;
@@ -26,6 +28,9 @@ export const RATE_LIMITS = {
   forgotByEmail: { max: 5, seconds: HOUR },
   forgotByAddress: { max: 60, seconds: HOUR },
   resetByAddress: { max: 60, seconds: HOUR },
+  /** Calls with one token. */
+  callsByToken: TOKEN_CALLS,
+  createTokenByUser: { max: 30, seconds: HOUR },
   createWorkspaceByUser: { max: 60, seconds: HOUR },
   /** Mails to a member about changes of memberships, for all workspaces. */
   memberNoticeByUser: { max: 20, seconds: HOUR },

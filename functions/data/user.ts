@@ -4,7 +4,7 @@ import { getItems } from './table/batches.ts';
 import { EXISTS, expression, hasValues, IS_NEW } from './table/expression.ts';
 import { getItem, tryUpdateAndGetItem, tryUpdateItem } from './table/items.ts';
 import { userKey } from './table/keys.ts';
-import { type Change, put, remove, update } from './table/transaction.ts';
+import { type Change, check, put, remove, update } from './table/transaction.ts';
 
 const userItem = z.object({
   type: z.literal('user'),
@@ -15,6 +15,8 @@ const userItem = z.object({
   passwordHash: z.string().nullable(),
   /** Counts changes of the password. A change makes all earlier sessions and reset links invalid. */
   passwordVersion: z.number().default(0),
+  /** Counts the times when all tokens ended. A token is valid only while the user has its number. */
+  tokensVersion: z.number().default(0),
   emailVerified: z.boolean(),
   firstName: storedLine,
   lastName: storedLine,
@@ -83,16 +85,32 @@ export const userVerified = (userId: string, updatedAt: string): Change =>
   });
 
 /**
- * Changes a user's password. This ends all the user's sessions and reset links.
+ * Changes a user's password. This ends all the user's sessions and reset links, and the tokens unless they are kept.
  * Refused when the password is not the one of `version` any more.
  * @param updatedAt ISO 8601
  */
-export const passwordChanged = (userId: string, version: number, passwordHash: string, updatedAt: string): Change =>
+export const passwordChanged = (
+  userId: string,
+  version: number,
+  { passwordHash, keepsTokens, updatedAt }: { passwordHash: string; keepsTokens: boolean; updatedAt: string },
+): Change =>
   update({
     Key: userKey(userId),
     set: { passwordHash, passwordVersion: version + 1, updatedAt },
+    add: keepsTokens ? {} : { tokensVersion: 1 },
     onlyIf: hasPassword(version),
   });
+
+const hasTokens = (version: number) =>
+  expression`${EXISTS} AND (attribute_not_exists(tokensVersion) OR tokensVersion = ${version})`;
+
+/** Ends all tokens of a user; refused when they have ended since the user was read, or the account is deleted. */
+export const allTokensEnded = ({ id, tokensVersion }: Pick<User, 'id' | 'tokensVersion'>): Change =>
+  update({ Key: userKey(id), set: { tokensVersion: tokensVersion + 1 }, onlyIf: hasTokens(tokensVersion) });
+
+/** Refuses a transaction when all tokens of a user have ended since the user was read, or the account is deleted. */
+export const tokensNotEnded = ({ id, tokensVersion }: Pick<User, 'id' | 'tokensVersion'>): Change =>
+  check({ Key: userKey(id), onlyIf: hasTokens(tokensVersion) });
 
 /**
  * Changes a user's name. An undefined part stays as it is.

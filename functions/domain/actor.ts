@@ -4,13 +4,19 @@ export interface Actor {
   email: string;
   isAdmin: boolean;
   session: ActorSession;
+  /** The workspaces that exist for the caller, if a token limits them. */
+  onlyWorkspaces?: readonly string[];
 }
 
-/** The session that a request came with. */
+/** Whether a workspace exists for the caller, as far as their token says. */
+export const reaches = ({ onlyWorkspaces }: Actor, workspaceId: string): boolean =>
+  onlyWorkspaces === undefined || onlyWorkspaces.includes(workspaceId);
+
+/** The session, or the token, that a request came with. */
 export interface ActorSession {
   /** See `sessionIdOf`. */
   id: string;
-  /** The user's password version when it began. */
+  /** The user's password version when it began; of a token, the present one. */
   passwordVersion: number;
   /** When it ends at the latest, even if it is in use, in seconds since the epoch. */
   endsAt: number;

@@ -7,6 +7,7 @@ import { tellUnknownViews } from '../domain/links/tell-views.ts';
 import { sendDueMails } from '../domain/mail/mail-orders.ts';
 import { startMigrations } from '../domain/migrations/migrate.ts';
 import { reconcileOverdue } from '../domain/recovery/reconcile-overdue.ts';
+import { writeTokenMail } from '../domain/tokens/token-mails.ts';
 import { reconcileTranscripts } from '../domain/transcripts/begin-transcript.ts';
 import { eventHandler } from './event-handler.ts';
 
@@ -16,7 +17,7 @@ const input = z.object({ interruptedAt: z.iso.datetime().optional() });
 /** Time for one recording, in milliseconds: probing it and creating its job. */
 const RECORDING_MS = 30_000;
 
-const WRITERS = { firstView: writeFirstViewMail, comments: writeCommentMail };
+const WRITERS = { firstView: writeFirstViewMail, comments: writeCommentMail, tokenEnd: writeTokenMail };
 
 /**
  * Every few minutes: starts the migrations of this version if they are not done, reconciles recordings whose conversion

@@ -23,9 +23,10 @@ import {
 import { errorPage, errorResponse, successResponse, unchangedResponse } from './http-response.ts';
 import { logRefusal, logRequest } from './log-request.ts';
 import { readJsonBody, validateRequest } from './read-request.ts';
-import { refuseCrossSite } from './refuse-cross-site.ts';
+import { refuseCrossSite, requireJson } from './refuse-cross-site.ts';
 import { requireOriginSecret } from './require-origin-secret.ts';
 import { type Call, Reply, type Route } from './route.ts';
+import { acceptToken, tokenCallerOf, withTokenHeaders } from './token-calls.ts';
 import { viewerAddress, viewerOrigin } from './viewer.ts';
 
 type Event = APIGatewayProxyEventV2;
@@ -47,9 +48,19 @@ const answerRefusals = (routes: Routes): MiddlewareObj<Event, Result> => ({
 
 const fromCloudFrontOnly: MiddlewareObj<Event, Result> = { before: ({ event }) => requireOriginSecret(event) };
 
+/** No page of another site can send a token. */
 const sameOriginOnly = (routes: Routes): MiddlewareObj<Event, Result> => ({
   before: ({ event }) => {
-    if (!routes.get(event.routeKey)?.operation.isFromAnywhere) refuseCrossSite(event);
+    if (routes.get(event.routeKey)?.operation.isFromAnywhere) return;
+    if (tokenCallerOf(event)) requireJson(event);
+    else refuseCrossSite(event);
+  },
+});
+
+const acceptTokens = (routes: Routes): MiddlewareObj<Event, Result> => ({
+  before: async ({ event }) => {
+    const operation = routes.get(event.routeKey)?.operation;
+    if (operation) await acceptToken(event, operation);
   },
 });
 
@@ -99,7 +110,7 @@ function authorizeCaller(profile: Profile, actor: Actor | null): void {
 async function run({ operation, run: handle, headers }: Route, event: Event): Promise<Result> {
   const input = operation.isFromAnywhere ? {} : readJsonBody(event);
   const sessionToken = readSessionCookie(event);
-  const found = await findActor(sessionToken);
+  const found = tokenCallerOf(event) ?? (await findActor(sessionToken));
   const actor = found?.actor ?? null;
   addToLogContext({ userId: actor?.userId });
   authorizeCaller(operation.profile, actor);
@@ -124,7 +135,7 @@ async function run({ operation, run: handle, headers }: Route, event: Event): Pr
   const value = await handle(call);
   const { value: body, extras } = value instanceof Reply ? value : new Reply(value, {});
   const beside = {
-    cookies: cookiesFor(event, extras, found?.renewed ?? false),
+    cookies: cookiesFor(event, extras, found !== null && 'renewed' in found && found.renewed),
     headers: { ...headers, ...headersFor(extras) },
   };
   if (extras.isUnchanged) return unchangedResponse('if-none-match' in event.headers, beside);
@@ -134,7 +145,7 @@ async function run({ operation, run: handle, headers }: Route, event: Event): Pr
 
 /**
  * A Lambda handler that answers these routes: HTTP API events (payload format 2.0) in, results out. Each request goes
- * through the same steps: origin check, cross-site check, body, session, contract, handler, contract again, log.
+ * through the same steps: origin check, token, cross-site check, body, session, contract, handler, contract again, log.
  */
 export function createApiHandler(routes: Route[]) {
   const table: Routes = new Map(
@@ -143,6 +154,7 @@ export function createApiHandler(routes: Route[]) {
   const answerOne = middy<Event, Result>()
     .use(answerRefusals(table))
     .use(fromCloudFrontOnly)
+    .use(acceptTokens(table))
     .use(sameOriginOnly(table))
     .handler(async (event) => {
       const route = table.get(event.routeKey);
@@ -151,6 +163,6 @@ export function createApiHandler(routes: Route[]) {
     });
   return (event: Event, context: Context): Promise<Result> => {
     const { name } = table.get(event.routeKey)?.operation ?? { name: 'unknown' };
-    return logRequest(event, name, () => answerOne(event, context));
+    return logRequest(event, name, async () => withTokenHeaders(event, await answerOne(event, context)));
   };
 }

@@ -1,11 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TestClient } from '#scripts/client/test-client.ts';
+import { TestClient } from '#scripts/client/test-client.ts';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { operations } from '#shared/api/catalog.ts';
 import type { Operation } from '#shared/api/operation.ts';
 import { buildPath } from '#shared/api/operation.ts';
 import { retry } from '#shared/rules/retry.ts';
+import { storeToken } from '../domain/test-support/tokens.ts';
 import { type MatrixFixture, newMatrixFixture } from './test-support/matrix-fixture.ts';
-import { browserOf, CALLERS, type Caller, newPeople, type People } from './test-support/matrix-people.ts';
+import {
+  CALLERS,
+  type Caller,
+  CREDENTIALS,
+  type Credential,
+  clientOf,
+  newPeople,
+  type People,
+} from './test-support/matrix-people.ts';
 import { type OperationName, REQUESTS } from './test-support/matrix-requests.ts';
 
 type Row = [number, number, number, number, number, number, number, number];
@@ -43,6 +53,9 @@ const MATRIX: Record<OperationName, Row> = {
   listSessions: [401, 401, 200, 200, 200, 200, 200, 200],
   endSession: [401, 401, 200, 200, 200, 200, 200, 200],
   endOtherSessions: [401, 401, 200, 200, 200, 200, 200, 200],
+  listTokens: [401, 401, 200, 200, 200, 200, 200, 200],
+  createToken: [401, 401, 201, 201, 201, 201, 201, 201],
+  revokeToken: [401, 401, 200, 200, 200, 200, 200, 200],
   login: everybody(200),
   loginRedirect: everybody(302),
   signup: everybody(201),
@@ -214,14 +227,29 @@ async function answerTo(
   );
 }
 
-describe('the permissions of all calls, over HTTP', () => {
+/**
+ * The status of a call for a caller. A token of an unverified account is no valid one; with a valid one, a call that
+ * accepts no tokens is forbidden.
+ */
+function statusFor(operation: Operation, caller: Caller, credential: Credential): number {
+  const status = MATRIX[operation.name as OperationName][CALLERS.indexOf(caller)] ?? 0;
+  if (credential === 'cookie' || caller === 'signedOut') return status;
+  if (caller === 'unverified') return 401;
+  return operation.scope === null ? 403 : status;
+}
+
+/** With tokens, the usual run makes the calls that leave the fixture unchanged, of those that accept tokens. */
+const isLeftOut = (credential: Credential) => credential === 'token' && !IS_NIGHTLY;
+
+describe.each(CREDENTIALS)('the permissions of all calls, over HTTP, with a %s', (credential) => {
   let people: People;
   /** For calls that change nothing. */
   let untouched: MatrixFixture;
   /** For calls that leave to the next caller what they change. */
   let changed: MatrixFixture;
   let signedIn: Record<Caller, TestClient>;
-  const newBrowser = (caller: Caller, among: People) => browserOf(caller === 'signedOut' ? null : among[caller]);
+  const newBrowser = (caller: Caller, among: People) =>
+    clientOf(caller === 'signedOut' ? null : among[caller], credential);
 
   beforeAll(async () => {
     people = await newPeople();
@@ -252,7 +280,21 @@ describe('the permissions of all calls, over HTTP', () => {
   it.each(['original.webm', 'video.mp4', 'small.mp4'])('are the same for each file that plays: %s', async (file) => {
     const address = `/objects/${untouched.cutRecordingId}/${file}`;
     const answers = CALLERS.map(async (caller) => (await signedIn[caller].send(address)).status);
-    expect(await Promise.all(answers)).toEqual(MATRIX.getObject);
+    const getObject = operations.find(({ name }) => name === 'getObject') as Operation;
+    expect(await Promise.all(answers)).toEqual(CALLERS.map((caller) => statusFor(getObject, caller, credential)));
+  });
+
+  it.runIf(credential === 'token')('are those of a stranger for a token that is for another workspace', async () => {
+    const text = await storeToken(people.owner.id, { workspaceIds: ['another'] });
+    // Uploads belong to a person, whatever the workspace.
+    const inWorkspaces = operations.filter(({ scope, path }) => scope !== null && !path.startsWith('/api/objects'));
+    const answers: [string, number][] = [];
+    for (const operation of inWorkspaces) {
+      const program = new TestClient(process.env.APP_URL ?? '').withToken(text);
+      answers.push([operation.name, await answerTo('owner', operation, untouched, program)]);
+    }
+    const expected = inWorkspaces.map((operation) => [operation.name, statusFor(operation, 'stranger', credential)]);
+    expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(expected));
   });
 
   it('cover every call', () => {
@@ -261,13 +303,15 @@ describe('the permissions of all calls, over HTTP', () => {
     expect(Object.keys(REQUESTS).sort()).toEqual(names);
   });
 
-  it.each(operations.map((operation) => [operation.name as OperationName, operation] as const))(
+  const asked = operations.filter(({ scope }) => scope !== null || !isLeftOut(credential));
+  it.each(asked.map((operation) => [operation.name as OperationName, operation] as const))(
     'are enforced for %s',
     async (name, operation) => {
-      const expected = Object.fromEntries(CALLERS.map((caller, index) => [caller, MATRIX[name][index] ?? 0]));
-      const isRead = (caller: Caller) => changesNothing(operation, expected[caller] ?? 0);
-      const changing = CALLERS.filter((caller) => !isRead(caller));
-      const reading = CALLERS.filter(isRead).map(async (caller): Promise<[Caller, number]> => {
+      const isRead = (caller: Caller) => changesNothing(operation, statusFor(operation, caller, credential));
+      const callers = CALLERS.filter((caller) => isRead(caller) || !isLeftOut(credential));
+      const expected = Object.fromEntries(callers.map((caller) => [caller, statusFor(operation, caller, credential)]));
+      const changing = callers.filter((caller) => !isRead(caller));
+      const reading = callers.filter(isRead).map(async (caller): Promise<[Caller, number]> => {
         return [caller, await answerTo(caller, operation, untouched, signedIn[caller])];
       });
       const isApart = [...CONSUMING, ...ENDS_SESSIONS].includes(name) || REQUESTS[name].length === 0;

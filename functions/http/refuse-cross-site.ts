@@ -27,12 +27,17 @@ const READING = ['GET', 'HEAD'];
  * with a body in JSON if they have one.
  * @throws AppError CROSS_SITE or UNSUPPORTED_MEDIA_TYPE
  */
-export function refuseCrossSite({ headers, body, requestContext }: APIGatewayProxyEventV2): void {
+export function refuseCrossSite(event: APIGatewayProxyEventV2): void {
+  const { headers, requestContext } = event;
   if (READING.includes(requestContext.http.method)) return;
   if (!isSameOrigin(headers)) {
     throw new AppError('CROSS_SITE', 'This request did not come from a page of this site.');
   }
-  if (body && !isJson(headers['content-type'])) {
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The request body must be JSON (content-type: application/json).');
-  }
+  requireJson(event);
+}
+
+/** @throws AppError UNSUPPORTED_MEDIA_TYPE for a body in another form than JSON */
+export function requireJson({ headers, body, requestContext }: APIGatewayProxyEventV2): void {
+  if (READING.includes(requestContext.http.method) || !body || isJson(headers['content-type'])) return;
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The request body must be JSON (content-type: application/json).');
 }

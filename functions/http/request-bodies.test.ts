@@ -90,6 +90,7 @@ const fields = writing.flatMap(({ name, input }) =>
 
 /** What null means in them is in their contracts. In a `pass`, it is the same as no pass. */
 const NULLABLE = [
+  'createToken workspaceIds',
   ...['signup company', 'signup phone', 'deleteAccount workspaces.0.newOwnerId'],
   ...['createWorkspace', 'updateWorkspace', 'createProject', 'updateProject'].map((name) => `${name} description`),
   ...['createRecording projectId', 'updateRecording description', 'updateRecording projectId'],

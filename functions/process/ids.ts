@@ -14,6 +14,10 @@ export const timeOfId = (id: string): number => (isValid(id) ? decodeTime(id) : 
 /** A secret of 256 random bits, base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
+/** A random text of some characters. */
+export const newLetters = (characters: string, length: number): string =>
+  Array.from({ length }, () => characters[randomInt(characters.length)]).join('');
+
 /** An id of 128 random bits, base64url. It says nothing about the visitor. */
 export const newVisitorId = (): string => randomBytes(16).toString('base64url');
 

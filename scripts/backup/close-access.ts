@@ -2,8 +2,11 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Restored } from '../local/data-folder/restored.ts';
 
-/** Items that let the person in who has their secret: as a member, through a link's gate, or to comment as a guest. */
-export const ENTRIES = ['session', 'passwordReset', 'gateKey', 'pass', 'guest'];
+/**
+ * Items that let the person in who has their secret: as a member or their program, through a link's gate, or to comment as
+ * a guest.
+ */
+export const ENTRIES = ['session', 'token', 'passwordReset', 'gateKey', 'pass', 'guest'];
 
 /** Largest number of items in one BatchWriteItem. */
 const BATCH = 25;
@@ -44,7 +47,7 @@ export interface ClosedAccess {
 }
 
 /**
- * Ends the access that a backup brings back: people log in again, and invitations and links end, because some of them
+ * Ends the access that a backup brings back: people log in again and make new tokens, and invitations and links end, because some of them
  * may have been revoked since. Their owners can give links a new end.
  * @param environment of the stack's functions, with the operator's access key
  */

@@ -90,7 +90,7 @@ const NOUNS = [
   'mail media-files revocations',
   'media-tokens',
   'auth',
-  'workspaces',
+  'tokens workspaces',
   'members invitations projects',
   'recordings',
   'conversion',

@@ -25,7 +25,7 @@ export const PACKAGES: Record<string, string> = {
   '@zxcvbn-ts/*': 'shared/rules',
 
   entities: 'shared/rules',
-  zod: 'shared/api web/openapi web/src/lib web/src/library web/src/media web/src/features functions/data functions/domain functions/events functions/http scripts/local scripts/transfer | shared functions scripts/linear-time',
+  zod: 'shared/api web/openapi web/src/lib web/src/library web/src/media web/src/features functions/data functions/domain functions/events functions/http scripts/local scripts/client scripts/transfer | shared functions scripts/linear-time',
   ulid: 'functions/process functions/domain scripts/seed scripts/bench | functions scripts',
   cookie: 'functions/http scripts/client scripts/stored-data',
   'p-map': 'functions/domain/preparation scripts/seed scripts/transfer web/src/lib web/src/features',

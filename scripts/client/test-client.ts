@@ -23,6 +23,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export class TestClient {
   /** Values by name. */
   readonly cookies: Record<string, string> = {};
+  private token: string | null = null;
   private readonly address: string | undefined;
 
   /** @param appUrl origin of the running stack */
@@ -41,11 +42,22 @@ export class TestClient {
     return this;
   }
 
+  /** Makes this a program that has a token instead of a browser: it sends nothing that a browser adds. */
+  withToken(text: string): this {
+    this.token = text;
+    return this;
+  }
+
+  private get own(): Record<string, string> {
+    if (this.token !== null) return { authorization: `Bearer ${this.token}` };
+    return { cookie: this.cookie, 'sec-fetch-site': 'same-origin' };
+  }
+
   /** Sends any request without following redirects; `init` overrides what a page would send. */
   async send(path: string, init: Sending = {}): Promise<Response> {
     const response = await sendFrom(this.address, new URL(path, this.appUrl), {
       ...init,
-      headers: { cookie: this.cookie, 'sec-fetch-site': 'same-origin', ...init.headers },
+      headers: { ...this.own, ...init.headers },
     });
     for (const line of response.headers.getSetCookie()) this.keep(line);
     return response;

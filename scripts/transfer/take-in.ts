@@ -109,7 +109,7 @@ async function storeAccount(root: string, account: TransferAccount): Promise<voi
     await sendFile(findFile(root, picture.path), picture, {
       ...{ bucket: mediaBucket(), key: pictureKey, contentType: THUMBNAIL_CONTENT_TYPE },
     });
-  const user = { ...kept, pictureKey, passwordVersion: 0, emailVerified: true, handoverCount: 0 };
+  const user = { ...kept, pictureKey, passwordVersion: 0, tokensVersion: 0, emailVerified: true, handoverCount: 0 };
   if (!(await tryApply([userCreated(user), emailClaimed(account.email, account.id)])))
     throw new StartError(`${account.email} has an account here already. A whole stack is taken into an empty one.`);
 }

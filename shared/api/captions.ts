@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { hasSaidLetters, LEFT_OUT_LINES_MAX, SAID_MIN_LETTERS } from '../model/captions.ts';
-import { memberCall } from './define-call.ts';
+import { readCall, writeCall } from './define-call.ts';
 import { exactText, fileUrl, id, requiredName } from './fields.ts';
 import { captionsLabel } from './forms.ts';
 import { recording, recordingParams } from './recordings.ts';
@@ -35,7 +35,7 @@ const captionsParams = recordingParams.extend({ captionsId: id });
  * Adds captions to a recording from a WebVTT or SubRip file that the caller uploaded. The server keeps times and plain
  * text, and stores them as WebVTT. Captions that cannot be shown are left out and named. A recording has at most ten captions files, each with a name of its own.
  */
-export const addCaptions = memberCall('addCaptions', 'POST /api/recordings/{id}/captions', {
+export const addCaptions = writeCall('addCaptions', 'POST /api/recordings/{id}/captions', {
   status: 201,
   params: recordingParams,
   input: z.strictObject({ uploadURL: fileUrl, language, label: captionsLabel }),
@@ -43,20 +43,20 @@ export const addCaptions = memberCall('addCaptions', 'POST /api/recordings/{id}/
 });
 
 /** Replaces the file of captions. Their name and language stay. */
-export const replaceCaptions = memberCall('replaceCaptions', 'PUT /api/recordings/{id}/captions/{captionsId}', {
+export const replaceCaptions = writeCall('replaceCaptions', 'PUT /api/recordings/{id}/captions/{captionsId}', {
   params: captionsParams,
   input: z.strictObject({ uploadURL: fileUrl }),
   output: withLeftOut,
 });
 
 /** States the language of captions. The name of automatic captions is that of their language. */
-export const setCaptionsLanguage = memberCall(
+export const setCaptionsLanguage = writeCall(
   'setCaptionsLanguage',
   'PUT /api/recordings/{id}/captions/{captionsId}/language',
   { params: captionsParams, input: z.strictObject({ language }), output: recording },
 );
 
-export const removeCaptions = memberCall('removeCaptions', 'DELETE /api/recordings/{id}/captions/{captionsId}', {
+export const removeCaptions = writeCall('removeCaptions', 'DELETE /api/recordings/{id}/captions/{captionsId}', {
   params: captionsParams,
   output: recording,
 });
@@ -89,7 +89,7 @@ export type SaidResult = z.output<typeof saidResult>;
  * must occur in the same captions, whatever their case and accents; the last one may be the beginning of a word.
  * A page may be empty and still have a next one.
  */
-export const searchCaptions = memberCall('searchCaptions', 'POST /api/workspaces/{workspaceId}/captions/search', {
+export const searchCaptions = readCall('searchCaptions', 'POST /api/workspaces/{workspaceId}/captions/search', {
   params: z.object({ workspaceId: id }),
   // Not in the address: what people type is in no log.
   input: z.strictObject({

@@ -20,6 +20,7 @@ import * as recordings from './recordings.ts';
 import * as segments from './segments.ts';
 import * as sessions from './sessions.ts';
 import * as system from './system.ts';
+import * as tokens from './tokens.ts';
 import * as transcripts from './transcripts.ts';
 import * as uploads from './uploads.ts';
 import * as workspaces from './workspaces.ts';
@@ -32,6 +33,7 @@ const nouns = [
   account,
   mailPreferences,
   sessions,
+  tokens,
   workspaces,
   members,
   invitations,

@@ -9,7 +9,7 @@ import {
   reactionMoment,
 } from '../model/comments.ts';
 import { DURATION_MAX_SECONDS } from '../model/recording.ts';
-import { memberCall, messageOutput, publicCall } from './define-call.ts';
+import { messageOutput, publicCall, readCall, writeCall } from './define-call.ts';
 import { email, exactText, id, queryPass, requiredName, requiredText } from './fields.ts';
 import { pass } from './link-visits.ts';
 import { shareParams } from './links.ts';
@@ -152,14 +152,14 @@ const listQuery = z.object({
  * The comments of all places, for members who may see the recording. The answer has an ETag; a request with this ETag
  * in `etag` gets 204 without a body while nothing has changed; in If-None-Match, 304.
  */
-export const listComments = memberCall('listComments', 'GET /api/recordings/{id}/comments', {
+export const listComments = readCall('listComments', 'GET /api/recordings/{id}/comments', {
   params: recordingParams,
   query: listQuery,
   output: commentList,
 });
 
 /** Writes a comment for members, or a reply in any place. Any member who may see the recording may do this. */
-export const writeComment = memberCall('writeComment', 'POST /api/recordings/{id}/comments', {
+export const writeComment = writeCall('writeComment', 'POST /api/recordings/{id}/comments', {
   status: 201,
   params: recordingParams,
   /** `placeId`: of a reply, the place of its thread. People with that link read it. Missing for a new thread. */
@@ -170,20 +170,20 @@ export const writeComment = memberCall('writeComment', 'POST /api/recordings/{id
 const commentParams = recordingParams.extend({ placeId: id, commentId: id });
 
 /** Edits one's own comment, for 15 minutes. */
-export const editComment = memberCall('editComment', 'PUT /api/recordings/{id}/comments/{placeId}/{commentId}', {
+export const editComment = writeCall('editComment', 'PUT /api/recordings/{id}/comments/{placeId}/{commentId}', {
   params: commentParams,
   input: z.strictObject({ text }),
   output: comment,
 });
 
 /** Deletes one's own comment; the recording's owner, and owners and admins of the workspace, delete any. */
-export const deleteComment = memberCall('deleteComment', 'DELETE /api/recordings/{id}/comments/{placeId}/{commentId}', {
+export const deleteComment = writeCall('deleteComment', 'DELETE /api/recordings/{id}/comments/{placeId}/{commentId}', {
   params: commentParams,
   output: messageOutput,
 });
 
 /** Sets or takes back a reaction for members. One of each kind for each person and moment. */
-export const react = memberCall('react', 'PUT /api/recordings/{id}/reactions', {
+export const react = writeCall('react', 'PUT /api/recordings/{id}/reactions', {
   params: recordingParams,
   input: reaction,
   output: messageOutput,
@@ -266,7 +266,7 @@ export const becomeGuest = publicCall('becomeGuest', 'POST /api/shared/{shareTok
 });
 
 /** Closes the comments of a recording for everyone, or opens them. For those who may change the recording. */
-export const closeComments = memberCall('closeComments', 'PUT /api/recordings/{id}/comments', {
+export const closeComments = writeCall('closeComments', 'PUT /api/recordings/{id}/comments', {
   params: recordingParams,
   input: z.strictObject({ isClosed: z.boolean() }),
   output: messageOutput,
@@ -276,7 +276,7 @@ export const closeComments = memberCall('closeComments', 'PUT /api/recordings/{i
  * Removes everything that the guest who wrote a comment has written through this link, and refuses what they write
  * later. For those who may delete any comment of the recording. A call that failed can be repeated.
  */
-export const removeGuest = memberCall(
+export const removeGuest = writeCall(
   'removeGuest',
   'POST /api/recordings/{id}/comments/{placeId}/{commentId}/remove-guest',
   {
@@ -293,7 +293,7 @@ export const removeGuest = memberCall(
 );
 
 /** Removes the unread mark of the recording's owner, up to a comment. The calls of other members change nothing. */
-export const markCommentsRead = memberCall('markCommentsRead', 'POST /api/recordings/{id}/comments/read', {
+export const markCommentsRead = writeCall('markCommentsRead', 'POST /api/recordings/{id}/comments/read', {
   params: recordingParams,
   /** `commentId`: the greatest id of the comments and replies that the page shows. */
   input: z.strictObject({ commentId: id }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { TokenScope } from '../model/token.ts';
 import type { Answer, Method, Operation, Profile, ThrottleClass } from './operation.ts';
 
 const nothing = z.object({});
@@ -18,6 +19,8 @@ interface Definition<
   answer?: A;
   status?: 200 | 201;
   isFromAnywhere?: boolean;
+  /** The scope that a token needs for a call that needs no session. Without it, no token may make the call. */
+  scope?: TokenScope;
   params?: P;
   query?: Q;
   input?: I;
@@ -33,7 +36,7 @@ interface Definition<
  * unknown fields: other programs add some, and pages stay open while a new version is deployed.
  */
 const callOf =
-  <W extends Profile>(profile: W) =>
+  <W extends Profile>(profile: W, scopeOfAll: TokenScope | null = null) =>
   <
     P extends z.ZodType = Nothing,
     Q extends z.ZodType = Nothing,
@@ -46,9 +49,10 @@ const callOf =
     definition: Definition<P, Q, I, O, A> & ThrottleOf<W>,
   ): Operation<P, Q, I, O, W, A> => {
     const { answer = 'json' as A, status = 200, isFromAnywhere = false, throttle = 'common' } = definition;
+    const scope = definition.scope ?? scopeOfAll;
     const [method, path] = route.split(' ') as [Method, string];
     return {
-      ...{ name, method, path, profile, throttle, answer, isFromAnywhere },
+      ...{ name, method, path, profile, scope, throttle, answer, isFromAnywhere },
       status: answer === 'redirect' ? 302 : status,
       params: (definition.params ?? nothing) as P,
       query: (definition.query ?? nothing) as Q,
@@ -58,8 +62,13 @@ const callOf =
   };
 
 export const publicCall = callOf('public');
-export const memberCall = callOf('member');
 export const adminCall = callOf('admin');
+/** A call of people at their browsers: no token may make it. */
+export const memberCall = callOf('member');
+/** Calls of people and of their programs. The name says the scope that a token needs. */
+export const readCall = callOf('member', 'read');
+export const writeCall = callOf('member', 'write');
+export const shareCall = callOf('member', 'share');
 
 /** The answer of a call that says what it has done. */
 export const messageOutput = z.object({ message: z.string() });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { REPORT_RANGES_MAX } from '../model/figures.ts';
 import { VISITOR_ID } from '../model/visitor.ts';
-import { memberCall, publicCall } from './define-call.ts';
+import { publicCall, readCall, shareCall } from './define-call.ts';
 import { exactText, id } from './fields.ts';
 import { pass } from './link-visits.ts';
 import { shareParams } from './links.ts';
@@ -53,7 +53,7 @@ const linkFigures = z.object({
 
 export type LinkFigures = z.output<typeof linkFigures>;
 
-export const getLinkFigures = memberCall('getLinkFigures', 'GET /api/recordings/{id}/links/{linkId}/figures', {
+export const getLinkFigures = readCall('getLinkFigures', 'GET /api/recordings/{id}/links/{linkId}/figures', {
   params: figuresParams,
   output: linkFigures,
 });
@@ -68,7 +68,7 @@ const namedLinkFigures = linkFigures.omit({ retention: true }).extend({ recordin
 export type NamedLinkFigures = z.output<typeof namedLinkFigures>;
 
 /** Figures of named links of a workspace, in no order. Links that the caller does not see are left out. */
-export const batchGetFigures = memberCall('batchGetFigures', 'POST /api/workspaces/{workspaceId}/links/figures', {
+export const batchGetFigures = readCall('batchGetFigures', 'POST /api/workspaces/{workspaceId}/links/figures', {
   params: z.object({ workspaceId: id }),
   input: z.strictObject({
     links: z
@@ -90,7 +90,7 @@ const linkViewer = z.object({
 export type LinkViewer = z.output<typeof linkViewer>;
 
 /** Viewers of a link with an e-mail gate, in no order. */
-export const listLinkViewers = memberCall('listLinkViewers', 'GET /api/recordings/{id}/links/{linkId}/viewers', {
+export const listLinkViewers = shareCall('listLinkViewers', 'GET /api/recordings/{id}/links/{linkId}/viewers', {
   params: figuresParams,
   query: pageQuery,
   output: z.array(linkViewer),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { memberCall, messageOutput } from './define-call.ts';
+import { messageOutput, readCall, writeCall } from './define-call.ts';
 import { keptRanges, recording, recordingParams } from './recordings.ts';
 
 /** What a cut keeps of the earlier file with the number `source`. */
@@ -49,7 +49,7 @@ const fileVersions = z.object({
   earlier: z.array(earlierFile),
 });
 
-export const listFileVersions = memberCall('listFileVersions', 'GET /api/recordings/{id}/files', {
+export const listFileVersions = readCall('listFileVersions', 'GET /api/recordings/{id}/files', {
   params: recordingParams,
   output: fileVersions,
 });
@@ -59,7 +59,7 @@ export const listFileVersions = memberCall('listFileVersions', 'GET /api/recordi
  * of any other, in segments or as an upload. Once it is converted, it takes the place of the present file. If it cannot
  * be converted, the present file stays. Links, views and the recording's address stay in any case.
  */
-export const createFileVersion = memberCall('createFileVersion', 'POST /api/recordings/{id}/files', {
+export const createFileVersion = writeCall('createFileVersion', 'POST /api/recordings/{id}/files', {
   status: 201,
   params: recordingParams,
   input: z.strictObject({
@@ -74,7 +74,7 @@ export const createFileVersion = memberCall('createFileVersion', 'POST /api/reco
  * what remains. Until the cut is rendered, the recording has no file. Then the cut takes its place. The original can be
  * restored for 30 days. A further cut is again of the original, while that is kept.
  */
-export const cutRecording = memberCall('cutRecording', 'PUT /api/recordings/{id}/cut', {
+export const cutRecording = writeCall('cutRecording', 'PUT /api/recordings/{id}/cut', {
   params: recordingParams,
   input: z.strictObject({
     /** The parts that remain. Edges are rounded to frames, of 30 a second. */
@@ -99,7 +99,7 @@ export const cutRecording = memberCall('cutRecording', 'PUT /api/recordings/{id}
 });
 
 /** Renders a cut again that could not be rendered. */
-export const retryCut = memberCall('retryCut', 'POST /api/recordings/{id}/cut/retry', {
+export const retryCut = writeCall('retryCut', 'POST /api/recordings/{id}/cut/retry', {
   params: recordingParams,
   output: recording,
 });
@@ -107,13 +107,13 @@ export const retryCut = memberCall('retryCut', 'POST /api/recordings/{id}/cut/re
 const fileParams = recordingParams.extend({ number: z.coerce.number().int().min(0) });
 
 /** Shows an earlier file again. The present one becomes an earlier file. All media addresses end within a minute. */
-export const restoreFile = memberCall('restoreFile', 'POST /api/recordings/{id}/files/{number}/restore', {
+export const restoreFile = writeCall('restoreFile', 'POST /api/recordings/{id}/files/{number}/restore', {
   params: fileParams,
   output: recording,
 });
 
 /** Deletes an earlier file now and for good. */
-export const deleteFile = memberCall('deleteFile', 'DELETE /api/recordings/{id}/files/{number}', {
+export const deleteFile = writeCall('deleteFile', 'DELETE /api/recordings/{id}/files/{number}', {
   params: fileParams,
   output: messageOutput,
 });

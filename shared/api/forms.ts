@@ -62,6 +62,8 @@ export const changePasswordInput = z
     currentPassword: knownPassword,
     password: newPassword,
     confirmPassword: repeatedPassword,
+    /** Whether the account's tokens stay valid. By default, they end with its sessions. */
+    keepsTokens: z.boolean().optional(),
   })
   .refine(isSameTwice, SAME_TWICE);
 

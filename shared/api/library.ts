@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { RECORDING_TYPES } from '../model/recording.ts';
-import { memberCall } from './define-call.ts';
+import { readCall } from './define-call.ts';
 import { exactText, id } from './fields.ts';
 import { recording } from './recordings.ts';
 
@@ -28,7 +28,7 @@ export type LibraryEntry = z.output<typeof libraryEntry>;
  * of them. With the `after` of an earlier answer, the next part or the changes since then follow. A change may be
  * returned more than once, and at the latest some seconds after it was made.
  */
-export const readLibrary = memberCall('readLibrary', 'GET /api/workspaces/{workspaceId}/library', {
+export const readLibrary = readCall('readLibrary', 'GET /api/workspaces/{workspaceId}/library', {
   params: z.object({ workspaceId: id }),
   query: z.object({
     /** From an earlier answer. Clients must not interpret it. */
@@ -54,17 +54,13 @@ export const BATCH_GET_RECORDINGS_MAX = 50;
 const BATCH_TEXT = `Ask for 1 to ${BATCH_GET_RECORDINGS_MAX} recordings`;
 
 /** Recordings of a workspace by their ids, in the order of the ids. Those that the caller does not see are left out. */
-export const batchGetRecordings = memberCall(
-  'batchGetRecordings',
-  'GET /api/workspaces/{workspaceId}/recordings/batch',
-  {
-    params: z.object({ workspaceId: id }),
-    query: z.object({
-      /** Separated by commas. */
-      ids: exactText(BATCH_TEXT)
-        .transform((text) => text.split(','))
-        .pipe(z.array(id).max(BATCH_GET_RECORDINGS_MAX, BATCH_TEXT)),
-    }),
-    output: z.array(recording),
-  },
-);
+export const batchGetRecordings = readCall('batchGetRecordings', 'GET /api/workspaces/{workspaceId}/recordings/batch', {
+  params: z.object({ workspaceId: id }),
+  query: z.object({
+    /** Separated by commas. */
+    ids: exactText(BATCH_TEXT)
+      .transform((text) => text.split(','))
+      .pipe(z.array(id).max(BATCH_GET_RECORDINGS_MAX, BATCH_TEXT)),
+  }),
+  output: z.array(recording),
+});

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { COMMENTERS } from '../model/comments.ts';
 import { VISITOR_ID } from '../model/visitor.ts';
-import { memberCall, messageOutput, publicCall } from './define-call.ts';
+import { messageOutput, publicCall, shareCall } from './define-call.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 import { exactText, id, isoTime, queryFlag, queryPass } from './fields.ts';
 import { pageQuery } from './paging.ts';
@@ -70,7 +70,7 @@ const linkedRecording = publicRecording.extend({
 
 export type LinkedRecording = z.output<typeof linkedRecording>;
 
-export const shareRecording = memberCall('shareRecording', 'POST /api/recordings/{id}/share', {
+export const shareRecording = shareCall('shareRecording', 'POST /api/recordings/{id}/share', {
   params: recordingParams,
   input: z.strictObject({
     /** When this is missing: on for a new link, otherwise unchanged. */
@@ -90,7 +90,7 @@ export const shareRecording = memberCall('shareRecording', 'POST /api/recordings
   output: z.object({ shareToken: z.string(), alreadyShared: z.boolean() }),
 });
 
-export const unshareRecording = memberCall('unshareRecording', 'DELETE /api/recordings/{id}/share', {
+export const unshareRecording = shareCall('unshareRecording', 'DELETE /api/recordings/{id}/share', {
   params: recordingParams,
   output: messageOutput,
 });
@@ -207,7 +207,7 @@ const recordingLink = recording
 export type RecordingLink = z.output<typeof recordingLink>;
 
 /** The newest recording first, without those in projects that the caller may not see. */
-export const listLinks = memberCall('listLinks', 'GET /api/recordings/shared', {
+export const listLinks = shareCall('listLinks', 'GET /api/recordings/shared', {
   query: pageQuery.extend({ workspaceId: id }),
   output: z.array(recordingLink),
 });
@@ -215,7 +215,7 @@ export const listLinks = memberCall('listLinks', 'GET /api/recordings/shared', {
 const errorCode = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]);
 
 /** Removes links. A failure of one does not affect the others. Each id appears once in the answer. */
-export const revokeLinks = memberCall('revokeLinks', 'POST /api/recordings/shared/remove', {
+export const revokeLinks = shareCall('revokeLinks', 'POST /api/recordings/shared/remove', {
   input: z.strictObject({
     recordingIds: z
       .array(id, 'Recording IDs are required')

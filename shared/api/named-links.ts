@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { COMMENTERS } from '../model/comments.ts';
-import { memberCall, messageOutput } from './define-call.ts';
+import { messageOutput, shareCall } from './define-call.ts';
 import { id } from './fields.ts';
 import { namedLinkInput, namedLinkSettings } from './forms.ts';
 import { REMOVE_LINKS_MAX } from './links.ts';
@@ -61,7 +61,7 @@ const namedLinkChange = namedLinkSettings.partial();
 export type NewNamedLink = z.output<typeof namedLinkInput>;
 export type NamedLinkChange = z.output<typeof namedLinkChange>;
 
-export const createNamedLink = memberCall('createNamedLink', 'POST /api/recordings/{id}/links', {
+export const createNamedLink = shareCall('createNamedLink', 'POST /api/recordings/{id}/links', {
   status: 201,
   params: recordingParams,
   input: namedLinkInput,
@@ -69,32 +69,28 @@ export const createNamedLink = memberCall('createNamedLink', 'POST /api/recordin
 });
 
 /** The newest first. */
-export const listNamedLinks = memberCall('listNamedLinks', 'GET /api/recordings/{id}/links', {
+export const listNamedLinks = shareCall('listNamedLinks', 'GET /api/recordings/{id}/links', {
   params: recordingParams,
   query: pageQuery,
   output: z.array(namedLink),
 });
 
 /** Named links of all recordings that the caller may share, the newest recording first. */
-export const listWorkspaceNamedLinks = memberCall(
-  'listWorkspaceNamedLinks',
-  'GET /api/workspaces/{workspaceId}/links',
-  {
-    params: z.object({ workspaceId: id }),
-    query: pageQuery,
-    output: z.array(workspaceNamedLink),
-  },
-);
+export const listWorkspaceNamedLinks = shareCall('listWorkspaceNamedLinks', 'GET /api/workspaces/{workspaceId}/links', {
+  params: z.object({ workspaceId: id }),
+  query: pageQuery,
+  output: z.array(workspaceNamedLink),
+});
 
 /** Changes the name or settings of a link; a missing field stays as it is. The link's address stays. */
-export const changeNamedLink = memberCall('changeNamedLink', 'PUT /api/recordings/{id}/links/{linkId}', {
+export const changeNamedLink = shareCall('changeNamedLink', 'PUT /api/recordings/{id}/links/{linkId}', {
   params: linkParams,
   input: namedLinkChange,
   output: namedLink,
 });
 
 /** Revokes named links of one recording: some, or all. Links that are already revoked are ignored. */
-export const revokeNamedLinks = memberCall('revokeNamedLinks', 'POST /api/recordings/{id}/links/revoke', {
+export const revokeNamedLinks = shareCall('revokeNamedLinks', 'POST /api/recordings/{id}/links/revoke', {
   params: recordingParams,
   input: z.strictObject({
     linkIds: z.union([

@@ -12,6 +12,7 @@ const shareToken = exactText().min(1).max(128).optional();
  */
 export const getObject = publicCall('getObject', 'GET /objects/{path+}', {
   throttle: 'viewer',
+  scope: 'read',
   answer: 'redirect',
   params: z.object({ path }),
   query: z.object({ download: queryFlag, shareToken, pass: queryPass }),
@@ -22,6 +23,7 @@ const CHUNK_FAULT = 'Chunk must be a number from 0 to 1000000';
 /** Redirects to one 5 MB piece of a recording's file, counted from 0. */
 export const getObjectChunk = publicCall('getObjectChunk', 'GET /api/objects/chunked/{path+}', {
   throttle: 'viewer',
+  scope: 'read',
   answer: 'redirect',
   params: z.object({ path }),
   query: z.object({
@@ -37,6 +39,7 @@ export const getObjectChunk = publicCall('getObjectChunk', 'GET /api/objects/chu
  */
 export const getShownFile = publicCall('getShownFile', 'GET /api/recordings/{id}/shown', {
   throttle: 'open-page',
+  scope: 'read',
   params: recordingParams,
   query: z.object({ shareToken, pass: queryPass }),
   output: z.object({

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { TokenScope } from '../model/token.ts';
 
 /**
  * The allowed callers: anyone, signed-in users, application administrators. Each profile has its own Lambda function.
@@ -39,6 +40,8 @@ export interface Operation<
   method: Method;
   path: string;
   profile: Who;
+  /** The scope that a token needs to make the call; null if only a cookie may. */
+  scope: TokenScope | null;
   throttle: ThrottleClass;
   answer: How;
   /** Whether programs other than this site's pages may call it. Its path has a secret, and its body is not read. */
@@ -57,6 +60,9 @@ export type OutputOf<O extends Operation> = z.output<O['output']>;
 
 /** Largest accepted body, in bytes. No call needs more: the longest playlist is smaller. */
 export const BODY_MAX_BYTES = 96 * 1024;
+
+/** At most `max` calls with one token in each window of `seconds`. */
+export const TOKEN_CALLS = { max: 600, seconds: 60 } as const;
 
 /**
  * Header of a list's answer: the `cursor` of the next part. Without the header, this is the last part. The body is the

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { TEXT_MAX_LENGTH } from '../model/account.ts';
 import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '../model/project.ts';
-import { memberCall, messageOutput } from './define-call.ts';
+import { messageOutput, readCall, writeCall } from './define-call.ts';
 import { changedText, hasSomeText, id, queryFlag, SOME_TEXT_REQUIRED } from './fields.ts';
 import { projectInput } from './forms.ts';
 import { pageQuery } from './paging.ts';
@@ -33,19 +33,19 @@ export type Project = z.output<typeof project>;
 const projectParams = z.object({ id });
 
 /** Newest first, without projects that the caller may not see. */
-export const listWorkspaceProjects = memberCall('listWorkspaceProjects', 'GET /api/workspaces/{workspaceId}/projects', {
+export const listWorkspaceProjects = readCall('listWorkspaceProjects', 'GET /api/workspaces/{workspaceId}/projects', {
   params: z.object({ workspaceId: id }),
   query: pageQuery,
   output: z.array(project),
 });
 
-export const createProject = memberCall('createProject', 'POST /api/projects', {
+export const createProject = writeCall('createProject', 'POST /api/projects', {
   status: 201,
   input: projectInput.extend({ workspaceId: id }),
   output: project,
 });
 
-export const getProject = memberCall('getProject', 'GET /api/projects/{id}', {
+export const getProject = readCall('getProject', 'GET /api/projects/{id}', {
   params: projectParams,
   output: project,
 });
@@ -53,7 +53,7 @@ export const getProject = memberCall('getProject', 'GET /api/projects/{id}', {
 /**
  * Changes the name or description of a project. A missing field stays as it is; a null or blank description is removed.
  */
-export const updateProject = memberCall('updateProject', 'PUT /api/projects/{id}', {
+export const updateProject = writeCall('updateProject', 'PUT /api/projects/{id}', {
   params: projectParams,
   input: z
     .strictObject({ name: projectInput.shape.name.optional(), description: changedText(TEXT_MAX_LENGTH) })
@@ -65,14 +65,14 @@ export const updateProject = memberCall('updateProject', 'PUT /api/projects/{id}
  * The project is deleted for everyone once this answers. Its recordings stay in the workspace without a project, where
  * every member sees them; with `deleteRecordings=true` they are gone too, with their links and files.
  */
-export const deleteProject = memberCall('deleteProject', 'DELETE /api/projects/{id}', {
+export const deleteProject = writeCall('deleteProject', 'DELETE /api/projects/{id}', {
   params: projectParams,
   query: z.object({ deleteRecordings: queryFlag }),
   output: messageOutput,
 });
 
 /** Newest first. */
-export const listProjectRecordings = memberCall('listProjectRecordings', 'GET /api/projects/{id}/recordings', {
+export const listProjectRecordings = readCall('listProjectRecordings', 'GET /api/projects/{id}/recordings', {
   params: projectParams,
   query: pageQuery,
   output: z.array(recording),

@@ -11,7 +11,7 @@ import {
 import { SEGMENT_STATES } from '../model/segment.ts';
 import { TRANSCRIPTION_STATUSES } from '../model/transcripts.ts';
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT } from '../model/upload.ts';
-import { memberCall, messageOutput } from './define-call.ts';
+import { messageOutput, readCall, writeCall } from './define-call.ts';
 import { changedText, fileUrl, id, requiredName } from './fields.ts';
 import { recordingTexts } from './forms.ts';
 
@@ -150,7 +150,7 @@ export type Recording = z.output<typeof recording>;
 
 export const recordingParams = z.object({ id });
 
-export const createRecording = memberCall('createRecording', 'POST /api/recordings', {
+export const createRecording = writeCall('createRecording', 'POST /api/recordings', {
   status: 201,
   input: z.strictObject({
     name: requiredName('Recording name is required'),
@@ -167,7 +167,7 @@ export const createRecording = memberCall('createRecording', 'POST /api/recordin
   output: recording,
 });
 
-export const getRecording = memberCall('getRecording', 'GET /api/recordings/{id}', {
+export const getRecording = readCall('getRecording', 'GET /api/recordings/{id}', {
   params: recordingParams,
   output: recording,
 });
@@ -177,7 +177,7 @@ export const getRecording = memberCall('getRecording', 'GET /api/recordings/{id}
  * with a link or hides it from them, or moves the recording into a project of its workspace or (null) out of its
  * project. A missing field stays as it is.
  */
-export const updateRecording = memberCall('updateRecording', 'PUT /api/recordings/{id}', {
+export const updateRecording = writeCall('updateRecording', 'PUT /api/recordings/{id}', {
   params: recordingParams,
   input: z
     .strictObject({
@@ -193,7 +193,7 @@ export const updateRecording = memberCall('updateRecording', 'PUT /api/recording
   output: recording,
 });
 
-export const attachRecordingVideo = memberCall('attachRecordingVideo', 'PUT /api/recordings/{id}/video', {
+export const attachRecordingVideo = writeCall('attachRecordingVideo', 'PUT /api/recordings/{id}/video', {
   params: recordingParams,
   input: z.strictObject({
     /** The `uploadURL` that the video was sent to; its query string may be left off. */
@@ -207,7 +207,7 @@ export const attachRecordingVideo = memberCall('attachRecordingVideo', 'PUT /api
   output: recording,
 });
 
-export const deleteRecording = memberCall('deleteRecording', 'DELETE /api/recordings/{id}', {
+export const deleteRecording = writeCall('deleteRecording', 'DELETE /api/recordings/{id}', {
   params: recordingParams,
   output: messageOutput,
 });

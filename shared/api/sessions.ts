@@ -26,5 +26,5 @@ export const endSession = memberCall('endSession', 'DELETE /api/auth/sessions/{i
   output: messageOutput,
 });
 
-/** Ends every session of the signed-in user except the current one. */
+/** Ends every session of the signed-in user except the current one, and all tokens. */
 export const endOtherSessions = memberCall('endOtherSessions', 'DELETE /api/auth/sessions', { output: messageOutput });

@@ -7,7 +7,7 @@ import {
   SPOKEN_LANGUAGES_MAX,
   TRANSCRIPTION_MODES,
 } from '../model/transcripts.ts';
-import { memberCall } from './define-call.ts';
+import { memberCall, readCall, writeCall } from './define-call.ts';
 import { id, removableText } from './fields.ts';
 import { recording, recordingParams } from './recordings.ts';
 import { workspace } from './workspaces.ts';
@@ -18,13 +18,13 @@ const captionsParams = recordingParams.extend({ captionsId: id });
  * Transcribes a recording, also again after a failure. Without an engine, or where the workspace turned it off, it is
  * refused with TRANSCRIPTION_OFF. The result is captions that are marked automatic. Corrected captions stay.
  */
-export const transcribe = memberCall('transcribe', 'POST /api/recordings/{id}/transcript', {
+export const transcribe = writeCall('transcribe', 'POST /api/recordings/{id}/transcript', {
   params: recordingParams,
   output: recording,
 });
 
 /** Shows the automatic captions of a recording to people with a link, or hides them. */
-export const showTranscript = memberCall('showTranscript', 'PUT /api/recordings/{id}/transcript', {
+export const showTranscript = writeCall('showTranscript', 'PUT /api/recordings/{id}/transcript', {
   params: recordingParams,
   input: z.strictObject({ isShown: z.boolean() }),
   output: recording,
@@ -34,7 +34,7 @@ export const showTranscript = memberCall('showTranscript', 'PUT /api/recordings/
  * Corrects lines of automatic captions. Their times stay, and a line without text is removed. The captions get another id;
  * their text so far stays as a version.
  */
-export const correctCaptions = memberCall('correctCaptions', 'PUT /api/recordings/{id}/captions/{captionsId}/lines', {
+export const correctCaptions = writeCall('correctCaptions', 'PUT /api/recordings/{id}/captions/{captionsId}/lines', {
   params: captionsParams,
   input: z.strictObject({
     lines: z
@@ -56,7 +56,7 @@ export const correctCaptions = memberCall('correctCaptions', 'PUT /api/recording
 });
 
 /** Corrected versions of automatic captions that can be restored, the newest first. */
-export const listCaptionsVersions = memberCall(
+export const listCaptionsVersions = readCall(
   'listCaptionsVersions',
   'GET /api/recordings/{id}/captions/{captionsId}/versions',
   {
@@ -73,15 +73,11 @@ export const listCaptionsVersions = memberCall(
 );
 
 /** Restores a version of automatic captions; without one, the automatic text. */
-export const restoreCaptions = memberCall(
-  'restoreCaptions',
-  'POST /api/recordings/{id}/captions/{captionsId}/restore',
-  {
-    params: captionsParams,
-    input: z.strictObject({ correctionId: id.optional() }),
-    output: recording,
-  },
-);
+export const restoreCaptions = writeCall('restoreCaptions', 'POST /api/recordings/{id}/captions/{captionsId}/restore', {
+  params: captionsParams,
+  input: z.strictObject({ correctionId: id.optional() }),
+  output: recording,
+});
 
 /**
  * Changes when recordings of a workspace are transcribed, and the languages that are spoken in them; what is missing stays

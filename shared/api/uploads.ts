@@ -9,13 +9,13 @@ import {
   UPLOAD_MAX_TEXT,
 } from '../model/upload.ts';
 import { VIDEO_CONTENT_TYPES } from '../model/video-file.ts';
-import { memberCall, messageOutput } from './define-call.ts';
+import { messageOutput, writeCall } from './define-call.ts';
 import { id } from './fields.ts';
 
 const uploadParams = z.object({ uploadId: id });
 const partNumber = z.number().int().min(1).max(PARTS_MAX);
 
-export const createUpload = memberCall('createUpload', 'POST /api/objects/upload', {
+export const createUpload = writeCall('createUpload', 'POST /api/objects/upload', {
   status: 201,
   input: z.strictObject({
     /** When given, the upload must have this type: it becomes part of the signature. */
@@ -32,13 +32,13 @@ export const createUpload = memberCall('createUpload', 'POST /api/objects/upload
 });
 
 /** Aborts an upload of one PUT that belongs to no recording, and removes its file. */
-export const abortUpload = memberCall('abortUpload', 'DELETE /api/objects/upload/{uploadId}', {
+export const abortUpload = writeCall('abortUpload', 'DELETE /api/objects/upload/{uploadId}', {
   params: uploadParams,
   output: messageOutput,
 });
 
 /** Begins an upload in parts, each of `partBytes` except the last. Parts are numbered from 1 to `partCount`. */
-export const createMultipart = memberCall('createMultipart', 'POST /api/objects/multipart', {
+export const createMultipart = writeCall('createMultipart', 'POST /api/objects/multipart', {
   status: 201,
   input: z.strictObject({
     contentType: z.enum(VIDEO_CONTENT_TYPES),
@@ -49,14 +49,14 @@ export const createMultipart = memberCall('createMultipart', 'POST /api/objects/
 });
 
 /** URLs for parts, valid for an hour, each for its own part only. */
-export const signParts = memberCall('signParts', 'POST /api/objects/multipart/{uploadId}/parts', {
+export const signParts = writeCall('signParts', 'POST /api/objects/multipart/{uploadId}/parts', {
   params: uploadParams,
   input: z.strictObject({ partNumbers: z.array(partNumber).min(1).max(SIGNED_PARTS_MAX) }),
   output: z.object({ parts: z.array(z.object({ partNumber: z.number(), url: z.string() })) }),
 });
 
 /** The parts that have arrived. After the upload is complete, the list is empty. */
-export const listParts = memberCall('listParts', 'GET /api/objects/multipart/{uploadId}', {
+export const listParts = writeCall('listParts', 'GET /api/objects/multipart/{uploadId}', {
   params: uploadParams,
   output: z.object({
     parts: z.array(z.object({ partNumber: z.number(), size: z.number() })),
@@ -65,13 +65,13 @@ export const listParts = memberCall('listParts', 'GET /api/objects/multipart/{up
 });
 
 /** Completes an upload when all parts have arrived. A repeated call gives the same answer. */
-export const completeMultipart = memberCall('completeMultipart', 'POST /api/objects/multipart/{uploadId}/complete', {
+export const completeMultipart = writeCall('completeMultipart', 'POST /api/objects/multipart/{uploadId}/complete', {
   params: uploadParams,
   output: z.object({ uploadURL: z.string() }),
 });
 
 /** Aborts a multipart upload that belongs to no recording, and removes its parts. */
-export const abortMultipart = memberCall('abortMultipart', 'DELETE /api/objects/multipart/{uploadId}', {
+export const abortMultipart = writeCall('abortMultipart', 'DELETE /api/objects/multipart/{uploadId}', {
   params: uploadParams,
   output: messageOutput,
 });

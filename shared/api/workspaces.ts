@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { TEXT_MAX_LENGTH } from '../model/account.ts';
 import { DEFAULT_TRANSCRIPTION, SPOKEN_LANGUAGES, TRANSCRIPTION_MODES } from '../model/transcripts.ts';
 import { ROLES } from '../model/workspace.ts';
-import { memberCall, messageOutput } from './define-call.ts';
+import { memberCall, messageOutput, readCall } from './define-call.ts';
 import { changedText, hasSomeText, id, SOME_TEXT_REQUIRED } from './fields.ts';
 import { workspaceInput } from './forms.ts';
 import { pageQuery } from './paging.ts';
@@ -30,7 +30,7 @@ export const workspace = z.object({
 
 export type Workspace = z.output<typeof workspace>;
 
-export const listWorkspaces = memberCall('listWorkspaces', 'GET /api/workspaces', { output: z.array(workspace) });
+export const listWorkspaces = readCall('listWorkspaces', 'GET /api/workspaces', { output: z.array(workspace) });
 
 export const createWorkspace = memberCall('createWorkspace', 'POST /api/workspaces', {
   status: 201,
@@ -56,7 +56,7 @@ export const deleteWorkspace = memberCall('deleteWorkspace', 'DELETE /api/worksp
   output: messageOutput,
 });
 
-export const getWorkspaceStats = memberCall('getWorkspaceStats', 'GET /api/workspaces/{workspaceId}/stats', {
+export const getWorkspaceStats = readCall('getWorkspaceStats', 'GET /api/workspaces/{workspaceId}/stats', {
   params: z.object({ workspaceId: id }),
   output: z.object({
     totalRecordings: z.number(),
@@ -69,7 +69,7 @@ export const getWorkspaceStats = memberCall('getWorkspaceStats', 'GET /api/works
 });
 
 /** Newest first, without those in projects that the caller may not see. */
-export const listWorkspaceRecordings = memberCall(
+export const listWorkspaceRecordings = readCall(
   'listWorkspaceRecordings',
   'GET /api/workspaces/{workspaceId}/recordings',
   {

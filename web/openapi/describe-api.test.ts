@@ -5,6 +5,7 @@ import { operations } from '../../shared/api/catalog.ts';
 import { ERROR_STATUS } from '../../shared/api/errors.ts';
 import { methodsOf } from '../../shared/api/operation.ts';
 import { describeApi } from './describe-api.ts';
+import { EXAMPLES } from './examples.ts';
 
 type Json = Record<string, unknown>;
 
@@ -93,8 +94,39 @@ describe('the description of the API', () => {
     expect(without).toEqual([]);
   });
 
+  it('says which scope a token needs for each call, and that no token may make the others', () => {
+    const scopeOf = ({ call }: (typeof calls)[number]) =>
+      (call.security as { token?: string[] }[]).flatMap(({ token = [] }) => token);
+    const found = calls.map((each) => [each.call.operationId, scopeOf(each)]);
+    const expected = operations.flatMap((each) =>
+      methodsOf(each).map((method) => [
+        `${each.name}${method === 'HEAD' ? 'Head' : ''}`,
+        each.scope === null ? [] : [each.scope],
+      ]),
+    );
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+  });
+
+  it('has examples that the contracts accept', () => {
+    for (const [name, example] of Object.entries(EXAMPLES)) {
+      const operation = operations.find((each) => each.name === name);
+      expect(operation?.input.safeParse(example), name).toMatchObject({ success: true });
+    }
+  });
+
+  it('says which calls can be repeated: those that read, set or end something', () => {
+    const repeatable = calls.filter(({ call }) => call['x-idempotent'] === true);
+    const creating = operations
+      .filter(({ status, answer }) => status === 201 && answer === 'json')
+      .map(({ name }) => name);
+    expect(repeatable.filter(({ call }) => creating.includes(String(call.operationId)))).toEqual([]);
+    expect(repeatable.length).toBeGreaterThan(calls.length / 2);
+  });
+
   it('says which calls need a session, and what is refused without one', () => {
-    const open = calls.filter(({ call }) => (call.security as unknown[]).length === 0);
+    const isOpen = (security: object[]) =>
+      security.length === 0 || security.some((each) => Object.keys(each).length === 0);
+    const open = calls.filter(({ call }) => isOpen(call.security as object[]));
     const asked = operations.filter(({ profile }) => profile === 'public').flatMap(methodsOf);
     expect(open).toHaveLength(asked.length);
     const closed = calls.filter(({ call }) => !open.some((each) => each.call === call));

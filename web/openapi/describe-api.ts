@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { ERROR_STATUS } from '../../shared/api/errors.ts';
 import type { Operation } from '../../shared/api/operation.ts';
-import { BODY_MAX_BYTES, methodsOf, NEXT_CURSOR_HEADER } from '../../shared/api/operation.ts';
+import { BODY_MAX_BYTES, TOKEN_CALLS as CALLS, methodsOf, NEXT_CURSOR_HEADER } from '../../shared/api/operation.ts';
 import { project } from '../../shared/api/projects.ts';
 import { recording } from '../../shared/api/recordings.ts';
 import { workspace } from '../../shared/api/workspaces.ts';
+import { EXAMPLES } from './examples.ts';
 import { statusesOf } from './refusals.ts';
 
 type Json = Record<string, unknown>;
@@ -15,9 +16,22 @@ named.add(recording, { id: 'Recording' });
 named.add(project, { id: 'Project' });
 named.add(workspace, { id: 'Workspace' });
 
-const DESCRIPTION = `A session cookie tells who calls: \`login\` and \`verifyEmail\` set it. A call that is no GET has to come from a page of this
-site: browsers say so by \`Sec-Fetch-Site: same-origin\`; other clients send an \`Origin\` header with this site's origin. A body is
-JSON, ${BODY_MAX_BYTES / 1024} KiB at most. Every refusal is an \`Error\`; branch on its \`code\`, the \`message\` is for people.`;
+const DESCRIPTION = `A program sends a token, \`Authorization: Bearer fk_…\`, that a person makes in *Settings → Tokens*. Each call says which scope
+the token needs; calls with no scope are for browsers. A request with a token has no cookies.
+
+In a browser, a session cookie tells who calls: \`login\` and \`verifyEmail\` set it. A call that is no GET then has to come from a page
+of this site: browsers say so by \`Sec-Fetch-Site: same-origin\`.
+
+A body is JSON, ${BODY_MAX_BYTES / 1024} KiB at most; unknown fields are refused. Answers may get more fields. Every refusal is an \`Error\`: branch
+on its \`code\`, the \`message\` is for people.
+
+A token may make ${CALLS.max} calls in ${CALLS.seconds} seconds. \`RateLimit\` says how many are left (\`r\`), and after how many seconds they
+are full again (\`t\`). After a 429 or 503, wait as long as \`Retry-After\` says, if it is there, and repeat the call.
+
+A list with \`limit\` is paged: send the \`${NEXT_CURSOR_HEADER}\` of an answer as \`cursor\`, until an answer has none.
+
+A call is idempotent if its \`x-idempotent\` is true: done twice, it leaves the same as done once, so a program that got no answer
+repeats it. Of the others, repeating a creation makes a second thing.`;
 
 /** A schema as OpenAPI 3.1 has it, which is JSON Schema, and the named schemas that it refers to. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
@@ -92,8 +106,38 @@ const titleOf = (name: string): string =>
     .replace(/^./, (first) => first.toUpperCase())
     .replaceAll(/[A-Z](?=[a-z])/g, (letter, at: number) => (at === 0 ? letter : ` ${letter.toLowerCase()}`));
 
+/** Methods of which a repetition leaves the same as one call (RFC 9110, 9.2.2), as far as the rules of the API go. */
+const IDEMPOTENT = ['GET', 'HEAD', 'PUT', 'DELETE'];
+
+/** Calls that only read or set something, although their method is POST. */
+const IDEMPOTENT_POSTS = [
+  'batchGetFigures',
+  'completeMultipart',
+  'revokeLinks',
+  'revokeNamedLinks',
+  'searchCaptions',
+  'shareRecording',
+  'signParts',
+];
+
+const isIdempotent = ({ name }: Operation, method: string): boolean =>
+  IDEMPOTENT.includes(method) || IDEMPOTENT_POSTS.includes(name);
+
+/** What may make a call: nothing, a cookie, or a token of a scope. A call that needs nothing takes a token too, if it has a scope. */
+const securityOf = ({ profile, scope }: Operation) => [
+  ...(profile === 'public' ? [] : [{ session: [] }]),
+  ...(scope === null ? [] : [{ token: [scope] }]),
+  ...(profile === 'public' && scope !== null ? [{}] : []),
+];
+
+const SCOPE_TEXTS: Record<NonNullable<Operation['scope']>, string> = {
+  read: 'A token needs the scope `read`, `write` or `share`.',
+  write: 'A token needs the scope `write` or `share`.',
+  share: 'A token needs the scope `share`.',
+};
+
 function describeOperation(operation: Operation, method: string) {
-  const { input, name, path, profile, status } = operation;
+  const { input, name, path, scope, status } = operation;
   const head = method === 'HEAD';
   const parameters = parametersOf(operation);
   const refusals = statusesOf(operation).map((each) => [each, refusal(each)]);
@@ -101,11 +145,16 @@ function describeOperation(operation: Operation, method: string) {
     operationId: head ? `${name}Head` : name,
     summary: titleOf(name),
     tags: [path.split('/').find((part) => part !== '' && part !== 'api') ?? path],
-    security: profile === 'public' ? [] : [{ session: [] }],
+    description: scope === null ? 'No token may make this call.' : SCOPE_TEXTS[scope],
+    security: securityOf(operation),
+    'x-idempotent': isIdempotent(operation, method),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(hasFields(input)
       ? {
-          requestBody: { required: true, content: { 'application/json': { schema: schemaOf(input, 'input').schema } } },
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(input, 'input').schema, ...exampleOf(name) } },
+          },
         }
       : {}),
     responses: {
@@ -115,6 +164,8 @@ function describeOperation(operation: Operation, method: string) {
     },
   };
 }
+
+const exampleOf = (name: string) => (name in EXAMPLES ? { example: EXAMPLES[name] } : {});
 
 function pathsOf(operations: Operation[]) {
   const paths: Record<string, Json> = {};
@@ -143,7 +194,8 @@ function errorResponses() {
     ],
     ...statuses.map((status) => {
       const codes = entries.filter(([, each]) => each === status).map(([code]) => code);
-      const wait = status === 429 ? { headers: { 'retry-after': textHeader('Seconds to wait.') } } : {};
+      const waits: number[] = [429, 503];
+      const wait = waits.includes(status) ? { headers: { 'retry-after': textHeader('Seconds to wait.') } } : {};
       return [`Error${status}`, { description: codes.join(', '), ...wait, content: errorContent(codes) }];
     }),
   ]);
@@ -158,13 +210,28 @@ export function describeApi(operations: Operation[]) {
     servers: [{ url: '/' }],
     paths: pathsOf(operations),
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' } },
+      securitySchemes: {
+        token: {
+          ...{ type: 'http', scheme: 'bearer', bearerFormat: 'fk_<stage>_<secret>_<checksum>' },
+          description: 'A token of a person. Its scope is `read`, `write` or `share`; each includes those before it.',
+        },
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-sid', description: 'For the pages of this site.' },
+      },
       schemas: {
         ...Object.assign({}, ...schemas),
         Error: {
           type: 'object',
           required: ['code', 'message'],
-          properties: { code: { type: 'string', enum: Object.keys(ERROR_STATUS) }, message: { type: 'string' } },
+          properties: {
+            code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
+            message: { type: 'string' },
+            fields: {
+              ...{ type: 'object', additionalProperties: { type: 'string' } },
+              description: 'Of INVALID_INPUT: the fault of each field.',
+            },
+            retryAfter: { type: 'number', description: 'Seconds to wait.' },
+          },
+          example: { code: 'NOT_FOUND', message: 'Recording not found' },
         },
       },
       responses: errorResponses(),

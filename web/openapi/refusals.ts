@@ -10,6 +10,7 @@ type Status = (typeof ERROR_STATUS)[ErrorCode];
 const STEPS: [applies: (operation: Operation) => boolean, codes: ErrorCode[]][] = [
   [({ method }) => method !== 'GET', ['CROSS_SITE', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE', 'INVALID_JSON']],
   [({ profile }) => profile !== 'public', ['UNAUTHORIZED', 'FORBIDDEN']],
+  [({ scope }) => scope !== null, ['COOKIE_AND_TOKEN', 'UNAUTHORIZED', 'TOKEN_SCOPE']],
   [() => true, ['INVALID_INPUT', 'NOT_FOUND', 'RATE_LIMITED', 'INTERNAL', 'BUSY']],
 ];
 

@@ -15,6 +15,10 @@ const key = (PK: string, SK: string): Key => ({ PK, SK });
 export const userKey = (userId: string) => key(`U#${userId}`, SELF);
 export const sessionKey = (userId: string, tokenHash: string) => key(`U#${userId}`, `S#${tokenHash}`);
 export const sessionPrefix = 'S#';
+/** A token of a user, by the hash of its secret, and the order of the mail that it ends. */
+export const tokenKey = (userId: string, secretHash: string) => key(`U#${userId}`, `TOKEN#${secretHash}`);
+export const tokenPrefix = 'TOKEN#';
+export const tokenMailKey = (userId: string, tokenId: string) => key(`U#${userId}`, `TOKEN-MAIL#${tokenId}`);
 /**
  * A browser that its user has logged in with, by the hash of its secret, and an address that its user has logged in
  * from.

@@ -26,7 +26,7 @@ export async function proveSelf(actor: Actor, password: string, browser: Browser
 
 /**
  * Changes the password of a person who proves the old one. All sessions end, and a new one begins in this browser, so a
- * copied cookie becomes invalid too. The user gets a mail about the change.
+ * copied cookie becomes invalid too. The tokens end unless the person keeps them. The user gets a mail about the change.
  * @param origin of the app, for the link in the mail
  * @returns the secret of the new session, and the one by which the account recognizes the browser
  * @throws AppError RATE_LIMITED, CONFLICT, INVALID_INPUT for a wrong old password, and for a new one that is the same
@@ -34,7 +34,7 @@ export async function proveSelf(actor: Actor, password: string, browser: Browser
  */
 export async function changePassword(
   actor: Actor,
-  { currentPassword, password }: z.output<typeof changePasswordInput>,
+  { currentPassword, password, keepsTokens = false }: z.output<typeof changePasswordInput>,
   browser: Browser,
   origin: string,
 ): Promise<{ sessionToken: string; device: string }> {
@@ -47,7 +47,7 @@ export async function changePassword(
     browser.userAgent,
   );
   const { device, changes } = remember(userId, browser);
-  if (!(await replacePassword({ userId, passwordVersion }, password, [change, ...changes]))) {
+  if (!(await replacePassword({ userId, passwordVersion, keepsTokens }, password, [change, ...changes]))) {
     throw new AppError('CONFLICT', 'Your password was changed at the same time. Please log in again.');
   }
   await sendNotice(passwordChangedMail(email, `${origin}/forgot-password`));

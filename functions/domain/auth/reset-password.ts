@@ -24,8 +24,8 @@ async function findReset(tokenHash: string): Promise<PasswordReset> {
 }
 
 /**
- * Sets a new password by the token of a mailed link. The same transaction uses up the link, and ends all sessions and
- * all other reset links of the user. The user's media addresses end within a minute.
+ * Sets a new password by the token of a mailed link. The same transaction uses up the link, and ends all sessions, tokens
+ * and other reset links of the user. The user's media addresses end within a minute.
  * @returns also the secret by which the account knows the browser from now on: the mail has proven whose browser it is
  * @throws AppError RATE_LIMITED, INVALID_RESET_TOKEN (none, used, or the password has changed since),
  *   RESET_TOKEN_EXPIRED, INVALID_INPUT for a weak password where those are refused
@@ -40,13 +40,14 @@ export async function resetPassword(
   await refuseWeakPassword(password, (await getUser(userId)) ?? {});
   const { device, changes } = remember(userId, browser);
   const used = passwordResetUsed(tokenHash);
-  const isDone = await replacePassword({ userId, passwordVersion }, password, [used, ...changes]).catch(
-    async (error) => {
-      // The machine is too busy: this does not count as an attempt.
-      await uncountRequest(counted);
-      throw error;
-    },
-  );
+  const isDone = await replacePassword({ userId, passwordVersion, keepsTokens: false }, password, [
+    used,
+    ...changes,
+  ]).catch(async (error) => {
+    // The machine is too busy: this does not count as an attempt.
+    await uncountRequest(counted);
+    throw error;
+  });
   if (!isDone) throw invalidToken();
   return { message: 'Password reset successfully!', device };
 }

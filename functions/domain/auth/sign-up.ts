@@ -26,6 +26,7 @@ async function newUser(input: SignUpInput): Promise<User> {
     id: newId(),
     passwordHash: await hashPassword(password),
     passwordVersion: 0,
+    tokensVersion: 0,
     emailVerified: false,
     pictureKey: null,
     handoverCount: 0,

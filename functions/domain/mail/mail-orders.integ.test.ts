@@ -59,7 +59,7 @@ const atTime = (seconds: number) =>
 /** Lets a second pass first. */
 function send() {
   passedMs += 1000;
-  return sendDueMails({ firstView: mailTo, comments: async () => null });
+  return sendDueMails({ firstView: mailTo, comments: async () => null, tokenEnd: async () => null });
 }
 
 /** Lets a second pass first. */

@@ -6,7 +6,9 @@ import {
   type FirstViewOrder,
   listDueMailOrders,
   type MailOrder,
+  mailOrderName,
   postponeMailOrder,
+  type TokenMailOrder,
 } from '../../data/mail-order.ts';
 import { saveMailQuota } from '../../data/mail-quota.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
@@ -39,11 +41,12 @@ export type Writer<O extends MailOrder> = (order: O) => Promise<OutgoingMail | n
 export interface Writers {
   firstView: Writer<FirstViewOrder>;
   comments: Writer<CommentOrder>;
+  tokenEnd: Writer<TokenMailOrder>;
 }
 
 /** Ends an order after an attempt. @param isQuiet whether the recipient may have got a mail */
 function end(order: MailOrder, isQuiet: boolean): Promise<void> {
-  if (order.type === 'mailOrder') return endMailOrder(order, new Set(), '');
+  if (order.type !== 'commentMail') return endMailOrder(order, new Set(), '');
   const done = order.isBegun ? order.sending : order.comments;
   return endMailOrder(order, done, isQuiet ? isoNow(QUIET_SECONDS) : order.quietUntil);
 }
@@ -55,8 +58,7 @@ const STALE = 'Not sent: for three days the mail service did not take it, and it
 /** Ends an order whose mail is of no use any more, and lists it for administrators. */
 async function drop(order: MailOrder, { to }: OutgoingMail): Promise<void> {
   putMetrics({ MailsDropped: 1 });
-  const id = order.type === 'mailOrder' ? order.id : `${order.recordingId} ${order.recipientId}`;
-  await addBouncedMail({ id: `${id} ${order.since}`, recipient: to, reason: STALE });
+  await addBouncedMail({ id: `${mailOrderName(order)} ${order.since}`, recipient: to, reason: STALE });
   await end(order, false);
 }
 
@@ -73,7 +75,11 @@ async function takeFailure(order: MailOrder, error: unknown): Promise<void> {
   if (error instanceof MailNotSentError && !error.mayBeSent && order.attempts < ATTEMPTS_MAX) {
     return postponeMailOrder(order, isoNow(PAUSE_SECONDS));
   }
-  logError('A mail may not have been sent', error, { recordingId: order.recordingId });
+  logError(
+    'A mail may not have been sent',
+    error,
+    'recordingId' in order ? { recordingId: order.recordingId } : { userId: order.userId },
+  );
   await end(order, true);
 }
 
@@ -145,8 +151,10 @@ export async function carryOut<O extends MailOrder>(order: O, write: Writer<O>, 
   return true;
 }
 
-const carryOutDue = (order: MailOrder, writers: Writers, pass: Pass): Promise<boolean> =>
-  order.type === 'mailOrder' ? carryOut(order, writers.firstView, pass) : carryOut(order, writers.comments, pass);
+function carryOutDue(order: MailOrder, { firstView, comments, tokenEnd }: Writers, pass: Pass): Promise<boolean> {
+  if (order.type === 'tokenMail') return carryOut(order, tokenEnd, pass);
+  return order.type === 'mailOrder' ? carryOut(order, firstView, pass) : carryOut(order, comments, pass);
+}
 
 async function work(orders: AsyncGenerator<MailOrder>, writers: Writers, pass: Pass): Promise<Error[]> {
   const failures: Error[] = [];
@@ -155,7 +163,7 @@ async function work(orders: AsyncGenerator<MailOrder>, writers: Writers, pass: P
     try {
       if (!(await carryOutDue(order, writers, pass))) pass.pace.release();
     } catch (error) {
-      failures.push(new Error(`A mail about ${order.recordingId} could not be sent`, { cause: error }));
+      failures.push(new Error(`The mail ${mailOrderName(order)} could not be sent`, { cause: error }));
     }
   }
   return failures;

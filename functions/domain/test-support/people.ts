@@ -47,6 +47,7 @@ async function verifiedUser(email: string, changes: object): Promise<User> {
     id: newId(),
     passwordHash: await passwordHash,
     passwordVersion: 0,
+    tokensVersion: 0,
     emailVerified: true,
     pictureKey: null,
     handoverCount: 0,

@@ -2,7 +2,7 @@ import type { Role } from '#shared/model/workspace.ts';
 import { type Action, isBarredInPersonal, may } from '#shared/rules/permissions.ts';
 import { getMember } from '../../data/member.ts';
 import { getWorkspace, type WorkspaceRecord } from '../../data/workspace.ts';
-import type { Actor } from '../actor.ts';
+import { type Actor, reaches } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 
 interface Target {
@@ -43,11 +43,13 @@ export function permit({ role, isPersonal }: EnteredWorkspace, action: Action, i
  *   another tenant must look as if they did not exist; see `permit` for a member without the permission
  */
 export async function authorize(
-  { userId }: Actor,
+  actor: Actor,
   workspaceId: string,
   action: Action,
   { ownerId, what = 'Workspace' }: Target = {},
 ): Promise<EnteredWorkspace> {
+  const { userId } = actor;
+  if (!reaches(actor, workspaceId)) throw notFound(what);
   const [workspace, member] = await Promise.all([getWorkspace(workspaceId), getMember(workspaceId, userId)]);
   if (!workspace || !member) throw notFound(what);
   const { role, createdAt: joinedAt, updatedAt: memberChangedAt } = member;

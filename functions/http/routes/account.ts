@@ -2,6 +2,7 @@ import * as account from '#shared/api/account.ts';
 import { getCurrentUser } from '#shared/api/auth.ts';
 import * as mailPreferences from '#shared/api/mail-preferences.ts';
 import * as sessions from '#shared/api/sessions.ts';
+import * as tokens from '#shared/api/tokens.ts';
 import { removePicture, setPicture } from '../../domain/accounts/change-picture.ts';
 import { deleteAccount } from '../../domain/accounts/delete-account.ts';
 import { setMailPreferences } from '../../domain/accounts/mail-preferences.ts';
@@ -9,9 +10,12 @@ import { planDeletion } from '../../domain/accounts/owned-workspaces.ts';
 import { updateProfile } from '../../domain/accounts/update-profile.ts';
 import { changePassword } from '../../domain/auth/change-password.ts';
 import { readCurrentUser } from '../../domain/auth/current-user.ts';
-import { endOtherSessions, endSession } from '../../domain/auth/end-sessions.ts';
+import { endSession } from '../../domain/auth/end-sessions.ts';
 import { listSessions } from '../../domain/auth/list-sessions.ts';
 import { Reply, type Route, route } from '../route.ts';
+
+/** Loaded with the first call: tokens change rarely, and a function starts faster with less code. */
+const manageTokens = () => import('../../domain/tokens/manage-tokens.ts');
 
 export const accountRoutes: Route[] = [
   route(getCurrentUser, ({ actor }) => readCurrentUser(actor)),
@@ -28,7 +32,14 @@ export const accountRoutes: Route[] = [
   }),
   route(mailPreferences.setMailPreferences, ({ actor, input }) => setMailPreferences(actor, input)),
   route(sessions.listSessions, ({ actor }) => listSessions(actor)),
-  route(sessions.endOtherSessions, ({ actor }) => endOtherSessions(actor)),
+  route(sessions.endOtherSessions, async ({ actor }) =>
+    (await import('../../domain/tokens/log-out-everywhere.ts')).logOutEverywhere(actor),
+  ),
+  route(tokens.listTokens, async ({ actor }) => (await manageTokens()).listTokens(actor)),
+  route(tokens.createToken, async ({ actor, input, request }) =>
+    (await manageTokens()).createToken(actor, input, request.origin()),
+  ),
+  route(tokens.revokeToken, async ({ actor, params }) => (await manageTokens()).revokeToken(actor, params.id)),
   route(sessions.endSession, async ({ actor, params }) => {
     const { wasCurrent } = await endSession(actor, params.id);
     return new Reply({ message: 'The session was logged out' }, wasCurrent ? { sessionToken: null } : {});

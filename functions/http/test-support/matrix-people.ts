@@ -5,6 +5,7 @@ import { getUser, type User } from '../../data/user.ts';
 import { beginSession } from '../../domain/auth/session-token.ts';
 import { signUp } from '../../domain/auth/sign-up.ts';
 import { freshAddress, newPerson, signupOf } from '../../domain/test-support/people.ts';
+import { storeToken } from '../../domain/test-support/tokens.ts';
 
 /** The callers. `author` is the editor who made the objects that the calls act on; `editor` is another one. */
 export const CALLERS = ['signedOut', 'unverified', 'stranger', 'viewer', 'editor', 'author', 'admin', 'owner'] as const;
@@ -36,10 +37,18 @@ export async function newPeople(): Promise<People> {
   return all as People;
 }
 
-/** A browser with a new session of a user; null for none. It works also for an unverified user, who cannot log in. */
-export async function browserOf(user: User | null): Promise<TestClient> {
+/** How a caller identifies itself. */
+export const CREDENTIALS = ['cookie', 'token'] as const;
+export type Credential = (typeof CREDENTIALS)[number];
+
+/**
+ * A browser with a new session of a user, or a program with a new token that may do everything; null for none. It works
+ * also for an unverified user, who cannot log in.
+ */
+export async function clientOf(user: User | null, credential: Credential): Promise<TestClient> {
   const client = new TestClient(process.env.APP_URL ?? '');
   if (!user) return client;
+  if (credential === 'token') return client.withToken(await storeToken(user.id));
   const { sessionToken, change } = beginSession(user);
   await apply([change]);
   return client.with('sid', sessionToken);

@@ -21,12 +21,14 @@ import type * as recordings from '#shared/api/recordings.ts';
 import type * as segments from '#shared/api/segments.ts';
 import type * as sessions from '#shared/api/sessions.ts';
 import type * as system from '#shared/api/system.ts';
+import type * as tokens from '#shared/api/tokens.ts';
 import type * as transcripts from '#shared/api/transcripts.ts';
 import type * as uploads from '#shared/api/uploads.ts';
 import type * as workspaces from '#shared/api/workspaces.ts';
 import { MEMBERS_PLACE } from '#shared/model/comments.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
 import { apply } from '../../data/apply.ts';
+import { listStoredTokens } from '../../data/token.ts';
 import type { User } from '../../data/user.ts';
 import { beginSession, parseSessionToken, sessionIdOf } from '../../domain/auth/session-token.ts';
 import { newUnsubscribeToken } from '../../domain/mail/unsubscribe-token.ts';
@@ -41,6 +43,7 @@ import {
   uploadThumbnail,
 } from '../../domain/test-support/recordings.ts';
 import { sendAll } from '../../domain/test-support/segmented-recordings.ts';
+import { storeToken } from '../../domain/test-support/tokens.ts';
 import type { MatrixFixture } from './matrix-fixture.ts';
 
 type NamesIn<Noun> = { [Name in keyof Noun]: Noun[Name] extends Operation ? Name : never }[keyof Noun];
@@ -69,6 +72,7 @@ export type OperationName =
   | NamesIn<typeof namedLinks>
   | NamesIn<typeof sessions>
   | NamesIn<typeof system>
+  | NamesIn<typeof tokens>
   | NamesIn<typeof uploads>
   | NamesIn<typeof workspaces>;
 
@@ -169,6 +173,13 @@ export const REQUESTS: Record<OperationName, Make> = {
     return { params: { id: sessionIdOf(parseSessionToken(sessionToken)?.secretHash ?? '') } };
   },
   endOtherSessions: nothing,
+  listTokens: nothing,
+  createToken: () => ({ input: { name: 'A program', scope: 'read', workspaceIds: null, days: 7 } }),
+  revokeToken: async (_fixture, caller) => {
+    await storeToken(caller.id);
+    const [token] = await listStoredTokens(caller.id);
+    return { params: { id: token?.id ?? '' } };
+  },
   login: ({ people }) => ({ input: { email: people.target.email, password: TEST_PASSWORD } }),
   loginRedirect: nothing,
   signup: () => ({ input: signupForm(freshEmail()) }),

@@ -24,6 +24,7 @@ const fileChanged = (
 ];
 const WORKSPACES: Change = { what: 'answer', path: '/api/workspaces' };
 const SESSIONS: Change = { what: 'answer', path: '/api/auth/sessions' };
+const TOKENS: Change = { what: 'answer', path: '/api/tokens' };
 
 const recordingChanged = (_args: unknown, recording: OutputOf<typeof recordings.updateRecording>): Change[] => [
   { what: 'recording', recording, isMoved: false },
@@ -95,8 +96,10 @@ export const CALL_CHANGES = {
   setMailPreferences: userChanged,
   unsubscribe: () => [{ what: 'answer', path: '/api/auth/user' }],
   endSession: () => [SESSIONS],
-  endOtherSessions: () => [SESSIONS],
-  changePassword: () => [{ what: 'session' }],
+  endOtherSessions: () => [SESSIONS, TOKENS],
+  createToken: () => [TOKENS],
+  revokeToken: () => [TOKENS],
+  changePassword: () => [{ what: 'session' }, TOKENS],
 
   markCommentsRead: ({ params: { id } }) => [{ what: 'commentsRead', recordingId: id }],
 } satisfies Calls;

@@ -8,17 +8,18 @@ import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
+import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { PasswordStrength } from '../password-strength.tsx';
 import { useChangePassword } from './queries.ts';
 
 const resolver = lazyResolver(() => import('#shared/api/forms.ts').then((m) => m.changePasswordInput));
 
-const EMPTY = { currentPassword: '', password: '', confirmPassword: '' };
+const EMPTY = { currentPassword: '', password: '', confirmPassword: '', keepsTokens: false };
 
 /** Card that changes the password. The user has to type the current one too. */
 export function PasswordCard() {
   const { user } = useCurrentUser();
-  const { register, errors, submit, pending, password, isChanged } = usePasswordForm();
+  const { register, errors, submit, pending, password, isChanged, tokens } = usePasswordForm();
   return (
     <SettingCard
       title="Password"
@@ -39,6 +40,7 @@ export function PasswordCard() {
           </FormField>
         </div>
         <PasswordStrength password={password} owner={user ?? {}} />
+        <SwitchRow label="Keep my tokens" hint="Otherwise programs that use them are refused" {...tokens} />
         <Button type="submit" className="justify-self-start" pending={pending} disabled={!isChanged}>
           {pending ? 'Changing...' : 'Change password'}
         </Button>
@@ -59,5 +61,9 @@ function usePasswordForm() {
   return {
     ...{ register: form.register, errors, submit, pending: change.isPending, isChanged: isDirty },
     password: form.watch('password'),
+    tokens: {
+      isOn: form.watch('keepsTokens') ?? false,
+      onChange: (isOn: boolean) => form.setValue('keepsTokens', isOn),
+    },
   };
 }

@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DeleteWorkspaceDialog } from '../workspace-dialogs.ts';
 import { HandOverCard } from './hand-over-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
+import { LazyTokensCard } from './tokens/lazy-tokens-card.tsx';
 import { TranscriptionCard } from './transcription-card.tsx';
 import { WorkspaceCard } from './workspace-card.tsx';
 
@@ -64,6 +65,7 @@ const SECTIONS = [
   { id: 'workspace', label: 'Workspace' },
   { id: 'you', label: 'You' },
   { id: 'sessions', label: 'Sessions' },
+  { id: 'tokens', label: 'Tokens' },
   { id: 'mails', label: 'Emails' },
   { id: 'danger', label: 'Danger' },
 ] as const;
@@ -170,6 +172,9 @@ export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralT
         </Section>
         <Section id="sessions" className={shown}>
           {isShown && <SessionsCard />}
+        </Section>
+        <Section id="tokens" className={shown}>
+          {isShown && <LazyTokensCard />}
         </Section>
         <Section id="mails" className={shown}>
           {cards.mails}

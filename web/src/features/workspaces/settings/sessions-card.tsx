@@ -108,7 +108,7 @@ function EndOthers() {
       {isAsking && (
         <ConfirmDialog
           title="Log out all other sessions?"
-          description="Every other device has to log in again. Recordings that are not uploaded yet stay on their device."
+          description="Every other device has to log in again, and your tokens end. Recordings that are not uploaded yet stay on their device."
           confirmLabel={isPending ? 'Logging out...' : 'Log out all'}
           pending={isPending}
           onConfirm={() => end(undefined, { onSettled: close })}

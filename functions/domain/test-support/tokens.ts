@@ -1,0 +1,17 @@
+import { apply } from '../../data/apply.ts';
+import { type StoredToken, tokenMade } from '../../data/token.ts';
+import { isoNow, nowSeconds } from '../../process/clock.ts';
+import { sessionIdOf } from '../auth/session-token.ts';
+import { newTokenText } from '../tokens/token-text.ts';
+
+/** Stores a token of a user, which may do everything that a token can, for a day. @returns its text */
+export async function storeToken(userId: string, changes: Partial<StoredToken> = {}): Promise<string> {
+  const { text, secretHash } = newTokenText(userId);
+  const token: StoredToken = {
+    ...{ userId, id: sessionIdOf(secretHash), name: 'A program', scope: 'share', workspaceIds: null, tokensVersion: 0 },
+    ...{ createdAt: isoNow(), lastUsedAt: null, lastClient: null, expire: nowSeconds() + 24 * 60 * 60 },
+    ...changes,
+  };
+  await apply([tokenMade({ ...token, secretHash })]);
+  return text;
+}

@@ -1,0 +1,34 @@
+import { cutoffEntry } from '#shared/model/media-token.ts';
+import { inGroups } from '#shared/rules/in-groups.ts';
+import { apply, tryApply } from '../../data/apply.ts';
+import { deleteDeadTokens, listStoredTokens } from '../../data/token.ts';
+import { allTokensEnded, getUser } from '../../data/user.ts';
+import type { Actor } from '../actor.ts';
+import { unauthorized } from '../app-error.ts';
+import { endOtherSessions } from '../auth/end-sessions.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
+
+/** Revocations in the transaction that ends all tokens, of at most 100 changes. Nobody has more tokens. */
+const TOGETHER_MAX = 99;
+
+/** Ends all tokens of a user, and their media addresses within a minute. */
+async function endTokens(userId: string): Promise<void> {
+  const ended = await retryOnConflict(async () => {
+    const [user, tokens] = await Promise.all([getUser(userId), listStoredTokens(userId)]);
+    if (!user) throw unauthorized();
+    const subjects = tokens.map(({ id }) => cutoffEntry.session(id));
+    const [first = [], ...others] = inGroups(subjects, TOGETHER_MAX);
+    if (!(await tryApply([allTokensEnded(user), ...accessEnded(first)]))) return null;
+    for (const more of others) await apply(accessEnded(more));
+    await deleteDeadTokens(userId, user.tokensVersion + 1);
+    return subjects;
+  });
+  await endAccess(ended);
+}
+
+/** Ends the actor's other sessions and all tokens. */
+export async function logOutEverywhere(actor: Actor): Promise<{ message: string }> {
+  await endTokens(actor.userId);
+  return endOtherSessions(actor);
+}

@@ -1,0 +1,104 @@
+import type * as z from 'zod';
+import type { tokenInput } from '#shared/api/token-form.ts';
+import type { Token } from '#shared/api/tokens.ts';
+import { cutoffEntry } from '#shared/model/media-token.ts';
+import { TOKEN_END_NOTICE_DAYS, TOKENS_MAX } from '#shared/model/token.ts';
+import { type Change, tryApply } from '../../data/apply.ts';
+import { tokenMailOrdered } from '../../data/mail-order.ts';
+import { listMemberships } from '../../data/member.ts';
+import { listStoredTokens, type TokenRow, tokenMade, tokenRevoked } from '../../data/token.ts';
+import { getUser, tokensNotEnded, type User } from '../../data/user.ts';
+import { isoNow, isoOf, nowSeconds } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { AppError, notFound, unauthorized } from '../app-error.ts';
+import { sendNotice } from '../auth/account-mails.ts';
+import { limitRate } from '../auth/limit-rate.ts';
+import { sessionIdOf } from '../auth/session-token.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { isValid } from './is-valid.ts';
+import { tokenMadeMail } from './token-mails.ts';
+import { newTokenText } from './token-text.ts';
+
+const DAY = 24 * 60 * 60;
+
+const present = ({ id, name, scope, workspaceIds, createdAt, expire, lastUsedAt, lastClient }: TokenRow): Token => ({
+  ...{ id, name, scope, workspaceIds, createdAt, endsAt: isoOf(expire) },
+  lastUsed: lastUsedAt === null ? null : { on: lastUsedAt.slice(0, 10), client: lastClient ?? '' },
+});
+
+async function readUser({ userId }: Actor): Promise<User> {
+  const user = await getUser(userId);
+  if (!user) throw unauthorized();
+  return user;
+}
+
+async function listValid(user: User): Promise<TokenRow[]> {
+  const now = nowSeconds();
+  return (await listStoredTokens(user.id)).filter((token) => isValid(token, user, now));
+}
+
+/** The actor's valid tokens, the newest first. */
+export async function listTokens(actor: Actor): Promise<Token[]> {
+  const rows = await listValid(await readUser(actor));
+  return rows.map(present).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+}
+
+/** Simultaneous requests may exceed the limit of tokens, but not the hourly one. */
+async function requireBelowLimit(user: User): Promise<void> {
+  await limitRate('createTokenByUser', user.id);
+  if ((await listValid(user)).length < TOKENS_MAX) return;
+  throw new AppError('TOKEN_LIMIT', `You can have at most ${TOKENS_MAX} tokens. Revoke one that you do not need.`);
+}
+
+async function requireMember(userId: string, workspaceIds: string[] | null): Promise<void> {
+  if (workspaceIds === null) return;
+  const own = new Set((await listMemberships(userId)).map(({ workspaceId }) => workspaceId));
+  if (!workspaceIds.every((id) => own.has(id))) throw notFound('Workspace');
+}
+
+/** The order of the mail that a token ends, if it lasts long enough for one. */
+const endMailOrdered = ({ userId, id, secretHash, expire }: TokenRow, origin: string): Change[] => {
+  const dueAt = expire - TOKEN_END_NOTICE_DAYS * DAY;
+  if (dueAt <= nowSeconds() + DAY) return [];
+  return [tokenMailOrdered({ userId, tokenId: id, secretHash, origin, dueAt: isoOf(dueAt), ttl: expire })];
+};
+
+/**
+ * Makes a token, by which programs act for the actor. The actor gets a mail about it.
+ * @param origin of the app, for links in mails
+ * @returns the token with its text, which is stored nowhere
+ * @throws AppError RATE_LIMITED, TOKEN_LIMIT, NOT_FOUND, CONFLICT when all tokens were ended at the same time
+ */
+export async function createToken(
+  actor: Actor,
+  { name, scope, workspaceIds, days }: z.output<typeof tokenInput>,
+  origin: string,
+): Promise<Token & { text: string }> {
+  const user = await readUser(actor);
+  await requireBelowLimit(user);
+  await requireMember(user.id, workspaceIds);
+  const { text, secretHash } = newTokenText(user.id);
+  const row: TokenRow = {
+    ...{ userId: user.id, id: sessionIdOf(secretHash), secretHash, name, scope, workspaceIds },
+    ...{ tokensVersion: user.tokensVersion, createdAt: isoNow(), expire: nowSeconds() + days * DAY },
+    ...{ lastUsedAt: null, lastClient: null },
+  };
+  if (!(await tryApply([tokensNotEnded(user), tokenMade(row), ...endMailOrdered(row, origin)]))) {
+    throw new AppError('CONFLICT', 'Your tokens were ended at the same time. Please try again.');
+  }
+  await sendNotice(tokenMadeMail(user.email, row, origin));
+  return { ...present(row), text };
+}
+
+/**
+ * Ends one of the actor's tokens. The media addresses that it was given end within a minute.
+ * @throws AppError NOT_FOUND
+ */
+export async function revokeToken({ userId }: Actor, id: string): Promise<{ message: string }> {
+  const token = (await listStoredTokens(userId)).find((each) => each.id === id);
+  if (!token) throw notFound('Token');
+  const ended = [cutoffEntry.session(token.id)];
+  if (!(await tryApply([...tokenRevoked(token), ...accessEnded(ended)]))) throw notFound('Token');
+  await endAccess(ended);
+  return { message: 'The token was revoked' };
+}

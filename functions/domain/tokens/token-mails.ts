@@ -1,0 +1,57 @@
+import type { TokenScope } from '#shared/model/token.ts';
+import type { TokenMailOrder } from '../../data/mail-order.ts';
+import { getToken, type StoredToken } from '../../data/token.ts';
+import { getUser } from '../../data/user.ts';
+import type { OutgoingMail } from '../../gateways/mime-message.ts';
+import { isoOf, nowSeconds } from '../../process/clock.ts';
+import { mailBody, quoted } from '../mail/mail-body.ts';
+import { isValid } from './is-valid.ts';
+
+/** The day of a time everywhere: the mail does not know where its reader is. @param seconds since the epoch */
+const dayOf = (seconds: number): string => `${isoOf(seconds).slice(0, 10)} (UTC)`;
+
+const MAY: Record<TokenScope, string> = {
+  read: 'read what you can see',
+  write: 'read and change what you can',
+  share: 'read, change and share what you can',
+};
+
+const settingsOf = (origin: string): string => `${origin}/settings#tokens`;
+
+type Mailed = Pick<StoredToken, 'name' | 'scope' | 'expire'>;
+
+/** The notice that a token was made. */
+export const tokenMadeMail = (to: string, { name, scope, expire }: Mailed, origin: string): OutgoingMail => ({
+  to,
+  subject: `A token was made for your Framekeep account: ${quoted(name)}`,
+  ...mailBody({
+    before: [
+      `The token “${quoted(name)}” was made in your settings. A program that has it can ${MAY[scope]}, until ${dayOf(expire)}.`,
+      'If it was not you, revoke the token, log out your other devices, and change your password:',
+    ],
+    main: { label: 'Open your tokens', url: settingsOf(origin) },
+    after: [],
+    small: 'If it was you, there is nothing to do.',
+  }),
+});
+
+const tokenEndsMail = (to: string, { name, expire }: Mailed, origin: string): OutgoingMail => ({
+  to,
+  subject: `Your Framekeep token ends soon: ${quoted(name)}`,
+  ...mailBody({
+    before: [
+      `The token “${quoted(name)}” ends on ${dayOf(expire)}. From then on, programs that use it are refused.`,
+      'If they are to go on, make a new token and give it to them:',
+    ],
+    main: { label: 'Open your tokens', url: settingsOf(origin) },
+    after: [],
+    small: 'If you do not need the token any more, there is nothing to do.',
+  }),
+});
+
+/** The mail of an order; null for a token that has ended, and one of a deleted account. */
+export async function writeTokenMail({ userId, secretHash, origin }: TokenMailOrder): Promise<OutgoingMail | null> {
+  const [token, user] = await Promise.all([getToken(userId, secretHash), getUser(userId)]);
+  if (!token || !user || !isValid(token, user, nowSeconds())) return null;
+  return tokenEndsMail(user.email, token, origin);
+}

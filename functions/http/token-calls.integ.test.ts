@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { TestClient } from '#scripts/client/test-client.ts';
+import { testLength } from '#scripts/test-support/test-length.ts';
+import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
+import { operations } from '#shared/api/catalog.ts';
+import { buildPath, type Operation } from '#shared/api/operation.ts';
+import { includesScope, TOKEN_SCOPES } from '#shared/model/token.ts';
+import { inGroups } from '#shared/rules/in-groups.ts';
+import { RATE_LIMITS } from '../data/rate-limits.ts';
+import { uploadObjectKey } from '../domain/media-files/media-keys.ts';
+import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
+import { newPerson, type Person } from '../domain/test-support/people.ts';
+import { storeToken } from '../domain/test-support/tokens.ts';
+import { newTokenText } from '../domain/tokens/token-text.ts';
+import { listWorkspaces } from '../domain/workspaces/list-workspaces.ts';
+import { putObject } from '../gateways/s3.ts';
+import { newId } from '../process/ids.ts';
+
+const appUrl = process.env.APP_URL ?? '';
+const program = (text: string) => new TestClient(appUrl).withToken(text);
+const browser = ({ sessionToken }: Person) => new TestClient(appUrl).with('sid', sessionToken);
+
+/** A request that is about nothing: its answer tells whether the caller may make such calls at all. */
+function askFor(operation: Operation, client: TestClient, headers: Record<string, string> = {}) {
+  const none = new Proxy({} as Record<string, string>, { get: () => 'none' });
+  const body = operation.method === 'GET' ? {} : { body: '{"unknown":1}' };
+  return client.send(buildPath(operation, none), {
+    ...{ method: operation.method, ...body },
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+}
+
+const codeOf = async (response: Response): Promise<string> =>
+  ((await response.json().catch(() => ({}))) as { code?: string }).code ?? '';
+
+const REFUSALS = ['UNAUTHORIZED', 'COOKIE_AND_TOKEN', 'TOKEN_NOT_ACCEPTED', 'TOKEN_SCOPE'];
+
+/** Why the caller may not make the call; null for one who may, whatever else is wrong. */
+async function refusalOf(operation: Operation, client: TestClient, headers = {}): Promise<string | null> {
+  const response = await askFor(operation, client, headers);
+  // A page says its refusal in words.
+  if (operation.answer === 'page') return response.status === 403 ? 'TOKEN_NOT_ACCEPTED' : String(response.status);
+  const code = await codeOf(response);
+  return REFUSALS.includes(code) ? code : null;
+}
+
+describe('each call states what may make it', () => {
+  let person: Person;
+  const texts = {} as Record<(typeof TOKEN_SCOPES)[number], string>;
+
+  beforeAll(async () => {
+    person = await newPerson();
+    for (const scope of TOKEN_SCOPES) texts[scope] = await storeToken(person.actor.userId, { scope });
+  });
+
+  /** Calls that would end the session of the walk. */
+  const ENDING = ['logout', 'endOtherSessions'];
+  const named = operations.filter(({ name }) => !ENDING.includes(name));
+
+  it.each(TOKEN_SCOPES)('a token with the scope %s: the calls of its scope and those before it', async (scope) => {
+    const found: Record<string, string | null> = {};
+    for (const some of inGroups(operations, 10)) {
+      const answers = some.map(async (each) => (found[each.name] = await refusalOf(each, program(texts[scope]))));
+      await Promise.all(answers);
+    }
+    const expected = operations.map(({ name, scope: needed }) => {
+      if (needed === null) return [name, 'TOKEN_NOT_ACCEPTED'];
+      return [name, includesScope(scope, needed) ? null : 'TOKEN_SCOPE'];
+    });
+    expect(found).toEqual(Object.fromEntries(expected));
+  });
+
+  it('a cookie and a token at once: none', async () => {
+    const headers = { authorization: `Bearer ${texts.share}` };
+    const asked = operations.filter(({ answer }) => answer !== 'page');
+    const codes = asked.map(async (each) => [each.name, await refusalOf(each, browser(person), headers)]);
+    const expected = asked.map(({ name }) => [name, 'COOKIE_AND_TOKEN']);
+    expect(Object.fromEntries(await Promise.all(codes))).toEqual(Object.fromEntries(expected));
+  });
+
+  it('a cookie: all but those of administrators; nothing: those that need no session', async () => {
+    const plain = named.filter(({ answer }) => answer === 'json');
+    const codes = plain.map(async (each) => [
+      each.name,
+      await refusalOf(each, browser(person)),
+      await refusalOf(each, new TestClient(appUrl)),
+    ]);
+    const expected = plain.map(({ name, profile }) => [name, null, profile === 'public' ? null : 'UNAUTHORIZED']);
+    const known = ['getShownFile', 'login'];
+    const compared = (rows: unknown[][]) => rows.filter(([name]) => !known.includes(String(name)));
+    expect(compared(await Promise.all(codes))).toEqual(compared(expected));
+  });
+
+  it('no token reaches accounts, passwords, tokens, members, the deletion of workspaces, or administration', () => {
+    const reached = operations.filter(({ scope }) => scope !== null);
+    const never = /account|auth|admin|tokens|members|invit|owner|\/access$|unsubscribe|^\/api\/workspaces\/\{id\}$/;
+    expect(reached.filter(({ path }) => never.test(path)).map(({ name }) => name)).toEqual([]);
+    expect(reached.filter(({ profile, name }) => profile === 'public' && !/Object|ShownFile/.test(name))).toEqual([]);
+    const readOnly = reached
+      .filter(({ scope, method }) => scope === 'read' && method !== 'GET')
+      .map(({ name }) => name);
+    expect(readOnly.sort()).toEqual(['batchGetFigures', 'searchCaptions']);
+  });
+});
+
+describe('a request with a token', () => {
+  let person: Person;
+  let text: string;
+
+  beforeAll(async () => {
+    person = await newPerson();
+    text = await storeToken(person.actor.userId);
+  });
+
+  it('tells the rest of its limit, sets no cookie, and needs no header of a browser', async () => {
+    const upload = () => program(text).call('POST', '/api/objects/upload', { contentType: 'video/webm' });
+    const [first, second] = [await upload(), await upload()];
+    expect([first.status, first.headers.getSetCookie()]).toEqual([201, []]);
+    expect(first.headers.get('ratelimit-policy')).toBe(`"token";q=${RATE_LIMITS.callsByToken.max};w=60`);
+    const left = [first, second].map(({ headers }) =>
+      Number(/^"token";r=(\d+);t=\d+$/.exec(headers.get('ratelimit') ?? '')?.[1]),
+    );
+    expect((left[0] ?? 0) - (left[1] ?? 0)).toBeGreaterThan(0);
+    expect(first.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('reads no cookie: those of a visitor and a device neither help nor harm', async () => {
+    const cookie = `device=${'d'.repeat(43)}; visitor=${'v'.repeat(22)}`;
+    const response = await program(text).send('/api/workspaces', { headers: { cookie } });
+    expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
+  });
+
+  it('must send a body as JSON', async () => {
+    const response = await program(text).send('/api/objects/upload', {
+      ...{ method: 'POST', body: '{"contentType":"video/webm"}', headers: { 'content-type': 'text/plain' } },
+    });
+    expect([response.status, await codeOf(response)]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  });
+
+  it('is refused above its limit, with the time to wait, while another token is not', async () => {
+    const [full, other] = [await storeToken(person.actor.userId), await storeToken(person.actor.userId)];
+    const list = (each: string) => program(each).send('/api/workspaces');
+    let refused: Response | undefined;
+    // A window may end in between: twice the limit surely exceeds one.
+    for (let sent = 0; !refused && sent < 2 * RATE_LIMITS.callsByToken.max; sent += 50) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => list(full)));
+      refused = answers.find(({ status }) => status === 429);
+    }
+    expect(await refused?.json()).toMatchObject({ code: 'RATE_LIMITED', retryAfter: expect.any(Number) });
+    expect(refused?.headers.get('ratelimit')).toMatch(/^"token";r=0;t=\d+$/);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await list(other)).status).toBe(200);
+  });
+
+  it('with a token that does not exist is answered like one without a token, however often', async () => {
+    const guesses = testLength({ usual: 100, nightly: 10_000 });
+    const guess = async (of: string) => {
+      const response = await program(newTokenText(of).text).send('/api/workspaces');
+      return [response.status, response.headers.get('www-authenticate'), await codeOf(response)].join(' ');
+    };
+    const answers = new Set<string>();
+    for (let sent = 0; sent < guesses; sent += 20) {
+      const some = Array.from({ length: 20 }, (_, at) => guess(at % 2 === 0 ? person.actor.userId : newId()));
+      for (const answer of await Promise.all(some)) answers.add(answer);
+    }
+    expect([...answers]).toEqual(['401 Bearer UNAUTHORIZED']);
+    expect((await program(text).send('/api/workspaces')).status).toBe(200);
+  });
+
+  it('gets addresses of media that end within a minute after the token is revoked', async () => {
+    const { userId } = person.actor;
+    const [workspace] = await listWorkspaces(person.actor);
+    const originalKey = uploadObjectKey(userId, newId());
+    await putObject(originalKey, Buffer.from('a video'), 'video/webm');
+    const recording = await storeUploadedRecording({ workspaceId: workspace?.id ?? '', userId, originalKey });
+    const made = await browser(person).call<{ id: string; text: string }>('POST', '/api/tokens', {
+      ...{ name: 'Reads', scope: 'read', workspaceIds: null, days: 7 },
+    });
+    expect(made.status).toBe(201);
+    const address = `/objects/${recording.id}/original.webm`;
+    const { headers, status } = await program(made.body.text).send(address);
+    expect(status).toBe(302);
+    const media = new URL(headers.get('location') ?? '', appUrl).href;
+    expect((await fetch(media)).status).toBe(200);
+    expect((await browser(person).call('DELETE', `/api/tokens/${made.body.id}`)).status).toBe(200);
+    expect((await program(made.body.text).send(address)).status).toBe(401);
+    await waitUntilRefused(media);
+  });
+});

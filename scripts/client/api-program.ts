@@ -1,0 +1,68 @@
+import { pause } from '#shared/rules/retry.ts';
+
+/** A refusal by the API. Its code tells programs why. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Most tries of a request that failed for now, and the waits between them, in milliseconds. */
+const TRIES = 6;
+const FIRST_WAIT_MS = 500;
+
+/** Statuses of a stack or a storage that is busy for now. */
+const PASSING = [429, 500, 502, 503, 504];
+
+const waitOf = (response: Response | null, tries: number): number => {
+  const seconds = Number(response?.headers.get('retry-after') ?? '');
+  return seconds > 0 ? seconds * 1000 : FIRST_WAIT_MS * 2 ** tries;
+};
+
+/**
+ * Sends a request, and again while the network or the server fails for now.
+ * @throws TypeError when the network keeps failing
+ */
+export async function sendPatiently(url: string, init: RequestInit): Promise<Response> {
+  for (let tries = 0; ; tries += 1) {
+    let response: Response | null = null;
+    try {
+      response = await fetch(url, init);
+      if (!PASSING.includes(response.status) || tries === TRIES - 1) return response;
+      await response.body?.cancel();
+    } catch (error) {
+      if (tries === TRIES - 1) throw error;
+    }
+    await pause(waitOf(response, tries));
+  }
+}
+
+/** A program that calls the API with a token. */
+export class ApiProgram {
+  constructor(
+    readonly origin: string,
+    private readonly token: string,
+  ) {}
+
+  /** @throws RefusedError */
+  async call<T>(method: 'GET' | 'POST' | 'PUT', path: string, input?: unknown): Promise<T> {
+    const response = await sendPatiently(new URL(path, this.origin).href, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        'user-agent': 'framekeep-upload',
+        ...(input === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(input === undefined ? {} : { body: JSON.stringify(input) }),
+    });
+    const body = (await response.json().catch(() => ({}))) as T & { code?: string; message?: string };
+    if (response.ok) return body;
+    throw new RefusedError(response.status, body.code ?? 'UNKNOWN', body.message ?? `It answered ${response.status}.`);
+  }
+}

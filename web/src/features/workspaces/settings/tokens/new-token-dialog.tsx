@@ -1,0 +1,161 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import type * as z from 'zod';
+import { tokenInput } from '#shared/api/token-form.ts';
+import { TOKEN_DAYS, TOKEN_SCOPES } from '#shared/model/token.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Label } from '#web/ui/label.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { workspacesQuery } from '../../queries.ts';
+import { useCreateToken } from './queries.ts';
+import { SCOPE_LABELS, SCOPE_TEXTS } from './scope-texts.ts';
+
+type Values = z.input<typeof tokenInput>;
+
+const SCOPES = TOKEN_SCOPES.map((value) => ({ value, label: SCOPE_LABELS[value], description: SCOPE_TEXTS[value] }));
+const ENDS = TOKEN_DAYS.map((days) => ({ value: String(days), label: days === 365 ? '1 year' : `${days} days` }));
+const PLACES = [
+  { value: 'all', label: 'All my workspaces, also later ones' },
+  { value: 'some', label: 'Only some workspaces' },
+] as const;
+
+/** Makes a token, and then shows it, this one time. Open as long as it is rendered. */
+export function NewTokenDialog({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState<string | null>(null);
+  const create = useCreateToken();
+  if (text !== null) return <MadeToken text={text} onClose={onClose} />;
+  return (
+    <Dialog
+      title="New token"
+      description="A program that has the token acts as you. You can revoke it at any time."
+      className="max-w-lg"
+      pending={create.isPending}
+      onClose={onClose}
+    >
+      <TokenForm
+        pending={create.isPending}
+        onSubmit={(values) => create.mutate(values, { onSuccess: (made) => setText(made.text) })}
+      />
+    </Dialog>
+  );
+}
+
+function MadeToken({ text, onClose }: { text: string; onClose: () => void }) {
+  return (
+    <Dialog title="Your new token" description="Copy it now: it is not shown again." onClose={onClose}>
+      <div className="grid gap-5">
+        <FormField label="Token" hint="Keep it like a password. We mailed you that it was made.">
+          <CopyField what="Token" value={text} className="font-mono text-[13px]" />
+        </FormField>
+        <DialogFooter>
+          <Button onClick={onClose}>Done</Button>
+        </DialogFooter>
+      </div>
+    </Dialog>
+  );
+}
+
+interface TokenFormProps {
+  pending: boolean;
+  onSubmit: (values: Values) => void;
+}
+
+function TokenForm({ pending, onSubmit }: TokenFormProps) {
+  const form = useForm({
+    resolver: zodResolver(tokenInput),
+    defaultValues: { name: '', scope: 'read', workspaceIds: null, days: 30 } as Values,
+  });
+  const { errors } = form.formState;
+  return (
+    <Form pending={pending} onSubmit={form.handleSubmit(onSubmit)} className="grid min-w-0 gap-5">
+      <FormField label="Name" hint="What uses it, such as “Nightly upload”" error={errors.name?.message}>
+        <Input autoComplete="off" {...form.register('name')} />
+      </FormField>
+      <fieldset className="grid gap-1.5">
+        <legend className="mb-1.5 font-medium text-sm">It may</legend>
+        <RadioCards
+          label="It may"
+          className="sm:grid-flow-row"
+          value={form.watch('scope')}
+          onValueChange={(scope) => form.setValue('scope', scope)}
+          options={SCOPES}
+        />
+      </fieldset>
+      <Places form={form} />
+      <FormField label="Ends after">
+        <Select
+          value={String(form.watch('days'))}
+          onValueChange={(days) => form.setValue('days', Number(days) as Values['days'])}
+          options={ENDS}
+        />
+      </FormField>
+      <FormActions>{pending ? 'Making...' : 'Make token'}</FormActions>
+    </Form>
+  );
+}
+
+/** Where the token works. */
+function Places({ form }: { form: UseFormReturn<Values> }) {
+  const { data: workspaces = [] } = useQuery(workspacesQuery);
+  const chosen = form.watch('workspaceIds');
+  const error = form.formState.errors.workspaceIds?.message;
+  const choose = (ids: string[] | null) => {
+    form.clearErrors('workspaceIds');
+    form.setValue('workspaceIds', ids);
+  };
+  const toggle = (id: string, isOn: boolean) => {
+    const others = (chosen ?? []).filter((each) => each !== id);
+    choose(isOn ? [...others, id] : others);
+  };
+  return (
+    <div className="grid gap-3">
+      <FormField label="Workspaces" error={error}>
+        <Select
+          value={chosen === null ? 'all' : 'some'}
+          onValueChange={(place) => choose(place === 'all' ? null : [])}
+          options={PLACES}
+        />
+      </FormField>
+      {chosen !== null && (
+        <ul aria-label="Workspaces" className="grid gap-1">
+          {workspaces.map(({ id, name }) => (
+            <WorkspaceChoice
+              key={id}
+              name={name}
+              isChosen={chosen.includes(id)}
+              onChange={(isOn) => toggle(id, isOn)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface WorkspaceChoiceProps {
+  name: string;
+  isChosen: boolean;
+  onChange: (isChosen: boolean) => void;
+}
+
+function WorkspaceChoice({ name, isChosen, onChange }: WorkspaceChoiceProps) {
+  const id = useId();
+  return (
+    <li className="flex min-h-11 items-center gap-3">
+      <Checkbox id={id} checked={isChosen} onCheckedChange={onChange} />
+      <Label htmlFor={id} className="wrap-anywhere min-w-0 font-normal">
+        {name}
+      </Label>
+    </li>
+  );
+}

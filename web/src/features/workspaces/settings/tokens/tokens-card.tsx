@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Token } from '#shared/api/tokens.ts';
+import { dayText } from '#shared/english-format.ts';
+import { LoadFailure } from '#web/library/load-failure.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
+import { workspacesQuery } from '../../queries.ts';
+import { useRevokeToken, useTokens } from './queries.ts';
+import { SCOPE_LABELS } from './scope-texts.ts';
+import { TokensFrame, TokensSkeleton } from './tokens-frame.tsx';
+
+const NewTokenDialog = lazyDialog(() => import('./new-token-dialog.tsx').then((m) => m.NewTokenDialog));
+
+/** Card with the tokens by which programs act for the user. */
+export function TokensCard() {
+  const [isMaking, setMaking] = useState(false);
+  const query = useTokens();
+  const { data: tokens, error } = query;
+  const make = (
+    <Button variant={tokens?.length ? 'outline' : 'primary'} onClick={() => setMaking(true)}>
+      <Plus aria-hidden />
+      New token
+    </Button>
+  );
+  return (
+    <TokensFrame>
+      {tokens?.length === 0 && (
+        <EmptyState
+          icon={KeyRound}
+          heading="h3"
+          className="py-10"
+          title="No tokens"
+          description="Make one for a script that uploads a folder, or a job that shares a video."
+          action={make}
+        />
+      )}
+      {tokens && tokens.length > 0 && (
+        <div className="grid gap-5">
+          <ul aria-labelledby="tokens-title" className="divide-y divide-border">
+            {tokens.map((token) => (
+              <TokenRow key={token.id} token={token} />
+            ))}
+          </ul>
+          <div>{make}</div>
+        </div>
+      )}
+      {!tokens && error && <LoadFailure title="Tokens could not be loaded" heading="h3" query={query} />}
+      {!tokens && !error && <TokensSkeleton />}
+      {isMaking && <NewTokenDialog onClose={() => setMaking(false)} />}
+    </TokensFrame>
+  );
+}
+
+/** Where a token works: the names of its workspaces, as far as they still exist for the user. */
+function useWorkspacesText({ workspaceIds }: Token): string {
+  const { data: workspaces = [] } = useQuery(workspacesQuery);
+  if (workspaceIds === null) return 'All workspaces';
+  const names = workspaces.flatMap(({ id, name }) => (workspaceIds.includes(id) ? [name] : []));
+  return names.length > 0 ? names.join(', ') : 'No workspace';
+}
+
+function TokenRow({ token }: { token: Token }) {
+  const [isAsking, setAsking] = useState(false);
+  const { mutate: revoke, isPending } = useRevokeToken();
+  const { name, scope, createdAt, endsAt, lastUsed } = token;
+  const workspaces = useWorkspacesText(token);
+  const close = () => setAsking(false);
+  const used = lastUsed ? `Last used: ${dayText(lastUsed.on)}, ${lastUsed.client}` : 'Never used';
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-4 first:pt-0 last:pb-0">
+      <KeyRound aria-hidden className="size-5 shrink-0 text-muted-foreground" />
+      <div className="grid min-w-0 flex-1 basis-44 gap-0.5">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="wrap-anywhere font-medium text-sm">{name}</span>
+          <Badge>{SCOPE_LABELS[scope]}</Badge>
+        </p>
+        <p className="wrap-anywhere text-[13px] text-muted-foreground">{`${workspaces} · ${used}`}</p>
+        <p className="text-[13px] text-muted-foreground">{`Made: ${dayText(createdAt)} · Ends: ${dayText(endsAt)}`}</p>
+      </div>
+      <Button variant="outline" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
+        Revoke
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Revoke this token?"
+          description={`Programs with “${name}” are refused at once. This cannot be undone.`}
+          confirmLabel={isPending ? 'Revoking...' : 'Revoke'}
+          pending={isPending}
+          onConfirm={() => revoke(token, { onSettled: close })}
+          onClose={close}
+        />
+      )}
+    </li>
+  );
+}
