@@ -13,12 +13,14 @@ export interface Surroundings {
 export const largestRate = ({ fileSize, duration }: { fileSize: number | null; duration: number | null }): number =>
   fileSize && duration ? Math.ceil((1.2 * fileSize * 8) / duration / 1e4) / 100 : 0;
 
+/** Whether a small file is enough, however fast the connection is: for a small screen, or somebody who saves data. */
+export const isSmallEnough = ({ innerWidth, devicePixelRatio, navigator }: Surroundings): boolean =>
+  innerWidth * devicePixelRatio <= SMALL_PIXELS || !!navigator.connection?.saveData;
+
 /**
  * Whether a video starts with its small file. The inline script of a link's page decides the same: see
  * `OWN_CONTROLS_SCRIPT`.
  * @param rate see `largestRate`
  */
-export const startsSmall = (rate: number, { innerWidth, devicePixelRatio, navigator }: Surroundings): boolean => {
-  const { saveData, downlink = rate } = navigator.connection ?? {};
-  return innerWidth * devicePixelRatio <= SMALL_PIXELS || !!saveData || downlink < rate;
-};
+export const startsSmall = (rate: number, surroundings: Surroundings): boolean =>
+  isSmallEnough(surroundings) || (surroundings.navigator.connection?.downlink ?? rate) < rate;

@@ -1,14 +1,18 @@
 import { expect, type Page, test } from '@playwright/test';
-import { videoState } from './support/player-clip.ts';
+import { SEEN_VIDEO, videoState } from './support/player-clip.ts';
 import { noisyMp4 } from './support/player-files.ts';
 import { newSharedRecording, recordingFiles } from './support/shared-recordings.ts';
 
-const SECONDS = 20;
+const SECONDS = 30;
 
-/** A shared recording whose large file needs 4 Mbit/s, and its small one a tenth of that. */
-async function newHeavyRecording(): Promise<string> {
+/**
+ * A shared recording whose large file needs 4 Mbit/s, and its small one a tenth of that.
+ * @param isKnown whether the player knows what the large one needs
+ */
+async function newHeavyRecording(isKnown: boolean): Promise<string> {
   const [files, mp4, small] = await Promise.all([recordingFiles(), noisyMp4(SECONDS, 4), noisyMp4(SECONDS, 0.4)]);
-  return (await newSharedRecording({ duration: SECONDS }, { ...files, mp4, small })).link;
+  const fileSize = isKnown ? (SECONDS * 4_000_000) / 8 : 1;
+  return (await newSharedRecording({ duration: SECONDS, fileSize }, { ...files, mp4, small })).link;
 }
 
 /** What the browser says of its connection. */
@@ -16,14 +20,18 @@ const withConnection = (page: Page, connection: object) =>
   page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection);
 
 const playsFile = (page: Page, name: 'small' | 'video') =>
-  expect.poll(async () => (await videoState(page)).src).toMatch(new RegExp(`/${name}\\.mp4$`));
+  expect.poll(async () => (await videoState(page)).src).toMatch(new RegExp(`/${name}\\.mp4(\\?|$)`));
 
-/** Lets no more than this through, in megabits per second. */
-async function slowDown(page: Page, megabits: number): Promise<void> {
+/** @returns lets no more than this through from now on, in megabits per second */
+async function openLine(page: Page, megabits: number): Promise<(megabits: number) => Promise<void>> {
   const session = await page.context().newCDPSession(page);
-  const bytes = (megabits * 1_000_000) / 8;
-  const conditions = { offline: false, latency: 100, downloadThroughput: bytes, uploadThroughput: bytes };
-  await session.send('Network.emulateNetworkConditions', conditions);
+  const limit = async (megabits: number) => {
+    const bytes = (megabits * 1_000_000) / 8;
+    const conditions = { offline: false, latency: 100, downloadThroughput: bytes, uploadThroughput: bytes };
+    await session.send('Network.emulateNetworkConditions', conditions);
+  };
+  await limit(megabits);
+  return limit;
 }
 
 /**
@@ -31,11 +39,11 @@ async function slowDown(page: Page, megabits: number): Promise<void> {
  * that is seen goes back, in seconds.
  */
 const watchPicture = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate((seenVideo) => {
     const seen = { isBlack: false, back: 0 };
     let farthest = 0;
     const look = () => {
-      const video = document.querySelector<HTMLVideoElement>('.player video');
+      const video = document.querySelector<HTMLVideoElement>(seenVideo);
       const hasFrame = !!video && video.readyState >= 2 && !video.seeking;
       // It covers a file that has just been loaded, and is not at its place yet.
       const isCovered = document.querySelector('.player canvas') !== null;
@@ -48,19 +56,18 @@ const watchPicture = (page: Page) =>
     };
     look();
     Object.assign(window, { seen });
-  });
+  }, SEEN_VIDEO);
 const seenOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { seen: { isBlack: boolean; back: number } }).seen);
 
 const play = (page: Page) => page.getByRole('button', { name: 'Play', exact: true }).click();
 
-test('a video whose connection becomes slow goes on with its small file, at its place and without a black picture', async ({
+test('a video goes on with its small file when its connection becomes slow, and with the large one when that is over', async ({
   page,
 }) => {
-  // The browser expects more than its connection gives.
   await withConnection(page, { downlink: 10 });
-  await slowDown(page, 1.5);
-  await page.goto(await newHeavyRecording());
+  const limit = await openLine(page, 1.5);
+  await page.goto(await newHeavyRecording(false));
   await playsFile(page, 'video');
   await play(page);
   await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(0);
@@ -69,21 +76,31 @@ test('a video whose connection becomes slow goes on with its small file, at its 
   const { time } = await videoState(page);
   await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(time + 1);
 
-  await slowDown(page, 1000);
-  const quality = page.getByRole('combobox', { name: 'Quality' });
-  await quality.selectOption('High');
+  await limit(1000);
   await playsFile(page, 'video');
-  await expect.poll(async () => (await videoState(page)).isPlaying).toBe(true);
+  const quality = page.getByRole('combobox', { name: 'Quality' });
+  await expect(quality).toHaveValue('0');
   await quality.selectOption('Small');
   await playsFile(page, 'small');
+  await expect.poll(async () => (await videoState(page)).isPlaying).toBe(true);
+  await quality.selectOption('High');
+  await playsFile(page, 'video');
   await expect.poll(async () => (await videoState(page)).isPlaying).toBe(true);
   const { isBlack, back } = await seenOf(page);
   expect({ isBlack, hasGoneBack: back > 0.5 }).toEqual({ isBlack: false, hasGoneBack: false });
 });
 
+test('a slow connection is known from the first bytes, whatever the browser says of it', async ({ page }) => {
+  await withConnection(page, { downlink: 10 });
+  await openLine(page, 1.5);
+  await page.goto(await newHeavyRecording(true));
+  await playsFile(page, 'small');
+  expect((await videoState(page)).time).toBe(0);
+});
+
 test('a browser that saves data begins with the small file, and saves the large one', async ({ page }) => {
   await withConnection(page, { downlink: 10, saveData: true });
-  await page.goto(await newHeavyRecording());
+  await page.goto(await newHeavyRecording(false));
   await playsFile(page, 'small');
   await play(page);
   await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(0.5);

@@ -6,9 +6,12 @@ import type { LabProps } from './player-lab-page.tsx';
 /** The video that tests of the player play: 20 seconds. */
 export const CLIP = { src: '/clip.webm', title: 'Launch' };
 
+/** The video that is seen: another one may be about to take over. */
+export const SEEN_VIDEO = '.player video:not([aria-hidden])';
+
 /** State of a video element. Times are in seconds. */
 export const videoState = (page: Page) =>
-  page.locator('.player video').evaluate((video: HTMLVideoElement) => ({
+  page.locator(SEEN_VIDEO).evaluate((video: HTMLVideoElement) => ({
     isPlaying: !video.paused,
     time: video.currentTime,
     duration: video.duration,

@@ -10,6 +10,6 @@ export const smallFile = (
   element?: HTMLVideoElement,
   directSrc?: string,
 ) => ({
-  ...{ src, directSrc },
+  ...{ src, directSrc, megabits: largestRate(recording) },
   isFirst: element ? element.getAttribute('src') === directSrc : startsSmall(largestRate(recording), window),
 });

@@ -42,8 +42,8 @@ export interface VideoPlayerProps extends Source, ChapterProps {
   linkAt?: ((seconds: number) => string) | undefined;
   moments?: Moments | undefined;
   download?: DownloadControl | undefined;
-  /** The small file beside `src`, and whether the video starts with it. */
-  small?: { src: string; directSrc?: string | undefined; isFirst: boolean } | undefined;
+  /** The small file beside `src`, whether the video starts with it, and the most megabits per second of `src`. */
+  small?: { src: string; directSrc?: string | undefined; isFirst: boolean; megabits: number } | undefined;
   /** Called when the video cannot be played, even after a request for a new address. */
   onError?: (() => void) | undefined;
   /** Called when this browser cannot play the source. @returns whether the page waits for another */
@@ -101,15 +101,17 @@ export function VideoPlayer({ cut, ...props }: VideoPlayerProps) {
 
 /** The file that plays of a video with a large and a small one. Where the small one cannot be played, the large one is. */
 function useTwoFiles(props: Omit<VideoPlayerProps, 'cut'>) {
-  const { small } = props;
-  const [isSmall, setSmall] = useState(!!small?.isFirst);
+  const { small, src } = props;
+  const [shown, show] = useState({ isSmall: !!small?.isFirst, isSeamless: false });
+  const setSmall = (isSmall: boolean, isSeamless = false) => show({ isSmall, isSeamless });
   const leave = () => {
     setSmall(false);
     return true;
   };
+  const { isSmall, isSeamless } = shown;
   return {
-    quality: small && { isSmall, setSmall },
-    file: isSmall && small ? { ...props, ...small, onError: leave, onUnsupported: leave } : props,
+    quality: small && { isSmall, setSmall, large: { src, megabits: small.megabits } },
+    file: isSmall && small ? { ...props, ...small, onError: leave, onUnsupported: leave } : { ...props, isSeamless },
   };
 }
 

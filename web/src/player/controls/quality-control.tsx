@@ -1,11 +1,16 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isSmallEnough } from '#shared/rules/starts-small.ts';
+import { rateOfPage } from '../source/line-rate.ts';
 import { watchLine } from '../source/watch-line.ts';
+import { watchRoom } from '../source/watch-room.ts';
 import { PlayerSelect } from './player-select.tsx';
 
 /** Which of the two files of a video plays. */
 export interface Quality {
   isSmall: boolean;
-  setSmall: (isSmall: boolean) => void;
+  /** @param isSeamless whether the file before plays on until the other plays in step */
+  setSmall: (isSmall: boolean, isSeamless?: boolean) => void;
+  large: { src: string; megabits: number };
 }
 
 interface QualityControlProps extends Quality {
@@ -21,17 +26,41 @@ const OPTIONS = [
   { value: SMALL, text: 'Small' },
 ];
 
-/**
- * The choice between the large and the small file. *Auto* goes on with the small one when the large one does not arrive
- * in time, and stays with it.
- */
-export function QualityControl({ video, isSmall, setSmall, onLetGo }: QualityControlProps) {
-  const [choice, setChoice] = useState(AUTO);
-  const isWatching = choice === AUTO && !isSmall;
-  const goSmall = useEffectEvent(() => setSmall(true));
+/** A video that has played no longer than this has just begun, in seconds: its line has not been seen yet. */
+const BEGUN_SECONDS = 1;
+/** Wait before the first look for room, in milliseconds; doubled each time that the large file is too slow. */
+const ROOM_MS = 2500;
+
+const pageEntries = () => performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+
+/** Changes the file while *Auto* is chosen: to the small one on a slow line, and back to the large one where there is room. */
+function useAuto({ video, isSmall, setSmall, large }: QualityControlProps, isAuto: boolean) {
+  const waitMs = useRef(ROOM_MS);
+  const { src, megabits } = large;
+  const goSmall = useEffectEvent(() => {
+    waitMs.current *= 2;
+    setSmall(true);
+  });
+  const goLarge = useEffectEvent(() => setSmall(false, true));
   useEffect(() => {
-    if (isWatching) return watchLine(video, () => goSmall());
-  }, [video, isWatching]);
+    if (!isAuto) return;
+    if (!isSmall) return watchLine(video, () => goSmall());
+    // Without its rate, nobody knows what the large file needs.
+    if (!isSmallEnough(window) && megabits > 0)
+      return watchRoom(video, { src, megabits }, { waitMs: waitMs.current, onRoom: () => goLarge() });
+  }, [video, isAuto, isSmall, src, megabits]);
+  const begin = useEffectEvent(() => {
+    const rate = rateOfPage(pageEntries());
+    if (!isSmall && rate !== null && rate < megabits && video.currentTime < BEGUN_SECONDS) setSmall(true);
+  });
+  useEffect(() => begin(), []);
+}
+
+/** The choice between the large and the small file. */
+export function QualityControl(props: QualityControlProps) {
+  const { setSmall, onLetGo } = props;
+  const [choice, setChoice] = useState(AUTO);
+  useAuto(props, choice === AUTO);
   const choose = (value: number) => {
     setChoice(value);
     if (value !== AUTO) setSmall(value === SMALL);

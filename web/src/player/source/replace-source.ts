@@ -23,13 +23,17 @@ export function replaceSource<Source extends { src: string }>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let endHandOver: (() => void) | null = null;
 
-  /** Changes the source now, even while the video plays. @returns whether a source was waiting */
-  const force = (): boolean => {
-    const source = waiting;
+  const drop = () => {
     waiting = null;
     clearTimeout(timer);
     endHandOver?.();
     endHandOver = null;
+  };
+
+  /** Changes the source now, even while the video plays. @returns whether a source was waiting */
+  const force = (): boolean => {
+    const source = waiting;
+    drop();
     if (source) replace(source);
     return source !== null;
   };
@@ -56,15 +60,15 @@ export function replaceSource<Source extends { src: string }>(
 
   return {
     prepare: (source: Source) => {
+      drop();
       waiting = source;
-      endHandOver?.();
-      endHandOver = null;
       attempt();
     },
     force,
+    /** The source that was to come is not wanted any more. */
+    drop,
     stop: () => {
-      clearTimeout(timer);
-      endHandOver?.();
+      drop();
       listening.abort();
     },
   };

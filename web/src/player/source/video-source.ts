@@ -48,6 +48,8 @@ export interface Source {
   startAt?: number | undefined;
   /** Whether its element skips parts of the file: such a file is gone within minutes. */
   isKept?: boolean | undefined;
+  /** Whether the file before plays on until another element plays this one in step. */
+  isSeamless?: boolean | undefined;
 }
 
 /**
@@ -203,8 +205,9 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
 
   const load = (next: Source) => {
     const isFileOfSegments = source.isPlaylist && !next.isPlaylist;
-    if (isFileOfSegments && state.phase === 'playable') replacement.prepare(next);
-    else start(next);
+    if ((isFileOfSegments || next.isSeamless) && state.phase === 'playable') return replacement.prepare(next);
+    replacement.drop();
+    start(next);
   };
 
   /** Records that the video already plays the file behind `src`. */

@@ -12,7 +12,7 @@ const COMPARED_MS = 2000;
 const END_SECONDS = 0.5;
 
 /** The seconds that are loaded ahead; infinity when that is everything. */
-function loadedAhead({ buffered, currentTime, duration }: HTMLVideoElement): number {
+export function loadedAhead({ buffered, currentTime, duration }: HTMLVideoElement): number {
   const [, end] = rangesOf(buffered).find(([from, to]) => from <= currentTime && to >= currentTime) ?? [];
   if (end === undefined) return 0;
   return end >= duration - END_SECONDS ? Number.POSITIVE_INFINITY : end - currentTime;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RecordingLink } from '#shared/api/links.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
-import { shownNumber } from '#shared/rules/playable-source.ts';
+import { shownNumber, smallPath } from '#shared/rules/playable-source.ts';
 import { withStartTime } from '#shared/rules/start-time.ts';
 import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
 import { applyChanges } from '#web/library/changes.ts';
@@ -11,6 +11,7 @@ import { askShownFile } from '#web/library/shown-file.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
 import { playsHere } from '#web/player/plays.ts';
+import { smallFile } from '#web/player/small-file.ts';
 import type { PlayerHandle } from '#web/player/use-chapters.ts';
 import { useHeldVersion } from '#web/player/use-held-version.ts';
 import { usePlayable } from '#web/player/use-playable.ts';
@@ -56,9 +57,12 @@ export function PreviewDialog({ link, onClose }: PreviewDialogProps) {
     { id: link.id, number: shownNumber(version), isPlayable },
     { ask: (signal) => askShownFile(link.id, signal), onOther: readAgain },
   );
+  const small = smallPath(version);
   const video = isPlayable &&
     !isRefused && {
       src: objectUrl(source),
+      // The list of links does not say how large files are.
+      small: small ? smallFile({ fileSize: null, duration: version.duration }, small) : undefined,
       isPlaylist: source.isPlaylist,
       cut: version,
       handle: player,

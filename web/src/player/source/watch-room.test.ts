@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import * as lineRate from './line-rate.ts';
+import { watchRoom } from './watch-room.ts';
+
+const probeRate = vi.spyOn(lineRate, 'probeRate');
+
+const video = {
+  ...{ paused: false, seeking: false, currentTime: 0, duration: 60, loaded: 20 },
+  get buffered() {
+    return { length: 1, start: () => 0, end: () => video.loaded };
+  },
+};
+const onRoom = vi.fn();
+const watch = () =>
+  watchRoom(video as unknown as HTMLVideoElement, { src: '/large', megabits: 3 }, { waitMs: 5000, onRoom });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { hidden: false });
+  for (const mock of [probeRate, onRoom]) mock.mockReset();
+  Object.assign(video, { paused: false, loaded: 20 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('there is room when the line gives half as much again as the large file needs', async () => {
+  probeRate.mockResolvedValue(4.5);
+  watch();
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(probeRate).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(onRoom).toHaveBeenCalledOnce();
+});
+
+it('without room, each look waits twice as long', async () => {
+  probeRate.mockResolvedValue(4.4);
+  const end = watch();
+  for (const [seconds, looks] of [
+    [5, 1],
+    [10, 2],
+    [20, 3],
+    [39, 3],
+    [1, 4],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(seconds * 1000);
+    expect(probeRate).toHaveBeenCalledTimes(looks);
+  }
+  end();
+  await vi.advanceTimersByTimeAsync(200_000);
+  expect(probeRate).toHaveBeenCalledTimes(4);
+  expect(onRoom).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['little is loaded ahead', { loaded: 7 }],
+  ['the video is paused', { paused: true }],
+])('nothing is measured while %s', async (_while, state) => {
+  Object.assign(video, state);
+  watch();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(probeRate).not.toHaveBeenCalled();
+});

@@ -1,0 +1,56 @@
+import { probeRate } from './line-rate.ts';
+import { loadedAhead } from './watch-line.ts';
+
+/** Interval between checks of the video, in milliseconds. */
+const CHECK_MS = 1000;
+/** A probe needs so many seconds loaded ahead: it takes a part of the line. */
+const AHEAD_SECONDS = 8;
+/** How many times its own rate a file needs of a line, to arrive in time while it plays. */
+const NEEDED = 1.5;
+
+interface LargeFile {
+  src: string;
+  /** The most megabits per second that it has. */
+  megabits: number;
+}
+
+/**
+ * Looks now and then, while a small file plays, whether the line has room for the large one.
+ * @param waitMs before the first look; the wait doubles after each look without room
+ * @param onRoom called once
+ * @returns ends it
+ */
+export function watchRoom(
+  video: HTMLVideoElement,
+  { src, megabits }: LargeFile,
+  { waitMs, onRoom }: { waitMs: number; onRoom: () => void },
+): () => void {
+  const ending = new AbortController();
+  let wait = waitMs;
+  let dueAt = performance.now() + wait;
+  let isLooking = false;
+
+  const look = async () => {
+    isLooking = true;
+    try {
+      const rate = await probeRate(src, ending.signal);
+      if (ending.signal.aborted) return;
+      if (rate >= NEEDED * megabits) return onRoom();
+    } catch (error) {
+      if (!ending.signal.aborted) console.warn('The line could not be measured.', error);
+    } finally {
+      isLooking = false;
+    }
+    wait *= 2;
+    dueAt = performance.now() + wait;
+  };
+  const check = () => {
+    const isReady = !video.paused && !video.seeking && !document.hidden && loadedAhead(video) >= AHEAD_SECONDS;
+    if (isReady && !isLooking && performance.now() >= dueAt) void look();
+  };
+  const timer = setInterval(check, CHECK_MS);
+  return () => {
+    clearInterval(timer);
+    ending.abort();
+  };
+}
