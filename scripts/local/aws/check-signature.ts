@@ -115,15 +115,29 @@ function checkSignedHeaders(claim: Claim, request: SignedRequest): void {
   }
 }
 
+const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
+
+/** Signing keys by scope and secret. A key serves all requests of a caller to a service on one day. */
+const signingKeys = new Map<string, string | Buffer>();
+const SIGNING_KEYS_MAX = 1000;
+
+function signingKey(secret: string, scope: string): string | Buffer {
+  const name = `${scope} ${secret}`;
+  const known = signingKeys.get(name);
+  if (known !== undefined) return known;
+  const key = scope.split('/').reduce<string | Buffer>((parent, part) => hmac(parent, part), `AWS4${secret}`);
+  if (signingKeys.size >= SIGNING_KEYS_MAX) signingKeys.clear();
+  signingKeys.set(name, key);
+  return key;
+}
+
 /**
  * Whether a signature matches a text and a secret.
  * @param scope `<date>/<region>/<service>/aws4_request`
  * @param signature hex
  */
 export function isSignatureOf(text: string, signature: string, secret: string, scope: string): boolean {
-  const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
-  const key = scope.split('/').reduce<string | Buffer>((parent, part) => hmac(parent, part), `AWS4${secret}`);
-  const [given, expected] = [Buffer.from(signature, 'hex'), hmac(key, text)];
+  const [given, expected] = [Buffer.from(signature, 'hex'), hmac(signingKey(secret, scope), text)];
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 

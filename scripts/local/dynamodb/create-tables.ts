@@ -1,5 +1,4 @@
 import type { Agent } from 'node:http';
-import { Readable } from 'node:stream';
 import { bytesOf } from '../http/answer.ts';
 import { proxy } from '../http/proxy.ts';
 import type { RunningResource } from '../template/resources.ts';
@@ -38,7 +37,7 @@ const caller =
       'x-amz-target': `DynamoDB_20120810.${action}`,
       authorization: ENGINE_AUTHORIZATION,
     };
-    const answer = await proxy(engine, { method: 'POST', url: '/', headers }, Readable.from([body]));
+    const answer = await proxy(engine, { method: 'POST', url: '/', headers }, body);
     const text = (await bytesOf(answer)).toString();
     if (answer.status !== 200) throw new Error(`${action}: ${text}`);
     return JSON.parse(text);

@@ -1,5 +1,4 @@
 import type { Agent, IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
 import { AwsError } from '../aws/aws-error.ts';
 import { parseJson } from '../aws/parse-json.ts';
 import { type Answer, bytesOf, json } from '../http/answer.ts';
@@ -81,15 +80,15 @@ export class DynamoDbService {
   #execute(action: string, message: IncomingMessage, body: Buffer, input: FaultyInput): Promise<Answer> {
     return action in UNPROCESSED
       ? this.#executeBatch(action, message, body, input)
-      : proxy(this.#engine, message, Readable.from([body]));
+      : proxy(this.#engine, message, body);
   }
 
   async #executeBatch(action: string, message: IncomingMessage, body: Buffer, input: FaultyInput): Promise<Answer> {
     const { done, left = {} } = this.#faults.splitBatch(action, input);
-    if (Object.keys(left).length === 0) return proxy(this.#engine, message, Readable.from([body]));
+    if (Object.keys(left).length === 0) return proxy(this.#engine, message, body);
     const part = Buffer.from(JSON.stringify(done));
     const headers = { ...message.headers, 'content-length': String(part.length) };
-    const answer = await proxy(this.#engine, { ...requestOf(message), headers }, Readable.from([part]));
+    const answer = await proxy(this.#engine, { ...requestOf(message), headers }, part);
     if (answer.status !== 200) return answer;
     const found = JSON.parse((await bytesOf(answer)).toString());
     const text = JSON.stringify({ ...found, [UNPROCESSED[action] ?? '']: left });

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { processTree } from '../../test-support/listening-sockets.ts';
 import { Disk } from '../data-folder/disk.ts';
@@ -35,7 +34,7 @@ async function listTables(): Promise<unknown> {
     authorization:
       'AWS4-HMAC-SHA256 Credential=a/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
   };
-  const answer = await proxy(engine.agent, { method: 'POST', url: '/', headers }, Readable.from([Buffer.from('{}')]));
+  const answer = await proxy(engine.agent, { method: 'POST', url: '/', headers }, Buffer.from('{}'));
   return JSON.parse((await bytesOf(answer)).toString());
 }
 

@@ -27,7 +27,10 @@ export function dropBody({ body }: Answer): void {
 
 /** Writes an answer. When the client has gone, the stream of the body is closed without an error. */
 export async function sendAnswer(response: ServerResponse, answer: Answer, method = 'GET'): Promise<void> {
-  response.writeHead(answer.status, answer.headers);
+  const { status, headers, body } = answer;
+  // With its length, a whole body is sent together with the headers.
+  const isWhole = body && !(body instanceof Readable) && headers['content-length'] === undefined;
+  response.writeHead(status, isWhole ? { ...headers, 'content-length': String(Buffer.byteLength(body)) } : headers);
   if (method === 'HEAD' || answer.body === undefined) {
     dropBody(answer);
     response.end();
