@@ -219,7 +219,7 @@ for (const { name, packages, isThere, canRecord, open } of ENGINES) {
       const clock = () => engine.evaluate(() => document.querySelector('[role="timer"]')?.textContent ?? null);
       await expect.poll(clock).toBe('0:04');
       // The controls float in a window of their own.
-      await engine.click(button('Show controls here'));
+      await engine.click(button('Controls in the page'));
       await engine.click(button('Stop'));
       await engine.click('//*[@role="dialog"]//button[normalize-space()="Upload"]');
       await expect.poll(() => textIn(engine)).toContain('Recording Saved');

@@ -150,7 +150,7 @@ test('after a person closes the floating window, the controls are in the page an
   ]);
   await expectSeconds(again, 1);
   // The choice is remembered.
-  await button(again, 'Back to the page').click();
+  await button(again, 'Controls in the page').click();
   await expect(panel(page).getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
   const stored = await page.evaluate(() => localStorage.getItem('recorderPreferences'));
   expect(JSON.parse(stored ?? '').floatsOver).toEqual({ tabsAndWindows: false, wholeScreens: false });

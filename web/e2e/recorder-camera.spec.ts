@@ -113,7 +113,7 @@ test('the floating window moves the camera, says when it is disconnected, and sw
   });
 
   await test.step('the panel in the page shows the same choices', async () => {
-    await own.getByRole('button', { name: 'Back to the page' }).click();
+    await own.getByRole('button', { name: 'Controls in the page' }).click();
     await page.bringToFront();
     await arrange(page).click();
     await expect(radio(page, 'Top right')).toBeChecked();

@@ -171,7 +171,7 @@ function Running({ state }: { state: LiveState }) {
       <div ref={rest} id={id} className={`wide:grid gap-2 ${isOpen ? 'grid' : 'hidden'}`}>
         <div className="flex flex-wrap gap-2">
           {!state.recording.isReplacement && <CopyLink />}
-          <SinkButton label="Back to the page" />
+          <SinkButton />
         </div>
         {!state.recording.isReplacement && (
           <div className="flex">

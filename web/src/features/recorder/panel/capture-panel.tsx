@@ -192,7 +192,7 @@ function Running({ state, isFloating }: { state: LiveState; isFloating: boolean 
     <>
       <RecordingStatus state={state} />
       {isFloating ? (
-        <SinkButton label="Show controls here" />
+        <SinkButton />
       ) : (
         <RecordingButtons isPaused={state.phase === 'paused'} />
       )}

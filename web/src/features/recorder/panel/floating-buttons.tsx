@@ -49,7 +49,7 @@ export function FloatButton({ isIcon = false }: { isIcon?: boolean }) {
 }
 
 /** Moves the controls from their window back into the page. */
-export function SinkButton({ label }: { label: string }) {
+export function SinkButton() {
   const { recorder } = useRecorder();
   const sink = () => {
     const capture = recorder.capture();
@@ -60,7 +60,7 @@ export function SinkButton({ label }: { label: string }) {
   };
   return (
     <Button variant="outline" size="sm" className="px-2.5" onClick={sink}>
-      {label}
+      Controls in the page
     </Button>
   );
 }
