@@ -50,6 +50,12 @@ test('the first project is created, and other members see it', async ({ page, co
     await expect(made).toContainText(text);
   }
 
+  await act(page, 'Demos', 'Edit details');
+  await page.getByRole('dialog').getByLabel('Description').fill('Two takes');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expectToast(page, 'Project Updated');
+  await expect(made).toContainText('Two takes');
+
   const viewer = await openAs(browser, team, 'viewer', '/projects');
   await expect(card(viewer.page, 'Demos')).toBeVisible();
   await expect(viewer.page.getByRole('button', { name: 'New Project' })).toHaveCount(0);

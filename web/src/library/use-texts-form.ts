@@ -14,7 +14,12 @@ interface Values {
 
 const NAMES = ['name', 'description', 'showsDescription'] as const;
 
-const valuesOf = ({ description, ...rest }: Texts): Values => ({ ...rest, description: description ?? '' });
+/** Without fields that the item does not have: the contract of a project refuses those of a recording. */
+const valuesOf = ({ name, description, showsDescription }: Texts): Values => ({
+  name,
+  description: description ?? '',
+  ...(showsDescription !== undefined && { showsDescription }),
+});
 
 const changeOf = (before: Texts, after: Texts): TextsChange =>
   Object.fromEntries(NAMES.filter((name) => after[name] !== before[name]).map((name) => [name, after[name]]));
