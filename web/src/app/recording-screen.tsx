@@ -7,7 +7,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { MAIN_LINK } from '#shared/model/figures.ts';
 import { RecordingPage } from '#web/features/player/recording-page.tsx';
 import { DescriptionInPlace } from '#web/features/recordings/description-in-place.tsx';
-import { useBeingDeleted } from '#web/features/recordings/queries.ts';
+import { useBeingDeleted, useDeleted } from '#web/features/recordings/queries.ts';
 import type { RecordingActions } from '#web/features/recordings/recording-actions.ts';
 import { RecordingMenu } from '#web/features/recordings/recording-menu.tsx';
 import { ApiError } from '#web/lib/http/api-error.ts';
@@ -76,6 +76,10 @@ function AddressedRecording({ id, startTime, actions }: AddressedRecordingProps)
   useQuery({ ...membersQuery(id), enabled: isOfWorkspace(id) });
   useWorkspaceOf(data);
   useCloseWhenGone(data, error, () => void navigate(paths.recordings, { replace: true }));
+  const isDeleted = useDeleted().has(id);
+  useEffect(() => {
+    if (isDeleted) void navigate(paths.recordings, { replace: true });
+  }, [isDeleted, navigate]);
   if (data) return <LoadedRecording recording={data} startTime={startTime} actions={actions} />;
   if (!error || isUnauthorized(error)) return <RecordingSkeleton />;
   if (isMissing(error)) return <MissingRecording />;

@@ -8,7 +8,7 @@ interface Place {
 const CONTROLS =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex]:not([tabindex="-1"])';
 /** What contains a whole task. The focus does not leave it for a neighbor. */
-const AREAS = 'body, main, dialog, [role="dialog"], [role="alertdialog"]';
+const AREAS = 'main, dialog, [role="dialog"], [role="alertdialog"]';
 
 const places = new WeakMap<Node, Place>();
 /** What notes the changes of each page: of the tab, and of its floating window. */
@@ -61,8 +61,10 @@ function controlLike(gone: Element, item: Element, neighbor: Element): HTMLEleme
  */
 export function focusNear(gone: Element): void {
   for (const [observer, follow] of observers) follow(observer.takeRecords());
+  const { ownerDocument: page } = gone;
   let item = gone;
-  for (let place = placeOf(item); place; place = placeOf(item)) {
+  // What is beside the whole screen, such as a toast, is no neighbor.
+  for (let place = placeOf(item); place && place.parent !== page.body; place = placeOf(item)) {
     for (const neighbor of [...beside(place, 'next'), ...beside(place, 'previous')]) {
       const control = controlLike(gone, item, neighbor);
       control?.focus({ preventScroll: true });
@@ -72,7 +74,6 @@ export function focusNear(gone: Element): void {
     item = place.parent;
   }
   const area = placeOf(item)?.parent;
-  const { ownerDocument: page } = gone;
   const isInside = isElement(area) && area.isConnected && area !== page.body;
   focusArea(isInside ? area : page.querySelector('main'));
 }
@@ -100,7 +101,10 @@ export function keepFocus(page: Document = document): () => void {
     if (!last || (page.activeElement && page.activeElement !== page.body)) return;
     const gone = last;
     last = null;
-    if (!keepsFocus(gone)) focusNear(gone);
+    if (keepsFocus(gone)) return;
+    focusNear(gone);
+    // Between two screens there is nothing that can take it. What is drawn next gets it.
+    if (page.activeElement === page.body) last = gone;
   };
   const follow = (records: MutationRecord[]) => {
     notePlaces(records);

@@ -21,7 +21,8 @@ interface AuthLayoutProps {
 /** Layout of the login and similar screens: a form, and on wide screens the promises of the product. */
 export function AuthLayout({ title, description, children, footer, announced }: AuthLayoutProps) {
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,44%)]">
+    // The page ends above the toasts, which on wide screens cover the promises alone.
+    <div className="grid min-h-dvh max-lg:mb-(--toast-height) lg:grid-cols-[minmax(0,1fr)_minmax(0,44%)]">
       <PageTitle>{title}</PageTitle>
       <div className="flex flex-col px-5 py-4 sm:px-8">
         <header className="flex items-center justify-between">

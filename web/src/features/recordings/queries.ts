@@ -112,14 +112,17 @@ export function useDeleteRecording() {
   });
 }
 
-export function useBeingDeleted(): ReadonlySet<string> {
-  return new Set(
+/** The recordings whose deletion is in a state, of those that this tab has asked for. */
+const useDeletions = (status: 'pending' | 'success'): ReadonlySet<string> =>
+  new Set(
     useMutationState({
-      filters: { mutationKey: DELETING, status: 'pending' },
+      filters: { mutationKey: DELETING, status },
       select: ({ state }) => (state.variables as Recording).id,
     }),
   );
-}
+
+export const useBeingDeleted = () => useDeletions('pending');
+export const useDeleted = () => useDeletions('success');
 
 export function useSaveRecordingTexts({ id }: Recording) {
   return useSaveTexts({
