@@ -12,13 +12,27 @@ import { ADMIN, adminAccount } from './support/accounts.ts';
 import { appUrl, CONVERSION_MS } from './support/app.ts';
 import { captionsFile, giveCaptions } from './support/captions.ts';
 import { openCapturedPage } from './support/captured-pages.ts';
+import {
+  button,
+  errorsIn,
+  hasFrame,
+  labeled,
+  logIn,
+  menuItem,
+  openLogIn,
+  type Player,
+  pause,
+  playsPast,
+  textIn,
+  translate,
+  videoIn,
+} from './support/engine-pages.ts';
 import { keepBusy } from './support/keep-busy.ts';
 import { addNamedLink } from './support/library.ts';
 import { openRecorder, record, stop } from './support/recorder.ts';
 import { newSegmentedRecording } from './support/segmented-recordings.ts';
 import { onlyRecording, recordingsOf, untilJoined } from './support/segments.ts';
 import { change, newSharedRecording, RECORDING_SECONDS } from './support/shared-recordings.ts';
-import { translateAll } from './support/translate.ts';
 
 const { home, login, signup, projects, shared, settings, recordings } = paths;
 const FOR_VISITORS = [home, login(), signup()];
@@ -28,56 +42,14 @@ const FOR_MEMBERS = [home, recordings, projects, shared, settings];
 const ENTER = '\uE007';
 const [SHIFT, HOME, RIGHT, BACKSPACE] = ['\uE008', '\uE011', '\uE014', '\uE003'] as const;
 
-const button = (name: string) => `//button[normalize-space()="${name}" or @aria-label="${name}"]`;
-const labeled = (label: string) => `//*[@id=//label[normalize-space()="${label}"]/@for]`;
-const menuItem = (name: string) => `//*[@role="menuitem" and normalize-space()="${name}"]`;
-
-/** The video that people see, with its time in seconds; null while there is none. */
-const videoIn = (engine: Pick<Player, 'evaluate'>) =>
-  engine.evaluate(() => {
-    const video = document.querySelector<HTMLVideoElement>('.player video:not([aria-hidden])');
-    if (!video) return null;
-    const { currentTime: time, readyState, currentSrc, seeking } = video;
-    return { time, hasFrame: readyState >= 2 && !seeking, isFile: !currentSrc.startsWith('blob:') };
-  });
-
-const playsPast = (engine: Engine, seconds: number) =>
-  expect.poll(async () => (await videoIn(engine))?.time).toBeGreaterThan(seconds);
-/** Waits for a picture. Without a video, a failure says what the page shows instead. */
-const hasFrame = (engine: Pick<Player, 'evaluate'>) =>
-  expect.poll(async () => (await videoIn(engine))?.hasFrame ?? textIn(engine)).toBe(true);
-
 const seek = (engine: Engine, to: number) =>
   engine.evaluate((seconds) => {
     const video = document.querySelector<HTMLVideoElement>('.player video:not([aria-hidden])');
     if (video) video.currentTime = seconds;
   }, to);
 
-/** The buttons of a video that plays are hidden. */
-const pause = (engine: Engine) =>
-  engine.evaluate(() => document.querySelector<HTMLVideoElement>('.player video:not([aria-hidden])')?.pause());
-
-const textIn = (engine: Pick<Player, 'evaluate'>) => engine.evaluate(() => document.body.textContent);
 const captionIn = (engine: Engine) =>
   engine.evaluate(() => document.querySelector('.player-cues')?.textContent ?? null);
-
-/** Opens the log-in, also in a browser in which an earlier test has logged in. */
-async function openLogIn(engine: Engine): Promise<void> {
-  // The screen leads a person who is logged in on, which ends the requests of its page.
-  await expect(async () => {
-    await engine.open(`${appUrl()}/login`);
-    await engine.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }).then(() => undefined));
-  }).toPass();
-  await engine.open(`${appUrl()}/login`);
-}
-
-async function logIn(engine: Engine, email: string): Promise<void> {
-  await openLogIn(engine);
-  await engine.type(labeled('Email'), email);
-  await engine.type(labeled('Password'), TEST_PASSWORD);
-  await engine.click(button('Log in'));
-  await expect.poll(() => engine.evaluate(() => location.pathname)).not.toBe('/login');
-}
 
 /** Writes a comment on a link's page, as a guest who is asked for a name. */
 async function writeComment(engine: Engine, text: string): Promise<void> {
@@ -88,23 +60,6 @@ async function writeComment(engine: Engine, text: string): Promise<void> {
   await engine.type('//*[@role="dialog"]//input', ENTER);
   await expect.poll(() => engine.evaluate(() => document.querySelector('article')?.textContent)).toContain(text);
 }
-
-/** Translates the open page from now on, and notes its errors. */
-async function translate(engine: Engine): Promise<void> {
-  await engine.evaluate(translateAll);
-  await engine.evaluate(() => {
-    const errors: string[] = [];
-    Object.assign(window, { errors });
-    addEventListener('error', ({ message }) => errors.push(message));
-    const { error: log } = console;
-    console.error = (...args: unknown[]) => {
-      if (/NotFoundError|not a child|insertBefore|removeChild/.test(args.join(' '))) errors.push(args.join(' '));
-      log(...args);
-    };
-  });
-}
-
-const errorsIn = (engine: Engine) => engine.evaluate(() => (window as unknown as { errors: string[] }).errors);
 
 for (const { name, packages, isThere, canRecord, open } of ENGINES) {
   test.describe(name, () => {
@@ -452,9 +407,6 @@ async function recordStarved(page: Page, context: BrowserContext) {
   const { body } = await account.client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {});
   return { id, link: `${appUrl()}/share/${body.shareToken}` };
 }
-
-/** A browser in which a link is played. */
-type Player = Pick<Engine, 'open' | 'click'> & { evaluate: <T>(work: () => T) => Promise<T> };
 
 const inChromium = (page: Page): Player => ({
   open: async (address) => void (await page.goto(address)),

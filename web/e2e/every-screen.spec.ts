@@ -1,59 +1,15 @@
-import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { testLength } from '#scripts/test-support/test-length.ts';
+import { paths } from '#web/library/paths.ts';
+import { TOAST_MS } from '#web/ui/use-toast.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { appUrl, enter } from './support/app.ts';
-import { type EveryScreen, newEveryScreen, sessionFor } from './support/every-screen.ts';
+import type { EveryScreen } from './support/every-screen.ts';
 import { expectHandy, PHONE } from './support/phone.ts';
+import { expectToast, holdTimers } from './support/screen.ts';
 import { translate } from './support/translate.ts';
+import { underToast } from './support/under-toast.ts';
 import { USES } from './support/use-screen.ts';
-
-/** Screens that a usual run goes to; each night all. */
-const USUAL = ['a link with comments', 'a link with a password', 'projects', 'a recording', 'the editor', 'settings'];
-const isInRun = testLength({ usual: ({ name }: EveryScreen) => USUAL.includes(name), nightly: () => true });
-
-/** A busy machine needs some seconds for a screen. */
-const WALK_MS = testLength({ usual: 120_000, nightly: 600_000 });
-
-interface Walk {
-  options?: BrowserContextOptions;
-  /** Before the first screen of each person. */
-  prepare?: (page: Page) => Promise<unknown>;
-  check: (page: Page, screen: EveryScreen) => Promise<void>;
-}
-
-/** Opens every screen, each with the session that it needs, and checks it. */
-async function walk(browser: Browser, { options, prepare, check }: Walk): Promise<void> {
-  const { library, screens } = await newEveryScreen();
-  const faults: string[] = [];
-  const walkAs = async (as: EveryScreen['as']) => {
-    const [first, ...others] = screens.filter((screen) => screen.as === as && isInRun(screen));
-    if (!first) return;
-    const context = await browser.newContext({ baseURL: appUrl(), reducedMotion: 'reduce', ...options });
-    if (as === 'member') {
-      await context.addInitScript((id) => {
-        if (!localStorage.getItem('selectedWorkspaceId')) localStorage.setItem('selectedWorkspaceId', id);
-      }, library.team.id);
-    }
-    const session = await sessionFor(first, library);
-    if (session) await enter(context, session);
-    const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
-    await prepare?.(page);
-    for (const screen of [first, ...others]) {
-      try {
-        await page.goto(screen.path);
-        await expect(screen.ready(page)).toBeVisible();
-        await check(page, screen);
-      } catch (error) {
-        // One run names the faults of all screens.
-        faults.push(`${screen.name}: ${error}`);
-      }
-    }
-    await context.close();
-  };
-  await Promise.all((['visitor', 'member', 'admin'] as const).map(walkAs));
-  expect(faults).toEqual([]);
-}
+import { USUAL_SCREENS, WALK_MS, walkScreens } from './support/walk-screens.ts';
 
 test('every screen works while the browser translates it', async ({ browser }) => {
   test.setTimeout(WALK_MS);
@@ -72,20 +28,20 @@ test('every screen works while the browser translates it', async ({ browser }) =
     await USES[name]?.(page);
     walked.push(name);
   };
-  await walk(browser, { prepare, check });
+  await walkScreens(browser, { prepare, check });
   expect(errors).toEqual([]);
-  const used = testLength({ usual: USUAL, nightly: Object.keys(USES) });
+  const used = testLength({ usual: USUAL_SCREENS, nightly: Object.keys(USES) });
   expect(walked, 'each act has its screen').toEqual(expect.arrayContaining(used));
 });
 
 test('axe finds nothing on any screen, nor a target that is too small', { tag: '@nightly' }, async ({ browser }) => {
   test.setTimeout(WALK_MS);
-  await walk(browser, { check: (page, { name }) => expectAccessible(page, name) });
+  await walkScreens(browser, { check: (page, { name }) => expectAccessible(page, name) });
 });
 
 test('a finger hits every control of every screen, and a phone on its side covers none', async ({ browser }) => {
   test.setTimeout(WALK_MS);
-  await walk(browser, { options: PHONE, check: (page, { name }) => expectHandy(page, name) });
+  await walkScreens(browser, { options: PHONE, check: (page, { name }) => expectHandy(page, name) });
 });
 
 test('every screen fits when it is read from right to left', { tag: '@nightly' }, async ({ browser }) => {
@@ -101,5 +57,54 @@ test('every screen fits when it is read from right to left', { tag: '@nightly' }
       await expect.poll(() => sideways(page), `${name} scrolls sideways at ${width} px`).toBe(0);
     }
   };
-  await walk(browser, { prepare, check });
+  await walkScreens(browser, { prepare, check });
+});
+
+/** Windows of a desktop, of phones, and of the smallest one. */
+const WINDOWS = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+  { width: 390, height: 700 },
+  { width: 320, height: 640 },
+];
+
+/** Shows a toast that stays. */
+async function showToast(page: Page, as: EveryScreen['as']): Promise<void> {
+  await holdTimers(page, TOAST_MS);
+  if (as === 'visitor') {
+    await page.goto(paths.login());
+    await page.getByLabel('Email').fill('nobody@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.keyboard.press('Enter');
+    return expectToast(page, 'Login failed');
+  }
+  await page.goto(paths.settings);
+  await page.getByRole('button', { name: 'Copy User ID' }).click();
+  await expectToast(page, 'User ID Copied');
+}
+
+test('a toast covers no control of any screen of the app, at four widths', { tag: '@nightly' }, async ({ browser }) => {
+  test.setTimeout(WALK_MS);
+  await walkScreens(browser, {
+    options: { permissions: ['clipboard-read', 'clipboard-write'] },
+    prepare: showToast,
+    // The pages of links, and the page that the server has for visitors, show no toasts.
+    without: ({ path, as }) => /^\/(share|embed)\//.test(path) || (as === 'visitor' && path === '/'),
+    open: async (page, { path, ready }) => {
+      await page.evaluate((to) => {
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, path);
+      await expect(page).toHaveURL(path);
+      await expect(ready(page)).toBeVisible();
+    },
+    check: async (page, { name }) => {
+      for (const size of WINDOWS) {
+        await page.setViewportSize(size);
+        for (const at of ['beginning', 'end'] as const) {
+          await expect.poll(() => underToast(page, at), `the ${at} of ${name} at ${size.width} px`).toEqual([]);
+        }
+      }
+    },
+  });
 });

@@ -120,52 +120,6 @@ test('a toast never covers the panel, wherever the panel is, and does not move i
   await expect.poll(() => panel(page).boundingBox(), 'the panel is back at the chosen place').toEqual(chosen);
 });
 
-/** The texts and controls that a toast covers: at the beginning of the page those of the header, at its end all. */
-const underToast = (page: Page, at: 'beginning' | 'end') =>
-  page.evaluate((end) => {
-    const selector = end === 'end' ? 'main' : 'header';
-    scrollTo(0, end === 'end' ? document.documentElement.scrollHeight : 0);
-    const toast = document.querySelector('section[aria-label^=Notifications] li')?.getBoundingClientRect();
-    if (!toast) return ['the toast is missing'];
-    return [...document.querySelectorAll(`:is(${selector}) :is(h1, h2, h3, p, a, button, input, select, textarea)`)]
-      .filter((part) => {
-        const { left, right, top, bottom } = part.getBoundingClientRect();
-        const meets = left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top;
-        return meets && part.checkVisibility({ opacityProperty: true });
-      })
-      .map(({ outerHTML }) => outerHTML.slice(0, 90));
-  }, at);
-
-test('a toast covers no header, and the page scrolls clear of it', { tag: '@nightly' }, async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { client, workspaceId } = await signIn(context);
-  const project = await addProject(client, workspaceId, 'A project with a name that needs a line');
-  for (let index = 0; index < 8; index += 1) await addRecording(client, { workspaceId, name: `Take ${index}` }, 61);
-  await holdTimers(page, TOAST_MS);
-  await page.goto('/settings');
-  await page.getByRole('button', { name: 'Copy User ID' }).click();
-  await expectToast(page, 'User ID Copied');
-  const main = page.getByRole('main');
-  const expectClear = async (screen: string) => {
-    for (const size of WINDOWS) {
-      await page.setViewportSize(size);
-      await expect.poll(() => underToast(page, 'beginning'), `${screen} at ${size.width} px`).toEqual([]);
-      await expect.poll(() => underToast(page, 'end'), `the end of ${screen} at ${size.width} px`).toEqual([]);
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
-  };
-  await expectClear('Settings');
-  const navigation = page.getByRole('navigation', { name: 'Main' });
-  for (const name of ['Dashboard', 'All Recordings', 'Shared Links', 'Projects']) {
-    await navigation.getByRole('link', { name, exact: true }).click();
-    await expect(main.getByRole('heading', { level: 1, name })).toBeVisible();
-    await expectClear(name);
-  }
-  await main.getByRole('link', { name: project.name }).click();
-  await expect(main.getByRole('heading', { level: 1, name: project.name })).toBeVisible();
-  await expectClear('a project');
-});
-
 /** The faults of the top dialog: a button of its footer that cannot be pressed, a toast over the dialog. */
 const hidden = (page: Page) =>
   page.evaluate(() => {

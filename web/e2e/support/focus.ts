@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** What has the focus, for people: the page's body has no name. */
-const focusIn = (page: Page) =>
+export const focusIn = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: element } = document;
     if (!element || element === document.body) return 'nothing';

@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test';
+import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
+import type { Engine } from '#scripts/test-support/engines/engine.ts';
+import { appUrl } from './app.ts';
+import { translateAll } from './translate.ts';
+
+/** A browser in which a link is played. */
+export type Player = Pick<Engine, 'open' | 'click'> & { evaluate: <T>(work: () => T) => Promise<T> };
+
+export const button = (name: string) => `//button[normalize-space()="${name}" or @aria-label="${name}"]`;
+export const labeled = (label: string) => `//*[@id=//label[normalize-space()="${label}"]/@for]`;
+export const menuItem = (name: string) => `//*[@role="menuitem" and normalize-space()="${name}"]`;
+
+/** The video that people see, with its time in seconds; null while there is none. */
+export const videoIn = (engine: Pick<Player, 'evaluate'>) =>
+  engine.evaluate(() => {
+    const video = document.querySelector<HTMLVideoElement>('.player video:not([aria-hidden])');
+    if (!video) return null;
+    const { currentTime: time, readyState, currentSrc, seeking } = video;
+    return { time, hasFrame: readyState >= 2 && !seeking, isFile: !currentSrc.startsWith('blob:') };
+  });
+
+export const playsPast = (engine: Engine, seconds: number) =>
+  expect.poll(async () => (await videoIn(engine))?.time).toBeGreaterThan(seconds);
+/** Waits for a picture. Without a video, a failure says what the page shows instead. */
+export const hasFrame = (engine: Pick<Player, 'evaluate'>) =>
+  expect.poll(async () => (await videoIn(engine))?.hasFrame ?? textIn(engine)).toBe(true);
+
+/** The buttons of a video that plays are hidden. */
+export const pause = (engine: Engine) =>
+  engine.evaluate(() => document.querySelector<HTMLVideoElement>('.player video:not([aria-hidden])')?.pause());
+
+export const textIn = (engine: Pick<Player, 'evaluate'>) => engine.evaluate(() => document.body.textContent);
+/** Opens the log-in, also in a browser in which an earlier test has logged in. */
+export async function openLogIn(engine: Engine): Promise<void> {
+  // The screen leads a person who is logged in on, which ends the requests of its page.
+  await expect(async () => {
+    await engine.open(`${appUrl()}/login`);
+    await engine.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }).then(() => undefined));
+  }).toPass();
+  await engine.open(`${appUrl()}/login`);
+}
+
+export async function logIn(engine: Engine, email: string): Promise<void> {
+  await openLogIn(engine);
+  await engine.type(labeled('Email'), email);
+  await engine.type(labeled('Password'), TEST_PASSWORD);
+  await engine.click(button('Log in'));
+  await expect.poll(() => engine.evaluate(() => location.pathname)).not.toBe('/login');
+}
+
+/** Translates the open page from now on, and notes its errors. */
+export async function translate(engine: Engine): Promise<void> {
+  await engine.evaluate(translateAll);
+  await engine.evaluate(() => {
+    const errors: string[] = [];
+    Object.assign(window, { errors });
+    addEventListener('error', ({ message }) => errors.push(message));
+    const { error: log } = console;
+    console.error = (...args: unknown[]) => {
+      if (/NotFoundError|not a child|insertBefore|removeChild/.test(args.join(' '))) errors.push(args.join(' '));
+      log(...args);
+    };
+  });
+}
+
+export const errorsIn = (engine: Engine) => engine.evaluate(() => (window as unknown as { errors: string[] }).errors);

@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * The controls and texts that a toast covers and that no scrolling frees: those that stay in the window, and at the
+ * beginning of the page those of its header, at its end all.
+ */
+export const underToast = (page: Page, at: 'beginning' | 'end') =>
+  page.evaluate((where) => {
+    scrollTo(0, where === 'end' ? document.documentElement.scrollHeight : 0);
+    const toast = document.querySelector('section[aria-label^=Notifications] li')?.getBoundingClientRect();
+    if (!toast) return ['the toast is missing'];
+    const stays = (element: Element | null): boolean =>
+      element !== null &&
+      (['fixed', 'sticky'].includes(getComputedStyle(element).position) || stays(element.parentElement));
+    const isAsked = (element: Element) => where === 'end' || element.closest('header') !== null || stays(element);
+    const isReached = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      !element.closest('section[aria-label^=Notifications], .sr-only, [inert], [aria-hidden=true]');
+    return [...document.querySelectorAll('h1, h2, h3, p, a, button, input, select, textarea, [role=slider]')]
+      .filter((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const meets = left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top;
+        return meets && isReached(element) && isAsked(element);
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 90));
+  }, at);
