@@ -20,6 +20,9 @@ export const projects: Walk = {
     await choose(page, 'Actions for Alpha', 'Edit details');
     await field(page, 'Name').fill('Beta');
     await acts.do('updateProject', () => confirm(page, 'Save Changes'), /Actions for Beta/);
+    await page.getByRole('link', { name: 'Beta' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Beta', level: 1 })).toBeVisible();
+    await acts.expectFocus('opening a project');
     await choose(page, 'Actions for Beta', 'Access');
     await page.getByRole('radio', { name: /^Restricted/ }).click();
     await acts.expectFocus('choosing who sees a project');
