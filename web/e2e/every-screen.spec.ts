@@ -1,13 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { testLength } from '#scripts/test-support/test-length.ts';
 import { paths } from '#web/library/paths.ts';
-import { TOAST_MS } from '#web/ui/use-toast.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { EveryScreen } from './support/every-screen.ts';
 import { expectHandy, PHONE } from './support/phone.ts';
 import { expectToast, holdTimers } from './support/screen.ts';
 import { translate } from './support/translate.ts';
-import { underToast } from './support/under-toast.ts';
+import { TOAST_MS, underToast } from './support/under-toast.ts';
 import { USES } from './support/use-screen.ts';
 import { USUAL_SCREENS, WALK_MS, walkScreens } from './support/walk-screens.ts';
 

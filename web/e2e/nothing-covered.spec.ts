@@ -3,9 +3,7 @@ import { signIn } from './support/app.ts';
 import { addProject, addRecording } from './support/library.ts';
 import { AS_ONE_FILE, openRecorder, panel, record, stop } from './support/recorder.ts';
 import { expectToast, holdTimers } from './support/screen.ts';
-
-/** How long a toast shows, in milliseconds. */
-const TOAST_MS = 5000;
+import { TOAST_MS } from './support/under-toast.ts';
 
 const WINDOWS = [
   { width: 1440, height: 900 },

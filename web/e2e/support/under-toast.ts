@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 
+/** How long a toast shows, in milliseconds. */
+export const TOAST_MS = 5000;
+
 /**
  * The controls and texts that a toast covers and that no scrolling frees: those that stay in the window, and at the
  * beginning of the page those of its header, at its end all.
