@@ -3,6 +3,7 @@ import { FAILURE_CAUSES, TRANSCODE_STATUSES } from '#shared/model/recording.ts';
 import { SEGMENT_STATES } from '#shared/model/segment.ts';
 import { isoNow } from '../process/clock.ts';
 import { storedTitle } from './stored-text.ts';
+import { withMoments } from './version-0-earlier-file.ts';
 
 const checkedUpload = z.object({
   /** The store's id of the version that was checked. */
@@ -98,12 +99,9 @@ const fileTexts = z.object({
   chapters: z.array(z.string()),
 });
 
-/** A file that a recording has shown, and can show again. */
-const earlierFile = z.object({
+/** What an earlier file has, beside what it had while it was shown. */
+export const ending = z.object({
   number: z.number(),
-  /** The file under whose keys its objects are: that of the recording for the first, else one that was made for it. */
-  fileId: z.string(),
-  ...shownFile,
   /** Null when its captions and chapters stayed with the recording. */
   texts: fileTexts.nullable(),
   /** For a file that is a cut. */
@@ -115,6 +113,17 @@ const earlierFile = z.object({
   endedBy: z.string(),
   /** When it is deleted, ISO 8601. */
   keptUntil: z.string(),
+});
+
+/** A file that a recording has shown, and can show again. */
+const earlierFile = z.object({
+  /**
+   * The item that has it. In data of version 0, the file under whose keys its objects are: that of the recording for the
+   * first, else one that was made for it.
+   */
+  fileId: z.string(),
+  ...shownFile,
+  ...ending.shape,
 });
 
 const transcription = z.object({
@@ -137,7 +146,7 @@ const transcription = z.object({
 
 export type Transcription = z.output<typeof transcription>;
 
-export const fileVersions = z.object({
+const versions = z.object({
   /** Number of the file that is shown, from 0. It is part of the paths of its files. */
   number: z.number(),
   fileId: z.string(),
@@ -163,9 +172,11 @@ export const fileVersions = z.object({
   cut: cut.nullable().default(null),
   moments,
   countedAs,
-  /** The earliest first. */
-  earlier: z.array(earlierFile),
+  /** The earliest first: items (`earlier-files.ts`), with what counts need of them; in data of version 0, all of it. */
+  earlier: z.array(z.union([earlierFile, earlierFile.pick({ fileId: true, fileSize: true })])),
 });
+
+export const fileVersions = versions.transform(withMoments);
 
 /** The attributes of the file that a recording shows, or gets. They are stored beside its own. */
 export const fileAttributes = {
@@ -281,8 +292,8 @@ export function fileIdsOf(recording: WithVersions): string[] {
 }
 
 /** Earlier files that are not due for deletion. @param now ISO 8601 */
-export const keptFiles = ({ versions }: Versions, now = isoNow()): EarlierFile[] =>
-  (versions?.earlier ?? []).filter(({ keptUntil }) => keptUntil > now);
+export const keptFiles = ({ earlier }: { earlier: EarlierFile[] }, now = isoNow()): EarlierFile[] =>
+  earlier.filter(({ keptUntil }) => keptUntil > now);
 
 /** An object that players play: its quality, and its key. */
 export interface Playable {
@@ -308,12 +319,6 @@ export const objectKeysOf = (file: ShownFile): string[] => [
   ...[file.thumbnailKey, file.picture?.key].filter((key) => typeof key === 'string'),
 ];
 
-/** The files that a recording shows, or can show again: only the first for a made file. */
-export const everyFileOf = <File extends ShownFile>(stored: {
-  file: File;
-  versions?: FileVersions | null;
-}): (File | EarlierFile)[] => [stored.file, ...(stored.versions?.earlier ?? [])];
-
-/** Keys of these files. */
-export const keysInUse = (stored: Parameters<typeof everyFileOf>[0]): string[] =>
-  everyFileOf(stored).flatMap(objectKeysOf);
+/** Bytes of the files that a recording shows, or can show again. */
+export const bytesOf = ({ file, versions }: Versions & { file: StoredFile }): number =>
+  [file, ...(versions?.earlier ?? [])].reduce((sum, { fileSize }) => sum + (fileSize ?? 0), 0);

@@ -2,7 +2,7 @@ import { isoNow } from '../process/clock.ts';
 import { abandonmentDueAt } from './abandoned.ts';
 import { captionsOrdered } from './captions-order.ts';
 import type { ConversionState } from './conversions.ts';
-import { everyFileOf, type StoredFile } from './file.ts';
+import { bytesOf, type StoredFile } from './file.ts';
 import { recordingsCounted, releasedCounted } from './library-counts.ts';
 import { libraryPlace, recordingGone } from './library-place.ts';
 import { mainLinksDeleted, type StoredLink } from './link.ts';
@@ -38,6 +38,8 @@ export function conversionState(file: StoredFile): ConversionState | null {
  */
 function indexOf(stored: WithFile) {
   const { id, file } = stored;
+  // Nothing converts an earlier file, or finds it empty.
+  if (!isRecording(stored) && stored.ended) return {};
   const state = conversionState(file);
   if (state !== null) return conversionIndex(state, id, file.updatedAt);
   const dueAt = abandonmentDueAt(stored);
@@ -53,11 +55,8 @@ function countedStatus(recording: StoredRecording | null): CountedStatus | null 
 }
 
 /** What the counts have of a recording. Its earlier files take space too. */
-function counted(recording: StoredRecording | null) {
-  if (!recording) return null;
-  const fileSize = everyFileOf(recording).reduce((sum, each) => sum + (each.fileSize ?? 0), 0);
-  return { ...recording, duration: recording.file.duration, fileSize };
-}
+const counted = (recording: StoredRecording | null) =>
+  recording && { ...recording, duration: recording.file.duration, fileSize: bytesOf(recording) };
 
 const isSame = ({ version }: WithFile) => hasValues({ version });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { RECORDING_TYPES } from '#shared/model/recording.ts';
-import { fileAttributes, fileVersions, type StoredFile } from './file.ts';
+import { ending, fileAttributes, fileVersions, type StoredFile } from './file.ts';
 import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
 import { storedText, storedTitle } from './stored-text.ts';
 import { getItems } from './table/batches.ts';
@@ -15,6 +15,7 @@ export const recordingItem = z.object({
   ...fileAttributes,
   /** In data of version 0, a made file is such an item, with the recording for which it is made. */
   versionOf: z.string().nullable().optional(),
+  ended: ending.optional(),
   /** Null while the recording has had only one file, and no other is being made. */
   versions: fileVersions.nullable().default(null),
   name: storedTitle,
@@ -77,7 +78,7 @@ type FileAttribute = keyof typeof fileAttributes;
 
 /** What a recording is, and the file that it shows or gets. */
 export interface StoredRecording
-  extends Omit<RecordingItem, FileAttribute | keyof typeof inlineLinkAttributes | 'versionOf'> {
+  extends Omit<RecordingItem, FileAttribute | keyof typeof inlineLinkAttributes | 'versionOf' | 'ended'> {
   file: StoredFile;
 }
 
@@ -93,13 +94,15 @@ export const madeFileItem = z.object({
   /** As of a recording. */
   isAbandoned: z.boolean().default(false),
   version: z.number(),
+  /** For a file that its recording has shown, and does not show now. */
+  ended: ending.optional(),
 });
 
 type MadeFileItem = z.output<typeof madeFileItem>;
 
 /**
- * A file that is sent or made to take the place of the one that a recording shows. It is an item of its own, and stays
- * one while the recording shows it or can show it again.
+ * A file that is sent or made to take the place of the one that a recording shows, or that it has shown. It is an item of
+ * its own, and stays one while the recording shows it or can show it again.
  */
 export interface MadeFile extends Omit<MadeFileItem, FileAttribute | 'type'> {
   file: StoredFile;
@@ -117,17 +120,19 @@ function fileOf(item: RecordingItem | MadeFileItem): StoredFile {
   return { ...(Object.fromEntries(entries) as Omit<StoredFile, 'id'>), id: item.id };
 }
 
+const NOT_OF_RECORDINGS = ['type', 'versionOf', 'ended'];
+
 /** A recording with its file, of the attributes of their item. */
 export function recordingOf(item: RecordingItem): StoredRecording {
-  const left = Object.entries(item).filter(([name]) => name !== 'type' && name !== 'versionOf' && !isOfFile(name));
+  const left = Object.entries(item).filter(([name]) => !NOT_OF_RECORDINGS.includes(name) && !isOfFile(name));
   return { ...(Object.fromEntries(left) as Omit<StoredRecording, 'file'>), file: fileOf(item) };
 }
 
 function storedOf(item: z.output<typeof recordingItem> | MadeFileItem): WithFile {
   const recordingId = item.type === 'file' ? item.recordingId : item.versionOf;
   if (item.type === 'recording' && !recordingId) return recordingOf(item);
-  const { id, workspaceId, userId, createdAt, isAbandoned, version } = item;
-  const own = { id, recordingId: recordingId ?? '', workspaceId, userId, createdAt, isAbandoned, version };
+  const { id, workspaceId, userId, createdAt, isAbandoned, version, ended } = item;
+  const own = { id, recordingId: recordingId ?? '', workspaceId, userId, createdAt, isAbandoned, version, ended };
   return { ...own, file: fileOf(item) };
 }
 

@@ -3,13 +3,16 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { getStoredRecording } from '#functions/data/recording.ts';
-import { isLinkInline } from '#functions/data/version-0-link.ts';
+import { withEarlier } from '#functions/data/earlier-files.ts';
+import { getMadeFiles, getStoredRecording } from '#functions/data/recording.ts';
+import { isLinkInline, withInlineLink } from '#functions/data/version-0-link.ts';
+import { momentsOf } from '#functions/domain/file-state/comment-moments.ts';
 import { shareRecording } from '#functions/domain/links/create-link.ts';
-import { moveMainLink } from '#functions/domain/migrations/move-to-version-1.ts';
+import { moveEarlierFiles, moveMainLink } from '#functions/domain/migrations/move-to-version-1.ts';
 import { createRecording } from '#functions/domain/recordings/create-recording.ts';
 import { getRecording } from '#functions/domain/recordings/get-recordings.ts';
 import { viewLink } from '#functions/domain/test-support/links.ts';
+import { storeRecording } from '#functions/domain/test-support/recordings.ts';
 import { newTenant } from '#functions/domain/test-support/tenants.ts';
 import { ROOT } from '../setup/paths.mjs';
 import { storeDataVersion } from '../test-support/store-data-version.ts';
@@ -39,6 +42,16 @@ try {
 }
 `;
 
+/** What the program before 0.3.0 does besides: it cuts a recording. */
+const CUT = `
+import { beginCut } from './functions/domain/files/show-file.ts';
+import { changeRecording } from './functions/domain/recordings/change-recording.ts';
+const cut = { kept: [[1000, 2000]], source: 0, hasFailed: false, shown: null };
+const next = { fileId: 'w_f', orderedBy: 'u', keepsTexts: true, cut };
+await changeRecording(process.argv[2], (before) => ({ after: beginCut(before, next, { captions: [], chapters: [] }) }));
+console.log('{}');
+`;
+
 describe.runIf(IS_NIGHTLY).each(Object.entries(OLD).filter(([, commit]) => hasCommit(commit)))(
   'functions of version %s beside those of this version',
   (version, commit) => {
@@ -50,14 +63,16 @@ describe.runIf(IS_NIGHTLY).each(Object.entries(OLD).filter(([, commit]) => hasCo
       execFileSync('tar', ['-x', '-C', folder], { input: archive });
       symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
       writeFileSync(path.join(folder, 'old.ts'), SCRIPT);
+      writeFileSync(path.join(folder, 'cut.ts'), CUT);
     });
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
     /** The answer of the old program, which logs on the same output. */
-    const old = (...words: string[]): unknown => {
-      const output = execFileSync('npx', ['tsx', 'old.ts', ...words], { cwd: folder, encoding: 'utf8' });
+    const run = (script: string, ...words: string[]): unknown => {
+      const output = execFileSync('npx', ['tsx', script, ...words], { cwd: folder, encoding: 'utf8' });
       return JSON.parse(output.trim().split('\n').at(-1) ?? '');
     };
+    const old = (...words: string[]) => run('old.ts', ...words);
 
     it('work on one table while its data have version 0, and lose nothing', async () => {
       await storeDataVersion(0);
@@ -80,5 +95,37 @@ describe.runIf(IS_NIGHTLY).each(Object.entries(OLD).filter(([, commit]) => hasCo
       await viewLink(shareToken);
       expect(await getRecording(owner, id)).toMatchObject({ viewCount: 4 });
     }, 120_000);
+
+    it.runIf(version !== '0.2.0')(
+      'cut a recording, and its earlier file is moved',
+      async () => {
+        const file = {
+          originalKey: 'originals/a',
+          mp4Key: 'converted/a',
+          transcodeStatus: 'completed',
+          duration: 3,
+        } as const;
+        const { id } = await storeRecording(withInlineLink(file));
+        await storeDataVersion(0);
+        run('cut.ts', id);
+        const seen = async () => {
+          const recording = await getStoredRecording(id);
+          return recording && { moments: momentsOf(recording), ...(await withEarlier(recording)) };
+        };
+        const before = await seen();
+        expect(before).toMatchObject({ moments: [[1000, 2000]], earlier: [{ number: 0, fileId: id, duration: 3 }] });
+        await storeDataVersion(1);
+        await moveEarlierFiles(id);
+        const after = await seen();
+        expect(after).toMatchObject({
+          moments: before?.moments,
+          earlier: [{ number: 0, duration: 3, mp4Key: 'converted/a' }],
+        });
+        expect(await getMadeFiles([after?.earlier[0]?.fileId ?? ''])).toMatchObject([
+          { recordingId: id, ended: { number: 0 } },
+        ]);
+      },
+      120_000,
+    );
   },
 );

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { withEarlier } from '#functions/data/earlier-files.ts';
 import { getWorkspaces } from '#functions/data/workspace.ts';
 import type { Actor } from '#functions/domain/actor.ts';
 import { writeComment } from '#functions/domain/comments/write-comment.ts';
@@ -38,7 +39,7 @@ describe('a folder to take a workspace to another stack', () => {
 
   /** Marks what the files of the original contain. */
   async function markOriginal(id: string): Promise<void> {
-    const { earlier } = (await stored(id)).versions ?? { earlier: [] };
+    const { earlier } = await withEarlier(await stored(id));
     const files = earlier.flatMap(({ originalKey, mp4Key, thumbnailKey, picture }) =>
       [originalKey, mp4Key, thumbnailKey, picture?.key].filter((key) => typeof key === 'string'),
     );

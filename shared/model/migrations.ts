@@ -7,6 +7,7 @@ export const MIGRATIONS = [
   { name: 'index-captions', does: 'The search finds what is said in captions of earlier versions.' },
   { name: 'main-links', does: 'The main link of a recording is stored like its named links.' },
   { name: 'made-files', does: 'A video that takes the place of another is stored as a file, not as a recording.' },
+  { name: 'earlier-files', does: 'The videos that a recording has shown before are stored as files of their own.' },
 ] as const;
 
 export type MigrationName = (typeof MIGRATIONS)[number]['name'];

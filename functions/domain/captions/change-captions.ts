@@ -120,10 +120,10 @@ interface CaptionsChange extends RecordingChange {
  */
 export async function changeCaptions(
   recordingId: string,
-  decide: (recording: StoredRecording) => CaptionsChange | null,
+  decide: (recording: StoredRecording) => CaptionsChange | null | Promise<CaptionsChange | null>,
 ): Promise<boolean> {
-  const changed = await changeRecording(recordingId, (recording) => {
-    const decided = decide(recording);
+  const changed = await changeRecording(recordingId, async (recording) => {
+    const decided = await decide(recording);
     if (!decided) return null;
     const { ended = [], with: others = [] } = decided;
     return { ...decided, ended, with: [...others, ...filesEnded(recordingId, ended)] };

@@ -1,6 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { UNKNOWN_LANGUAGE } from '#shared/model/transcripts.ts';
-import type { StoredCaptions } from '../../data/file.ts';
+import { earlierChanged, withEarlier } from '../../data/earlier-files.ts';
+import { type StoredCaptions, versionsOf } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
@@ -26,16 +27,16 @@ const withLanguage = (captions: StoredCaptions[], language: string): StoredCapti
  * The recording once the language of its automatic captions is stated: where the files that it was cut from, and other
  * cuts of these, say nothing of theirs, it is the same. They can be restored and cut again, and the speech is the same.
  */
-function statedForCuts(recording: StoredRecording, language: string): StoredRecording {
-  const { versions } = recording;
-  if (!versions) return recording;
-  const source = (versions.next?.cut ?? versions.cut)?.source ?? versions.number;
-  const earlier = versions.earlier.map((file) => {
-    const { number, cut, texts } = file;
-    if (!texts || (cut?.source ?? number) !== source) return file;
+async function statedForCuts(recording: StoredRecording, language: string) {
+  const before = await withEarlier(recording);
+  const { next, cut, number } = versionsOf(recording);
+  const source = (next?.cut ?? cut)?.source ?? number;
+  const earlier = before.earlier.map((file) => {
+    const { texts } = file;
+    if (!texts || (file.cut?.source ?? file.number) !== source) return file;
     return { ...file, texts: { ...texts, captions: withLanguage(texts.captions, language) } };
   });
-  return { ...recording, versions: { ...versions, earlier } };
+  return earlierChanged(before, { recording, earlier });
 }
 
 /**
@@ -48,13 +49,14 @@ export async function setCaptionsLanguage(
   { captionsId, language }: Stated,
 ): Promise<Recording> {
   await loadRecording(actor, recordingId, 'recording:change');
-  await changeCaptions(recordingId, (recording) => {
+  await changeCaptions(recordingId, async (recording) => {
     const found = requireCaptions(recording.file, captionsId);
     if (found.language === language) return null;
     const others = recording.file.captions.filter((each) => each !== found);
     const after = { ...found, language, ...(found.automatic && { label: freeName(others, language) }) };
     const captions = recording.file.captions.map((each) => (each === found ? after : each));
-    return { after: withCaptions(found.automatic ? statedForCuts(recording, language) : recording, captions) };
+    const stated = found.automatic ? await statedForCuts(recording, language) : { after: recording, with: [] };
+    return { ...stated, after: withCaptions(stated.after, captions) };
   });
   return getRecording(actor, recordingId);
 }

@@ -1,5 +1,6 @@
 import type { CleanupJob } from '../../data/cleanup-job.ts';
-import { everyFileOf, keysInUse } from '../../data/file.ts';
+import { inlineFilesOf } from '../../data/earlier-files.ts';
+import { bytesOf, objectKeysOf } from '../../data/file.ts';
 import { isRecording, type WithFile } from '../../data/recording.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
 import {
@@ -12,17 +13,13 @@ import {
 
 /** Keys of all objects of recordings and made files, also of earlier files, that are not below these prefixes. */
 export const keysOutside = (prefixes: string[], stored: WithFile[]): string[] =>
-  stored.flatMap(keysInUse).filter((key) => !prefixes.some((prefix) => key.startsWith(prefix)));
+  stored
+    .flatMap((each) => [each.file, ...inlineFilesOf(each)])
+    .flatMap(objectKeysOf)
+    .filter((key) => !prefixes.some((prefix) => key.startsWith(prefix)));
 
 const segmentPrefixes = (stored: WithFile[]): string[] =>
   stored.flatMap(({ file: { id, segments } }) => (segments ? [recordingSegmentsPrefix(id)] : []));
-
-/** Bytes of the videos of recordings. A made file that a recording has shown is among its earlier files. */
-const bytesOf = (stored: WithFile[]): number =>
-  stored
-    .filter(isRecording)
-    .flatMap(everyFileOf)
-    .reduce((sum, { fileSize }) => sum + (fileSize ?? 0), 0);
 
 /** The part of a cleanup job that deletes all files of recordings, also those that are written later. */
 export function filesOf(stored: WithFile[]): Pick<CleanupJob, 'keys' | 'prefixes' | 'segments' | 'bytes'> {
@@ -33,7 +30,8 @@ export function filesOf(stored: WithFile[]): Pick<CleanupJob, 'keys' | 'prefixes
   return {
     keys: keysOutside(prefixes, stored),
     prefixes,
-    bytes: bytesOf(stored),
+    // A made file that a recording has shown is among its earlier files.
+    bytes: stored.filter(isRecording).reduce((sum, each) => sum + bytesOf(each), 0),
     ...(segments.length > 0 && { segments: segmentsCleanup(segments) }),
   };
 }

@@ -3,6 +3,7 @@ import type { FailureCause, TranscodeStatus } from '#shared/model/recording.ts';
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import type { Change } from '../../data/apply.ts';
 import { cleanupJobCreated } from '../../data/cleanup-job.ts';
+import { earlierChanged, withEarlier } from '../../data/earlier-files.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { getStoredRecording, isRecording, type StoredRecording, type WithFile } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
@@ -100,11 +101,13 @@ async function takenOver(version: StoredFile, stored: WithFile): Promise<TakenOv
     return failed ? { ...NOTHING, changes: recordingChanged(recording, failed) } : NOTHING;
   }
   const fileSize = kept && mp4Key !== null ? ((await findObject(mp4Key))?.size ?? null) : version.fileSize;
-  const shown = takeOver(recording, { ...version, fileSize });
-  if (!shown) return NOTHING;
+  const before = await withEarlier(recording);
+  const taken = takeOver(before, { ...version, fileSize });
+  if (!taken) return NOTHING;
+  const { after: shown, with: files } = earlierChanged(before, taken);
   const ended = skippedEnded(recording);
   const after = { ...shown, placeGrantVersion: shown.placeGrantVersion + ended.length };
-  const changes = [...recordingChanged(recording, after), ...fileExpiry(after), ...wholeEnded(version)];
+  const changes = [...recordingChanged(recording, after), ...files, ...fileExpiry(taken), ...wholeEnded(version)];
   const transcript = hasTranscription() ? [transcriptOrdered(recording.id, 0)] : [];
   return { changes: [...changes, ...transcript, ...accessEnded(ended)], ended };
 }

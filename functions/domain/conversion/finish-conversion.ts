@@ -1,5 +1,5 @@
 import { saveCleanupJob } from '../../data/cleanup-job.ts';
-import { keysInUse } from '../../data/file.ts';
+import { keysInUse } from '../../data/earlier-files.ts';
 import { getWithFile, type WithFile } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Attempt } from '../file-state/conversion-state.ts';
@@ -20,7 +20,7 @@ const removeOutput = (recordingId: string): Promise<void> =>
 /** Orders the removal of an obsolete attempt's output: the attempt may have converted a file that was replaced. */
 async function removeStaleOutput(stored: WithFile, attempt: number): Promise<void> {
   const { id } = stored;
-  if (keysInUse(stored).includes(convertedKey(id, attempt))) return;
+  if ((await keysInUse(stored)).includes(convertedKey(id, attempt))) return;
   await saveCleanupJob({ id: `${id}:output-${attempt}`, keys: outputKeys(id, attempt), prefixes: [], dueAt: isoNow() });
 }
 

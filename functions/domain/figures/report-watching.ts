@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { reportWatching as contract } from '#shared/api/figures.ts';
 import { lengthOf } from '#shared/rules/time-ranges.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
+import { withEarlier } from '../../data/earlier-files.ts';
 import { deleteFigures, figuresAdded } from '../../data/figures.ts';
 import { countedNumberOf, keptFiles, shownNumberOf } from '../../data/file.ts';
 import { getMember } from '../../data/member.ts';
@@ -38,11 +39,11 @@ interface CountedFile {
 }
 
 /** The file that a report is about; null for one that is gone, or of unknown length. */
-function countedFile(recording: StoredRecording, { file: wanted }: WatchReport): CountedFile | null {
+async function countedFile(recording: StoredRecording, { file: wanted }: WatchReport): Promise<CountedFile | null> {
   if (wanted === undefined || wanted === shownNumberOf(recording)) {
     return recording.file.duration ? { file: countedNumberOf(recording), duration: recording.file.duration } : null;
   }
-  const earlier = keptFiles(recording).find(({ number }) => number === wanted);
+  const earlier = keptFiles(await withEarlier(recording)).find(({ number }) => number === wanted);
   return earlier?.duration ? { file: earlier.countedAs ?? wanted, duration: earlier.duration } : null;
 }
 
@@ -122,7 +123,7 @@ export async function reportWatching(
   const opened = await openLink(shareToken);
   await requireVisit(opened, watcher.pass);
   const { recording } = opened;
-  const file = countedFile(recording, report);
+  const file = await countedFile(recording, report);
   if (!file || !(await counts(actor, recording, watcher))) return;
   await limitRate('watchByAddress', `${shareToken} ${watcher.address}`);
   const isChanged = await count(opened, file, report, watcher);

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codeMailedTo, freshEmail } from '#scripts/client/test-client.ts';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { MAIN_LINK } from '#shared/model/figures.ts';
+import { earlierChanged, withEarlier } from '../../data/earlier-files.ts';
 import { pageLinkViewers, readFigures } from '../../data/figures.ts';
 import { versionsOf } from '../../data/file.ts';
-import { getStoredRecording } from '../../data/recording.ts';
 import * as clock from '../../process/clock.ts';
 import { newVisitorId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -156,10 +156,11 @@ describe('the figures of a link', () => {
     await report([[0, 50]], { file: 7 });
     expect(await figures()).toMatchObject({ views: 2, averageSeconds: 20, retention: curveOf([[[0, 10]]]) });
     expect((await readFigures(token, 0)).retention).toEqual(curveOf([[[0, 60]]]));
-    const restored = (await getStoredRecording(recording.id))?.versions?.earlier[0];
-    await changeRecording(recording.id, (found) => ({
-      after: restored ? restoreFile(found, restored, owner.userId) : null,
-    }));
+    await changeRecording(recording.id, async (found) => {
+      const before = await withEarlier(found);
+      const [restored] = before.earlier;
+      return restored ? earlierChanged(before, restoreFile(before, restored, owner.userId)) : null;
+    });
     await report(seconds([[60, 70]]), { file: 2 });
     expect(await figures()).toMatchObject({ views: 3, duration: 50, retention: curveOf([[[0, 70]]]) });
   });

@@ -1,44 +1,22 @@
 import { DURATION_MAX_SECONDS } from '#shared/model/recording.ts';
-import { type KeptRange, type KeptRanges, keptOfKept, toShown } from '#shared/rules/kept-ranges.ts';
-import type { EarlierFile, FileVersions } from '../../data/file.ts';
+import { type KeptRange, type KeptRanges, toShown } from '#shared/rules/kept-ranges.ts';
+import type { FileVersions } from '../../data/file.ts';
 import type { StoredLink } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 
-/** What decides on the moments of a file. */
-export type ShownMoments = Pick<EarlierFile, 'cut' | 'moments'>;
-
 const MAX_MS = DURATION_MAX_SECONDS * 1000;
-
-/** The parts of a cut. One that reaches the last whole second has everything from there on. */
-function wholeEnd(kept: KeptRanges, { duration }: EarlierFile): KeptRanges {
-  const [last, endMs] = [kept.at(-1), (duration ?? 0) * 1000];
-  return last && last[1] >= endMs ? [...kept.slice(0, -1), [last[0], Math.max(last[1], endMs + 1000)]] : kept;
-}
-
-export function momentsOfFile({ cut, moments }: ShownMoments, earlier: EarlierFile[]): KeptRange[] | null {
-  const source = earlier.find(({ number }) => number === cut?.source);
-  if (!cut || !source) return moments;
-  const kept = wholeEnd(cut.kept, source);
-  const original = momentsOfFile(source, earlier);
-  return original ? keptOfKept(original, kept) : [...kept];
-}
-
-/** Those of the file that is shown, or is being rendered. */
-const momentsShown = ({ next, earlier, cut, moments }: FileVersions): KeptRange[] | null =>
-  momentsOfFile({ cut: next?.cut ?? cut, moments }, earlier);
 
 /** The moments that a recording shows. */
 export const momentsOf = ({ versions }: Pick<StoredRecording, 'versions'>): KeptRanges | null =>
-  versions && momentsShown(versions);
+  versions?.moments ?? null;
 
 /**
  * The moments of a file that replaces the one that is shown: comments stay where they are, and what is hidden stays
  * hidden. Where it is longer, it has times that no other file has.
  */
-export function momentsReplaced(versions: FileVersions): KeptRange[] | null {
-  const shown = momentsShown(versions);
-  const start = (versions.number + 1) * 10 * MAX_MS;
-  return shown && [...shown, [start, start + MAX_MS]];
+export function momentsReplaced({ moments, number }: FileVersions): KeptRange[] | null {
+  const start = (number + 1) * 10 * MAX_MS;
+  return moments && [...moments, [start, start + MAX_MS]];
 }
 
 /** Where a recording shows a stored moment; null where it is cut away. Both are in seconds. */

@@ -7,6 +7,7 @@ import {
   keptOfKept,
   keptShown,
 } from '#shared/rules/kept-ranges.ts';
+import type { WithEarlier } from '../../data/earlier-files.ts';
 import {
   type EarlierFile,
   type FileTexts,
@@ -28,6 +29,7 @@ export const textsOf = ({ file, description }: StoredRecording): FileTexts => ({
 export interface CutSource {
   number: number;
   file: Pick<StoredFile, 'mp4Key' | 'originalKey' | 'fileType' | 'duration'>;
+  moments: KeptRange[] | null;
   texts: FileTexts;
 }
 
@@ -39,13 +41,13 @@ export const originalToCut = ({ mp4Key, originalKey, fileType }: CutSource['file
  * What a recording is cut from: the original of its cut while it is kept, else its file. Null without a file, and with one
  * that cannot be converted.
  */
-export function cutSourceOf(recording: StoredRecording): CutSource | null {
-  const { number, next, cut } = versionsOf(recording);
-  const original = keptFiles(recording).find((each) => each.number === (next?.cut ?? cut)?.source);
-  if (original?.texts) return { number: original.number, file: original, texts: original.texts };
+export function cutSourceOf({ recording, earlier }: WithEarlier): CutSource | null {
+  const { number, next, cut, moments } = versionsOf(recording);
+  const original = keptFiles({ earlier }).find((each) => each.number === (next?.cut ?? cut)?.source);
+  if (original?.texts) return { ...original, file: original, texts: original.texts };
   const { file } = recording;
   const isUsable = file.originalKey !== null && file.transcodeStatus !== 'failed';
-  return isUsable ? { number, file, texts: textsOf(recording) } : null;
+  return isUsable ? { number, file, moments, texts: textsOf(recording) } : null;
 }
 
 /** What a recording shows of the original of its cuts, and of its file: null for all of it. */

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { TRANSCODE_STATUSES, type TranscodeStatus } from '#shared/model/recording.ts';
 import { type ConversionState, pageConversions } from '../../data/conversions.ts';
+import { earlierChanged, withEarlier } from '../../data/earlier-files.ts';
 import type { FileVersions, StoredFile } from '../../data/file.ts';
 import { getMadeFiles, type RecordingItem, type StoredRecording } from '../../data/recording.ts';
 import { fileCreated } from '../../data/recording-changes.ts';
@@ -70,7 +71,8 @@ async function takeOver(recording: StoredRecording): Promise<void> {
 const restore =
   (status: TranscodeStatus): Change =>
   ({ id }) =>
-    changeRecording(id, (recording) => {
+    changeRecording(id, async (recording) => {
+      const before = await withEarlier(recording);
       const earlier = { number: 0, fileId: id, texts: null, cut: null, moments: null, endedBy: '', endedAt: BEGUN_AT };
       const file = {
         ...recording.file,
@@ -78,13 +80,16 @@ const restore =
         mp4Key: status === 'completed' ? 'converted/c' : null,
       };
       const failureCause = status === 'failed' ? ('system' as const) : null;
-      return { after: restoreFile(recording, { ...file, ...earlier, failureCause, keptUntil: '9999' }, 'u') };
+      const shown = restoreFile(before, { ...file, ...earlier, failureCause, keptUntil: '9999' }, 'u');
+      return earlierChanged(before, shown);
     });
 
 const cut: Change = ({ id }) =>
-  changeRecording(id, (recording) => {
+  changeRecording(id, async (recording) => {
+    const [before, texts] = [await withEarlier(recording), { captions: [], chapters: [] }];
     const next = { ...NEXT, fileId: 'f', cut: { kept: [], source: 0, hasFailed: false, shown: null } };
-    return { after: beginCut(recording, next, { captions: [], chapters: [] }) };
+    const source = { number: 0, file: recording.file, moments: null, texts };
+    return earlierChanged(before, beginCut(before, next, source, texts));
   });
 
 interface Row {
@@ -194,7 +199,8 @@ async function walk({ name, row, status, attempt, to }: Step): Promise<void> {
   const before = await storeRecording({ ...inStatus(status), ...row.has, ...failed });
   walked.push(before.id);
   await make(row.change, before, attempt);
-  const { file, versions } = await stored(before.id);
+  const { recording, earlier } = await withEarlier(await stored(before.id));
+  const { file, versions } = recording;
   if (to === '-') expect(file, `${status}, ${attempt}`).toEqual(before.file);
   const [expected = '', begun] = (to === '-' ? status : to).split('+');
   expect(file.transcodeStatus, `${status}, ${attempt}`).toBe(expected);
@@ -203,7 +209,7 @@ async function walk({ name, row, status, attempt, to }: Step): Promise<void> {
   expect(file.conversionJobId).toBe(begun ? null : jobAfter(row, name, to));
   // A completed file has what players play, or is being cut. One that is not shown any more converts nothing.
   if (file.transcodeStatus === 'completed') expect(file.mp4Key !== null || versions?.next?.cut != null).toBe(true);
-  expect(versions?.earlier.map((each) => each.transcodeStatus) ?? []).not.toContain('processing');
+  expect(earlier.map((each) => each.transcodeStatus)).not.toContain('processing');
   // A file has a cause exactly when it has failed: only an earlier version has stored a failure without one.
   const isUnexplained = file.transcodeStatus === 'failed' && row.has?.failureCause === null && to === '-';
   expect(file.failureCause !== null).toBe(file.transcodeStatus === 'failed' && !isUnexplained);

@@ -1,6 +1,8 @@
 import { withChapterLines, withoutChapterLines } from '#shared/rules/chapters.ts';
+import { momentsOfCut } from '#shared/rules/moments.ts';
 import type { Change } from '../../data/apply.ts';
 import { cleanupJobCreated } from '../../data/cleanup-job.ts';
+import type { WithEarlier } from '../../data/earlier-files.ts';
 import {
   type EarlierFile,
   type FileTexts,
@@ -12,8 +14,8 @@ import {
 } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
-import { momentsOfFile, momentsReplaced, type ShownMoments } from './comment-moments.ts';
-import { originalToCut, textsOf } from './cut-source.ts';
+import { momentsReplaced } from './comment-moments.ts';
+import { type CutSource, originalToCut, textsOf } from './cut-source.ts';
 import { after, NO_FILE } from './file-state.ts';
 
 /** How long a recording keeps a file that was replaced, in seconds. Until then, it can be restored. */
@@ -46,44 +48,43 @@ function endedFile(recording: StoredRecording, { by, texts }: Ending): EarlierFi
 
 /** The recording with another file. The one that it shows becomes an earlier file. */
 function showFile(
-  recording: StoredRecording,
+  { recording, earlier }: WithEarlier,
   file: ShownFile & { fileId: string },
   ending: Ending,
-  others: Pick<FileVersions, 'next' | 'earlier' | 'cut' | 'moments' | 'countedAs'>,
-): StoredRecording {
+  others: Pick<FileVersions, 'next' | 'cut' | 'moments' | 'countedAs'>,
+): WithEarlier {
   const { fileId } = file;
-  const { number } = versionsOf(recording);
+  const { number, next, earlier: known } = versionsOf(recording);
   // While a cut is rendered, there is no file of its own.
-  const isOwn = recording.file.originalKey !== null && !versionsOf(recording).next?.cut;
-  const earlier = isOwn ? [...others.earlier, endedFile(recording, ending)] : others.earlier;
+  const isOwn = recording.file.originalKey !== null && !next?.cut;
   const shown = ending.texts ? withTexts(recording, ending.texts) : recording;
   return {
-    ...shown,
-    file: {
-      ...shown.file,
-      ...shownFileOf(file),
-      // The sweep removes the rest of the segments.
-      ...{ uploads: null, segments: null, conversionStartedAt: null, conversionJobId: null, transientFailures: 0 },
-      ...{ skipsPictures: false, updatedAt: isoNow() },
+    recording: {
+      ...shown,
+      file: {
+        ...shown.file,
+        ...shownFileOf(file),
+        // The sweep removes the rest of the segments.
+        ...{ uploads: null, segments: null, conversionStartedAt: null, conversionJobId: null, transientFailures: 0 },
+        ...{ skipsPictures: false, updatedAt: isoNow() },
+      },
+      versions: { ...others, number: number + 1, fileId, updatedAt: isoNow(), earlier: known },
     },
-    versions: { ...others, number: number + 1, fileId, updatedAt: isoNow(), earlier },
+    earlier: isOwn ? [...earlier, endedFile(recording, ending)] : earlier,
   };
 }
 
 type Next = NonNullable<FileVersions['next']>;
 
 /** The recording once its cut is rendered. The original is kept for 30 days from now on. */
-function showCut(
-  recording: StoredRecording,
-  version: StoredFile,
-  { kept, source }: NonNullable<Next['cut']>,
-): StoredRecording {
-  const earlier = versionsOf(recording).earlier.map((each) =>
+function showCut(before: WithEarlier, version: StoredFile, { kept, source }: NonNullable<Next['cut']>): WithEarlier {
+  const earlier = before.earlier.map((each) =>
     each.number === source ? { ...each, keptUntil: isoNow(FILE_VERSION_KEPT_SECONDS) } : each,
   );
   const file = { ...version, originalKey: version.mp4Key, thumbnailKey: null, fileId: version.id };
   const cut = { kept: [...kept], source };
-  return showFile(recording, file, { by: '', texts: null }, { next: null, earlier, cut, moments: null });
+  const { moments } = versionsOf(before.recording);
+  return showFile({ ...before, earlier }, file, { by: '', texts: null }, { next: null, cut, moments });
 }
 
 /** The recording once the render of its cut has failed; null for any other recording. */
@@ -102,14 +103,15 @@ const skippedFileOf = (file: StoredFile) => ({
 });
 
 /** The recording until its cut is rendered: without a file, or with one whose players skip what is cut away. */
-export function beginCut(recording: StoredRecording, next: Next, texts: FileTexts): StoredRecording {
-  const { earlier } = versionsOf(recording);
+export function beginCut(before: WithEarlier, next: Next, source: CutSource, texts: FileTexts): WithEarlier {
+  const { recording } = before;
   const file: ShownFile & { fileId: string } = {
     ...shownFileOf(after(recording.file, 'cut')),
     ...(next.cut?.shown ? skippedFileOf(recording.file) : NO_FILE),
     fileId: recording.id,
   };
-  return showFile(recording, file, { by: next.orderedBy, texts }, { next, earlier, cut: null, moments: null });
+  const moments = momentsOfCut(next.cut?.kept ?? [], { ...source.file, moments: source.moments });
+  return showFile(before, file, { by: next.orderedBy, texts }, { next, cut: null, moments });
 }
 
 /**
@@ -117,54 +119,46 @@ export function beginCut(recording: StoredRecording, next: Next, texts: FileText
  * @param version converted
  * @returns null when the recording does not wait for it
  */
-export function takeOver(recording: StoredRecording, version: StoredFile): StoredRecording | null {
-  const { next, earlier } = versionsOf(recording);
+export function takeOver(before: WithEarlier, version: StoredFile): WithEarlier | null {
+  const versions = versionsOf(before.recording);
+  const { next } = versions;
   if (next?.fileId !== version.id) return null;
   const texts = next.keepsTexts ? null : { captions: [], chapters: [] };
-  if (next.cut) return showCut(recording, version, next.cut);
+  if (next.cut) return showCut(before, version, next.cut);
   const file = { ...version, fileId: version.id };
-  const moments = momentsReplaced(versionsOf(recording));
-  return showFile(recording, file, { by: next.orderedBy, texts }, { next: null, earlier, cut: null, moments });
+  const shown = { next: null, cut: null, moments: momentsReplaced(versions) };
+  return showFile(before, file, { by: next.orderedBy, texts }, shown);
 }
 
 /** The recording with an earlier file again. @param file one of `keptFiles` */
-export function restoreFile(recording: StoredRecording, file: EarlierFile, by: string): StoredRecording {
-  const { number, next, earlier } = versionsOf(recording);
-  const shown = showFile(
-    recording,
-    file,
-    { by, texts: file.texts },
-    {
-      next: next?.cut ? null : next,
-      earlier: earlier.filter((each) => each.number !== file.number),
-      ...{ cut: file.cut, moments: file.moments, countedAs: file.countedAs ?? file.number },
-    },
-  );
-  const versions = versionsOf(shown);
+export function restoreFile({ recording, earlier }: WithEarlier, file: EarlierFile, by: string): WithEarlier {
+  const { number, next } = versionsOf(recording);
+  const { cut, moments, countedAs = file.number, texts } = file;
   // Its cuts can be restored too, and the file has another number now.
   const withSource = (each: EarlierFile): EarlierFile =>
     each.cut?.source === file.number ? { ...each, cut: { ...each.cut, source: number + 1 } } : each;
-  return { ...shown, versions: { ...versions, earlier: versions.earlier.map(withSource) } };
+  const others = earlier.filter((each) => each.number !== file.number);
+  const shown = { next: next?.cut ? null : next, cut, moments, countedAs };
+  const after = showFile({ recording, earlier: others }, file, { by, texts }, shown);
+  return { ...after, earlier: after.earlier.map(withSource) };
 }
 
 /** Orders the deletion of the earlier files of a recording, each at its time. */
-export function fileExpiry({ id, versions }: StoredRecording): Change[] {
-  return (versions?.earlier ?? []).map(({ number, keptUntil: dueAt, fileSize }) =>
+export const fileExpiry = ({ recording: { id }, earlier }: WithEarlier): Change[] =>
+  earlier.map(({ number, keptUntil: dueAt, fileSize }) =>
     cleanupJobCreated({
       ...{ id: `${id}:file-${number}`, keys: [], prefixes: [], expiredFilesOf: id },
       ...{ bytes: fileSize ?? 0, dueAt },
     }),
   );
-}
 
 /** The recording without some of its earlier files. */
-export function withoutFiles(recording: StoredRecording, numbers: readonly number[]): StoredRecording {
-  const versions = versionsOf(recording);
+export function withoutFiles({ recording, earlier }: WithEarlier, numbers: readonly number[]): WithEarlier {
   // A cut whose original is deleted is a file like any other.
-  const withoutCut = <F extends ShownMoments>(file: F): F =>
-    file.cut && numbers.includes(file.cut.source)
-      ? { ...file, cut: null, moments: momentsOfFile(file, versions.earlier) }
-      : file;
-  const earlier = versions.earlier.filter(({ number }) => !numbers.includes(number)).map(withoutCut);
-  return { ...recording, versions: { ...withoutCut(versions), earlier } };
+  const withoutCut = <File extends Pick<EarlierFile, 'cut'>>(file: File): File =>
+    file.cut && numbers.includes(file.cut.source) ? { ...file, cut: null } : file;
+  return {
+    recording: { ...recording, versions: withoutCut(versionsOf(recording)) },
+    earlier: earlier.filter(({ number }) => !numbers.includes(number)).map(withoutCut),
+  };
 }

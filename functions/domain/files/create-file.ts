@@ -2,6 +2,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { Change } from '../../data/apply.ts';
+import { type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
 import { keptFiles, type StoredFile, versionsOf } from '../../data/file.ts';
 import { getMadeFiles, type MadeFile, type StoredRecording } from '../../data/recording.ts';
 import { fileCreated } from '../../data/recording-changes.ts';
@@ -46,8 +47,8 @@ export async function endWaiting(recording: StoredRecording): Promise<Change[]> 
 }
 
 /** @throws AppError FILE_VERSIONS_LIMIT */
-export function requireRoom(recording: StoredRecording): void {
-  if (keptFiles(recording).length < EARLIER_FILES_MAX) return;
+export function requireRoom(files: WithEarlier): void {
+  if (keptFiles(files).length < EARLIER_FILES_MAX) return;
   throw new AppError(
     'FILE_VERSIONS_LIMIT',
     `A recording keeps at most ${EARLIER_FILES_MAX} earlier videos. Please delete one first.`,
@@ -79,7 +80,7 @@ export async function createFile(
     recordingId,
     async (recording) => {
       requireWholeFile(recording);
-      requireRoom(recording);
+      requireRoom(await withEarlier(recording));
       const ended = await endWaiting(recording);
       const made = newFile(actor.userId, recording);
       const next = { fileId: made.id, orderedBy: actor.userId, keepsTexts, cut: null };

@@ -2,6 +2,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { type KeptRange, keptFault, normalizeKept, shownLength } from '#shared/rules/kept-ranges.ts';
 import type { Change } from '../../data/apply.ts';
+import { earlierChanged, type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
 import { fileNumberOf, versionsOf } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { fileCreated } from '../../data/recording-changes.ts';
@@ -35,8 +36,9 @@ interface Cut {
 }
 
 /** @throws AppError FILE_VERSION_CHANGED with the present state, when another person came first, or the original is gone */
-function requireSeen(recording: StoredRecording, { fileVersion, source }: Cut): void {
-  const isSource = source === undefined || source === (cutSourceOf(recording)?.number ?? source);
+function requireSeen(files: WithEarlier, { fileVersion, source }: Cut): void {
+  const { recording } = files;
+  const isSource = source === undefined || source === (cutSourceOf(files)?.number ?? source);
   if (fileNumberOf(recording) === fileVersion && isSource) return;
   const { cut, next } = versionsOf(recording);
   throw new AppError('FILE_VERSION_CHANGED', 'Somebody else has changed this video in the meantime', {
@@ -49,13 +51,14 @@ function requireSeen(recording: StoredRecording, { fileVersion, source }: Cut): 
  * @throws AppError CONFLICT for a recording without a file, or with one that cannot be converted; FILE_VERSION_PENDING
  *   while it is being replaced
  */
-function requireSource(recording: StoredRecording): CutSource {
+function requireSource(files: WithEarlier): CutSource {
+  const { recording } = files;
   const { next } = versionsOf(recording);
   if (next && !next.cut) {
     const message = 'Another video of this recording is already being prepared';
     throw new AppError('FILE_VERSION_PENDING', message, { recordingId: next.fileId });
   }
-  const source = cutSourceOf(recording);
+  const source = cutSourceOf(files);
   if (!source) throw new AppError('CONFLICT', 'Only a video that can be converted can be cut');
   if (source.number === fileNumberOf(recording)) requireWholeFile(recording);
   return source;
@@ -111,22 +114,25 @@ const isSameText = (one: CutSource, other: CutSource): boolean =>
  */
 export async function cutRecording(actor: Actor, recordingId: string, cut: Cut): Promise<Recording> {
   const known = await loadRecording(actor, recordingId, 'recording:change');
-  requireSeen(known, cut);
-  const source = requireSource(known);
+  const seen = await withEarlier(known);
+  requireSeen(seen, cut);
+  const source = requireSource(seen);
   const kept = requireKept(cut.kept, source);
   const { texts, taken } = await cutTexts(recordingId, source, kept);
   const render = renderOf(actor.userId, known, source, kept);
   const changed = await changeRecording(recordingId, async (recording) => {
-    requireSeen(recording, cut);
-    requireRoom(recording);
-    if (!isSameText(requireSource(recording), source)) {
+    const before = await withEarlier(recording);
+    requireSeen(before, cut);
+    requireRoom(before);
+    if (!isSameText(requireSource(before), source)) {
       throw new AppError('CONFLICT', 'This recording was changed at the same moment. Please try again.');
     }
     const ended = [cutoffEntry.place(recordingId, recording.placeGrantVersion)];
     const shown = cut.showsAtOnce ? shownUntilReady(recording, source, kept) : null;
     const begun = { kept, source: source.number, hasFailed: false, shown };
     const next = { fileId: render.id, orderedBy: actor.userId, keepsTexts: true, cut: begun };
-    const after = await withHiddenCounted(beginCut(recording, next, texts));
+    const { after: cutAway, with: files } = earlierChanged(before, beginCut(before, next, source, texts));
+    const after = await withHiddenCounted(cutAway);
     return {
       ended,
       after: {
@@ -135,6 +141,7 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
         placeGrantVersion: recording.placeGrantVersion + 1,
       },
       with: [
+        ...files,
         ...(await endRender(recording)),
         fileCreated(render, recording),
         ...taken,

@@ -1,15 +1,8 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated, deleteCleanupJob } from '../../data/cleanup-job.ts';
-import {
-  captionsFileIds,
-  type EarlierFile,
-  keptFiles,
-  keysInUse,
-  objectKeysOf,
-  playableOf,
-  versionsOf,
-} from '../../data/file.ts';
+import { earlierChanged, type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
+import { captionsFileIds, type EarlierFile, keptFiles, objectKeysOf, playableOf, versionsOf } from '../../data/file.ts';
 import { getMadeFiles, type MadeFile, type StoredRecording } from '../../data/recording.ts';
 import { fileDeleted } from '../../data/recording-changes.ts';
 import { segmentUploadDeleted } from '../../data/segment-upload.ts';
@@ -59,26 +52,28 @@ export const madeFileDeleted = (made: MadeFile): Change[] => [
   cleanupJobCreated({ id: made.id, ...filesOfMade(made), dueAt: isoNow() }),
 ];
 
-/** The files of a recording's first file, without those that it needs. */
-function filesOfFirst(after: StoredRecording, file: EarlierFile): Files {
-  const needed = new Set(keysInUse(after));
+/** The objects of an earlier file, without those that its recording needs. */
+function filesOfEarlier({ recording, earlier }: WithEarlier, file: EarlierFile): Files {
+  const ids = [...new Set([recording.id, file.fileId])];
+  const prefixes = ids.slice(1).flatMap((id) => [originalPrefix(id), convertedPrefix(id)]);
+  const needed = new Set([recording.file, ...earlier].flatMap(objectKeysOf));
   const outputs = playableOf(file).flatMap(({ key }) => outputKeysBeside(key));
   const keys = new Set([...objectKeysOf(file), ...outputs, ...drawnFrameKeys(file.strip)]);
   return {
-    keys: [...keys].filter((key) => !needed.has(key)),
-    prefixes: [],
-    segments: segmentsCleanup([recordingSegmentsPrefix(after.id)]),
+    keys: [...keys].filter((key) => !needed.has(key) && !prefixes.some((prefix) => key.startsWith(prefix))),
+    prefixes,
+    segments: segmentsCleanup(ids.map(recordingSegmentsPrefix)),
     bytes: file.fileSize ?? 0,
   };
 }
 
-function captionsOf(after: StoredRecording, { texts }: EarlierFile): string[] {
-  const others = [after.file.captions, ...versionsOf(after).earlier.map((each) => each.texts?.captions ?? [])].flat();
+function captionsOf({ recording, earlier }: WithEarlier, { texts }: EarlierFile): string[] {
+  const others = [recording.file.captions, ...earlier.map((each) => each.texts?.captions ?? [])].flat();
   const needed = new Set(others.flatMap(captionsFileIds));
   return (texts?.captions ?? [])
     .flatMap(captionsFileIds)
     .filter((id) => !needed.has(id))
-    .map((id) => captionsKey(after.id, id));
+    .map((id) => captionsKey(recording.id, id));
 }
 
 function joined(id: string, parts: Files[]): CleanupJob {
@@ -94,33 +89,32 @@ function joined(id: string, parts: Files[]): CleanupJob {
 }
 
 /** The recording without some of its earlier files, and the changes that order their deletion. */
-async function deletion(
-  recording: StoredRecording,
-  files: EarlierFile[],
-): Promise<Required<RecordingChange> & { after: StoredRecording }> {
-  const after = withoutFiles(
-    recording,
+async function deletion(before: WithEarlier, files: EarlierFile[]) {
+  const { id, version } = before.recording;
+  const left = withoutFiles(
+    before,
     files.map(({ number }) => number),
   );
-  const made = await getMadeFiles(files.map(({ fileId }) => fileId).filter((id) => id !== recording.id));
-  const cleanupJob = joined(`${recording.id}:files-${recording.version}`, [
-    ...made.map(filesOfMade),
-    ...files.filter(({ fileId }) => fileId === recording.id).map((file) => filesOfFirst(after, file)),
-    { keys: files.flatMap((file) => captionsOf(after, file)), prefixes: [] },
+  const made = await getMadeFiles(files.map(({ fileId }) => fileId).filter((fileId) => fileId !== id));
+  const cleanupJob = joined(`${id}:files-${version}`, [
+    ...files.map((file) => filesOfEarlier(left, file)),
+    { keys: files.flatMap((file) => captionsOf(left, file)), prefixes: [] },
   ]);
-  return { after, with: [...made.flatMap(deletionOf), cleanupJobCreated(cleanupJob)] };
+  const { after, with: changes } = earlierChanged(before, left);
+  return { after, with: [...changes, ...made.flatMap(deletionOf), cleanupJobCreated(cleanupJob)] };
 }
 
 /** Deletes files of a recording that are chosen by `choose`. @returns the recording after it; null when there were none */
 async function deleteFiles(
   recordingId: string,
-  choose: (recording: StoredRecording) => EarlierFile[],
+  choose: (files: WithEarlier) => EarlierFile[],
   change: (after: StoredRecording) => RecordingChange & { after: StoredRecording },
 ): Promise<StoredRecording | null> {
   const changed = await changeRecording(recordingId, async (recording) => {
-    const files = choose(recording);
+    const before = await withEarlier(recording);
+    const files = choose(before);
     if (files.length === 0) return null;
-    const deleted = await deletion(recording, files);
+    const deleted = await deletion(before, files);
     const { after, with: others = [] } = change(deleted.after);
     return { after, with: [...deleted.with, ...others] };
   });
@@ -132,7 +126,7 @@ export async function deleteExpiredFiles(cleanupJob: CleanupJob, recordingId: st
   const isExpired = ({ keptUntil }: EarlierFile) => keptUntil <= isoNow();
   await deleteFiles(
     recordingId,
-    (recording) => versionsOf(recording).earlier.filter((file) => isExpired(file) && !isNeededForCut(recording, file)),
+    ({ recording, earlier }) => earlier.filter((file) => isExpired(file) && !isNeededForCut(recording, file)),
     (after) => ({ after }),
   );
   await deleteCleanupJob(cleanupJob.id);
@@ -147,8 +141,8 @@ export async function deleteFile(actor: Actor, recordingId: string, number: numb
   const place = ({ placeGrantVersion }: StoredRecording) => cutoffEntry.place(recordingId, placeGrantVersion);
   const changed = await deleteFiles(
     recordingId,
-    (recording) => {
-      const file = keptFiles(recording).find((each) => each.number === number);
+    ({ recording, earlier }) => {
+      const file = keptFiles({ earlier }).find((each) => each.number === number);
       if (!file) throw notFound('Earlier video');
       if (isNeededForCut(recording, file)) {
         throw new AppError('FILE_VERSION_PENDING', 'The cut of this video is still being made');

@@ -1,5 +1,6 @@
 import type { listFileVersions as contract } from '#shared/api/file-versions.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
+import { withEarlier } from '../../data/earlier-files.ts';
 import { keptFiles, versionsOf } from '../../data/file.ts';
 import { getStoredFile } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
@@ -18,8 +19,10 @@ export async function listFiles(actor: Actor, recordingId: string): Promise<Outp
     next: next && waiting && { recordingId: next.fileId, orderedBy: next.orderedBy, cut: next.cut },
     cut,
     renderSeconds: time === null ? null : Math.ceil(time / 1000),
-    earlier: keptFiles(recording).map(({ number: of, duration, fileSize, endedAt, endedBy, keptUntil }) => ({
-      ...{ number: of, duration, fileSize, endedAt, endedBy, keptUntil },
-    })),
+    earlier: keptFiles(await withEarlier(recording)).map(
+      ({ number: of, duration, fileSize, endedAt, endedBy, keptUntil }) => ({
+        ...{ number: of, duration, fileSize, endedAt, endedBy, keptUntil },
+      }),
+    ),
   };
 }

@@ -1,5 +1,6 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
+import { earlierChanged, withEarlier } from '../../data/earlier-files.ts';
 import { fileNumberOf, keptFiles, versionsOf } from '../../data/file.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
@@ -22,20 +23,22 @@ import { endRender } from './delete-file.ts';
 export async function restoreFile(actor: Actor, recordingId: string, number: number): Promise<Recording> {
   await loadRecording(actor, recordingId, 'recording:change');
   const changed = await changeRecording(recordingId, async (recording) => {
-    const file = keptFiles(recording).find((each) => each.number === number);
+    const before = await withEarlier(recording);
+    const file = keptFiles(before).find((each) => each.number === number);
     if (!file) throw notFound('Earlier video');
     const { next } = versionsOf(recording);
     if (next && !next.cut) {
       const message = 'Another video of this recording is already being prepared';
       throw new AppError('FILE_VERSION_PENDING', message, { recordingId: next.fileId });
     }
-    const after = restored(recording, file, actor.userId);
+    const shown = restored(before, file, actor.userId);
+    const { after, with: files } = earlierChanged(before, shown);
     const { placeGrantVersion } = recording;
     const ended = [cutoffEntry.place(recordingId, placeGrantVersion)];
     return {
       ended,
       after: { ...(await withHiddenCounted(after)), placeGrantVersion: placeGrantVersion + 1 },
-      with: [...(await endRender(recording)), ...fileExpiry(after), ...accessEnded(ended)],
+      with: [...(await endRender(recording)), ...files, ...fileExpiry(shown), ...accessEnded(ended)],
     };
   });
   if (!changed) throw notFound('Recording');

@@ -1,7 +1,7 @@
 import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
 import { saveCleanupJob } from '../../data/cleanup-job.ts';
-import { keysInUse } from '../../data/file.ts';
+import { keysInUse } from '../../data/earlier-files.ts';
 import { getStoredFile, getWithFile } from '../../data/recording.ts';
 import {
   getSegmentUpload,
@@ -92,7 +92,7 @@ async function removeFile(join: Join): Promise<void> {
   // The cleanup of a deleted recording may have come before the file was completed.
   if (!stored) {
     await saveCleanupJob({ id, keys: [], prefixes: [originalPrefix(recordingId)], dueAt: isoNow() });
-  } else if (target && !keysInUse(stored).includes(target.key)) {
+  } else if (target && !(await keysInUse(stored)).includes(target.key)) {
     await saveCleanupJob({ id, keys: [target.key], prefixes: [], dueAt: isoNow() });
   }
 }

@@ -14,7 +14,7 @@ import { logError, logInfo } from '../../observability/log.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { giveFailureCause } from './failure-causes.ts';
 import { orderIndexedCaptions } from './indexed-captions.ts';
-import { moveMadeFile, moveMainLink } from './move-to-version-1.ts';
+import { moveEarlierFiles, moveMadeFile, moveMainLink } from './move-to-version-1.ts';
 
 /** Items that are read at one time. The engine of one machine takes as long for a few items as for many. */
 const PAGE = 1000;
@@ -33,6 +33,7 @@ const CHANGES: Record<MigrationName, Change> = {
   'index-captions': { type: 'recording', change: orderIndexedCaptions },
   'main-links': { type: 'recording', change: moveMainLink, dataVersion: 1 },
   'made-files': { type: 'recording', change: moveMadeFile, dataVersion: 1 },
+  'earlier-files': { type: 'recording', change: moveEarlierFiles, dataVersion: 1 },
 };
 
 /**

@@ -1,5 +1,8 @@
 import { tryApply } from '../../data/apply.ts';
+import { earlierChanged, withEarlier } from '../../data/earlier-files.ts';
 import { getStoredRecording } from '../../data/recording.ts';
+import { recordingChanged } from '../../data/recording-changes.ts';
+import { isInline } from '../../data/version-0-earlier-file.ts';
 import { isLinkInline } from '../../data/version-0-link.ts';
 import { madeFileMoved } from '../../data/version-0-made-file.ts';
 import { mainLinkMoved } from '../../data/version-0-move.ts';
@@ -22,5 +25,16 @@ export async function moveMadeFile(id: string): Promise<void> {
   await retryOnConflict(async () => {
     const change = await madeFileMoved(id);
     return change === null || (await tryApply([change])) || null;
+  });
+}
+
+/** Makes the earlier files of a recording items, with the moments of its cuts. */
+export async function moveEarlierFiles(recordingId: string): Promise<void> {
+  await retryOnConflict(async () => {
+    const recording = await getStoredRecording(recordingId);
+    if (!recording?.versions?.earlier.some(isInline)) return true;
+    const before = await withEarlier(recording);
+    const { after, with: files } = earlierChanged(before, before, 1);
+    return (await tryApply([...recordingChanged(recording, after), ...files])) || null;
   });
 }

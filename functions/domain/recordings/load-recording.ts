@@ -4,6 +4,7 @@ import {
   getRecordingOf,
   getStoredRecording,
   getWithFile,
+  isRecording,
   type StoredRecording,
   type WithFile,
 } from '../../data/recording.ts';
@@ -52,12 +53,13 @@ export async function openRecording(actor: Actor, recordingId: string, what = 'R
 }
 
 /**
- * As `openRecording`, also for a made file: that is sent, watched and deleted, and nothing else.
+ * As `openRecording`, also for a made file: that is sent, watched and deleted, and nothing else. Nobody sees an earlier
+ * one: it may have what a cut has removed.
  */
 export async function openFile(actor: Actor, fileId: string): Promise<LoadedFile> {
   const stored = await getWithFile(fileId);
   const recording = stored && (await getRecordingOf(stored));
-  if (!recording) throw notFound('Recording');
+  if (!recording || (!isRecording(stored) && stored.ended)) throw notFound('Recording');
   return { stored, of: await see(actor, recording, 'Recording') };
 }
 

@@ -16,7 +16,7 @@ import { storeComment } from '../../domain/test-support/comments.ts';
 import { replacedFile, storeRecording } from '../../domain/test-support/recordings.ts';
 import { newProject, workspaceWith } from '../../domain/test-support/tenants.ts';
 import { putObject } from '../../gateways/s3.ts';
-import { newId, newSecret, sha256 } from '../../process/ids.ts';
+import { newId, newSecret, scopedId, sha256 } from '../../process/ids.ts';
 import type { People } from './matrix-people.ts';
 
 /** The objects that calls act on, in a new workspace with a member of every role. */
@@ -68,7 +68,7 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
   const workspaceId = await newWorkspace(people);
   const userId = people.author.id;
   const shareToken = newSecret();
-  const captionsId = newId();
+  const [captionsId, replacedId] = [newId(), scopedId(workspaceId, newId())];
   const [recording, empty, replaced, toCut, invitation, projectId] = await Promise.all([
     storeRecording({
       ...{ workspaceId, userId, shareToken, isShared: true, transcodeStatus: 'completed', duration: 1 },
@@ -77,7 +77,7 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
       captions: [{ id: captionsId, language: 'en', label: 'English', automatic: { fileId: captionsId, earlier: [] } }],
     }),
     storeRecording({ workspaceId, userId }),
-    storeRecording({ workspaceId, userId, ...replacedFile(newId()) }),
+    storeRecording({ id: replacedId, workspaceId, userId, ...replacedFile(replacedId) }),
     storeRecording({
       ...{ workspaceId, userId, transcodeStatus: 'completed', transcodedAt: '2026-01-02T03:04:05.000Z', duration: 3 },
       ...{ originalKey: copyKey(newId(), newId()), mp4Key: convertedKey(newId(), 1), smallKey: smallKeyOf(newId(), 1) },
