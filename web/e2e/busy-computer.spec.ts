@@ -5,8 +5,8 @@ import { expectFits } from './support/fits.ts';
 import { keepBusy } from './support/keep-busy.ts';
 import { openRecorder, panel, record, stop } from './support/recorder.ts';
 
-/** The frame rates in the manifests of the local recordings. */
-const loweredFrameRates = (page: Page): Promise<unknown[]> =>
+/** The widths to which the pictures were reduced, in the manifests of the local recordings. */
+const reducedWidths = (page: Page): Promise<unknown[]> =>
   page.evaluate(
     () =>
       new Promise((resolve, reject) => {
@@ -16,7 +16,7 @@ const loweredFrameRates = (page: Page): Promise<unknown[]> =>
           const reading = opening.result.transaction('manifests').objectStore('manifests').getAll();
           reading.onsuccess = () => {
             opening.result.close();
-            resolve(reading.result.map(({ loweredFrameRate }) => loweredFrameRate));
+            resolve(reading.result.map(({ reducedWidth }) => reducedWidth));
           };
         };
       }),
@@ -32,7 +32,7 @@ test('a computer that is too busy is named during the recording, and the dialog 
   await page.bringToFront();
   await record(page, { name: 'Starved', seconds: 5 });
   await expect(panel(page)).toContainText('This computer is too busy: the recording stutters.', { timeout: 60_000 });
-  await expect.poll(() => loweredFrameRates(page), { timeout: 60_000 }).toEqual([expect.any(Number)]);
+  await expect.poll(() => reducedWidths(page), { timeout: 60_000 }).toEqual([expect.any(Number)]);
   await spinning.close();
   await expectAccessible(page, 'a recording that stuttered');
   const dialog = await stop(page);
