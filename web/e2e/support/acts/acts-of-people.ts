@@ -89,13 +89,15 @@ export const visitors: Walk = {
   },
 };
 
-/** A person changes the account, ends sessions and deletes it. */
+/** A person changes the account, makes a token, ends sessions and deletes the account. */
 export const account: Walk = {
   calls: [
     'updateProfile',
     'setPicture',
     'removePicture',
     'setMailPreferences',
+    'createToken',
+    'revokeToken',
     'changePassword',
     'endSession',
     'endOtherSessions',
@@ -117,6 +119,13 @@ export const account: Walk = {
     await acts.do('setMailPreferences', () =>
       page.getByRole('switch', { name: 'Emails about comments' }).press('Space'),
     );
+    await press(page, 'New token');
+    await field(page, 'Name').fill('Nightly upload');
+    await acts.do('createToken', () => confirm(page, 'Make token'));
+    await confirm(page, 'Done');
+    await acts.expectFocus('the end of a new token');
+    await press(page, 'Revoke Nightly upload');
+    await acts.do('revokeToken', () => confirm(page, 'Revoke'));
     await field(page, 'Current password').fill(TEST_PASSWORD);
     await field(page, 'New password').fill(NEW_PASSWORD);
     await field(page, 'Confirm new password').fill(NEW_PASSWORD);
