@@ -1,6 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readMailSender } from '#shared/rules/mail-sender.ts';
 import { sampleWebm } from '../client/sample-video.ts';
@@ -91,6 +93,25 @@ async function play(shareToken: string): Promise<void> {
   expect((await new TestClient(stack.appUrl).send(url, sent)).status).toBe(200);
 }
 
+/** Makes the mail that a token ends due now: it would be in weeks. */
+async function hurryTokenMail({ userId }: Person, tokenId: string): Promise<void> {
+  const { AWS_ENDPOINT_URL: endpoint = '', AWS_REGION: region = '', TABLE_NAME: TableName } = stack.environment;
+  const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = stack.environment;
+  const client = DynamoDBDocumentClient.from(
+    new DynamoDBClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } }),
+  );
+  const now = new Date().toISOString();
+  await client.send(
+    new UpdateCommand({
+      ...{ TableName, Key: { PK: `U#${userId}`, SK: `TOKEN-MAIL#${tokenId}` } },
+      UpdateExpression: 'SET GSI1SK = :position, dueAt = :now',
+      ConditionExpression: 'attribute_exists(PK)',
+      ExpressionAttributeValues: { ':now': now, ':position': `${now}#${userId}#${tokenId}` },
+    }),
+  );
+  client.destroy();
+}
+
 /** Two people do everything that sends a mail. */
 async function useProduct(): Promise<void> {
   const ann = await join(ANN);
@@ -105,6 +126,8 @@ async function useProduct(): Promise<void> {
   const video = await sampleWebm({ seconds: 2, size: '160x90', rate: 5 });
   const recording = await sendRecording({ client: ann.client, workspaceId }, video, 2);
   await ask(bob, `POST /api/recordings/${recording}/comments`, { text: 'Grüße' });
+  const made = await ask(ann, 'POST /api/tokens', { name: 'CI 🎬', scope: 'read', workspaceIds: null, days: 30 });
+  await hurryTokenMail(ann, made.id);
   await stack.invoke('ReconcileOverdue', {});
   const { shareToken } = await ask<{ shareToken: string }>(ann, `POST /api/recordings/${recording}/share`, {
     commenters: 'email',

@@ -47,6 +47,7 @@ import { newRecording, startMultipart, storeRecording, upload, uploadCaptions } 
 import { cutRecording, sendRecording } from '../test-support/segments.ts';
 import { keysNaming, versionsNaming } from '../test-support/stored-versions.ts';
 import { join, newWorkspace } from '../test-support/teams.ts';
+import { createToken } from '../tokens/manage-tokens.ts';
 import { transcribe } from '../transcripts/ask-for-transcript.ts';
 import { reconcileTranscript } from '../transcripts/reconcile-transcript.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
@@ -236,6 +237,8 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   await logIn({ email: leaver.email, password: TEST_PASSWORD }, freshBrowser());
   await logIn({ email: leaver.email, password: 'wrong' }, freshBrowser()).catch(() => undefined);
   await forgotPassword(leaver.email, freshAddress(), 'http://app');
+  const token = { name: 'A program', scope: 'share', workspaceIds: null, days: 30 } as const;
+  await createToken(leaver.actor, token, 'http://app');
   // Items in workspaces: its own, one that it hands over, one that it does not hand over, one of somebody else.
   const [personal] = await listWorkspaces(leaver.actor);
   const handedOver = await newWorkspace(leaver, 'Handed over');
