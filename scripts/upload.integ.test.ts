@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleWebm } from './client/sample-video.ts';
 import { type Account, newAccount } from './client/test-client.ts';
 import { ROOT } from './setup/paths.mjs';
+import { IS_NIGHTLY } from './test-support/test-length.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-upload-'));
@@ -34,7 +35,7 @@ const linesOf = ({ out }: Ended) =>
     .split('\n')
     .map((line) => JSON.parse(line) as { file: string; recordingId?: string; link?: string; error?: string });
 
-describe('npm run upload', () => {
+describe.runIf(IS_NIGHTLY)('npm run upload', () => {
   let account: Account;
   let videos: string;
 
@@ -74,7 +75,8 @@ describe('npm run upload', () => {
   });
 
   it('says by its exit code that the token is refused, and that the arguments are wrong', async () => {
-    const file = path.join(videos, 'one.webm');
+    const file = path.join(folder, 'new.webm');
+    writeFileSync(file, await sampleWebm());
     expect(await run([file], await tokenOf('read'))).toMatchObject({
       code: 3,
       error: expect.stringContaining('write'),

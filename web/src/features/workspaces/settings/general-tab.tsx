@@ -7,13 +7,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardDescription, CardTitle } from '#web/ui/card.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DeleteWorkspaceDialog } from '../workspace-dialogs.ts';
 import { HandOverCard } from './hand-over-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { LazyTokensCard } from './tokens/lazy-tokens-card.tsx';
-import { TranscriptionCard } from './transcription-card.tsx';
 import { WorkspaceCard } from './workspace-card.tsx';
 
 /** Placeholder for the card of the workspace while it loads. */
@@ -27,6 +27,12 @@ function SettingsSkeleton() {
     </Card>
   );
 }
+
+/** Most stacks have no engine: the card is not part of the first screen. */
+const TranscriptionCard = lazyComponent(
+  () => import('./transcription-card.tsx').then((m) => m.TranscriptionCard),
+  SettingsSkeleton,
+);
 
 function DangerCard({ workspace }: { workspace: Workspace }) {
   const [isAsking, setAsking] = useState(false);
