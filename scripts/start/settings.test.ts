@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../local/start-error.ts';
-import { readSettings } from './settings.ts';
+import { BLOCKED_PORTS, readSettings } from './settings.ts';
 
 describe('the settings of a stack', () => {
   it('are port 3000, no public origin, the template’s administrators and no limits by default', () => {
@@ -72,7 +72,7 @@ describe('the settings of a stack', () => {
   });
 
   it.each([
-    ['PORT', ['x', '0', '65535', '1.5']],
+    ['PORT', ['x', '0', '65535', '1.5', '4190']],
     [
       'PUBLIC_ORIGIN',
       ['framekeep.example.com', 'ftp://a.example', 'https://a.example/path', 'https://me@a.example', '*'],
@@ -117,4 +117,13 @@ describe('the settings of a stack', () => {
       rmSync(folder, { recursive: true });
     }
   });
+});
+
+it('the blocked ports are those of this machine’s own implementation of the Fetch standard', async () => {
+  const causeOf = (port: number) =>
+    fetch(`http://127.0.0.1:${port}`).then(
+      () => '',
+      (error: Error) => String((error.cause as Error).message),
+    );
+  for (const port of BLOCKED_PORTS) expect([port, await causeOf(port)]).toEqual([port, 'bad port']);
 });

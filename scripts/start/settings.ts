@@ -24,11 +24,28 @@ type Named =
 type Settings = Required<Pick<StackOptions, Named>> &
   Pick<StackOptions, 'lambdaConcurrency' | 'smallFiles' | 'terminalLog'>;
 
+/** Ports that no browser connects to: https://fetch.spec.whatwg.org/#port-blocking */
+export const BLOCKED_PORTS: readonly number[] = [
+  ...[
+    1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  ],
+  ...[
+    111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  ],
+  ...[540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061],
+  ...[6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080],
+];
+
 /** @throws StartError for an invalid PORT */
 function readPort(text: string): number {
   const port = Number(text);
-  if (Number.isInteger(port) && port > 0 && port < 65_535) return port;
-  throw new StartError(`PORT is ${text}, which is not a port. Set it to a number from 1 to 65534.`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_534)
+    throw new StartError(`PORT is ${text}, which is not a port. Set it to a number from 1 to 65534.`);
+  if (BLOCKED_PORTS.includes(port))
+    throw new StartError(
+      `PORT is ${text}, which browsers refuse to connect to. Set it to another number, such as 3000.`,
+    );
+  return port;
 }
 
 /** @throws StartError for an invalid PUBLIC_ORIGIN */
