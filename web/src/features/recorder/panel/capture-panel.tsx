@@ -191,11 +191,7 @@ function Running({ state, isFloating }: { state: LiveState; isFloating: boolean 
   return (
     <>
       <RecordingStatus state={state} />
-      {isFloating ? (
-        <SinkButton />
-      ) : (
-        <RecordingButtons isPaused={state.phase === 'paused'} />
-      )}
+      {isFloating ? <SinkButton /> : <RecordingButtons isPaused={state.phase === 'paused'} />}
     </>
   );
 }
