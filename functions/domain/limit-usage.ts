@@ -1,3 +1,4 @@
+import { numberText } from '#shared/english-format.ts';
 import { GIGABYTE, USAGE_LIMITS, type UsageLimits } from '#shared/model/usage-limits.ts';
 import { addUsage, countUsage, type UsageLimit } from '../data/rate-limit.ts';
 import { nowSeconds } from '../process/clock.ts';
@@ -51,7 +52,7 @@ export async function limitUploads(userId: string, bytes: number | undefined): P
 /** @throws AppError RATE_LIMITED with `retryAfter` in seconds, once the day's bytes are used up */
 export const limitBytes = (userId: string, bytes: number): Promise<void> => {
   const { uploadGigabytesPerDay } = usageLimits();
-  const sentence = `You have reached the limit of ${uploadGigabytesPerDay.toLocaleString('en')} GB a day.`;
+  const sentence = `You have reached the limit of ${numberText(uploadGigabytesPerDay)} GB a day.`;
   return limit(dailyBytes(), userId, bytes, sentence);
 };
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { numberText } from '../english-format.ts';
 import { EMAIL_MAX_LENGTH } from '../model/account.ts';
 import { CAPTIONS_LABEL_MAX_LENGTH } from '../model/captions.ts';
 import { COMMENTERS } from '../model/comments.ts';
@@ -100,7 +101,7 @@ export const ALLOW_LIST_MAX = 100;
 export const VIEW_LIMIT_MAX = 100_000;
 
 const ALLOW_LIST = 'Please enter email addresses, such as jane@acme.com, or domains, such as acme.com';
-const VIEW_LIMIT = `The number of views must be from 1 to ${VIEW_LIMIT_MAX.toLocaleString('en')}`;
+const VIEW_LIMIT = `The number of views must be from 1 to ${numberText(VIEW_LIMIT_MAX)}`;
 
 /** An e-mail address or a domain, in lower case. */
 export const allowListEntry = exactText(ALLOW_LIST)

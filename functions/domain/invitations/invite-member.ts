@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { inviteInput } from '#shared/api/forms.ts';
 import type { inviteMember as operation } from '#shared/api/invitations.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
+import { numberText } from '#shared/english-format.ts';
 import { tryApply } from '../../data/apply.ts';
 import { invitationRemoved, type StoredInvitation } from '../../data/invitation.ts';
 import { getUser } from '../../data/user.ts';
@@ -30,7 +31,7 @@ async function requireBelowLimit({ workspaceId, email }: Input): Promise<void> {
   const others = (await listPending(workspaceId)).filter((each) => each.email.toLowerCase() !== email.toLowerCase());
   const { pendingInvitations } = usageLimits();
   if (others.length >= pendingInvitations) {
-    const message = `A workspace can have at most ${pendingInvitations.toLocaleString('en')} pending invitations. Please cancel some first.`;
+    const message = `A workspace can have at most ${numberText(pendingInvitations)} pending invitations. Please cancel some first.`;
     throw new AppError('INVITATION_LIMIT', message);
   }
 }

@@ -1,6 +1,7 @@
 import type { shareRecording as contract } from '#shared/api/links.ts';
 import type { NamedLink, NewNamedLink } from '#shared/api/named-links.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
+import { numberText } from '#shared/english-format.ts';
 import { NEW_LINK_COMMENTERS } from '#shared/model/comments.ts';
 import {
   getMainLink,
@@ -78,7 +79,7 @@ const blankLink = ({ userId }: Actor, recordingId: string, name: string): Stored
 function requireBelowLimit({ namedLinkCount }: StoredRecording): void {
   const { linksPerRecording } = usageLimits();
   if (namedLinkCount < linksPerRecording) return;
-  const most = linksPerRecording.toLocaleString('en');
+  const most = numberText(linksPerRecording);
   throw new AppError(
     'LINK_LIMIT',
     `A recording can have at most ${most} links besides its main link. Please revoke some first.`,

@@ -1,3 +1,4 @@
+import { numberText } from '#shared/english-format.ts';
 import { GIGABYTE } from '#shared/model/usage-limits.ts';
 import { getLooseCounts } from '../../data/library-counts.ts';
 import { listStoredProjects } from '../../data/project.ts';
@@ -15,12 +16,12 @@ export async function requireBelowLimits(workspaceId: string): Promise<void> {
   const counts = [loose, ...projects];
   const recordings = counts.reduce((sum, { recordingCount }) => sum + recordingCount, 0);
   if (recordings >= recordingsPerWorkspace) {
-    const most = recordingsPerWorkspace.toLocaleString('en');
+    const most = numberText(recordingsPerWorkspace);
     throw new AppError('RECORDING_LIMIT', `A workspace can have at most ${most} recordings. Please delete some first.`);
   }
   const bytes = counts.reduce((sum, { totalBytes }) => sum + totalBytes, 0);
   if (bytes >= gigabytesPerWorkspace * GIGABYTE) {
-    const most = gigabytesPerWorkspace.toLocaleString('en');
+    const most = numberText(gigabytesPerWorkspace);
     throw new AppError(
       'STORAGE_LIMIT',
       `The recordings of this workspace take ${most} GB, the most it can have. Please delete some first.`,

@@ -87,7 +87,7 @@ function ResumedNotice({ recording, finished }: Pick<FinishedState, 'recording' 
 function LossNotice({ finished }: Pick<FinishedState, 'finished'>) {
   const text = lossText(finished.local.manifest().loss);
   return text ? (
-    <Alert variant="warning" title="This computer was too busy">
+    <Alert variant="warning" title="A part is missing: this computer was busy">
       {text}
     </Alert>
   ) : null;
