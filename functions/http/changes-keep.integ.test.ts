@@ -144,7 +144,14 @@ beforeAll(async () => {
 });
 
 /** Calls that change something, and have optional fields for other reasons. */
-const NO_SETTINGS = ['attachRecordingVideo', 'attachSegments', 'cutRecording', 'editLinkComment', 'reactThroughLink'];
+const NO_SETTINGS = [
+  'attachRecordingVideo',
+  'attachSegments',
+  'changePassword',
+  'cutRecording',
+  'editLinkComment',
+  'reactThroughLink',
+];
 
 describe('a change of settings', () => {
   it('is tested for every call that has such fields', () => {

@@ -152,6 +152,7 @@ const ELSEWHERE: Record<string, string> = {
   'npm run check': '.ci/run',
   'npm run take-out -- /mnt/framekeep': 'scripts/transfer/transfer.stack.test.ts',
   'npm run take-in -- /mnt/framekeep': 'scripts/transfer/transfer.stack.test.ts',
+  'npm run upload -- videos': 'scripts/upload.integ.test.ts',
 };
 
 const readReference = () => readFileSync(path.join(ROOT, 'docs/reference.md'), 'utf8');
