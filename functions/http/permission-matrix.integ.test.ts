@@ -238,8 +238,12 @@ function statusFor(operation: Operation, caller: Caller, credential: Credential)
   return operation.scope === null ? 403 : status;
 }
 
-/** With tokens, the usual run makes the calls that leave the fixture unchanged, of those that accept tokens. */
+/**
+ * With tokens, the usual run makes the calls that leave the fixture unchanged, of those that accept tokens, for those
+ * who may do most and least in a workspace.
+ */
 const isLeftOut = (credential: Credential) => credential === 'token' && !IS_NIGHTLY;
+const IN_USUAL_RUN: readonly Caller[] = ['owner', 'viewer'];
 
 describe.each(CREDENTIALS)('the permissions of all calls, over HTTP, with a %s', (credential) => {
   let people: People;
@@ -308,7 +312,9 @@ describe.each(CREDENTIALS)('the permissions of all calls, over HTTP, with a %s',
     'are enforced for %s',
     async (name, operation) => {
       const isRead = (caller: Caller) => changesNothing(operation, statusFor(operation, caller, credential));
-      const callers = CALLERS.filter((caller) => isRead(caller) || !isLeftOut(credential));
+      const callers = CALLERS.filter(
+        (caller) => !isLeftOut(credential) || (isRead(caller) && IN_USUAL_RUN.includes(caller)),
+      );
       const expected = Object.fromEntries(callers.map((caller) => [caller, statusFor(operation, caller, credential)]));
       const changing = callers.filter((caller) => !isRead(caller));
       const reading = callers.filter(isRead).map(async (caller): Promise<[Caller, number]> => {

@@ -45,7 +45,7 @@ function* beside(place: Place, way: 'next' | 'previous'): Generator<Element> {
 
 const controlsIn = (element: Element): HTMLElement[] =>
   [element, ...element.querySelectorAll(CONTROLS)].filter(
-    (each): each is HTMLElement => isFocusable(each) && each.matches(CONTROLS) && isShown(each),
+    (each): each is HTMLElement => each.matches(CONTROLS) && isShown(each),
   );
 
 /** The control at the same position in another item of a list; otherwise the first. */
