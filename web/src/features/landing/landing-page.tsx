@@ -133,7 +133,13 @@ const FEATURES: { icon: LucideIcon; title: string; text: string }[] = [
 
 function FeaturesSection() {
   return (
-    <section id="features" aria-labelledby="features-title" className="scroll-mt-16 border-y bg-sidebar">
+    <section
+      id="features"
+      // *Learn More* moves the focus here.
+      tabIndex={-1}
+      aria-labelledby="features-title"
+      className="outline-none scroll-mt-16 border-y bg-sidebar"
+    >
       <div className="mx-auto max-w-[1200px] px-4 py-12 sm:px-6 sm:py-16">
         <SectionHeading
           id="features-title"

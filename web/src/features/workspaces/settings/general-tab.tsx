@@ -145,8 +145,10 @@ function Section({ id, className = '', children }: SectionProps) {
   return (
     <section
       id={id}
+      // A link of the index moves the focus here.
+      tabIndex={-1}
       aria-label={label}
-      className={`grid scroll-mt-6 grid-cols-1 *:not-first:-mt-px *:not-last:rounded-b-none *:not-first:rounded-t-none ${className}`}
+      className={`grid outline-none scroll-mt-6 grid-cols-1 *:not-first:-mt-px *:not-last:rounded-b-none *:not-first:rounded-t-none ${className}`}
     >
       {children}
     </section>
