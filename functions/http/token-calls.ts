@@ -2,8 +2,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import type { Operation } from '#shared/api/operation.ts';
 import { includesScope } from '#shared/model/token.ts';
 import { AppError } from '../domain/app-error.ts';
-import { countCall, type LimitState } from '../domain/tokens/count-call.ts';
-import { findTokenActor, type TokenCaller } from '../domain/tokens/find-token-actor.ts';
+import { countCall, findTokenActor, type LimitState, type TokenCaller } from '../domain/tokens/find-token-actor.ts';
 import { waitText } from '../domain/wait-text.ts';
 import { readSessionCookie } from './cookies.ts';
 

@@ -17,8 +17,14 @@ export class RefusedError extends Error {
 const TRIES = 6;
 const FIRST_WAIT_MS = 500;
 
-/** Statuses of a stack or a storage that is busy for now. */
-const PASSING = [429, 500, 502, 503, 504];
+/** Statuses of a request that was not carried out for now. */
+const NOT_BEGUN = [429, 503];
+/** Statuses after which nobody knows whether the request was carried out. */
+const UNKNOWN = [500, 502, 504];
+
+/** A POST may be carried out twice: it is sent again only when it was not carried out. */
+const isPassing = (status: number, { method }: RequestInit): boolean =>
+  NOT_BEGUN.includes(status) || (method !== 'POST' && UNKNOWN.includes(status));
 
 const waitOf = (response: Response | null, tries: number): number => {
   const seconds = Number(response?.headers.get('retry-after') ?? '');
@@ -26,18 +32,18 @@ const waitOf = (response: Response | null, tries: number): number => {
 };
 
 /**
- * Sends a request, and again while the network or the server fails for now.
- * @throws TypeError when the network keeps failing
+ * Sends a request, and again while the network or the server fails for now and a repetition does no harm.
+ * @throws TypeError when the network keeps failing, and at once for a POST
  */
 export async function sendPatiently(url: string, init: RequestInit): Promise<Response> {
   for (let tries = 0; ; tries += 1) {
     let response: Response | null = null;
     try {
       response = await fetch(url, init);
-      if (!PASSING.includes(response.status) || tries === TRIES - 1) return response;
+      if (!isPassing(response.status, init) || tries === TRIES - 1) return response;
       await response.body?.cancel();
     } catch (error) {
-      if (tries === TRIES - 1) throw error;
+      if (init.method === 'POST' || tries === TRIES - 1) throw error;
     }
     await pause(waitOf(response, tries));
   }

@@ -120,14 +120,15 @@ export async function uploadFile(upload: Upload, file: string): Promise<string> 
     const { contentType, duration } = await examine(handle, size);
     let entry = await openRecording(upload, path.parse(file).name, journal.find(key));
     if (entry.isAttached) return entry.recordingId;
+    journal.set(key, entry);
     let begun = await findBegun(upload, entry.uploadId);
     if (begun === null) {
       const input: InputOf<typeof createMultipart> = { contentType, fileSize: size };
       const { uploadId, partBytes } = await program.call<Begun>('POST', '/api/objects/multipart', input);
       entry = { ...entry, uploadId, partBytes };
       begun = { parts: [], isComplete: false };
+      journal.set(key, entry);
     }
-    journal.set(key, entry);
     const { uploadId, partBytes } = entry;
     if (uploadId === null) throw new Error('The upload was not begun.');
     const arrived = new Set(begun.parts.map(({ partNumber }) => partNumber));

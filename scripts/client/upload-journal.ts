@@ -47,10 +47,9 @@ export class UploadJournal {
     return this.entries[key];
   }
 
-  /** Stores an entry at once; undefined forgets it. The file is whole at any moment. */
-  set(key: string, value: JournalEntry | undefined): void {
-    if (value) this.entries[key] = value;
-    else delete this.entries[key];
+  /** Stores an entry at once. The file is whole at any moment. */
+  set(key: string, value: JournalEntry): void {
+    this.entries[key] = value;
     const part = `${this.file}.${process.pid}`;
     writeFileSync(part, JSON.stringify(this.entries), { mode: 0o600 });
     renameSync(part, this.file);

@@ -106,7 +106,7 @@ const titleOf = (name: string): string =>
     .replace(/^./, (first) => first.toUpperCase())
     .replaceAll(/[A-Z](?=[a-z])/g, (letter, at: number) => (at === 0 ? letter : ` ${letter.toLowerCase()}`));
 
-/** Methods of which a repetition leaves the same as one call (RFC 9110, 9.2.2), as far as the rules of the API go. */
+/** Methods that can be repeated: two equal calls have the effect of one (RFC 9110, 9.2.2). */
 const IDEMPOTENT = ['GET', 'HEAD', 'PUT', 'DELETE'];
 
 /** Calls that only read or set something, although their method is POST. */

@@ -11,7 +11,7 @@ export const button = (name: string) => `//button[normalize-space()="${name}" or
 export const labeled = (label: string) => `//*[@id=//label[normalize-space()="${label}"]/@for]`;
 export const menuItem = (name: string) => `//*[@role="menuitem" and normalize-space()="${name}"]`;
 
-/** The video that people see, with its time in seconds; null while there is none. */
+/** The visible video and its time in seconds; null without one. */
 export const videoIn = (engine: Pick<Player, 'evaluate'>) =>
   engine.evaluate(() => {
     const video = document.querySelector<HTMLVideoElement>('.player video:not([aria-hidden])');

@@ -1,6 +1,6 @@
 import { LIVE_SEGMENT_MAX_MS } from '#shared/model/segment.ts';
 
-/** Number of recent segments of which the average decides: a single long one does not. */
+/** The average of so many recent segments decides, not a single long one. */
 const JUDGED = 5;
 
 /**

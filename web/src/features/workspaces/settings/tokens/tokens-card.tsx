@@ -76,7 +76,9 @@ function TokenRow({ token }: { token: Token }) {
       <KeyRound aria-hidden className="size-5 shrink-0 text-muted-foreground" />
       <div className="grid min-w-0 flex-1 basis-44 gap-0.5">
         <p className="flex flex-wrap items-center gap-2">
-          <span className="wrap-anywhere font-medium text-sm">{name}</span>
+          <span dir="auto" translate="no" className="wrap-anywhere font-medium text-sm">
+            {name}
+          </span>
           <Badge>{SCOPE_LABELS[scope]}</Badge>
         </p>
         <p className="wrap-anywhere text-[13px] text-muted-foreground">{`${workspaces} · ${used}`}</p>
