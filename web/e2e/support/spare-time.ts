@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { testLength } from '#scripts/test-support/test-length.ts';
 
 const readClocks = () => {
   const clocks = cpus().map(({ times }) => times);
@@ -31,3 +32,10 @@ export function watchSpareTime(): () => boolean {
   const share = watchSpareShare();
   return () => share() >= LEAST_SPARE;
 }
+
+/**
+ * Tells whether a test may expect what a fast machine does, such as the full frame rate: in the nightly length, on a
+ * machine with idle time. The usual length proves what holds on every machine, however slow.
+ * @returns a function that tells it of the time since
+ */
+export const watchFullSpeed: () => () => boolean = testLength({ usual: () => () => false, nightly: watchSpareTime });

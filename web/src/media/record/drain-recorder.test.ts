@@ -8,6 +8,7 @@ import { createDrainWatch } from './drain-recorder.ts';
  * @param missingMs by how much its file is shorter, before and after each of its writes
  * @param gapMs longest time between its last pictures before the pause
  * @param isSteady whether the picture has a steady rate
+ * @param hasBegun whether it had written anything before the pause
  * @returns when it counts as drained, in milliseconds after the pause
  */
 function drainedAt({
@@ -17,9 +18,11 @@ function drainedAt({
   missingMs = [] as number[],
   gapMs = 40,
   isSteady = false,
+  hasBegun = true,
 }): number {
   let written = 0;
   const watch = createDrainWatch(0, {
+    hasBegun: () => hasBegun || written > 0,
     missingMs: () => missingMs[Math.min(written, missingMs.length - 1)] ?? null,
     gapMs: () => gapMs,
     isSteady,
@@ -93,11 +96,21 @@ describe('a recorder that was paused', () => {
     expect(drainedAt({ ...kept, isSteady: true })).toBe(drainedAt(kept));
   });
 
+  it('is given three seconds for its first picture, so that a busy machine does not make an empty file', () => {
+    const first = { writesUntil: 2500, everyMs: 2500, missingMs: [], hasBegun: false };
+    expect(drainedAt(first)).toBeGreaterThan(2500);
+    expect(drainedAt({ hasBegun: false })).toBeLessThanOrEqual(3040);
+  });
+
   it('is given up after twenty seconds', () => {
     expect(drainedAt({ writesUntil: 50_000 })).toBe(20_000);
   });
 
   it('is not drained before its first answer', () => {
-    expect(createDrainWatch(0, { missingMs: () => null, gapMs: () => 40, isSteady: true }).isDone(1000)).toBe(false);
+    expect(
+      createDrainWatch(0, { hasBegun: () => true, missingMs: () => null, gapMs: () => 40, isSteady: true }).isDone(
+        1000,
+      ),
+    ).toBe(false);
   });
 });

@@ -31,8 +31,9 @@ const NEAR_GAPS = 2;
  */
 const GAPS_BEHIND = 3;
 /**
- * A composed picture never stands still, so an encoder whose file is shorter than the recording has pictures left. It
- * has finished when it has written nothing for this long, in milliseconds: one large keyframe may take two seconds.
+ * A composed picture never stands still, so an encoder whose file is shorter than the recording has pictures left. So
+ * has one that has written nothing at all. It has finished when it has written nothing for this long, in milliseconds:
+ * one large keyframe may take two seconds.
  */
 const QUIET_MS_BEHIND = 3000;
 /** Longest wait, in milliseconds: the remaining data is lost. */
@@ -40,6 +41,8 @@ export const DRAIN_MAX_MS = 20_000;
 
 /** The end of the file that is being written. */
 export interface WrittenEnd {
+  /** Whether the file has bytes. */
+  hasBegun: () => boolean;
   /**
    * By how much the picture is shorter than the recording until the pause, in milliseconds; null if unknown. For a still
    * picture the difference is large although the file is complete.
@@ -55,7 +58,7 @@ export interface WrittenEnd {
  * Determines when a paused recorder has written everything that it received.
  * @param pausedAt when it was paused, in milliseconds of any clock
  */
-export function createDrainWatch(pausedAt: number, { missingMs, gapMs, isSteady }: WrittenEnd) {
+export function createDrainWatch(pausedAt: number, { hasBegun, missingMs, gapMs, isSteady }: WrittenEnd) {
   const gapBeforeMs = gapMs();
   let quietSince = pausedAt;
   let answeredAt = pausedAt;
@@ -64,6 +67,7 @@ export function createDrainWatch(pausedAt: number, { missingMs, gapMs, isSteady 
   let isBusy = false;
   let longestGapMs = 0;
   const neededQuietMs = () => {
+    if (!hasBegun()) return QUIET_MS_BEHIND;
     const missing = missingMs();
     if (missing === null) return quietMs;
     if (missing > NEAR_END_MS) return Math.max(quietMs, isSteady ? QUIET_MS_BEHIND : 0, GAPS_BEHIND * gapBeforeMs);

@@ -99,13 +99,15 @@ function makeRecorder({ stream, videoBitsPerSecond, onChunk }: StreamRecorderOpt
     ...KEYFRAME_OPTIONS,
   };
   const recorder = new MediaRecorder(stream, options);
+  let bytes = 0;
   recorder.addEventListener('dataavailable', ({ data }) => {
+    bytes += data.size;
     if (data.size > 0) onChunk(data);
   });
   const stopped = new Promise<void>((resolve) => {
     recorder.addEventListener('stop', () => resolve(), { once: true });
   });
-  return { recorder, stopped };
+  return { recorder, hasBegun: () => bytes > 0, stopped };
 }
 
 /**
@@ -115,7 +117,7 @@ function makeRecorder({ stream, videoBitsPerSecond, onChunk }: StreamRecorderOpt
  */
 export function startStreamRecorder(options: StreamRecorderOptions): StreamRecorder {
   const { stream, source, onEnded } = options;
-  const { recorder, stopped } = makeRecorder(options);
+  const { recorder, hasBegun, stopped } = makeRecorder(options);
   const health = createRecordingHealth(options.frameRate);
   const lastPictureMs = followPictures(recorder, health);
   const pictures = [source, ...stream.getVideoTracks()];
@@ -138,7 +140,7 @@ export function startStreamRecorder(options: StreamRecorderOptions): StreamRecor
   const finish = async () => {
     unwatch();
     clock.stop();
-    const end = { missingMs, gapMs: health.gapMs, isSteady: options.frameRate !== null };
+    const end = { hasBegun, missingMs, gapMs: health.gapMs, isSteady: options.frameRate !== null };
     if (recorder.state !== 'inactive') await drainRecorder(recorder, ticker, end);
     ticker.stop();
     if (recorder.state !== 'inactive') recorder.stop();
