@@ -9,10 +9,11 @@ import { expectAccessible } from './support/accessible.ts';
 import { ADMIN, adminAccount } from './support/accounts.ts';
 import { appUrl, CONVERSION_MS, enter, signIn } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
-import { addRecording } from './support/library.ts';
+import { sendRecording } from './support/library.ts';
 import { LONG_ADDRESS, UNBROKEN } from './support/long-names.ts';
+import { recordingFiles } from './support/recording-files.ts';
 import { expectToast } from './support/screen.ts';
-import { newSharedRecording, recordingFiles } from './support/shared-recordings.ts';
+import { newSharedRecording } from './support/shared-recordings.ts';
 
 // There is one administrator and one recovery, so tests at the same time would see each other's changes.
 test.describe.configure({ mode: 'serial' });
@@ -32,7 +33,7 @@ const read = async (client: TestClient, id: string) =>
 /** Adds a recording whose conversion ends without an event, as if an hour had passed since; returns its id. */
 async function untold({ client, workspaceId }: Account, name: string): Promise<string> {
   const deliverAgain = loseEvents(process.env.E2E_FILES ?? '', workspaceId);
-  const { id } = await addRecording(client, { workspaceId, name }, 1);
+  const { id } = await sendRecording(client, { workspaceId, name }, 1);
   await expect.poll(() => hasCompletedJob(process.env, id), { timeout: CONVERSION_MS }).toBe(true);
   deliverAgain();
   expect(await read(client, id)).toMatchObject({ transcodeStatus: 'processing', mp4FilePath: null });

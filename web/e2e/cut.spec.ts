@@ -6,8 +6,9 @@ import { expectNothingRefused, watchContentPolicy } from './support/content-poli
 import { expectFits } from './support/fits.ts';
 import { expectFocusAfter } from './support/focus.ts';
 import { goTo } from './support/player-clip.ts';
+import { RECORDING_SECONDS } from './support/recording-files.ts';
 import { expectToast, openIn } from './support/screen.ts';
-import { newSharedRecording, RECORDING_SECONDS, type SharedRecording } from './support/shared-recordings.ts';
+import { newSharedRecording, type SharedRecording } from './support/shared-recordings.ts';
 import { takeAway } from './support/take-away.ts';
 
 test.beforeEach(({ page }) => watchContentPolicy(page));

@@ -2,8 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { enter } from './support/app.ts';
 import { expectSaved, newLargeTake, without } from './support/downloads.ts';
 import { expectFits } from './support/fits.ts';
+import { recordingFiles } from './support/recording-files.ts';
 import { openIn } from './support/screen.ts';
-import { newSharedRecording, recordingFiles, type SharedRecording } from './support/shared-recordings.ts';
+import { newSharedRecording, type SharedRecording } from './support/shared-recordings.ts';
 
 const WHOLE = /\/objects\/[^?]*\?download=true/;
 

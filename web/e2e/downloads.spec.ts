@@ -11,7 +11,8 @@ import {
   without,
 } from './support/downloads.ts';
 import { share } from './support/library.ts';
-import { newSharedRecording, recordingFiles } from './support/shared-recordings.ts';
+import { recordingFiles } from './support/recording-files.ts';
+import { newSharedRecording } from './support/shared-recordings.ts';
 
 const PIECES = '**/api/objects/chunked/**';
 const WHOLE = /\/objects\/[^?]*\?download=true/;

@@ -30,9 +30,10 @@ import {
 import { keepBusy } from './support/keep-busy.ts';
 import { addNamedLink } from './support/library.ts';
 import { openRecorder, record, stop } from './support/recorder.ts';
+import { RECORDING_SECONDS } from './support/recording-files.ts';
 import { newSegmentedRecording } from './support/segmented-recordings.ts';
 import { onlyRecording, recordingsOf, untilJoined } from './support/segments.ts';
-import { change, newSharedRecording, RECORDING_SECONDS } from './support/shared-recordings.ts';
+import { change, newSharedRecording } from './support/shared-recordings.ts';
 
 const { home, login, signup, projects, shared, settings, recordings } = paths;
 const FOR_VISITORS = [home, login(), signup()];
@@ -107,7 +108,7 @@ for (const { name, packages, isThere, canRecord, open } of ENGINES) {
       await playsPast(engine, 0.5);
     });
 
-    test(`${name} goes through the app and a link while it translates them`, async () => {
+    test(`${name} goes through the app and a link while it translates them`, { tag: '@nightly' }, async () => {
       const { owner, id } = await newSharedRecording({ description: '0:00 Hello\n0:04 Pricing' });
       const { shareToken } = await addNamedLink(owner.client, id, 'Acme', { commenters: 'name' });
       const shows = (text: string) => expect.poll(() => textIn(engine), text).toContain(text);
@@ -143,10 +144,19 @@ for (const { name, packages, isThere, canRecord, open } of ENGINES) {
       expect(await errorsIn(engine)).toEqual([]);
     });
 
-    // An engine that records also logs in and plays in the next test.
-    test(`${name} logs in, finds a recording, plays and shares it`, { tag: canRecord ? '@nightly' : [] }, async () => {
+    // An engine that records also translates, logs in and plays in the next test.
+    test(`${name} logs in on a translated page, and finds, plays and shares a recording`, {
+      tag: canRecord ? '@nightly' : [],
+    }, async () => {
       const { owner, id } = await newSharedRecording({ name: 'Product tour', isShared: false, shareToken: null });
-      await logIn(engine, owner.email);
+      await openLogIn(engine);
+      await translate(engine);
+      await engine.type(labeled('Email'), owner.email);
+      await engine.type(labeled('Password'), TEST_PASSWORD);
+      await engine.click(button('Log in'));
+      await engine.click('//nav[@aria-label="Main"]//a[normalize-space()="All Recordings"]');
+      await expect.poll(() => textIn(engine)).toContain('Product tour');
+      expect(await errorsIn(engine)).toEqual([]);
       await engine.open(`${appUrl()}/recordings`);
       await engine.type('//input[@aria-label="Search recordings"]', 'tour');
       await engine.click(button('Play Product tour'));

@@ -38,7 +38,9 @@ async function withoutScripts(browser: Browser, work: (page: Page) => Promise<vo
 }
 
 for (const [how, fail] of Object.entries(FAILURES)) {
-  test(`a link whose scripts are ${how} plays with the controls of the browser, and says so`, async ({ page }) => {
+  test(`a link whose scripts are ${how} plays with the controls of the browser, and says so`, {
+    tag: how === 'blocked' ? [] : '@nightly',
+  }, async ({ page }) => {
     const { link, shareToken } = await newSharedRecording();
     await fail(page);
     for (const address of [link, `/embed/${shareToken}`]) {

@@ -6,8 +6,9 @@ import { sharePath } from '#shared/rules/share-address.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, videoTimes } from './support/app.ts';
 import { USER_AGENT as userAgent } from './support/browser-options.ts';
+import { RECORDING_SECONDS } from './support/recording-files.ts';
 import { openIn } from './support/screen.ts';
-import { newGuardedLink, newSharedRecording, RECORDING_SECONDS } from './support/shared-recordings.ts';
+import { newGuardedLink, newSharedRecording } from './support/shared-recordings.ts';
 
 /** Opens a link as a viewer and plays its video to the end. */
 async function watch(browser: Browser, link: string, prepare: (page: Page) => Promise<unknown> = async () => {}) {

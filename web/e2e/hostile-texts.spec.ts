@@ -4,7 +4,7 @@ import { appUrl, enter } from './support/app.ts';
 import { captionsFile, giveCaptions } from './support/captions.ts';
 import { newGuest, writeAsMember } from './support/comments.ts';
 import { addNamedLink, addProject } from './support/library.ts';
-import { newSharedRecording } from './support/shared-recordings.ts';
+import { change, newSharedRecording } from './support/shared-recordings.ts';
 import { invite, join, newTeam } from './support/teams.ts';
 
 const RUN = 'window.hostile=1';
@@ -139,6 +139,7 @@ test('what other sites embed and preview has these texts as texts', async ({ pag
 });
 
 test('files are saved under names that stay names', async ({ page }) => {
+  const { id, shareToken } = await newSharedRecording();
   for (const name of [
     ...PAYLOADS,
     '../../x\\..\\y.html',
@@ -146,7 +147,7 @@ test('files are saved under names that stay names', async ({ page }) => {
     'a"; filename="b.html',
     'x%0d%0aset-cookie: a=b',
   ]) {
-    const { id, shareToken } = await newSharedRecording({ name: name.slice(0, 255) });
+    await change(id, { name: name.slice(0, 255) });
     const address = `/objects/${id}/video.mp4?download=true&shareToken=${shareToken}`;
     const answer = await page.request.get(address);
     const { 'content-disposition': header = '', 'set-cookie': cookie = '' } = answer.headers();

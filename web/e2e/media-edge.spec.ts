@@ -2,8 +2,9 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { videoTimes } from './support/app.ts';
 import { share } from './support/library.ts';
 import { LONG_SECONDS, longMp4 } from './support/long-clip.ts';
+import { recordingFiles } from './support/recording-files.ts';
 import { expectFrame, frameState, inDays } from './support/share-page.ts';
-import { newSharedRecording, recordingFiles, type SharedRecording } from './support/shared-recordings.ts';
+import { newSharedRecording, type SharedRecording } from './support/shared-recordings.ts';
 import { join, newTeam } from './support/teams.ts';
 
 const mp4 = ({ id, shareToken }: SharedRecording, query = '') =>
@@ -164,7 +165,10 @@ test.describe('ends of addresses that were issued', () => {
     ],
   ];
   for (const [why, end] of endings) {
-    test(`addresses that were issued end when ${why}`, async ({ request }) => {
+    // The other ends: outlived-permissions, links and refusals.integ.test.ts.
+    test(`addresses that were issued end when ${why}`, {
+      tag: why === 'the link is removed' ? [] : '@nightly',
+    }, async ({ request }) => {
       const take = await newSharedRecording();
       const urls = await Promise.all(
         [mp4(take), mp4(take, '&download=true'), chunk(take)].map((path) => locationOf(request, path)),

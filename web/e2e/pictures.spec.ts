@@ -4,8 +4,8 @@ import { newId, newSecret, scopedId } from '#functions/process/ids.ts';
 import { storeClip } from '#scripts/seed/store-clips.ts';
 import { enter } from './support/app.ts';
 import { addProject } from './support/library.ts';
+import { RECORDING_SECONDS, recordingFiles } from './support/recording-files.ts';
 import { openIn } from './support/screen.ts';
-import { RECORDING_SECONDS, recordingFiles } from './support/shared-recordings.ts';
 import { newTeam, type Team } from './support/teams.ts';
 
 /** Adds shared recordings with a picture to a workspace. They share one clip, which a list does not show. */

@@ -5,8 +5,9 @@ import { addUnfinished, share } from './support/library.ts';
 import { noteAsks, passTime } from './support/page-clock.ts';
 import { button, goTo, videoState } from './support/player-clip.ts';
 import { noisyMp4, whiteMp4 } from './support/player-files.ts';
+import { recordingFiles } from './support/recording-files.ts';
 import { expectToast, openIn } from './support/screen.ts';
-import { newSharedRecording, recordingFiles, type SharedRecording } from './support/shared-recordings.ts';
+import { newSharedRecording, type SharedRecording } from './support/shared-recordings.ts';
 import { newTeam } from './support/teams.ts';
 
 const NAME = 'Product tour';

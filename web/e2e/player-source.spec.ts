@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { button, CLIP, expectReady, goTo, openClip, videoState } from './support/player-clip.ts';
 import { clipBytes, endlessBytes, serveVideo } from './support/player-files.ts';
 import { openPlayerLab, showPlayer } from './support/player-lab.ts';
-import { recordingFiles } from './support/shared-recordings.ts';
+import { recordingFiles } from './support/recording-files.ts';
 
 /** The state of the player at one time: milliseconds, and seconds of the video. */
 interface Sample {

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { SEEN_VIDEO, videoState } from './support/player-clip.ts';
 import { noisyMp4 } from './support/player-files.ts';
-import { newSharedRecording, recordingFiles } from './support/shared-recordings.ts';
+import { recordingFiles } from './support/recording-files.ts';
+import { newSharedRecording } from './support/shared-recordings.ts';
 
 const SECONDS = 30;
 

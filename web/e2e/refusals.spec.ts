@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { enter, videoTimes } from './support/app.ts';
+import { recordingFiles } from './support/recording-files.ts';
 import { newSegmentedRecording } from './support/segmented-recordings.ts';
-import { change, newSharedRecording, recordingFiles, type SharedRecording } from './support/shared-recordings.ts';
+import { change, newSharedRecording, type SharedRecording } from './support/shared-recordings.ts';
 
 /** Begins the data of a VP8 keyframe (RFC 6386, section 9.1). */
 const START_CODE = Buffer.from([0x9d, 0x01, 0x2a]);

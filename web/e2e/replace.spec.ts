@@ -7,8 +7,9 @@ import { expectFocusAfter } from './support/focus.ts';
 import { chooseFiles, videoFile, withoutHandles } from './support/import-files.ts';
 import { button, videoState } from './support/player-clip.ts';
 import { expectElapsed, panel, timer, withoutCountdown } from './support/recorder.ts';
+import { RECORDING_SECONDS } from './support/recording-files.ts';
 import { expectToast, openIn } from './support/screen.ts';
-import { newSharedRecording, RECORDING_SECONDS } from './support/shared-recordings.ts';
+import { newSharedRecording } from './support/shared-recordings.ts';
 import { join, newTeam } from './support/teams.ts';
 
 test.beforeEach(({ page }) => watchContentPolicy(page));

@@ -1,8 +1,9 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { enter } from './support/app.ts';
 import { stopClock } from './support/page-clock.ts';
+import { recordingFiles } from './support/recording-files.ts';
 import { openIn } from './support/screen.ts';
-import { newSharedRecording, recordingFiles } from './support/shared-recordings.ts';
+import { newSharedRecording } from './support/shared-recordings.ts';
 import { newTeam } from './support/teams.ts';
 
 const NAMES = ['One', 'Two'];

@@ -8,8 +8,9 @@ import { CONVERSION_MS, enter, videoTimes } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
 import { expectFocusAfter } from './support/focus.ts';
 import { madeOnce } from './support/made-once.ts';
+import { recordingFiles } from './support/recording-files.ts';
 import { expectToast } from './support/screen.ts';
-import { newSharedRecording, recordingFiles, type SharedRecording } from './support/shared-recordings.ts';
+import { newSharedRecording, type SharedRecording } from './support/shared-recordings.ts';
 
 const [WELCOME = '', BUDGET = '', FRIDAY = ''] = SENTENCES;
 const hasEngine = findEngine() !== null;

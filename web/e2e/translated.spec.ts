@@ -27,7 +27,9 @@ function errorsOf(page: Page): string[] {
   return errors;
 }
 
-test('the log-in of a translated page refuses a wrong password, and takes the right one', async ({ page }) => {
+test('the log-in of a translated page refuses a wrong password, and takes the right one', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const { email } = await newAccount(appUrl(), freshEmail('ada'));
   const errors = errorsOf(page);
   await page.goto('/login');
@@ -60,7 +62,10 @@ async function countDownTranslated(page: Page, context: BrowserContext) {
   return account;
 }
 
-test('on a translated page, a recording goes through all its phases', async ({ page, context }) => {
+test('on a translated page, a recording goes through all its phases', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const errors = errorsOf(page);
   const account = await countDownTranslated(page, context);
   await expectElapsed(page, 2);
@@ -78,7 +83,9 @@ test('on a translated page, a recording goes through all its phases', async ({ p
   expect(errors).toEqual([]);
 });
 
-test('the clock and the comments of a translated share page follow the video', async ({ page }) => {
+test('the clock and the comments of a translated share page follow the video', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const errors = errorsOf(page);
   const { owner, id } = await newSharedRecording({ description: '0:00 Hello\n0:04 Pricing' });
   const { shareToken } = await addNamedLink(owner.client, id, 'Acme', { commenters: 'name' });

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page } from '@playwright/test';
 import { CHUNKED_DOWNLOAD_OVER_BYTES } from '#web/media/download/download.ts';
 import { longMp4 } from './long-clip.ts';
-import { newSharedRecording, recordingFiles, type SharedRecording } from './shared-recordings.ts';
+import { recordingFiles } from './recording-files.ts';
+import { newSharedRecording, type SharedRecording } from './shared-recordings.ts';
 
 /** A shared recording whose stated size is large enough for a download in pieces. */
 export async function newLargeTake(): Promise<{ take: SharedRecording; bytes: Buffer }> {

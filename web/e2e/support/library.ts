@@ -1,11 +1,16 @@
+import { storeRecording } from '#functions/domain/test-support/recordings.ts';
+import { newId, scopedId } from '#functions/process/ids.ts';
 import { sampleWebm } from '#scripts/client/sample-video.ts';
 import { sendFile } from '#scripts/client/send-recording.ts';
 import type { Account } from '#scripts/client/test-client.ts';
+import { storeClip } from '#scripts/seed/store-clips.ts';
+import type { CurrentUser } from '#shared/api/auth.ts';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import type { ProjectAccess } from '#shared/api/project-access.ts';
 import type { Project } from '#shared/api/projects.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
+import { recordingFiles } from './recording-files.ts';
 
 type Client = Account['client'];
 type Answered = Awaited<ReturnType<Client['call']>>;
@@ -32,19 +37,24 @@ export const addUnfinished = async (client: Client, recording: NewRecording) =>
     'The recording',
   );
 
-let sample: Promise<Buffer> | undefined;
-
-async function upload(client: Client): Promise<string> {
-  sample ??= sampleWebm({ seconds: 1, sound: false });
-  return sendFile(client, await sample, VIDEO_CONTENT_TYPE);
+/** Creates a recording over HTTP, and gives it a file, whose conversion starts. @param seconds its stated length */
+export async function sendRecording(client: Client, recording: NewRecording, seconds: number): Promise<Recording> {
+  const sample = await sampleWebm({ seconds: 1, sound: false });
+  const [{ id }, videoURL] = await Promise.all([
+    addUnfinished(client, recording),
+    sendFile(client, sample, VIDEO_CONTENT_TYPE),
+  ]);
+  const input = { videoURL, fileSize: sample.length, duration: seconds };
+  return must(await client.call('PUT', `/api/recordings/${id}/video`, input), 'The video');
 }
 
-/** Creates a recording with a real file over HTTP. @param seconds its stated length */
+/** Stores a recording with real files, without the work of a conversion. @param seconds its stated length */
 export async function addRecording(client: Client, recording: NewRecording, seconds = 65): Promise<Recording> {
-  const [{ id }, videoURL] = await Promise.all([addUnfinished(client, recording), upload(client)]);
-  const fileSize = (await sample)?.length;
-  const input = { videoURL, fileSize, duration: seconds };
-  return must(await client.call('PUT', `/api/recordings/${id}/video`, input), 'The video');
+  const { id: userId } = must<CurrentUser>(await client.call('GET', '/api/auth/user'), 'The person');
+  const id = scopedId(recording.workspaceId, newId());
+  const stored = await storeClip({ ...(await recordingFiles()), duration: seconds }, id);
+  await storeRecording({ id, userId, ...recording, ...stored, transcodeStatus: 'completed', conversionAttempt: 1 });
+  return must(await client.call('GET', `/api/recordings/${id}`), 'The recording');
 }
 
 /** The settings of a share link. */

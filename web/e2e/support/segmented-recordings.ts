@@ -9,8 +9,9 @@ import { storeClip } from '#scripts/seed/store-clips.ts';
 import type { Playlist } from '#shared/api/playlist.ts';
 import { ATTACHED_PLAYLIST_NAME, INIT_NAME, SENT_PLAYLIST_NAME, type SegmentState } from '#shared/model/segment.ts';
 import { madeOnce } from './made-once.ts';
+import { recordingFiles } from './recording-files.ts';
 import { playlistOf, SEGMENT_CLIP_SECONDS, type SegmentClip, segmentClip, segmentObjects } from './segment-clip.ts';
-import { change, newSharedRecording, recordingFiles } from './shared-recordings.ts';
+import { change, newSharedRecording } from './shared-recordings.ts';
 
 const run = promisify(execFile);
 

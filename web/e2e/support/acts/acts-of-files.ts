@@ -5,8 +5,9 @@ import { CONVERSION_MS, enter } from '../app.ts';
 import { captionsFile } from '../captions.ts';
 import { chooseFiles, videoFile, withoutHandles } from '../import-files.ts';
 import { madeOnce } from '../made-once.ts';
+import { recordingFiles } from '../recording-files.ts';
 import { openIn } from '../screen.ts';
-import { newSharedRecording, recordingFiles } from '../shared-recordings.ts';
+import { newSharedRecording } from '../shared-recordings.ts';
 import { takeAway } from '../take-away.ts';
 import { choose, confirm, field, press, type Walk } from './acts.ts';
 
