@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseSetCookie, stringifyCookie } from 'cookie';
 import { type Sending, sendFrom, someLocalAddress } from './send-from.ts';
 
@@ -127,10 +128,23 @@ export const signupForm = (email: string, changes: Record<string, unknown> = {})
 /** An address that nobody has used. */
 export const freshEmail = (name = 'someone'): string => `${name}-${randomUUID().slice(0, 8)}@example.com`;
 
+/** Repeats a call that a busy stack refuses before it does anything, as the app does, when the answer says. */
+export async function whenAdmitted<T extends Pick<Answer<unknown>, 'status' | 'headers'>>(
+  send: () => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const answer = await send();
+    if (answer.status !== 503) return answer;
+    await pause(1000 * Number(answer.headers.get('retry-after') ?? 1));
+  }
+}
+
 /** Signs a person up over HTTP with the mailed code. Returns the signed-in client and the personal workspace. */
 export async function newAccount(appUrl: string, email = freshEmail(), changes = {}): Promise<Account> {
   const client = new TestClient(appUrl);
-  const signup = await client.call<{ id: string }>('POST', '/api/auth/signup', signupForm(email, changes));
+  const signup = await whenAdmitted(() =>
+    client.call<{ id: string }>('POST', '/api/auth/signup', signupForm(email, changes)),
+  );
   if (signup.status !== 201) throw new Error(`Sign-up answered ${signup.status}: ${JSON.stringify(signup.body)}`);
   const userId = signup.body.id;
   const code = await codeMailedTo(appUrl, email);

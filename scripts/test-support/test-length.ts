@@ -14,5 +14,9 @@ function readLength(text = ''): TestLength {
  */
 export const testLength = <T>(lengths: Record<TestLength, T>): T => lengths[readLength(process.env.TEST_LENGTH)];
 
+/** The cases of a test: the usual run has the first ones, the nightly run all. */
+export const firstCases = <T extends unknown[] | [unknown]>(count: number, cases: readonly T[]): T[] =>
+  cases.slice(0, testLength({ usual: count, nightly: cases.length }));
+
 /** For tests that only the nightly run includes: `it.runIf(IS_NIGHTLY)`. Browser tests have the tag `@nightly` instead. */
 export const IS_NIGHTLY = testLength({ usual: false, nightly: true });

@@ -15,7 +15,7 @@ import { readFacts } from '../stored-data/facts.ts';
 import { must } from '../stored-data/must.ts';
 import { readFile } from '../stored-data/read-everything.ts';
 import { type KillableStack, startKillable } from '../test-support/killable-stack.ts';
-import { testLength } from '../test-support/test-length.ts';
+import { IS_NIGHTLY, testLength } from '../test-support/test-length.ts';
 import { openTransfer } from './open-transfer.ts';
 import type { TransferWorkspace } from './transfer-format.ts';
 
@@ -116,7 +116,7 @@ describe('a whole stack', () => {
     expect((await before.call('GET', '/api/auth/user')).status).toBe(401);
   });
 
-  it('is refused by a stack that has accounts', async () => {
+  it.runIf(IS_NIGHTLY)('is refused by a stack that has accounts', async () => {
     await expect(run('take-in', 'new', [at('stack')])).rejects.toMatchObject({
       stderr: expect.stringContaining('A whole stack is taken into an empty one.'),
     });

@@ -3,6 +3,7 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import type { Cue } from '#shared/model/captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
@@ -234,7 +235,7 @@ describe('the index', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('has captions of more than one item, and loses all of them', async () => {
+  it.runIf(IS_NIGHTLY)('has captions of more than one item, and loses all of them', async () => {
     const { id } = await newRecording();
     const cues = Array.from({ length: 4000 }, (_, index) => ({
       ...{ from: index, to: index + 1 },

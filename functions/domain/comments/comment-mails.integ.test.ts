@@ -2,6 +2,7 @@ import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseMessage } from '#scripts/local/ses/parse-message.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { firstCases } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import type { StoredRecording } from '../../data/recording.ts';
@@ -214,7 +215,7 @@ describe('a mail that waits', () => {
     ses.resetHistory();
   });
 
-  it.each<[string, () => Promise<unknown>]>([
+  const ends: [string, () => Promise<unknown>][] = [
     ['link is revoked', () => revokeNamedLinks(team.editor.actor, recording.id, [acme.id])],
     [
       'link has expired',
@@ -234,7 +235,8 @@ describe('a mail that waits', () => {
       () => removeGuest(team.editor.actor, recording.id, { placeId: acme.id, commentId: threadId }),
     ],
     ['recording is deleted', () => deleteRecording(team.editor.actor, recording.id)],
-  ])('is not sent to a guest whose %s', async (_why, end) => {
+  ];
+  it.each(firstCases(1, ends))('is not sent to a guest whose %s', async (_why, end) => {
     await answer(team.viewer, acme, threadId, 'Too late');
     await end();
     await sendLater(16 * MINUTE);

@@ -1,6 +1,7 @@
 import { GetJobCommand } from '@aws-sdk/client-mediaconvert';
 import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { KeptRange } from '#shared/rules/kept-ranges.ts';
 import { getStoredFile } from '../../data/recording.ts';
@@ -230,7 +231,7 @@ describe('a cut of a recording without an MP4', () => {
     expect(await getRecording(owner, id)).toMatchObject({ transcodeStatus: 'completed', duration: 40 });
   });
 
-  it('stays hidden when the original cannot be converted, and begins again with that', async () => {
+  it.runIf(IS_NIGHTLY)('stays hidden when the original cannot be converted, and begins again with that', async () => {
     const { id, render } = await cutEarly();
     await prepare(render);
     await jobEnded(render, 1, FAILED);
@@ -303,7 +304,7 @@ describe('a cut that is shown at once', () => {
     expect((await listFiles(owner, id)).earlier.map(({ number }) => number)).toEqual([0]);
   });
 
-  it('stays as it is when it cannot be rendered', async () => {
+  it.runIf(IS_NIGHTLY)('stays as it is when it cannot be rendered', async () => {
     const id = await cutNow();
     const render = await renderIdOf(id);
     await prepare(render);
@@ -394,29 +395,32 @@ describe('a rendered cut', () => {
     });
   });
 
-  it('and its original have the language of their speech that somebody states for one of them', async () => {
-    const id = await converted();
-    const UNKNOWN = { language: 'und', label: 'Unknown language' };
-    await changeRecording(id, (recording) => {
-      const heard = recording.file.captions.map((each) => ({
-        ...each,
-        ...UNKNOWN,
-        automatic: { fileId: each.id, earlier: [] },
-      }));
-      return { after: withAttributes(recording, { captions: heard }) };
-    });
-    await cutAndRender(id);
-    const [ofCut] = (await getRecording(owner, id)).captions;
-    expect(ofCut).toMatchObject(UNKNOWN);
-    await setCaptionsLanguage(owner, id, { captionsId: ofCut?.id ?? '', language: 'fr' });
-    const FRENCH = { language: 'fr', label: 'French', automatic: { isCorrected: false } };
-    const { captions } = await restoreFile(owner, id, 0);
-    expect(captions).toMatchObject([FRENCH]);
-    expect(captions[0]?.id).not.toBe(ofCut?.id);
-    await setCaptionsLanguage(owner, id, { captionsId: captions[0]?.id ?? '', language: 'de' });
-    // What is stated is not overwritten: somebody may have corrected it there.
-    expect((await restoreFile(owner, id, 2)).captions).toMatchObject([FRENCH]);
-  });
+  it.runIf(IS_NIGHTLY)(
+    'and its original have the language of their speech that somebody states for one of them',
+    async () => {
+      const id = await converted();
+      const UNKNOWN = { language: 'und', label: 'Unknown language' };
+      await changeRecording(id, (recording) => {
+        const heard = recording.file.captions.map((each) => ({
+          ...each,
+          ...UNKNOWN,
+          automatic: { fileId: each.id, earlier: [] },
+        }));
+        return { after: withAttributes(recording, { captions: heard }) };
+      });
+      await cutAndRender(id);
+      const [ofCut] = (await getRecording(owner, id)).captions;
+      expect(ofCut).toMatchObject(UNKNOWN);
+      await setCaptionsLanguage(owner, id, { captionsId: ofCut?.id ?? '', language: 'fr' });
+      const FRENCH = { language: 'fr', label: 'French', automatic: { isCorrected: false } };
+      const { captions } = await restoreFile(owner, id, 0);
+      expect(captions).toMatchObject([FRENCH]);
+      expect(captions[0]?.id).not.toBe(ofCut?.id);
+      await setCaptionsLanguage(owner, id, { captionsId: captions[0]?.id ?? '', language: 'de' });
+      // What is stated is not overwritten: somebody may have corrected it there.
+      expect((await restoreFile(owner, id, 2)).captions).toMatchObject([FRENCH]);
+    },
+  );
 
   it('is replaced by another cut of the same original', async () => {
     const id = await another();
@@ -441,7 +445,7 @@ describe('a rendered cut', () => {
     await expect(restoreFile(owner, id, 0)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
-  it('is deleted with its recording', async () => {
+  it.runIf(IS_NIGHTLY)('is deleted with its recording', async () => {
     const id = await another();
     const render = await cutAndRender(id);
     await deleteRecording(owner, id);

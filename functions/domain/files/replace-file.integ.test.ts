@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { stripFrameNames } from '#shared/model/strip-frames.ts';
 import { getStoredProject } from '../../data/project.ts';
@@ -307,7 +308,7 @@ describe('an earlier file', () => {
     await expect(deleteFile(owner, id, 1)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
-  it('is deleted with its recording', async () => {
+  it.runIf(IS_NIGHTLY)('is deleted with its recording', async () => {
     const { id } = await another();
     const versionId = await replace(id);
     const { id: waiting } = await createFile(owner, id, { keepsTexts: true });
@@ -321,7 +322,7 @@ describe('an earlier file', () => {
     }
   });
 
-  it('is deleted with its project', async () => {
+  it.runIf(IS_NIGHTLY)('is deleted with its project', async () => {
     const projectId = await newProject(workspaceId, owner.userId);
     const { id } = await converted(projectId);
     const versionId = await replace(id);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { firstCases } from '#scripts/test-support/test-length.ts';
 import { resentName, segmentName, tailName } from '#shared/model/segment.ts';
 import { apply } from '../../data/apply.ts';
 import { getSegmentUpload, joinOrdered } from '../../data/segment-upload.ts';
@@ -67,7 +68,7 @@ describe('a provisional join', () => {
     });
   });
 
-  it.each<[string, (whole: CutRecording, permission: Permission) => Promise<unknown>]>([
+  const lastSegments: [string, (whole: CutRecording, permission: Permission) => Promise<unknown>][] = [
     ['with a tail', async () => undefined],
     [
       'that was sent again as one object, and ignores head and tail from before',
@@ -87,7 +88,8 @@ describe('a provisional join', () => {
           await sendSegment(permission, name, Buffer.from('old'));
       },
     ],
-  ])('joins a last segment %s', async (_which, sendMore) => {
+  ];
+  it.each(firstCases(2, lastSegments))('joins a last segment %s', async (_which, sendMore) => {
     const it = await sent(owner, workspaceId, withTail(cut), { state: 'recording' });
     await sendMore(cut, it.permission);
     await orderedFor(it.id);

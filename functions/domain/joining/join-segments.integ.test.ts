@@ -13,7 +13,7 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { probeVideo } from '#scripts/client/sample-video.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
+import { firstCases, IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { segmentName } from '#shared/model/segment.ts';
 import { getStoredRecording } from '../../data/recording.ts';
@@ -69,10 +69,11 @@ const metric = (name: string) => log.lines().filter((line) => name in line).leng
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 describe('a join', () => {
-  it.each([
+  const sounds: [string, () => CutRecording][] = [
     ['with sound', () => cut],
     ['without sound', () => silent],
-  ])('%s writes the same file as the browser does', async (_what, recordedOf) => {
+  ];
+  it.each(firstCases(1, sounds))('%s writes the same file as the browser does', async (_what, recordedOf) => {
     const recorded = recordedOf();
     const it = await attach(recorded);
     await joined(it);

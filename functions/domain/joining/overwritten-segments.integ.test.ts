@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { testLength } from '#scripts/test-support/test-length.ts';
+import { firstCases, testLength } from '#scripts/test-support/test-length.ts';
 import type { Playlist, PlaylistPage } from '#shared/api/playlist.ts';
 import {
   INIT_NAME,
@@ -115,10 +115,12 @@ const attachOf = ({ id, uploadId }: { id: string; uploadId: string }, recorded: 
 };
 
 describe('after every object of an attached recording was overwritten', () => {
-  it.each([
-    ['that names versions', true],
-    ['of an earlier version, which names none', false],
-  ])('a viewer sees, and the file has, what a recorder %s has attached', async (_which, hasVersions) => {
+  it.each(
+    firstCases(1, [
+      ['that names versions', true],
+      ['of an earlier version, which names none', false],
+    ]),
+  )('a viewer sees, and the file has, what a recorder %s has attached', async (_which, hasVersions) => {
     const it = await sent(owner, workspaceId, cut, { hasVersions });
     await attachOf(it, cut, it.playlist);
     const viewer = await watch(it.id);

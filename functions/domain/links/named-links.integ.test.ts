@@ -1,6 +1,7 @@
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import type { MediaClaims } from '#shared/model/media-token.ts';
 import { findLinkPointer, firstNamedLinks } from '../../data/link.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
@@ -142,7 +143,7 @@ describe('revoking named links', () => {
     expect(await listed()).toMatchObject([{ id: other.id }]);
   });
 
-  it('ends all of them, but not the main link', async () => {
+  it.runIf(IS_NIGHTLY)('ends all of them, but not the main link', async () => {
     const { shareToken } = await shareRecording(owner, recording.id, open);
     const links = [];
     for (let made = 0; made < 30; made += 1) links.push(await make(`Link ${made}`));

@@ -2,6 +2,7 @@ import { GetSendQuotaCommand, SESClient, SendRawEmailCommand } from '@aws-sdk/cl
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type SendLimits, SendQuota } from '#scripts/local/ses/send-quota.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../../data/apply.ts';
 import { firstViewOrdered, listDueMailOrders, newFirstViewOrder } from '../../data/mail-order.ts';
@@ -92,7 +93,7 @@ describe('mails that are due', () => {
     expect(log.lines().filter((line) => 'MailsFailed' in line)).toEqual([]);
   });
 
-  it('follow the refusals when the service does not tell its rate', async () => {
+  it.runIf(IS_NIGHTLY)('follow the refusals when the service does not tell its rate', async () => {
     limit({ perSecond: 10, perDay: 200 });
     ses.on(GetSendQuotaCommand).rejects(new Error('down'));
     const chance = vi.spyOn(Math, 'random').mockReturnValue(0);

@@ -174,16 +174,19 @@ describe('attaching a long recording', () => {
     expect(await attach(playlist)).toMatchObject({ fileSize: long.fileSize, segments: { state: 'joining' } });
   });
 
-  it('is refused when the playlist names no version of a page and another page has arrived', async () => {
-    const long = longCut(150);
-    const { permission, attach } = await renewedAfter(long, { count: 50 });
-    const playlist = await sendRecording(permission, long, { hasVersions: false });
-    const [page = Buffer.of()] = playlistOf(longCut(150, (index) => index * 1999)).pages;
-    await sendSegment(permission, playlistPageName(1), page);
-    await expect(attach(playlist)).rejects.toEqual(refusal('UPLOAD_INCOMPLETE'));
-  });
+  it.runIf(IS_NIGHTLY)(
+    'is refused when the playlist names no version of a page and another page has arrived',
+    async () => {
+      const long = longCut(150);
+      const { permission, attach } = await renewedAfter(long, { count: 50 });
+      const playlist = await sendRecording(permission, long, { hasVersions: false });
+      const [page = Buffer.of()] = playlistOf(longCut(150, (index) => index * 1999)).pages;
+      await sendSegment(permission, playlistPageName(1), page);
+      await expect(attach(playlist)).rejects.toEqual(refusal('UPLOAD_INCOMPLETE'));
+    },
+  );
 
-  it('checks a page again that has changed since the renewal', async () => {
+  it.runIf(IS_NIGHTLY)('checks a page again that has changed since the renewal', async () => {
     const { permission, attach } = await renewedAfter(longCut(250), { count: 210 });
     const back = longCut(250, (index) => (index === 99 ? 0 : index * 2000));
     const playlist = await sendRecording(permission, back, { isContinued: true });

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
+import { firstCases } from '#scripts/test-support/test-length.ts';
 import type { PublicRecording } from '#shared/api/links.ts';
 import type { MediaClaims } from '#shared/model/media-token.ts';
 import { USAGE_LIMITS } from '#shared/model/usage-limits.ts';
@@ -114,19 +115,23 @@ describe('an early link, before the end has arrived,', () => {
     expect(await isRevoked(await addressOf(early))).toBe(false);
   });
 
-  it.each<[string, (early: Pressed) => Promise<unknown>, object]>([
+  const ends: [string, (early: Pressed) => Promise<unknown>, object][] = [
     ['is removed', ({ id }) => unshareRecording(owner, id), GONE],
-    ['has its recording deleted', ({ id }) => deleteRecording(owner, id), GONE],
     ['has its upload cancelled', ({ mark }) => mark(false), NOTHING_YET],
     ['loses its maker, who is removed', () => removeMember(owner, workspaceId, maker.userId), NOTHING_YET],
+    ['has its recording deleted', ({ id }) => deleteRecording(owner, id), GONE],
     ['loses its maker, who leaves', () => removeMember(maker, workspaceId, maker.userId), NOTHING_YET],
-  ])('shows nothing more when it %s, and the addresses of its files end', async (_what, end, then) => {
-    const early = await pressed();
-    const address = await addressOf(early);
-    await end(early);
-    expect(await seen(early)).toEqual(then);
-    expect(await isRevoked(address)).toBe(true);
-  });
+  ];
+  it.each(firstCases(3, ends))(
+    'shows nothing more when it %s, and the addresses of its files end',
+    async (_what, end, then) => {
+      const early = await pressed();
+      const address = await addressOf(early);
+      await end(early);
+      expect(await seen(early)).toEqual(then);
+      expect(await isRevoked(address)).toBe(true);
+    },
+  );
 
   it('shows nothing more once its maker may not change it any more', async () => {
     const person = await newPerson();
@@ -137,23 +142,27 @@ describe('an early link, before the end has arrived,', () => {
     expect(await seen(early)).toEqual(NOTHING_YET);
   });
 
-  it.each<[string, boolean, object]>([
-    ['in the workspace of somebody else', false, NOTHING_YET],
+  const places: [string, boolean, object][] = [
     ['in a workspace of its own', true, GONE],
-  ])('shows nothing more once its maker has deleted the account, %s', async (_where, isOwn, then) => {
-    const person = await newPerson();
-    const place = isOwn ? await newWorkspace(person, 'Own') : workspaceId;
-    if (!isOwn) await join(person, place, 'editor');
-    maker = person.actor;
-    const early = await pressed(place);
-    const address = await addressOf(early);
-    const typed = { email: person.email, password: TEST_PASSWORD, workspaces: [] };
-    await deleteAccount(maker, typed, freshBrowser());
-    expect(await seen(early), 'at once').toEqual(then);
-    while (!(await deleteAccountContents(maker.userId, () => true)).done);
-    expect(await seen(early)).toEqual(then);
-    expect(await isRevoked(address)).toBe(true);
-  });
+    ['in the workspace of somebody else', false, NOTHING_YET],
+  ];
+  it.each(firstCases(1, places))(
+    'shows nothing more once its maker has deleted the account, %s',
+    async (_where, isOwn, then) => {
+      const person = await newPerson();
+      const place = isOwn ? await newWorkspace(person, 'Own') : workspaceId;
+      if (!isOwn) await join(person, place, 'editor');
+      maker = person.actor;
+      const early = await pressed(place);
+      const address = await addressOf(early);
+      const typed = { email: person.email, password: TEST_PASSWORD, workspaces: [] };
+      await deleteAccount(maker, typed, freshBrowser());
+      expect(await seen(early), 'at once').toEqual(then);
+      while (!(await deleteAccountContents(maker.userId, () => true)).done);
+      expect(await seen(early)).toEqual(then);
+      expect(await isRevoked(address)).toBe(true);
+    },
+  );
 
   it('ends at its expiry, with the addresses of its files', async () => {
     const early = await pressed();
@@ -240,10 +249,12 @@ describe('after the press,', () => {
     expect(await seen(early)).toEqual(ALL);
   });
 
-  it.each([
-    ['while it is joined', false],
-    ['once it is joined', true],
-  ])(
+  it.each(
+    firstCases(1, [
+      ['once it is joined', true],
+      ['while it is joined', false],
+    ]),
+  )(
     'a lost recorder whose maker deletes the account shows nothing more in the workspace of somebody else, %s',
     async (_when, isJoined) => {
       const person = await newPerson();

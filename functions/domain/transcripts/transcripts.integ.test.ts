@@ -8,6 +8,7 @@ import {
 } from '@aws-sdk/client-transcribe';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { EARLIER_CORRECTIONS_MAX } from '#shared/model/transcripts.ts';
@@ -426,7 +427,7 @@ describe('automatic captions', () => {
     expect(await textOf(captions?.id)).toContain('Yellow');
   });
 
-  it('without corrections are replaced by a new text', async () => {
+  it.runIf(IS_NIGHTLY)('without corrections are replaced by a new text', async () => {
     await transcribe(owner, recording.id);
     await complete(2, HELLO.replace('Hello', 'Yellow'));
     const [id] = await ids();
@@ -435,7 +436,7 @@ describe('automatic captions', () => {
     expect(await storedKeys(captionsPrefix(recording.id))).toEqual([captionsKey(recording.id, id ?? '')]);
   });
 
-  it('keep some versions of their corrections, which can be restored', async () => {
+  it.runIf(IS_NIGHTLY)('keep some versions of their corrections, which can be restored', async () => {
     let id = first;
     for (let count = 0; count < EARLIER_CORRECTIONS_MAX + 3; count += 1) {
       await correct(id, `Hello ${count}`);

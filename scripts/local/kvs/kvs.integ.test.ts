@@ -86,14 +86,14 @@ describe('the key value store', () => {
   });
 
   it('lists every key once, page by page', async () => {
-    const keys = ['x', 'y', 'z'].map((name) => `list-${ulid()}-${name}`);
+    const keys = Array.from({ length: 12 }, () => `list-${ulid()}`);
     await changing((IfMatch) =>
       client.send(new UpdateKeysCommand({ KvsARN: KvsARN(), IfMatch, Puts: keys.map((Key) => ({ Key, Value: Key })) })),
     );
     const found: (string | undefined)[] = [];
     let NextToken: string | undefined;
     do {
-      const page = await client.send(new ListKeysCommand({ KvsARN: KvsARN(), MaxResults: 2, NextToken }));
+      const page = await client.send(new ListKeysCommand({ KvsARN: KvsARN(), MaxResults: 10, NextToken }));
       found.push(...(page.Items ?? []).map(({ Key }) => Key));
       NextToken = page.NextToken;
     } while (NextToken);

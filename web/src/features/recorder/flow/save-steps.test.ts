@@ -11,7 +11,8 @@ import type { SegmentSending } from './send-segments.ts';
 import { answeredRecording } from './test-support/answered-recording.ts';
 import { finishedRecording, recording, storeIn } from './test-support/reached-states.ts';
 
-let manifest: Manifest;
+/** Work that a test leaves behind changes nothing of the next one. */
+let own: { manifest: Manifest };
 let local: LocalRecording;
 let done: string[];
 let requests: string[];
@@ -24,16 +25,18 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const { id: recordingId, ...about } = recording;
-  manifest = newManifest({ id: 'W_R', userId: 'ada', about: { recordingId, ...about } });
+  const mine = { manifest: newManifest({ id: 'W_R', userId: 'ada', about: { recordingId, ...about } }) };
+  own = mine;
+  const ends: string[] = [];
+  done = ends;
   local = {
-    manifest: () => manifest,
+    manifest: () => mine.manifest,
     update: async (patch: Partial<Manifest>) => {
-      manifest = { ...manifest, ...patch };
+      mine.manifest = { ...mine.manifest, ...patch };
     },
-    discard: async () => void done.push('discard'),
-    close: async () => void done.push('close'),
+    discard: async () => void ends.push('discard'),
+    close: async () => void ends.push('close'),
   } as unknown as LocalRecording;
-  done = [];
   requests = [];
   marks = [];
   status = 200;
@@ -128,9 +131,9 @@ it('a cancelled upload takes back that people with the link may watch', async ()
 it('the next visit resumes an upload that was chosen while the end was being written, unless it was cancelled', async () => {
   const store = stopping();
   await upload(store, 'W');
-  expect(manifest.stage).toBe('uploading');
+  expect(own.manifest.stage).toBe('uploading');
   cancelUpload(store);
-  expect(manifest.stage).toBe('recorded');
+  expect(own.manifest.stage).toBe('recorded');
 });
 
 it('a cancelled upload waits in the dialog, and the next visit does not resume it', async () => {
@@ -138,11 +141,11 @@ it('a cancelled upload waits in the dialog, and the next visit does not resume i
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   const store = ready(untilCancelled);
   const uploading = upload(store, 'W');
-  await vi.waitFor(() => expect(manifest.stage).toBe('uploading'));
+  await vi.waitFor(() => expect(own.manifest.stage).toBe('uploading'));
   cancelUpload(store);
   await uploading;
   expect(store.state().phase).toBe('asking');
-  expect(manifest.stage).toBe('recorded');
+  expect(own.manifest.stage).toBe('recorded');
 });
 
 const RENAMED = 'PUT /api/recordings/W_R';
@@ -161,17 +164,17 @@ it('a name of an upload that was chosen while the end is being written is sent a
 it('such a name is kept for the next visit when the page closes before the server has it', async () => {
   vi.stubGlobal('fetch', forever);
   await upload(stopping(), 'W', { change: { name: 'Named' } });
-  await vi.waitFor(() => expect(manifest.unsentChange).toEqual({ name: 'Named' }));
-  expect(manifest).toMatchObject({ stage: 'uploading', about: { name: 'Named' } });
+  await vi.waitFor(() => expect(own.manifest.unsentChange).toEqual({ name: 'Named' }));
+  expect(own.manifest).toMatchObject({ stage: 'uploading', about: { name: 'Named' } });
 });
 
 it('what is typed in the dialog is kept for the next visit before a button is pressed, as it was last', async () => {
   for (const store of [stopping(), ready()]) {
     noteTyped(store, { name: 'Named', projectId: 'W_P' });
-    await vi.waitFor(() => expect(manifest.unsentChange).toEqual({ name: 'Named', projectId: 'W_P' }));
+    await vi.waitFor(() => expect(own.manifest.unsentChange).toEqual({ name: 'Named', projectId: 'W_P' }));
     noteTyped(store, { name: recording.name, projectId: null });
-    await vi.waitFor(() => expect(manifest.about).toMatchObject({ name: recording.name, projectId: null }));
-    expect(manifest.unsentChange).toEqual({ name: recording.name, projectId: null });
+    await vi.waitFor(() => expect(own.manifest.about).toMatchObject({ name: recording.name, projectId: null }));
+    expect(own.manifest.unsentChange).toEqual({ name: recording.name, projectId: null });
   }
   expect(requests).toEqual([]);
 });
@@ -205,10 +208,10 @@ it('a failed upload is not resumed automatically after the recording was kept fo
   const store = ready();
   await upload(store, 'W');
   expect(store.state()).toMatchObject({ phase: 'failed', error: 'Upload failed' });
-  expect(manifest.stage).toBe('uploading');
+  expect(own.manifest.stage).toBe('uploading');
   await leaveForLater(store);
   expect(store.state().phase).toBe('idle');
-  expect(manifest.stage).toBe('recorded');
+  expect(own.manifest.stage).toBe('recorded');
   expect(done).toEqual(['close']);
 });
 
@@ -225,7 +228,7 @@ it('an upload that fails in the background because the session has ended leads t
 
 it('discarding deletes the recording that was created again', async () => {
   status = 404;
-  manifest = { ...manifest, about: { ...manifest.about, recordingId: 'W_N' } };
+  own.manifest = { ...own.manifest, about: { ...own.manifest.about, recordingId: 'W_N' } };
   const store = ready();
   await discard(store);
   expect(requests).toEqual(['DELETE /api/recordings/W_N']);
