@@ -17,6 +17,7 @@ async function watch(browser: Browser, link: string, prepare: (page: Page) => Pr
   await prepare(page);
   await page.goto(link);
   await page.getByRole('button', { name: 'Play' }).first().click();
+  await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('2x');
   await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThan(RECORDING_SECONDS - 0.5);
   return page;
 }

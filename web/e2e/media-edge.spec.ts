@@ -58,7 +58,7 @@ test.describe('bytes of a file', () => {
     expect((await ask({ 'if-none-match': etag })).status()).toBe(304);
   });
 
-  test('HEAD describes a file, also at the address that redirects to it', async ({ request }) => {
+  test('HEAD describes a file, also at the address that redirects to it', { tag: '@nightly' }, async ({ request }) => {
     const take = await newSharedRecording();
     const { length } = (await recordingFiles()).mp4;
     for (const path of [mp4(take), await locationOf(request, mp4(take))]) {
@@ -70,7 +70,7 @@ test.describe('bytes of a file', () => {
     expect(gone.status()).toBe(404);
   });
 
-  test('a media token opens no other recording, no folder and no bucket', async ({ request }) => {
+  test('a media token opens no other recording, no folder and no bucket', { tag: '@nightly' }, async ({ request }) => {
     const [own, other] = await Promise.all([newSharedRecording(), newSharedRecording()]);
     const [mine, theirs] = await Promise.all([own, other].map((take) => locationOf(request, mp4(take))));
     const [, , token = '', ...key] = (mine ?? '').split('/');

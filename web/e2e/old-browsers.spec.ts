@@ -47,7 +47,7 @@ test.describe('a browser without what is newer than Chrome 111', () => {
     await plays(page);
   });
 
-  test('opens a gate in a frame, whose colors are those of black', async ({ page }) => {
+  test('opens a gate in a frame, whose colors are those of black', { tag: '@nightly' }, async ({ page }) => {
     const { guarded } = await newGuardedLink({ password: 'open sesame' });
     await page.goto(`/embed/${guarded.shareToken}`);
     await expect(page.getByLabel('Password', { exact: true })).toBeVisible();

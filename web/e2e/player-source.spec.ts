@@ -230,7 +230,9 @@ test('another file replaces the first, and the player keeps its state and positi
   expect((await videoState(page)).time).toBeCloseTo(time, 1);
 });
 
-test('the player takes over an element that already loads the video, which then is loaded once', async ({ page }) => {
+test('the player takes over an element that already loads the video, which then is loaded once', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const requests = await serveVideo(page, '/direct.webm', await clipBytes());
   const lasting = await serveVideo(page, CLIP.src, await clipBytes());
   await openPlayerLab(page);
@@ -251,7 +253,7 @@ test('the player takes over an element that already loads the video, which then 
   expect([requests.length, lasting.length]).toEqual([before, 0]);
 });
 
-test('a refused direct address is replaced by the permanent one', async ({ page }) => {
+test('a refused direct address is replaced by the permanent one', { tag: '@nightly' }, async ({ page }) => {
   await page.route('**/direct.webm', (route) => route.fulfill({ status: 403 }));
   await openClip(page, { directSrc: '/direct.webm', startAt: 6 });
   expect(await videoState(page)).toMatchObject({ src: CLIP.src });

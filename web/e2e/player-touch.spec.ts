@@ -68,7 +68,7 @@ test('the big button in the middle plays and pauses', async ({ page }) => {
   expect((await videoState(page)).isPlaying).toBe(false);
 });
 
-test('every control of the player is large enough for a finger', async ({ page }) => {
+test('every control of the player is large enough for a finger', { tag: '@nightly' }, async ({ page }) => {
   await openClip(page, { downloaded: -1 });
   await button(page, 'More').tap();
   const targets = page.locator('.player-bar').locator('button, select, input').filter({ visible: true });
@@ -84,7 +84,7 @@ test('every control of the player is large enough for a finger', async ({ page }
   expect(panel?.y, 'the panel does not reach out of the player').toBeGreaterThanOrEqual(player?.y ?? 0);
 });
 
-test('all buttons of the player are within reach on a small phone', async ({ page }) => {
+test('all buttons of the player are within reach on a small phone', { tag: '@nightly' }, async ({ page }) => {
   await openClip(page);
   for (const width of [375, 320]) {
     await expectFits(page, 'the player', [{ width, height: 640 }]);

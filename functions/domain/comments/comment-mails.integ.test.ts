@@ -4,7 +4,7 @@ import { parseMessage } from '#scripts/local/ses/parse-message.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { firstCases } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
-import type { NamedLink } from '#shared/api/named-links.ts';
+import type { StoredNamedLink } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import * as clock from '../../process/clock.ts';
 import { setMailPreferences } from '../accounts/mail-preferences.ts';
@@ -15,7 +15,7 @@ import { createNamedLink } from '../links/create-link.ts';
 import { revokeNamedLinks } from '../links/revoke-links.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { newBrowser, newGuest, said } from '../test-support/comments.ts';
-import { storeUploadedRecording } from '../test-support/libraries.ts';
+import { storeUploadedRecording, storeWithNamedLinks } from '../test-support/libraries.ts';
 import { sendAllDueMails } from '../test-support/mails.ts';
 import { newTeam, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
@@ -27,6 +27,8 @@ import { writeComment, writeLinkComment } from './write-comment.ts';
 
 useOwnTable();
 
+type Link = Pick<StoredNamedLink, 'id' | 'shareToken'>;
+
 const SETTINGS = { allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
 const MINUTE = 60;
 
@@ -34,15 +36,16 @@ const ses = mockAws(SESClient);
 let team: Team;
 /** It belongs to the editor. */
 let recording: StoredRecording;
-let acme: NamedLink;
+let acme: Link;
 
 beforeEach(async () => {
   ses.reset();
   ses.on(SendRawEmailCommand).resolves({ MessageId: 'm' });
   team = await newTeam();
   const made = { workspaceId: team.workspaceId, userId: team.editor.actor.userId, name: 'Tour', duration: 600 };
-  recording = await storeUploadedRecording(made);
-  acme = await newLink('Acme', { commenters: 'email' });
+  const stored = await storeWithNamedLinks(made, ['Acme'], { commenters: 'email' });
+  recording = stored.recording;
+  [acme] = stored.links as [StoredNamedLink];
 });
 afterEach(async () => {
   // What still waits would be sent in the next test.
@@ -54,7 +57,7 @@ const newLink = (name: string, changes: object = {}) =>
   createNamedLink(team.editor.actor, recording.id, { ...SETTINGS, name, commenters: 'name', ...changes });
 
 /** A guest of a link with a proven address. */
-async function newProvenGuest(link: NamedLink, email: string): Promise<CommentBrowser> {
+async function newProvenGuest(link: Link, email: string): Promise<CommentBrowser> {
   const browser = newBrowser();
   const { guest } = await sendGuestCode(link.shareToken, email, browser);
   const [code = ''] = /\d{6}/.exec(allSent().at(-1)?.subject ?? '') ?? [];
@@ -63,9 +66,9 @@ async function newProvenGuest(link: NamedLink, email: string): Promise<CommentBr
   return known;
 }
 
-const write = (link: NamedLink, browser: CommentBrowser, text: string, changes = {}) =>
+const write = (link: Link, browser: CommentBrowser, text: string, changes = {}) =>
   writeLinkComment(null, link.shareToken, browser, said(text, changes));
-const answer = ({ actor }: Team['owner'], link: NamedLink, parentId: string, text: string) =>
+const answer = ({ actor }: Team['owner'], link: Link, parentId: string, text: string) =>
   writeComment(actor, recording.id, { ...said(text, { parentId }), placeId: link.id });
 const ofAdmin = (text: string) => writeComment(team.admin.actor, recording.id, said(text));
 

@@ -5,14 +5,13 @@ import { mailsTo } from '#scripts/client/test-client.ts';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { IS_NIGHTLY, testLength } from '#scripts/test-support/test-length.ts';
 import type { CommentList } from '#shared/api/comments.ts';
-import type { NamedLink } from '#shared/api/named-links.ts';
 import { COMMENTS_MAX, LINK_COMMENTS_LEAST, LINKS_COMMENTS_MAX, MEMBERS_PLACE } from '#shared/model/comments.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { apply } from '../../data/apply.ts';
 import { commentCreated, listStoredComments } from '../../data/comment.ts';
 import { commentsCounted } from '../../data/comment-counts.ts';
 import { listRemovedGuests } from '../../data/guest.ts';
-import { newMainLink, type StoredLink } from '../../data/link.ts';
+import { newMainLink, type StoredLink, type StoredNamedLink } from '../../data/link.ts';
 import { addUsage } from '../../data/rate-limit.ts';
 import { RATE_LIMITS, type RateLimitName } from '../../data/rate-limits.ts';
 import { getStoredRecording } from '../../data/recording.ts';
@@ -29,7 +28,7 @@ import { removeMember } from '../members/remove-member.ts';
 import { setProjectAccess } from '../projects/project-access.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { newBrowser, newGuest, said } from '../test-support/comments.ts';
-import { storeUploadedRecording } from '../test-support/libraries.ts';
+import { storeUploadedRecording, storeWithNamedLinks } from '../test-support/libraries.ts';
 import { mainLinkIn } from '../test-support/main-links.ts';
 import { freshAddress } from '../test-support/people.ts';
 import { newTeam, type Team } from '../test-support/teams.ts';
@@ -44,20 +43,23 @@ import { react, reactThroughLink } from './react.ts';
 import { removeGuest } from './remove-guest.ts';
 import { writeComment, writeLinkComment } from './write-comment.ts';
 
+type Link = Pick<StoredNamedLink, 'id' | 'name' | 'shareToken'>;
+
 const SETTINGS = { allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
 
 let team: Team;
 let recording: LinkedRecording;
 /** Links that accept anybody who gives a name. */
-let acme: NamedLink;
-let zeta: NamedLink;
+let acme: StoredNamedLink;
+let zeta: StoredNamedLink;
 
 beforeEach(async () => {
   team = await newTeam();
   const made = { workspaceId: team.workspaceId, userId: team.editor.actor.userId, duration: 60 };
-  recording = await storeUploadedRecording({ ...made, isShared: true, commenters: 'name' });
-  acme = await newLink('Acme');
-  zeta = await newLink('Zeta');
+  const shared = { ...made, isShared: true, commenters: 'name' } as const;
+  const stored = await storeWithNamedLinks(shared, ['Acme', 'Zeta'], { commenters: 'name' });
+  recording = stored.recording;
+  [acme, zeta] = stored.links as [StoredNamedLink, StoredNamedLink];
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -74,7 +76,7 @@ const seenThrough = async ({ shareToken }: { shareToken: string }, browser = new
   listOf(await listLinkComments(null, shareToken, browser, { ...asked, cursor }));
 const textsOf = ({ threads }: CommentList) =>
   threads.map(({ text, replies }) => [text, ...replies.map((reply) => reply.text)]);
-const write = (link: NamedLink, browser: CommentBrowser, text: string, changes = {}) =>
+const write = (link: Link, browser: CommentBrowser, text: string, changes = {}) =>
   writeLinkComment(null, link.shareToken, browser, said(text, changes));
 const placeOf = ({ id, name, shareToken }: Pick<StoredLink, 'id' | 'name' | 'shareToken'>) => ({
   ...{ id, name, link: { recordingId: recording.id, id, name, shareToken } },
@@ -322,7 +324,7 @@ describe('a new guest', () => {
 
   it('is one of thirty with a name alone in an hour, for each link and address', async () => {
     const address = freshAddress();
-    const become = ({ shareToken }: NamedLink, changes: Partial<CommentBrowser> = {}) =>
+    const become = ({ shareToken }: Link, changes: Partial<CommentBrowser> = {}) =>
       becomeGuest(shareToken, { name: 'Jane' }, newBrowser({ address, ...changes }));
     const { guest } = await become(acme);
     const limit = { name: 'guestByAddress', ...RATE_LIMITS.guestByAddress };
@@ -372,7 +374,7 @@ describe('with a guest who is removed,', () => {
   const remove = (commentId: string, also: 'address' | 'hour', actor = team.editor.actor) =>
     removeGuest(actor, recording.id, { placeId: acme.id, commentId, also });
   const guestAt = async (address: string, name: string) => ({ ...(await newGuest(acme.shareToken, name)), address });
-  const leftOf = async (link: NamedLink) => textsOf(await seenThrough(link)).flat();
+  const leftOf = async (link: Link) => textsOf(await seenThrough(link)).flat();
 
   it('all comments of guests from the same address go, and those guests of whom no other is left', async () => {
     const [here, there] = [freshAddress(), freshAddress()];
@@ -458,7 +460,7 @@ it('the address of a guest is stored as a hash alone, by a key of its link that 
     placeId,
     author.kind === 'guest' && author.addressHash,
   ]);
-  const of = ({ id }: NamedLink) => new Set(hashes.filter(([place]) => place === id).map(([, hash]) => hash));
+  const of = ({ id }: Link) => new Set(hashes.filter(([place]) => place === id).map(([, hash]) => hash));
   expect([of(acme).size, of(zeta).size, new Set([...of(acme), ...of(zeta)]).size]).toEqual([1, 1, 2]);
   expect([...of(acme)][0]).toMatch(/^[0-9a-f]{32}$/);
   const stored = await listItems(z.looseObject({ ttl: z.number().optional() }), {
@@ -637,7 +639,7 @@ describe('a list', () => {
 
   it('has a state that changes with its own link, and with no other', async () => {
     const jane = await newGuest(acme.shareToken);
-    const ask = async (link: NamedLink, known: string | null) =>
+    const ask = async (link: Link, known: string | null) =>
       listLinkComments(null, link.shareToken, newBrowser(), { knows: (state) => state === known });
     const [before, other] = [await ask(acme, null), await ask(zeta, null)];
     expect((await ask(acme, before.state)).list).toBeNull();

@@ -1,8 +1,10 @@
 import { vi } from 'vitest';
-import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
+import { type LinkedRecording, linkedRecordingCreated } from '#scripts/seed/linked-recording.ts';
 import type { ProjectPermission } from '#shared/model/project.ts';
 import { apply } from '../../data/apply.ts';
+import { linkCreated, newMainLink, type StoredNamedLink } from '../../data/link.ts';
 import type { RecordingItem } from '../../data/recording.ts';
+import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -72,10 +74,28 @@ export async function restrict(library: Library, projectId: string): Promise<voi
 export const creatorsProject = ({ workspaceId, creator }: Library): Promise<string> =>
   newProject(workspaceId, creator.userId);
 
-/** A recording of 10 seconds with a file, and a link when it is shared. */
-export function storeUploadedRecording(changes: Partial<RecordingItem>): Promise<LinkedRecording> {
+const uploaded = (changes: Partial<RecordingItem>): Partial<RecordingItem> => {
   const link = changes.isShared ? { shareToken: newSecret() } : {};
   const now = isoNow();
   const fields = { originalKey: `uploads/someone/${newId()}`, duration: 10, createdAt: now, updatedAt: now };
-  return storeRecording({ ...fields, ...link, ...changes });
+  return { ...fields, ...link, ...changes };
+};
+
+/** A recording of 10 seconds with a file, and a link when it is shared. */
+export const storeUploadedRecording = (changes: Partial<RecordingItem>): Promise<LinkedRecording> =>
+  storeRecording(uploaded(changes));
+
+/** The same with named links, by one request: the calls that create them make a dozen. */
+export async function storeWithNamedLinks(
+  changes: Partial<RecordingItem>,
+  names: string[],
+  ofLinks: Partial<StoredNamedLink>,
+): Promise<{ recording: LinkedRecording; links: StoredNamedLink[] }> {
+  const recording: LinkedRecording = storedRecording({ ...uploaded(changes), namedLinkCount: names.length });
+  const links = names.map((name) => {
+    const { isRemoved: _ofMainLinks, ...blank } = newMainLink(recording, null, newSecret());
+    return { ...blank, ...ofLinks, id: newId(), name };
+  });
+  await apply([...linkedRecordingCreated(recording), ...links.flatMap(linkCreated)]);
+  return { recording, links };
 }
