@@ -1,9 +1,9 @@
 import { MEMBERS_PLACE } from '#shared/model/comments.ts';
 import { apply } from '../../data/apply.ts';
 import { newMainLink } from '../../data/link.ts';
+import type { RecordingItem } from '../../data/recording.ts';
 import { placeOf } from '../../domain/comments/places.ts';
 import { saveInvitation } from '../../domain/invitations/save-invitation.ts';
-import { createNamedLink } from '../../domain/links/create-link.ts';
 import {
   captionsKey,
   convertedKey,
@@ -11,8 +11,8 @@ import {
   smallKeyOf,
   uploadObjectKey,
 } from '../../domain/media-files/media-keys.ts';
-import { actorOf } from '../../domain/test-support/actors.ts';
 import { storeComment } from '../../domain/test-support/comments.ts';
+import { storeWithNamedLinks } from '../../domain/test-support/libraries.ts';
 import { replacedFile, storeRecording } from '../../domain/test-support/recordings.ts';
 import { newProject, workspaceWith } from '../../domain/test-support/tenants.ts';
 import { putObject } from '../../gateways/s3.ts';
@@ -69,12 +69,26 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
   const userId = people.author.id;
   const shareToken = newSecret();
   const [captionsId, replacedId] = [newId(), scopedId(workspaceId, newId())];
-  const [recording, empty, replaced, toCut, invitation, projectId] = await Promise.all([
-    storeRecording({
-      ...{ workspaceId, userId, shareToken, isShared: true, transcodeStatus: 'completed', duration: 1 },
+  const shared: Partial<RecordingItem> = {
+    ...{ workspaceId, userId, isShared: true, transcodeStatus: 'completed', duration: 1 },
+    commenters: 'email',
+    originalKey: uploadObjectKey(userId, newId()),
+    captions: [{ id: captionsId, language: 'en', label: 'English', automatic: { fileId: captionsId, earlier: [] } }],
+  };
+  const [
+    {
+      recording,
+      links: [link],
+    },
+    empty,
+    replaced,
+    toCut,
+    invitation,
+    projectId,
+  ] = await Promise.all([
+    storeWithNamedLinks({ ...shared, shareToken }, ['Acme, Jane'], {
+      createdBy: userId,
       commenters: 'email',
-      originalKey: uploadObjectKey(userId, newId()),
-      captions: [{ id: captionsId, language: 'en', label: 'English', automatic: { fileId: captionsId, earlier: [] } }],
     }),
     storeRecording({ workspaceId, userId }),
     storeRecording({ id: replacedId, workspaceId, userId, ...replacedFile(replacedId) }),
@@ -87,8 +101,7 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
   ]);
   const webVtt = Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n');
   await putObject(captionsKey(recording.id, captionsId), webVtt, 'text/vtt');
-  const settings = { name: 'Acme, Jane', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
-  const link = await createNamedLink(actorOf(userId), recording.id, settings);
+  if (!link) throw new Error('The link was not stored');
   const members = { id: MEMBERS_PLACE, kind: 'members', name: null, link: null } as const;
   const main = placeOf(newMainLink(recording, null, shareToken));
   const named = { id: link.id, kind: 'named', name: link.name, link } as const;
