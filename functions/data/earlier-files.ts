@@ -1,5 +1,5 @@
 import { newId, scopedId } from '../process/ids.ts';
-import { type EarlierFile, ending, objectKeysOf, shownFileOf, versionsOf } from './file.ts';
+import { type EarlierFile, ending, objectKeysOf, shownFileOf, storedFilesOf } from './file.ts';
 import { getMadeFiles, isRecording, type MadeFile, type StoredRecording, type WithFile } from './recording.ts';
 import { dataVersion } from './table/client.ts';
 import { EXISTS, type Expression, IS_NEW } from './table/expression.ts';
@@ -18,7 +18,7 @@ const earlierFileOf = (made: MadeFile | undefined): EarlierFile[] =>
 
 /** Reads the earlier files of a recording. */
 export async function withEarlier(recording: StoredRecording): Promise<WithEarlier> {
-  const stored = versionsOf(recording).earlier;
+  const stored = recording.earlier;
   const items = await getMadeFiles(stored.flatMap((each) => (isInline(each) ? [] : each.fileId)));
   const made = new Map(items.map((each) => [each.id, each]));
   const earlier = stored.flatMap((each) => (isInline(each) ? each : earlierFileOf(made.get(each.fileId))));
@@ -27,7 +27,7 @@ export async function withEarlier(recording: StoredRecording): Promise<WithEarli
 
 /** The earlier files that are a part of a recording, as in data of version 0. */
 export const inlineFilesOf = (stored: WithFile): EarlierFile[] =>
-  isRecording(stored) ? versionsOf(stored).earlier.flatMap((each) => (isInline(each) ? each : [])) : [];
+  isRecording(stored) ? stored.earlier.flatMap((each) => (isInline(each) ? each : [])) : [];
 
 /** Keys of what plays, and of the pictures, of what has a file: of a recording, also those of its earlier files. */
 export async function keysInUse(stored: WithFile): Promise<string[]> {
@@ -45,10 +45,14 @@ const fileEnded = (file: EarlierFile, known: object, onlyIf: Expression): Change
   });
 
 /** What the item of a first file has besides. It has none while it is shown: it gets one when another takes its place. */
-const firstFileOf = ({ file, id: recordingId, workspaceId, userId, createdAt }: StoredRecording, id: string) => ({
-  ...{ ...file, captions: [], transcription: null, uploads: null, segments: null },
-  ...{ type: 'file', id, recordingId, workspaceId, userId, createdAt, isAbandoned: false },
-});
+const firstFileOf = (recording: StoredRecording, id: string) => {
+  const { id: recordingId, workspaceId, userId, createdAt } = recording;
+  const { file } = storedFilesOf(recording);
+  return {
+    ...{ ...file, captions: [], transcription: null, uploads: null, segments: null },
+    ...{ type: 'file', id, recordingId, workspaceId, userId, createdAt, isAbandoned: false },
+  };
+};
 
 const fileShown = ({ fileId }: EarlierFile): Change =>
   update({ Key: recordingKey(fileId), remove: ['ended'], add: { version: 1 }, onlyIf: EXISTS });
@@ -63,11 +67,10 @@ export function earlierChanged(
   { recording, earlier }: WithEarlier,
   version = dataVersion(),
 ): { after: StoredRecording; with: Change[] } {
-  const versions = versionsOf(recording);
-  const stored = versionsOf(before.recording).earlier;
+  const stored = before.recording.earlier;
   const wasInline = stored.some(isInline);
   if (version === 0 && (wasInline || stored.length === 0)) {
-    return { after: { ...recording, versions: { ...versions, earlier } }, with: [] };
+    return { after: { ...recording, earlier }, with: [] };
   }
   const files = earlier.map((file) => {
     if (file.fileId === recording.id) {
@@ -77,10 +80,10 @@ export function earlierChanged(
     const isStored = !wasInline && before.earlier.includes(file);
     return { file, changes: isStored ? [] : [fileEnded(file, {}, EXISTS)] };
   });
-  const shown = wasInline ? [] : before.earlier.filter(({ fileId }) => fileId === versions.fileId);
+  const shown = wasInline ? [] : before.earlier.filter(({ fileId }) => fileId === recording.file.fileId);
   const pointers = files.map(({ file: { fileId, fileSize } }) => ({ fileId, fileSize }));
   return {
-    after: { ...recording, versions: { ...versions, earlier: pointers } },
+    after: { ...recording, earlier: pointers },
     with: [...files.flatMap(({ changes }) => changes), ...shown.map(fileShown)],
   };
 }

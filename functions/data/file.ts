@@ -89,8 +89,16 @@ const cut = z.object({ kept: keptRanges, source: z.number() });
  */
 const moments = keptRanges.nullable().default(null);
 
-/** What is played of the file is counted under this number, if players saw it under another number before. */
-const countedAs = z.number().optional();
+/** Which of the files of its recording a file is. */
+const place = {
+  /** From 0. It is part of the paths of the file. */
+  number: z.number(),
+  /** Null unless it is a cut. */
+  cut: cut.nullable().default(null),
+  moments,
+  /** What is played of the file is counted under this number, if players saw it under another number before. */
+  countedAs: z.number().optional(),
+};
 
 /** Captions and chapters that belong to one file. */
 const fileTexts = z.object({
@@ -101,13 +109,9 @@ const fileTexts = z.object({
 
 /** What an earlier file has, beside what it had while it was shown. */
 export const ending = z.object({
-  number: z.number(),
+  ...place,
   /** Null when its captions and chapters stayed with the recording. */
   texts: fileTexts.nullable(),
-  /** For a file that is a cut. */
-  cut: cut.nullable().default(null),
-  moments,
-  countedAs,
   /** When and by whom it was replaced. */
   endedAt: z.string(),
   endedBy: z.string(),
@@ -146,37 +150,35 @@ const transcription = z.object({
 
 export type Transcription = z.output<typeof transcription>;
 
+/** The file that takes the place of the one that a recording shows, once it is converted. */
+const nextFile = z.object({
+  fileId: z.string(),
+  orderedBy: z.string(),
+  keepsTexts: z.boolean(),
+  /**
+   * For a cut. Until it is rendered, the recording has no file, or players skip what they must not show: `shown` is what
+   * they play of its file, in the times of that.
+   */
+  cut: cut
+    .extend({ hasFailed: z.boolean(), shown: keptRanges.nullable().default(null) })
+    .nullable()
+    .default(null),
+});
+
 const versions = z.object({
-  /** Number of the file that is shown, from 0. It is part of the paths of its files. */
-  number: z.number(),
+  ...place,
+  /** The item that has the file; for the first, the recording. */
   fileId: z.string(),
   /** When it took the place of another, ISO 8601; null for the first. */
   updatedAt: z.string().nullable(),
-  /** The file that takes its place once it is converted. */
-  next: z
-    .object({
-      fileId: z.string(),
-      orderedBy: z.string(),
-      keepsTexts: z.boolean(),
-      /**
-       * For a cut. Until it is rendered, the recording has no file, or players skip what they must not show: `shown` is
-       * what they play of its file, in the times of that.
-       */
-      cut: cut
-        .extend({ hasFailed: z.boolean(), shown: keptRanges.nullable().default(null) })
-        .nullable()
-        .default(null),
-    })
-    .nullable(),
-  /** Null unless the file that is shown is a cut. */
-  cut: cut.nullable().default(null),
-  moments,
-  countedAs,
+  next: nextFile.nullable(),
   /** The earliest first: items (`earlier-files.ts`), with what counts need of them; in data of version 0, all of it. */
   earlier: z.array(z.union([earlierFile, earlierFile.pick({ fileId: true, fileSize: true })])),
 });
 
+/** Which file a recording shows, and which others it has. */
 export const fileVersions = versions.transform(withMoments);
+type FileVersions = z.output<typeof fileVersions>;
 
 /** The attributes of the file that a recording shows, or gets. They are stored beside its own. */
 export const fileAttributes = {
@@ -249,7 +251,6 @@ const fileItem = z.object({ id: z.string(), ...fileAttributes });
 
 /** A file that a recording shows or gets. Its id is that of its recording, unless it was made for it later. */
 export type StoredFile = z.output<typeof fileItem>;
-export type FileVersions = z.output<typeof fileVersions>;
 export type EarlierFile = z.output<typeof earlierFile>;
 export type FileTexts = z.output<typeof fileTexts>;
 
@@ -261,34 +262,55 @@ const SHOWN_FILE = Object.keys(shownFile) as (keyof ShownFile)[];
 export const shownFileOf = (file: ShownFile): ShownFile =>
   Object.fromEntries(SHOWN_FILE.map((name) => [name, file[name]])) as ShownFile;
 
-/** A recording with the files that it has shown. */
-interface WithVersions {
-  id: string;
-  versions: FileVersions | null;
+/** The file that a recording shows. Its `id` names its state, and `fileId` the item that it has beside the recording. */
+export interface RecordingFile extends StoredFile, Omit<FileVersions, 'updatedAt' | 'next' | 'earlier'> {
+  /** When it took the place of another, ISO 8601; null for the first. */
+  shownSince: string | null;
 }
 
-type Versions = Pick<WithVersions, 'versions'>;
+export type NextFile = z.output<typeof nextFile>;
 
-/** The files of a recording, also of one that has had only its first. */
-export const versionsOf = ({ id, versions }: WithVersions): FileVersions =>
-  versions ?? { number: 0, fileId: id, updatedAt: null, next: null, cut: null, moments: null, earlier: [] };
+/** The files of a recording. */
+export interface RecordingFiles {
+  file: RecordingFile;
+  /** Null while no other file is being made. */
+  next: NextFile | null;
+  earlier: FileVersions['earlier'];
+}
 
-/** The number of the file that is shown, which is part of the paths of its files. */
-export const fileNumberOf = ({ versions }: Versions): number => versions?.number ?? 0;
+/** The files of a recording, of what is stored of them; null for one that has had only its first. */
+export function recordingFilesOf(file: StoredFile, versions: FileVersions | null): RecordingFiles {
+  const first = { number: 0, fileId: file.id, updatedAt: null, next: null, cut: null, moments: null, earlier: [] };
+  const { updatedAt: shownSince, next, earlier, ...shown } = versions ?? first;
+  return { file: { ...file, ...shown, shownSince }, next, earlier };
+}
+
+/** A recording's first file. */
+export const firstFile = (file: StoredFile): RecordingFiles => recordingFilesOf(file, null);
+
+/** Whether a recording has, had or gets another file than its first. */
+export const hasOtherFiles = ({ file, next, earlier }: RecordingFiles): boolean =>
+  file.number > 0 || next !== null || earlier.length > 0;
+
+/** What is stored of the files of a recording. */
+export function storedFilesOf(files: RecordingFiles): { file: StoredFile; versions: FileVersions | null } {
+  const { next, earlier } = files;
+  const { number, fileId, cut: ofFile, moments: shown, countedAs, shownSince: updatedAt, ...file } = files.file;
+  const versions = { number, fileId, updatedAt, next, cut: ofFile, moments: shown, countedAs, earlier };
+  return { file, versions: hasOtherFiles(files) ? versions : null };
+}
 
 /** The number of what players show: a cut that they show before it is rendered has that of its file. */
-export const shownNumberOf = (recording: Versions): number =>
-  fileNumberOf(recording) + (recording.versions?.next?.cut?.shown ? 1 : 0);
+export const shownNumberOf = ({ file, next }: RecordingFiles): number => file.number + (next?.cut?.shown ? 1 : 0);
 
 /** What is played of the present file is counted under this number. */
-export const countedNumberOf = (recording: Versions): number =>
-  recording.versions?.countedAs ?? shownNumberOf(recording);
+export const countedNumberOf = (recording: RecordingFiles): number =>
+  recording.file.countedAs ?? shownNumberOf(recording);
 
 /** The files that were made for a recording. */
-export function fileIdsOf(recording: WithVersions): string[] {
-  const { fileId, next, earlier } = versionsOf(recording);
-  const ids = [fileId, ...(next ? [next.fileId] : []), ...earlier.map((each) => each.fileId)];
-  return [...new Set(ids)].filter((id) => id !== recording.id);
+export function fileIdsOf({ file, next, earlier }: RecordingFiles): string[] {
+  const ids = [file.fileId, ...(next ? [next.fileId] : []), ...earlier.map((each) => each.fileId)];
+  return [...new Set(ids)].filter((id) => id !== file.id);
 }
 
 /** Earlier files that are not due for deletion. @param now ISO 8601 */
@@ -320,5 +342,5 @@ export const objectKeysOf = (file: ShownFile): string[] => [
 ];
 
 /** Bytes of the files that a recording shows, or can show again. */
-export const bytesOf = ({ file, versions }: Versions & { file: StoredFile }): number =>
-  [file, ...(versions?.earlier ?? [])].reduce((sum, { fileSize }) => sum + (fileSize ?? 0), 0);
+export const bytesOf = ({ file, earlier }: RecordingFiles): number =>
+  [file, ...earlier].reduce((sum, { fileSize }) => sum + (fileSize ?? 0), 0);

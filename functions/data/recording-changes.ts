@@ -85,7 +85,9 @@ const deleteWrite = (before: WithFile): Change =>
 function changedWrite(before: WithFile, from: object, to: object, after: WithFile, onlyIf = isSame(before)): Change {
   const next: Record<string, unknown> = { ...to, version: before.version + 1, ...indexOf(after) };
   const previous: Record<string, unknown> = { ...from };
-  const changed = Object.entries(next).filter(([name, value]) => value !== previous[name]);
+  const changed = Object.entries(next).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(previous[name]),
+  );
   return update({
     Key: recordingKey(before.id),
     set: Object.fromEntries(changed),

@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { RECORDING_TYPES } from '#shared/model/recording.ts';
-import { ending, fileAttributes, fileVersions, type StoredFile } from './file.ts';
+import {
+  ending,
+  fileAttributes,
+  fileVersions,
+  type RecordingFiles,
+  recordingFilesOf,
+  type StoredFile,
+  storedFilesOf,
+} from './file.ts';
 import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
 import { storedText, storedTitle } from './stored-text.ts';
 import { getItems } from './table/batches.ts';
@@ -76,11 +84,10 @@ export const NO_LINKS = {
 export type RecordingItem = Omit<z.output<typeof recordingItem>, 'type'>;
 type FileAttribute = keyof typeof fileAttributes;
 
-/** What a recording is, and the file that it shows or gets. */
+/** What a recording is, the file that it shows or gets, and its other files. */
 export interface StoredRecording
-  extends Omit<RecordingItem, FileAttribute | keyof typeof inlineLinkAttributes | 'versionOf' | 'ended'> {
-  file: StoredFile;
-}
+  extends Omit<RecordingItem, FileAttribute | keyof typeof inlineLinkAttributes | 'versionOf' | 'ended' | 'versions'>,
+    RecordingFiles {}
 
 export const madeFileItem = z.object({
   type: z.literal('file'),
@@ -120,12 +127,13 @@ function fileOf(item: RecordingItem | MadeFileItem): StoredFile {
   return { ...(Object.fromEntries(entries) as Omit<StoredFile, 'id'>), id: item.id };
 }
 
-const NOT_OF_RECORDINGS = ['type', 'versionOf', 'ended'];
+const NOT_OF_RECORDINGS = ['type', 'versionOf', 'ended', 'versions'];
 
-/** A recording with its file, of the attributes of their item. */
+/** A recording with its files, of the attributes of their item. */
 export function recordingOf(item: RecordingItem): StoredRecording {
   const left = Object.entries(item).filter(([name]) => !NOT_OF_RECORDINGS.includes(name) && !isOfFile(name));
-  return { ...(Object.fromEntries(left) as Omit<StoredRecording, 'file'>), file: fileOf(item) };
+  const own = Object.fromEntries(left) as Omit<StoredRecording, keyof RecordingFiles>;
+  return { ...own, ...recordingFilesOf(fileOf(item), item.versions) };
 }
 
 function storedOf(item: z.output<typeof recordingItem> | MadeFileItem): WithFile {
@@ -136,8 +144,15 @@ function storedOf(item: z.output<typeof recordingItem> | MadeFileItem): WithFile
   return { ...own, file: fileOf(item) };
 }
 
-/** The attributes of the item of a recording and its file. */
-export const itemOf = ({ file, ...recording }: StoredRecording): RecordingItem => ({ ...file, ...recording });
+/** The attributes of the item of a recording and its files. */
+export function itemOf({ file, next, earlier, ...recording }: StoredRecording): RecordingItem {
+  const { file: shown, versions } = storedFilesOf({ file, next, earlier });
+  return { ...shown, versions, ...recording };
+}
+
+/** What has a file, with this state of it. */
+export const withState = (stored: WithFile, file: StoredFile): WithFile =>
+  isRecording(stored) ? { ...stored, file: { ...stored.file, ...file } } : { ...stored, file };
 
 /** The attributes of the item of a made file. */
 export const itemOfMade = ({ file, ...made }: MadeFile): MadeFileItem => ({ type: 'file', ...file, ...made });

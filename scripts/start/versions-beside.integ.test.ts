@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { withEarlier } from '#functions/data/earlier-files.ts';
 import { getMadeFiles, getStoredRecording } from '#functions/data/recording.ts';
 import { isLinkInline, withInlineLink } from '#functions/data/version-0-link.ts';
-import { momentsOf } from '#functions/domain/file-state/comment-moments.ts';
 import { shareRecording } from '#functions/domain/links/create-link.ts';
 import { moveEarlierFiles, moveMainLink } from '#functions/domain/migrations/move-to-version-1.ts';
 import { createRecording } from '#functions/domain/recordings/create-recording.ts';
@@ -110,7 +109,7 @@ describe.runIf(IS_NIGHTLY).each(Object.entries(OLD).filter(([, commit]) => hasCo
         run('cut.ts', id);
         const seen = async () => {
           const recording = await getStoredRecording(id);
-          return recording && { moments: momentsOf(recording), ...(await withEarlier(recording)) };
+          return recording && { moments: recording.file.moments, ...(await withEarlier(recording)) };
         };
         const before = await seen();
         expect(before).toMatchObject({ moments: [[1000, 2000]], earlier: [{ number: 0, fileId: id, duration: 3 }] });

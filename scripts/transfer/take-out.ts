@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileNumberOf } from '#functions/data/file.ts';
 import { getMainLink } from '#functions/data/link.ts';
 import { getStoredRecording, type StoredRecording } from '#functions/data/recording.ts';
 import type { User } from '#functions/data/user.ts';
@@ -50,12 +49,12 @@ function writeJson(root: string, name: string, value: unknown): void {
 const DELETED = 'It was deleted meanwhile.';
 
 /** Why a recording cannot be taken out; null for one that can. */
-function reasonToLeaveOut({ file, versions }: StoredRecording): string | null {
+function reasonToLeaveOut({ file, next }: StoredRecording): string | null {
   const { originalKey, segments, uploads } = file;
   if (segments?.state === 'recording') return 'It is being recorded.';
   if (segments?.state === 'joining') return 'Its file is being made. Take the workspace out again in a few minutes.';
-  if (versions?.next?.cut?.hasFailed) return 'Its cut could not be made. Try again, or restore the original.';
-  if (versions?.next?.cut) return 'Its cut is being made. Take the workspace out again in a few minutes.';
+  if (next?.cut?.hasFailed) return 'Its cut could not be made. Try again, or restore the original.';
+  if (next?.cut) return 'Its cut is being made. Take the workspace out again in a few minutes.';
   if (originalKey === null) return 'It has no file.';
   return uploads?.original ? 'Its file is being prepared. Take the workspace out again in a few minutes.' : null;
 }
@@ -136,7 +135,7 @@ async function takeOutShown(root: string, folder: string, listed: StoredRecordin
   if (reason !== null) return reason;
   const taken = await takeOutRecording(root, folder, recording, withSecrets);
   const after = await getStoredRecording(listed.id);
-  if (taken && after && fileNumberOf(after) === fileNumberOf(recording)) return taken;
+  if (taken && after && after.file.number === recording.file.number) return taken;
   rmSync(path.join(root, folder, folderName(recording.name, recording.id)), { recursive: true, force: true });
   return after ? 'Its video was changed meanwhile. Take the workspace out again.' : DELETED;
 }

@@ -4,7 +4,7 @@ import { type CommentAuthor, commentCreated, listStoredComments } from '#functio
 import { listRemovedGuests, saveGuestRemoved } from '#functions/data/guest.ts';
 import { listReactionsByPerson, reactionSet } from '#functions/data/reaction.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
-import { momentShown, momentsOf } from '#functions/domain/file-state/comment-moments.ts';
+import { momentShown } from '#functions/domain/file-state/comment-moments.ts';
 import type { TransferRecording } from './transfer-format.ts';
 
 /** Comments that one transaction stores. */
@@ -26,7 +26,7 @@ function withoutAddress(author: CommentAuthor): TransferComments['comments'][num
  * whose original does not travel.
  */
 export async function readComments(recording: StoredRecording): Promise<TransferComments> {
-  const moments = momentsOf(recording);
+  const moments = recording.file.moments;
   const comments = (await listStoredComments(recording.id)).flatMap(({ recordingId: _, ...stored }) => {
     const comment = { ...stored, author: withoutAddress(stored.author) };
     if (comment.at === null) return [comment];

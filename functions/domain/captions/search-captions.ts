@@ -7,7 +7,6 @@ import { type CaptionWord, pageCaptionWords } from '../../data/caption-word.ts';
 import { getStoredRecordings, type StoredRecording } from '../../data/recording.ts';
 import { findTerms, foldSpoken, type SpokenTerm, spokenTerms } from '../../data/spoken-words.ts';
 import type { Actor } from '../actor.ts';
-import { momentsOf } from '../file-state/comment-moments.ts';
 import { asMember } from '../projects/project-permission.ts';
 import { recordingViewsFor } from '../recordings/load-recording-views.ts';
 import { shownTo } from '../recordings/shown-to.ts';
@@ -165,7 +164,7 @@ function resultsFor(member: ReturnType<typeof asMember>, terms: readonly SpokenT
     return pairs.map(({ recording, captions }) => {
       for (const { id: captionsId, language } of captions) {
         const recordingId = recording?.id ?? '';
-        const moments = recording ? momentsOf(recording) : null;
+        const moments = recording ? recording.file.moments : null;
         const found = findLines(lines.get(idOf({ recordingId, captionsId })) ?? [], terms, moments);
         if (found) return { recordingId, name: recording?.name ?? '', language, lines: found };
       }

@@ -1,7 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { UNKNOWN_LANGUAGE } from '#shared/model/transcripts.ts';
 import { earlierChanged, withEarlier } from '../../data/earlier-files.ts';
-import { type StoredCaptions, versionsOf } from '../../data/file.ts';
+import type { StoredCaptions } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
@@ -29,8 +29,8 @@ const withLanguage = (captions: StoredCaptions[], language: string): StoredCapti
  */
 async function statedForCuts(recording: StoredRecording, language: string) {
   const before = await withEarlier(recording);
-  const { next, cut, number } = versionsOf(recording);
-  const source = (next?.cut ?? cut)?.source ?? number;
+  const { next, file: shown } = recording;
+  const source = (next?.cut ?? shown.cut)?.source ?? shown.number;
   const earlier = before.earlier.map((file) => {
     const { texts } = file;
     if (!texts || (file.cut?.source ?? file.number) !== source) return file;

@@ -1,7 +1,7 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated } from '../../data/cleanup-job.ts';
-import { fileIdsOf, versionsOf } from '../../data/file.ts';
+import { fileIdsOf } from '../../data/file.ts';
 import { getMainLinks, mainLinksDeleted, openTokensOf, type StoredLink } from '../../data/link.ts';
 import {
   getMadeFiles,
@@ -37,10 +37,9 @@ const itemsOf = ({ id, namedLinkCount }: StoredRecording, shareTokens: string[])
 async function waitingEnded({ id, recordingId }: MadeFile): Promise<Change[]> {
   const recording = await getStoredRecording(recordingId);
   if (!recording) return [];
-  const versions = versionsOf(recording);
   // A recording whose cut is being rendered has no other file.
-  if (versions.next?.fileId !== id || versions.next.cut) throw notFound('Recording');
-  return recordingChanged(recording, { ...recording, versions: { ...versions, next: null } });
+  if (recording.next?.fileId !== id || recording.next.cut) throw notFound('Recording');
+  return recordingChanged(recording, { ...recording, next: null });
 }
 
 export const endUpload = ({ file: { id, segments } }: WithFile): Change[] =>

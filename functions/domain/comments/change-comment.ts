@@ -3,7 +3,6 @@ import { mayEditComment } from '#shared/model/comments.ts';
 import { tryApply } from '../../data/apply.ts';
 import { commentDeleted, commentEdited, getStoredComment, personIdOf, type StoredComment } from '../../data/comment.ts';
 import { commentsCounted } from '../../data/comment-counts.ts';
-import { fileNumberOf } from '../../data/file.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
@@ -22,7 +21,7 @@ async function find({ recording, through }: OpenedComments, placeId: string, com
   const comment = await getStoredComment(recording.id, placeId, commentId);
   if (!comment || !isCommentShown(recording, comment)) throw notFound('Comment');
   const place = through?.place ?? (await findPlaces(recording, [comment]))(placeId);
-  return { comment, count: { recordingId: recording.id, link: place.link, fileNumber: fileNumberOf(recording) } };
+  return { comment, count: { recordingId: recording.id, link: place.link, fileNumber: recording.file.number } };
 }
 
 /** @throws AppError FORBIDDEN, EDIT_TIME_OVER */

@@ -15,7 +15,7 @@ import { isAddressMuted } from '../../data/unsubscribe-token.ts';
 import { getUser, getUsers } from '../../data/user.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { nowMs } from '../../process/clock.ts';
-import { momentShown, momentsOf } from '../file-state/comment-moments.ts';
+import { momentShown } from '../file-state/comment-moments.ts';
 import { isAllowed } from '../links/link-gate.ts';
 import { findOpenLink } from '../links/load-link.ts';
 import { mailBody, quoted } from '../mail/mail-body.ts';
@@ -81,7 +81,7 @@ async function mailOf({ to, recording, comments, url, origin, ...rest }: Written
   const isReply = comments.every(({ parentId }) => parentId !== null);
   const noun = isReply ? ['reply', 'replies'] : ['comment', 'comments'];
   const what = comments.length === 1 ? `New ${noun[0]}` : `${comments.length} new ${noun[1]}`;
-  const moments = momentsOf(recording);
+  const moments = recording.file.moments;
   const line = (comment: StoredComment): string => {
     const at = comment.parentId !== null || comment.at === null ? null : momentShown(moments, comment.at);
     const who = `${author(comment)}${rest.placeText(comment)}${at === null ? '' : `, at ${clockText(at)}`}`;

@@ -1,11 +1,10 @@
 import { listStoredComments, type StoredComment } from '../../data/comment.ts';
-import { fileNumberOf } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { hiddenKey, momentShown, momentsOf } from '../file-state/comment-moments.ts';
+import { hiddenKey, momentShown } from '../file-state/comment-moments.ts';
 
 /** Whether no cut hides the moment of a comment, or of its thread. */
 export const isCommentShown = (recording: StoredRecording, { at }: StoredComment): boolean =>
-  at === null || momentShown(momentsOf(recording), at) !== null;
+  at === null || momentShown(recording.file.moments, at) !== null;
 
 /** How the deletion of comments of one place is counted. */
 export const commentsRemoved = (recording: StoredRecording, comments: StoredComment[]) => ({
@@ -14,7 +13,7 @@ export const commentsRemoved = (recording: StoredRecording, comments: StoredComm
     key: hiddenKey(comments[0]?.placeId ?? ''),
     count: comments.filter((comment) => !isCommentShown(recording, comment)).length,
   },
-  fileNumber: fileNumberOf(recording),
+  fileNumber: recording.file.number,
 });
 
 /**

@@ -11,7 +11,7 @@ import { getUser } from '../../data/user.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { sha256 } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import { momentShown, momentsOf } from '../file-state/comment-moments.ts';
+import { momentShown } from '../file-state/comment-moments.ts';
 import { isGateEmailProven } from './guests.ts';
 import { type CommentBrowser, type OpenedComments, openComments, openLinkComments } from './open-comments.ts';
 import { presentComments, threadsOf } from './present-comments.ts';
@@ -39,7 +39,7 @@ function stateOf({ recording, through, person, commenters }: OpenedComments, cur
   const { id, version, commentsVersion, areCommentsClosed, userId } = recording;
   const who = person && { id: personIdOf(person), ...(person.kind === 'member' ? person : person.guest) };
   const facts = through
-    ? [through.place.id, through.link.linkCommentsVersion, commenters, areCommentsClosed, momentsOf(recording), who]
+    ? [through.place.id, through.link.linkCommentsVersion, commenters, areCommentsClosed, recording.file.moments, who]
     : [id, version, commentsVersion, areCommentsClosed, userId, who, Math.floor(nowSeconds() / PICTURES_SECONDS)];
   return sha256(JSON.stringify([...facts, cursor])).slice(0, 32);
 }
@@ -84,7 +84,7 @@ async function reactionsForMembers(recordingId: string, personId: string, moment
 
 /** What is shown of reactions, by their moments. */
 async function readReactions({ recording, through, person }: OpenedComments): Promise<ReactionCount[]> {
-  const moments = momentsOf(recording);
+  const moments = recording.file.moments;
   const momentAt = (at: number): number | null => {
     const shown = momentShown(moments, at);
     return shown === null ? null : reactionMoment(shown);

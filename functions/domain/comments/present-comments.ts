@@ -2,7 +2,7 @@ import type { Comment, Thread } from '#shared/api/comments.ts';
 import { personIdOf, type StoredComment } from '../../data/comment.ts';
 import { getUsers, type User } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
-import { momentShown, momentsOf } from '../file-state/comment-moments.ts';
+import { momentShown } from '../file-state/comment-moments.ts';
 import { personPictureAddress } from '../media-tokens/person-pictures.ts';
 import { isCommentShown } from './hidden-comments.ts';
 import type { OpenedComments } from './open-comments.ts';
@@ -39,7 +39,7 @@ export async function presentComments(
 ): Promise<Comment[]> {
   const { recording, through, person } = opened;
   const comments = stored.filter((comment) => isCommentShown(recording, comment));
-  const moments = momentsOf(recording);
+  const moments = recording.file.moments;
   const authors = comments.flatMap(({ author }) => (author.kind === 'member' ? author.userId : []));
   const [users, place] = await Promise.all([
     getUsers([...new Set(authors)]),

@@ -15,7 +15,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
-import { momentShown, momentsOf } from '../file-state/comment-moments.ts';
+import { momentShown } from '../file-state/comment-moments.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { guestRemoved } from './guests.ts';
 import { type CommentBrowser, type OpenedComments, openComments, openLinkComments } from './open-comments.ts';
@@ -30,7 +30,7 @@ interface NewReaction {
 
 /** How a reaction is stored, and which stored ones are at the same moment: a cut can move several to one. */
 function momentIn(recording: StoredRecording, { at, reaction }: NewReaction) {
-  const [moments, kind] = [momentsOf(recording), REACTIONS.indexOf(reaction)];
+  const [moments, kind] = [recording.file.moments, REACTIONS.indexOf(reaction)];
   const shownOf = (stored: number) => reactionMoment(momentShown(moments, stored) ?? -1);
   const moment = shownOf(momentStored(moments, at));
   return {

@@ -14,7 +14,6 @@ import {
 import { hashAddress } from '../../data/comment-address.ts';
 import { commentsCounted } from '../../data/comment-counts.ts';
 import { type CommentRequest, findWritten, requestMarked } from '../../data/comment-request.ts';
-import { fileNumberOf } from '../../data/file.ts';
 import { countFirstComment, guestStands, isGuestRemoved } from '../../data/guest.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
@@ -22,7 +21,6 @@ import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
-import { momentsOf } from '../file-state/comment-moments.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { waitText } from '../wait-text.ts';
 import { requireSpace } from './comment-limits.ts';
@@ -126,7 +124,7 @@ function commentBy(
     at:
       parent || at === null
         ? (parent?.at ?? null)
-        : momentStored(momentsOf(recording), Math.min(at, file.duration ?? at)),
+        : momentStored(recording.file.moments, Math.min(at, file.duration ?? at)),
   };
 }
 
@@ -159,7 +157,7 @@ async function write(
   const comment = commentBy(author, recording, place, parent, input);
   const isOwners = person.kind === 'member' && person.userId === recording.userId;
   const unread = isOwners ? {} : { unreadCommentId: comment.id };
-  const fileNumber = fileNumberOf(recording);
+  const fileNumber = recording.file.number;
   const changes = [
     commentCreated(comment),
     ...stored,

@@ -76,8 +76,8 @@ interface TakenOver {
 const NOTHING: TakenOver = { changes: [], ended: [] };
 
 /** With the render of its cut, the file whose players have skipped the removed parts is gone. */
-function skippedEnded({ id, placeGrantVersion, versions }: StoredRecording): string[] {
-  return versions?.next?.cut?.shown ? [cutoffEntry.place(id, placeGrantVersion)] : [];
+function skippedEnded({ id, placeGrantVersion, next }: StoredRecording): string[] {
+  return next?.cut?.shown ? [cutoffEntry.place(id, placeGrantVersion)] : [];
 }
 
 /** The MP4 that a cut has been rendered from, if it was made for that alone. */

@@ -1,20 +1,16 @@
 import { DURATION_MAX_SECONDS } from '#shared/model/recording.ts';
 import { type KeptRange, type KeptRanges, toShown } from '#shared/rules/kept-ranges.ts';
-import type { FileVersions } from '../../data/file.ts';
+import type { RecordingFile } from '../../data/file.ts';
 import type { StoredLink } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 
 const MAX_MS = DURATION_MAX_SECONDS * 1000;
 
-/** The moments that a recording shows. */
-export const momentsOf = ({ versions }: Pick<StoredRecording, 'versions'>): KeptRanges | null =>
-  versions?.moments ?? null;
-
 /**
  * The moments of a file that replaces the one that is shown: comments stay where they are, and what is hidden stays
  * hidden. Where it is longer, it has times that no other file has.
  */
-export function momentsReplaced({ moments, number }: FileVersions): KeptRange[] | null {
+export function momentsReplaced({ moments, number }: Pick<RecordingFile, 'moments' | 'number'>): KeptRange[] | null {
   const start = (number + 1) * 10 * MAX_MS;
   return moments && [...moments, [start, start + MAX_MS]];
 }

@@ -11,11 +11,10 @@ import type { WithEarlier } from '../../data/earlier-files.ts';
 import {
   type EarlierFile,
   type FileTexts,
-  type FileVersions,
   keptFiles,
   playableOf,
+  type RecordingFiles,
   type StoredFile,
-  versionsOf,
 } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 
@@ -42,12 +41,11 @@ export const originalToCut = ({ mp4Key, originalKey, fileType }: CutSource['file
  * that cannot be converted.
  */
 export function cutSourceOf({ recording, earlier }: WithEarlier): CutSource | null {
-  const { number, next, cut, moments } = versionsOf(recording);
-  const original = keptFiles({ earlier }).find((each) => each.number === (next?.cut ?? cut)?.source);
+  const { file, next } = recording;
+  const original = keptFiles({ earlier }).find((each) => each.number === (next?.cut ?? file.cut)?.source);
   if (original?.texts) return { ...original, file: original, texts: original.texts };
-  const { file } = recording;
   const isUsable = file.originalKey !== null && file.transcodeStatus !== 'failed';
-  return isUsable ? { number, file, moments, texts: textsOf(recording) } : null;
+  return isUsable ? { number: file.number, file, moments: file.moments, texts: textsOf(recording) } : null;
 }
 
 /** What a recording shows of the original of its cuts, and of its file: null for all of it. */
@@ -56,9 +54,9 @@ interface Shown {
   ofFile: KeptRanges | null;
 }
 
-function shownOf({ next, cut, number }: FileVersions, source: number): Shown {
+function shownOf({ next, file }: RecordingFiles, source: number): Shown {
   if (next?.cut) return { ofOriginal: next.cut.kept, ofFile: next.cut.shown };
-  return { ofOriginal: source === number ? null : (cut?.kept ?? null), ofFile: null };
+  return { ofOriginal: source === file.number ? null : (file.cut?.kept ?? null), ofFile: null };
 }
 
 /**
@@ -67,7 +65,7 @@ function shownOf({ next, cut, number }: FileVersions, source: number): Shown {
  * @returns in the times of that file; null when it does not have these parts
  */
 export function shownAtOnce(recording: StoredRecording, source: CutSource, kept: KeptRanges): KeptRange[] | null {
-  const { ofOriginal, ofFile } = shownOf(versionsOf(recording), source.number);
+  const { ofOriginal, ofFile } = shownOf(recording, source.number);
   if (recording.file.originalKey === null) return null;
   const isWithin = !ofOriginal || isSameKept(keptInBoth(ofOriginal, kept), kept);
   if (!isWithin) return null;
@@ -77,7 +75,7 @@ export function shownAtOnce(recording: StoredRecording, source: CutSource, kept:
 
 /** Whether a cut that is not rendered yet needs an earlier file. */
 export function isNeededForCut(recording: StoredRecording, file: EarlierFile): boolean {
-  const cut = versionsOf(recording).next?.cut;
+  const cut = recording.next?.cut;
   const isShown = cut?.shown && playableOf(file)[0]?.key === recording.file.originalKey;
   return !!cut && (cut.source === file.number || !!isShown);
 }

@@ -17,7 +17,7 @@ export const fileFact = (reason: string | null): string =>
 export function failureOf(stored: WithFile): Recording['failure'] {
   const { transcodeStatus, failureCause, conversionError, originalKey, uploads, segments } = stored.file;
   const as = (kind: NonNullable<Recording['failure']>['kind'], fact: string | null = null) => ({ kind, fact });
-  if (isRecording(stored) && stored.versions?.next?.cut) return null;
+  if (isRecording(stored) && stored.next?.cut) return null;
   if (waitsForFile(stored.file)) return segments?.failure ? as('join') : null;
   if (transcodeStatus !== 'failed') return null;
   if (failureCause === 'file') return as('file', fileFact(conversionError));

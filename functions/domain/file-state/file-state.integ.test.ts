@@ -3,7 +3,7 @@ import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { TRANSCODE_STATUSES, type TranscodeStatus } from '#shared/model/recording.ts';
 import { type ConversionState, pageConversions } from '../../data/conversions.ts';
 import { earlierChanged, withEarlier } from '../../data/earlier-files.ts';
-import type { FileVersions, StoredFile } from '../../data/file.ts';
+import type { StoredFile } from '../../data/file.ts';
 import { getMadeFiles, type RecordingItem, type StoredRecording } from '../../data/recording.ts';
 import { fileCreated } from '../../data/recording-changes.ts';
 import { readStatusCounts } from '../../data/status-counts.ts';
@@ -40,7 +40,6 @@ const COMPLETED: Outcome = {
 };
 const TRANSIENT: Outcome = { status: 'transient', reason: 'A full disk' };
 const OTHER = { ...NO_FILE, originalKey: 'originals/b', uploads: null, segments: null, fileSize: 1, duration: 1 };
-const VERSIONS = { number: 1, updatedAt: null, cut: null, moments: null, earlier: [] };
 const NEXT = { orderedBy: '', keepsTexts: true, cut: null };
 
 type Change = (recording: StoredRecording, attempt: number) => Promise<unknown>;
@@ -54,9 +53,8 @@ const ends =
 async function beginMade(recording: StoredRecording): Promise<string> {
   const made = newFile('u', recording);
   const file: StoredFile = { ...made.file, transcodeStatus: 'processing', conversionAttempt: 1, originalKey: 'o' };
-  const versions: FileVersions = { ...VERSIONS, fileId: recording.id, next: { ...NEXT, fileId: made.id } };
   await changeRecording(recording.id, (before) => ({
-    after: { ...before, versions },
+    after: { ...before, file: { ...before.file, number: 1 }, next: { ...NEXT, fileId: made.id } },
     with: [fileCreated({ ...made, file }, before)],
   }));
   return made.id;
@@ -200,7 +198,7 @@ async function walk({ name, row, status, attempt, to }: Step): Promise<void> {
   walked.push(before.id);
   await make(row.change, before, attempt);
   const { recording, earlier } = await withEarlier(await stored(before.id));
-  const { file, versions } = recording;
+  const { file, next } = recording;
   if (to === '-') expect(file, `${status}, ${attempt}`).toEqual(before.file);
   const [expected = '', begun] = (to === '-' ? status : to).split('+');
   expect(file.transcodeStatus, `${status}, ${attempt}`).toBe(expected);
@@ -208,7 +206,7 @@ async function walk({ name, row, status, attempt, to }: Step): Promise<void> {
   expect(file.conversionAttempt).toBe(ATTEMPT + (begun ? 1 : 0));
   expect(file.conversionJobId).toBe(begun ? null : jobAfter(row, name, to));
   // A completed file has what players play, or is being cut. One that is not shown any more converts nothing.
-  if (file.transcodeStatus === 'completed') expect(file.mp4Key !== null || versions?.next?.cut != null).toBe(true);
+  if (file.transcodeStatus === 'completed') expect(file.mp4Key !== null || next?.cut != null).toBe(true);
   expect(earlier.map((each) => each.transcodeStatus)).not.toContain('processing');
   // A file has a cause exactly when it has failed: only an earlier version has stored a failure without one.
   const isUnexplained = file.transcodeStatus === 'failed' && row.has?.failureCause === null && to === '-';

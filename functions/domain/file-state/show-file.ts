@@ -6,11 +6,11 @@ import type { WithEarlier } from '../../data/earlier-files.ts';
 import {
   type EarlierFile,
   type FileTexts,
-  type FileVersions,
+  type NextFile,
+  type RecordingFile,
   type ShownFile,
   type StoredFile,
   shownFileOf,
-  versionsOf,
 } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -38,7 +38,7 @@ interface Ending {
 
 /** The file of a recording as an earlier one. */
 function endedFile(recording: StoredRecording, { by, texts }: Ending): EarlierFile {
-  const { number, fileId, cut, moments, countedAs } = versionsOf(recording);
+  const { number, fileId, cut, moments, countedAs } = recording.file;
   const file = shownFileOf(after(recording.file, 'end'));
   return {
     ...{ number, fileId, ...file, texts: texts && textsOf(recording), cut, moments, countedAs },
@@ -51,12 +51,11 @@ function showFile(
   { recording, earlier }: WithEarlier,
   file: ShownFile & { fileId: string },
   ending: Ending,
-  others: Pick<FileVersions, 'next' | 'cut' | 'moments' | 'countedAs'>,
+  place: Pick<RecordingFile, 'cut' | 'moments' | 'countedAs'>,
+  next: NextFile | null = null,
 ): WithEarlier {
-  const { fileId } = file;
-  const { number, next, earlier: known } = versionsOf(recording);
   // While a cut is rendered, there is no file of its own.
-  const isOwn = recording.file.originalKey !== null && !next?.cut;
+  const isOwn = recording.file.originalKey !== null && !recording.next?.cut;
   const shown = ending.texts ? withTexts(recording, ending.texts) : recording;
   return {
     recording: {
@@ -64,35 +63,42 @@ function showFile(
       file: {
         ...shown.file,
         ...shownFileOf(file),
+        ...{
+          countedAs: undefined,
+          ...place,
+          fileId: file.fileId,
+          number: recording.file.number + 1,
+          shownSince: isoNow(),
+        },
         // The sweep removes the rest of the segments.
         ...{ uploads: null, segments: null, conversionStartedAt: null, conversionJobId: null, transientFailures: 0 },
         ...{ skipsPictures: false, updatedAt: isoNow() },
       },
-      versions: { ...others, number: number + 1, fileId, updatedAt: isoNow(), earlier: known },
+      next,
     },
     earlier: isOwn ? [...earlier, endedFile(recording, ending)] : earlier,
   };
 }
 
-type Next = NonNullable<FileVersions['next']>;
-
 /** The recording once its cut is rendered. The original is kept for 30 days from now on. */
-function showCut(before: WithEarlier, version: StoredFile, { kept, source }: NonNullable<Next['cut']>): WithEarlier {
+function showCut(
+  before: WithEarlier,
+  version: StoredFile,
+  { kept, source }: NonNullable<NextFile['cut']>,
+): WithEarlier {
   const earlier = before.earlier.map((each) =>
     each.number === source ? { ...each, keptUntil: isoNow(FILE_VERSION_KEPT_SECONDS) } : each,
   );
   const file = { ...version, originalKey: version.mp4Key, thumbnailKey: null, fileId: version.id };
-  const cut = { kept: [...kept], source };
-  const { moments } = versionsOf(before.recording);
-  return showFile({ ...before, earlier }, file, { by: '', texts: null }, { next: null, cut, moments });
+  const place = { cut: { kept: [...kept], source }, moments: before.recording.file.moments };
+  return showFile({ ...before, earlier }, file, { by: '', texts: null }, place);
 }
 
 /** The recording once the render of its cut has failed; null for any other recording. */
 export function cutFailed(recording: StoredRecording, version: StoredFile): StoredRecording | null {
-  const versions = versionsOf(recording);
-  const { next } = versions;
+  const { next } = recording;
   if (next?.fileId !== version.id || !next.cut) return null;
-  return { ...recording, versions: { ...versions, next: { ...next, cut: { ...next.cut, hasFailed: true } } } };
+  return { ...recording, next: { ...next, cut: { ...next.cut, hasFailed: true } } };
 }
 
 /** The rest of a file while players skip parts of it: its pictures may be of these parts. */
@@ -103,7 +109,7 @@ const skippedFileOf = (file: StoredFile) => ({
 });
 
 /** The recording until its cut is rendered: without a file, or with one whose players skip what is cut away. */
-export function beginCut(before: WithEarlier, next: Next, source: CutSource, texts: FileTexts): WithEarlier {
+export function beginCut(before: WithEarlier, next: NextFile, source: CutSource, texts: FileTexts): WithEarlier {
   const { recording } = before;
   const file: ShownFile & { fileId: string } = {
     ...shownFileOf(after(recording.file, 'cut')),
@@ -111,7 +117,7 @@ export function beginCut(before: WithEarlier, next: Next, source: CutSource, tex
     fileId: recording.id,
   };
   const moments = momentsOfCut(next.cut?.kept ?? [], { ...source.file, moments: source.moments });
-  return showFile(before, file, { by: next.orderedBy, texts }, { next, cut: null, moments });
+  return showFile(before, file, { by: next.orderedBy, texts }, { cut: null, moments }, next);
 }
 
 /**
@@ -120,26 +126,24 @@ export function beginCut(before: WithEarlier, next: Next, source: CutSource, tex
  * @returns null when the recording does not wait for it
  */
 export function takeOver(before: WithEarlier, version: StoredFile): WithEarlier | null {
-  const versions = versionsOf(before.recording);
-  const { next } = versions;
+  const { next, file: replaced } = before.recording;
   if (next?.fileId !== version.id) return null;
   const texts = next.keepsTexts ? null : { captions: [], chapters: [] };
   if (next.cut) return showCut(before, version, next.cut);
   const file = { ...version, fileId: version.id };
-  const shown = { next: null, cut: null, moments: momentsReplaced(versions) };
-  return showFile(before, file, { by: next.orderedBy, texts }, shown);
+  return showFile(before, file, { by: next.orderedBy, texts }, { cut: null, moments: momentsReplaced(replaced) });
 }
 
 /** The recording with an earlier file again. @param file one of `keptFiles` */
 export function restoreFile({ recording, earlier }: WithEarlier, file: EarlierFile, by: string): WithEarlier {
-  const { number, next } = versionsOf(recording);
+  const { next, file: present } = recording;
   const { cut, moments, countedAs = file.number, texts } = file;
   // Its cuts can be restored too, and the file has another number now.
   const withSource = (each: EarlierFile): EarlierFile =>
-    each.cut?.source === file.number ? { ...each, cut: { ...each.cut, source: number + 1 } } : each;
+    each.cut?.source === file.number ? { ...each, cut: { ...each.cut, source: present.number + 1 } } : each;
   const others = earlier.filter((each) => each.number !== file.number);
-  const shown = { next: next?.cut ? null : next, cut, moments, countedAs };
-  const after = showFile({ recording, earlier: others }, file, { by, texts }, shown);
+  const place = { cut, moments, countedAs };
+  const after = showFile({ recording, earlier: others }, file, { by, texts }, place, next?.cut ? null : next);
   return { ...after, earlier: after.earlier.map(withSource) };
 }
 
@@ -158,7 +162,7 @@ export function withoutFiles({ recording, earlier }: WithEarlier, numbers: reado
   const withoutCut = <File extends Pick<EarlierFile, 'cut'>>(file: File): File =>
     file.cut && numbers.includes(file.cut.source) ? { ...file, cut: null } : file;
   return {
-    recording: { ...recording, versions: withoutCut(versionsOf(recording)) },
+    recording: { ...recording, file: withoutCut(recording.file) },
     earlier: earlier.filter(({ number }) => !numbers.includes(number)).map(withoutCut),
   };
 }

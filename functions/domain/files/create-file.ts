@@ -3,7 +3,7 @@ import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { Change } from '../../data/apply.ts';
 import { type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
-import { keptFiles, type StoredFile, versionsOf } from '../../data/file.ts';
+import { keptFiles, type StoredFile } from '../../data/file.ts';
 import { getMadeFiles, type MadeFile, type StoredRecording } from '../../data/recording.ts';
 import { fileCreated } from '../../data/recording-changes.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -21,9 +21,8 @@ import { madeFileDeleted } from './delete-file.ts';
 
 /** @throws AppError CONFLICT for a recording without a file, or with one that is being prepared */
 export function requireWholeFile(recording: StoredRecording): void {
-  const { file } = recording;
-  const isCut = versionsOf(recording).next?.cut;
-  if (file.originalKey === null || isCut || isMakersOwn(file) || waitsForFile(file) || file.uploads !== null) {
+  const { file, next } = recording;
+  if (file.originalKey === null || next?.cut || isMakersOwn(file) || waitsForFile(file) || file.uploads !== null) {
     throw new AppError('CONFLICT', 'This recording is still being prepared. Please try again in a moment.');
   }
 }
@@ -37,7 +36,7 @@ const isGivenUp = ({ originalKey, segments, transcodeStatus }: StoredFile): bool
  * @throws AppError FILE_VERSION_PENDING with its `recordingId` while it is being sent or converted
  */
 export async function endWaiting(recording: StoredRecording): Promise<Change[]> {
-  const { next } = versionsOf(recording);
+  const { next } = recording;
   const [waiting] = next ? await getMadeFiles([next.fileId]) : [];
   if (!waiting) return [];
   if (isGivenUp(waiting.file)) return madeFileDeleted(waiting);
@@ -86,7 +85,7 @@ export async function createFile(
       const next = { fileId: made.id, orderedBy: actor.userId, keepsTexts, cut: null };
       return {
         made,
-        after: { ...recording, versions: { ...versionsOf(recording), next } },
+        after: { ...recording, next },
         with: [...ended, fileCreated(made, recording)],
       };
     },

@@ -3,7 +3,6 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import { type KeptRange, keptFault, normalizeKept, shownLength } from '#shared/rules/kept-ranges.ts';
 import type { Change } from '../../data/apply.ts';
 import { earlierChanged, type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
-import { fileNumberOf, versionsOf } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { fileCreated } from '../../data/recording-changes.ts';
 import { getSegmentUpload } from '../../data/segment-upload.ts';
@@ -37,13 +36,12 @@ interface Cut {
 
 /** @throws AppError FILE_VERSION_CHANGED with the present state, when another person came first, or the original is gone */
 function requireSeen(files: WithEarlier, { fileVersion, source }: Cut): void {
-  const { recording } = files;
+  const { file, next } = files.recording;
   const isSource = source === undefined || source === (cutSourceOf(files)?.number ?? source);
-  if (fileNumberOf(recording) === fileVersion && isSource) return;
-  const { cut, next } = versionsOf(recording);
+  if (file.number === fileVersion && isSource) return;
   throw new AppError('FILE_VERSION_CHANGED', 'Somebody else has changed this video in the meantime', {
-    fileVersion: fileNumberOf(recording),
-    kept: next?.cut?.kept ?? cut?.kept ?? null,
+    fileVersion: file.number,
+    kept: next?.cut?.kept ?? file.cut?.kept ?? null,
   });
 }
 
@@ -53,14 +51,14 @@ function requireSeen(files: WithEarlier, { fileVersion, source }: Cut): void {
  */
 function requireSource(files: WithEarlier): CutSource {
   const { recording } = files;
-  const { next } = versionsOf(recording);
+  const { next } = recording;
   if (next && !next.cut) {
     const message = 'Another video of this recording is already being prepared';
     throw new AppError('FILE_VERSION_PENDING', message, { recordingId: next.fileId });
   }
   const source = cutSourceOf(files);
   if (!source) throw new AppError('CONFLICT', 'Only a video that can be converted can be cut');
-  if (source.number === fileNumberOf(recording)) requireWholeFile(recording);
+  if (source.number === recording.file.number) requireWholeFile(recording);
   return source;
 }
 
@@ -162,10 +160,10 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
 export async function retryCut(actor: Actor, recordingId: string): Promise<Recording> {
   await loadRecording(actor, recordingId, 'recording:change');
   const changed = await changeRecording(recordingId, (recording) => {
-    const { next } = versionsOf(recording);
+    const { next } = recording;
     if (!next?.cut?.hasFailed) throw new AppError('CONFLICT', 'There is no cut that has failed');
     const waiting = { ...next, cut: { ...next.cut, hasFailed: false } };
-    return { after: { ...recording, versions: { ...versionsOf(recording), next: waiting } }, renderId: next.fileId };
+    return { after: { ...recording, next: waiting }, renderId: next.fileId };
   });
   if (changed?.change) await restartPreparation(changed.change.renderId, true);
   return getRecording(actor, recordingId);

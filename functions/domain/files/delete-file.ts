@@ -2,7 +2,7 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated, deleteCleanupJob } from '../../data/cleanup-job.ts';
 import { earlierChanged, type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
-import { captionsFileIds, type EarlierFile, keptFiles, objectKeysOf, playableOf, versionsOf } from '../../data/file.ts';
+import { captionsFileIds, type EarlierFile, keptFiles, objectKeysOf, playableOf } from '../../data/file.ts';
 import { getMadeFiles, type MadeFile, type StoredRecording } from '../../data/recording.ts';
 import { fileDeleted } from '../../data/recording-changes.ts';
 import { segmentUploadDeleted } from '../../data/segment-upload.ts';
@@ -40,8 +40,7 @@ const deletionOf = (made: MadeFile): Change[] => [
 ];
 
 /** The changes that end the render of a recording's cut, which is not needed any more. */
-export async function endRender(recording: StoredRecording): Promise<Change[]> {
-  const { next } = versionsOf(recording);
+export async function endRender({ next }: StoredRecording): Promise<Change[]> {
   const [render] = next?.cut ? await getMadeFiles([next.fileId]) : [];
   return render ? madeFileDeleted(render) : [];
 }

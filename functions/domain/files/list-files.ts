@@ -1,7 +1,7 @@
 import type { listFileVersions as contract } from '#shared/api/file-versions.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
 import { withEarlier } from '../../data/earlier-files.ts';
-import { keptFiles, versionsOf } from '../../data/file.ts';
+import { keptFiles } from '../../data/file.ts';
 import { getStoredFile } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
@@ -10,18 +10,18 @@ import { expectedTime } from '../work-pace.ts';
 /** The files of a recording, for people who may change it. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function listFiles(actor: Actor, recordingId: string): Promise<OutputOf<typeof contract>> {
   const recording = await loadRecording(actor, recordingId, 'recording:change');
-  const { number, updatedAt, next, cut } = versionsOf(recording);
+  const { file, next } = recording;
   const waiting = next && (await getStoredFile(next.fileId));
-  const time = await expectedTime('conversion', recording.file.duration ?? 0);
+  const time = await expectedTime('conversion', file.duration ?? 0);
   return {
-    fileVersion: number,
-    updatedOn: updatedAt,
+    fileVersion: file.number,
+    updatedOn: file.shownSince,
     next: next && waiting && { recordingId: next.fileId, orderedBy: next.orderedBy, cut: next.cut },
-    cut,
+    cut: file.cut,
     renderSeconds: time === null ? null : Math.ceil(time / 1000),
     earlier: keptFiles(await withEarlier(recording)).map(
-      ({ number: of, duration, fileSize, endedAt, endedBy, keptUntil }) => ({
-        ...{ number: of, duration, fileSize, endedAt, endedBy, keptUntil },
+      ({ number, duration, fileSize, endedAt, endedBy, keptUntil }) => ({
+        ...{ number, duration, fileSize, endedAt, endedBy, keptUntil },
       }),
     ),
   };

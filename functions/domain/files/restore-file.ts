@@ -1,7 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { earlierChanged, withEarlier } from '../../data/earlier-files.ts';
-import { fileNumberOf, keptFiles, versionsOf } from '../../data/file.ts';
+import { keptFiles } from '../../data/file.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
@@ -26,7 +26,7 @@ export async function restoreFile(actor: Actor, recordingId: string, number: num
     const before = await withEarlier(recording);
     const file = keptFiles(before).find((each) => each.number === number);
     if (!file) throw notFound('Earlier video');
-    const { next } = versionsOf(recording);
+    const { next } = recording;
     if (next && !next.cut) {
       const message = 'Another video of this recording is already being prepared';
       throw new AppError('FILE_VERSION_PENDING', message, { recordingId: next.fileId });
@@ -44,7 +44,7 @@ export async function restoreFile(actor: Actor, recordingId: string, number: num
   if (!changed) throw notFound('Recording');
   const { recording, change } = changed;
   await Promise.all([endAccess(change?.ended ?? []), indexCaptions([recordingId])]);
-  if (recording.file.transcodeStatus === 'pending')
-    await beginPreparation(recordingId, `file-${fileNumberOf(recording)}`);
+  const { transcodeStatus, number: shown } = recording.file;
+  if (transcodeStatus === 'pending') await beginPreparation(recordingId, `file-${shown}`);
   return getRecording(actor, recordingId);
 }

@@ -1,6 +1,6 @@
 import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
-import { getWithFile, type WithFile } from '../../data/recording.ts';
+import { getWithFile, type WithFile, withState } from '../../data/recording.ts';
 import { withFileChanged } from '../../data/recording-changes.ts';
 import { joinOrdered, type SegmentUpload } from '../../data/segment-upload.ts';
 import { startJoinExecution } from '../../gateways/step-functions.ts';
@@ -41,10 +41,7 @@ export const restartJoin = ({ recordingId, id, joins }: SegmentUpload): Promise<
 function withoutFailure(stored: WithFile | null): Change[] {
   const segments = stored?.file.segments;
   if (!stored || !segments?.failure) return [];
-  return withFileChanged(stored, {
-    ...stored,
-    file: { ...stored.file, segments: { ...segments, failure: null } },
-  });
+  return withFileChanged(stored, withState(stored, { ...stored.file, segments: { ...segments, failure: null } }));
 }
 
 /**

@@ -1,5 +1,4 @@
 import { downloadFileName } from '#shared/rules/file-name.ts';
-import { fileNumberOf } from '../../data/file.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
@@ -22,7 +21,7 @@ function requireDownload(grant: MediaGrant): void {
   if (grant.by === 'share' && !grant.link.allowDownload) {
     throw new AppError('DOWNLOAD_NOT_ALLOWED', 'Downloading is not allowed for this recording');
   }
-  if (grant.recording.versions?.next?.cut?.shown) {
+  if (grant.recording.next?.cut?.shown) {
     const message = 'A cut of this video is being made. It can be downloaded once it is ready.';
     throw new AppError('NOT_READY', message, { retryAfter: RETRY_AFTER });
   }
@@ -35,7 +34,7 @@ async function openWanted(actor: Actor | null, { path, ...through }: Wanted, isD
   if (!named) throw notFound('File');
   const grant = await findMediaGrant(actor, named.recordingId, through);
   // The address of a file that was replaced must not lead to another one.
-  if (named.number !== fileNumberOf(grant.recording)) throw noFile();
+  if (named.number !== grant.recording.file.number) throw noFile();
   if (isDownload) requireDownload(grant);
   const url = await mediaPath(grant, named.file, issuedAt, isDownload);
   return { url, fileName: downloadFileName(grant.recording.name, named.file) };

@@ -24,7 +24,7 @@ import { moveEarlierFiles } from './move-to-version-1.ts';
 const { here, another, cutAndRender } = useCuts();
 
 const raw = (id: string) => getItem(z.record(z.string(), z.unknown()), recordingKey(id));
-const isOfVersion0 = async (id: string) => (await stored(id)).versions?.earlier.every(isInline);
+const isOfVersion0 = async (id: string) => (await stored(id)).earlier.every(isInline);
 const made = async (id: string) => getMadeFiles(fileIdsOf(await stored(id)));
 
 /** Later than the tests end. */
@@ -63,11 +63,7 @@ async function replacedCut() {
   await replace(id);
   await changeRecording(id, async (recording) => {
     const { earlier } = await withEarlier(recording);
-    const versions = recording.versions && {
-      ...recording.versions,
-      earlier: earlier.map((each) => ({ ...each, moments: null })),
-    };
-    return { after: { ...recording, versions } };
+    return { after: { ...recording, earlier: earlier.map((each) => ({ ...each, moments: null })) } };
   });
   return { id, cutId };
 }

@@ -19,7 +19,6 @@ useOwnTable();
 const raw = (id: string) => getItem(z.record(z.string(), z.unknown()), recordingKey(id));
 const read = async (id: string) => (await getMadeFiles([id]))[0];
 const NEXT = { orderedBy: 'u', keepsTexts: true, cut: null };
-const VERSIONS = { number: 0, updatedAt: null, cut: null, moments: null, earlier: [] };
 
 /** A recording that waits for a file that is converted. Its item has the form of version 0. */
 async function waiting(): Promise<{ recording: StoredRecording; made: MadeFile }> {
@@ -30,9 +29,7 @@ async function waiting(): Promise<{ recording: StoredRecording; made: MadeFile }
   const place = conversionIndex('processing', made.id, made.file.updatedAt);
   await putItem({ Item: { ...recordingKey(made.id), ...place, ...asRecordingItem(made, recording) } });
   const next = { ...NEXT, fileId: made.id };
-  await changeRecording(recording.id, (before) => ({
-    after: { ...before, versions: { ...VERSIONS, fileId: before.id, next } },
-  }));
+  await changeRecording(recording.id, (before) => ({ after: { ...before, next } }));
   return { recording, made };
 }
 
@@ -80,8 +77,8 @@ it.each(['before', 'after'])('its recording shows it once it is converted, also 
   await endAttempt({ recordingId: made.id, attempt: 1 }, COMPLETED);
   if (when === 'before') await moveMadeFile(made.id);
   expect(await getStoredRecording(recording.id)).toMatchObject({
-    file: { mp4Key: 'b' },
-    versions: { fileId: made.id, next: null },
+    file: { mp4Key: 'b', fileId: made.id },
+    next: null,
   });
   expect(await read(made.id)).toMatchObject({ file: { transcodeStatus: 'completed' } });
 });

@@ -32,7 +32,7 @@ export async function moveMadeFile(id: string): Promise<void> {
 export async function moveEarlierFiles(recordingId: string): Promise<void> {
   await retryOnConflict(async () => {
     const recording = await getStoredRecording(recordingId);
-    if (!recording?.versions?.earlier.some(isInline)) return true;
+    if (!recording?.earlier.some(isInline)) return true;
     const before = await withEarlier(recording);
     const { after, with: files } = earlierChanged(before, before, 1);
     return (await tryApply([...recordingChanged(recording, after), ...files])) || null;

@@ -1,6 +1,12 @@
 import { type Change, tryApply } from '../../data/apply.ts';
 import type { StoredFile } from '../../data/file.ts';
-import { getStoredRecording, getWithFile, type StoredRecording, type WithFile } from '../../data/recording.ts';
+import {
+  getStoredRecording,
+  getWithFile,
+  type StoredRecording,
+  type WithFile,
+  withState,
+} from '../../data/recording.ts';
 import { withFileChanged } from '../../data/recording-changes.ts';
 import { isoNow } from '../../process/clock.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
@@ -82,7 +88,7 @@ export async function changeFile<Made extends FileChange>(
 ): Promise<{ before: StoredFile; file: StoredFile; change: Made | null } | null> {
   const changed = await changeWithFile(fileId, async (stored) => {
     const made = await decide(stored.file, stored);
-    return made && { made, after: { ...stored, file: made.after }, with: made.with ?? [] };
+    return made && { made, after: withState(stored, made.after), with: made.with ?? [] };
   });
   return changed && { before: changed.before.file, file: changed.stored.file, change: changed.change?.made ?? null };
 }

@@ -1,6 +1,7 @@
 import type { OutputOf } from '#shared/api/operation.ts';
 import type { createRecording as operation, Recording } from '#shared/api/recordings.ts';
 import { tryApply } from '../../data/apply.ts';
+import { firstFile } from '../../data/file.ts';
 import { getStoredRecording, NO_COMMENTS, NO_LINKS, type StoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
@@ -58,8 +59,7 @@ const blankRecording = (userId: string, id: string, fields: New): StoredRecordin
     workspaceId: fields.workspaceId,
     projectId: fields.projectId ?? null,
     userId,
-    file: { ...FIRST_FILE, id: recordingId, updatedAt: createdAt },
-    versions: null,
+    ...firstFile({ ...FIRST_FILE, id: recordingId, updatedAt: createdAt }),
     ...NO_LINKS,
     ...NO_COMMENTS,
     showsTranscript: false,

@@ -1,10 +1,10 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import type { TranscodeStatus } from '#shared/model/recording.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
-import { fileNumberOf } from '../../data/file.ts';
+import { firstFile } from '../../data/file.ts';
 import type { StoredLink } from '../../data/link.ts';
 import { type MadeFile, NO_COMMENTS, NO_LINKS, type StoredRecording } from '../../data/recording.ts';
-import { momentsOf, shownCommentCount } from '../file-state/comment-moments.ts';
+import { shownCommentCount } from '../file-state/comment-moments.ts';
 import { failureOf } from '../file-state/failure-reason.ts';
 import { thumbnailKeyOf } from '../media-tokens/has-media.ts';
 import { captionsFileOf, type MediaFile, objectPath, originalFileOf } from '../media-tokens/object-path.ts';
@@ -16,8 +16,8 @@ import { NO_ADDRESSES } from '../media-tokens/picture-addresses.ts';
  */
 function shownStatus(recording: StoredRecording): TranscodeStatus {
   const { originalKey, uploads, transcodeStatus, segments } = recording.file;
-  const { versions } = recording;
-  if (versions?.next?.cut) return versions.next.cut.hasFailed ? 'failed' : 'processing';
+  const { next } = recording;
+  if (next?.cut) return next.cut.hasFailed ? 'failed' : 'processing';
   if (waitsForFile(recording.file)) return segments?.failure ? 'failed' : 'processing';
   return originalKey !== null && uploads !== null && transcodeStatus === 'pending' ? 'processing' : transcodeStatus;
 }
@@ -31,22 +31,22 @@ export const presentSegments = (recording: StoredRecording, mayPlay: boolean): R
   if (!segments) return null;
   return {
     state: segments.state,
-    playlistPath: mayPlay ? objectPath(recording.id, 'playlist.json', fileNumberOf(recording)) : null,
+    playlistPath: mayPlay ? objectPath(recording.id, 'playlist.json', recording.file.number) : null,
     ...(segments.saving && { isSaving: true }),
   };
 };
 
-function nextFileOf({ versions }: StoredRecording): Recording['nextFile'] {
-  if (!versions?.next) return null;
-  return versions.next.cut ? 'cut' : 'replacement';
+function nextFileOf({ next }: StoredRecording): Recording['nextFile'] {
+  if (!next) return null;
+  return next.cut ? 'cut' : 'replacement';
 }
 
 /** A transcription that has ended says nothing about a file that has taken the place of its own. */
-function presentTranscription({ file, versions }: StoredRecording): Recording['transcription'] {
+function presentTranscription({ file }: StoredRecording): Recording['transcription'] {
   const { transcription } = file;
   if (!transcription || transcription.status === 'done') return null;
   const { status, readyAt, reason, fileNumber } = transcription;
-  if (status !== 'running' && fileNumber !== (versions?.number ?? 0)) return null;
+  if (status !== 'running' && fileNumber !== file.number) return null;
   return { status, readyAt: status === 'running' ? readyAt : null, reason };
 }
 
@@ -81,7 +81,7 @@ export function presentRecording(
   viewerId = stored.userId,
 ): Recording {
   const { file } = stored;
-  const number = fileNumberOf(stored);
+  const { number } = file;
   const pathOf = (key: unknown, name: MediaFile) => (key ? objectPath(stored.id, name, number) : null);
   const isWaiting = waitsForFile(file);
   return {
@@ -119,21 +119,21 @@ export function presentRecording(
     createdAt: stored.createdAt,
     updatedAt: file.updatedAt,
     fileVersion: number,
-    updatedOn: stored.versions?.updatedAt ?? null,
+    updatedOn: file.shownSince,
     versionOf: null,
     nextFile: nextFileOf(stored),
-    kept: stored.versions?.next?.cut?.shown ?? null,
-    moments: momentsOf(stored),
+    kept: stored.next?.cut?.shown ?? null,
+    moments: file.moments,
   };
 }
 
 /** A made file as a recording of its own, without links and comments. Use it only for answers. */
 export const asRecording = (
-  { recordingId: _recordingId, ...made }: MadeFile,
+  { recordingId: _recordingId, file, ...made }: MadeFile,
   { name, recordingType, projectId }: Pick<StoredRecording, 'name' | 'recordingType' | 'projectId'>,
 ): StoredRecording => ({
   ...{ ...NO_LINKS, ...NO_COMMENTS, ...made, name, recordingType, projectId },
-  ...{ description: null, showsDescription: false, showsTranscript: false, versions: null },
+  ...{ description: null, showsDescription: false, showsTranscript: false, ...firstFile(file) },
 });
 
 /** A made file as calls return it. @param recording for which it is made */

@@ -3,7 +3,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
 import { isOpenEarly } from '#shared/rules/makers-own.ts';
 import type { StoredFile } from '../../data/file.ts';
-import { getWithFile, type WithFile } from '../../data/recording.ts';
+import { getWithFile, type WithFile, withState } from '../../data/recording.ts';
 import { getSegmentUpload, hasPlaylist, joinOrdered, type SegmentUpload } from '../../data/segment-upload.ts';
 import { uploadAttached } from '../../data/upload.ts';
 import { fingerprintOf } from '../../gateways/s3-segments.ts';
@@ -97,17 +97,14 @@ function attach(
   const watching = isOpen ? endWatching(stored) : { after: stored, ended: [] };
   return {
     ended: watching.ended,
-    after: {
-      ...watching.after,
-      file: {
-        ...stored.file,
-        ...(thumbnail && { thumbnailKey: thumbnail.key, uploads: { original: null, thumbnail: checked } }),
-        segments: segmentsAfter(segments, 'attach', {
-          ...{ uploadId: segmentUploadId, isWatchable, saving: null, attached: versions },
-        }),
-        ...{ fileSize, duration, updatedAt: isoNow() },
-      },
-    },
+    after: withState(watching.after, {
+      ...stored.file,
+      ...(thumbnail && { thumbnailKey: thumbnail.key, uploads: { original: null, thumbnail: checked } }),
+      segments: segmentsAfter(segments, 'attach', {
+        ...{ uploadId: segmentUploadId, isWatchable, saving: null, attached: versions },
+      }),
+      ...{ fileSize, duration, updatedAt: isoNow() },
+    }),
     with: [
       joinOrdered(upload, {
         attached: { fingerprint, version: versions.playlist },

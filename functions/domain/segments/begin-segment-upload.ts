@@ -1,6 +1,6 @@
 import { RECORDER_LOST_MS } from '#shared/model/segment.ts';
-import type { StoredFile } from '../../data/file.ts';
-import { isRecording, type WithFile } from '../../data/recording.ts';
+import { hasOtherFiles, type StoredFile } from '../../data/file.ts';
+import { isRecording, type WithFile, withState } from '../../data/recording.ts';
 import { type NewSegmentUpload, segmentUploadBegun } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
@@ -36,12 +36,12 @@ async function begin(stored: WithFile, isWatchable: boolean): Promise<StoredChan
     await requireUnused(file);
     return null;
   }
-  if (file.originalKey !== null || (isRecording(stored) && stored.versions))
+  if (file.originalKey !== null || (isRecording(stored) && hasOtherFiles(stored)))
     throw new AppError('CONFLICT', 'This recording already has a video');
   const upload = newUpload(stored);
   const fields = { uploadId: upload.id, isWatchable, saving: null, attached: null };
   const segments = segmentsAfter(null, 'begin', fields);
-  return { after: { ...stored, file: { ...file, segments } }, with: [segmentUploadBegun(upload)] };
+  return { after: withState(stored, { ...file, segments }), with: [segmentUploadBegun(upload)] };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { isOpenEarly } from '#shared/rules/makers-own.ts';
 import type { StoredFile } from '../../data/file.ts';
-import { isRecording, type WithFile } from '../../data/recording.ts';
+import { isRecording, type WithFile, withState } from '../../data/recording.ts';
 import { changeWithFile } from '../recordings/change-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 
@@ -32,7 +32,7 @@ export async function changeWatching(
     const changes = decide(segments);
     if (!segments || !changes) return null;
     const next = { ...segments, ...changes };
-    const after = { ...stored, file: { ...stored.file, segments: next } };
+    const after = withState(stored, { ...stored.file, segments: next });
     if (!isOpenEarly(segments) || isOpenEarly(next)) return { after, ended: [] };
     const ending = endWatching(after);
     return { ...ending, with: accessEnded(ending.ended) };

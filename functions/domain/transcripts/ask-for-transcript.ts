@@ -3,7 +3,6 @@ import { DEFAULT_TRANSCRIPTION } from '#shared/model/transcripts.ts';
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { Transcription } from '../../data/file.ts';
-import { fileNumberOf, versionsOf } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { transcriptOrdered } from '../../data/transcript-order.ts';
 import { getWorkspace } from '../../data/workspace.ts';
@@ -29,7 +28,7 @@ const asked = (recording: StoredRecording): Transcription => ({
   ...{
     status: 'running',
     attempt: (recording.file.transcription?.attempt ?? 0) + 1,
-    fileNumber: fileNumberOf(recording),
+    fileNumber: recording.file.number,
   },
   ...{ isStarted: false, transientFailures: 0, askedAt: isoNow(), readyAt: null, reason: null },
 });
@@ -47,7 +46,7 @@ export const begin = (recordingId: string, mayBegin: (recording: StoredRecording
 
 /** Whether a recording has a file, or will have one. */
 export function hasVideo(recording: StoredRecording): boolean {
-  const { next } = versionsOf(recording);
+  const { next } = recording;
   return next?.cut ? !next.cut.hasFailed : recording.file.originalKey !== null || waitsForFile(recording.file);
 }
 

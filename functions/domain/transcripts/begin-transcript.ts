@@ -1,5 +1,4 @@
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
-import { fileNumberOf } from '../../data/file.ts';
 import { getRecordingOf, getStoredRecording, getWithFile, type StoredRecording } from '../../data/recording.ts';
 import { listDueTranscripts } from '../../data/transcript-order.ts';
 import { getWorkspace } from '../../data/workspace.ts';
@@ -24,7 +23,7 @@ async function tryReconcile(recordingId: string): Promise<void> {
 const hasNoTranscript = (recording: StoredRecording): boolean =>
   hasVideo(recording) &&
   !isMakersOwn(recording.file) &&
-  recording.file.transcription?.fileNumber !== fileNumberOf(recording) &&
+  recording.file.transcription?.fileNumber !== recording.file.number &&
   !isRunning(recording) &&
   recording.file.captions.every(({ automatic }) => automatic === null);
 

@@ -4,7 +4,7 @@ import { CaptionsError, readCaptions } from '#shared/rules/read-captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
 import { saveCleanupJob } from '../../data/cleanup-job.ts';
 import { failedTranscripts } from '../../data/failed-transcripts.ts';
-import { fileNumberOf, type Transcription } from '../../data/file.ts';
+import type { Transcription } from '../../data/file.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import {
   deleteTranscriptOrder,
@@ -108,7 +108,7 @@ async function end(recordingId: string, known: Transcription, { status, reason }
 async function restart(recording: StoredRecording, known: Transcription, transientFailures: number): Promise<void> {
   await changeAttempt(recording.id, known, (found) => ({
     ...found,
-    ...{ attempt: found.attempt + 1, fileNumber: fileNumberOf(recording), isStarted: false, readyAt: null },
+    ...{ attempt: found.attempt + 1, fileNumber: recording.file.number, isStarted: false, readyAt: null },
     transientFailures,
   }));
   await dropResults(recording.id, known);
@@ -171,7 +171,7 @@ async function takeText(
   const id = await storeCaptions(recordingId, file);
   const isTaken = await changeCaptions(recordingId, (found) => {
     const { captions, ended } = withAutomaticText(found.file.captions, { id, language });
-    const isAwaited = isCurrent(found, known) && fileNumberOf(found) === known.fileNumber;
+    const isAwaited = isCurrent(found, known) && found.file.number === known.fileNumber;
     if (!isAwaited || captions.length > CAPTIONS_MAX) return null;
     return {
       ended,
@@ -265,7 +265,7 @@ export async function reconcileTranscript(recordingId: string): Promise<void> {
     putMetrics({ TranscriptionsFailed: 1 });
     return endFailed(recording, known, 'It has not ended within a day.', []);
   }
-  if (known.fileNumber !== fileNumberOf(recording)) {
+  if (known.fileNumber !== recording.file.number) {
     await restart(recording, known, 0);
     const again = await getStoredRecording(recordingId);
     return again?.file.transcription?.status === 'running' ? start(again, again.file.transcription) : undefined;

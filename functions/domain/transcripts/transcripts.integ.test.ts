@@ -12,7 +12,6 @@ import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { EARLIER_CORRECTIONS_MAX } from '#shared/model/transcripts.ts';
-import { versionsOf } from '../../data/file.ts';
 import { getStoredRecording, type RecordingItem, type StoredRecording } from '../../data/recording.ts';
 import { listDueTranscripts } from '../../data/transcript-order.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
@@ -289,10 +288,7 @@ describe('the result of a transcription', () => {
 
   it('of another file is not taken: the file that is shown is transcribed', async () => {
     await changeRecording(recording.id, (found) => ({
-      after: withAttributes(found, {
-        versions: { ...versionsOf(found), number: 1 },
-        originalKey: copyKey('other', newId()),
-      }),
+      after: { ...found, file: { ...found.file, number: 1, originalKey: copyKey('other', newId()) } },
     }));
     await complete(1);
     expect(await captionsOf()).toEqual([]);

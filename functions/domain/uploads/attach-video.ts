@@ -1,8 +1,8 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { CONTAINERS, containerOfType } from '#shared/model/video-file.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
-import type { StoredFile } from '../../data/file.ts';
-import { isRecording, type WithFile } from '../../data/recording.ts';
+import { hasOtherFiles, type StoredFile } from '../../data/file.ts';
+import { isRecording, type WithFile, withState } from '../../data/recording.ts';
 import { uploadAttached } from '../../data/upload.ts';
 import { ObjectChangedError } from '../../gateways/s3.ts';
 import { putMetrics } from '../../observability/metrics.ts';
@@ -82,7 +82,7 @@ function acceptsFile(stored: WithFile, actor: Actor): boolean {
   const { userId, file } = stored;
   const { originalKey, segments } = file;
   // It has none while its cut is rendered.
-  if (isRecording(stored) && stored.versions) return false;
+  if (isRecording(stored) && hasOtherFiles(stored)) return false;
   if (segments?.state === 'failed' || segments?.state === 'interrupted') return userId === actor.userId;
   return originalKey === null && segments?.state !== 'joining';
 }
@@ -125,7 +125,7 @@ function attach(
   });
   const ended = segments ? segmentsEnded({ recordingId: id, id: segments.uploadId }) : [];
   const taken = [video, thumbnail].flatMap((file) => (file ? [uploadAttached(file.uploadId, id, nowSeconds())] : []));
-  return { after: { ...stored, file: after }, with: [...changes, ...taken, ...ended] };
+  return { after: withState(stored, after), with: [...changes, ...taken, ...ended] };
 }
 
 async function findFiles(actor: Actor, { videoURL, thumbnailURL }: Attachment): Promise<Files> {
