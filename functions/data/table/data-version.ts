@@ -26,7 +26,8 @@ const moment = (): Moment => ({ clock: Date.now(), monotonic: performance.now() 
 function isRecent(before: Moment | null): boolean {
   if (!before) return false;
   const { clock, monotonic } = moment();
-  return Math.abs(clock - before.clock) <= CHECK_COUNTS_MS && monotonic - before.monotonic <= CHECK_COUNTS_MS;
+  const passed = [clock - before.clock, monotonic - before.monotonic];
+  return passed.every((ms) => Math.abs(ms) <= CHECK_COUNTS_MS);
 }
 
 /**
