@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { parseScopedId, sha256 } from '../process/ids.ts';
+import { isoNow } from '../process/clock.ts';
+import { newId, newSecret, parseScopedId, sha256 } from '../process/ids.ts';
 import { apply } from './apply.ts';
 import { deleteFigures } from './figures.ts';
 import {
@@ -113,16 +114,25 @@ export async function pageMainLinks(workspaceId: string, from: ListStart): Promi
   return { items: items.map((item) => ({ recordingId: item.recordingId, link: asMainLink(item) })), hasMore };
 }
 
+/** What a link has before anybody has set, given out or used anything. */
+const UNUSED = {
+  ...{ viewCount: 0, lastViewedAt: null, mailsFirstView: false, version: 0, allowDownload: true, showsOwner: false },
+  ...{ shareExpiresAt: null, commenters: 'nobody', passwordHash: null, allowList: [], viewLimit: null },
+  ...{ gateVersion: 0, showsViews: false, firstViewAt: null },
+  ...{ linkGrantVersion: 0, downloadGrantVersion: 0, linkCommentCount: 0, linkCommentsVersion: 0 },
+} satisfies Partial<StoredLink>;
+
+export const newNamedLink = (recordingId: string, createdBy: string, name: string): StoredNamedLink => ({
+  ...{ ...UNUSED, id: newId(), shareToken: newSecret(), recordingId, name, createdBy, createdAt: isoNow() },
+});
+
 /** A main link for a recording without one. It continues the removed one, and mails its first view if that did. */
 export const newMainLink = (
-  { id: recordingId, userId, createdAt }: StoredRecording,
+  { id: recordingId, userId: createdBy, createdAt }: StoredRecording,
   removed: StoredLink | null,
   shareToken: string,
 ): StoredLink => ({
-  ...{ viewCount: 0, lastViewedAt: null, mailsFirstView: false, version: 0, allowDownload: true, showsOwner: false },
-  ...{ shareExpiresAt: null, commenters: 'nobody', passwordHash: null, allowList: [], viewLimit: null },
-  ...{ gateVersion: 0, showsViews: false, createdAt, createdBy: userId, recordingId, name: null },
-  ...removed,
+  ...{ ...UNUSED, createdAt, createdBy, recordingId, name: null, ...removed },
   ...{ id: mainLinkId(shareToken), shareToken, isRemoved: false, firstViewAt: null },
   ...{ linkGrantVersion: 0, downloadGrantVersion: 0, linkCommentCount: 0, linkCommentsVersion: 0 },
 });
@@ -181,7 +191,7 @@ export const linkCreated = (link: StoredLink): Change[] => [
 ];
 
 /** Deletes a link. Refused when it is deleted already. */
-export const linkDeleted = (link: StoredLink): Change[] => [
+const linkDeleted = (link: StoredLink): Change[] => [
   remove({ Key: keyOfLink(link), onlyIf: EXISTS }),
   pointerDeleted(link.shareToken),
 ];
@@ -210,15 +220,14 @@ function pointersMoved(before: StoredLink | null, after: StoredLink): Change[] {
   ];
 }
 
-/**
- * Creates, changes or removes the main link of a recording, in the form that the recording has.
- * @returns the changed recording, and what belongs in the transaction that writes it
- */
-export function mainLinkSaved(
-  recording: StoredRecording,
-  before: StoredLink | null,
-  after: StoredLink,
-): { after: StoredRecording; with: Change[] } {
+/** A recording after a change of its links, and what belongs in the transaction that writes it. */
+interface LinksChange {
+  after: StoredRecording;
+  with: Change[];
+}
+
+/** Creates, changes or removes the main link of a recording, in the form that the recording has. */
+export function mainLinkSaved(recording: StoredRecording, before: StoredLink | null, after: StoredLink): LinksChange {
   if (isLinkInline(recording)) return { after: withInlineLinkOf(recording, after), with: [] };
   return {
     after: {
@@ -228,6 +237,32 @@ export function mainLinkSaved(
     with: before ? [linkChanged(before, after), ...pointersMoved(before, after)] : linkCreated(after),
   };
 }
+
+const withNamedLinks = (recording: StoredRecording, by: number): StoredRecording => ({
+  ...{ ...recording, namedLinkCount: recording.namedLinkCount + by },
+});
+
+/** Creates or changes a link of a recording. @param before null for a new link */
+export function linkSaved(recording: StoredRecording, before: StoredLink | null, after: StoredLink): LinksChange {
+  if (after.name === null) return mainLinkSaved(recording, before, after);
+  if (before) return { after: recording, with: [linkChanged(before, after)] };
+  return { after: withNamedLinks(recording, 1), with: linkCreated(after) };
+}
+
+const linkRemoved = (recording: StoredRecording, link: StoredLink): LinksChange =>
+  link.name === null
+    ? mainLinkSaved(recording, link, removedMainLink(link))
+    : { after: withNamedLinks(recording, -1), with: linkDeleted(link) };
+
+/** Removes links of a recording. */
+export const linksRemoved = (recording: StoredRecording, links: StoredLink[]): LinksChange =>
+  links.reduce<LinksChange>(
+    ({ after, with: others }, link) => {
+      const removed = linkRemoved(after, link);
+      return { after: removed.after, with: [...others, ...removed.with] };
+    },
+    { after: recording, with: [] },
+  );
 
 /** The main links of some of the recordings. */
 export const linksOf = (links: Map<string, StoredLink>, recordings: { id: string }[]): StoredLink[] =>

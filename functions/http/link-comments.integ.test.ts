@@ -5,7 +5,7 @@ import type { NamedLink } from '#shared/api/named-links.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
 import type { Actor } from '../domain/actor.ts';
 import { writeComment } from '../domain/comments/write-comment.ts';
-import { createNamedLink } from '../domain/links/create-link.ts';
+import { createNamedLink } from '../domain/links/save-link.ts';
 import { actorOf } from '../domain/test-support/actors.ts';
 import { said } from '../domain/test-support/comments.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';

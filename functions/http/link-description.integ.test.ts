@@ -5,7 +5,7 @@ import { embedPath, sharePath } from '#shared/rules/share-address.ts';
 import type { RecordingItem } from '../data/recording.ts';
 import { updateItem } from '../data/table/items.ts';
 import { recordingKey } from '../data/table/keys.ts';
-import { createNamedLink } from '../domain/links/create-link.ts';
+import { createNamedLink } from '../domain/links/save-link.ts';
 import { actorOf } from '../domain/test-support/actors.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
 import { isoNow } from '../process/clock.ts';

@@ -3,9 +3,8 @@ import { codeMailedTo, freshEmail, newAccount, TestClient } from '#scripts/clien
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
 import type { StoredRecording } from '../data/recording.ts';
-import { changeNamedLink } from '../domain/links/change-named-link.ts';
-import { createNamedLink } from '../domain/links/create-link.ts';
 import { listNamedLinks } from '../domain/links/list-named-links.ts';
+import { changeNamedLink, createNamedLink } from '../domain/links/save-link.ts';
 import { actorOf } from '../domain/test-support/actors.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
 import { uploadThumbnail } from '../domain/test-support/recordings.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { withEarlier } from '#functions/data/earlier-files.ts';
 import { getMadeFiles, getStoredRecording } from '#functions/data/recording.ts';
 import { isLinkInline, withInlineLink } from '#functions/data/version-0-link.ts';
-import { shareRecording } from '#functions/domain/links/create-link.ts';
+import { shareRecording } from '#functions/domain/links/save-link.ts';
 import { moveEarlierFiles, moveMainLink } from '#functions/domain/migrations/move-to-version-1.ts';
 import { createRecording } from '#functions/domain/recordings/create-recording.ts';
 import { getRecording } from '#functions/domain/recordings/get-recordings.ts';

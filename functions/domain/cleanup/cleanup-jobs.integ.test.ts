@@ -17,7 +17,7 @@ import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { finishConversion } from '../conversion/finish-conversion.ts';
-import { shareRecording } from '../links/create-link.ts';
+import { shareRecording } from '../links/save-link.ts';
 import { convertedKey, outputKeys, uploadObjectKey } from '../media-files/media-keys.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { storeRecording, upload } from '../test-support/recordings.ts';

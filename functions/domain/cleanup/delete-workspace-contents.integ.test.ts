@@ -20,7 +20,7 @@ import { handler } from '../../events/delete-batch.ts';
 import { findObject, mediaBucket } from '../../gateways/s3.ts';
 import { sha256 } from '../../process/ids.ts';
 import { inviteMember } from '../invitations/invite-member.ts';
-import { shareRecording } from '../links/create-link.ts';
+import { shareRecording } from '../links/save-link.ts';
 import { outputKeys, uploadObjectKey } from '../media-files/media-keys.ts';
 import { createRecording } from '../recordings/create-recording.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';

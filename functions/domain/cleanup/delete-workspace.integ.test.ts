@@ -10,7 +10,7 @@ import { isoNow } from '../../process/clock.ts';
 import { acceptInvitation } from '../invitations/accept-invitation.ts';
 import { inviteMember } from '../invitations/invite-member.ts';
 import { readInvitation } from '../invitations/read-invitation.ts';
-import { shareRecording } from '../links/create-link.ts';
+import { shareRecording } from '../links/save-link.ts';
 import { openObject } from '../media/open-media.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';

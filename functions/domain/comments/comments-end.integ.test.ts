@@ -10,7 +10,7 @@ import { deleteProjectContents } from '../cleanup/delete-project-contents.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { deleteWorkspace } from '../cleanup/delete-workspace.ts';
 import { deleteWorkspaceContents } from '../cleanup/delete-workspace-contents.ts';
-import { createNamedLink } from '../links/create-link.ts';
+import { createNamedLink } from '../links/save-link.ts';
 import { newGuest, said } from '../test-support/comments.ts';
 import { storeUploadedRecording, stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { newProject, newTenant } from '../test-support/tenants.ts';

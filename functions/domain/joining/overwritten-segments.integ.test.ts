@@ -14,8 +14,8 @@ import {
 import { earlySegments } from '#shared/rules/early-segments.ts';
 import { objectsOf, versionAddress } from '#shared/rules/segment-objects.ts';
 import type { Actor } from '../actor.ts';
-import { shareRecording } from '../links/create-link.ts';
 import { readSharePage } from '../links/read-share-page.ts';
+import { shareRecording } from '../links/save-link.ts';
 import { attachSegments } from '../segments/attach-segments.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 import {

@@ -9,9 +9,9 @@ import { isoNow, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { newTenant, refusal } from '../test-support/tenants.ts';
-import { createNamedLink } from './create-link.ts';
 import { sendLinkCode } from './link-code.ts';
 import { openGate } from './open-gate.ts';
+import { createNamedLink } from './save-link.ts';
 
 const APP = process.env.APP_URL ?? '';
 const GUEST = { address: '192.0.2.7', pass: null };

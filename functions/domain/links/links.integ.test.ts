@@ -5,9 +5,9 @@ import { cutoffOf } from '../test-support/cutoffs.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { viewLink } from '../test-support/links.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
-import { shareRecording } from './create-link.ts';
 import { listLinks } from './list-links.ts';
 import { revokeLinks, unshareRecording } from './revoke-links.ts';
+import { shareRecording } from './save-link.ts';
 
 let tenant: Awaited<ReturnType<typeof newTenant>>;
 beforeEach(async () => {

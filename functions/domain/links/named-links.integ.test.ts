@@ -20,11 +20,10 @@ import { storeUploadedRecording, stubDeletionWorkflow } from '../test-support/li
 import { viewLink } from '../test-support/links.ts';
 import { mainLinkIn } from '../test-support/main-links.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
-import { changeNamedLink } from './change-named-link.ts';
-import { createNamedLink, shareRecording } from './create-link.ts';
 import { listLinks } from './list-links.ts';
 import { listNamedLinks, listWorkspaceNamedLinks } from './list-named-links.ts';
 import { revokeNamedLinks, unshareRecording } from './revoke-links.ts';
+import { changeNamedLink, createNamedLink, shareRecording } from './save-link.ts';
 
 mockAws(SFNClient);
 stubDeletionWorkflow();

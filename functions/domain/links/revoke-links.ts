@@ -6,9 +6,7 @@ import {
   getMainLink,
   getNamedLinks,
   getOpenMainLink,
-  linkDeleted,
-  mainLinkSaved,
-  removedMainLink,
+  linksRemoved,
   type StoredLink,
 } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
@@ -25,21 +23,10 @@ import { endOf } from './link-settings.ts';
 /** Links that one transaction of at most 100 changes revokes: three changes each, and a few for the recording. */
 const TOGETHER_MAX = 25;
 
-/** A recording without some of its links, and the changes that delete those. */
-function withoutLinks(recording: StoredRecording, links: StoredLink[]) {
-  const named = links.filter(({ name }) => name !== null);
-  const main = links.find(({ name }) => name === null);
-  const rest = main ? mainLinkSaved(recording, main, removedMainLink(main)) : { after: recording, with: [] };
-  return {
-    after: { ...rest.after, namedLinkCount: recording.namedLinkCount - named.length },
-    with: [...rest.with, ...named.flatMap(linkDeleted)],
-  };
-}
-
 /**
  * Revokes links together.
  * @param find returns at most TOGETHER_MAX links; without links, nothing changes
- * @returns the recording after it, and the subjects whose media tokens end
+ * @returns the recording after it, and the subjects whose media tokens end: null when there were no links
  */
 async function revokeTogether(
   recordingId: string,
@@ -50,11 +37,11 @@ async function revokeTogether(
     if (links.length === 0) return null;
     const ended = hasMedia(recording) ? links.flatMap(endOf) : [];
     const figures = endFigures(links.map(({ shareToken }) => shareToken));
-    const { after, with: changes } = withoutLinks(recording, links);
-    return { ended, figures, after, with: [...changes, ...accessEnded(ended), ...figures.changes] };
+    const { after, with: removed } = linksRemoved(recording, links);
+    return { ended, figures, after, with: [...removed, ...accessEnded(ended), ...figures.changes] };
   });
   await revoked?.change?.figures.run();
-  return revoked && { recording: revoked.recording, ended: revoked.change?.ended ?? [] };
+  return revoked && { recording: revoked.recording, ended: revoked.change?.ended ?? null };
 }
 
 /**
@@ -120,17 +107,11 @@ async function revokeSome(recordingId: string, linkIds: string[]): Promise<strin
 
 async function revokeAll(recordingId: string): Promise<string[]> {
   const ended: string[] = [];
-  let found: number;
-  do {
-    found = 0;
-    const find = async () => {
-      const links = await firstNamedLinks(recordingId, TOGETHER_MAX);
-      found = links.length;
-      return links;
-    };
-    ended.push(...((await revokeTogether(recordingId, find))?.ended ?? []));
-  } while (found > 0);
-  return ended;
+  for (;;) {
+    const revoked = await revokeTogether(recordingId, () => firstNamedLinks(recordingId, TOGETHER_MAX));
+    if (!revoked?.ended) return ended;
+    ended.push(...revoked.ended);
+  }
 }
 
 /**

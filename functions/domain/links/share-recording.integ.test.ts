@@ -12,9 +12,9 @@ import { viewLink } from '../test-support/links.ts';
 import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
 import { convertLinkedRecording } from './convert-linked-recording.ts';
-import { shareRecording } from './create-link.ts';
 import { listLinks } from './list-links.ts';
 import { unshareRecording } from './revoke-links.ts';
+import { shareRecording } from './save-link.ts';
 
 const mediaConvert = mockAws(MediaConvertClient);
 

@@ -12,9 +12,9 @@ import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { mainLinkIn } from '../test-support/main-links.ts';
 import { freshAddress } from '../test-support/people.ts';
 import { newMember, newTenant } from '../test-support/tenants.ts';
-import { shareRecording } from './create-link.ts';
 import { readSharePage } from './read-share-page.ts';
 import { unshareRecording } from './revoke-links.ts';
+import { shareRecording } from './save-link.ts';
 import { visitLink } from './visit-link.ts';
 
 const log = captureLog();

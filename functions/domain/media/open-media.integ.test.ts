@@ -4,7 +4,7 @@ import type { MediaClaims } from '#shared/model/media-token.ts';
 import type { RecordingItem } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
-import { shareRecording } from '../links/create-link.ts';
+import { shareRecording } from '../links/save-link.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
 import { openObject, openObjectChunk } from './open-media.ts';

@@ -10,7 +10,7 @@ import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { endAbandoned } from '../cleanup/end-abandoned.ts';
-import { shareRecording } from '../links/create-link.ts';
+import { shareRecording } from '../links/save-link.ts';
 import { tellUnknownViews } from '../links/tell-views.ts';
 import { visitLink } from '../links/visit-link.ts';
 import { setProjectAccess } from '../projects/project-access.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getStoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
-import { shareRecording } from '../links/create-link.ts';
 import { listLinks } from '../links/list-links.ts';
+import { shareRecording } from '../links/save-link.ts';
 import { openObject, openObjectChunk } from '../media/open-media.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { listProjectRecordings } from '../recordings/list-project-recordings.ts';

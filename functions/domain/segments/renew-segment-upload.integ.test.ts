@@ -9,7 +9,7 @@ import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
-import { shareRecording } from '../links/create-link.ts';
+import { shareRecording } from '../links/save-link.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { newRecording } from '../test-support/recordings.ts';

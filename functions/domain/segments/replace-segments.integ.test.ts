@@ -5,7 +5,7 @@ import { getStoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { attachJoined } from '../joining/end-join.ts';
-import { shareRecording } from '../links/create-link.ts';
+import { shareRecording } from '../links/save-link.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { recordJoins } from '../test-support/recorded-joins.ts';
 import { upload, WEBM_HEADER } from '../test-support/recordings.ts';

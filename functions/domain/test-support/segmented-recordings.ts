@@ -3,7 +3,7 @@ import { getSegmentUpload, joinOrdered, type SegmentUpload } from '../../data/se
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { attachJoined } from '../joining/end-join.ts';
-import { shareRecording } from '../links/create-link.ts';
+import { shareRecording } from '../links/save-link.ts';
 import { attachSegments } from '../segments/attach-segments.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 import { setSaving } from '../segments/set-saving.ts';

@@ -1,9 +1,7 @@
 import * as linkVisits from '#shared/api/link-visits.ts';
 import * as links from '#shared/api/links.ts';
 import * as namedLinks from '#shared/api/named-links.ts';
-import { changeNamedLink } from '../../domain/links/change-named-link.ts';
 import { convertLinkedRecording } from '../../domain/links/convert-linked-recording.ts';
-import { createNamedLink, shareRecording } from '../../domain/links/create-link.ts';
 import { describeOembed } from '../../domain/links/describe-oembed.ts';
 import { sendLinkCode, verifyLinkCode } from '../../domain/links/link-code.ts';
 import { listLinks } from '../../domain/links/list-links.ts';
@@ -11,6 +9,7 @@ import { listNamedLinks, listWorkspaceNamedLinks } from '../../domain/links/list
 import { openGate } from '../../domain/links/open-gate.ts';
 import { readByline } from '../../domain/links/read-byline.ts';
 import { revokeLinks, revokeNamedLinks, unshareRecording } from '../../domain/links/revoke-links.ts';
+import { changeNamedLink, createNamedLink, shareRecording } from '../../domain/links/save-link.ts';
 import { startVisit } from '../../domain/links/start-visit.ts';
 import { type Guest, unlockLink } from '../../domain/links/unlock-link.ts';
 import { visitLink } from '../../domain/links/visit-link.ts';

@@ -1,0 +1,116 @@
+import type { shareRecording as contract } from '#shared/api/links.ts';
+import type { NamedLink, NamedLinkChange, NewNamedLink } from '#shared/api/named-links.ts';
+import type { OutputOf } from '#shared/api/operation.ts';
+import { numberText } from '#shared/english-format.ts';
+import { NEW_LINK_COMMENTERS } from '#shared/model/comments.ts';
+import { getMainLink, getNamedLink, linkSaved, newMainLink, newNamedLink, type StoredLink } from '../../data/link.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { hashPassword } from '../../gateways/password.ts';
+import { newSecret } from '../../process/ids.ts';
+import type { Actor } from '../actor.ts';
+import { AppError, notFound } from '../app-error.ts';
+import { usageLimits } from '../limit-usage.ts';
+import { hasMedia } from '../media-tokens/has-media.ts';
+import { changeRecording } from '../recordings/change-recording.ts';
+import { loadRecording } from '../recordings/load-recording.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { changeLink, lastEndedSubjects, permitLink, permitMail, requireFuture, withSettings } from './link-settings.ts';
+import { presentNamedLink } from './present-named-link.ts';
+
+/** A link to save, and the same one as it is stored. A new link is stored as null, or in place of a removed one. */
+interface Chosen<Link> {
+  before: StoredLink | null;
+  link: Link;
+}
+
+/**
+ * Creates a link, or changes its settings. Access that new settings forbid ends at once, and media URLs within a minute.
+ * Other links stay as they are.
+ * @param choose is called again when the recording was changed meanwhile; may throw a refusal
+ */
+async function saveLink<Link extends StoredLink>(
+  actor: Actor,
+  recordingId: string,
+  { password, ...input }: NamedLinkChange,
+  choose: (recording: StoredRecording) => Promise<Chosen<Link>>,
+): Promise<{ recording: StoredRecording; link: Link; isNew: boolean }> {
+  const known = await loadRecording(actor, recordingId, 'recording:change');
+  const settings = { ...requireFuture(input), passwordHash: password ? await hashPassword(password) : password };
+  const save = async (recording: StoredRecording) => {
+    const { before, link } = await choose(recording);
+    const isNew = link !== before;
+    permitLink(actor, recording, !isNew);
+    permitMail(actor, link, settings);
+    const { after, ended } = isNew ? { after: withSettings(link, settings), ended: [] } : changeLink(link, settings);
+    const saved = linkSaved(recording, before, after);
+    return {
+      ...{ link: after, isNew, after: saved.after },
+      with: [...saved.with, ...accessEnded(hasMedia(recording) ? ended : [])],
+    };
+  };
+  const changed = await changeRecording(recordingId, save, known);
+  if (!changed?.change) throw notFound('Recording');
+  const { recording, change } = changed;
+  if (hasMedia(recording)) await endAccess(lastEndedSubjects(change.link));
+  return { recording, link: change.link, isNew: change.isNew };
+}
+
+/**
+ * Shares a recording by its main link, or changes the settings of that link.
+ * @throws AppError NOT_FOUND; FORBIDDEN, also for a recording that its maker has not saved yet; INVALID_INPUT for an
+ *   end in the past
+ */
+export async function shareRecording(
+  actor: Actor,
+  recordingId: string,
+  input: Omit<NamedLinkChange, 'name' | 'password'>,
+): Promise<OutputOf<typeof contract>> {
+  const { link, isNew } = await saveLink(actor, recordingId, input, async (recording) => {
+    const before = await getMainLink(recording);
+    if (before && !before.isRemoved) return { before, link: before };
+    return { before, link: { ...newMainLink(recording, before, newSecret()), commenters: NEW_LINK_COMMENTERS } };
+  });
+  return { shareToken: link.shareToken, alreadyShared: !isNew };
+}
+
+function requireBelowLimit({ namedLinkCount }: StoredRecording): void {
+  const { linksPerRecording } = usageLimits();
+  if (namedLinkCount < linksPerRecording) return;
+  const most = numberText(linksPerRecording);
+  throw new AppError(
+    'LINK_LIMIT',
+    `A recording can have at most ${most} links besides its main link. Please revoke some first.`,
+  );
+}
+
+/**
+ * Creates a named link of a recording.
+ * @throws AppError NOT_FOUND; FORBIDDEN, also for a recording that its maker has not saved yet; LINK_LIMIT;
+ *   INVALID_INPUT for an end in the past
+ */
+export async function createNamedLink(actor: Actor, recordingId: string, input: NewNamedLink): Promise<NamedLink> {
+  const blank = newNamedLink(recordingId, actor.userId, input.name);
+  const { link, recording } = await saveLink(actor, recordingId, input, async (found) => {
+    requireBelowLimit(found);
+    return { before: null, link: { ...blank, commenters: NEW_LINK_COMMENTERS } };
+  });
+  return presentNamedLink(link, recording, actor);
+}
+
+/**
+ * Changes the name or the settings of a named link.
+ * @throws AppError NOT_FOUND; FORBIDDEN; INVALID_INPUT for an end in the past; CONFLICT
+ */
+export async function changeNamedLink(
+  actor: Actor,
+  recordingId: string,
+  linkId: string,
+  input: NamedLinkChange,
+): Promise<NamedLink> {
+  const { link, recording } = await saveLink(actor, recordingId, input, async () => {
+    const before = await getNamedLink(recordingId, linkId);
+    if (!before) throw notFound('Link');
+    return { before, link: before };
+  });
+  return presentNamedLink(link, recording, actor);
+}
