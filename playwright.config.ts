@@ -20,6 +20,7 @@ const CAPTURING = [
   'floating',
   'nothing-covered',
   'phantom-recordings',
+  'recorder-focus',
   'shortest-way',
   'unfinished-recordings',
   'upload-while-recording',

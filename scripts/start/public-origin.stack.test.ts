@@ -13,6 +13,7 @@ import { PASSWORD } from '../seed/words.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { findProgram } from '../setup/find-program.mjs';
 import { ROOT } from '../setup/paths.mjs';
+import { NOTHING_SKIPPED } from '../test-support/nothing-skipped.ts';
 import { IS_NIGHTLY, testLength } from '../test-support/test-length.ts';
 
 /** The permission to send segments. */
@@ -156,7 +157,7 @@ describe.runIf((await findNetworkNamespace()) !== null)('a start with a public o
 
   const nginx = findProgram(['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx']);
 
-  describe.skipIf(!(nginx || process.env.CI))(`behind nginx${nginx ? '' : ' (nginx is not installed)'}`, () => {
+  describe.skipIf(!(nginx || NOTHING_SKIPPED))(`behind nginx${nginx ? '' : ' (nginx is not installed)'}`, () => {
     /** With nginx's own settings, and with those of docs/how-to/run-behind-a-proxy.md. */
     let proxies: { bare: string; whole: string };
     let maker: TestClient;

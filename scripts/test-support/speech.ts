@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { makeFile } from '../client/sample-video.ts';
 import type { TranscriptionEngine } from '../local/transcribe/engine.ts';
 import { findProgram } from '../setup/find-program.mjs';
+import { NOTHING_SKIPPED } from './nothing-skipped.ts';
 
 const run = promisify(execFile);
 
@@ -14,7 +15,7 @@ export const SENTENCES = ['welcome to our new office', 'the budget is approved',
 
 /**
  * The program that transcribes in tests.
- * @returns null where it is not installed; on a machine of the continuous integration, that is an error
+ * @returns null where it is not installed; after `.ci/run`, that is an error
  */
 export function findEngine(): TranscriptionEngine | null {
   const missing = ['pocketsphinx_continuous', 'espeak-ng'].filter((name) => findProgram([name]) === undefined);
@@ -22,7 +23,7 @@ export function findEngine(): TranscriptionEngine | null {
     const program = path.join(import.meta.dirname, 'transcribe.sh');
     return { program, args: ['{input}', '{output}'], files: [] };
   }
-  if (process.env.CI) throw new Error(`Install ${missing.join(' and ')}, or no test transcribes speech`);
+  if (NOTHING_SKIPPED) throw new Error(`Install ${missing.join(' and ')}, or no test transcribes speech`);
   return null;
 }
 

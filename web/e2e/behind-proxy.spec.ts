@@ -1,5 +1,6 @@
 import { chromium, expect, type Page, test } from '@playwright/test';
 import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
+import { NOTHING_SKIPPED } from '#scripts/test-support/nothing-skipped.ts';
 import { findProxy, ORIGIN, startProxiedStack } from '#scripts/test-support/proxied-stack.ts';
 import type { ReceivedMail } from '#scripts/test-support/smtp-server.ts';
 import { CONVERSION_MS } from './support/app.ts';
@@ -61,7 +62,7 @@ for (const name of ['nginx', 'caddy'] as const) {
   test(`people sign up by a mail over SMTP, record and watch through ${name} at another host, by HTTPS`, {
     tag: '@nightly',
   }, async ({ launchOptions }) => {
-    test.skip(!(findProxy(name) || process.env.CI), `${name} is not installed`);
+    test.skip(!(findProxy(name) || NOTHING_SKIPPED), `${name} is not installed`);
     test.slow();
     const { mails, resolverRule, stop } = await startProxiedStack(name);
     const args = [...CHROMIUM_ARGUMENTS, `--host-resolver-rules=${resolverRule}`];

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Engine } from '#scripts/test-support/engines/engine.ts';
 import { ENGINES } from '#scripts/test-support/engines/engines.ts';
+import { NOTHING_SKIPPED } from '#scripts/test-support/nothing-skipped.ts';
 import { ADMIN } from './support/accounts.ts';
 import { appUrl } from './support/app.ts';
 import { errorsIn, logIn, openLogIn, textIn, translate } from './support/engine-pages.ts';
@@ -34,7 +35,7 @@ async function use(engine: Engine, { name, path }: EveryScreen): Promise<string[
 for (const { name, packages, isThere, open } of ENGINES) {
   test(`${name} shows every screen, and uses it while it is translated`, { tag: '@nightly' }, async () => {
     const missing = isThere() ? null : `${name} is not installed (apt-get install ${packages})`;
-    test.skip(missing !== null && !process.env.CI, missing ?? '');
+    test.skip(missing !== null && !NOTHING_SKIPPED, missing ?? '');
     if (missing) throw new Error(missing);
     test.setTimeout(ENGINE_MS);
     const { library, screens } = await newEveryScreen();

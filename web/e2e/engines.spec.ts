@@ -7,6 +7,7 @@ import type { Engine } from '#scripts/test-support/engines/engine.ts';
 import { ENGINES } from '#scripts/test-support/engines/engines.ts';
 import { findFirefox, openFirefox } from '#scripts/test-support/engines/open-firefox.ts';
 import { SCREEN } from '#scripts/test-support/engines/start-display.ts';
+import { NOTHING_SKIPPED } from '#scripts/test-support/nothing-skipped.ts';
 import { paths } from '#web/library/paths.ts';
 import { ADMIN, adminAccount } from './support/accounts.ts';
 import { appUrl, CONVERSION_MS } from './support/app.ts';
@@ -66,7 +67,7 @@ for (const { name, packages, isThere, canRecord, open } of ENGINES) {
   test.describe(name, () => {
     test.describe.configure({ mode: 'serial' });
     const missing = isThere() ? null : `${name} is not installed (apt-get install ${packages})`;
-    test.skip(missing !== null && !process.env.CI, missing ?? '');
+    test.skip(missing !== null && !NOTHING_SKIPPED, missing ?? '');
     let engine: Engine;
     test.beforeAll(async () => {
       if (missing) throw new Error(missing);
@@ -342,7 +343,7 @@ for (const { name, packages, isThere, canRecord, open } of ENGINES) {
 }
 
 test('Firefox records the screen, and plays what it recorded', { tag: '@nightly' }, async () => {
-  test.skip(findFirefox() === undefined && !process.env.CI, 'Firefox is not installed');
+  test.skip(findFirefox() === undefined && !NOTHING_SKIPPED, 'Firefox is not installed');
   const account = await newAccount(appUrl());
   const firefox = await openFirefox({ hasScreen: true });
   try {
@@ -380,7 +381,7 @@ for (const [refusal, preferences] of Object.entries(REFUSING)) {
   test(`a Firefox that ${refusal} waits for the MP4 of a link, and starts it without a click`, {
     tag: '@nightly',
   }, async () => {
-    test.skip(findFirefox() === undefined && !process.env.CI, 'Firefox is not installed');
+    test.skip(findFirefox() === undefined && !NOTHING_SKIPPED, 'Firefox is not installed');
     const firefox = await openFirefox({ preferences });
     try {
       const { link, join } = await newSegmentedRecording({ state: 'joining' });
@@ -453,7 +454,7 @@ test('a recording that was made on a busy computer plays to its end in each engi
   const visitor = await (await browser.newContext()).newPage();
   await playsBoth(inChromium(visitor));
   for (const { name, packages, isThere, open } of ENGINES) {
-    test.skip(!isThere() && !process.env.CI, `${name} is not installed (apt-get install ${packages})`);
+    test.skip(!isThere() && !NOTHING_SKIPPED, `${name} is not installed (apt-get install ${packages})`);
     const engine = await open();
     try {
       await playsBoth(engine);

@@ -5,12 +5,27 @@ import { expectAccessible } from './support/accessible.ts';
 import type { EveryScreen } from './support/every-screen.ts';
 import { expectHandy, PHONE } from './support/phone.ts';
 import { expectToast, holdTimers } from './support/screen.ts';
-import { translate } from './support/translate.ts';
+import { translate, wronglyTranslated } from './support/translate.ts';
 import { TOAST_MS, underToast } from './support/under-toast.ts';
 import { USES } from './support/use-screen.ts';
 import { USUAL_SCREENS, WALK_MS, walkScreens } from './support/walk-screens.ts';
 
-test('every screen works while the browser translates it', async ({ browser }) => {
+/** Names of the library that the walks see. */
+const NAMES = [
+  'Design Team',
+  'Personal',
+  'Demos',
+  'Product tour',
+  'Launch',
+  'Grace Hopper',
+  'Grace',
+  'Hopper',
+  'Ada Lovelace',
+  'Acme',
+  'English',
+];
+
+test('every screen works while the browser translates it, and its names and counts stay', async ({ browser }) => {
   test.setTimeout(WALK_MS);
   const errors: string[] = [];
   const walked: string[] = [];
@@ -25,6 +40,7 @@ test('every screen works while the browser translates it', async ({ browser }) =
   const check = async (page: Page, { name }: EveryScreen) => {
     await expect(page.locator('body font').first(), `${name} is translated`).toBeAttached();
     await USES[name]?.(page);
+    expect.soft(await wronglyTranslated(page, NAMES), name).toEqual([]);
     walked.push(name);
   };
   await walkScreens(browser, { prepare, check });

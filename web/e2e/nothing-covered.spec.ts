@@ -124,7 +124,9 @@ const hidden = (page: Page) =>
     const dialog = document.querySelector('[role=dialog]');
     const toast = document.querySelector('section[aria-label^=Notifications] li');
     if (!dialog || !toast) return ['the dialog or the toast is missing'];
-    const buttons = [...dialog.querySelectorAll(':scope > :last-child button:enabled')].filter((button) => {
+    const buttons = [
+      ...dialog.querySelectorAll(':scope > :last-child button:enabled:not([aria-disabled=true])'),
+    ].filter((button) => {
       const { left, right, top, bottom } = button.getBoundingClientRect();
       const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
       return top < 0 || bottom > innerHeight || !seen || !button.contains(seen);

@@ -3,6 +3,7 @@ import { sampleWebm } from '#scripts/client/sample-video.ts';
 import { sendFile } from '#scripts/client/send-recording.ts';
 import type { Engine } from '#scripts/test-support/engines/engine.ts';
 import { ENGINES } from '#scripts/test-support/engines/engines.ts';
+import { NOTHING_SKIPPED } from '#scripts/test-support/nothing-skipped.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { paths } from '#web/library/paths.ts';
 import { appUrl, CONVERSION_MS, enter } from './support/app.ts';
@@ -245,7 +246,7 @@ test.describe('an open page ends within a minute', { tag: '@nightly' }, () => {
 
   for (const { name, packages, isThere, open } of ENGINES) {
     test(`in ${name}, when a cut hides the video, and when a link is revoked whose segments play`, async () => {
-      test.skip(!isThere() && !process.env.CI, `${name} is not installed (apt-get install ${packages})`);
+      test.skip(!isThere() && !NOTHING_SKIPPED, `${name} is not installed (apt-get install ${packages})`);
       const engine = await open();
       try {
         const file = await newSharedRecording();

@@ -11,6 +11,22 @@ async function tap(page: Page, share: number): Promise<void> {
   await page.touchscreen.tap(box.x + box.width * share, box.y + 30);
 }
 
+/** Taps the picture several times within a moment, however busy the machine is. */
+const tapQuickly = (page: Page, share: number, times: number) =>
+  page.locator('section.player').evaluate(
+    (player, { at, count }) => {
+      const { left, top, width } = player.getBoundingClientRect();
+      const [clientX, clientY] = [left + width * at, top + 30];
+      const touched = document.elementFromPoint(clientX, clientY);
+      const options = { bubbles: true, cancelable: true, clientX, clientY, pointerType: 'touch' };
+      for (let tap = 0; tap < count; tap += 1) {
+        touched?.dispatchEvent(new PointerEvent('pointerdown', options));
+        touched?.dispatchEvent(new PointerEvent('click', options));
+      }
+    },
+    { at: share, count: times },
+  );
+
 const bar = (page: Page) => page.locator('.player-bar');
 
 test('a tap shows hidden controls, and plays or pauses where they are visible', async ({ page }) => {
@@ -36,14 +52,11 @@ test('a tap shows hidden controls, and plays or pauses where they are visible', 
 test('a double tap at a side skips 5 s to that side, each further tap 5 s more, and is announced', async ({ page }) => {
   await openClip(page);
   await goTo(page, 10);
-  await tap(page, 0.9);
-  await tap(page, 0.9);
+  await tapQuickly(page, 0.9, 2);
   await expect(page.getByRole('status').filter({ hasText: '+5 s' })).toBeVisible();
   expect((await videoState(page)).time).toBeCloseTo(15, 1);
   await expect(page.getByRole('status').filter({ hasText: '+5 s' })).toHaveCount(0);
-  await tap(page, 0.1);
-  await tap(page, 0.1);
-  await tap(page, 0.1);
+  await tapQuickly(page, 0.1, 3);
   await expect(page.getByRole('status').filter({ hasText: '−10 s' })).toBeVisible();
   expect((await videoState(page)).time).toBeCloseTo(5, 1);
 });

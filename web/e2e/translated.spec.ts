@@ -136,6 +136,7 @@ test('a recording goes on when its panel cannot be drawn, and the panel is drawn
   await expect(failure.getByRole('button', { name: 'Stop' })).toBeVisible();
   await failure.getByRole('button', { name: 'Try again' }).click();
   await expect(panel(page)).toBeVisible();
+  await expectFocusAfter(page, 'drawing the panel again');
   const before = Number((await timer(page).textContent())?.split(':')[1]);
   await expectElapsed(page, before + 1);
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();

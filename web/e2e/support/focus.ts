@@ -5,7 +5,8 @@ export const focusIn = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: element } = document;
     if (!element || element === document.body) return 'nothing';
-    return element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 60) ?? element.tagName;
+    const label = (element as HTMLInputElement).labels?.[0] ?? element;
+    return element.getAttribute('aria-label') ?? (label.textContent?.trim().slice(0, 60) || element.tagName);
   });
 
 /**

@@ -45,3 +45,17 @@ export async function translate(page: Page): Promise<void> {
   await page.addInitScript(translateAll);
   await page.evaluate(translateAll);
 }
+
+/**
+ * What a translator has changed although it is a name, an address, a clock or a count, which are the same in every
+ * language.
+ * @param names that the screen may show
+ */
+export const wronglyTranslated = (page: Page, names: readonly string[]): Promise<string[]> =>
+  page.evaluate((known) => {
+    const fixed = /^(?:[\d:.,/ ]*\d[\d:.,/ %]*|\S+@\S+\.\S+|https?:\S+)$/;
+    return [...document.querySelectorAll('font > font')]
+      .map((text) => ({ text, words: text.textContent?.trim() ?? '' }))
+      .filter(({ words }) => known.includes(words) || fixed.test(words))
+      .map(({ text, words }) => `${words} in ${text.parentElement?.parentElement?.outerHTML.slice(0, 90)}`);
+  }, names);

@@ -68,11 +68,13 @@ function Stat({ icon: Icon, label, value }: StatProps) {
         {label}
       </dt>
       <dd className="tabular whitespace-nowrap font-medium text-[15px]">
-        {value ?? (
+        {value === undefined ? (
           <>
             <span className="sr-only">Loading...</span>
             <Skeleton className="my-1 h-5 w-12" />
           </>
+        ) : (
+          <span translate="no">{value}</span>
         )}
       </dd>
     </Card>

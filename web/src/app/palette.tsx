@@ -178,7 +178,9 @@ function SaidLine({ label, name, language, at, marks }: { label: string } & NonN
           {name}
         </span>
       </span>{' '}
-      <span className="tabular shrink-0 text-muted-foreground text-xs">{clockText(at)}</span>
+      <span translate="no" className="tabular shrink-0 text-muted-foreground text-xs">
+        {clockText(at)}
+      </span>
     </>
   );
 }

@@ -169,8 +169,12 @@ function UserBlock({ user }: { user: CurrentUser }) {
         {/* The URL of the picture expires after an hour at most, and the page may be open for longer. */}
         <Avatar id={user.id} imageUrl={user.profileImageUrl} person={user} onImageError={() => void refetch()} />
         <div className="min-w-0 flex-1">
-          <p className="truncate font-medium text-sm">{displayName(user)}</p>
-          <p className="address truncate text-muted-foreground text-xs">{user.email}</p>
+          <p translate="no" className="truncate font-medium text-sm">
+            {displayName(user)}
+          </p>
+          <p translate="no" className="address truncate text-muted-foreground text-xs">
+            {user.email}
+          </p>
         </div>
       </div>
       <div className="flex gap-1">

@@ -32,7 +32,7 @@ export function CommentText({ text, duration, onSeek }: CommentTextProps) {
         }
         if (at !== undefined) {
           return (
-            <button key={key} type="button" onClick={() => onSeek(at)} className={`tabular ${INLINE}`}>
+            <button key={key} type="button" translate="no" onClick={() => onSeek(at)} className={`tabular ${INLINE}`}>
               {part}
             </button>
           );

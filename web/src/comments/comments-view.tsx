@@ -297,7 +297,11 @@ const isIn = ({ id, replies }: Thread, wanted: string): boolean =>
 
 const GuestNote = ({ name, onChange }: { name: string; onChange: () => void }): ReactNode => (
   <>
-    You write as <bdi className="wrap-anywhere font-medium">{name}</bdi> (guest).{' '}
+    You write as{' '}
+    <bdi translate="no" className="wrap-anywhere font-medium">
+      {name}
+    </bdi>{' '}
+    (guest).{' '}
     <button
       type="button"
       onClick={onChange}

@@ -185,7 +185,7 @@ const TimeButton = ({ at, isOn, onToggle }: TimeButtonProps) => (
   >
     {isOn ? (
       <>
-        <span>{clockText(at)}</span>
+        <span translate="no">{clockText(at)}</span>
         <X aria-hidden className="size-3.5" />
       </>
     ) : (

@@ -22,7 +22,10 @@ function Counts({ list, seconds }: { list: LoadedComments | null; seconds: numbe
   const counts = reactionsAt(list?.reactions ?? [], seconds);
   if (counts.length === 0) return null;
   return (
-    <span className="tabular flex max-w-40 flex-wrap justify-center gap-x-1.5 rounded-md bg-black/80 px-1.5 py-0.5 text-white text-xs">
+    <span
+      translate="no"
+      className="tabular flex max-w-40 flex-wrap justify-center gap-x-1.5 rounded-md bg-black/80 px-1.5 py-0.5 text-white text-xs"
+    >
       {counts.map(({ reaction, count }) => (
         <span key={reaction}>
           <span className="font-emoji">{reaction}</span> {count}
@@ -92,10 +95,16 @@ function MarkButton({ mark, onPress }: { mark: Mark; onPress: () => void }) {
       className="player-mark"
     >
       <AuthorPicture author={first.author} size="mark" />
-      {others.length > 0 && <span className="player-mark-count tabular">{mark.comments.length}</span>}
+      {others.length > 0 && (
+        <span translate="no" className="player-mark-count tabular">
+          {mark.comments.length}
+        </span>
+      )}
       <span className="player-mark-text" style={{ translate: `${(-100 * mark.x) / Math.max(mark.width, 1)}% 0` }}>
         <span className="flex gap-1.5">
-          <span className="tabular shrink-0 text-white/70">{clockText(first.at)}</span>
+          <span translate="no" className="tabular shrink-0 text-white/70">
+            {clockText(first.at)}
+          </span>
           <AuthorName author={first.author} isOverPicture />
         </span>
         <span dir="auto" className="line-clamp-2">

@@ -28,7 +28,7 @@ export function AuthorName({ author: { kind, name }, isOverPicture = false }: Au
     : { member: 'text-primary-text', guest: 'bg-secondary text-muted-foreground' };
   return (
     <span className="inline-flex min-w-0 max-w-full items-center gap-1.5">
-      <bdi className={`truncate font-medium ${isOverPicture ? '' : 'text-sm'}`} title={name}>
+      <bdi translate="no" className={`truncate font-medium ${isOverPicture ? '' : 'text-sm'}`} title={name}>
         {name}
       </bdi>
       {kind === 'member' && (

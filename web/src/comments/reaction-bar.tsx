@@ -26,7 +26,9 @@ export function ReactionBar({ reactions, second, onReact }: ReactionBarProps) {
   const moment = clockText(reactionMoment(second));
   return (
     <fieldset className="flex min-w-0 justify-between gap-0.5 sm:justify-start sm:gap-1">
-      <legend className="sr-only">React at {moment}</legend>
+      <legend className="sr-only">
+        React at <span translate="no">{moment}</span>
+      </legend>
       {REACTIONS.map((reaction) => {
         const { count, isMine } = now.find((each) => each.reaction === reaction) ?? { count: 0, isMine: false };
         return (
@@ -45,6 +47,7 @@ export function ReactionBar({ reactions, second, onReact }: ReactionBarProps) {
             {count > 1 && (
               <span
                 aria-hidden
+                translate="no"
                 className="tabular absolute -top-1 -end-0.5 rounded-full border bg-card px-1 font-medium text-[11px] text-foreground leading-4"
               >
                 {count}

@@ -50,8 +50,8 @@ export function RemoveGuest({ comment, onRemove, onClose }: RemoveGuestProps) {
         </fieldset>
       }
     >
-      Everything that <bdi>{comment.author?.name}</bdi> has written through this link is deleted, and they cannot
-      comment through it any more.
+      Everything that <bdi translate="no">{comment.author?.name}</bdi> has written through this link is deleted, and
+      they cannot comment through it any more.
     </Confirm>
   );
 }

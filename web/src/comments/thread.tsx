@@ -122,6 +122,7 @@ function Actions({ comment, context, onReply, onEdit }: ActionsProps) {
 const MomentButton = ({ at, onSeek }: { at: number; onSeek: (seconds: number) => void }) => (
   <button
     type="button"
+    translate="no"
     aria-label={`Go to ${clockText(at)}`}
     onClick={() => onSeek(at)}
     className="tabular relative rounded-md bg-primary-soft px-1.5 font-medium text-primary-text text-xs leading-6 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"

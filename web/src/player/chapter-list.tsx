@@ -19,7 +19,9 @@ export const ChapterList = ({ chapters, current, onChoose }: ChapterListProps) =
           onClick={() => onChoose(chapter)}
           className="flex min-h-11 w-full items-center gap-3 rounded-lg px-3 py-2 text-start text-sm transition-colors duration-150 hover:bg-accent aria-current:bg-primary-soft"
         >
-          <span className="tabular min-w-10 shrink-0 font-medium text-primary-text">{clockText(chapter.at)}</span>{' '}
+          <span translate="no" className="tabular min-w-10 shrink-0 font-medium text-primary-text">
+            {clockText(chapter.at)}
+          </span>{' '}
           <span dir="auto" className="wrap-anywhere min-w-0 flex-1">
             {chapter.title}
           </span>

@@ -76,7 +76,11 @@ export function Panel({ tabs, open, onOpen }: PanelProps) {
             className="relative inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-lg px-1.5 -outline-offset-4 font-medium text-[13px] text-muted-foreground transition-colors xl:px-2.5 xl:text-sm min-[390px]:max-lg:px-2.5 min-[390px]:max-lg:text-sm duration-150 after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-full hover:text-foreground data-[state=active]:text-foreground data-[state=active]:after:bg-primary"
           >
             {tab.label}
-            {!!tab.count && <span className="tabular font-normal text-muted-foreground">{tab.count}</span>}
+            {!!tab.count && (
+              <span translate="no" className="tabular font-normal text-muted-foreground">
+                {tab.count}
+              </span>
+            )}
           </button>
         ))}
       </div>

@@ -59,7 +59,9 @@ function EmbedPlayer({ shareToken, recording, refresh, onLiveReading, ...props }
   }
   return (
     <main className="embed">
-      <h1 className="sr-only">{version.name}</h1>
+      <h1 translate="no" className="sr-only">
+        {version.name}
+      </h1>
       <LinkPlayer
         key={shownNumber(version)}
         {...{ shareToken, source, onUnsupported, onLiveReading }}

@@ -2,13 +2,13 @@ import { Popover as Primitive } from 'radix-ui';
 import { Button } from './button.tsx';
 import { FormField } from './form-field.tsx';
 import type { MenuProps } from './lazy-overlay.tsx';
-import { Select } from './select.tsx';
+import { Select, type SelectOption } from './select.tsx';
 
 export interface ListChoice {
   label: string;
   value: string;
   onValueChange: (value: string) => void;
-  options: readonly { value: string; label: string }[];
+  options: readonly SelectOption[];
 }
 
 export interface ListFilter extends ListChoice {

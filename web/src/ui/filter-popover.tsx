@@ -11,7 +11,10 @@ function FilterButton({ filters, onClear: _, ...rest }: FilterPopoverProps & Com
       <SlidersHorizontal aria-hidden />
       Filter
       {used > 0 && (
-        <span className="tabular -me-1 grid size-5 place-items-center rounded-full bg-primary text-primary-foreground text-xs">
+        <span
+          translate="no"
+          className="tabular -me-1 grid size-5 place-items-center rounded-full bg-primary text-primary-foreground text-xs"
+        >
           {used}
           <span className="sr-only">in use</span>
         </span>

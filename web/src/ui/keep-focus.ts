@@ -16,7 +16,6 @@ const observers = new Map<MutationObserver, (records: MutationRecord[]) => void>
 
 // Not by `instanceof`: the elements of a floating window are of its own classes.
 const isElement = (node: Node | null | undefined): node is Element => node?.nodeType === Node.ELEMENT_NODE;
-const isFocusable = (element: Element): element is HTMLElement => 'focus' in element;
 
 function isShown(element: Element): boolean {
   return element.getClientRects().length > 0;
@@ -55,6 +54,9 @@ function controlLike(gone: Element, item: Element, neighbor: Element): HTMLEleme
   return (item.tagName === neighbor.tagName ? controls[order] : undefined) ?? controls[0];
 }
 
+/** Whether it is a part of the screen, or of what lies over it. What is beside a whole screen is no neighbor. */
+const isWithin = (parent: Node): boolean => parent.nodeName !== 'BODY' && !(parent as Element).querySelector('main');
+
 /**
  * Moves the focus to the neighbor of an element that is gone or disabled: to the same control of the next item of a
  * list, or of the one before it; otherwise to the nearest control; otherwise to the area around.
@@ -63,8 +65,7 @@ export function focusNear(gone: Element): void {
   for (const [observer, follow] of observers) follow(observer.takeRecords());
   const { ownerDocument: page } = gone;
   let item = gone;
-  // What is beside the whole screen, such as a toast, is no neighbor.
-  for (let place = placeOf(item); place && place.parent !== page.body; place = placeOf(item)) {
+  for (let place = placeOf(item); place && isWithin(place.parent); place = placeOf(item)) {
     for (const neighbor of [...beside(place, 'next'), ...beside(place, 'previous')]) {
       const control = controlLike(gone, item, neighbor);
       control?.focus({ preventScroll: true });
@@ -74,12 +75,11 @@ export function focusNear(gone: Element): void {
     item = place.parent;
   }
   const area = placeOf(item)?.parent;
-  const isInside = isElement(area) && area.isConnected && area !== page.body;
-  focusArea(isInside ? area : page.querySelector('main'));
+  focusArea(area?.isConnected && isWithin(area) ? (area as HTMLElement) : page.querySelector('main'));
 }
 
-function focusArea(area: Element | null): void {
-  if (!area || !isFocusable(area)) return;
+function focusArea(area: HTMLElement | null): void {
+  if (!area) return;
   if (!area.hasAttribute('tabindex')) area.tabIndex = -1;
   area.focus({ preventScroll: true });
 }

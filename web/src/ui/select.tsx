@@ -4,10 +4,18 @@ import { cn } from './class-names.ts';
 import { fieldClasses } from './field-variants.ts';
 import { useIsFormPending } from './form.tsx';
 
+/** An entry of a select. */
+export interface SelectOption<Value extends string = string> {
+  value: Value;
+  label: string;
+  /** Whether the label is the name of something, which is the same in every language. */
+  isName?: boolean;
+}
+
 interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> {
   value: Value;
   onValueChange: (value: Value) => void;
-  options: readonly { value: Value; label: string }[];
+  options: readonly SelectOption<Value>[];
   /** The class of the control with its arrow; `className` is the class of the control alone. */
   wrapperClassName?: string;
 }
@@ -27,7 +35,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         {...rest}
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value} translate={option.isName ? 'no' : undefined}>
             {option.label}
           </option>
         ))}

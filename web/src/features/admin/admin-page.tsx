@@ -16,7 +16,7 @@ function AdministratorCard({ email }: { email: string }) {
       </div>
       <div className="min-w-0">
         <p className="font-medium text-sm">Administrator</p>
-        <p className="address truncate text-[13px] text-muted-foreground" title={email}>
+        <p translate="no" className="address truncate text-[13px] text-muted-foreground" title={email}>
           {email}
         </p>
       </div>

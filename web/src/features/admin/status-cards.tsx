@@ -26,7 +26,11 @@ export function HealthCard({ health }: { health: RecoveryStatus['health'] }) {
       </CardHeader>
       <CardContent className="grid gap-4 px-5 pb-5">
         <p className="flex items-center gap-3">
-          <span data-tone={color} className={cn('tabular rounded-lg px-3 py-1 font-semibold text-3xl', chip)}>
+          <span
+            data-tone={color}
+            translate="no"
+            className={cn('tabular rounded-lg px-3 py-1 font-semibold text-3xl', chip)}
+          >
             {score}%
           </span>
           <span className="font-medium">{word}</span>
@@ -67,8 +71,13 @@ function Share({ status, count, percent }: StatusShare) {
       <dt className="flex-1">
         <Badge variant={count === 0 ? 'outline' : STATUS_BADGES[status]}>{status}</Badge>
       </dt>
-      <dd className="tabular font-medium">{numberText(count)}</dd>
-      <dd className="tabular w-14 text-end text-muted-foreground">{`${numberText(Math.round(percent * 10) / 10)}%`}</dd>
+      <dd translate="no" className="tabular font-medium">
+        {numberText(count)}
+      </dd>
+      <dd
+        translate="no"
+        className="tabular w-14 text-end text-muted-foreground"
+      >{`${numberText(Math.round(percent * 10) / 10)}%`}</dd>
     </div>
   );
 }
@@ -153,7 +162,9 @@ function Figure({ name, value }: { name: string; value: number }) {
   return (
     <div className="grid gap-0.5 rounded-lg bg-muted px-3 py-2">
       <dt className="text-[13px] text-muted-foreground">{name}</dt>
-      <dd className="tabular font-semibold text-lg">{value}</dd>
+      <dd translate="no" className="tabular font-semibold text-lg">
+        {value}
+      </dd>
     </div>
   );
 }

@@ -11,7 +11,7 @@ export function InvitationNotice({ token }: { token: string }) {
   if (data) {
     return (
       <Alert variant="info" icon={Mail} className="mb-6" title={`You are invited to ${data.workspaceName}`}>
-        You will join as {aRole(data.role)}, with {data.email}.
+        You will join as {aRole(data.role)}, with <bdi translate="no">{data.email}</bdi>.
       </Alert>
     );
   }

@@ -91,7 +91,11 @@ export function VerifyPage() {
       title="Verify your email"
       description={
         <>
-          We sent a 6-digit code to <span className="font-medium text-foreground">{email}</span>.
+          We sent a 6-digit code to{' '}
+          <span translate="no" className="font-medium text-foreground">
+            {email}
+          </span>
+          .
         </>
       }
       footer={<AuthLink to={paths.login(invitation)}>Back to login</AuthLink>}

@@ -144,7 +144,11 @@ function ImportRow({ item, imports, onRemove }: ImportRowProps) {
           <span dir="auto" translate="no" className="truncate font-medium" title={fileName}>
             {fileName}
           </span>
-          {size > 0 && <span className="tabular shrink-0 text-[13px] text-muted-foreground">{sizeText(size)}</span>}
+          {size > 0 && (
+            <span translate="no" className="tabular shrink-0 text-[13px] text-muted-foreground">
+              {sizeText(size)}
+            </span>
+          )}
         </p>
         {phase === 'uploading' && <Progress value={status.percent} label={`Upload of ${fileName}`} />}
         <p className={`tabular text-[13px] ${hasFailed(item) ? 'text-destructive-text' : 'text-muted-foreground'}`}>
@@ -184,7 +188,9 @@ function Actions({ item, imports, onRemove }: ImportRowProps) {
           title="Cancel upload?"
           description={
             <>
-              <bdi className="line-clamp-2 wrap-anywhere">{fileName}</bdi>
+              <bdi translate="no" className="line-clamp-2 wrap-anywhere">
+                {fileName}
+              </bdi>
               The part that is uploaded already will be deleted.
             </>
           }

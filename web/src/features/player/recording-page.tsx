@@ -223,9 +223,11 @@ function Facts({ recording, owner }: Pick<RecordingPageProps, 'recording' | 'own
           {recording.projectId && project && (
             <Link
               to={paths.project(recording.projectId)}
+              translate="no"
+              title={project}
               className="wrap-anywhere relative underline underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-3.5 hover:text-foreground"
             >
-              {project}
+              <span className="line-clamp-2">{project}</span>
             </Link>
           )}
           <span>{countText(recording.viewCount, 'view')}</span>

@@ -22,7 +22,7 @@ export function ProjectCounts({ project, isNarrow = false }: ProjectCountsProps)
       <li>
         {!isNarrow && <Clock aria-hidden />}
         <span className="sr-only">Total duration: </span>
-        <span>{clockText(totalDuration)}</span>
+        <span translate="no">{clockText(totalDuration)}</span>
       </li>
       {accessLevel === 'restricted' && (
         <li>

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx';
 import { FloatingControlsWindow } from './floating-controls-window.tsx';
 import { isFinished, isLive, isStopping } from './flow/recorder-state.ts';
-import { CapturePanel } from './panel/capture-panel.tsx';
+import { CapturePanel, focusCapturePanel } from './panel/capture-panel.tsx';
 import { CountdownOverlay } from './panel/countdown-overlay.tsx';
 import { useStopShortcut } from './panel/stop-shortcut.ts';
 import { useTabState } from './panel/use-tab-state.ts';
@@ -18,7 +18,7 @@ export function RecorderOverlays() {
   const isRunning = isLive(state) || (isStopping(state) && !hasDialog);
   return (
     <>
-      <SetupDialog />
+      <SetupDialog onClosed={focusCapturePanel} />
       <CountdownOverlay />
       {isRunning && <CapturePanel state={state} />}
       <FloatingControlsWindow />

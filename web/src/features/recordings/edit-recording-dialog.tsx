@@ -32,7 +32,9 @@ function ChapterPreview({ description, duration }: ChapterPreviewProps) {
         <ol className="grid gap-1">
           {chapters.map(({ at, title }) => (
             <li key={at} className="flex gap-3 text-sm">
-              <span className="tabular min-w-9 shrink-0 font-medium text-primary-text">{clockText(at)}</span>{' '}
+              <span translate="no" className="tabular min-w-9 shrink-0 font-medium text-primary-text">
+                {clockText(at)}
+              </span>{' '}
               <span dir="auto" className="wrap-anywhere min-w-0 flex-1 text-start">
                 {title}
               </span>

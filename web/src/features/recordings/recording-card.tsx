@@ -168,7 +168,11 @@ function Chips({ recording, leavesCorner, isSelecting }: ChipsProps) {
               Shared
             </Badge>
           )}
-          {filePath && <Badge variant="overlay">{clockText(duration)}</Badge>}
+          {filePath && (
+            <Badge variant="overlay" translate="no">
+              {clockText(duration)}
+            </Badge>
+          )}
         </div>
       </div>
     </>

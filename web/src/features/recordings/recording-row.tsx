@@ -44,7 +44,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps
       <div className={PICTURE}>
         <RecordingThumbnail recording={recording} onPlay={onPlay}>
           {filePath && (
-            <Badge variant="overlay" className="absolute end-1 bottom-1 px-1.5">
+            <Badge variant="overlay" translate="no" className="absolute end-1 bottom-1 px-1.5">
               {clockText(duration)}
             </Badge>
           )}

@@ -13,7 +13,9 @@ function SwitcherButton({ current, onOpen: _onOpen, ...rest }: SwitcherMenuProps
     <Button {...rest} variant="outline" className="h-11 w-full justify-start px-2.5">
       <WorkspaceAvatar workspace={current} />
       <span className="sr-only">Workspace: </span>
-      <span className="min-w-0 flex-1 truncate text-start">{current.name}</span>
+      <span translate="no" className="min-w-0 flex-1 truncate text-start">
+        {current.name}
+      </span>
       <ChevronsUpDown aria-hidden className="text-muted-foreground" />
     </Button>
   );

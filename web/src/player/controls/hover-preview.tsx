@@ -80,7 +80,9 @@ export function HoverPreview({ slider, src, framesFrom, duration, chapters, at, 
         className="w-40 overflow-hidden rounded-md border-2 border-black/80 bg-black shadow-float empty:hidden [&>canvas]:w-full"
       />
       <span className="flex max-w-40 gap-1.5 rounded-md bg-black/80 px-1.5 py-0.5 text-white text-xs">
-        <span className="tabular font-medium">{clockText(place?.seconds)}</span>
+        <span translate="no" className="tabular font-medium">
+          {clockText(place?.seconds)}
+        </span>
         {chapter && (
           <span dir="auto" className="truncate">
             {chapter.title}

@@ -64,7 +64,7 @@ function PlayButton({ playback, actions }: PlayerControlsProps) {
 
 /** The number of seconds inside the arrow. */
 const Seconds = () => (
-  <span aria-hidden className="player-seconds">
+  <span aria-hidden translate="no" className="player-seconds">
     {SKIP_SECONDS}
   </span>
 );

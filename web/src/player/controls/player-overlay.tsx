@@ -88,6 +88,7 @@ function BigPlay({ playback, isLive, isRefused, length, onTogglePlay }: Omit<Pla
       {length !== null && length > 0 && (
         <p
           aria-hidden
+          translate="no"
           className="player-length tabular absolute top-[calc(50%+2.75rem)] rounded-full bg-black/60 px-2.5 py-0.5 text-[13px] text-white"
         >
           {clockText(length)}

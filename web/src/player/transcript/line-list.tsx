@@ -71,7 +71,9 @@ export function LineList({ listRef, all, lines, isFollowing, onSeek }: LineListP
             onClick={() => seek.current(from)}
             className="flex min-h-11 w-full gap-3 rounded-lg px-2 py-2.5 text-start text-sm transition-colors duration-150 hover:bg-accent focus-visible:-outline-offset-2 aria-current:bg-primary-soft"
           >
-            <span className="tabular min-w-10 shrink-0 font-medium text-primary-text">{clockText(from)}</span>{' '}
+            <span translate="no" className="tabular min-w-10 shrink-0 font-medium text-primary-text">
+              {clockText(from)}
+            </span>{' '}
             <span dir="auto" className="wrap-anywhere min-w-0 flex-1 whitespace-pre-line">
               {text}
             </span>

@@ -121,9 +121,12 @@ export function CodeStep({ gate, takesFocus }: GateStepProps) {
       title="Check your email"
       text={
         <>
-          If <b className="wrap-anywhere font-medium text-foreground">{sent?.email}</b> may watch this recording, an
-          email with a code and a link is on its way to it. We send at most three an hour, and the link in each of them
-          works.
+          If{' '}
+          <b translate="no" className="wrap-anywhere font-medium text-foreground">
+            {sent?.email}
+          </b>{' '}
+          may watch this recording, an email with a code and a link is on its way to it. We send at most three an hour,
+          and the link in each of them works.
         </>
       }
     >

@@ -23,7 +23,11 @@ export const guestDialogOf = (link: OpenLink): ComponentType<GuestDialogProps> =
           <p id={`${id}-text`} className="wrap-anywhere text-muted-foreground text-sm">
             {sent ? (
               <>
-                A code is on its way to <b className="font-medium text-foreground">{sent.email}</b>.
+                A code is on its way to{' '}
+                <b translate="no" className="font-medium text-foreground">
+                  {sent.email}
+                </b>
+                .
               </>
             ) : guest.needsEmail ? (
               'Your name is shown with your comment. Your address is shown only to the owner of the recording.'

@@ -131,7 +131,9 @@ function NamedViewers({ link, linkName }: { link: LinkRef; linkName: string }) {
       <ul className="divide-y">
         {viewers.map(({ email, views, lastViewedAt, watchedPercent }) => (
           <li key={email} className="grid grid-cols-1 gap-0.5 py-2 text-sm">
-            <span className="break-all font-medium">{email}</span>
+            <span translate="no" className="break-all font-medium">
+              {email}
+            </span>
             <span className="tabular text-[13px] text-muted-foreground">
               {`${countText(views, 'play')} · ${watchedPercent}% watched · last on ${dayText(lastViewedAt)}`}
             </span>

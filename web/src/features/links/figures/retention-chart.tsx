@@ -27,7 +27,7 @@ export function RetentionChart({ figures }: { figures: LinkFigures }) {
     <figure className="grid grid-cols-1 gap-2">
       <figcaption className="font-medium text-sm">Retention</figcaption>
       <div aria-hidden className="grid grid-cols-[auto_1fr] gap-x-2 text-muted-foreground text-xs">
-        <div className="tabular flex flex-col justify-between text-end leading-none">
+        <div translate="no" className="tabular flex flex-col justify-between text-end leading-none">
           <span>100%</span>
           <span>50%</span>
           <span>0%</span>
@@ -43,7 +43,7 @@ export function RetentionChart({ figures }: { figures: LinkFigures }) {
           ))}
           <path d={outlineOf(parts)} vectorEffect="non-scaling-stroke" className="fill-primary-soft stroke-primary" />
         </svg>
-        <div className="tabular col-start-2 mt-1.5 flex justify-between">
+        <div translate="no" className="tabular col-start-2 mt-1.5 flex justify-between">
           <span>0:00</span>
           <span>{clockText((figures.duration ?? 0) / 2)}</span>
           <span>{clockText(figures.duration)}</span>

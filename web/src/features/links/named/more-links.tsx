@@ -36,7 +36,7 @@ export function MoreLinksButton({ recording, hasFocus, onOpen }: MoreLinksButton
         <Link2 aria-hidden />
         More links
         {count > 0 && (
-          <Badge variant="secondary" className="tabular" aria-label={countText(count, 'link')}>
+          <Badge variant="secondary" translate="no" className="tabular" aria-label={countText(count, 'link')}>
             {count}
           </Badge>
         )}

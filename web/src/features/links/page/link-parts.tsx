@@ -34,7 +34,7 @@ export function LinkThumbnail({ link, onPreview }: LinkThumbnailProps) {
       <span className="absolute inset-0 m-auto grid size-11 place-items-center rounded-full bg-black/60 text-white opacity-0 transition-opacity duration-150 group-hover:opacity-100">
         <Play className="size-5 fill-current" />
       </span>
-      <Badge variant="overlay" className="absolute end-2 bottom-2">
+      <Badge variant="overlay" translate="no" className="absolute end-2 bottom-2">
         {clockText(duration)}
       </Badge>
     </button>

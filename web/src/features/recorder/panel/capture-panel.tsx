@@ -14,6 +14,7 @@ import { defaultPosition, isInCorner, keepInView, PANEL_SIZE, type Point, parseP
 import { RecordingButtons } from './recording-buttons.tsx';
 import { RecordingDot, RecordingStatus } from './recording-status.tsx';
 
+const PANEL_ID = 'recording-panel';
 const STORAGE_KEY = 'recordingPopupPosition';
 /** Distance per press of an arrow key, in pixels. */
 const KEY_STEP = 16;
@@ -28,6 +29,12 @@ const ARROWS: Record<string, Point> = {
 const viewport = () => ({ width: window.innerWidth, height: window.innerHeight });
 /** @param chosen position that the user chose; null for the default position */
 const placeOf = (chosen: Point | null) => keepInView(chosen ?? defaultPosition(viewport()), viewport());
+
+/**
+ * Focuses the panel of the running recording. It takes the focus instead of a button, so that a space bar press meant
+ * for another window stops no recording.
+ */
+export const focusCapturePanel = (): void => document.getElementById(PANEL_ID)?.focus({ preventScroll: true });
 
 /** Custom property with the lower end of the panel while it is in its corner. The page makes way for it (`app.css`). */
 const LOWER_END = '--panel-bottom';
@@ -144,14 +151,16 @@ export function CapturePanel({ state }: { state: LiveState | StoppingState }) {
     position.y > window.innerHeight / 2 ? 'bottom-2 flex-col-reverse *:border-b' : 'top-2 flex-col *:border-t';
   return (
     <section
+      id={PANEL_ID}
+      tabIndex={-1}
       aria-label="Recording"
       {...panel}
       style={{ ...PANEL_SIZE, ...safePlace(position) }}
-      className={`fixed z-40 max-w-full touch-none select-none ${isDragging ? 'cursor-grabbing' : 'cursor-grab'}`}
+      className={`group fixed z-40 max-w-full touch-none select-none outline-none ${isDragging ? 'cursor-grabbing' : 'cursor-grab'}`}
     >
       <div
         ref={makeWay}
-        className={`absolute inset-x-2 flex overflow-hidden rounded-xl border bg-popover text-popover-foreground shadow-float ${side}`}
+        className={`absolute inset-x-2 flex overflow-hidden rounded-xl border bg-popover text-popover-foreground shadow-float outline-ring group-focus-visible:outline-2 ${side}`}
       >
         <div className="flex min-h-14 items-center gap-1.5 border-0! py-1.5 pe-2.5">
           <button
@@ -219,7 +228,11 @@ function Finishing({ percent }: { percent: number }) {
     <p className="flex flex-1 items-center gap-2 font-medium text-sm">
       <RecordingDot isLive={false} />
       Finishing...
-      {percent > 0 && <span className="tabular text-muted-foreground">{Math.floor(percent)} %</span>}
+      {percent > 0 && (
+        <span translate="no" className="tabular text-muted-foreground">
+          {Math.floor(percent)} %
+        </span>
+      )}
     </p>
   );
 }

@@ -1,16 +1,19 @@
 import { Dialog as Primitive } from 'radix-ui';
 import { Button } from '#web/ui/button.tsx';
+import { useReturnFocus } from '#web/ui/dialog-focus.ts';
 import { useRecorder } from '../use-recorder.ts';
 
 /** Full-screen countdown. Escape cancels the start of the recording. */
 export function CountdownOverlay() {
   const { recorder, state } = useRecorder();
+  const returnFocus = useReturnFocus();
   if (state.phase !== 'counting') return null;
   return (
     <Primitive.Root open onOpenChange={(open) => !open && recorder.cancelStart()}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-60 bg-overlay backdrop-blur-sm" />
         <Primitive.Content
+          {...returnFocus}
           onInteractOutside={(event) => event.preventDefault()}
           className="fixed inset-0 z-60 grid place-content-center justify-items-center gap-8 text-center outline-none"
         >

@@ -160,7 +160,10 @@ function DeviceField({ device, value, onValueChange, disabled }: DeviceFieldProp
       <Select
         value={isThere ? value : ''}
         onValueChange={onValueChange}
-        options={[{ value: '', label: `Default ${kind}` }, ...devices.map(({ id, label }) => ({ value: id, label }))]}
+        options={[
+          { value: '', label: `Default ${kind}` },
+          ...devices.map(({ id, label }) => ({ value: id, label, isName: true })),
+        ]}
         disabled={disabled}
       />
     </FormField>

@@ -18,8 +18,9 @@ import { useSetup } from './use-setup.ts';
 /**
  * Dialog that asks what to record, and starts. It cannot be closed during the countdown. Its form is reset when the
  * recording starts.
+ * @param onClosed called once the focus has returned to where it was
  */
-export function SetupDialog() {
+export function SetupDialog({ onClosed }: { onClosed: () => void }) {
   const { setup, setSetup, state } = useRecorder();
   const canRecord = canRecordVideo();
   const close = () => setSetup(null);
@@ -39,6 +40,7 @@ export function SetupDialog() {
       isOpen={setup !== null}
       pending={isStarting(state)}
       onClose={close}
+      onCloseAutoFocus={onClosed}
     >
       {canRecord ? <SetupForm preset={setup} onStarted={close} /> : <CannotRecord onLeave={close} />}
     </Dialog>

@@ -8,8 +8,8 @@ const HAS_KEYBOARD = '(pointer: fine)';
 
 /**
  * Focus of the upload dialog. At first the name has it, with its text selected, or the main button where a keyboard would
- * cover the dialog; after a failed upload, the main button; otherwise the dialog itself, because the element with the
- * focus is gone or disabled. Enter in the name presses the main button. Toasts do not cover the dialog.
+ * cover the dialog; after a failed upload, the main button; otherwise, also in a dialog that opens during an upload, the
+ * dialog itself, because the element with the focus is gone or disabled. Enter in the name presses the main button. Toasts do not cover the dialog.
  */
 export function useUploadFocus(step: DialogStep) {
   const panel = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function useUploadFocus(step: DialogStep) {
     target?.focus();
   }, [step]);
   const onOpenAutoFocus = (event: Event) => {
-    const field = matchMedia(HAS_KEYBOARD).matches ? nameField.current : null;
+    const field = step === 'asking' && matchMedia(HAS_KEYBOARD).matches ? nameField.current : null;
     const target = field ?? mainButton.current;
     if (!target) return focusPanel(event);
     event.preventDefault();

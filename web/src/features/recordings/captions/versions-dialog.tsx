@@ -74,7 +74,7 @@ function VersionList({ recording, versions, restoring, onRestore }: VersionListP
             <div className="min-w-0 flex-1 basis-48">
               <p className="font-medium text-sm">{label}</p>
               <p className="wrap-anywhere text-[13px] text-muted-foreground">
-                Replaced by <bdi>{members ? nameOf(endedBy) : '...'}</bdi>
+                Replaced by <bdi translate="no">{members ? nameOf(endedBy) : '...'}</bdi>
               </p>
             </div>
             <Button

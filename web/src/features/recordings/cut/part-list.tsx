@@ -22,7 +22,7 @@ export function PartList({ label, parts, action, onAction, onShow }: PartListPro
             className="tabular min-h-9 min-w-0 flex-1 text-left underline-offset-2 hover:underline touch-target"
             onClick={() => onShow(part)}
           >
-            <span>{partText(part)}</span>{' '}
+            <span translate="no">{partText(part)}</span>{' '}
             <span className="text-muted-foreground">{`(${lengthText(part[1] - part[0])})`}</span>
           </button>
           <Button variant="ghost" size="sm" aria-label={`${action}: ${partText(part)}`} onClick={() => onAction(part)}>

@@ -70,6 +70,7 @@ function Ruler({ view: { view, scale, total } }: { view: View }) {
       {rulerTimes(step, view.from, view.to).map((seconds) => (
         <span
           key={seconds}
+          translate="no"
           className="tabular absolute top-0 h-full border-l pt-1.5 pl-1.5"
           style={{ left: seconds * scale }}
         >

@@ -16,8 +16,10 @@ export function Transport({ editor }: { editor: Editor }) {
       <CommandButton command={COMMANDS.frameBack} editor={editor} />
       <CommandButton command={COMMANDS.frameForward} editor={editor} />
       <p className="tabular text-sm">
-        <span className="font-medium">{momentText(playhead.ms)}</span>{' '}
-        <span className="text-muted-foreground">{`/ ${momentText(edit.lengthMs)}`}</span>
+        <span translate="no" className="font-medium">
+          {momentText(playhead.ms)}
+        </span>{' '}
+        <span translate="no" className="text-muted-foreground">{`/ ${momentText(edit.lengthMs)}`}</span>
       </p>
       <p className="tabular text-[13px] text-muted-foreground">
         {keptMs === edit.lengthMs ? 'Nothing is removed' : `${momentText(keptMs)} remain`}

@@ -46,7 +46,8 @@ export function PreviousVersions({ recording, files }: PreviousVersionsProps) {
               <div className="min-w-0 flex-1 basis-48">
                 <p className="font-medium text-sm">{label}</p>
                 <p className="tabular wrap-anywhere text-[13px] text-muted-foreground">
-                  <span>{`${factsOf(file)} Replaced by`}</span> <bdi>{members ? nameOf(file.endedBy) : '...'}</bdi>
+                  <span>{`${factsOf(file)} Replaced by`}</span>{' '}
+                  <bdi translate="no">{members ? nameOf(file.endedBy) : '...'}</bdi>
                   <span>{`. Kept until ${dateTimeText(file.keptUntil)}.`}</span>
                 </p>
               </div>

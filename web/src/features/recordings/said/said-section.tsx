@@ -132,7 +132,9 @@ function Result({ result, isOpen }: { result: SaidResult; isOpen: boolean }) {
           }}
           className="flex min-h-11 items-start gap-2 rounded-lg px-2 py-1.5 text-sm hover:bg-accent focus-visible:-outline-offset-2"
         >
-          <span className="tabular shrink-0 font-medium text-primary-text">{clockText(at)}</span>{' '}
+          <span translate="no" className="tabular shrink-0 font-medium text-primary-text">
+            {clockText(at)}
+          </span>{' '}
           <span lang={language} dir="auto" className="wrap-anywhere line-clamp-2 min-w-0 flex-1 text-muted-foreground">
             <MarkedText text={text} marks={marks} />
           </span>

@@ -102,7 +102,9 @@ function InvitationRow({ invitation, isCancelShown, whyDisabledId, onCancel }: I
         <Mail className="size-4" />
       </span>
       <div className="min-w-0 flex-1 basis-40">
-        <p className="address truncate font-medium text-sm">{email}</p>
+        <p translate="no" className="address truncate font-medium text-sm">
+          {email}
+        </p>
         <p className="text-[13px] text-muted-foreground">{expiresText(expiresAt, new Date())}</p>
       </div>
       <div className="ms-auto flex items-center gap-2">

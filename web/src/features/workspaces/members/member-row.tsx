@@ -34,10 +34,14 @@ export function MemberRow({ workspace, member, isSelf, isRemoveShown, whyDisable
       <Avatar id={member.userId} imageUrl={user.profileImageUrl} person={user} />
       <div className="min-w-0 flex-1 basis-40">
         <p className="flex gap-1 font-medium text-sm">
-          <span className="truncate">{name}</span>
+          <span translate="no" className="truncate">
+            {name}
+          </span>
           {isSelf && <span className="shrink-0 font-normal text-muted-foreground">(you)</span>}
         </p>
-        <p className="address truncate text-[13px] text-muted-foreground">{user.email}</p>
+        <p translate="no" className="address truncate text-[13px] text-muted-foreground">
+          {user.email}
+        </p>
       </div>
       <div className="ms-auto flex items-center gap-2">
         <MemberRole workspace={workspace} member={member} isSelf={isSelf} />

@@ -153,7 +153,13 @@ function WorkspaceChoice({ name, isChosen, onChange }: WorkspaceChoiceProps) {
   return (
     <li className="flex min-h-11 items-center gap-3">
       <Checkbox id={id} checked={isChosen} onCheckedChange={onChange} />
-      <Label htmlFor={id} className="wrap-anywhere min-w-0 font-normal">
+      <Label
+        htmlFor={id}
+        dir="auto"
+        translate="no"
+        title={name}
+        className="wrap-anywhere line-clamp-2 min-w-0 font-normal"
+      >
         {name}
       </Label>
     </li>

@@ -76,12 +76,17 @@ function TokenRow({ token }: { token: Token }) {
       <KeyRound aria-hidden className="size-5 shrink-0 text-muted-foreground" />
       <div className="grid min-w-0 flex-1 basis-44 gap-0.5">
         <p className="flex flex-wrap items-center gap-2">
-          <span dir="auto" translate="no" className="wrap-anywhere font-medium text-sm">
+          <span dir="auto" translate="no" title={name} className="wrap-anywhere line-clamp-2 font-medium text-sm">
             {name}
           </span>
           <Badge>{SCOPE_LABELS[scope]}</Badge>
         </p>
-        <p className="wrap-anywhere text-[13px] text-muted-foreground">{`${workspaces} · ${used}`}</p>
+        <p className="text-[13px] text-muted-foreground">
+          <bdi translate="no" title={workspaces} className="wrap-anywhere line-clamp-2">
+            {workspaces}
+          </bdi>
+          <span>{used}</span>
+        </p>
         <p className="text-[13px] text-muted-foreground">{`Made: ${dayText(createdAt)} · Ends: ${dayText(endsAt)}`}</p>
       </div>
       <Button variant="outline" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
