@@ -7,7 +7,7 @@ import { askAboutMany } from './support/ask-about-many.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
 import { DESKTOP, expectFits, SMALL_PHONE } from './support/fits.ts';
 import { addLibrary, addReplaced, LONG_EMAIL, longEmail, NAMES, ORDINARY } from './support/long-library.ts';
-import { RIGHT_TO_LEFT, UNDERSCORES, WIDE_TEXT, WIDEST } from './support/long-names.ts';
+import { RIGHT_TO_LEFT, UNDERSCORES, WIDEST } from './support/long-names.ts';
 import { recordButton } from './support/recorder.ts';
 import { act, closeDialog, expectToast, holdTimers, openIn, switcher } from './support/screen.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
@@ -139,7 +139,7 @@ test('long names fit in every dialog of recordings, projects and links', { tag: 
   await expect(page.getByRole('dialog', { name: 'More links' })).toBeVisible();
   await closeDialog(page);
   await actOnWidest(page, 'Edit details');
-  await page.getByRole('textbox', { name: 'Description' }).fill(WIDE_TEXT);
+  await page.getByRole('textbox', { name: 'Description' }).fill(WIDEST);
   await expectFits(page, 'Edit recording');
   await button(page, 'Save Changes').click();
   await expectToast(page, 'Recording Updated');
@@ -192,7 +192,7 @@ test('long names fit in every dialog of recordings, projects and links', { tag: 
   await goTo(page, 'Projects');
   await button(page, 'New Project').click();
   await page.getByLabel('Name').fill(WIDEST);
-  await page.getByLabel('Description').fill(WIDE_TEXT);
+  await page.getByLabel('Description').fill(WIDEST);
   await expectFits(page, 'New Project');
   await closeDialog(page);
   await page.getByRole('link', { name: WIDEST, exact: true }).click();

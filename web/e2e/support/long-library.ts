@@ -1,7 +1,7 @@
 import { replacedFile, storeRecording } from '#functions/domain/test-support/recordings.ts';
 import { newId } from '#functions/process/ids.ts';
 import { addNamedLink, addProject } from './library.ts';
-import { RIGHT_TO_LEFT, UNDERSCORES, WIDE_TEXT, WIDEST } from './long-names.ts';
+import { RIGHT_TO_LEFT, UNDERSCORES, WIDEST } from './long-names.ts';
 import { inDays } from './share-page.ts';
 import { newSharedRecording } from './shared-recordings.ts';
 import type { Team } from './teams.ts';
@@ -28,7 +28,7 @@ async function addLongNamedLinks({ client }: Team['owner'], recordingId: string)
  */
 export async function addLibrary({ owner, id: workspaceId }: Team) {
   const made = NAMES.map(async (name) => {
-    const project = await addProject(owner.client, workspaceId, name, WIDE_TEXT);
+    const project = await addProject(owner.client, workspaceId, name, name);
     const recording = { workspaceId, name, projectId: project.id, userId: owner.userId };
     const ending = { allowDownload: false, shareExpiresAt: inDays(3), lastViewedAt: inDays(-3) };
     const [{ link, id }] = await Promise.all([

@@ -7,8 +7,6 @@ export const LONG_LAST_NAME = 'Easley-Featherstonehaugh von Langname';
 export const LONG_ADDRESS = 'somebody.with.a.rather.long.address';
 /** The longest name, of the widest letter. */
 export const WIDEST = 'W'.repeat(255);
-/** A text that is no name: it takes the lines that it needs. */
-export const WIDE_TEXT = 'M'.repeat(255);
 /** A name as files have them: nothing in it allows a line break. */
 export const UNDERSCORES = 'quarterly_report_2026_final_final_v2_reviewed_by_everybody_twice_';
 export const RIGHT_TO_LEFT = 'عرض المنتج الجديد لفريق المبيعات مع شرح مفصل لكل الخصائص الجديدة';

@@ -142,20 +142,9 @@ function misplacedText(lines: Line[], controls: Element[], page: Box): string[] 
   ];
 }
 
-/** Names of 255 letters (`WIDEST`) that take more than two lines. One that has the focus shows all of itself. */
-const tallNames = (lines: Line[]) =>
-  [...new Set(lines.map(({ element }) => element))]
-    .filter((element) => /W{200}/.test(element.textContent ?? '') && !element.matches(':focus, :focus *'))
-    .map((element) => {
-      const tops = lines.filter((line) => line.element === element).map(({ box }) => Math.round(box.top));
-      return { element, count: new Set(tops).size };
-    })
-    .filter(({ count }) => count > 2)
-    .map(({ element, count }) => `${nameOf(element)} takes ${count} lines`);
-
 /**
  * The layout faults of a page: content wider than the window or its box, a control that is cut by either, text over a
- * button, a name of more than two lines. Runs in the page.
+ * button. Runs in the page.
  */
 export function misplaced(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -169,7 +158,6 @@ export function misplaced(): string[] {
     ...overfull(elements),
     ...cutControls(controls, page),
     ...misplacedText(lines, controls, page),
-    ...tallNames(lines),
   ];
   return [...new Set(found)];
 }
