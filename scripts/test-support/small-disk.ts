@@ -84,21 +84,23 @@ export class StackOnSmallDisk {
     return path.join(`/proc/${this.#child.pid}/root`, this.#dataDir, name);
   }
 
-  /** Writes a file until the disk is full. */
-  fill(): void {
+  /** Writes a file until the disk is full. @returns the bytes for which there was room */
+  fill(): number {
     const handle = openSync(this.fileOf('fill'), 'a');
     try {
-      for (const size of [1 << 20, 4096, 1]) this.#append(handle, Buffer.alloc(size));
+      return [1 << 20, 4096, 1].reduce((sum, size) => sum + this.#append(handle, Buffer.alloc(size)), 0);
     } finally {
       closeSync(handle);
     }
   }
 
-  #append(handle: number, bytes: Buffer): void {
+  #append(handle: number, bytes: Buffer): number {
+    let written = 0;
     try {
-      for (;;) writeSync(handle, bytes);
+      for (;;) written += writeSync(handle, bytes);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      return written;
     }
   }
 

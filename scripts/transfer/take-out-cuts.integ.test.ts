@@ -12,6 +12,7 @@ import { KEPT, useCuts } from '#functions/domain/test-support/cuts.ts';
 import { put, stored } from '#functions/domain/test-support/files.ts';
 import { WEBM_HEADER } from '#functions/domain/test-support/recordings.ts';
 import { newTenant } from '#functions/domain/test-support/tenants.ts';
+import { testLength } from '#scripts/test-support/test-length.ts';
 import { takeOut } from './take-out.ts';
 import * as objects from './transfer-objects.ts';
 
@@ -62,7 +63,7 @@ describe('a folder to take a workspace to another stack', () => {
       expect(text).toContain(shown);
   });
 
-  it.each([false, true])(
+  it.each(testLength({ usual: [true], nightly: [false, true] }))(
     'does not have a recording whose cut is not rendered, and says why; shown at once: %s',
     async (showsAtOnce) => {
       const id = await converted();

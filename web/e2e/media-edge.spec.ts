@@ -26,9 +26,9 @@ const expectRefused = (request: APIRequestContext, path: string) =>
   expect.poll(() => statusOf(request, path), { message: path }).toBe(403);
 
 test.describe('bytes of a file', () => {
-  test('the bytes of a file come whole or in ranges up to its end, and conditional requests are honored', async ({
-    request,
-  }) => {
+  test('the bytes of a file come whole or in ranges up to its end, and conditional requests are honored', {
+    tag: '@nightly',
+  }, async ({ request }) => {
     const take = await newSharedRecording();
     const bytes = (await recordingFiles()).mp4;
     const url = await locationOf(request, mp4(take));
@@ -180,9 +180,9 @@ test.describe('ends of addresses that were issued', () => {
     });
   }
 
-  test('addresses that were issued to a member end when the member is removed; those of others do not', async ({
-    request,
-  }) => {
+  test('addresses that were issued to a member end when the member is removed; those of others do not', {
+    tag: '@nightly',
+  }, async ({ request }) => {
     const team = await newTeam();
     const [member, other] = [await join(team, 'viewer'), await join(team, 'viewer')];
     const take = await newSharedRecording({ workspaceId: team.id, userId: team.owner.userId });
@@ -261,7 +261,9 @@ test('an address that ends during playback is requested again, and playback cont
   await expect.poll(async () => (await videoTimes(page)).currentTime).toBeCloseTo(200, 0);
 });
 
-test('after a link is removed, the next request of the player is refused, and the page says so', async ({ page }) => {
+test('after a link is removed, the next request of the player is refused, and the page says so', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { owner, id } = await openLongRecording(page);
   const { source } = await videoTimes(page);
   await owner.client.call('DELETE', `/api/recordings/${id}/share`);

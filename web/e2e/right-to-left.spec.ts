@@ -5,10 +5,9 @@ import { addRecording, share } from './support/library.ts';
 
 const { home, projects, recordings, shared, settings } = paths;
 
-test('a page that is read from right to left keeps addresses at their beginning, and fits', async ({
-  page,
-  context,
-}) => {
+test('a page that is read from right to left keeps addresses at their beginning, and fits', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const { client, workspaceId } = await signIn(context);
   const { id } = await addRecording(client, { workspaceId, name: 'One' }, 61);
   await share(client, id);

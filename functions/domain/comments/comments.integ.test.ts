@@ -1,4 +1,4 @@
-import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { mailsTo } from '#scripts/client/test-client.ts';
@@ -17,6 +17,7 @@ import { RATE_LIMITS, type RateLimitName } from '../../data/rate-limits.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { expression } from '../../data/table/expression.ts';
 import { listItems } from '../../data/table/items.ts';
+import { watchTable } from '../../data/test-support/watch-table.ts';
 import * as clock from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { sendLinkCode, verifyLinkCode } from '../links/link-code.ts';
@@ -599,11 +600,11 @@ describe('a place that is full', () => {
   it('refuses by reading alone, also forty comments at the same time', async () => {
     await fill(placeOf(acme), COMMENTS_MAX);
     const jane = await newGuest(acme.shareToken);
-    const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
+    const table = watchTable();
     expect(await accepted(Array.from({ length: 40 }, () => write(acme, jane, 'Hello')))).toBe(0);
-    expect(new Set(send.mock.calls.map(([command]) => command.constructor.name))).toEqual(new Set(['GetCommand']));
+    expect(new Set(table.sent().map((command) => command.constructor.name))).toEqual(new Set(['GetCommand']));
     // The token, the link, the recording, its workspace, the guest, and whether they were removed.
-    expect(send.mock.calls.length).toBeLessThanOrEqual(40 * 6);
+    expect(table.sent().length).toBeLessThanOrEqual(40 * 6);
   });
 });
 
@@ -611,11 +612,11 @@ it('of forty comments of a new guest at the same time, only those that are accep
   const jane = await newGuest(acme.shareToken);
   // The first comment of a guest of a link also stores the key of its addresses.
   await write(acme, await newGuest(acme.shareToken), 'Hello');
-  const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
+  const table = watchTable();
   const answers = await Promise.allSettled(Array.from({ length: 40 }, () => write(acme, jane, 'Hello')));
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-  const transactions = send.mock.calls.filter(([command]) => command instanceof TransactWriteCommand);
-  const tokens = transactions.map(([{ input }]) => (input as { TransactItems: unknown[] }).TransactItems);
+  const transactions = table.sent().filter((command) => command instanceof TransactWriteCommand);
+  const tokens = transactions.map(({ input }) => (input as { TransactItems: unknown[] }).TransactItems);
   expect(new Set(tokens).size).toBe(3);
 });
 
@@ -666,26 +667,25 @@ it('the calls of a visitor read no comment or reaction of another place', async 
   const { id: parentId } = await write(zeta, joe, 'From Zeta');
   await reactThroughLink(null, zeta.shareToken, joe, { at: 0, reaction: '👍', isOn: true });
   await writeComment(team.owner.actor, recording.id, said('Among us'));
-  const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
+  const table = watchTable();
   const { id: commentId } = await write(acme, jane, 'From Acme');
   await write(acme, jane, 'Reply', { parentId }).catch(() => undefined);
   await reactThroughLink(null, acme.shareToken, jane, { at: 0, reaction: '👍', isOn: true });
   await editLinkComment(null, acme.shareToken, jane, { commentId, text: 'Edited' });
   await seenThrough(acme, jane);
   await deleteLinkComment(null, acme.shareToken, jane, commentId);
-  const sent = JSON.stringify(send.mock.calls.map(([{ input }]) => input));
+  const sent = JSON.stringify(table.sent().map(({ input }) => input));
   const keys = sent.match(/"C[RX]?#[^"]+"/g) ?? [];
   expect(keys.length).toBeGreaterThan(10);
   // The order of the owner's mail is written, and not read.
   const isOrder = (key: string) => key.includes(`#MAIL#U${team.editor.actor.userId}`);
   expect(keys.filter((key) => !key.includes(`#${acme.id}`) && !isOrder(key))).toEqual([]);
   expect(sent).not.toContain(zeta.id);
-  send.mockClear();
   const { state } = await listLinkComments(null, acme.shareToken, jane, asked);
-  send.mockClear();
+  table.clear();
   expect((await listLinkComments(null, acme.shareToken, jane, { knows: (known) => known === state })).list).toBeNull();
   // The token, the link, the recording, its workspace, and the guest.
-  expect(send).toHaveBeenCalledTimes(5);
+  expect(table.sent()).toHaveLength(5);
 });
 
 describe('reactions', () => {
