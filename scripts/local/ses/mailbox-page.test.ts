@@ -27,6 +27,14 @@ it('no page of another site may frame the mailbox, and no browser takes an answe
   }
 });
 
+it('a program may ask for the mails to one address', () => {
+  const mailbox = new Mailbox(mkdtempSync(path.join(folder, 'two-')), quietLog);
+  const mail = { from: 'a@example.com', recipients: [], subject: 'Code', text: '1', html: '<p>1' };
+  for (const to of ['ann@example.com', 'bob@example.com', 'Ann@example.com']) mailbox.deliver({ ...mail, to });
+  const { body } = mailboxPage(mailbox, new URL('http://localhost/_local/mail?format=json&to=ann%40EXAMPLE.com'));
+  expect(JSON.parse(String(body)).map(({ to }: { to: string }) => to)).toEqual(['Ann@example.com', 'ann@example.com']);
+});
+
 it("the mailbox has the product's colors, type and logo in the page itself", () => {
   const { body } = mailboxPage(new Mailbox(folder, quietLog), new URL('http://localhost/_local/mail'));
   expect(body).toContain('--primary: light-dark(');

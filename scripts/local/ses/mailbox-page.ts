@@ -107,7 +107,10 @@ function mailPage({ from, to, subject, text, html, date }: Mail): Answer {
   return page(200, subject, `<nav><a href="${MAILBOX_PATH}">← Mailbox</a></nav><article>${head}${body}</article>`);
 }
 
-/** The mailbox as a page, or with `?format=json` as `[{to, subject, text, html, date}]` for programs; newest first. */
+/**
+ * The mailbox as a page, or with `?format=json` as `[{to, subject, text, html, date}]` for programs, with `&to=` those to
+ * one address; newest first.
+ */
 export function mailboxPage(mailbox: Mailbox, url: URL): Answer {
   const mails = mailbox.list();
   const id = url.pathname.replace(/^\/_local\/mail\/?/, '');
@@ -118,6 +121,8 @@ export function mailboxPage(mailbox: Mailbox, url: URL): Answer {
       : page(404, 'No such mail', `<h1>No such mail</h1><a href="${MAILBOX_PATH}">Mailbox</a>`);
   }
   if (url.searchParams.get('format') !== 'json') return listPage(mails);
-  const plain = mails.map(({ id: _id, from: _from, ...mail }) => mail);
+  const to = url.searchParams.get('to')?.toLowerCase();
+  const asked = to === undefined ? mails : mails.filter((mail) => mail.to.toLowerCase() === to);
+  const plain = asked.map(({ id: _id, from: _from, ...mail }) => mail);
   return json(200, plain, UNTRUSTED);
 }
