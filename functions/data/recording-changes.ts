@@ -165,7 +165,6 @@ export function withFileChanged<Stored extends WithFile>(before: Stored, after: 
 export const TOGETHER_MAX = 25;
 
 /**
-/**
  * Every write that deletes recordings, and files that are made for them, whose whole workspace is deleted: the projects
  * that count them are deleted too.
  * @param stored as it was read, at most TOGETHER_MAX; the transaction is refused when one has changed since
@@ -190,7 +189,6 @@ export const recordingsDeleted = (stored: WithFile[], links: StoredLink[]): Chan
  */
 export const PROJECT_TOGETHER_MAX = 11;
 
-/**
 /**
  * Every write that deletes recordings whose project is deleted with them, together with its counts, and files that are
  * made for them.

@@ -46,7 +46,6 @@ export const endUpload = ({ file: { id, segments } }: WithFile): Change[] =>
   segments ? [segmentUploadDeleted({ recordingId: id, id: segments.uploadId })] : [];
 
 /**
-/**
  * The changes that go with the deletion of what has a file: a cleanup job for its media, the deletion of the files that are
  * made for it and of its main link, and the end of its media tokens.
  */
