@@ -110,7 +110,7 @@ function MarkButton({ mark, onPress }: { mark: Mark; onPress: () => void }) {
         <span dir="auto" className="line-clamp-2">
           {first.text}
         </span>
-        {others.length > 0 && <span className="text-white/70">and {others.length} more</span>}
+        {others.length > 0 && <span className="text-white/70">{`and ${others.length} more`}</span>}
       </span>
     </button>
   );

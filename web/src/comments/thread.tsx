@@ -50,7 +50,7 @@ function Place({ place }: { place: Comment['place'] }) {
     <p className="flex min-w-0 items-center gap-1 text-muted-foreground text-xs">
       <Icon aria-hidden className="size-3 shrink-0" />
       <span className="sr-only">Written through: </span>
-      <bdi className="truncate" title={text}>
+      <bdi translate={place.kind === 'members' ? undefined : 'no'} className="truncate" title={text}>
         {text}
       </bdi>
     </p>
