@@ -90,7 +90,7 @@ describe.runIf(IS_NIGHTLY)('a migration that is killed twice ends when it is sta
       const link = { ...newMainLink(recording, null, newSecret()), viewCount: index };
       return { link, recording: mainLinkSaved(recording, null, link).after };
     });
-    await Promise.all(made.map(({ recording }) => apply(recordingChanged(null, recording))));
+    for (const { recording } of made) await apply(recordingChanged(null, recording));
     const ids = made.map(({ recording }) => recording.id);
     const stored = await migrateKilled('main-links', ids, (each) => !isLinkInline(each));
     for (const { link } of made) {
@@ -102,7 +102,8 @@ describe.runIf(IS_NIGHTLY)('a migration that is killed twice ends when it is sta
 
   it('of earlier files', async () => {
     const workspaceId = newId();
-    const made = await Promise.all(Array.from({ length: COUNT }, (_, index) => storeReplaced(workspaceId, index)));
+    const made: Awaited<ReturnType<typeof storeReplaced>>[] = [];
+    for (let size = 0; size < COUNT; size += 1) made.push(await storeReplaced(workspaceId, size));
     const ids = made.map(({ id }) => id);
     const stored = await migrateKilled('earlier-files', ids, ({ earlier }) => !earlier.some(isInline));
     for (const { id, earlier } of made) {
