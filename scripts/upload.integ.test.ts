@@ -1,9 +1,13 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sampleWebm } from './client/sample-video.ts';
+import { PART_BYTES } from '#functions/domain/uploads/part-sizes.ts';
+import { sampleOfBytes, sampleWebm } from './client/sample-video.ts';
 import { type Account, newAccount } from './client/test-client.ts';
 import { ROOT } from './setup/paths.mjs';
 import { IS_NIGHTLY } from './test-support/test-length.ts';
@@ -18,16 +22,57 @@ interface Ended {
   error: string;
 }
 
-/** Runs the command as a person does, with a home of its own. */
-const run = (args: string[], token: string) =>
+/** Runs the command as a person does, with a home of its own. @param ending kills it */
+const run = (args: string[], token: string, { url = appUrl, ending = new AbortController().signal } = {}) =>
   new Promise<Ended>((resolve) => {
     const { PATH = '' } = process.env;
-    const env = { PATH, FRAMEKEEP_URL: appUrl, FRAMEKEEP_TOKEN: token, XDG_STATE_HOME: path.join(folder, 'state') };
-    const tsx = path.join(ROOT, 'node_modules/.bin/tsx');
-    execFile(tsx, ['scripts/upload.ts', ...args], { cwd: ROOT, env }, (failure, out, error) =>
+    const env = { PATH, FRAMEKEEP_URL: url, FRAMEKEEP_TOKEN: token, XDG_STATE_HOME: path.join(folder, 'state') };
+    // Without a process in between, so that the signal ends the command itself.
+    const command = ['--import', 'tsx', 'scripts/upload.ts', ...args];
+    const options = { cwd: ROOT, env, signal: ending, killSignal: 'SIGKILL' } as const;
+    execFile(process.execPath, command, options, (failure, out, error) =>
       resolve({ code: failure ? Number(failure.code) : 0, out, error }),
     );
   });
+
+interface Line {
+  url: string;
+  /** Numbers of the parts whose addresses were asked for, one list for each call. */
+  signed: number[][];
+  /** Settles when a call is held. */
+  held: Promise<void>;
+  close: () => void;
+}
+
+/** A line to the stack that holds back the second call for addresses of parts, for good, and passes on all others. */
+async function openLine(): Promise<Line> {
+  const signed: number[][] = [];
+  let hold = () => {};
+  const held = new Promise<void>((resolve) => {
+    hold = resolve;
+  });
+  const bodyOf = async (request: IncomingMessage) => Buffer.concat(await request.toArray());
+  const server = createServer(async (request, response) => {
+    const body = await bodyOf(request);
+    if (request.url?.endsWith('/parts')) signed.push(JSON.parse(body.toString()).partNumbers);
+    if (request.url?.endsWith('/parts') && signed.length === 2) return hold();
+    const { authorization = '', 'content-type': type = '' } = request.headers;
+    const answer = await fetch(new URL(request.url ?? '', appUrl), {
+      ...{ method: request.method ?? '', ...(body.length > 0 ? { body } : {}) },
+      headers: { authorization, ...(type ? { 'content-type': type } : {}) },
+    });
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${port}`, signed, held, close };
+}
 
 const linesOf = ({ out }: Ended) =>
   out
@@ -72,6 +117,33 @@ describe.runIf(IS_NIGHTLY)('npm run upload', () => {
     );
     expect(list).toHaveLength(2);
     expect(readFileSync(path.join(folder, 'state/framekeep/uploads.json'), 'utf8')).not.toContain(token);
+  });
+
+  it('goes on where a run was killed: it sends the missing parts of the same upload, into the chosen project', async () => {
+    const file = path.join(folder, 'large.webm');
+    const parts = 10;
+    writeFileSync(file, await sampleOfBytes(parts * PART_BYTES - 1000));
+    const token = await tokenOf('write');
+    const { body: project } = await account.client.call('POST', '/api/projects', {
+      ...{ name: 'From a program', workspaceId: account.workspaceId },
+    });
+    const line = await openLine();
+    const args = [file, '--project', String(project.id), '--json'];
+    const kill = new AbortController();
+    const first = run(args, token, { url: line.url, ending: kill.signal });
+    await line.held;
+    kill.abort();
+    expect((await first).out).toBe('');
+    const second = await run(args, token, { url: line.url });
+    line.close();
+    expect(line.signed).toEqual([
+      [1, 2, 3, 4, 5, 6, 7, 8],
+      [9, 10],
+      [9, 10],
+    ]);
+    expect(second).toMatchObject({ code: 0, error: '' });
+    const { body: list } = await account.client.call<object[]>('GET', `/api/projects/${project.id}/recordings`);
+    expect(list).toMatchObject([{ id: linesOf(second)[0]?.recordingId, fileSize: parts * PART_BYTES - 1000 }]);
   });
 
   it('says by its exit code that the token is refused, and that the arguments are wrong', async () => {

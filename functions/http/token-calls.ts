@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import type { Operation } from '#shared/api/operation.ts';
 import { includesScope } from '#shared/model/token.ts';
 import { AppError } from '../domain/app-error.ts';
-import { countCall, findTokenActor, type LimitState, type TokenCaller } from '../domain/tokens/find-token-actor.ts';
+import type { LimitState, TokenCaller } from '../domain/tokens/find-token-actor.ts';
 import { waitText } from '../domain/wait-text.ts';
 import { readSessionCookie } from './cookies.ts';
 
@@ -56,6 +56,8 @@ export async function acceptToken(event: Event, operation: Operation): Promise<v
   const call: TokenCall = {};
   CALLS.set(event, call);
   delete event.cookies;
+  // Loaded with the first token: a function starts faster with less code.
+  const { countCall, findTokenActor } = await import('../domain/tokens/find-token-actor.ts');
   const caller = await findTokenActor(text, event.headers['user-agent'] ?? null);
   if (!caller) throw new AppError('UNAUTHORIZED', 'This token is not valid. It may have ended, or have been revoked.');
   call.limit = await countCall(caller);

@@ -166,7 +166,7 @@ const SCRIPTS: Part[] = [
     folder: 'scripts',
     layers: [
       'boundaries client compile deploy docs host picture words',
-      'backup preflight seed smoke transfer',
+      'api-client backup preflight seed smoke transfer',
       'start stored-data bench linear-time',
       '.',
     ],

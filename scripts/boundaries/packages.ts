@@ -66,7 +66,8 @@ export const PACKAGES: Record<string, string> = {
   '@playwright/test': 'playwright.config.ts web/e2e scripts',
   'axe-core': 'web/e2e',
   scslre: '| scripts/linear-time',
-  ajv: '| web/openapi',
+  ajv: 'scripts/api-client | web/openapi',
+  'openapi-fetch': 'scripts/api-client',
 
   'node:*':
     'functions/gateways functions/http functions/data/table infra scripts web/e2e web/floors web/chunks.ts web/direct-imports.ts web/first-paint.ts web/plain-icons.ts web/plain-operations.ts web/prerender-landing.ts web/vite.config.ts vitest.config.ts | functions',

@@ -67,6 +67,15 @@ export const sampleWebm = (sample: Sample = {}): Promise<Buffer> =>
     ...['-deadline', 'realtime', '-b:v', '500k'],
   ]);
 
+/** A real WebM of a size, in bytes: it ends with a Void element, which says nothing (RFC 8794, 11.3.2). */
+export async function sampleOfBytes(bytes: number): Promise<Buffer> {
+  const video = await sampleWebm();
+  const head = Buffer.alloc(9, 0xec);
+  const content = bytes - video.length - head.length;
+  head.writeBigUInt64BE(0x0100_0000_0000_0000n + BigInt(content), 1);
+  return Buffer.concat([video, head, Buffer.alloc(content)]);
+}
+
 /**
  * A WebM as a recorder writes it: without length or index, and each cluster begins with a keyframe, two seconds after
  * the previous one.

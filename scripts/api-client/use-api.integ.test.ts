@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleOfBytes } from '../client/sample-video.ts';
+import { newAccount } from '../client/test-client.ts';
+import { ROOT } from '../setup/paths.mjs';
+import { testLength } from '../test-support/test-length.ts';
+
+const run = promisify(execFile);
+const appUrl = process.env.APP_URL ?? '';
+const MIB = 1024 ** 2;
+/** Size of the file, in bytes: several parts. */
+const FILE_BYTES = testLength({ usual: 20 * MIB, nightly: 100 * MIB });
+
+describe('a client that is generated from the description of the API', () => {
+  let folder: string;
+  const at = (name: string) => path.join(folder, name);
+  const bin = (name: string) => path.join(ROOT, 'node_modules/.bin', name);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'framekeep-api-client-'));
+    for (const name of ['package.json', 'tsconfig.json', 'use-api.ts']) {
+      await cp(path.join(import.meta.dirname, name), at(name));
+    }
+    await symlink(path.join(ROOT, 'node_modules'), at('node_modules'));
+    await writeFile(at('openapi.json'), await (await fetch(new URL('/api/openapi.json', appUrl))).text());
+    const generate = path.join(import.meta.dirname, 'node_modules/.bin/openapi-typescript');
+    await run(generate, ['openapi.json', '-o', 'api.d.ts'], { cwd: folder });
+  });
+
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('is strictly typed, and a call that the description does not have is an error', async () => {
+    await run(bin('tsc'), ['-p', folder]);
+    await writeFile(
+      at('wrong.ts'),
+      "import type { paths } from './api.d.ts';\nexport type Wrong = paths['/api/wrong'];\n",
+    );
+    const check = run(bin('tsc'), ['--noEmit', '--ignoreConfig', at('wrong.ts')]);
+    await expect(check).rejects.toMatchObject({ stdout: expect.stringContaining('/api/wrong') });
+  });
+
+  it('sends a file in parts, shares, comments and deletes it, and each answer is as described', async () => {
+    const { client } = await newAccount(appUrl);
+    const input = { name: 'Client', scope: 'share', workspaceIds: null, days: 7 };
+    const { body: token } = await client.call<{ text: string }>('POST', '/api/tokens', input);
+    await writeFile(at('video.webm'), await sampleOfBytes(FILE_BYTES));
+    const { PATH = '' } = process.env;
+    const { stdout } = await run(bin('tsx'), ['use-api.ts'], {
+      cwd: folder,
+      env: { PATH, FRAMEKEEP: appUrl, TOKEN: token.text, VIDEO: 'video.webm', DESCRIPTION: 'openapi.json' },
+    });
+    const { valid, ...did } = JSON.parse(stdout);
+    expect(valid).toBeGreaterThanOrEqual(14);
+    expect(did).toEqual({
+      listed: ['By a program'],
+      fileSize: FILE_BYTES,
+      hasPassword: true,
+      views: 0,
+      comments: [{ text: 'Made by a program.', at: 1 }],
+      gone: 'NOT_FOUND',
+    });
+  });
+});
