@@ -26,7 +26,7 @@ import { readJsonBody, validateRequest } from './read-request.ts';
 import { refuseCrossSite, requireJson } from './refuse-cross-site.ts';
 import { requireOriginSecret } from './require-origin-secret.ts';
 import { type Call, Reply, type Route } from './route.ts';
-import { acceptToken, tokenCallerOf, withTokenHeaders } from './token-calls.ts';
+import { acceptToken, answerFor, tokenCallerOf, withTokenHeaders } from './token-calls.ts';
 import { viewerAddress, viewerOrigin } from './viewer.ts';
 
 type Event = APIGatewayProxyEventV2;
@@ -139,7 +139,7 @@ async function run({ operation, run: handle, headers }: Route, event: Event): Pr
     headers: { ...headers, ...headersFor(extras) },
   };
   if (extras.isUnchanged) return unchangedResponse('if-none-match' in event.headers, beside);
-  const answered = successResponse(operation, body, beside);
+  const answered = successResponse(operation, answerFor(event, body), beside);
   return compressResponse(answered, event.headers['accept-encoding']);
 }
 

@@ -4,7 +4,7 @@ import { testLength } from '#scripts/test-support/test-length.ts';
 import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
 import { operations } from '#shared/api/catalog.ts';
 import { buildPath, type Operation } from '#shared/api/operation.ts';
-import { includesScope, TOKEN_SCOPES } from '#shared/model/token.ts';
+import { includesScope, TOKEN_SCOPES, type TokenScope } from '#shared/model/token.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { addUsage } from '../data/rate-limit.ts';
 import { RATE_LIMITS } from '../data/rate-limits.ts';
@@ -171,6 +171,26 @@ describe('a request with a token', () => {
     }
     expect([...answers]).toEqual(['401 Bearer UNAUTHORIZED']);
     expect((await program(text).send('/api/workspaces')).status).toBe(200);
+  });
+
+  it('is told the address of a link only with a token that may share', async () => {
+    const { userId } = person.actor;
+    const [workspace] = await listWorkspaces(person.actor);
+    const { id } = await storeUploadedRecording({ workspaceId: workspace?.id ?? '', userId, originalKey: newId() });
+    const shared = await program(text).call('POST', `/api/recordings/${id}/share`, {});
+    const told = async (scope: TokenScope) => {
+      const reader = program(await storeToken(userId, { scope }));
+      const one = await reader.call('GET', `/api/recordings/${id}`);
+      const all = await reader.call<object[]>('GET', `/api/workspaces/${workspace?.id}/recordings`);
+      return [one.body, all.body.find((each) => 'id' in each && each.id === id)];
+    };
+    const isShared = { id, isShared: true };
+    for (const scope of ['read', 'write'] as const) {
+      expect(await told(scope)).toMatchObject([isShared, isShared].map((each) => ({ ...each, shareToken: null })));
+    }
+    const { shareToken } = shared.body;
+    expect(shareToken).toEqual(expect.any(String));
+    expect(await told('share')).toMatchObject([isShared, isShared].map((each) => ({ ...each, shareToken })));
   });
 
   it('gets addresses of media that end within a minute after the token is revoked', async () => {

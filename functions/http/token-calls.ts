@@ -66,6 +66,22 @@ export async function acceptToken(event: Event, operation: Operation): Promise<v
   call.caller = caller;
 }
 
+/** The same value, in which every `shareToken` is null. */
+function withoutShareTokens(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutShareTokens);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  return Object.fromEntries(
+    entries.map(([name, each]) => [name, name === 'shareToken' ? null : withoutShareTokens(each)]),
+  );
+}
+
+/** What a caller is answered. Only a token that may share learns the addresses of links, which would outlive it. */
+export function answerFor(event: Event, value: unknown): unknown {
+  const caller = tokenCallerOf(event);
+  return caller && !includesScope(caller.scope, 'share') ? withoutShareTokens(value) : value;
+}
+
 /** https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ */
 const limitHeaders = ({ max, seconds, left, reset }: LimitState): Record<string, string> => ({
   'ratelimit-policy': `"token";q=${max};w=${seconds}`,
