@@ -91,6 +91,8 @@ describe('the environment of a tsconfig', () => {
     const listed = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { cwd: ROOT });
     const files = listed.stdout.toString().trim().split('\n');
     expect(files.length).toBeGreaterThan(0);
-    expect(files.filter((name) => !covers.some((isCovered) => isCovered(name)))).toEqual([]);
+    const rest = files.filter((name) => !covers.some((isCovered) => isCovered(name)));
+    // Its test compiles it, with types that it generates.
+    expect(rest).toEqual(['scripts/api-client/use-api.ts']);
   });
 });

@@ -33,6 +33,7 @@ export const HELD: Record<string, string | { by: string } | { nothing: string }>
   'domain/comments/guests.ts newSecret': { by: 'functions/domain/comments/comments.integ.test.ts' },
   'domain/invitations/invite-member.ts newSecret': 'an invitation',
   'domain/links/save-link.ts newSecret': 'a link and the addresses of its files',
+  'data/link.ts newSecret': 'a link and the addresses of its files',
   'domain/links/change-pass.ts newSecret': 'a pass ends',
   'domain/links/gate-mail.ts newSecret': { by: 'functions/domain/links/gate-mail.integ.test.ts' },
   'domain/links/pass-code.ts newSecret': { nothing: 'It stands for a code that does not exist.' },
