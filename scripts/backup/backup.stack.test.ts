@@ -132,6 +132,9 @@ describe('a backup of a stack that people use', () => {
   let client: TestClient;
   let files: unknown[];
   let acknowledged: string[];
+  /** The text of a token that the owner made before the backup. */
+  let token: string;
+  const program = (appUrl: string) => new TestClient(appUrl).withToken(token).call('GET', '/api/workspaces');
 
   beforeAll(async () => {
     unpackDataFolder('0.1.0', dataDir);
@@ -139,6 +142,9 @@ describe('a backup of a stack that people use', () => {
     client = await logIn(first.appUrl);
     files = await filesOf(client, await settledRecordings(client));
     expect(files.length).toBeGreaterThan(3);
+    const input = { name: 'Nightly', scope: 'read', workspaceIds: null, days: 30 };
+    token = (await client.call<{ text: string }>('POST', '/api/tokens', input)).body.text;
+    expect(await program(first.appUrl)).toMatchObject({ status: 200 });
     const load = createProjects(client);
     await vi.waitFor(() => expect(load.done.length).toBeGreaterThan(3), { timeout: 30_000 });
     acknowledged = [...load.done];
@@ -157,13 +163,14 @@ describe('a backup of a stack that people use', () => {
       expect(kept).not.toContain(secret);
   });
 
-  it('is restored without what it could bring back to life: sessions, and links until their owners open them', async () => {
+  it('is restored without what it could bring back to life: sessions, tokens, and links until their owners open them', async () => {
     const restored = path.join(folder, 'closed');
     await run('restore', [backups, '--into', restored]);
     const { appUrl, output, child } = await start(restored);
     expect(output()).toMatch(/Restored the data of .*: [1-9]\d* sessions and [1-9]\d* links have ended/);
     const stale = Object.assign(new TestClient(appUrl), { cookies: { ...client.cookies } });
     expect((await stale.call('GET', '/api/auth/user')).status).toBe(401);
+    expect(await program(appUrl)).toMatchObject({ status: 401 });
     const owner = await logIn(appUrl);
     expect(await projectNames(owner)).toEqual(expect.arrayContaining(acknowledged));
     const recordings = await settledRecordings(owner);

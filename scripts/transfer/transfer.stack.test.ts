@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -130,7 +130,15 @@ describe('a whole stack', () => {
     const reply = { text: 'Yes', parentId: must(written, 201).id, placeId: 'members' };
     must(await owner.call('POST', `${original}/comments`, reply), 201);
     must(await owner.call('PUT', `${original}/reactions`, { at: 0, reaction: '🎉', isOn: true }), 200);
+    const input = { name: 'Secret job', scope: 'share', workspaceIds: null, days: 30 };
+    const token = must(await owner.call<{ id: string; text: string }>('POST', '/api/tokens', input), 201);
     await run('take-out', 'new', [at('workspace'), '--workspace', facts.workspaceId]);
+    await run('take-out', 'new', [at('with-token')]);
+    const files = readdirSync(at('with-token'), { recursive: true, encoding: 'utf8' });
+    const texts = files.filter((name) => name.endsWith('.json')).map((name) => readFileSync(at(`with-token/${name}`)));
+    const whole = texts.join('');
+    expect(whole).toContain(facts.people.owner.email);
+    for (const each of [token.id, token.text.split('_')[2] ?? '', 'Secret job']) expect(whole).not.toContain(each);
     const { stdout } = await run('take-in', 'new', [at('workspace'), '--owner', email]);
     expect(stdout).toContain('because this stack has a link with the same address');
     expect(readFileSync(at('workspace/transfer.json'), 'utf8')).not.toContain('scrypt');
