@@ -44,7 +44,7 @@ interface Line {
   close: () => void;
 }
 
-/** A line to the stack that holds back the second call for addresses of parts, for good, and passes on all others. */
+/** A line to the stack that holds back the fourth call for the address of a part, for good, and passes on all others. */
 async function openLine(): Promise<Line> {
   const signed: number[][] = [];
   let hold = () => {};
@@ -55,7 +55,7 @@ async function openLine(): Promise<Line> {
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request);
     if (request.url?.endsWith('/parts')) signed.push(JSON.parse(body.toString()).partNumbers);
-    if (request.url?.endsWith('/parts') && signed.length === 2) return hold();
+    if (request.url?.endsWith('/parts') && signed.length === 4) return hold();
     const { authorization = '', 'content-type': type = '' } = request.headers;
     const answer = await fetch(new URL(request.url ?? '', appUrl), {
       ...{ method: request.method ?? '', ...(body.length > 0 ? { body } : {}) },
@@ -121,7 +121,7 @@ describe.runIf(IS_NIGHTLY)('npm run upload', () => {
 
   it('goes on where a run was killed: it sends the missing parts of the same upload, into the chosen project', async () => {
     const file = path.join(folder, 'large.webm');
-    const parts = 10;
+    const parts = 6;
     writeFileSync(file, await sampleOfBytes(parts * PART_BYTES - 1000));
     const token = await tokenOf('write');
     const { body: project } = await account.client.call('POST', '/api/projects', {
@@ -136,11 +136,7 @@ describe.runIf(IS_NIGHTLY)('npm run upload', () => {
     expect((await first).out).toBe('');
     const second = await run(args, token, { url: line.url });
     line.close();
-    expect(line.signed).toEqual([
-      [1, 2, 3, 4, 5, 6, 7, 8],
-      [9, 10],
-      [9, 10],
-    ]);
+    expect(line.signed).toEqual([1, 2, 3, 4, 4, 5, 6].map((part) => [part]));
     expect(second).toMatchObject({ code: 0, error: '' });
     const { body: list } = await account.client.call<object[]>('GET', `/api/projects/${project.id}/recordings`);
     expect(list).toMatchObject([{ id: linesOf(second)[0]?.recordingId, fileSize: parts * PART_BYTES - 1000 }]);

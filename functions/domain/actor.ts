@@ -22,4 +22,5 @@ export interface ActorSession {
   endsAt: number;
   /** A time before it was looked up, in seconds since the epoch. */
   readAt: number;
+  isToken?: true;
 }

@@ -1,5 +1,4 @@
 import type { ListPartsCommandOutput } from '@aws-sdk/client-s3';
-import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
 import { isNamed } from '../aws/is-named.ts';
 import { etagOfParts, objectEtagOf } from './object-etag.ts';
 import { mediaBucket, type StoredObject } from './s3.ts';
@@ -42,10 +41,11 @@ export async function createMultipartUpload(key: string, contentType: string): P
   return UploadId;
 }
 
-/** URL to which a browser may send one part of exactly this size for the next quarter of an hour. */
+/** URL to which a client may send one part of exactly this size for some seconds. */
 export async function presignPart(
   target: MultipartTarget,
   part: { partNumber: number; size: number },
+  seconds: number,
 ): Promise<string> {
   const { signingClient, getSignedUrl, UploadPartCommand } = await sdk();
   const command = new UploadPartCommand({
@@ -53,7 +53,7 @@ export async function presignPart(
     PartNumber: part.partNumber,
     ContentLength: part.size,
   });
-  return getSignedUrl(signingClient, command, { expiresIn: UPLOAD_URL_SECONDS });
+  return getSignedUrl(signingClient, command, { expiresIn: seconds });
 }
 
 /** A part as S3 lists it once it has arrived. */

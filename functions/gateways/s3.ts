@@ -18,12 +18,14 @@ export interface UploadConditions {
 }
 
 /**
- * URL to which a browser may send one object for the next quarter of an hour.
+ * URL to which a client may send one object.
  * @param announced type and size that the object must have, if they are given
+ * @param seconds how long it is valid
  */
 export async function presignUpload(
   key: string,
   { contentType, fileSize, createOnly }: UploadConditions = {},
+  seconds = UPLOAD_URL_SECONDS,
 ): Promise<string> {
   const { signingClient, getSignedUrl, PutObjectCommand } = await sdk();
   const command = new PutObjectCommand({
@@ -35,7 +37,7 @@ export async function presignUpload(
   });
   // The SDK signs the length by default, but the type only when it is told to. Without a type it sets a default type.
   return getSignedUrl(signingClient, command, {
-    expiresIn: UPLOAD_URL_SECONDS,
+    expiresIn: seconds,
     signableHeaders: new Set(contentType ? ['content-type'] : []),
   });
 }

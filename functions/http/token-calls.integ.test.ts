@@ -173,6 +173,19 @@ describe('a request with a token', () => {
     expect((await program(text).send('/api/workspaces')).status).toBe(200);
   });
 
+  it('gets addresses for uploads that are valid for a minute, and a person gets them for 15', async () => {
+    const secondsOf = async (client: TestClient) => {
+      const one = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', {});
+      const begun = await client.call('POST', '/api/objects/multipart', { contentType: 'video/webm', fileSize: 1000 });
+      const address = `/api/objects/multipart/${begun.body.uploadId}/parts`;
+      const parts = await client.call<{ parts: { url: string }[] }>('POST', address, { partNumbers: [1] });
+      const urls = [one.body.uploadURL, parts.body.parts[0]?.url ?? ''];
+      return urls.map((url) => new URL(url).searchParams.get('X-Amz-Expires'));
+    };
+    expect(await secondsOf(program(text))).toEqual(['60', '60']);
+    expect(await secondsOf(browser(person))).toEqual(['900', '900']);
+  });
+
   it('is told the address of a link only with a token that may share', async () => {
     const { userId } = person.actor;
     const [workspace] = await listWorkspaces(person.actor);
@@ -260,7 +273,7 @@ describe('a token of a person who may do less than when it was made', () => {
     });
     const input = { email: person.email, password: TEST_PASSWORD, workspaces: [] };
     expect((await browser(person).call('POST', '/api/account/deletion', input)).status).toBe(200);
-    // The address was signed for a quarter of an hour. Without the last call, the part is in no file.
+    // The address was signed for a minute. Without the last call, the part is in no file.
     await fetch(signed.body.parts[0]?.url ?? '', { method: 'PUT', body: new Uint8Array(1000) });
     for (const [method, path] of [
       ['GET', upload],

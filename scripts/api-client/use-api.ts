@@ -59,11 +59,11 @@ async function upload(file: Buffer): Promise<string> {
   const body = { contentType: 'video/webm', fileSize: file.length } as const;
   const { uploadId, partBytes, partCount } = await done(api.POST('/api/objects/multipart', { body }));
   const params = { path: { uploadId } };
-  const partNumbers = Array.from({ length: partCount }, (_, index) => index + 1);
-  const { parts } = await done(api.POST('/api/objects/multipart/{uploadId}/parts', { params, body: { partNumbers } }));
-  for (const { partNumber, url } of parts) {
+  for (let partNumber = 1; partNumber <= partCount; partNumber += 1) {
+    const body = { partNumbers: [partNumber] };
+    const { parts } = await done(api.POST('/api/objects/multipart/{uploadId}/parts', { params, body }));
     const part = new Uint8Array(file.subarray((partNumber - 1) * partBytes, partNumber * partBytes));
-    const { ok, status } = await fetch(url, { method: 'PUT', body: part });
+    const { ok, status } = await fetch(parts[0]?.url ?? '', { method: 'PUT', body: part });
     if (!ok) throw new Error(`Part ${partNumber}: ${status}`);
   }
   const arrived = await done(api.GET('/api/objects/multipart/{uploadId}', { params }));

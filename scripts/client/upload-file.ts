@@ -4,13 +4,9 @@ import type { InputOf, OutputOf } from '#shared/api/operation.ts';
 import type { attachRecordingVideo, createRecording } from '#shared/api/recordings.ts';
 import type { completeMultipart, createMultipart, listParts, signParts } from '#shared/api/uploads.ts';
 import { CONTAINERS } from '#shared/model/video-file.ts';
-import { inGroups } from '#shared/rules/in-groups.ts';
 import { examineVideo } from '#shared/video-file/examine-video.ts';
 import { type ApiProgram, RefusedError, sendPatiently } from './api-program.ts';
 import type { JournalEntry, UploadJournal } from './upload-journal.ts';
-
-/** Parts whose addresses one call signs: an address is valid for a quarter of an hour. */
-const SIGNED_TOGETHER = 8;
 
 interface Place {
   workspaceId: string;
@@ -70,7 +66,7 @@ interface Sending {
   arrived: Set<number>;
 }
 
-/** Sends the parts that are missing. One at a time is in memory. */
+/** Sends the parts that are missing, one after the other: the address of a part is valid for a minute. */
 async function sendParts({ program, onProgress }: Upload, sending: Sending): Promise<void> {
   const { handle, size, partBytes, uploadId, arrived } = sending;
   const count = Math.ceil(size / partBytes);
@@ -78,16 +74,14 @@ async function sendParts({ program, onProgress }: Upload, sending: Sending): Pro
   const lengthOf = (part: number) => Math.min(partBytes, size - (part - 1) * partBytes);
   let sent = size - missing.reduce((sum, part) => sum + lengthOf(part), 0);
   onProgress(sent, size);
-  for (const partNumbers of inGroups(missing, SIGNED_TOGETHER)) {
-    const input: InputOf<typeof signParts> = { partNumbers };
-    const signed = await program.call<OutputOf<typeof signParts>>('POST', `${pathOf(uploadId)}/parts`, input);
-    for (const { partNumber, url } of signed.parts) {
-      const body = await readPart(handle, (partNumber - 1) * partBytes, lengthOf(partNumber));
-      const { ok, status } = await sendPatiently(url, { method: 'PUT', body });
-      if (!ok) throw new Error(`Part ${partNumber} was answered ${status}.`);
-      sent += body.length;
-      onProgress(sent, size);
-    }
+  for (const partNumber of missing) {
+    const input: InputOf<typeof signParts> = { partNumbers: [partNumber] };
+    const { parts } = await program.call<OutputOf<typeof signParts>>('POST', `${pathOf(uploadId)}/parts`, input);
+    const body = await readPart(handle, (partNumber - 1) * partBytes, lengthOf(partNumber));
+    const { ok, status } = await sendPatiently(parts[0]?.url ?? '', { method: 'PUT', body });
+    if (!ok) throw new Error(`Part ${partNumber} was answered ${status}.`);
+    sent += body.length;
+    onProgress(sent, size);
   }
 }
 

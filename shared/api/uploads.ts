@@ -48,7 +48,7 @@ export const createMultipart = writeCall('createMultipart', 'POST /api/objects/m
   output: z.object({ uploadId: z.string(), partBytes: z.number(), partCount: z.number() }),
 });
 
-/** URLs for parts, valid for 15 minutes, each for its own part only. */
+/** URLs for parts, valid for 15 minutes, and for one minute if a token asks, each for its own part only. */
 export const signParts = writeCall('signParts', 'POST /api/objects/multipart/{uploadId}/parts', {
   params: uploadParams,
   input: z.strictObject({ partNumbers: z.array(partNumber).min(1).max(SIGNED_PARTS_MAX) }),

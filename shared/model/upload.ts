@@ -18,3 +18,5 @@ export const UPLOAD_MAX_TEXT = 'A recording can be 50 GB at most';
  * longer than this.
  */
 export const UPLOAD_URL_SECONDS = 15 * 60;
+/** The same of a URL that a program got with a token: nothing that a token gave out outlives it by more than a minute. */
+export const TOKEN_UPLOAD_URL_SECONDS = 60;

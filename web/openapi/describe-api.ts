@@ -18,7 +18,8 @@ named.add(workspace, { id: 'Workspace' });
 
 const DESCRIPTION = `A program sends a token, \`Authorization: Bearer fk_…\`, that a person makes in *Settings → Tokens*. Each call says which scope
 the token needs; calls with no scope are for browsers. A request with a token has no cookies. Only a token with the scope \`share\`
-is told the addresses of links: for others, each \`shareToken\` is null.
+is told the addresses of links: for others, each \`shareToken\` is null. It gets addresses for uploads that are valid for a minute: ask for each shortly before you
+use it.
 
 In a browser, a session cookie tells who calls: \`login\` and \`verifyEmail\` set it. A call that is no GET then has to come from a page
 of this site: browsers say so by \`Sec-Fetch-Site: same-origin\`.

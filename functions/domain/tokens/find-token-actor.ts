@@ -55,7 +55,13 @@ export async function findTokenActor(text: string, userAgent: string | null): Pr
   const [token, user] = await Promise.all([getToken(userId, secretHash), getUser(userId)]);
   if (!token || !user || !isValid(token, user, readAt)) return null;
   if (!(await use({ ...token, secretHash }, userAgent))) return null;
-  const session = { id: token.id, passwordVersion: user.passwordVersion, endsAt: token.expire, readAt };
+  const session = {
+    id: token.id,
+    passwordVersion: user.passwordVersion,
+    endsAt: token.expire,
+    readAt,
+    isToken: true,
+  } as const;
   const actor: Actor = { userId, email: user.email, isAdmin: false, session };
   return { actor: token.workspaceIds ? { ...actor, onlyWorkspaces: token.workspaceIds } : actor, scope: token.scope };
 }

@@ -5,9 +5,10 @@ import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { limitUploads } from '../limit-usage.ts';
 import { uploadObjectKey } from '../media-files/media-keys.ts';
+import { urlSecondsFor } from './url-seconds.ts';
 
 /**
- * Creates a URL for one file, valid for a quarter of an hour. The file belongs to the actor until a recording takes it, and is
+ * Creates a URL for one file, valid as long as `urlSecondsFor` says. The file belongs to the actor until a recording takes it, and is
  * removed after a day otherwise.
  * @param announced type and size that the file must have when it is sent, if known
  * @throws AppError RATE_LIMITED
@@ -18,5 +19,5 @@ export async function createUpload(actor: Actor, announced: UploadConditions) {
   const key = uploadObjectKey(actor.userId, id);
   const announcedBytes = announced.fileSize;
   await createUploadItem({ id, userId: actor.userId, key, recordingId: null, createdAt: isoNow(), announcedBytes });
-  return { uploadURL: await presignUpload(key, announced) };
+  return { uploadURL: await presignUpload(key, announced, urlSecondsFor(actor)) };
 }
