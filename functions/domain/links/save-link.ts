@@ -17,8 +17,8 @@ import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { changeLink, lastEndedSubjects, permitLink, permitMail, requireFuture, withSettings } from './link-settings.ts';
 import { presentNamedLink } from './present-named-link.ts';
 
-/** A link to save, and the same one as it is stored. A new link is stored as null, or in place of a removed one. */
 interface Chosen<Link> {
+  /** What is stored in its place: null, or a removed main link, for a new link; otherwise the link itself. */
   before: StoredLink | null;
   link: Link;
 }
