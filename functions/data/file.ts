@@ -262,7 +262,10 @@ const SHOWN_FILE = Object.keys(shownFile) as (keyof ShownFile)[];
 export const shownFileOf = (file: ShownFile): ShownFile =>
   Object.fromEntries(SHOWN_FILE.map((name) => [name, file[name]])) as ShownFile;
 
-/** The file that a recording shows. Its `id` names its state, and `fileId` the item that it has beside the recording. */
+/**
+ * The file that a recording shows. Its `id` is that of the recording, whose item has the state of the file; `fileId` is that
+ * of the file's own item, and for the first file that of the recording.
+ */
 export interface RecordingFile extends StoredFile, Omit<FileVersions, 'updatedAt' | 'next' | 'earlier'> {
   /** When it took the place of another, ISO 8601; null for the first. */
   shownSince: string | null;

@@ -202,7 +202,7 @@ async function answerTo(
   operation: Operation,
   fixture: MatrixFixture,
   browser: TestClient,
-): Promise<number> {
+): Promise<Response> {
   const { people } = fixture;
   const user = caller === 'signedOut' ? people.stranger : people[caller];
   const make = REQUESTS[operation.name as OperationName];
@@ -213,8 +213,10 @@ async function answerTo(
       ...(input === undefined ? {} : { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } }),
     });
   // Eight callers at once hash a password each.
-  return (await whenAdmitted(send)).status;
+  return whenAdmitted(send);
 }
+
+const statusTo = async (...asked: Parameters<typeof answerTo>): Promise<number> => (await answerTo(...asked)).status;
 
 /**
  * The status of a call for a caller. A token of an unverified account is no valid one; with a valid one, a call that
@@ -259,7 +261,7 @@ describe.each(CREDENTIALS)('the permissions of all calls, over HTTP, with a %s',
   async function answerInTurn(callers: Caller[], operation: Operation): Promise<[Caller, number][]> {
     const answers: [Caller, number][] = [];
     for (const caller of callers) {
-      answers.push([caller, await answerTo(caller, operation, changed, await newBrowser(caller, people))]);
+      answers.push([caller, await statusTo(caller, operation, changed, await newBrowser(caller, people))]);
     }
     return answers;
   }
@@ -269,7 +271,7 @@ describe.each(CREDENTIALS)('the permissions of all calls, over HTTP, with a %s',
     const isConsuming = CONSUMING.includes(operation.name as OperationName);
     const answers = callers.map(async (caller): Promise<[Caller, number]> => {
       const fixture = isConsuming ? await newMatrixFixture(asked) : changed;
-      return [caller, await answerTo(caller, operation, fixture, await newBrowser(caller, asked))];
+      return [caller, await statusTo(caller, operation, fixture, await newBrowser(caller, asked))];
     });
     return Promise.all(answers);
   }
@@ -288,10 +290,22 @@ describe.each(CREDENTIALS)('the permissions of all calls, over HTTP, with a %s',
     const answers: [string, number][] = [];
     for (const operation of inWorkspaces) {
       const program = new TestClient(process.env.APP_URL ?? '').withToken(text);
-      answers.push([operation.name, await answerTo('owner', operation, untouched, program)]);
+      answers.push([operation.name, await statusTo('owner', operation, untouched, program)]);
     }
     const expected = inWorkspaces.map((operation) => [operation.name, statusFor(operation, 'stranger', credential)]);
     expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(expected));
+  });
+
+  it.runIf(credential === 'token')('tell a token that may only read no address of a link', async () => {
+    const text = await storeToken(people.owner.id, { scope: 'read' });
+    const telling: string[] = [];
+    for (const operation of operations.filter(({ scope }) => scope === 'read')) {
+      const program = new TestClient(process.env.APP_URL ?? '').withToken(text);
+      const answer = await answerTo('owner', operation, untouched, program);
+      expect(answer.status, operation.name).toBe(statusFor(operation, 'owner', credential));
+      if ((await answer.text()).includes(untouched.shareToken)) telling.push(operation.name);
+    }
+    expect(telling).toEqual([]);
   });
 
   it('cover every call', () => {
@@ -312,7 +326,7 @@ describe.each(CREDENTIALS)('the permissions of all calls, over HTTP, with a %s',
       const expected = Object.fromEntries(callers.map((caller) => [caller, statusFor(operation, caller, credential)]));
       const changing = callers.filter((caller) => !isRead(caller));
       const reading = callers.filter(isRead).map(async (caller): Promise<[Caller, number]> => {
-        return [caller, await answerTo(caller, operation, untouched, signedIn[caller])];
+        return [caller, await statusTo(caller, operation, untouched, signedIn[caller])];
       });
       const isApart = [...CONSUMING, ...ENDS_SESSIONS].includes(name) || REQUESTS[name].length === 0;
       const answers = await (isApart ? answerApart : answerInTurn)(changing, operation);

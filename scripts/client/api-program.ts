@@ -33,17 +33,19 @@ const waitOf = (response: Response | null, tries: number): number => {
 
 /**
  * Sends a request, and again while the network or the server fails for now and a repetition does no harm.
+ * @param address is asked before each try: a signed one may have ended meanwhile
  * @throws TypeError when the network keeps failing, and at once for a POST
  */
-export async function sendPatiently(url: string, init: RequestInit): Promise<Response> {
+export async function sendPatiently(address: () => Promise<string>, init: RequestInit): Promise<Response> {
   for (let tries = 0; ; tries += 1) {
     let response: Response | null = null;
     try {
-      response = await fetch(url, init);
+      response = await fetch(await address(), init);
       if (!isPassing(response.status, init) || tries === TRIES - 1) return response;
       await response.body?.cancel();
     } catch (error) {
-      if (init.method === 'POST' || tries === TRIES - 1) throw error;
+      const isNetwork = error instanceof TypeError;
+      if (!isNetwork || init.method === 'POST' || tries === TRIES - 1) throw error;
     }
     await pause(waitOf(response, tries));
   }
@@ -58,7 +60,7 @@ export class ApiProgram {
 
   /** @throws RefusedError */
   async call<T>(method: 'GET' | 'POST' | 'PUT', path: string, input?: unknown): Promise<T> {
-    const response = await sendPatiently(new URL(path, this.origin).href, {
+    const response = await sendPatiently(async () => new URL(path, this.origin).href, {
       method,
       headers: {
         authorization: `Bearer ${this.token}`,

@@ -74,11 +74,14 @@ async function sendParts({ program, onProgress }: Upload, sending: Sending): Pro
   const lengthOf = (part: number) => Math.min(partBytes, size - (part - 1) * partBytes);
   let sent = size - missing.reduce((sum, part) => sum + lengthOf(part), 0);
   onProgress(sent, size);
-  for (const partNumber of missing) {
+  const addressOf = async (partNumber: number) => {
     const input: InputOf<typeof signParts> = { partNumbers: [partNumber] };
     const { parts } = await program.call<OutputOf<typeof signParts>>('POST', `${pathOf(uploadId)}/parts`, input);
+    return parts[0]?.url ?? '';
+  };
+  for (const partNumber of missing) {
     const body = await readPart(handle, (partNumber - 1) * partBytes, lengthOf(partNumber));
-    const { ok, status } = await sendPatiently(parts[0]?.url ?? '', { method: 'PUT', body });
+    const { ok, status } = await sendPatiently(() => addressOf(partNumber), { method: 'PUT', body });
     if (!ok) throw new Error(`Part ${partNumber} was answered ${status}.`);
     sent += body.length;
     onProgress(sent, size);

@@ -8,7 +8,7 @@ interface Place {
 const CONTROLS =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex]:not([tabindex="-1"])';
 /** What contains a whole task. The focus does not leave it for a neighbor. */
-const AREAS = 'main, dialog, [role="dialog"], [role="alertdialog"]';
+const AREAS = 'main, dialog, [role$="dialog"]';
 
 const places = new WeakMap<Node, Place>();
 /** What notes the changes of each page: of the tab, and of its floating window. */
@@ -74,14 +74,13 @@ export function focusNear(gone: Element): void {
     if (!isElement(place.parent) || place.parent.matches(AREAS)) break;
     item = place.parent;
   }
-  const area = placeOf(item)?.parent;
-  focusArea(area?.isConnected && isWithin(area) ? (area as HTMLElement) : page.querySelector('main'));
+  const around = placeOf(item)?.parent;
+  focusArea(around?.isConnected && isWithin(around) ? (around as HTMLElement) : page.querySelector('main'));
 }
 
 function focusArea(area: HTMLElement | null): void {
-  if (!area) return;
-  if (!area.hasAttribute('tabindex')) area.tabIndex = -1;
-  area.focus({ preventScroll: true });
+  if (area && !area.hasAttribute('tabindex')) area.tabIndex = -1;
+  area?.focus({ preventScroll: true });
 }
 
 /**
