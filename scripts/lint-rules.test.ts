@@ -11,6 +11,7 @@ const PLUGINS = [
   'web/e2e/support/record-for.grit',
   'scripts/test-support/shared-modules.grit',
   'shared/english-format.grit',
+  'shared/no-nested-spread.grit',
   'web/src/ui/logical-spacing.grit',
   'functions/domain/file-state/one-writer.grit',
 ];
@@ -40,6 +41,7 @@ const faults: [rule: string, file: string, code: string][] = [
     'functions/domain/most.ts',
     "export const most = (limit: number): string => limit.toLocaleString('en');\n",
   ],
+  ['plugin', 'shared/rules/spread.ts', 'export const both = (a: number, b: number) => ({ ...{ a, b }, c: 1 });\n'],
   ['plugin', 'web/src/ui/sides.tsx', 'export const Side = () => <p className="flex sm:-ml-2">x</p>;\n'],
   ['plugin', 'web/src/ui/corner-variants.ts', "export const corner = ['top-0 right-0'];\n"],
   ['plugin', 'web/src/ui/mocked.test.ts', "vi.mock('./button.tsx');\n"],

@@ -32,7 +32,9 @@ async function tryOwnStack(): Promise<void> {
   await ensureBuilt();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'framekeep-smoke-'));
   const stack = await startStack({
-    ...{ port: 0, dataDir, cdkOut: path.resolve('cdk.out') },
+    port: 0,
+    dataDir,
+    cdkOut: path.resolve('cdk.out'),
     // As on AWS, the edge sees a write later than the API.
     storeConditions: storeConditions({ edgeDelayMs: 1000 }),
   });

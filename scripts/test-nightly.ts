@@ -34,7 +34,8 @@ function passes({ title, suites, env }: Part): Promise<boolean> {
   process.stdout.write(`\n· ${title} …\n`);
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [TEST, ...suites], {
-      ...{ cwd: ROOT, stdio: 'inherit' as const },
+      cwd: ROOT,
+      stdio: 'inherit' as const,
       env: { ...process.env, ...env },
     });
     child.once('error', reject);

@@ -58,7 +58,8 @@ async function openLine(): Promise<Line> {
     if (request.url?.endsWith('/parts') && signed.length === 4) return hold();
     const { authorization = '', 'content-type': type = '' } = request.headers;
     const answer = await fetch(new URL(request.url ?? '', appUrl), {
-      ...{ method: request.method ?? '', ...(body.length > 0 ? { body } : {}) },
+      method: request.method ?? '',
+      ...(body.length > 0 ? { body } : {}),
       headers: { authorization, ...(type ? { 'content-type': type } : {}) },
     });
     response.writeHead(answer.status, { 'content-type': 'application/json' });
@@ -125,7 +126,8 @@ describe.runIf(IS_NIGHTLY)('npm run upload', () => {
     writeFileSync(file, await sampleOfBytes(parts * PART_BYTES - 1000));
     const token = await tokenOf('write');
     const { body: project } = await account.client.call('POST', '/api/projects', {
-      ...{ name: 'From a program', workspaceId: account.workspaceId },
+      name: 'From a program',
+      workspaceId: account.workspaceId,
     });
     const line = await openLine();
     const args = [file, '--project', String(project.id), '--json'];

@@ -63,10 +63,15 @@ async function screenFiles(root: string, bundle: Bundle, page: string) {
 
 async function compileFirstScript(root: string, screens: Record<string, string[]>): Promise<string> {
   const result = await build({
-    ...{ root, configFile: false, logLevel: 'error', publicDir: false },
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
     define: { SCREEN_FILES: JSON.stringify(screens) },
     build: {
-      ...{ write: false, modulePreload: false, target: 'es2022' },
+      write: false,
+      modulePreload: false,
+      target: 'es2022',
       rolldownOptions: { input: path.join(root, 'src/app/first-script.ts'), output: { format: 'iife' } },
     },
   });

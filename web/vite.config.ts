@@ -58,7 +58,8 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        ...{ target: targetsOf(APP), cssTarget: targetsOf(APP) },
+        target: targetsOf(APP),
+        cssTarget: targetsOf(APP),
         emptyOutDir: true,
         // The first paint waits for one file.
         cssCodeSplit: false,
@@ -75,7 +76,8 @@ export default defineConfig({
     landing: {
       consumer: 'client',
       build: {
-        ...{ target: targetsOf(WATCHING), cssTarget: targetsOf(WATCHING) },
+        target: targetsOf(WATCHING),
+        cssTarget: targetsOf(WATCHING),
         emptyOutDir: false,
         copyPublicDir: false,
         rolldownOptions: { input: { landing: here('./landing.html') } },
@@ -84,7 +86,8 @@ export default defineConfig({
     share: {
       consumer: 'client',
       build: {
-        ...{ target: targetsOf(WATCHING), cssTarget: targetsOf(WATCHING) },
+        target: targetsOf(WATCHING),
+        cssTarget: targetsOf(WATCHING),
         emptyOutDir: false,
         copyPublicDir: false,
         rolldownOptions: {

@@ -24,7 +24,9 @@ afterAll(() => {
 const clientOf = (answerMs: number) =>
   new DynamoDBClient({
     ...clientLimits(answerMs),
-    ...{ endpoint, region: 'us-east-1', credentials: { accessKeyId: 'a', secretAccessKey: 'b' } },
+    endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
   });
 
 it('a client whose requests get no answer tries three times and then fails with a timeout', async () => {

@@ -14,7 +14,9 @@ const agent = { maxSockets: 200 };
 export const clientLimits = (answerMs: number, maxAttempts = 3) => ({
   maxAttempts,
   requestHandler: {
-    ...{ connectionTimeout: CONNECT_MS, socketTimeout: answerMs },
-    ...{ httpAgent: agent, httpsAgent: agent },
+    connectionTimeout: CONNECT_MS,
+    socketTimeout: answerMs,
+    httpAgent: agent,
+    httpsAgent: agent,
   },
 });

@@ -49,8 +49,18 @@ const firstFileOf = (recording: StoredRecording, id: string) => {
   const { id: recordingId, workspaceId, userId, createdAt } = recording;
   const { file } = storedFilesOf(recording);
   return {
-    ...{ ...file, captions: [], transcription: null, uploads: null, segments: null },
-    ...{ type: 'file', id, recordingId, workspaceId, userId, createdAt, isAbandoned: false },
+    ...file,
+    captions: [],
+    transcription: null,
+    uploads: null,
+    segments: null,
+    type: 'file',
+    id,
+    recordingId,
+    workspaceId,
+    userId,
+    createdAt,
+    isAbandoned: false,
   };
 };
 

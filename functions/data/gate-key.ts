@@ -58,7 +58,10 @@ export const gateMailsSaved = (
   put({
     Item: {
       ...gateMailsKey(shareToken, email),
-      ...{ type: 'gateMails', sentAt, ttl, version: (before?.version ?? 0) + 1 },
+      type: 'gateMails',
+      sentAt,
+      ttl,
+      version: (before?.version ?? 0) + 1,
     },
     onlyIf: unchangedSince('version', before?.version ?? null),
   });

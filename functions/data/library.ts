@@ -12,16 +12,18 @@ const place = { SK: z.string(), workspaceId: z.string(), libraryAt: z.string() }
 const rowItem = z.discriminatedUnion('type', [
   recordingItem
     .pick({
-      ...{
-        type: true,
-        name: true,
-        description: true,
-        projectId: true,
-        userId: true,
-        recordingType: true,
-        duration: true,
-      },
-      ...{ createdAt: true, viewCount: true, isShared: true, isAbandoned: true, segments: true },
+      type: true,
+      name: true,
+      description: true,
+      projectId: true,
+      userId: true,
+      recordingType: true,
+      duration: true,
+      createdAt: true,
+      viewCount: true,
+      isShared: true,
+      isAbandoned: true,
+      segments: true,
     })
     .extend(place),
   z.object({ type: z.literal('goneRecording'), ...place }),

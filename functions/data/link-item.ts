@@ -98,5 +98,7 @@ export function keyOfLink({ recordingId, id, name, isInline }: LinkPlace) {
 }
 
 export const itemOfLink = (link: StoredLink) => ({
-  ...{ ...keyOfLink(link), type: link.name === null ? 'mainLink' : 'namedLink', ...link },
+  ...keyOfLink(link),
+  type: link.name === null ? 'mainLink' : 'namedLink',
+  ...link,
 });

@@ -116,14 +116,34 @@ export async function pageMainLinks(workspaceId: string, from: ListStart): Promi
 
 /** What a link has before anybody has set, given out or used anything. */
 const UNUSED = {
-  ...{ viewCount: 0, lastViewedAt: null, mailsFirstView: false, version: 0, allowDownload: true, showsOwner: false },
-  ...{ shareExpiresAt: null, commenters: 'nobody', passwordHash: null, allowList: [], viewLimit: null },
-  ...{ gateVersion: 0, showsViews: false, firstViewAt: null },
-  ...{ linkGrantVersion: 0, downloadGrantVersion: 0, linkCommentCount: 0, linkCommentsVersion: 0 },
+  viewCount: 0,
+  lastViewedAt: null,
+  mailsFirstView: false,
+  version: 0,
+  allowDownload: true,
+  showsOwner: false,
+  shareExpiresAt: null,
+  commenters: 'nobody',
+  passwordHash: null,
+  allowList: [],
+  viewLimit: null,
+  gateVersion: 0,
+  showsViews: false,
+  firstViewAt: null,
+  linkGrantVersion: 0,
+  downloadGrantVersion: 0,
+  linkCommentCount: 0,
+  linkCommentsVersion: 0,
 } satisfies Partial<StoredLink>;
 
 export const newNamedLink = (recordingId: string, createdBy: string, name: string): StoredNamedLink => ({
-  ...{ ...UNUSED, id: newId(), shareToken: newSecret(), recordingId, name, createdBy, createdAt: isoNow() },
+  ...UNUSED,
+  id: newId(),
+  shareToken: newSecret(),
+  recordingId,
+  name,
+  createdBy,
+  createdAt: isoNow(),
 });
 
 /** A main link for a recording without one. It continues the removed one, and mails its first view if that did. */
@@ -132,14 +152,30 @@ export const newMainLink = (
   removed: StoredLink | null,
   shareToken: string,
 ): StoredLink => ({
-  ...{ ...UNUSED, createdAt, createdBy, recordingId, name: null, ...removed },
-  ...{ id: mainLinkId(shareToken), shareToken, isRemoved: false, firstViewAt: null },
-  ...{ linkGrantVersion: 0, downloadGrantVersion: 0, linkCommentCount: 0, linkCommentsVersion: 0 },
+  ...UNUSED,
+  createdAt,
+  createdBy,
+  recordingId,
+  name: null,
+  ...removed,
+  id: mainLinkId(shareToken),
+  shareToken,
+  isRemoved: false,
+  firstViewAt: null,
+  linkGrantVersion: 0,
+  downloadGrantVersion: 0,
+  linkCommentCount: 0,
+  linkCommentsVersion: 0,
 });
 
 /** A main link after its removal. */
 export const removedMainLink = (link: StoredLink): StoredLink => ({
-  ...{ ...link, isRemoved: true, allowDownload: true, shareExpiresAt: null, showsOwner: false, commenters: 'nobody' },
+  ...link,
+  isRemoved: true,
+  allowDownload: true,
+  shareExpiresAt: null,
+  showsOwner: false,
+  commenters: 'nobody',
 });
 
 /** Reads a link of any kind; null for one that does not exist (any more). */
@@ -231,7 +267,9 @@ export function mainLinkSaved(recording: StoredRecording, before: StoredLink | n
   if (isLinkInline(recording)) return { after: withInlineLinkOf(recording, after), with: [] };
   return {
     after: {
-      ...{ ...recording, isShared: !after.isRemoved, hasMainLink: true },
+      ...recording,
+      isShared: !after.isRemoved,
+      hasMainLink: true,
       viewCount: before ? recording.viewCount : after.viewCount,
     },
     with: before ? [linkChanged(before, after), ...pointersMoved(before, after)] : linkCreated(after),
@@ -239,7 +277,8 @@ export function mainLinkSaved(recording: StoredRecording, before: StoredLink | n
 }
 
 const withNamedLinks = (recording: StoredRecording, by: number): StoredRecording => ({
-  ...{ ...recording, namedLinkCount: recording.namedLinkCount + by },
+  ...recording,
+  namedLinkCount: recording.namedLinkCount + by,
 });
 
 /** Creates or changes a link of a recording. @param before null for a new link */

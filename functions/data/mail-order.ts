@@ -97,8 +97,12 @@ export function mailOrderName(order: Keyed): string {
 
 /** A new order. Its creator makes the first attempt; `dueAt` is in case that attempt never begins. */
 export const newFirstViewOrder = (order: Pick<FirstViewOrder, 'id' | 'recordingId' | 'origin'>): FirstViewOrder => ({
-  ...{ type: 'mailOrder', ...order, attempts: 0, isBegun: false },
-  ...{ dueAt: isoNow(ATTEMPT_SECONDS), since: isoNow() },
+  type: 'mailOrder',
+  ...order,
+  attempts: 0,
+  isBegun: false,
+  dueAt: isoNow(ATTEMPT_SECONDS),
+  since: isoNow(),
 });
 
 /** Belongs in the transaction that marks the link as viewed. */
@@ -117,7 +121,12 @@ export const tokenMailOrdered = ({
     Item: {
       ...keyOf(order),
       ...mailOrderIndex(mailOrderName(order), order.dueAt),
-      ...{ type: 'tokenMail', ...order, attempts: 0, isBegun: false, since: order.dueAt, ttl },
+      type: 'tokenMail',
+      ...order,
+      attempts: 0,
+      isBegun: false,
+      since: order.dueAt,
+      ttl,
     },
   });
 
@@ -136,9 +145,15 @@ export function commentMailOrdered(recipient: Recipient, comment: MailedComment,
   return update({
     Key: keyOf(recipient),
     set: {
-      ...{ type, ...recipient, origin, GSI1PK, GSI1SK: or('GSI1SK', GSI1SK), dueAt: or('dueAt', dueAt) },
+      type,
+      ...recipient,
+      origin,
+      GSI1PK,
+      GSI1SK: or('GSI1SK', GSI1SK),
+      dueAt: or('dueAt', dueAt),
       since: or('since', dueAt),
-      ...{ attempts: or('attempts', 0), isBegun: or('isBegun', false) },
+      attempts: or('attempts', 0),
+      isBegun: or('isBegun', false),
     },
     add: { comments: new Set([refOf(comment)]) },
   });

@@ -241,8 +241,12 @@ describe('a transaction for recordings of a deleted project', () => {
   const inProject = (count: number) =>
     Array.from({ length: count }, (_, index) =>
       storedRecording({
-        ...{ workspaceId: 'w', projectId: 'w_p', duration: 2, userId: `author-${index % 3}` },
-        ...{ hasMainLink: true, isShared: index % 2 === 0 },
+        workspaceId: 'w',
+        projectId: 'w_p',
+        duration: 2,
+        userId: `author-${index % 3}`,
+        hasMainLink: true,
+        isShared: index % 2 === 0,
       }),
     );
 
@@ -257,7 +261,9 @@ describe('a transaction for recordings of a deleted project', () => {
     const counts = { recordingCount: 45, totalDuration: 90, sharedCount: 23 };
     expect(addedTo(writes, noProjectCountsKey('w'))).toEqual(counts);
     expect(addedTo(writes, projectKey('w_p'))).toEqual({
-      ...{ recordingCount: -45, totalDuration: -90, sharedCount: -23 },
+      recordingCount: -45,
+      totalDuration: -90,
+      sharedCount: -23,
     });
   });
 

@@ -71,14 +71,22 @@ export const recordingItem = z.object({
 
 /** What a new recording has of comments. */
 export const NO_COMMENTS = {
-  ...{ areCommentsClosed: false, commentCount: 0, commentsVersion: 0 },
-  ...{ hiddenComments: {}, unreadCommentId: null, readCommentId: null },
+  areCommentsClosed: false,
+  commentCount: 0,
+  commentsVersion: 0,
+  hiddenComments: {},
+  unreadCommentId: null,
+  readCommentId: null,
 } as const;
 
 /** What a new recording has of links, and of what they have given out. */
 export const NO_LINKS = {
-  ...{ isShared: false, hasMainLink: false, namedLinkCount: 0, viewCount: 0 },
-  ...{ placeGrantVersion: 0, watchGrantVersion: 0 },
+  isShared: false,
+  hasMainLink: false,
+  namedLinkCount: 0,
+  viewCount: 0,
+  placeGrantVersion: 0,
+  watchGrantVersion: 0,
 } as const;
 
 export type RecordingItem = Omit<z.output<typeof recordingItem>, 'type'>;

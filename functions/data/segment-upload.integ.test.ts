@@ -17,9 +17,18 @@ const [EARLY, LATE] = ['2020-01-01T00:00:00.000Z', '2020-01-02T00:00:00.000Z'];
 
 async function stored(changes: Partial<SegmentUpload> = {}): Promise<SegmentUpload> {
   const upload: SegmentUpload = {
-    ...{ id: newId(), recordingId: scopedId(newId(), newId()), userId: newId() },
-    ...{ startedAt: EARLY, signOfLifeAt: EARLY, countedBytes: 0, checkedPages: null, phase: 'recording' },
-    ...{ joins: 0, playlistEtag: null, playlistVersionId: null, dueAt: EARLY },
+    id: newId(),
+    recordingId: scopedId(newId(), newId()),
+    userId: newId(),
+    startedAt: EARLY,
+    signOfLifeAt: EARLY,
+    countedBytes: 0,
+    checkedPages: null,
+    phase: 'recording',
+    joins: 0,
+    playlistEtag: null,
+    playlistVersionId: null,
+    dueAt: EARLY,
     ...changes,
   };
   await apply([segmentUploadBegun(upload)]);

@@ -106,8 +106,10 @@ export const segmentUploadBegun = (upload: NewSegmentUpload): Change =>
       ...segmentUploadKey(upload.recordingId),
       ...segmentUploadIndex(upload.recordingId, upload.dueAt),
       type: 'segmentUpload',
-      ...{ playlistEtag: null, playlistVersionId: null },
-      ...{ ...upload, checkedPages: storedPages(upload.checkedPages) },
+      playlistEtag: null,
+      playlistVersionId: null,
+      ...upload,
+      checkedPages: storedPages(upload.checkedPages),
     },
     onlyIf: IS_NEW,
   });

@@ -9,7 +9,8 @@ const transcriptOrderItem = z.object({ type: z.literal('transcriptOrder'), recor
 const stored = (recordingId: string, seconds: number) => ({
   ...transcriptOrderKey(recordingId),
   ...transcriptOrderIndex(recordingId, isoNow(seconds)),
-  ...{ type: 'transcriptOrder' as const, recordingId },
+  type: 'transcriptOrder' as const,
+  recordingId,
 });
 
 /** Orders a look at the transcription of a recording. @param seconds until then */

@@ -20,7 +20,9 @@ export const saveUnsubscribeToken = (userId: string, secretHash: string, recordi
   putItem({
     Item: {
       ...unsubscribeKey(userId, secretHash),
-      ...{ type: 'unsubscribeToken', recordingId, ttl: nowSeconds() + TOKEN_SECONDS },
+      type: 'unsubscribeToken',
+      recordingId,
+      ttl: nowSeconds() + TOKEN_SECONDS,
     },
   });
 
@@ -51,7 +53,9 @@ export const saveGuestUnsubscribeToken = (secretHash: string, mail: MailToGuest)
   putItem({
     Item: {
       ...guestUnsubscribeKey(secretHash),
-      ...{ type: 'guestUnsubscribeToken', ...mail, ttl: nowSeconds() + TOKEN_SECONDS },
+      type: 'guestUnsubscribeToken',
+      ...mail,
+      ttl: nowSeconds() + TOKEN_SECONDS,
     },
   });
 

@@ -42,9 +42,19 @@ type InlineLink = Required<AnyAttributes>;
 
 /** What a recording of version 0 has of a main link that it never had. */
 const NO_INLINE_LINK: InlineLink = {
-  ...{ shareToken: null, lastShareToken: null, allowDownload: true, showsOwner: false, shareExpiresAt: null },
-  ...{ linkGrantVersion: 0, downloadGrantVersion: 0, commenters: 'nobody', mailsFirstView: false, firstViewAt: null },
-  ...{ linkCommentCount: 0, linkCommentsVersion: 0, lastViewedAt: null },
+  shareToken: null,
+  lastShareToken: null,
+  allowDownload: true,
+  showsOwner: false,
+  shareExpiresAt: null,
+  linkGrantVersion: 0,
+  downloadGrantVersion: 0,
+  commenters: 'nobody',
+  mailsFirstView: false,
+  firstViewAt: null,
+  linkCommentCount: 0,
+  linkCommentsVersion: 0,
+  lastViewedAt: null,
 };
 
 /** The type of a recording has no such attributes, so that nothing else reads them. */
@@ -82,10 +92,21 @@ export function inlineLinkOf(recording: Recorded, idOf: (shareToken: string) => 
   const shareToken = present ?? lastShareToken ?? '';
   return {
     ...attributes,
-    ...{ id: idOf(shareToken), recordingId: recording.id, name: null, shareToken, isRemoved: present === null },
-    ...{ viewCount: recording.viewCount, createdAt: recording.createdAt, createdBy: recording.userId },
-    ...{ passwordHash: null, allowList: [], viewLimit: null, gateVersion: 0, showsViews: false },
-    ...{ version: recording.version, isInline: true },
+    id: idOf(shareToken),
+    recordingId: recording.id,
+    name: null,
+    shareToken,
+    isRemoved: present === null,
+    viewCount: recording.viewCount,
+    createdAt: recording.createdAt,
+    createdBy: recording.userId,
+    passwordHash: null,
+    allowList: [],
+    viewLimit: null,
+    gateVersion: 0,
+    showsViews: false,
+    version: recording.version,
+    isInline: true,
   };
 }
 
@@ -93,9 +114,12 @@ export function inlineLinkOf(recording: Recorded, idOf: (shareToken: string) => 
 export function withInlineLinkOf<Made extends Recorded>(recording: Made, link: StoredLink): Made {
   const inline = INLINE_LINK_NAMES.map((name) => [name, link[name as keyof StoredLink]]);
   return {
-    ...{ ...recording, ...Object.fromEntries(inline), isShared: !link.isRemoved, viewCount: link.viewCount },
-    ...{ shareToken: link.isRemoved ? null : link.shareToken },
-    ...{ lastShareToken: link.isRemoved ? link.shareToken : (stored(recording).lastShareToken ?? null) },
+    ...recording,
+    ...Object.fromEntries(inline),
+    isShared: !link.isRemoved,
+    viewCount: link.viewCount,
+    shareToken: link.isRemoved ? null : link.shareToken,
+    lastShareToken: link.isRemoved ? link.shareToken : (stored(recording).lastShareToken ?? null),
   };
 }
 

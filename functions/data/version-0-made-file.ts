@@ -19,7 +19,11 @@ import { withInlineLink } from './version-0-link.ts';
  */
 
 const BLANK = {
-  ...{ description: null, showsDescription: false, showsTranscript: false, projectId: null, versions: null },
+  description: null,
+  showsDescription: false,
+  showsTranscript: false,
+  projectId: null,
+  versions: null,
   ...NO_LINKS,
   ...NO_COMMENTS,
 };

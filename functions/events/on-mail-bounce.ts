@@ -15,13 +15,16 @@ const recipient = z.object({ emailAddress: z.string(), diagnosticCode: z.string(
 const mailEvent = z.object({
   detail: z.discriminatedUnion('eventType', [
     z.object({
-      ...{ eventType: z.literal('Bounce'), mail },
+      eventType: z.literal('Bounce'),
+      mail,
       bounce: z.object({ bounceType: z.string(), bouncedRecipients: z.array(recipient) }),
     }),
     z.object({
-      ...{ eventType: z.literal('DeliveryDelay'), mail },
+      eventType: z.literal('DeliveryDelay'),
+      mail,
       deliveryDelay: z.object({
-        ...{ delayType: z.string(), expirationTime: z.string() },
+        delayType: z.string(),
+        expirationTime: z.string(),
         delayedRecipients: z.array(recipient),
       }),
     }),

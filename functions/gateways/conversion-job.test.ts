@@ -28,7 +28,11 @@ describe('the size of the MP4', () => {
 });
 
 const pictureOf = (width: number, height: number, changes: Partial<DisplayedPicture> = {}): DisplayedPicture => ({
-  ...{ size: { width, height }, hasSquarePixels: true, rotation: 0, hdr: null, isInterlaced: false },
+  size: { width, height },
+  hasSquarePixels: true,
+  rotation: 0,
+  hdr: null,
+  isInterlaced: false,
   ...changes,
 });
 const video = pictureOf(1281, 721);
@@ -118,7 +122,8 @@ describe('the settings of a conversion job', () => {
     const strip = group.OutputGroups?.[2];
     expect(strip?.OutputGroupSettings?.FileGroupSettings?.Destination).toBe('s3://media/converted/r/1/strip/frame');
     expect(strip?.Outputs?.[0]?.VideoDescription).toMatchObject({
-      ...{ Width: 320, Height: 180 },
+      Width: 320,
+      Height: 180,
       CodecSettings: {
         FrameCaptureSettings: { FramerateNumerator: 1000, FramerateDenominator: 12_246, MaxCaptures: 5 },
       },

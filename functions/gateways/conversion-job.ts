@@ -229,7 +229,10 @@ const stillsOf = (video: DisplayedPicture, { sideMax, interval, count, quality }
     CodecSettings: {
       Codec: 'FRAME_CAPTURE',
       FrameCaptureSettings: {
-        ...{ FramerateNumerator: 1000, FramerateDenominator: interval, MaxCaptures: count, Quality: quality },
+        FramerateNumerator: 1000,
+        FramerateDenominator: interval,
+        MaxCaptures: count,
+        Quality: quality,
       },
     },
   },

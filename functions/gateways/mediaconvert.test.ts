@@ -46,7 +46,8 @@ describe('a probe of MediaConvert', () => {
   it('returns how the picture is displayed, as the container states it, or else the codec', async () => {
     const own = { Width: 720, Height: 480, Rotation: 90, TransferCharacteristics: 'UNSPECIFIED' as const };
     const CodecMetadata = {
-      ...{ SampleAspectRatio: { Numerator: 8, Denominator: 9 }, ScanType: 'Interlaced' },
+      SampleAspectRatio: { Numerator: 8, Denominator: 9 },
+      ScanType: 'Interlaced',
       TransferCharacteristics: 'SMPTE_2084' as const,
     };
     const probed = async (VideoProperties: object) => {
@@ -55,11 +56,15 @@ describe('a probe of MediaConvert', () => {
       return (await probeMedia('k')).video;
     };
     expect(await probed({ ...own, CodecMetadata })).toMatchObject({
-      ...{ pixelAspect: 8 / 9, rotation: 90, hdr: 'PQ', isProgressive: false },
+      pixelAspect: 8 / 9,
+      rotation: 90,
+      hdr: 'PQ',
+      isProgressive: false,
     });
     const container = { SampleAspectRatio: { Numerator: 4, Denominator: 3 }, TransferCharacteristics: 'ARIB_B67' };
     expect(await probed({ ...own, ...container, CodecMetadata })).toMatchObject({
-      ...{ pixelAspect: 4 / 3, hdr: 'HLG' },
+      pixelAspect: 4 / 3,
+      hdr: 'HLG',
     });
   });
 

@@ -73,7 +73,9 @@ function pictureOf(track: Track): ProbedPicture {
   const { Width: width = null, Height: height = null, CodecMetadata: coded } = properties;
   const { Numerator: across = 1, Denominator: down = 1 } = stated(properties, 'SampleAspectRatio') ?? {};
   return {
-    ...{ codec: codecOf(track), width, height },
+    codec: codecOf(track),
+    width,
+    height,
     pixelAspect: across > 0 && down > 0 ? across / down : 1,
     rotation: properties.Rotation ?? 0,
     hdr: HDR_TRANSFERS[stated(properties, 'TransferCharacteristics') ?? ''] ?? null,

@@ -71,7 +71,10 @@ export async function copyPart(
   const { copyingClient, UploadPartCopyCommand } = await sdk();
   const command = new UploadPartCopyCommand({
     ...sourceOf(source),
-    ...{ Bucket: mediaBucket(), Key: key, UploadId: s3Id, PartNumber: partNumber },
+    Bucket: mediaBucket(),
+    Key: key,
+    UploadId: s3Id,
+    PartNumber: partNumber,
     CopySourceRange: `bytes=${first}-${last}`,
   });
   try {

@@ -77,7 +77,9 @@ describe('the list of segments', () => {
       s3.on(ListObjectVersionsCommand)
         .resolvesOnce({
           Versions: [{ Key: 'p/1', Size: 5, ETag: '"a"', VersionId: '2', IsLatest: true }],
-          ...{ IsTruncated: true, NextKeyMarker: 'p/1', NextVersionIdMarker: '2' },
+          IsTruncated: true,
+          NextKeyMarker: 'p/1',
+          NextVersionIdMarker: '2',
         })
         .resolvesOnce({ Versions: [{ Key: 'p/1', Size: 6, ETag: '"b"', VersionId: 'null', IsLatest: false }] });
       const asked = () => s3.commandCalls(ListObjectVersionsCommand).map(({ args }) => args[0].input);

@@ -53,8 +53,16 @@ const without = (all: State, field: string): State =>
 
 async function changeOfLink(id: string): Promise<Change> {
   const all = {
-    ...{ name: 'Acme', allowDownload: false, expiresAt: isoNow(3600), emails: ['acme.com'], viewLimit: 7 },
-    ...{ password: 'open sesame', showsOwner: true, showsViews: true, commenters: 'nobody', mailsFirstView: true },
+    name: 'Acme',
+    allowDownload: false,
+    expiresAt: isoNow(3600),
+    emails: ['acme.com'],
+    viewLimit: 7,
+    password: 'open sesame',
+    showsOwner: true,
+    showsViews: true,
+    commenters: 'nobody',
+    mailsFirstView: true,
   };
   const linkId = await make('POST', `/api/recordings/${id}/links`, all);
   const read = async () => {
@@ -66,7 +74,11 @@ async function changeOfLink(id: string): Promise<Change> {
 
 async function changeOfShare(id: string): Promise<Change> {
   const all = {
-    ...{ allowDownload: false, expiresAt: isoNow(3600), showsOwner: true, commenters: 'nobody', mailsFirstView: true },
+    allowDownload: false,
+    expiresAt: isoNow(3600),
+    showsOwner: true,
+    commenters: 'nobody',
+    mailsFirstView: true,
   };
   await make('POST', `/api/recordings/${id}/share`, all);
   const read = async () => {
@@ -113,28 +125,40 @@ beforeAll(async () => {
     await changeOfShare(id),
     await changeOfLink(id),
     {
-      ...{ operation: updateRecording, params: { id }, all: recording },
+      operation: updateRecording,
+      params: { id },
+      all: recording,
       read: async () => pick(await get(`/api/recordings/${id}`), recording),
     },
     {
-      ...{ operation: updateProject, params: { id: projectId }, all: texts },
+      operation: updateProject,
+      params: { id: projectId },
+      all: texts,
       read: async () => pick(await get(`/api/projects/${projectId}`), texts),
     },
     {
-      ...{ operation: updateWorkspace, params: { id: workspaceId }, all: texts },
+      operation: updateWorkspace,
+      params: { id: workspaceId },
+      all: texts,
       read: async () => pick(await workspace(), texts),
     },
     await changeOfAccess(workspaceId, projectId),
     {
-      ...{ operation: updateTranscription, params: { id: workspaceId }, all: transcription },
+      operation: updateTranscription,
+      params: { id: workspaceId },
+      all: transcription,
       read: async () => pick((await workspace()).transcription as State, transcription),
     },
     {
-      ...{ operation: updateProfile, params: {}, all: names },
+      operation: updateProfile,
+      params: {},
+      all: names,
       read: async () => pick(await get('/api/auth/user'), names),
     },
     {
-      ...{ operation: setMailPreferences, params: {}, all: mails },
+      operation: setMailPreferences,
+      params: {},
+      all: mails,
       read: async () => {
         const { mailsFirstViews: firstViews, mailsComments: comments } = await get('/api/auth/user');
         return { firstViews, comments };

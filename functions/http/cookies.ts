@@ -46,8 +46,13 @@ function readMatching(event: Facts, names: Names, form: RegExp): string | null {
 /** A Set-Cookie line. @param seconds how long the browser keeps the cookie; 0 deletes it */
 const setCookie = (event: Facts, names: Names, value: string, { path, seconds }: { path: string; seconds: number }) =>
   stringifySetCookie({
-    ...{ name: nameIn(event, names), value, path, maxAge: seconds },
-    ...{ httpOnly: true, sameSite: 'lax', secure: isHttps(event) },
+    name: nameIn(event, names),
+    value,
+    path,
+    maxAge: seconds,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isHttps(event),
   });
 
 /** The session token, not yet verified. */

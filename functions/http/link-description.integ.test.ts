@@ -21,7 +21,10 @@ let main: string;
 
 const newRecording = (changes: Partial<RecordingItem> = {}) =>
   storeUploadedRecording({
-    ...{ workspaceId: account.workspaceId, userId: account.userId, isShared: true, description: DESCRIPTION },
+    workspaceId: account.workspaceId,
+    userId: account.userId,
+    isShared: true,
+    description: DESCRIPTION,
     ...changes,
   });
 const newLink = (changes: object = {}) =>

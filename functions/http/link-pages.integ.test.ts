@@ -24,8 +24,12 @@ const keyOf = (url: string) => /uploads\/[^?]+/.exec(url)?.[0] ?? '';
 
 const newLink = (changes: Partial<RecordingItem> = {}) =>
   storeUploadedRecording({
-    ...{ workspaceId: account.workspaceId, userId: account.userId, isShared: true },
-    ...{ name: NAME, ...keys, ...changes },
+    workspaceId: account.workspaceId,
+    userId: account.userId,
+    isShared: true,
+    name: NAME,
+    ...keys,
+    ...changes,
   });
 
 const program = new TestClient(appUrl);

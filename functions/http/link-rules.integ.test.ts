@@ -61,7 +61,11 @@ beforeAll(async () => {
     attached: null,
   } as const;
   recording = await storeUploadedRecording({
-    ...{ workspaceId: account.workspaceId, userId: account.userId, name: NAME, thumbnailKey, segments },
+    workspaceId: account.workspaceId,
+    userId: account.userId,
+    name: NAME,
+    thumbnailKey,
+    segments,
   });
 });
 

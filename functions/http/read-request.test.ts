@@ -10,14 +10,22 @@ const etag = `"${'f'.repeat(32)}"`;
 
 it('a body may have the longest playlist that the contract permits', () => {
   const longest: Playlist = playlist.parse({
-    ...{ version: 1, mimeType: 'video/webm;codecs="av01.0.08M.08,opus"', state: 'ended' },
+    version: 1,
+    mimeType: 'video/webm;codecs="av01.0.08M.08,opus"',
+    state: 'ended',
     init: { bytes: SEGMENT_MAX_BYTES, etag },
     pages: Array.from({ length: SEGMENTS_MAX_OBJECTS / SEGMENTS_PER_PAGE }, () => ({
-      ...{ etag, durationMs: LONG_MS, bytes: SEGMENTS_PER_PAGE * 2 * SEGMENT_MAX_BYTES },
+      etag,
+      durationMs: LONG_MS,
+      bytes: SEGMENTS_PER_PAGE * 2 * SEGMENT_MAX_BYTES,
     })),
     segments: Array.from({ length: SEGMENTS_PER_PAGE }, (_, index) => ({
-      ...{ number: SEGMENTS_MAX_OBJECTS + index, bytes: SEGMENT_MAX_BYTES, startMs: LONG_MS, durationMs: LONG_MS },
-      ...{ etag, tail: { bytes: SEGMENT_MAX_BYTES, etag } },
+      number: SEGMENTS_MAX_OBJECTS + index,
+      bytes: SEGMENT_MAX_BYTES,
+      startMs: LONG_MS,
+      durationMs: LONG_MS,
+      etag,
+      tail: { bytes: SEGMENT_MAX_BYTES, etag },
     })),
   });
   const body = { segmentUploadId: 'u'.repeat(26), playlist: longest, thumbnailURL: 'x'.repeat(500) };

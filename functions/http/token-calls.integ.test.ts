@@ -28,7 +28,8 @@ function askFor(operation: Operation, client: TestClient, headers: Record<string
   const none = new Proxy({} as Record<string, string>, { get: () => 'none' });
   const body = operation.method === 'GET' ? {} : { body: '{"unknown":1}' };
   return client.send(buildPath(operation, none), {
-    ...{ method: operation.method, ...body },
+    method: operation.method,
+    ...body,
     headers: { 'content-type': 'application/json', ...headers },
   });
 }
@@ -135,7 +136,9 @@ describe('a request with a token', () => {
 
   it('must send a body as JSON', async () => {
     const response = await program(text).send('/api/objects/upload', {
-      ...{ method: 'POST', body: '{"contentType":"video/webm"}', headers: { 'content-type': 'text/plain' } },
+      method: 'POST',
+      body: '{"contentType":"video/webm"}',
+      headers: { 'content-type': 'text/plain' },
     });
     expect([response.status, await codeOf(response)]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
@@ -213,7 +216,10 @@ describe('a request with a token', () => {
     await putObject(originalKey, Buffer.from('a video'), 'video/webm');
     const recording = await storeUploadedRecording({ workspaceId: workspace?.id ?? '', userId, originalKey });
     const made = await browser(person).call<{ id: string; text: string }>('POST', '/api/tokens', {
-      ...{ name: 'Reads', scope: 'read', workspaceIds: null, days: 7 },
+      name: 'Reads',
+      scope: 'read',
+      workspaceIds: null,
+      days: 7,
     });
     expect(made.status).toBe(201);
     const address = `/objects/${recording.id}/original.webm`;
@@ -233,7 +239,9 @@ describe('a token of a person who may do less than when it was made', () => {
 
   const create = (text: string) =>
     program(text).call('POST', '/api/recordings', {
-      ...{ name: 'By a program', recordingType: 'screen', workspaceId: team.workspaceId },
+      name: 'By a program',
+      recordingType: 'screen',
+      workspaceId: team.workspaceId,
     });
   const list = (text: string) => program(text).send(`/api/workspaces/${team.workspaceId}/recordings`);
   const memberPath = ({ actor }: Person) => `/api/workspaces/${team.workspaceId}/members/${actor.userId}`;
@@ -265,7 +273,8 @@ describe('a token of a person who may do less than when it was made', () => {
     const person = team.viewer;
     const text = await storeToken(person.actor.userId);
     const begun = await program(text).call('POST', '/api/objects/multipart', {
-      ...{ contentType: 'video/webm', fileSize: 1000 },
+      contentType: 'video/webm',
+      fileSize: 1000,
     });
     const upload = `/api/objects/multipart/${begun.body.uploadId}`;
     const signed = await program(text).call<{ parts: { url: string }[] }>('POST', `${upload}/parts`, {

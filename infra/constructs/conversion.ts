@@ -23,7 +23,8 @@ export class Conversion extends Construct {
   ) {
     super(scope, id);
     const queue = new CfnQueue(this, 'Queue', {
-      ...{ name: `framekeep-${settings.stage}`, pricingPlan: 'ON_DEMAND' },
+      name: `framekeep-${settings.stage}`,
+      pricingPlan: 'ON_DEMAND',
       concurrentJobs: settings.capacity.conversionsAtOnce ?? undefined,
     });
     this.queueArn = queue.attrArn;

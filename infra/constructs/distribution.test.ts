@@ -83,12 +83,15 @@ describe('the behaviors of the distribution', () => {
     const policies = template.findResources('AWS::CloudFront::CachePolicy');
     const { Ref = '' } = behavior(segment).CachePolicyId as { Ref?: string };
     expect(policies[Ref]?.Properties.CachePolicyConfig).toMatchObject({
-      ...{ MinTTL: 1, DefaultTTL: 86_400, MaxTTL: 31_536_000 },
+      MinTTL: 1,
+      DefaultTTL: 86_400,
+      MaxTTL: 31_536_000,
       ParametersInCacheKeyAndForwardedToOrigin: {
         CookiesConfig: { CookieBehavior: 'none' },
         HeadersConfig: { HeaderBehavior: 'none' },
         QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: ['versionId'] },
-        ...{ EnableAcceptEncodingBrotli: false, EnableAcceptEncodingGzip: false },
+        EnableAcceptEncodingBrotli: false,
+        EnableAcceptEncodingGzip: false,
       },
     });
     for (const path of [playlist, segment]) {

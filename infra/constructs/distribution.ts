@@ -219,7 +219,10 @@ export class Distribution extends Construct {
   private allowVersions(distributionId: string): void {
     const { media, segments } = this.props;
     const distribution = Stack.of(this).formatArn({
-      ...{ service: 'cloudfront', region: '', resource: 'distribution', resourceName: distributionId },
+      service: 'cloudfront',
+      region: '',
+      resource: 'distribution',
+      resourceName: distributionId,
     });
     for (const [bucket, prefix] of [
       [media, UPLOAD_PREFIX],

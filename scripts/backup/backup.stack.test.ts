@@ -47,14 +47,17 @@ async function start(data: string) {
   const port = await findFreePort();
   const env = { ...process.env, PORT: String(port), LOCAL_DATA_DIR: data };
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    ...{ cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] },
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.push(child);
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(String(chunk)));
   const output = () => said.join('');
   await vi.waitFor(() => expect(`${output()}${child.exitCode}`).toMatch(/Framekeep is ready|[1-9]$/), {
-    ...{ timeout: 90_000, interval: 50 },
+    timeout: 90_000,
+    interval: 50,
   });
   return { child, appUrl: `http://localhost:${port}`, output };
 }
@@ -68,7 +71,8 @@ function run(command: string, args: string[]) {
 async function logIn(appUrl: string): Promise<TestClient> {
   const client = new TestClient(appUrl);
   const { status } = await client.call('POST', '/api/auth/login', {
-    ...{ email: facts.people.owner.email, password: TEST_PASSWORD },
+    email: facts.people.owner.email,
+    password: TEST_PASSWORD,
   });
   expect(status).toBe(200);
   return client;
@@ -264,7 +268,8 @@ describe('restoring', () => {
     }
     const into = path.join(folder, 'half');
     await expect(restore(damaged, '--into', into)).rejects.toMatchObject({
-      ...{ code: 2, stdout: expect.stringContaining('files of the backup are damaged; all others are restored.') },
+      code: 2,
+      stdout: expect.stringContaining('files of the backup are damaged; all others are restored.'),
     });
     const { appUrl, child } = await start(into);
     const owner = await logIn(appUrl);

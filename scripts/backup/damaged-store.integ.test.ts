@@ -89,7 +89,8 @@ function mp4(): SavedFile {
 
 const command = (name: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, ['--import', 'tsx', `scripts/${name}.ts`, ...args], {
-    ...{ cwd: ROOT, env: { ...process.env, LOCAL_DATA_DIR: data } },
+    cwd: ROOT,
+    env: { ...process.env, LOCAL_DATA_DIR: data },
   });
 
 const OTHERS = [
@@ -291,7 +292,8 @@ describe.runIf(IS_NIGHTLY && canMount())('a disk without room', () => {
   const onFullDisk = (place: string, name: string, ...args: string[]) => {
     const program = [process.execPath, '--import', 'tsx', `scripts/${name}.ts`, ...args];
     return promisify(execFile)('unshare', ['-r', '-m', 'sh', '-c', ON_FULL_DISK, 'sh', place, ...program], {
-      ...{ cwd: ROOT, env: { ...process.env, LOCAL_DATA_DIR: data } },
+      cwd: ROOT,
+      env: { ...process.env, LOCAL_DATA_DIR: data },
     });
   };
   const sentence = (stderr: string) => ({ code: 1, stderr: expect.stringContaining(stderr) });

@@ -224,7 +224,10 @@ export async function makeBackup(
       await tables.remove();
     }
     const backup: Backup = {
-      ...{ format: 1, createdAt: tables.createdAt, version, dataFormat: formatOf(dataDir) },
+      format: 1,
+      createdAt: tables.createdAt,
+      version,
+      dataFormat: formatOf(dataDir),
       files: [...saving.saved.values()],
     };
     const [before] = store.list().backups;
@@ -233,7 +236,10 @@ export async function makeBackup(
     const { mended, damaged } = await checkContents(store, dataDir, sinceMs);
     const { findings, newBytes } = saving;
     return {
-      ...{ name, backup, newBytes, unreadable: store.list().unreadable },
+      name,
+      backup,
+      newBytes,
+      unreadable: store.list().unreadable,
       findings: { mended: [...findings.mended, ...mended], damaged: [...findings.damaged, ...damaged] },
     };
   } catch (error) {

@@ -41,7 +41,9 @@ export async function readNamesInFolder(dataDir: string, ids: readonly string[])
     const processes = await Processes.open(path.join(folder, 'processes.json'), disk, quiet);
     const engine = await startDynoxide(path.join(folder, TABLES_FILE), processes, namespace);
     const client = new DynamoDBClient({
-      ...{ endpoint: 'http://localhost', region: 'us-east-1', requestHandler: { httpAgent: engine.agent } },
+      endpoint: 'http://localhost',
+      region: 'us-east-1',
+      requestHandler: { httpAgent: engine.agent },
       credentials: { accessKeyId: 'restore', secretAccessKey: 'restore' },
     });
     try {

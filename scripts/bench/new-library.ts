@@ -35,8 +35,13 @@ export async function newLibrary(
   const times = { createdAt, updatedAt: createdAt };
   const projects = Array.from({ length: PROJECTS }, (_, index) =>
     newProjectItem({
-      ...{ id: scopedId(workspaceId, ulid()), workspaceId, userId, name: `Project ${index}`, description: null },
-      ...{ accessLevel: 'workspace' as const, ...times },
+      id: scopedId(workspaceId, ulid()),
+      workspaceId,
+      userId,
+      name: `Project ${index}`,
+      description: null,
+      accessLevel: 'workspace' as const,
+      ...times,
     }),
   );
   await putItems(projects);

@@ -176,8 +176,12 @@ async function visits({ browser, account, cpuRate }: Visitor, url: string): Prom
   }
   const middle = (of: keyof Visit) => median(all.map((each) => each[of]));
   return {
-    ...{ firstPaint: middle('firstPaint'), largestPaint: middle('largestPaint'), whole: middle('whole') },
-    ...{ scripts: middle('scripts'), scriptBytes: middle('scriptBytes'), calls: middle('calls') },
+    firstPaint: middle('firstPaint'),
+    largestPaint: middle('largestPaint'),
+    whole: middle('whole'),
+    scripts: middle('scripts'),
+    scriptBytes: middle('scriptBytes'),
+    calls: middle('calls'),
     bytesBefore: middle('bytesBefore'),
     shift: Math.max(...all.map(({ shift }) => shift)),
   };

@@ -36,7 +36,10 @@ const places = PARTS.filter(({ folder }) => !folder.endsWith('.ts'))
   .flatMap(({ folder, layers = ['.'], sees, hasDoor = false }) =>
     layers.flatMap((names, layer) =>
       names.split(' ').map((name) => ({
-        ...{ folder, layer, sees, isBehindDoor: hasDoor && name !== '.' },
+        folder,
+        layer,
+        sees,
+        isBehindDoor: hasDoor && name !== '.',
         file: `${folder}/${name === '.' ? '' : `${name}/`}sample.ts`,
       })),
     ),

@@ -25,7 +25,8 @@ it('each task of the page about the API works as it is written', async () => {
     };
     const run = (task: string, TOKEN: string, more = {}) =>
       execFileSync('bash', ['-euo', 'pipefail', '-c', `${begin}\n${task}`], {
-        ...{ cwd: folder, encoding: 'utf8' },
+        cwd: folder,
+        encoding: 'utf8',
         env: { PATH: process.env.PATH ?? '', FRAMEKEEP: appUrl, TOKEN, ...more },
       }).trim();
     const [upload = '', list = '', links = '', takeOut = ''] = tasks;

@@ -96,8 +96,11 @@ const TEXTS: [before: string, repeated: string, after: string][] = [
 
 const message = (url: string, headers: IncomingMessage['headers']) =>
   ({
-    ...{ method: 'GET', url, headers: { host: 'localhost:3000', ...headers } },
-    ...{ rawHeaders: ['host', 'localhost:3000'], socket: { remoteAddress: '127.0.0.1', localPort: 3000 } },
+    method: 'GET',
+    url,
+    headers: { host: 'localhost:3000', ...headers },
+    rawHeaders: ['host', 'localhost:3000'],
+    socket: { remoteAddress: '127.0.0.1', localPort: 3000 },
   }) as unknown as IncomingMessage;
 
 const visitors = new Visitors('https://framekeep.example.com', null);

@@ -30,7 +30,9 @@ function patternsOf(file: string): Place[] {
   const code = readFileSync(path.join(ROOT, file), 'utf8');
   const lang = file.endsWith('.tsx') ? 'tsx' : file.endsWith('.ts') ? 'ts' : 'js';
   return [...literalsIn(parseAst(code, { lang }))].map(({ start, regex: { pattern, flags } }) => ({
-    ...{ file, line: code.slice(0, start).split('\n').length, pattern: new RegExp(pattern, flags) },
+    file,
+    line: code.slice(0, start).split('\n').length,
+    pattern: new RegExp(pattern, flags),
   }));
 }
 

@@ -31,7 +31,11 @@ const POINTER = `
 
 /** Choices of the recorder: no countdown, all options, controls in the page, and one file after Stop. */
 const CHOICES = {
-  ...{ microphoneId: '', cameraId: '', countdown: false, showsMore: true, uploadsWhileRecording: false },
+  microphoneId: '',
+  cameraId: '',
+  countdown: false,
+  showsMore: true,
+  uploadsWhileRecording: false,
   floatsOver: { tabsAndWindows: false, wholeScreens: false },
 };
 

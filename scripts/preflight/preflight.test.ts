@@ -74,11 +74,9 @@ beforeEach(() => {
   cloudFront.on(ListFunctionsCommand).resolves({ FunctionList: { ...page, Items: [] } });
   cloudFront.on(ListKeyValueStoresCommand).resolves({ KeyValueStoreList: { ...page, Items: [] } });
   mediaConvert.on(ListQueuesCommand).resolves({
-    ...{
-      Queues: [{ Name: 'Default', PricingPlan: 'ON_DEMAND' }],
-      TotalConcurrentJobs: 100,
-      UnallocatedConcurrentJobs: 40,
-    },
+    Queues: [{ Name: 'Default', PricingPlan: 'ON_DEMAND' }],
+    TotalConcurrentJobs: 100,
+    UnallocatedConcurrentJobs: 40,
   });
 });
 
@@ -173,7 +171,8 @@ describe('quotas', () => {
 describe('the concurrent jobs of MediaConvert', () => {
   const queues = (free: number, own?: number) =>
     mediaConvert.on(ListQueuesCommand).resolves({
-      ...{ TotalConcurrentJobs: 100, UnallocatedConcurrentJobs: free },
+      TotalConcurrentJobs: 100,
+      UnallocatedConcurrentJobs: free,
       Queues: [{ Name: 'framekeep-prod', PricingPlan: 'ON_DEMAND', ConcurrentJobs: own }],
     });
 

@@ -28,7 +28,9 @@ function linkOf(random: () => number, createdAt: number, now: number) {
   if (random() > 0.4) return NO_LINK;
   const viewCount = Math.floor(random() ** 4 * 400);
   return {
-    ...{ isShared: true, shareToken: newSecret(), viewCount },
+    isShared: true,
+    shareToken: newSecret(),
+    viewCount,
     lastViewedAt: viewCount === 0 ? null : isoAt(createdAt + random() * (now - createdAt)),
     shareExpiresAt: random() < 0.25 ? isoAt(now + (random() * 40 - 3) * DAY_MS) : null,
   };
@@ -104,32 +106,38 @@ export function makeRecordings({
     const updatedAt = isoAt(Math.min(now, createdAt + 40_000));
     const link = linkOf(random, createdAt, now);
     return recordingOf({
-      ...{ id, workspaceId, name: recordingName(index), description: recordingDescription(index) },
+      id,
+      workspaceId,
+      name: recordingName(index),
+      description: recordingDescription(index),
       showsDescription: false,
       userId: (random() < 0.5 ? userIds[0] : some(userIds)) ?? '',
-      ...{ recordingType: random() < 0.8 ? ('screen' as const) : ('camera' as const) },
+      recordingType: random() < 0.8 ? ('screen' as const) : ('camera' as const),
       projectId: random() < 0.75 ? some(projectIds) : null,
       ...filesOf(random, clipOf(index, id), updatedAt),
       ...link,
-      ...{
-        picture: null,
-        uploads: null,
-        captions: [],
-        conversionStartedAt: null,
-        conversionJobId: null,
-        transientFailures: 0,
-      },
-      ...{ segments: null, showsOwner: false, allowDownload: !link.isShared || random() < 0.8 },
-      ...{ placeGrantVersion: 0, hasMainLink: false },
-      ...{ namedLinkCount: 0, watchGrantVersion: 0, ...NO_COMMENTS, showsTranscript: false, transcription: null },
-      ...{
-        createdAt: isoAt(createdAt),
-        updatedAt,
-        kept: null,
-        versions: null,
-        isAbandoned: false,
-        version: 0,
-      },
+      picture: null,
+      uploads: null,
+      captions: [],
+      conversionStartedAt: null,
+      conversionJobId: null,
+      transientFailures: 0,
+      segments: null,
+      showsOwner: false,
+      allowDownload: !link.isShared || random() < 0.8,
+      placeGrantVersion: 0,
+      hasMainLink: false,
+      namedLinkCount: 0,
+      watchGrantVersion: 0,
+      ...NO_COMMENTS,
+      showsTranscript: false,
+      transcription: null,
+      createdAt: isoAt(createdAt),
+      updatedAt,
+      kept: null,
+      versions: null,
+      isAbandoned: false,
+      version: 0,
     });
   });
 }

@@ -57,7 +57,11 @@ function shop(): Screen {
     ...lines(x, 228, [48], FAINT),
   ];
   return {
-    ...{ duration: 38, background: '0xffffff', pointer: accent, hasCamera: true, root: 220 },
+    duration: 38,
+    background: '0xffffff',
+    pointer: accent,
+    hasCamera: true,
+    root: 220,
     parts: [
       ...bar('0x134e4a'),
       box(0, 24, WIDTH, 36, '0xf8fafc'),
@@ -89,7 +93,11 @@ function charts(): Screen {
   const accent = '0x4f46e5';
   const heights = [34, 52, 46, 70, 64, 88, 80, 104, 96, 118, 110, 132];
   return {
-    ...{ duration: 52, background: '0xf8fafc', pointer: '0xf97316', hasCamera: true, root: 196 },
+    duration: 52,
+    background: '0xf8fafc',
+    pointer: '0xf97316',
+    hasCamera: true,
+    root: 196,
     parts: [
       ...bar('0x312e81'),
       box(0, 24, 110, 336, '0xffffff'),
@@ -144,7 +152,11 @@ function calendar(): Screen {
     [2, 3, 1],
   ];
   return {
-    ...{ duration: 31, background: '0xffffff', pointer: '0x111827', hasCamera: false, root: 175 },
+    duration: 31,
+    background: '0xffffff',
+    pointer: '0x111827',
+    hasCamera: false,
+    root: 175,
     parts: [
       ...bar('0x7c2d12'),
       box(20, 36, 110, 12, INK),
@@ -183,7 +195,11 @@ function editor(): Screen {
     [10],
   ];
   return {
-    ...{ duration: 67, background: '0x0f172a', pointer: '0x22d3ee', hasCamera: true, root: 233 },
+    duration: 67,
+    background: '0x0f172a',
+    pointer: '0x22d3ee',
+    hasCamera: true,
+    root: 233,
     parts: [
       ...bar('0x1e293b'),
       box(0, 24, 120, 336, '0x111c31'),
@@ -225,7 +241,11 @@ function board(): Screen {
     ];
   };
   return {
-    ...{ duration: 24, background: '0xf1f5f9', pointer: '0xbe123c', hasCamera: false, root: 208 },
+    duration: 24,
+    background: '0xf1f5f9',
+    pointer: '0xbe123c',
+    hasCamera: false,
+    root: 208,
     parts: [
       ...bar('0x4c0519'),
       box(24, 40, 120, 12, INK),
@@ -249,7 +269,11 @@ function board(): Screen {
 function page(): Screen {
   const accent = '0x7c3aed';
   return {
-    ...{ duration: 88, background: '0xfaf5ff', pointer: accent, hasCamera: true, root: 247 },
+    duration: 88,
+    background: '0xfaf5ff',
+    pointer: accent,
+    hasCamera: true,
+    root: 247,
     parts: [
       ...bar('0x3b0764'),
       box(110, 40, 330, 320, '0xffffff'),

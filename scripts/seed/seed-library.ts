@@ -34,8 +34,12 @@ async function seedProjects({ workspaceId, userIds, projects }: LibraryOptions, 
     const userId = userIds[index % userIds.length] ?? '';
     const texts = { ...projectTexts(index), accessLevel: 'workspace' as const };
     return newProjectItem({
-      ...{ id: scopedId(workspaceId, ulid(created)), workspaceId, userId },
-      ...{ ...texts, createdAt, updatedAt: createdAt },
+      id: scopedId(workspaceId, ulid(created)),
+      workspaceId,
+      userId,
+      ...texts,
+      createdAt,
+      updatedAt: createdAt,
     });
   });
   await putItems(items);

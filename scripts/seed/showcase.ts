@@ -71,7 +71,10 @@ async function addLinks(client: TestClient, { id, duration, shareToken }: Shown)
 
 const GUESTS = [
   {
-    ...{ name: 'Maria Lopez', text: 'Does the price here include tax?', at: 11.5, reaction: '👏' },
+    name: 'Maria Lopez',
+    text: 'Does the price here include tax?',
+    at: 11.5,
+    reaction: '👏',
     reply: 'Yes, in all countries. See 0:16 for the invoice.',
   },
   { name: 'Tom', text: 'Could we show the delivery date before people pay?', at: 17, reaction: '🎉', reply: null },

@@ -45,11 +45,17 @@ const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).di
 
 function playlistOf([init = Buffer.of(), ...segments]: Buffer[], state: Playlist['state']): Playlist {
   return {
-    ...{ version: 1, mimeType: 'video/webm;codecs="vp8,opus"', state, pages: [] },
+    version: 1,
+    mimeType: 'video/webm;codecs="vp8,opus"',
+    state,
+    pages: [],
     init: { bytes: init.length, etag: etagOf(init) },
     segments: segments.map((bytes, index) => ({
-      ...{ number: index + 1, bytes: bytes.length, etag: etagOf(bytes) },
-      ...{ startMs: index * SEGMENT_MS, durationMs: SEGMENT_MS },
+      number: index + 1,
+      bytes: bytes.length,
+      etag: etagOf(bytes),
+      startMs: index * SEGMENT_MS,
+      durationMs: SEGMENT_MS,
     })),
   };
 }

@@ -35,7 +35,8 @@ interface Running {
 function begin(command: string, env: Record<string, string> = {}): Running {
   const [program = '', ...args] = command.split(' ');
   const child = spawn(program, args, {
-    ...{ cwd: ROOT, env: { ...environment(), ...env } },
+    cwd: ROOT,
+    env: { ...environment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

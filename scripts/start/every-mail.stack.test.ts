@@ -103,7 +103,8 @@ async function hurryTokenMail({ userId }: Person, tokenId: string): Promise<void
   const now = new Date().toISOString();
   await client.send(
     new UpdateCommand({
-      ...{ TableName, Key: { PK: `U#${userId}`, SK: `TOKEN-MAIL#${tokenId}` } },
+      TableName,
+      Key: { PK: `U#${userId}`, SK: `TOKEN-MAIL#${tokenId}` },
       UpdateExpression: 'SET GSI1SK = :position, dueAt = :now',
       ConditionExpression: 'attribute_exists(PK)',
       ExpressionAttributeValues: { ':now': now, ':position': `${now}#${userId}#${tokenId}` },

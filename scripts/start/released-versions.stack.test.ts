@@ -48,7 +48,9 @@ describe.runIf(IS_NIGHTLY)('data that this version has migrated', () => {
       symlinkSync(path.join(ROOT, 'node_modules'), path.join(checkout, 'node_modules'));
       const before = formatFile();
       const { status, stderr } = spawnSync(process.execPath, ['scripts/start.mjs', '--dev'], {
-        ...{ cwd: checkout, encoding: 'utf8', timeout: 240_000 },
+        cwd: checkout,
+        encoding: 'utf8',
+        timeout: 240_000,
         env: { ...process.env, LOCAL_DATA_DIR: dataDir, PORT: String(await findFreePort()) },
       });
       expect(stderr).toContain(

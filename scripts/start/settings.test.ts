@@ -8,9 +8,18 @@ import { BLOCKED_PORTS, readSettings } from './settings.ts';
 describe('the settings of a stack', () => {
   it('are port 3000, no public origin, the template’s administrators and no limits by default', () => {
     const none = {
-      ...{ port: 3000, listen: '127.0.0.1', publicOrigin: null, trustedProxies: null },
-      ...{ adminEmails: null, mailFrom: null, signUp: null, smtpUrl: null, engine: null },
-      ...{ terminalLog: undefined, lambdaConcurrency: undefined, smallFiles: undefined },
+      port: 3000,
+      listen: '127.0.0.1',
+      publicOrigin: null,
+      trustedProxies: null,
+      adminEmails: null,
+      mailFrom: null,
+      signUp: null,
+      smtpUrl: null,
+      engine: null,
+      terminalLog: undefined,
+      lambdaConcurrency: undefined,
+      smallFiles: undefined,
     };
     expect(readSettings({})).toEqual(none);
     const empty = {

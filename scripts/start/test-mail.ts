@@ -18,8 +18,14 @@ export async function sendTestMail(to: string): Promise<void> {
   const text = 'This mail shows that Framekeep can send mail through your server.';
   try {
     const reply = await relay.send({
-      ...{ id: `test-${randomBytes(8).toString('hex')}`, from: mailFrom, to, recipient: to },
-      ...{ subject: 'Framekeep: test mail', text, html: '', date: new Date().toISOString() },
+      id: `test-${randomBytes(8).toString('hex')}`,
+      from: mailFrom,
+      to,
+      recipient: to,
+      subject: 'Framekeep: test mail',
+      text,
+      html: '',
+      date: new Date().toISOString(),
     });
     process.stdout.write(`The server took the mail: ${reply}\n`);
   } catch (error) {

@@ -33,7 +33,10 @@ async function keepExpiredItems(environment: Record<string, string>): Promise<vo
 }
 
 const stored = ({ email, userId, workspaceId, client }: FilledPeople['owner']): StoredPerson => ({
-  ...{ email, userId, workspaceId, cookie: client.cookie },
+  email,
+  userId,
+  workspaceId,
+  cookie: client.cookie,
 });
 
 async function fill({ environment, kill }: KillableStack): Promise<void> {
@@ -57,7 +60,13 @@ async function fill({ environment, kill }: KillableStack): Promise<void> {
   const own = { client: people.editor.client, workspaceId: people.editor.workspaceId };
   const pendingImport = await beginImport(own, readImportFile(version));
   const facts = {
-    ...{ workspaceId, invitation, projects, recordings, links, pendingImport, ...(browser && { browser }) },
+    workspaceId,
+    invitation,
+    projects,
+    recordings,
+    links,
+    pendingImport,
+    ...(browser && { browser }),
     people: Object.fromEntries(Object.entries(people).map(([name, person]) => [name, stored(person)])),
   } as unknown as Facts;
   const seen = await step('Reading everything', () => readEverything(appUrl, facts));

@@ -17,7 +17,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'framekeep-e2e-'));
   const files = await mkdtemp(path.join(tmpdir(), 'framekeep-e2e-files-'));
   const stack = await startStack({
-    ...{ port: 0, dataDir, cdkOut: path.resolve('cdk.out') },
+    port: 0,
+    dataDir,
+    cdkOut: path.resolve('cdk.out'),
     storeConditions: storeConditions({ edgeDelayMs: 1000 }),
     credentialSeconds: 5 * 60,
     engine: findEngine(),

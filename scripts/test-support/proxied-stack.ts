@@ -77,9 +77,13 @@ export async function startProxiedStack(name: Proxy): Promise<ProxiedStack> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-proxy-'));
   const relay = await startSmtpServer();
   const stack = await startStack({
-    ...{ port: 0, dataDir, cdkOut: path.resolve('cdk.out') },
-    ...{ publicOrigin: ORIGIN, trustedProxies: ['127.0.0.1'] },
-    ...{ mailFrom: SENDER, smtpUrl: `smtp://127.0.0.1:${relay.port}` },
+    port: 0,
+    dataDir,
+    cdkOut: path.resolve('cdk.out'),
+    publicOrigin: ORIGIN,
+    trustedProxies: ['127.0.0.1'],
+    mailFrom: SENDER,
+    smtpUrl: `smtp://127.0.0.1:${relay.port}`,
   });
   const port = await findFreePort();
   const endProxy = startProxy(name, findProxy(name) ?? name, port, stack.appUrl);

@@ -12,7 +12,9 @@ import { getSigningKeys, saveSigningKeys } from '#functions/data/signing-keys.ts
 import { storeDataVersion } from './store-data-version.ts';
 
 const definitionOf = ({ IndexName, KeySchema, Projection }: GlobalSecondaryIndexDescription) => ({
-  ...{ IndexName, KeySchema, Projection },
+  IndexName,
+  KeySchema,
+  Projection,
 });
 
 /**
@@ -32,7 +34,10 @@ export function useOwnTable(): void {
     const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes = [] } = Table ?? {};
     await client.send(
       new CreateTableCommand({
-        ...{ TableName, KeySchema, AttributeDefinitions, BillingMode: 'PAY_PER_REQUEST' },
+        TableName,
+        KeySchema,
+        AttributeDefinitions,
+        BillingMode: 'PAY_PER_REQUEST',
         GlobalSecondaryIndexes: GlobalSecondaryIndexes.map(definitionOf),
       }),
     );

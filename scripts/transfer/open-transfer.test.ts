@@ -12,19 +12,50 @@ const LINK = { shareToken: 'a'.repeat(22), allowDownload: true, expiresAt: null,
 const ORIGINAL = { path: 'Team.1/Demo.1/original.webm', bytes: 5, sha256: 'a'.repeat(64) };
 
 const RECORDING = {
-  ...{ id: ID, name: 'Demo', description: null, showsDescription: false, recordingType: 'screen', projectId: null },
-  ...{ userId: ID, duration: 3, viewCount: 0, lastViewedAt: null, createdAt: TIME, updatedAt: TIME, fileType: null },
-  ...{ original: ORIGINAL, mp4: null, thumbnail: null, picture: null, strip: [], captions: [], failure: null },
-  ...{ link: LINK, namedLinks: [] },
+  id: ID,
+  name: 'Demo',
+  description: null,
+  showsDescription: false,
+  recordingType: 'screen',
+  projectId: null,
+  userId: ID,
+  duration: 3,
+  viewCount: 0,
+  lastViewedAt: null,
+  createdAt: TIME,
+  updatedAt: TIME,
+  fileType: null,
+  original: ORIGINAL,
+  mp4: null,
+  thumbnail: null,
+  picture: null,
+  strip: [],
+  captions: [],
+  failure: null,
+  link: LINK,
+  namedLinks: [],
 };
 
 const WORKSPACE = {
-  ...{ id: ID, name: 'Team', description: null, ownerId: ID, isPersonal: false, createdAt: TIME, updatedAt: TIME },
-  ...{ members: [], projects: [], recordings: [RECORDING] },
+  id: ID,
+  name: 'Team',
+  description: null,
+  ownerId: ID,
+  isPersonal: false,
+  createdAt: TIME,
+  updatedAt: TIME,
+  members: [],
+  projects: [],
+  recordings: [RECORDING],
 };
 
 const INDEX = {
-  ...{ format: 1, kind: 'workspace', version: '0.2.0', takenOutAt: TIME, workspaces: ['Team.1'], leftOut: [] },
+  format: 1,
+  kind: 'workspace',
+  version: '0.2.0',
+  takenOutAt: TIME,
+  workspaces: ['Team.1'],
+  leftOut: [],
 };
 
 let root: string;
@@ -118,8 +149,17 @@ describe('a folder to take in', () => {
 
   it('is refused with a hash of a password that would block the log-in', () => {
     const account = {
-      ...{ id: ID, email: 'ann@company.example', firstName: 'Ann', lastName: 'Lee', company: null, phone: null },
-      ...{ reasonForUse: '', mailsFirstViews: true, picture: null, createdAt: TIME, updatedAt: TIME },
+      id: ID,
+      email: 'ann@company.example',
+      firstName: 'Ann',
+      lastName: 'Lee',
+      company: null,
+      phone: null,
+      reasonForUse: '',
+      mailsFirstViews: true,
+      picture: null,
+      createdAt: TIME,
+      updatedAt: TIME,
       passwordHash: `$scrypt$ln=30,r=8,p=3$${'a'.repeat(22)}$${'a'.repeat(43)}`,
     };
     writeFileSync(path.join(root, 'accounts.json'), JSON.stringify([account]));

@@ -34,7 +34,10 @@ async function readViewers(shareToken: string, file: number): Promise<TransferFi
     const { items, hasMore } = await pageLinkViewers(shareToken, { after, size: PAGE });
     found.push(
       ...items.map(({ id, email, views, lastViewedAt, ...played }) => ({
-        ...{ id, email, views, lastViewedAt },
+        id,
+        email,
+        views,
+        lastViewedAt,
         buckets: played.file === file ? played.buckets : [],
       })),
     );
@@ -53,14 +56,21 @@ const readFiguresOf = async (shareToken: string, file: number): Promise<Transfer
 async function readNamedLink(link: StoredNamedLink, file: number, withSecrets: boolean): Promise<TransferNamedLink> {
   const { id, name, shareToken, allowDownload, allowList, viewLimit, showsOwner, showsViews } = link;
   return {
-    ...{ id, name, shareToken, allowDownload, allowList, viewLimit, showsOwner, showsViews },
-    ...{ viewCount: link.viewCount, lastViewedAt: link.lastViewedAt, createdAt: link.createdAt },
-    ...{
-      commenters: link.commenters,
-      createdBy: link.createdBy,
-      mailsFirstView: link.mailsFirstView,
-      firstViewAt: link.firstViewAt,
-    },
+    id,
+    name,
+    shareToken,
+    allowDownload,
+    allowList,
+    viewLimit,
+    showsOwner,
+    showsViews,
+    viewCount: link.viewCount,
+    lastViewedAt: link.lastViewedAt,
+    createdAt: link.createdAt,
+    commenters: link.commenters,
+    createdBy: link.createdBy,
+    mailsFirstView: link.mailsFirstView,
+    firstViewAt: link.firstViewAt,
     expiresAt: link.shareExpiresAt,
     hasPassword: link.passwordHash !== null,
     passwordHash: withSecrets ? link.passwordHash : null,
@@ -75,9 +85,14 @@ export async function readLinks(recording: StoredRecording, withSecrets: boolean
   const named = recording.namedLinkCount === 0 ? [] : await firstNamedLinks(recording.id, LINKS_MAX);
   return {
     link: main && {
-      ...{ shareToken: main.shareToken, allowDownload: main.allowDownload, showsOwner: main.showsOwner },
-      ...{ commenters: main.commenters, mailsFirstView: main.mailsFirstView, firstViewAt: main.firstViewAt },
-      ...{ expiresAt: main.shareExpiresAt, figures: await readFiguresOf(main.shareToken, file) },
+      shareToken: main.shareToken,
+      allowDownload: main.allowDownload,
+      showsOwner: main.showsOwner,
+      commenters: main.commenters,
+      mailsFirstView: main.mailsFirstView,
+      firstViewAt: main.firstViewAt,
+      expiresAt: main.shareExpiresAt,
+      figures: await readFiguresOf(main.shareToken, file),
     },
     namedLinks: await Promise.all(named.map((each) => readNamedLink(each, file, withSecrets))),
   };
@@ -96,7 +111,14 @@ export async function readWorkspace(workspace: WorkspaceRecord): Promise<Omit<Tr
     projects: projects
       .filter(({ deleting }) => !deleting)
       .map(({ id, name, description, userId, accessLevel, grants, createdAt, updatedAt }) => ({
-        ...{ id: ulidOf(id), name, description, userId, accessLevel, grants, createdAt, updatedAt },
+        id: ulidOf(id),
+        name,
+        description,
+        userId,
+        accessLevel,
+        grants,
+        createdAt,
+        updatedAt,
       })),
   };
 }

@@ -72,7 +72,12 @@ function storeWorkspace(id: string, ownerId: string, { name, description }: Tran
   return apply([
     workspaceCreated({ id, name, description, ownerId, isPersonal: false, ...times }),
     ...memberAdded({
-      ...{ workspaceId: id, userId: ownerId, role: 'owner', invitedBy: null, invitedAt: null, acceptedAt: now },
+      workspaceId: id,
+      userId: ownerId,
+      role: 'owner',
+      invitedBy: null,
+      invitedAt: null,
+      acceptedAt: now,
       ...times,
     }),
   ]);
@@ -107,7 +112,9 @@ async function storeAccount(root: string, account: TransferAccount): Promise<voi
   const pictureKey = picture && personPictureKey(account.id, newId());
   if (picture && pictureKey)
     await sendFile(findFile(root, picture.path), picture, {
-      ...{ bucket: mediaBucket(), key: pictureKey, contentType: THUMBNAIL_CONTENT_TYPE },
+      bucket: mediaBucket(),
+      key: pictureKey,
+      contentType: THUMBNAIL_CONTENT_TYPE,
     });
   const user = { ...kept, pictureKey, passwordVersion: 0, tokensVersion: 0, emailVerified: true, handoverCount: 0 };
   if (!(await tryApply([userCreated(user), emailClaimed(account.email, account.id)])))

@@ -104,16 +104,20 @@ async function takeOutRecording(
   const { showsTranscript, createdAt } = recording;
   const { duration, updatedAt, fileType, transcodeStatus, failureCause, conversionError } = recording.file;
   return {
-    ...{ id: ulidOf(recording.id), name, description, showsDescription, recordingType, userId, duration },
-    ...{
-      viewCount: link?.viewCount ?? 0,
-      lastViewedAt: link?.lastViewedAt ?? null,
-      createdAt,
-      updatedAt,
-      fileType,
-      showsTranscript,
-      ...files,
-    },
+    id: ulidOf(recording.id),
+    name,
+    description,
+    showsDescription,
+    recordingType,
+    userId,
+    duration,
+    viewCount: link?.viewCount ?? 0,
+    lastViewedAt: link?.lastViewedAt ?? null,
+    createdAt,
+    updatedAt,
+    fileType,
+    showsTranscript,
+    ...files,
     projectId: recording.projectId && ulidOf(recording.projectId),
     failure: transcodeStatus === 'failed' ? { cause: failureCause, reason: conversionError } : null,
     ...(await readLinks(recording, withSecrets)),
@@ -160,9 +164,19 @@ async function takeOutAccount(root: string, user: User): Promise<TransferAccount
   const { mailsComments, pictureKey, createdAt, updatedAt } = user;
   const object = pictureKey === null ? null : { bucket: mediaBucket(), key: pictureKey };
   return {
-    ...{ id, email, passwordHash, firstName, lastName, company, phone, reasonForUse, mailsFirstViews },
-    ...{ mailsComments, picture: object && (await saveObject(root, `people/${id}.jpg`, object)) },
-    ...{ createdAt, updatedAt },
+    id,
+    email,
+    passwordHash,
+    firstName,
+    lastName,
+    company,
+    phone,
+    reasonForUse,
+    mailsFirstViews,
+    mailsComments,
+    picture: object && (await saveObject(root, `people/${id}.jpg`, object)),
+    createdAt,
+    updatedAt,
   };
 }
 

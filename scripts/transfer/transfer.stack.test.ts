@@ -155,7 +155,8 @@ describe('a whole stack', () => {
     const discussed = copies.find(({ commentCount }) => commentCount > 0);
     const { body: comments } = await buyer.call('GET', `/api/recordings/${discussed?.id}/comments`);
     expect(comments).toMatchObject({
-      ...{ count: 2, reactions: [{ at: 0, reaction: '🎉', count: 1, isMine: false }] },
+      count: 2,
+      reactions: [{ at: 0, reaction: '🎉', count: 1, isMine: false }],
       threads: [{ text: 'Hello', at: 1, isMine: false, replies: [{ text: 'Yes' }] }],
     });
     const invited = await mailsTo(appUrl, facts.people.viewer.email);
@@ -205,7 +206,8 @@ describe('one workspace, when the command is killed again and again', () => {
     const { environment } = stacks.at(-1) as KillableStack;
     const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = environment;
     const s3 = new S3Client({
-      ...{ endpoint: environment.AWS_ENDPOINT_URL ?? '', forcePathStyle: true },
+      endpoint: environment.AWS_ENDPOINT_URL ?? '',
+      forcePathStyle: true,
       credentials: { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY },
     });
     const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: environment.MEDIA_BUCKET }));

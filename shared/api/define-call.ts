@@ -52,7 +52,14 @@ const callOf =
     const scope = definition.scope ?? scopeOfAll;
     const [method, path] = route.split(' ') as [Method, string];
     return {
-      ...{ name, method, path, profile, scope, throttle, answer, isFromAnywhere },
+      name,
+      method,
+      path,
+      profile,
+      scope,
+      throttle,
+      answer,
+      isFromAnywhere,
       status: answer === 'redirect' ? 302 : status,
       params: (definition.params ?? nothing) as P,
       query: (definition.query ?? nothing) as Q,

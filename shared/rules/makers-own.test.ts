@@ -3,7 +3,8 @@ import { SEGMENT_STATES, type SegmentState } from '../model/segment.ts';
 import { isMakersOwn, mayMakeLink } from './makers-own.ts';
 
 const recording = (state: SegmentState | null, isShared = false) => ({
-  ...{ userId: 'ada', isShared },
+  userId: 'ada',
+  isShared,
   segments: state && { state },
 });
 

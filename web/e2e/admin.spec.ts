@@ -87,11 +87,13 @@ test('an administrator sees which recordings are stuck and why, retries one and 
   ]);
   const nothing = { mp4Key: null, conversionJobId: null };
   await backdateRecording(process.env, throttled, {
-    ...{ transcodeStatus: 'pending', conversionError: 'Rate exceeded' },
+    transcodeStatus: 'pending',
+    conversionError: 'Rate exceeded',
     ...nothing,
   });
   await backdateRecording(process.env, given, {
-    ...{ transcodeStatus: 'failed', conversionError: 'Job 1-abc failed (1404): Unable to open input file' },
+    transcodeStatus: 'failed',
+    conversionError: 'Job 1-abc failed (1404): Unable to open input file',
     ...nothing,
   });
 
@@ -169,7 +171,11 @@ const health = {
 };
 const errors = Array.from({ length: 12 }, (_, index) => `Recording w_${index}: Rate exceeded`);
 const lastResult = {
-  ...{ timestamp: '2026-01-02T03:04:05.000Z', totalStuck: 15, recovered: 2, markedCompleted: 1, markedFailed: 0 },
+  timestamp: '2026-01-02T03:04:05.000Z',
+  totalStuck: 15,
+  recovered: 2,
+  markedCompleted: 1,
+  markedFailed: 0,
   errors,
 };
 const badDay = {

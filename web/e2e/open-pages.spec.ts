@@ -102,7 +102,9 @@ async function expectEnded(viewer: Viewer, since: number, text: RegExp): Promise
   await expect
     .poll(() => stateOf(viewer), { timeout: LIMIT_MS, intervals: [250] })
     .toMatchObject({
-      ...{ playing: 0, loaded: 0, text: expect.stringMatching(text) },
+      playing: 0,
+      loaded: 0,
+      text: expect.stringMatching(text),
     });
   const ms = Date.now() - since;
   expect(ms).toBeLessThan(LIMIT_MS);

@@ -114,8 +114,11 @@ test('a recording whose file cannot be converted says why, and who may change it
   const viewer = await join(team, 'viewer');
   const reason = 'This file is damaged or incomplete, and cannot be read.';
   const { id, link } = await newSharedRecording({
-    ...{ workspaceId: team.id, userId: team.owner.userId, mp4Key: null },
-    ...{ transcodeStatus: 'failed', failureCause: 'file' },
+    workspaceId: team.id,
+    userId: team.owner.userId,
+    mp4Key: null,
+    transcodeStatus: 'failed',
+    failureCause: 'file',
     conversionError: reason,
   });
   const alert = (on: Page) => on.getByRole('alert').filter({ hasText: 'This video could not be converted' });

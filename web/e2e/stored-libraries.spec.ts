@@ -8,12 +8,24 @@ const openLab = async (context: BrowserContext) =>
   remoteLab<LibraryLab>(await openMediaLab(context, 'library-lab-page.ts'));
 
 const entry = (id: string, name = id): LibraryEntry => ({
-  ...{ id, name, description: null, projectId: null, userId: 'u', recordingType: 'screen', duration: null },
-  ...{ createdAt: '2026-01-01T00:00:00.000Z', viewCount: 0, isShared: false },
+  id,
+  name,
+  description: null,
+  projectId: null,
+  userId: 'u',
+  recordingType: 'screen',
+  duration: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  viewCount: 0,
+  isShared: false,
 });
 
 const page = (after: string, entries: LibraryEntry[], changes = {}) => ({
-  ...{ startsOver: false, removed: [] as string[], hasMore: false, after, entries },
+  startsOver: false,
+  removed: [] as string[],
+  hasMore: false,
+  after,
+  entries,
   ...changes,
 });
 

@@ -38,7 +38,10 @@ const HAS = named('Firefox 115 hides the controls by a rule of its own; the rest
 
 export const KNOWN: Record<string, Known> = {
   'share.html': {
-    ...{ ...EVERYWHERE, ...PLAYER, ...REGISTERS, ...HAS },
+    ...EVERYWHERE,
+    ...PLAYER,
+    ...REGISTERS,
+    ...HAS,
     ...named(
       ASKS,
       ...['.cancelVideoFrameCallback', '.requestVideoFrameCallback', '.connection', '.saveData', '.downlink'],
@@ -66,12 +69,15 @@ export const KNOWN: Record<string, Known> = {
     ),
   },
   'landing.html': {
-    ...{ ...EVERYWHERE, ...REGISTERS, ...HAS },
+    ...EVERYWHERE,
+    ...REGISTERS,
+    ...HAS,
     ...named(DECORATION, 'backdrop-filter'),
     ...named(ASKS, '.connection', '.saveData'),
   },
   'index.html': {
-    ...{ ...EVERYWHERE, ...PLAYER },
+    ...EVERYWHERE,
+    ...PLAYER,
     ...named(
       DECORATION,
       ...['backdrop-filter', 'content-visibility: visible', 'font-family: ui-sans-serif', 'justify-content: safe'],

@@ -67,7 +67,10 @@ const hasFields = (schema: z.ZodType): boolean => {
 const parametersIn = (place: 'path' | 'query', schema: z.ZodType) => {
   const { properties = {}, required = [] } = propertiesOf(schema);
   return Object.entries(properties).map(([name, { description, ...each }]) => ({
-    ...{ name, in: place, required: place === 'path' || required.includes(name), schema: each },
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: each,
     ...(description ? { description } : {}),
   }));
 };
@@ -93,7 +96,8 @@ function successOf(operation: Operation) {
     ? { headers: { [NEXT_CURSOR_HEADER]: textHeader('The cursor of what follows. Without it, nothing follows.') } }
     : {};
   return {
-    ...{ description: 'Done.', ...more },
+    description: 'Done.',
+    ...more,
     content: { 'application/json': { schema: schemaOf(output, 'output').schema } },
   };
 }
@@ -214,7 +218,9 @@ export function describeApi(operations: Operation[]) {
     components: {
       securitySchemes: {
         token: {
-          ...{ type: 'http', scheme: 'bearer', bearerFormat: 'fk_<stage>_<secret>_<checksum>' },
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'fk_<stage>_<secret>_<checksum>',
           description: 'A token of a person. Its scope is `read`, `write` or `share`; each includes those before it.',
         },
         session: { type: 'apiKey', in: 'cookie', name: '__Host-sid', description: 'For the pages of this site.' },
@@ -228,7 +234,8 @@ export function describeApi(operations: Operation[]) {
             code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
             message: { type: 'string' },
             fields: {
-              ...{ type: 'object', additionalProperties: { type: 'string' } },
+              type: 'object',
+              additionalProperties: { type: 'string' },
               description: 'Of INVALID_INPUT: the fault of each field.',
             },
             retryAfter: { type: 'number', description: 'Seconds to wait.' },

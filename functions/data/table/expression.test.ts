@@ -12,8 +12,12 @@ describe('a write', () => {
       UpdateExpression: 'SET #name = :v1, #at = if_not_exists(#ttl, :v2) REMOVE #GSI1PK, #GSI1SK ADD #count :v3',
       ConditionExpression: '#name = :v4 AND #count = :v5 AND (attribute_exists(PK) OR #ttl < :v6)',
       ExpressionAttributeNames: {
-        ...{ '#name': 'name', '#at': 'at', '#ttl': 'ttl', '#count': 'count' },
-        ...{ '#GSI1PK': 'GSI1PK', '#GSI1SK': 'GSI1SK' },
+        '#name': 'name',
+        '#at': 'at',
+        '#ttl': 'ttl',
+        '#count': 'count',
+        '#GSI1PK': 'GSI1PK',
+        '#GSI1SK': 'GSI1SK',
       },
       ExpressionAttributeValues: { ':v1': 'new', ':v2': 0, ':v3': 2, ':v4': 'old', ':v5': 1, ':v6': 5 },
     });
@@ -22,7 +26,9 @@ describe('a write', () => {
   it('has no parameter that is empty, which DynamoDB refuses', () => {
     expect(writeParameters({ Key })).toEqual({ Key });
     expect(writeParameters({ Key, remove: ['a'], onlyIf: unchangedSince('version', null) })).toEqual({
-      ...{ Key, UpdateExpression: 'REMOVE #a', ConditionExpression: 'attribute_not_exists(PK)' },
+      Key,
+      UpdateExpression: 'REMOVE #a',
+      ConditionExpression: 'attribute_not_exists(PK)',
       ExpressionAttributeNames: { '#a': 'a' },
     });
   });

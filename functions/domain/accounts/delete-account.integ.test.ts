@@ -59,8 +59,11 @@ describe('the list of decisions before the deletion of an account', () => {
       ['A team', false, 3],
     ]);
     expect(workspaces[1]?.members[0]).toEqual({
-      ...{ userId: team.admin.actor.userId, role: 'admin', email: team.admin.email },
-      ...{ firstName: 'Ada', lastName: 'Lovelace' },
+      userId: team.admin.actor.userId,
+      role: 'admin',
+      email: team.admin.email,
+      firstName: 'Ada',
+      lastName: 'Lovelace',
     });
     expect((await planDeletion(team.viewer.actor)).workspaces).toHaveLength(1);
   });

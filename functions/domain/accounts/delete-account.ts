@@ -57,7 +57,10 @@ const accountEnded = (user: User, deletesComments: boolean): Change[] => [
   userDeleted(user),
   emailReleased(user.email, user.id),
   deletionRunBegun({
-    ...{ kind: 'account', id: user.id, restarts: 0, deletesComments },
+    kind: 'account',
+    id: user.id,
+    restarts: 0,
+    deletesComments,
     dueAt: isoNow(DELETION_START_SECONDS),
   }),
   ...accessEnded([cutoffEntry.password(user.id, user.passwordVersion)]),

@@ -43,9 +43,15 @@ export async function listOwnedWorkspaces(userId: string): Promise<OwnedWorkspac
 export async function planDeletion({ userId }: Actor): Promise<DeletionPlan> {
   const owned = await listOwnedWorkspaces(userId);
   const workspaces = owned.map(({ workspace: { id, name, isPersonal }, others }) => ({
-    ...{ id, name, isPersonal },
+    id,
+    name,
+    isPersonal,
     members: others.map(({ member, user: { id: memberId, firstName, lastName, email } }) => ({
-      ...{ userId: memberId, role: member.role, firstName, lastName, email },
+      userId: memberId,
+      role: member.role,
+      firstName,
+      lastName,
+      email,
     })),
   }));
   return { workspaces };

@@ -29,16 +29,17 @@ async function leave(state: 'joining' | 'failed', phase: SegmentUpload['phase'])
   const recording = await storeRecording({ segments, updatedAt: LONG_AGO });
   left.push(recording);
   const upload: SegmentUpload = {
-    ...{
-      id: uploadId,
-      recordingId: recording.id,
-      userId: recording.userId,
-      phase,
-      joins: 1,
-      playlistEtag: '"a"',
-      playlistVersionId: null,
-    },
-    ...{ startedAt: LONG_AGO, signOfLifeAt: LONG_AGO, dueAt: '2099-01-01T05:00:00.000Z', countedBytes: 0 },
+    id: uploadId,
+    recordingId: recording.id,
+    userId: recording.userId,
+    phase,
+    joins: 1,
+    playlistEtag: '"a"',
+    playlistVersionId: null,
+    startedAt: LONG_AGO,
+    signOfLifeAt: LONG_AGO,
+    dueAt: '2099-01-01T05:00:00.000Z',
+    countedBytes: 0,
     checkedPages: null,
   };
   await apply([segmentUploadBegun(upload)]);
@@ -66,7 +67,9 @@ beforeEach(() => {
 describe('a recording whose segments', () => {
   it('are not joined after an hour counts as stuck', async () => {
     expect(await listed('stuck', await leave('joining', 'joining'))).toMatchObject({
-      ...{ state: 'waiting', since: LONG_AGO, jobId: null },
+      state: 'waiting',
+      since: LONG_AGO,
+      jobId: null,
       reason: 'Its segments are being joined. A join without progress for 10 minutes is started again.',
     });
   });
@@ -104,7 +107,8 @@ describe('a recording whose segments', () => {
       left.push(recording);
       expect(await reconcileRecording(recording.id, { before: LONG_AGO, isManual: false })).toBe('failed');
       expect(await listed('failed', recording)).toMatchObject({
-        ...{ state: 'failed', canRetry: false },
+        state: 'failed',
+        canRetry: false,
         reason: expect.stringMatching(/^The segments could not be joined, and were removed\./),
       });
       await expect(retryRecording(recording.id)).rejects.toThrow(refusal('RETRY_USELESS'));

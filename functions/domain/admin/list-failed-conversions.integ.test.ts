@@ -58,7 +58,11 @@ it('the list of failed conversions has the maker, the time since when each is st
   const { items } = await listFailedConversions('stuck', { limit: 4 });
   expect(items.toReversed()).toMatchObject([
     {
-      ...{ name: 'Weekly', state: 'processing', since: '2020-01-01T00:00:00.000Z', attempt: 2, jobId: 'job-1' },
+      name: 'Weekly',
+      state: 'processing',
+      since: '2020-01-01T00:00:00.000Z',
+      attempt: 2,
+      jobId: 'job-1',
       reason: 'Job job-1 failed (1999): Unexpected',
       user: { firstName: 'Ada', lastName: 'Lovelace', email },
     },
@@ -113,14 +117,18 @@ it('the list of failed conversions has pages, newest first, of one reason or of 
 
 it('an unusable file has no retry, in the list or by the call; a failure of the system has one', async () => {
   const file = await leave(1, {
-    ...{ transcodeStatus: 'failed', failureCause: 'file' },
+    transcodeStatus: 'failed',
+    failureCause: 'file',
     conversionError: 'This file has sound, but no picture.',
   });
   const system = await leave(0, { transcodeStatus: 'failed', failureCause: 'system', conversionError: 'It broke.' });
   const { items } = await listFailedConversions(null, {});
   expect(items).toMatchObject([
     {
-      ...{ id: file.id, state: 'unusable', canRetry: false, reason: 'This file has sound, but no picture.' },
+      id: file.id,
+      state: 'unusable',
+      canRetry: false,
+      reason: 'This file has sound, but no picture.',
       advice: expect.stringMatching(/^Retry cannot help: the file stays the same\./),
     },
     { id: system.id, state: 'failed', canRetry: true, reason: 'It broke.' },

@@ -62,7 +62,11 @@ export function beginSession(
   const secret = newSecret();
   const createdAt = isoNow();
   const stored = {
-    ...{ userId, passwordVersion, createdAt, lastUsedAt: createdAt, expire: sessionExpiry(createdAt) },
+    userId,
+    passwordVersion,
+    createdAt,
+    lastUsedAt: createdAt,
+    expire: sessionExpiry(createdAt),
     userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null,
   };
   const secretHash = sha256(secret);

@@ -191,7 +191,9 @@ describe('captions', () => {
 
   it('are limited to ten for a recording, with unique names', async () => {
     const captions = Array.from({ length: CAPTIONS_MAX - 1 }, () => ({
-      ...{ id: newId(), language: 'en', label: newId() },
+      id: newId(),
+      language: 'en',
+      label: newId(),
       automatic: null,
     }));
     const { workspaceId, creator } = library;

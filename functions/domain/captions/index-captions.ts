@@ -64,7 +64,12 @@ async function readTexts(recordingId: string, captionsId: string): Promise<Capti
   const lines = file ? readStoredCaptions(Buffer.from(file).toString()).map(lineOf) : [];
   const parts = lines.length > 0 ? linesInParts(lines) : [[]];
   return parts.map((each, part) => ({
-    ...{ recordingId, captionsId, part, parts: parts.length, isIndexed: false, lines: each },
+    recordingId,
+    captionsId,
+    part,
+    parts: parts.length,
+    isIndexed: false,
+    lines: each,
   }));
 }
 

@@ -238,7 +238,8 @@ describe('the index', () => {
   it.runIf(IS_NIGHTLY)('has captions of more than one item, and loses all of them', async () => {
     const { id } = await newRecording();
     const cues = Array.from({ length: 4000 }, (_, index) => ({
-      ...{ from: index, to: index + 1 },
+      from: index,
+      to: index + 1,
       text: `Line ${index} says a unique${index % 400} word`,
     }));
     const captionsId = await caption(id, [...cues, { from: 4000, to: 4001, text: 'The very end' }]);

@@ -223,7 +223,8 @@ describe('a mail that waits', () => {
       'link has expired',
       () =>
         changeNamedLink(team.editor.actor, recording.id, acme.id, {
-          ...{ ...SETTINGS, name: 'Acme' },
+          ...SETTINGS,
+          name: 'Acme',
           expiresAt: new Date(Date.now() + 5 * MINUTE * 1000).toISOString(),
         }),
     ],

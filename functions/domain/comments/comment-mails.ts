@@ -123,7 +123,11 @@ async function mailToMember(order: CommentOrder, userId: string): Promise<Outgoi
   if (comments.length === 0) return null;
   const place = await findPlaces(recording, comments);
   return mailOf({
-    ...{ to: user.email, recording, comments, origin, quotes: true },
+    to: user.email,
+    recording,
+    comments,
+    origin,
+    quotes: true,
     url: `${origin}/recordings/${encodeURIComponent(recordingId)}`,
     placeText: (comment) => placeText(place(comment.placeId)),
     reason: isOwner ? 'it is your recording' : 'you have written in this thread',
@@ -156,7 +160,11 @@ async function mailToGuest(order: CommentOrder, placeId: string): Promise<Outgoi
   if (replies.length === 0 || email === undefined || (await isAddressMuted(email))) return null;
   if (link.allowList.length > 0 && !isAllowed(link, email)) return null;
   return mailOf({
-    ...{ to: email, recording, comments: replies, origin, placeText: () => '' },
+    to: email,
+    recording,
+    comments: replies,
+    origin,
+    placeText: () => '',
     url: `${origin}${sharePath(link.shareToken)}`,
     quotes: link.passwordHash === null && link.viewLimit === null,
     reason: 'you have written in this thread',

@@ -79,7 +79,9 @@ const textsOf = ({ threads }: CommentList) =>
 const write = (link: Link, browser: CommentBrowser, text: string, changes = {}) =>
   writeLinkComment(null, link.shareToken, browser, said(text, changes));
 const placeOf = ({ id, name, shareToken }: Pick<StoredLink, 'id' | 'name' | 'shareToken'>) => ({
-  ...{ id, name, link: { recordingId: recording.id, id, name, shareToken } },
+  id,
+  name,
+  link: { recordingId: recording.id, id, name, shareToken },
 });
 /** Stores comments of one guest. */
 async function fill(
@@ -553,7 +555,8 @@ describe('a place that is full', () => {
     const [jane, joe] = [await newGuest(acme.shareToken), await newGuest(zeta.shareToken)];
     expect(await accepted([1, 2, 3].map(() => write(acme, jane, 'Hello')))).toBe(1);
     await expect(write(acme, await newGuest(acme.shareToken), 'Hello')).rejects.toMatchObject({
-      ...{ code: 'COMMENT_LIMIT', message: text },
+      code: 'COMMENT_LIMIT',
+      message: text,
     });
     const [thread] = (await seenThrough(acme)).threads;
     const reply = { ...said('To Acme', { parentId: thread?.id ?? '' }), placeId: acme.id };

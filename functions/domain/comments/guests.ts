@@ -18,8 +18,14 @@ import { GUEST_SECONDS } from '../visitor-seconds.ts';
 import { type CommentBrowser, type OpenedComments, openLinkComments } from './open-comments.ts';
 
 const nobody = (): StoredGuest => ({
-  ...{ id: null, name: null, email: null, code: null, since: null, firstComments: 0 },
-  ...{ ttl: nowSeconds() + GUEST_SECONDS, version: 0 },
+  id: null,
+  name: null,
+  email: null,
+  code: null,
+  since: null,
+  firstComments: 0,
+  ttl: nowSeconds() + GUEST_SECONDS,
+  version: 0,
 });
 
 /** The stored guest of a browser, with its secret; a new secret when there is none. */
@@ -172,7 +178,11 @@ export async function becomeGuest(
   held = await readGuest(shareToken, held.secret).then((now) => ({ ...now, secret: held.secret }));
   await changeGuest(shareToken, held, (guest) => ({
     ...guest,
-    ...{ id, name, email, code: null, ttl: nowSeconds() + GUEST_SECONDS },
+    id,
+    name,
+    email,
+    code: null,
+    ttl: nowSeconds() + GUEST_SECONDS,
     ...(guest.id === id ? {} : { since: isoNow(), firstComments: 0 }),
   }));
   return { commenter: { kind: 'guest', name }, guest: held.secret };

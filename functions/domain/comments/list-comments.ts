@@ -131,7 +131,12 @@ async function readList(
   return {
     state,
     list: {
-      ...{ threads: page, nextCursor, count: comments.length, reactions, commenters, me },
+      threads: page,
+      nextCursor,
+      count: comments.length,
+      reactions,
+      commenters,
+      me,
       isClosed: recording.areCommentsClosed,
       needsNameOnly: commenters === 'name' || (commenters === 'email' && isProven === true),
       mayClose: !through && person?.kind === 'member' && person.mayDelete,

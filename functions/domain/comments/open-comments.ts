@@ -52,7 +52,10 @@ export interface CommentBrowser {
 }
 
 const memberOf = (userId: string, recording: StoredRecording, role: Role, joinedAt: string): MemberPerson => ({
-  ...{ kind: 'member', userId, role, joinedAt },
+  kind: 'member',
+  userId,
+  role,
+  joinedAt,
   mayDelete: may(role, 'comment:delete', recording.userId === userId),
 });
 

@@ -17,7 +17,11 @@ export interface Place {
 
 /** The place of a link. */
 export const placeOf = (link: StoredLink): Place => ({
-  ...{ id: link.id, kind: link.name === null ? 'main' : 'named', name: link.name, link, count: link.linkCommentCount },
+  id: link.id,
+  kind: link.name === null ? 'main' : 'named',
+  name: link.name,
+  link,
+  count: link.linkCommentCount,
 });
 
 /** The token of the link of a place; null when it has none, or is revoked. */
@@ -45,7 +49,10 @@ export async function findPlaces(
   const places = new Map([MEMBERS, ...links.map(placeOf)].map((place) => [place.id, place]));
   return (id) =>
     places.get(id) ?? {
-      ...{ id, kind: isMainLinkId(id) ? 'main' : 'named', name: names.get(id) ?? null },
-      ...{ link: null, count: null },
+      id,
+      kind: isMainLinkId(id) ? 'main' : 'named',
+      name: names.get(id) ?? null,
+      link: null,
+      count: null,
     };
 }

@@ -81,8 +81,16 @@ export async function presentComments(
 /** A deleted comment that has replies. */
 const deleted = (reply: Comment, id: string): Comment => ({
   ...reply,
-  ...{ id, parentId: null, author: null, text: '', at: null, editedAt: null },
-  ...{ isMine: false, mayDelete: false, mayRemoveGuest: false, isAddressKnown: false },
+  id,
+  parentId: null,
+  author: null,
+  text: '',
+  at: null,
+  editedAt: null,
+  isMine: false,
+  mayDelete: false,
+  mayRemoveGuest: false,
+  isAddressKnown: false,
 });
 
 /** Comments in threads: the newest thread first, its replies the oldest first. */

@@ -119,8 +119,15 @@ function commentBy(
   const { id: recordingId, file } = recording;
   const placeName = place.name ?? parent?.placeName ?? null;
   return {
-    ...{ id: newId(), recordingId, placeId: place.id, placeName, parentId: parent?.id ?? null },
-    ...{ author, text, createdAt: isoNow(), editedAt: null },
+    id: newId(),
+    recordingId,
+    placeId: place.id,
+    placeName,
+    parentId: parent?.id ?? null,
+    author,
+    text,
+    createdAt: isoNow(),
+    editedAt: null,
     at:
       parent || at === null
         ? (parent?.at ?? null)

@@ -289,7 +289,8 @@ describe('the end of a conversion job', () => {
     const errorMessage = 'Unable to open input file [s3://media/x]: [mov,mp4] moov atom not found';
     await onJobState(jobEvent(recording.id, 1, { status: 'ERROR', errorCode: 1010, errorMessage }));
     expect((await getStoredRecording(recording.id))?.file).toMatchObject({
-      ...{ transcodeStatus: 'failed', failureCause: 'file' },
+      transcodeStatus: 'failed',
+      failureCause: 'file',
       conversionError: 'This file is damaged or incomplete, and cannot be read.',
     });
   });
@@ -311,7 +312,10 @@ describe('the end of a conversion job', () => {
         jobEvent(recording.id, 2, { outputGroupDetails: [{ outputDetails: [{ durationInMs: 60_000 }] }] }),
       );
       expect((await getStoredRecording(recording.id))?.file).toMatchObject({
-        ...{ transcodeStatus: 'completed', mp4Key: convertedKey(recording.id, 2), picture: null, strip: null },
+        transcodeStatus: 'completed',
+        mp4Key: convertedKey(recording.id, 2),
+        picture: null,
+        strip: null,
       });
     },
   );
@@ -331,10 +335,14 @@ describe('the end of a conversion job', () => {
     for (const { id } of [first, last]) await onJobState(jobEvent(id, 1, broken));
     const reason = { conversionError: 'Job 1536964333549-opn151 failed (1999): Unexpected' };
     expect((await getStoredRecording(first.id))?.file).toMatchObject({
-      ...{ transcodeStatus: 'pending', transientFailures: 1, ...reason },
+      transcodeStatus: 'pending',
+      transientFailures: 1,
+      ...reason,
     });
     expect((await getStoredRecording(last.id))?.file).toMatchObject({
-      ...{ transcodeStatus: 'failed', transientFailures: 3, ...reason },
+      transcodeStatus: 'failed',
+      transientFailures: 3,
+      ...reason,
     });
   });
 

@@ -16,7 +16,10 @@ async function expectedSeconds(file: StoredFile): Promise<number> {
 
 const converting = (changes: Partial<StoredFile> = {}): StoredFile => ({
   ...storedRecording().file,
-  ...{ transcodeStatus: 'processing', duration: 100, conversionStartedAt: STARTED, ...changes },
+  transcodeStatus: 'processing',
+  duration: 100,
+  conversionStartedAt: STARTED,
+  ...changes,
 });
 
 /** A conversion of a video of 100 s that ended after this time, in seconds. */

@@ -59,8 +59,12 @@ const delivererOf = (random: () => number) => async (events: Delivery[]) => {
 
 async function inAttempt(conversionAttempt: number, changes: Partial<RecordingItem> = {}): Promise<StoredRecording> {
   const recording = await storeRecording({
-    ...{ transcodeStatus: 'processing', conversionAttempt, conversionJobId: `job-${conversionAttempt}` },
-    ...{ originalKey: await storeOriginal(), fileSize: 100, duration: 10 },
+    transcodeStatus: 'processing',
+    conversionAttempt,
+    conversionJobId: `job-${conversionAttempt}`,
+    originalKey: await storeOriginal(),
+    fileSize: 100,
+    duration: 10,
     ...changes,
   });
   const keys = [1, 2, 3].map((attempt) => convertedKey(recording.id, attempt));
@@ -84,12 +88,10 @@ describe.each(SEEDS)('each event three times, in the shuffled order number %i,',
     const older = [COMPLETE, TRANSIENT, PERMANENT, CANCELED].map((end) => jobEnded(recording, 1, end));
     await deliverAll([...older, jobEnded(recording, 2, COMPLETE), prepare(recording)]);
     expect(await after(recording)).toMatchObject({
-      ...{
-        transcodeStatus: 'completed',
-        mp4Key: convertedKey(recording.id, 2),
-        conversionAttempt: 2,
-        transientFailures: 0,
-      },
+      transcodeStatus: 'completed',
+      mp4Key: convertedKey(recording.id, 2),
+      conversionAttempt: 2,
+      transientFailures: 0,
       version: recording.version + 1,
     });
     expect(mediaConvert.commandCalls(CreateJobCommand)).toEqual([]);
@@ -100,7 +102,10 @@ describe.each(SEEDS)('each event three times, in the shuffled order number %i,',
     const older = [1, 2].map((attempt) => jobEnded(recording, attempt, COMPLETE));
     await deliverAll([...older, jobEnded(recording, 3, PERMANENT)]);
     expect(await after(recording)).toMatchObject({
-      ...{ transcodeStatus: 'failed', mp4Key: null, transientFailures: 1, version: recording.version + 1 },
+      transcodeStatus: 'failed',
+      mp4Key: null,
+      transientFailures: 1,
+      version: recording.version + 1,
       conversionError: 'This file is damaged or incomplete, and cannot be read.',
     });
   });

@@ -45,7 +45,10 @@ async function submit(file: StoredFile): Promise<string | null> {
   const create = (token: string, destinations: Destinations) =>
     createJob({
       token,
-      ...{ source: originalKey, destinations, original: { ...original, durationMs }, kept },
+      source: originalKey,
+      destinations,
+      original: { ...original, durationMs },
+      kept,
       metadata: jobMetadata({ recordingId: id, attempt: conversionAttempt }),
     });
   const alone = () => create(`${id}-${conversionAttempt}-m`, { movie });

@@ -23,7 +23,8 @@ it.each([
     const recording = await storeRecording({ originalKey, fileSize: body.length, duration: 2 });
     expect(await startConversion(recording.id)).toBe('failed');
     expect((await getStoredRecording(recording.id))?.file).toMatchObject({
-      ...{ transcodeStatus: 'failed', failureCause: 'file' },
+      transcodeStatus: 'failed',
+      failureCause: 'file',
       conversionError: expect.stringMatching(sentence),
       originalKey,
     });

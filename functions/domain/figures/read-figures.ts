@@ -75,7 +75,9 @@ export async function batchGetFigures(
 const presentViewer =
   (recording: StoredRecording) =>
   ({ email, views, lastViewedAt, buckets, file }: StoredLinkViewer): LinkViewer => ({
-    ...{ email, views, lastViewedAt },
+    email,
+    views,
+    lastViewedAt,
     watchedPercent: file === countedNumberOf(recording) ? Math.round((buckets.length / RETENTION_BUCKETS) * 100) : 0,
   });
 

@@ -64,7 +64,10 @@ function after(
   const seconds = known.earlierSeconds + lengthOf(played);
   const buckets = new Set([...known.buckets, ...playedBuckets(played, duration)]);
   return {
-    ...{ sequence, startedAt, file, earlierSeconds: known.earlierSeconds },
+    sequence,
+    startedAt,
+    file,
+    earlierSeconds: known.earlierSeconds,
     // Rounded to thousandths, so that sums do not collect rounding errors.
     seconds: Math.max(before?.seconds ?? 0, Math.round(seconds * 1000) / 1000),
     buckets: [...buckets].sort((one, other) => one - other),

@@ -48,7 +48,11 @@ const seconds = (ranges: Ranges): Ranges => ranges.map(([from, to]) => [from / 2
 describe('the figures of a link', () => {
   it('are empty before anybody has watched', async () => {
     expect(await figures()).toEqual({
-      ...{ views: 0, visitors: 0, lastViewedAt: null, averageSeconds: null, duration: 50 },
+      views: 0,
+      visitors: 0,
+      lastViewedAt: null,
+      averageSeconds: null,
+      duration: 50,
       retention: curveOf([]),
     });
   });
@@ -165,7 +169,11 @@ describe('the figures of a link', () => {
 
   it('are separate for each link', async () => {
     const { id, shareToken } = await createNamedLink(owner, recording.id, {
-      ...{ name: 'Acme', allowDownload: true, expiresAt: null, emails: [], viewLimit: null },
+      name: 'Acme',
+      allowDownload: true,
+      expiresAt: null,
+      emails: [],
+      viewLimit: null,
     });
     await report([[0, 10]], { shareToken });
     expect(await figures(id)).toMatchObject({ views: 1 });
@@ -185,7 +193,11 @@ describe('the figures of a link', () => {
 describe('the figures of many named links', () => {
   const named = (name: string, of = recording, actor = owner) =>
     createNamedLink(actor, of.id, {
-      ...{ name, allowDownload: true, expiresAt: null, emails: [], viewLimit: null },
+      name,
+      allowDownload: true,
+      expiresAt: null,
+      emails: [],
+      viewLimit: null,
     }).then(({ id, shareToken }) => ({ recordingId: of.id, linkId: id, shareToken }));
   const each = (links: { recordingId: string; linkId: string }[], actor = owner) =>
     batchGetFigures(actor, workspaceId, links);

@@ -63,7 +63,9 @@ const hasOriginal = (file: StoredFile): boolean =>
 export function begun(file: StoredFile, event: 'begin' | 'beginAgain'): StoredFile | null {
   if (!hasOriginal(file) || statusAfter(file, event) === null) return null;
   return after(file, event, {
-    ...{ conversionAttempt: file.conversionAttempt + 1, conversionStartedAt: isoNow(), conversionJobId: null },
+    conversionAttempt: file.conversionAttempt + 1,
+    conversionStartedAt: isoNow(),
+    conversionJobId: null,
     ...(file.transcodeStatus === 'failed' && { transientFailures: 0, skipsPictures: false }),
   });
 }
@@ -81,8 +83,12 @@ type Completed = Extract<Outcome, { status: 'completed' }>;
 /** A cut whose original is converted now: the cut itself is rendered from that. */
 const withWhole = (file: StoredFile, { mp4Key }: Completed): StoredFile =>
   after(file, 'completeWhole', {
-    ...{ conversionError: null, transientFailures: 0, skipsPictures: false },
-    ...{ convertsFirst: false, originalKey: mp4Key, fileType: 'video/mp4' },
+    conversionError: null,
+    transientFailures: 0,
+    skipsPictures: false,
+    convertsFirst: false,
+    originalKey: mp4Key,
+    fileType: 'video/mp4',
     duration: Math.floor(shownLength(file.kept ?? []) / 1000),
   });
 

@@ -28,15 +28,26 @@ const BEGUN_AT = '2026-01-02T03:04:05.000Z';
 const FAILED = { failureCause: 'system', conversionError: 'No' } as const;
 
 const inStatus = (transcodeStatus: TranscodeStatus): Partial<RecordingItem> => ({
-  ...{ transcodeStatus, conversionAttempt: ATTEMPT, conversionJobId: 'a-job', conversionStartedAt: BEGUN_AT },
-  ...{ originalKey: 'originals/a', duration: 60, fileSize: 100, transientFailures: 1, skipsPictures: true },
+  transcodeStatus,
+  conversionAttempt: ATTEMPT,
+  conversionJobId: 'a-job',
+  conversionStartedAt: BEGUN_AT,
+  originalKey: 'originals/a',
+  duration: 60,
+  fileSize: 100,
+  transientFailures: 1,
+  skipsPictures: true,
   mp4Key: transcodeStatus === 'completed' ? 'converted/a' : null,
   ...(transcodeStatus === 'failed' && FAILED),
 });
 
 const COMPLETED: Outcome = {
-  ...{ status: 'completed', mp4Key: 'converted/b', durationMs: 60_000 },
-  ...{ smallKey: null, picture: null, strip: null },
+  status: 'completed',
+  mp4Key: 'converted/b',
+  durationMs: 60_000,
+  smallKey: null,
+  picture: null,
+  strip: null,
 };
 const TRANSIENT: Outcome = { status: 'transient', reason: 'A full disk' };
 const OTHER = { ...NO_FILE, originalKey: 'originals/b', uploads: null, segments: null, fileSize: 1, duration: 1 };
@@ -107,37 +118,50 @@ const TABLE: Record<string, Row> = {
   begin: { change: ({ id }) => beginAttempt(id, 'begin'), to: 'processing+1 - - -' },
   'begin again': { change: ({ id }) => beginAttempt(id, 'beginAgain'), to: 'processing+1 - - processing+1' },
   'begin an upload': {
-    ...{ change: ({ id }) => beginAttempt(id, 'beginAgain'), to: '- - - -' },
+    change: ({ id }) => beginAttempt(id, 'beginAgain'),
+    to: '- - - -',
     has: { uploads: { original: null, thumbnail: null } },
   },
   'begin nothing': {
-    ...{ change: ({ id }) => beginAttempt(id, 'beginAgain'), to: '- - - -', has: { originalKey: null } },
+    change: ({ id }) => beginAttempt(id, 'beginAgain'),
+    to: '- - - -',
+    has: { originalKey: null },
   },
   complete: { change: ends(COMPLETED), to: '- completed - -', isOfAttempt: true },
   'complete the original of a cut': {
-    ...{ change: ends(COMPLETED), to: '- pending - -', isOfAttempt: true },
+    change: ends(COMPLETED),
+    to: '- pending - -',
+    isOfAttempt: true,
     has: { convertsFirst: true, kept: [[0, 1000]] },
   },
   fail: { change: ends({ status: 'failed', cause: 'system', reason: 'No' }), to: '- failed - -', isOfAttempt: true },
   defer: { change: ends({ status: 'pending', reason: 'Too busy' }), to: '- pending - -', isOfAttempt: true },
   'fail transiently': { change: ends(TRANSIENT), to: '- pending - -', isOfAttempt: true },
   'fail transiently for the last time': {
-    ...{ change: ends(TRANSIENT), to: '- failed - -', isOfAttempt: true, has: { transientFailures: 2 } },
+    change: ends(TRANSIENT),
+    to: '- failed - -',
+    isOfAttempt: true,
+    has: { transientFailures: 2 },
   },
   'store a job': {
     change: ({ id: recordingId }, attempt) => storeJobId({ recordingId, attempt }, 'another-job'),
-    ...{ to: '- processing - -', isOfAttempt: true },
+    to: '- processing - -',
+    isOfAttempt: true,
   },
   'explain an old failure': {
-    ...{ change: ({ id }) => storeFailureCause(id, 'file', 'No'), to: '- - - failed', has: { failureCause: null } },
+    change: ({ id }) => storeFailureCause(id, 'file', 'No'),
+    to: '- - - failed',
+    has: { failureCause: null },
   },
   'explain a failure': { change: ({ id }) => storeFailureCause(id, 'file', 'No'), to: '- - - -' },
   'lose the upload': {
-    ...{ change: ({ id }) => failMissingUpload(id, 'Gone'), to: 'failed - - -' },
+    change: ({ id }) => failMissingUpload(id, 'Gone'),
+    to: 'failed - - -',
     has: { uploads: { original: null, thumbnail: null } },
   },
   'lose the segments': {
-    ...{ change: ({ file }) => endWithoutJoin(file), to: 'failed - - failed' },
+    change: ({ file }) => endWithoutJoin(file),
+    to: 'failed - - failed',
     has: {
       originalKey: null,
       segments: { uploadId: 'u', state: 'joining', isWatchable: true, saving: null, attached: null },
@@ -145,14 +169,19 @@ const TABLE: Record<string, Row> = {
   },
   replace: {
     change: ({ id }) => changeFile(id, (file) => replaceFile(file, OTHER)),
-    ...{ to: 'pending pending pending pending', isOfBytes: true },
+    to: 'pending pending pending pending',
+    isOfBytes: true,
   },
   cut: { change: cut, to: 'completed completed completed -', isOfBytes: true },
   'restore a pending file': {
-    ...{ change: restore('pending'), to: 'pending pending pending pending', isOfBytes: true },
+    change: restore('pending'),
+    to: 'pending pending pending pending',
+    isOfBytes: true,
   },
   'restore a completed file': {
-    ...{ change: restore('completed'), to: 'completed completed completed completed', isOfBytes: true },
+    change: restore('completed'),
+    to: 'completed completed completed completed',
+    isOfBytes: true,
   },
   'restore a failed file': { change: restore('failed'), to: 'failed failed failed failed', isOfBytes: true },
   'take over': { change: takeOver, to: 'completed completed completed completed', isOfBytes: true },

@@ -54,26 +54,46 @@ export function after(file: StoredFile, event: FileEvent, fields: Partial<Stored
 
 /** A file without objects. */
 export const NO_FILE = {
-  ...{ originalKey: null, fileType: null, mp4Key: null, smallKey: null, fileSize: null },
-  ...{ thumbnailKey: null, picture: null, strip: null },
+  originalKey: null,
+  fileType: null,
+  mp4Key: null,
+  smallKey: null,
+  fileSize: null,
+  thumbnailKey: null,
+  picture: null,
+  strip: null,
 } as const;
 
 /** What no conversion has changed yet, or has not since the file was replaced. */
 export const UNCONVERTED = {
-  ...{ mp4Key: null, smallKey: null, picture: null, strip: null, transcodedAt: null },
-  ...{ conversionStartedAt: null, conversionJobId: null, conversionError: null, failureCause: null },
-  ...{ transientFailures: 0, skipsPictures: false },
+  mp4Key: null,
+  smallKey: null,
+  picture: null,
+  strip: null,
+  transcodedAt: null,
+  conversionStartedAt: null,
+  conversionJobId: null,
+  conversionError: null,
+  failureCause: null,
+  transientFailures: 0,
+  skipsPictures: false,
 } as const;
 
 /** A file before anything of it has arrived. */
 export const NEW_FILE = {
   ...UNCONVERTED,
   ...NO_FILE,
-  ...{ uploads: null, captions: [], transcription: null, duration: null, transcodeStatus: 'pending' },
+  uploads: null,
+  captions: [],
+  transcription: null,
+  duration: null,
+  transcodeStatus: 'pending',
 } satisfies Partial<StoredFile>;
 
 /** The file of a new recording. */
 export const FIRST_FILE = {
   ...NEW_FILE,
-  ...{ conversionAttempt: 0, segments: null, kept: null },
+  conversionAttempt: 0,
+  segments: null,
+  kept: null,
 } satisfies Partial<StoredFile>;

@@ -27,7 +27,9 @@ export function replaceFile(before: StoredFile, file: NewFile): { after: StoredF
   const keys = replacedKeys(before, file);
   const cleanupJob: CleanupJob = {
     id: `${before.id}:replaced-${keys[0]}`,
-    ...{ keys, prefixes: [], dueAt: isoNow(MEDIA_TOKEN_SECONDS) },
+    keys,
+    prefixes: [],
+    dueAt: isoNow(MEDIA_TOKEN_SECONDS),
   };
   return {
     after: after(before, 'replace', { ...UNCONVERTED, ...file }),

@@ -41,8 +41,16 @@ function endedFile(recording: StoredRecording, { by, texts }: Ending): EarlierFi
   const { number, fileId, cut, moments, countedAs } = recording.file;
   const file = shownFileOf(after(recording.file, 'end'));
   return {
-    ...{ number, fileId, ...file, texts: texts && textsOf(recording), cut, moments, countedAs },
-    ...{ endedAt: isoNow(), endedBy: by, keptUntil: isoNow(FILE_VERSION_KEPT_SECONDS) },
+    number,
+    fileId,
+    ...file,
+    texts: texts && textsOf(recording),
+    cut,
+    moments,
+    countedAs,
+    endedAt: isoNow(),
+    endedBy: by,
+    keptUntil: isoNow(FILE_VERSION_KEPT_SECONDS),
   };
 }
 
@@ -63,16 +71,19 @@ function showFile(
       file: {
         ...shown.file,
         ...shownFileOf(file),
-        ...{
-          countedAs: undefined,
-          ...place,
-          fileId: file.fileId,
-          number: recording.file.number + 1,
-          shownSince: isoNow(),
-        },
+        countedAs: undefined,
+        ...place,
+        fileId: file.fileId,
+        number: recording.file.number + 1,
+        shownSince: isoNow(),
         // The sweep removes the rest of the segments.
-        ...{ uploads: null, segments: null, conversionStartedAt: null, conversionJobId: null, transientFailures: 0 },
-        ...{ skipsPictures: false, updatedAt: isoNow() },
+        uploads: null,
+        segments: null,
+        conversionStartedAt: null,
+        conversionJobId: null,
+        transientFailures: 0,
+        skipsPictures: false,
+        updatedAt: isoNow(),
       },
       next,
     },
@@ -105,7 +116,8 @@ export function cutFailed(recording: StoredRecording, version: StoredFile): Stor
 const skippedFileOf = (file: StoredFile) => ({
   ...NO_FILE,
   ...originalToCut(file),
-  ...{ mp4Key: file.mp4Key, fileSize: file.fileSize },
+  mp4Key: file.mp4Key,
+  fileSize: file.fileSize,
 });
 
 /** The recording until its cut is rendered: without a file, or with one whose players skip what is cut away. */
@@ -151,8 +163,12 @@ export function restoreFile({ recording, earlier }: WithEarlier, file: EarlierFi
 export const fileExpiry = ({ recording: { id }, earlier }: WithEarlier): Change[] =>
   earlier.map(({ number, keptUntil: dueAt, fileSize }) =>
     cleanupJobCreated({
-      ...{ id: `${id}:file-${number}`, keys: [], prefixes: [], expiredFilesOf: id },
-      ...{ bytes: fileSize ?? 0, dueAt },
+      id: `${id}:file-${number}`,
+      keys: [],
+      prefixes: [],
+      expiredFilesOf: id,
+      bytes: fileSize ?? 0,
+      dueAt,
     }),
   );
 

@@ -53,8 +53,16 @@ describe('a cut, until it is rendered', () => {
     const paths = Object.values(await getRecording(owner, id)).filter((value) => `${value}`.startsWith('/objects/'));
     expect(paths).toHaveLength(4);
     expect(await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 })).toMatchObject({
-      ...{ filePath: null, mp4FilePath: null, thumbnailPath: null, thumbnailUrl: null, segments: null },
-      ...{ transcodeStatus: 'processing', duration: 40, fileSize: null, fileVersion: 1, nextFile: 'cut' },
+      filePath: null,
+      mp4FilePath: null,
+      thumbnailPath: null,
+      thumbnailUrl: null,
+      segments: null,
+      transcodeStatus: 'processing',
+      duration: 40,
+      fileSize: null,
+      fileVersion: 1,
+      nextFile: 'cut',
     });
     const page = await readSharePage(shareToken);
     expect(page?.recording).toMatchObject({ filePath: null, mp4FilePath: null, picture: null, duration: 40 });
@@ -244,7 +252,10 @@ describe('a cut of a recording without an MP4', () => {
   it('can be shown at once, by the original', async () => {
     const { id } = await cutEarly(true);
     expect(await getRecording(owner, id)).toMatchObject({
-      ...{ filePath: `/objects/${id}/1/original.webm`, mp4FilePath: null, fileType: null, kept: KEPT },
+      filePath: `/objects/${id}/1/original.webm`,
+      mp4FilePath: null,
+      fileType: null,
+      kept: KEPT,
     });
     mediaConvert.resetHistory();
     await convertLinkedRecording(await share(id));
@@ -265,9 +276,17 @@ describe('a cut that is shown at once', () => {
     const shareToken = await share(id);
     const before = await stored(id);
     expect(await cutRecording(owner, id, SHOWN)).toMatchObject({
-      ...{ filePath: `/objects/${id}/1/original.mp4`, mp4FilePath: `/objects/${id}/1/video.mp4`, kept: KEPT },
-      ...{ thumbnailPath: null, thumbnailUrl: null, strip: null, fileVersion: 1, nextFile: 'cut', duration: 40 },
-      ...{ transcodeStatus: 'processing', description: 'For Acme.\n0:00 Pricing\n0:25 Questions' },
+      filePath: `/objects/${id}/1/original.mp4`,
+      mp4FilePath: `/objects/${id}/1/video.mp4`,
+      kept: KEPT,
+      thumbnailPath: null,
+      thumbnailUrl: null,
+      strip: null,
+      fileVersion: 1,
+      nextFile: 'cut',
+      duration: 40,
+      transcodeStatus: 'processing',
+      description: 'For Acme.\n0:00 Pricing\n0:25 Questions',
     });
     const page = await readSharePage(shareToken);
     expect(page?.recording).toMatchObject({ kept: KEPT, moments: [KEPT[0], [40_000, 61_000]], picture: null });
@@ -295,7 +314,10 @@ describe('a cut that is shown at once', () => {
     await prepare(render);
     await complete(render);
     expect(await getRecording(owner, id)).toMatchObject({
-      ...{ mp4FilePath: `/objects/${id}/2/video.mp4`, kept: null, duration: 40, nextFile: null },
+      mp4FilePath: `/objects/${id}/2/video.mp4`,
+      kept: null,
+      duration: 40,
+      nextFile: null,
       moments: [KEPT[0], [40_000, 61_000]],
     });
     expect((await stored(id)).file.mp4Key).toContain(convertedPrefix(render));
@@ -356,16 +378,22 @@ describe('a rendered cut', () => {
     const id = await another();
     const render = await cutAndRender(id);
     expect(await getRecording(owner, id)).toMatchObject({
-      ...{ filePath: `/objects/${id}/2/original.mp4`, mp4FilePath: `/objects/${id}/2/video.mp4` },
-      ...{ fileType: 'video/mp4', thumbnailPath: `/objects/${id}/2/thumbnail.jpg` },
-      ...{ transcodeStatus: 'completed', duration: 40, fileSize: WEBM_HEADER.length, updatedOn: expect.any(String) },
+      filePath: `/objects/${id}/2/original.mp4`,
+      mp4FilePath: `/objects/${id}/2/video.mp4`,
+      fileType: 'video/mp4',
+      thumbnailPath: `/objects/${id}/2/thumbnail.jpg`,
+      transcodeStatus: 'completed',
+      duration: 40,
+      fileSize: WEBM_HEADER.length,
+      updatedOn: expect.any(String),
     });
     for (const file of ['original.mp4', 'video.mp4', 'thumbnail.jpg', 'picture.jpg']) {
       const url = await openObject(owner, { path: `/objects/${id}/2/${file}`, download: false });
       expect(url).toContain(convertedPrefix(render));
     }
     expect(await listFiles(owner, id)).toMatchObject({
-      ...{ next: null, cut: { kept: KEPT, source: 0 } },
+      next: null,
+      cut: { kept: KEPT, source: 0 },
       earlier: [{ number: 0, duration: 60 }],
     });
     later(FILE_VERSION_KEPT_SECONDS + 60);
@@ -382,7 +410,10 @@ describe('a rendered cut', () => {
     const id = await another();
     await cutAndRender(id);
     expect(await restoreFile(owner, id, 0)).toMatchObject({
-      ...{ duration: 60, description: DESCRIPTION, fileVersion: 3, transcodeStatus: 'completed' },
+      duration: 60,
+      description: DESCRIPTION,
+      fileVersion: 3,
+      transcodeStatus: 'completed',
     });
     expect(await cuesOf(id)).toEqual([
       [2, 'The password'],
@@ -391,7 +422,8 @@ describe('a rendered cut', () => {
     // The cut can come back too, and is then a cut of this original again.
     expect(await restoreFile(owner, id, 2)).toMatchObject({ duration: 40 });
     expect(await listFiles(owner, id)).toMatchObject({
-      ...{ cut: { kept: KEPT, source: 3 }, earlier: [{ number: 3, duration: 60 }] },
+      cut: { kept: KEPT, source: 3 },
+      earlier: [{ number: 3, duration: 60 }],
     });
   });
 

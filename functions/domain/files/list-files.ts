@@ -21,7 +21,12 @@ export async function listFiles(actor: Actor, recordingId: string): Promise<Outp
     renderSeconds: time === null ? null : Math.ceil(time / 1000),
     earlier: keptFiles(await withEarlier(recording)).map(
       ({ number, duration, fileSize, endedAt, endedBy, keptUntil }) => ({
-        ...{ number, duration, fileSize, endedAt, endedBy, keptUntil },
+        number,
+        duration,
+        fileSize,
+        endedAt,
+        endedBy,
+        keptUntil,
       }),
     ),
   };

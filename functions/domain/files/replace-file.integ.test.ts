@@ -98,7 +98,11 @@ describe('replacing the video of a recording', () => {
     await send(version.id, 500);
     const { filePath, mp4FilePath, duration } = before;
     expect(await getRecording(owner, id)).toMatchObject({
-      ...{ filePath, mp4FilePath, duration, updatedOn: null, nextFile: 'replacement' },
+      filePath,
+      mp4FilePath,
+      duration,
+      updatedOn: null,
+      nextFile: 'replacement',
     });
     expect(await getRecording(owner, version.id)).toMatchObject({ versionOf: id, transcodeStatus: 'processing' });
     expect(await listFiles(owner, id)).toMatchObject({ next: { recordingId: version.id }, earlier: [] });
@@ -108,12 +112,18 @@ describe('replacing the video of a recording', () => {
       filePath: `/objects/${id}/1/original.webm`,
       mp4FilePath: `/objects/${id}/1/video.mp4`,
       transcodeStatus: 'completed',
-      ...{ duration: 5, fileSize: 500, fileVersion: 1, updatedOn: expect.any(String), shareToken, nextFile: null },
+      duration: 5,
+      fileSize: 500,
+      fileVersion: 1,
+      updatedOn: expect.any(String),
+      shareToken,
+      nextFile: null,
     });
     expect((await readSharePage(shareToken))?.recording).toMatchObject({
       mp4FilePath: `/objects/${id}/1/video.mp4`,
       picture: { path: `/objects/${id}/1/picture.jpg` },
-      ...{ fileVersion: 1, updatedOn: expect.any(String) },
+      fileVersion: 1,
+      updatedOn: expect.any(String),
     });
     expect(await listFiles(owner, id)).toMatchObject({
       next: null,
@@ -273,7 +283,9 @@ describe('an earlier file', () => {
     await replace(id);
     expect(await restoreFile(owner, id, 0)).toMatchObject({
       mp4FilePath: `/objects/${id}/2/video.mp4`,
-      ...{ fileSize: 300, duration: 3, fileVersion: 2 },
+      fileSize: 300,
+      duration: 3,
+      fileVersion: 2,
     });
     expect((await listFiles(owner, id)).earlier).toMatchObject([{ number: 1, fileSize: 500 }]);
     await expect(restoreFile(owner, id, 0)).rejects.toEqual(refusal('NOT_FOUND'));

@@ -60,7 +60,9 @@ export const attachJoined = (upload: SegmentUpload, { fileSize, duration }: Join
     const { after, with: changes } = replaceFile(file, {
       fileType: null,
       originalKey: joinedKey(file.id, upload.id, upload.joins),
-      ...{ thumbnailKey, uploads, fileSize },
+      thumbnailKey,
+      uploads,
+      fileSize,
       duration: wasLost ? duration : file.duration,
       segments: segmentsAfter(segments, 'join', { ...segments, failure: null }),
     });

@@ -127,7 +127,8 @@ describe('a provisional join', () => {
     await attachSegments(owner, it.id, { segmentUploadId: it.uploadId, playlist, fileSize, duration });
     await joined(it);
     expect((await stored(it.id)).file).toMatchObject({
-      ...{ originalKey: joinedKey(it.id, it.uploadId, 2), duration: cut.duration },
+      originalKey: joinedKey(it.id, it.uploadId, 2),
+      duration: cut.duration,
       segments: { state: 'joined' },
     });
     expect(hashOf(await fileOf(it.id))).toBe(hashOf(await remuxed(cut)));

@@ -80,8 +80,11 @@ describe('a join', () => {
     const file = await fileOf(it.id);
     expect(hashOf(file)).toBe(hashOf(await remuxed(recorded)));
     expect((await stored(it.id)).file).toMatchObject({
-      ...{ originalKey: joinedKey(it.id, it.uploadId, 1), fileSize: file.length, duration: recorded.duration },
-      ...{ transcodeStatus: 'pending', segments: { state: 'joined' } },
+      originalKey: joinedKey(it.id, it.uploadId, 1),
+      fileSize: file.length,
+      duration: recorded.duration,
+      transcodeStatus: 'pending',
+      segments: { state: 'joined' },
     });
     expect(await getSegmentUpload(it.id)).toMatchObject({ phase: 'kept' });
     expect(metric('JoinSeconds')).toBe(1);

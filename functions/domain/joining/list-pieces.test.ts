@@ -14,7 +14,10 @@ function endlessSegments(bytes: number): void {
   s3.on(ListObjectVersionsCommand).callsFake(({ KeyMarker = '0' }) => {
     const first = Number(KeyMarker);
     const Versions = Array.from({ length: 1000 }, (_, index) => ({
-      ...{ Key: PREFIX + segmentName(first + index + 1), Size: bytes, ETag: '"segment"', IsLatest: true },
+      Key: PREFIX + segmentName(first + index + 1),
+      Size: bytes,
+      ETag: '"segment"',
+      IsLatest: true,
     }));
     return { Versions, IsTruncated: true, NextKeyMarker: String(first + 1000) };
   });

@@ -57,7 +57,9 @@ const PAGES = testLength({ usual: 1, nightly: 2 });
 /** A recording of some pages and one more segment. Its segments are no video. */
 function longCut(): CutRecording {
   const segments = Array.from({ length: PAGES * SEGMENTS_PER_PAGE + 1 }, (_, index) => ({
-    ...{ bytes: Buffer.from(`segment ${index}`), startMs: index * 2000, durationMs: 2000 },
+    bytes: Buffer.from(`segment ${index}`),
+    startMs: index * 2000,
+    durationMs: 2000,
   }));
   const fileSize = segments.reduce((sum, { bytes }) => sum + bytes.length, cut.init.length);
   return { ...cut, segments, fileSize, duration: segments.length * 2 };

@@ -9,7 +9,9 @@ function open(send?: (partNumber: number, bytes: Uint8Array) => Promise<void>) {
   const order: number[] = [];
   const final: number[] = [];
   const writer = writeParts({
-    ...{ partBytes: PART, concurrency: 2, heldMaxBytes: 6 * PART },
+    partBytes: PART,
+    concurrency: 2,
+    heldMaxBytes: 6 * PART,
     onFinal: (bytes) => final.push(...bytes),
     send:
       send ??

@@ -32,14 +32,18 @@ const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-
 /** A file in pieces of any length. */
 const piecesOf = (file: Buffer, bytes: number) =>
   Array.from({ length: Math.ceil(file.length / bytes) }, (_, index) => ({
-    ...{ key: String(index), etag: '', bytes: Math.min(bytes, file.length - index * bytes) },
+    key: String(index),
+    etag: '',
+    bytes: Math.min(bytes, file.length - index * bytes),
   }));
 
 async function joined(file: Buffer, pieceBytes = 30_000, clockMs: number | null = null) {
   const parts = new Map<number, Uint8Array>();
   const list = { pieces: piecesOf(file, pieceBytes), endMs: clockMs };
   const { size } = await remuxSegments(list, {
-    ...{ clockMs, signal: never, partBytes: PART_BYTES },
+    clockMs,
+    signal: never,
+    partBytes: PART_BYTES,
     fetchPiece: async (key) => new Uint8Array(file.subarray(Number(key) * pieceBytes, (Number(key) + 1) * pieceBytes)),
     send: async (partNumber, bytes) => void parts.set(partNumber, bytes.slice()),
   });
@@ -54,7 +58,9 @@ async function remuxed(file: Buffer): Promise<Buffer> {
   const written = Buffer.alloc(file.length * 2);
   let end = 0;
   await remuxWebm(new BufferSource(new Uint8Array(file)), {
-    ...{ clockMs: null, isGathered: true, signal: never },
+    clockMs: null,
+    isGathered: true,
+    signal: never,
     writeAt: (data, at) => {
       written.set(data, at);
       end = Math.max(end, at + data.length);

@@ -13,8 +13,18 @@ const log = captureLog();
 const recordingId = scopedId(newId(), newId());
 const upload = newId();
 const ordered: SegmentUpload = {
-  ...{ id: upload, recordingId, userId: newId(), startedAt: '2026', signOfLifeAt: '2026', dueAt: '2026' },
-  ...{ countedBytes: 0, checkedPages: null, phase: 'joining', joins: 1, playlistEtag: null, playlistVersionId: null },
+  id: upload,
+  recordingId,
+  userId: newId(),
+  startedAt: '2026',
+  signOfLifeAt: '2026',
+  dueAt: '2026',
+  countedBytes: 0,
+  checkedPages: null,
+  phase: 'joining',
+  joins: 1,
+  playlistEtag: null,
+  playlistVersionId: null,
 };
 const names = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input.name ?? '');
 

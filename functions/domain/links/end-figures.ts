@@ -15,7 +15,10 @@ export interface FiguresEnd {
 export function endFigures(shareTokens: string[]): FiguresEnd {
   const job: CleanupJob = {
     id: `figures:${newId()}`,
-    ...{ keys: [], prefixes: [], figuresOf: shareTokens, dueAt: isoNow() },
+    keys: [],
+    prefixes: [],
+    figuresOf: shareTokens,
+    dueAt: isoNow(),
   };
   const run = async () => {
     try {

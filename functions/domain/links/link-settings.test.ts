@@ -9,7 +9,8 @@ const inHours = (hours: number) => new Date(NOW + hours * 3_600_000).toISOString
 
 const shared = (allowDownload = true, shareExpiresAt: string | null = null): StoredLink => ({
   ...newMainLink(storedRecording(), null, 'token'),
-  ...{ allowDownload, shareExpiresAt },
+  allowDownload,
+  shareExpiresAt,
 });
 
 describe('a main link', () => {

@@ -56,7 +56,8 @@ export function withSettings<Link extends StoredLink>(
 ): Link {
   const given = Object.entries(settings).filter(([, value]) => value !== undefined);
   return {
-    ...{ ...link, ...(Object.fromEntries(given) as Partial<Link>) },
+    ...link,
+    ...(Object.fromEntries(given) as Partial<Link>),
     allowList: emails ? [...new Set(emails)] : link.allowList,
     shareExpiresAt: expiresAt === undefined ? link.shareExpiresAt : expiresAt,
   };

@@ -28,8 +28,14 @@ describe('the list of shared links', () => {
     expect(nextCursor).toBeNull();
     expect(items.map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(items[0]).toMatchObject({
-      ...{ name: 'A recording', shareToken: second.shareToken, allowDownload: false, duration: 10, viewCount: 0 },
-      ...{ shareExpiresAt: '2999-01-01T00:00:00.000Z', userIds: ['author'], lastViewedAt: null },
+      name: 'A recording',
+      shareToken: second.shareToken,
+      allowDownload: false,
+      duration: 10,
+      viewCount: 0,
+      shareExpiresAt: '2999-01-01T00:00:00.000Z',
+      userIds: ['author'],
+      lastViewedAt: null,
       filePath: `/objects/${second.id}/original.webm`,
     });
     expect(items[1]).toMatchObject({ viewCount: 1, lastViewedAt: expect.any(String) });

@@ -4,8 +4,15 @@ import { matches, refuseEarly, withAttempt, withNewCode } from './pass-code.ts';
 
 const EMAIL = 'jane@acme.com';
 const empty: Pass = {
-  ...{ gateVersion: 0, hasPassword: false, email: null, isStarted: false, isKnown: false, code: null },
-  ...{ endsAt: 0, ttl: 0, version: 0 },
+  gateVersion: 0,
+  hasPassword: false,
+  email: null,
+  isStarted: false,
+  isKnown: false,
+  code: null,
+  endsAt: 0,
+  ttl: 0,
+  version: 0,
 };
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T09:00:00Z') }));

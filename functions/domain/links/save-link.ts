@@ -44,7 +44,9 @@ async function saveLink<Link extends StoredLink>(
     const { after, ended } = isNew ? { after: withSettings(link, settings), ended: [] } : changeLink(link, settings);
     const saved = linkSaved(recording, before, after);
     return {
-      ...{ link: after, isNew, after: saved.after },
+      link: after,
+      isNew,
+      after: saved.after,
       with: [...saved.with, ...accessEnded(hasMedia(recording) ? ended : [])],
     };
   };

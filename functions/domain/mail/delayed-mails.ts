@@ -11,7 +11,10 @@ const isOf =
 /** Lists a mail that waits for its delivery, with the newest reason. @param until when the service gives up, ISO 8601 */
 export const addDelayedMail = ({ id, recipient, reason, until }: Bounce & { until: string }): Promise<void> =>
   replaceFailure(delayedMails, isOf(id, recipient), {
-    ...{ id, to: shortened(recipient), at: isoNow(), until },
+    id,
+    to: shortened(recipient),
+    at: isoNow(),
+    until,
     reason: reasonFor({ recipient, reason }),
   });
 

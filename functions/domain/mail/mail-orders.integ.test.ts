@@ -49,7 +49,11 @@ async function orderMails(count: number): Promise<void> {
 }
 
 const mailTo = async ({ id }: { id: string }) => ({
-  ...{ to: `${id}@example.com`, subject: 's', text: 't', html: '<p>t</p>', headers: {} },
+  to: `${id}@example.com`,
+  subject: 's',
+  text: 't',
+  html: '<p>t</p>',
+  headers: {},
 });
 /** @param seconds from now */
 const atTime = (seconds: number) =>

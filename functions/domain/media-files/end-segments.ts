@@ -22,7 +22,8 @@ export function segmentsEnded(upload: SegmentUploadReference): Change[] {
   const { recordingId, id } = upload;
   const cleanupJob: CleanupJob = {
     id: `${recordingId}:segments-${id}`,
-    ...{ keys: [], prefixes: [] },
+    keys: [],
+    prefixes: [],
     segments: segmentsCleanup([segmentsPrefix(recordingId, id)]),
     dueAt: isoNow(),
   };

@@ -16,7 +16,10 @@ async function started() {
 
 const stored = (...keys: [string, number | null][]) => ({
   Item: {
-    ...{ PK: 'SYS', SK: 'SIGNING-KEYS', type: 'signingKeys', version: 1 },
+    PK: 'SYS',
+    SK: 'SIGNING-KEYS',
+    type: 'signingKeys',
+    version: 1,
     keys: keys.map(([secret, signsFrom]) => ({ secret, signsFrom })),
   },
 });

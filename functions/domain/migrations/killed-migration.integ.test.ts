@@ -75,7 +75,13 @@ async function storeReplaced(workspaceId: string, fileSize: number) {
   const [second, shown] = [newFile('u', recording), newFile('u', recording)];
   const ended = { endedAt: isoNow(), endedBy: 'u', keptUntil: isoNow(60) };
   const earlier: EarlierFile[] = [recording.id, second.id].map((fileId, number) => ({
-    ...{ ...shownFileOf(recording.file), ...ended, fileId, number, texts: null, cut: null, moments: null },
+    ...shownFileOf(recording.file),
+    ...ended,
+    fileId,
+    number,
+    texts: null,
+    cut: null,
+    moments: null,
   }));
   const replaced = { ...recording, file: { ...recording.file, number: 2, fileId: shown.id }, earlier };
   await apply([...recordingChanged(null, replaced), ...[second, shown].map((each) => fileCreated(each, recording))]);

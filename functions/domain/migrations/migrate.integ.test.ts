@@ -130,7 +130,9 @@ describe('the failures of version 0.1.0', () => {
     const left = await storeRecording({ segments, updatedAt: isoNow(-9 * 60 * 60) });
     await migrate(null, ALWAYS);
     expect((await getStoredRecording(left.id))?.file).toMatchObject({
-      ...{ segments: null, transcodeStatus: 'failed', failureCause: 'system' },
+      segments: null,
+      transcodeStatus: 'failed',
+      failureCause: 'system',
       conversionError: expect.stringMatching(/^The segments could not be joined, and were removed\./),
     });
   });

@@ -31,9 +31,14 @@ export async function createProject(actor: Actor, input: New): Promise<Project> 
   await requireBelowLimit(input.workspaceId);
   const now = isoNow();
   const project = {
-    ...{ id: scopedId(input.workspaceId, newId()), workspaceId: input.workspaceId, userId: actor.userId },
-    ...{ name: input.name, description: input.description, accessLevel: 'workspace' as const },
-    ...{ createdAt: now, updatedAt: now },
+    id: scopedId(input.workspaceId, newId()),
+    workspaceId: input.workspaceId,
+    userId: actor.userId,
+    name: input.name,
+    description: input.description,
+    accessLevel: 'workspace' as const,
+    createdAt: now,
+    updatedAt: now,
   };
   await apply([projectCreated(project)]);
   return { ...project, recordingCount: 0, totalDuration: 0, permission: 'edit', mayDeleteRecordings: true };

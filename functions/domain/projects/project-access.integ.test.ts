@@ -138,13 +138,17 @@ describe('a restricted project', () => {
     const all = [outside.id, inside.id];
     for (const name of NAMES.slice(0, 6)) {
       expect(await seenBy(alone[name]), name).toEqual({
-        ...{ projects: 1, recordings: all, links: all },
+        projects: 1,
+        recordings: all,
+        links: all,
         stats: { totalRecordings: 2, totalProjects: 1, sharedLinks: 2, totalDuration: 20 },
       });
     }
     for (const name of ['editor', 'viewer'] as const) {
       expect(await seenBy(alone[name]), name).toEqual({
-        ...{ projects: 0, recordings: [outside.id], links: [outside.id] },
+        projects: 0,
+        recordings: [outside.id],
+        links: [outside.id],
         stats: { totalRecordings: 1, totalProjects: 0, sharedLinks: 1, totalDuration: 10 },
       });
     }
@@ -238,8 +242,12 @@ describe('changing the access to a project', () => {
       accessLevel: 'restricted',
       permissions: [
         {
-          ...{ id: `${projectId}_${viewer.actor.userId}`, userId: viewer.actor.userId, permission: 'view' },
-          ...{ grantedBy: editor.actor.userId, createdAt: expect.any(String), updatedAt: expect.any(String) },
+          id: `${projectId}_${viewer.actor.userId}`,
+          userId: viewer.actor.userId,
+          permission: 'view',
+          grantedBy: editor.actor.userId,
+          createdAt: expect.any(String),
+          updatedAt: expect.any(String),
           user: expect.objectContaining({ firstName: 'Ada', lastName: 'Lovelace', email: viewer.email }),
         },
       ],

@@ -21,10 +21,18 @@ describe('a project', () => {
     const { workspaceId, owner } = tenant;
     const made = await createProject(owner, { workspaceId, name: 'Launch', description: 'Everything for it' });
     expect(made).toEqual({
-      ...{ id: expect.stringContaining(`${workspaceId}_`), name: 'Launch', description: 'Everything for it' },
-      ...{ workspaceId, userId: owner.userId, accessLevel: 'workspace', recordingCount: 0, totalDuration: 0 },
-      ...{ permission: 'edit', mayDeleteRecordings: true },
-      ...{ createdAt: expect.any(String), updatedAt: made.createdAt },
+      id: expect.stringContaining(`${workspaceId}_`),
+      name: 'Launch',
+      description: 'Everything for it',
+      workspaceId,
+      userId: owner.userId,
+      accessLevel: 'workspace',
+      recordingCount: 0,
+      totalDuration: 0,
+      permission: 'edit',
+      mayDeleteRecordings: true,
+      createdAt: expect.any(String),
+      updatedAt: made.createdAt,
     });
     expect(await getProject(owner, made.id)).toMatchObject(made);
   });

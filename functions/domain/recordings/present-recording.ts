@@ -94,7 +94,9 @@ export function presentRecording(
     thumbnailPath: pathOf(thumbnailKeyOf(file), 'thumbnail.jpg'),
     ...addresses,
     captions: file.captions.map(({ id, language, label, automatic }) => ({
-      ...{ id, language, label },
+      id,
+      language,
+      label,
       path: objectPath(stored.id, captionsFileOf(id), number),
       ...(automatic && { automatic: { isCorrected: automatic.fileId !== id } }),
     })),
@@ -132,8 +134,16 @@ export const asRecording = (
   { recordingId: _recordingId, file, ...made }: MadeFile,
   { name, recordingType, projectId }: Pick<StoredRecording, 'name' | 'recordingType' | 'projectId'>,
 ): StoredRecording => ({
-  ...{ ...NO_LINKS, ...NO_COMMENTS, ...made, name, recordingType, projectId },
-  ...{ description: null, showsDescription: false, showsTranscript: false, ...firstFile(file) },
+  ...NO_LINKS,
+  ...NO_COMMENTS,
+  ...made,
+  name,
+  recordingType,
+  projectId,
+  description: null,
+  showsDescription: false,
+  showsTranscript: false,
+  ...firstFile(file),
 });
 
 /** A made file as calls return it. @param recording for which it is made */

@@ -57,8 +57,16 @@ describe('the library of a workspace', () => {
       startsOver: true,
       entries: [
         {
-          ...{ id, name: 'Demo', description: null, projectId, userId: owner.userId, recordingType: 'camera' },
-          ...{ duration: 10, createdAt, viewCount: 0, isShared: true },
+          id,
+          name: 'Demo',
+          description: null,
+          projectId,
+          userId: owner.userId,
+          recordingType: 'camera',
+          duration: 10,
+          createdAt,
+          viewCount: 0,
+          isShared: true,
         },
       ],
       removed: [],

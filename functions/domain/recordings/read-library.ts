@@ -19,9 +19,16 @@ interface SeenRow {
 }
 
 const presentEntry = (row: RecordingRow): LibraryEntry => ({
-  ...{ id: row.id, name: row.name, description: row.description, projectId: row.projectId, userId: row.userId },
-  ...{ recordingType: row.recordingType, duration: row.file.duration, createdAt: row.createdAt },
-  ...{ viewCount: row.viewCount, isShared: row.isShared },
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  projectId: row.projectId,
+  userId: row.userId,
+  recordingType: row.recordingType,
+  duration: row.file.duration,
+  createdAt: row.createdAt,
+  viewCount: row.viewCount,
+  isShared: row.isShared,
 });
 
 function seenBy(member: ActingMember): (rows: LibraryRow[]) => Promise<SeenRow[]> {

@@ -49,13 +49,13 @@ beforeAll(async () => {
 /** A recording in conversion whose job has written nothing. */
 async function begun(secondsAgo: number, changes: Partial<RecordingItem> = {}): Promise<StoredRecording> {
   const recording = await storeRecording({
-    ...{
-      transcodeStatus: 'processing',
-      conversionAttempt: 1,
-      conversionJobId: 'job-1',
-      updatedAt: isoNow(-secondsAgo),
-    },
-    ...{ originalKey, fileSize: 100, duration: 10 },
+    transcodeStatus: 'processing',
+    conversionAttempt: 1,
+    conversionJobId: 'job-1',
+    updatedAt: isoNow(-secondsAgo),
+    originalKey,
+    fileSize: 100,
+    duration: 10,
     ...changes,
   });
   stored.push(recording);
@@ -105,7 +105,9 @@ describe('an overdue conversion is reconciled', () => {
     const recording = await begun(6 * MINUTE, { conversionJobId: null, duration: 3600 });
     await reconcile();
     expect((await getStoredRecording(recording.id))?.file).toMatchObject({
-      ...{ transcodeStatus: 'processing', conversionAttempt: 2, conversionJobId: 'job-2' },
+      transcodeStatus: 'processing',
+      conversionAttempt: 2,
+      conversionJobId: 'job-2',
     });
   });
 

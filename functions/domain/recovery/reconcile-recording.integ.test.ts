@@ -27,8 +27,13 @@ const tooBusy = new TooManyRequestsException(fault);
 
 const stuck = async (changes: Partial<RecordingItem> = {}) =>
   storeRecording({
-    ...{ transcodeStatus: 'processing', conversionAttempt: 1, conversionJobId: 'job-1', updatedAt: isoNow(-3700) },
-    ...{ originalKey: await storeOriginal(), fileSize: 100, duration: 10 },
+    transcodeStatus: 'processing',
+    conversionAttempt: 1,
+    conversionJobId: 'job-1',
+    updatedAt: isoNow(-3700),
+    originalKey: await storeOriginal(),
+    fileSize: 100,
+    duration: 10,
     ...changes,
   });
 
@@ -87,7 +92,10 @@ describe('a recording whose job', () => {
     tells(broken(1999));
     expect(await recover(recording)).toBe('restarted');
     expect((await getStoredRecording(recording.id))?.file).toMatchObject({
-      ...{ transcodeStatus: 'processing', conversionAttempt: 2, conversionJobId: 'job-2', transientFailures: 1 },
+      transcodeStatus: 'processing',
+      conversionAttempt: 2,
+      conversionJobId: 'job-2',
+      transientFailures: 1,
       conversionError: 'Job job-1 failed (1999): It broke',
     });
     expect(orders()).toMatchObject([{ UserMetadata: { recordingId: recording.id, attempt: '2' } }]);
@@ -175,7 +183,9 @@ describe('a retry of a conversion', () => {
     const recording = await stuck({ conversionAttempt: 3, transientFailures: 2 });
     expect(await recover(recording)).toBe('failed');
     expect((await getStoredRecording(recording.id))?.file).toMatchObject({
-      ...{ transcodeStatus: 'failed', conversionAttempt: 3, transientFailures: 3 },
+      transcodeStatus: 'failed',
+      conversionAttempt: 3,
+      transientFailures: 3,
       conversionError: 'MediaConvert knows no job of attempt 3',
     });
     expect(orders()).toEqual([]);

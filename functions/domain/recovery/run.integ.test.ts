@@ -95,7 +95,8 @@ describe('the recovery lease', () => {
 describe('the pages of a run', () => {
   const old = isoNow(-100 * 24 * 3600);
   const stuckAt = (index: number): Partial<RecordingItem> => ({
-    ...{ originalKey: 'uploads/nobody/x', updatedAt: new Date(Date.parse(old) + index).toISOString() },
+    originalKey: 'uploads/nobody/x',
+    updatedAt: new Date(Date.parse(old) + index).toISOString(),
     transcodeStatus: index % 2 === 0 ? 'processing' : 'pending',
   });
 

@@ -56,9 +56,12 @@ describe('attaching segments', () => {
     const { id, permission, attachment } = await sent({ ...maker, projectId });
     const thumbnailURL = await uploadThumbnail(owner);
     expect(await attachSegments(owner, id, { ...attachment, thumbnailURL })).toMatchObject({
-      ...{ filePath: `/objects/${id}/original.webm`, mp4FilePath: null, transcodeStatus: 'processing' },
+      filePath: `/objects/${id}/original.webm`,
+      mp4FilePath: null,
+      transcodeStatus: 'processing',
       thumbnailPath: `/objects/${id}/thumbnail.jpg`,
-      ...{ fileSize: cut.fileSize, duration: cut.duration },
+      fileSize: cut.fileSize,
+      duration: cut.duration,
       segments: { state: 'joining', playlistPath: `/objects/${id}/playlist.json` },
     });
     expect(await getStoredProject(projectId)).toMatchObject({ totalDuration: cut.duration });
@@ -82,7 +85,8 @@ describe('attaching segments', () => {
     expect(await uploadOf(id)).toMatchObject({ joins: 1 });
     await attachJoined(await uploadOf(id), { fileSize: cut.fileSize + 9, duration: 6 });
     expect(await attachSegments(owner, id, attachment)).toMatchObject({
-      ...{ fileSize: cut.fileSize + 9, segments: { state: 'joined', playlistPath: null } },
+      fileSize: cut.fileSize + 9,
+      segments: { state: 'joined', playlistPath: null },
     });
   });
 
@@ -110,7 +114,9 @@ describe('attaching segments', () => {
 /** A recording of `count` segments. Their contents are not a video: attaching does not read them. */
 function longCut(count: number, startMs = (index: number) => index * 2000): typeof cut {
   const segments = Array.from({ length: count }, (_, index) => ({
-    ...{ bytes: Buffer.from(`segment ${index}`), startMs: startMs(index), durationMs: 2000 },
+    bytes: Buffer.from(`segment ${index}`),
+    startMs: startMs(index),
+    durationMs: 2000,
   }));
   const fileSize = segments.reduce((sum, each) => sum + each.bytes.length, cut.init.length);
   return { ...cut, segments, fileSize, duration: count * 2 };

@@ -101,9 +101,14 @@ function attach(
       ...stored.file,
       ...(thumbnail && { thumbnailKey: thumbnail.key, uploads: { original: null, thumbnail: checked } }),
       segments: segmentsAfter(segments, 'attach', {
-        ...{ uploadId: segmentUploadId, isWatchable, saving: null, attached: versions },
+        uploadId: segmentUploadId,
+        isWatchable,
+        saving: null,
+        attached: versions,
       }),
-      ...{ fileSize, duration, updatedAt: isoNow() },
+      fileSize,
+      duration,
+      updatedAt: isoNow(),
     }),
     with: [
       joinOrdered(upload, {

@@ -15,8 +15,15 @@ import { measureSent } from './measure-sent.ts';
 function newUpload({ id: recordingId, userId }: WithFile): NewSegmentUpload {
   const now = isoNow();
   return {
-    ...{ id: newId(), recordingId, userId, startedAt: now, signOfLifeAt: now },
-    ...{ countedBytes: 0, checkedPages: null, phase: 'recording', joins: 0 },
+    id: newId(),
+    recordingId,
+    userId,
+    startedAt: now,
+    signOfLifeAt: now,
+    countedBytes: 0,
+    checkedPages: null,
+    phase: 'recording',
+    joins: 0,
     dueAt: isoNow(RECORDER_LOST_MS / 1000),
   };
 }

@@ -79,7 +79,9 @@ async function seen({ id, shareToken }: Pick<Pressed, 'id' | 'shareToken'>) {
   ]);
   return {
     call: typeof called === 'string' ? called : (called.segments?.playlistPath ?? null) !== null,
-    ...{ page, embed, object: object.status },
+    page,
+    embed,
+    object: object.status,
     oEmbed: typeof described === 'string' ? described : described.title,
   };
 }
@@ -284,7 +286,8 @@ describe('after the press,', () => {
     await attachJoined(await uploadOf(id), { fileSize: 5, duration: 4 });
     const shown = await ask<PublicRecording>(`/api/shared/${early.shareToken}`);
     expect(shown).toMatchObject({
-      ...{ filePath: `/objects/${id}/original.webm`, duration: 4 },
+      filePath: `/objects/${id}/original.webm`,
+      duration: 4,
       segments: { state: 'interrupted', playlistPath: null, isSaving: true },
     });
     expect(await getRecording(maker, id), 'its maker resumes it').toMatchObject({ segments: { state: 'interrupted' } });

@@ -33,8 +33,14 @@ beforeAll(async () => {
 });
 
 const WITHOUT_FILE = {
-  ...{ filePath: null, thumbnailPath: null, thumbnailUrl: null, mp4FilePath: null, duration: null, fileSize: null },
-  ...{ transcodeStatus: 'pending', segments: { state: 'interrupted', playlistPath: null } },
+  filePath: null,
+  thumbnailPath: null,
+  thumbnailUrl: null,
+  mp4FilePath: null,
+  duration: null,
+  fileSize: null,
+  transcodeStatus: 'pending',
+  segments: { state: 'interrupted', playlistPath: null },
 };
 
 const inList = async (items: Promise<{ items: { id: string }[] }>, recordingId: string) =>
@@ -91,7 +97,8 @@ describe('the file of a lost recorder', () => {
     expect(await getRecording(admin, id)).toMatchObject(WITHOUT_FILE);
     await attachSegments(maker.owner, id, await sendAll(permission));
     expect(await getRecording(admin, id)).toMatchObject({
-      ...{ filePath: `/objects/${id}/original.webm`, duration: 6 },
+      filePath: `/objects/${id}/original.webm`,
+      duration: 6,
       segments: { state: 'joining', playlistPath: `/objects/${id}/playlist.json` },
     });
   });

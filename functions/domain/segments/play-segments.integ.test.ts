@@ -80,7 +80,8 @@ describe('a link before Stop', () => {
     const { id } = await begun(maker);
     const { shareToken } = await shareRecording(owner, id, link);
     expect(await viewLink(shareToken)).toMatchObject({
-      ...{ filePath: null, segments: { state: 'recording', playlistPath: null } },
+      filePath: null,
+      segments: { state: 'recording', playlistPath: null },
     });
     expect((await readSharePage(shareToken))?.media).toEqual({});
     const asked = { path: `${id}/playlist.json`, shareToken, download: false };

@@ -37,7 +37,9 @@ beforeAll(async () => {
 });
 
 const life = (segmentUploadId?: string, changes = {}) => ({
-  ...{ segmentUploadId, isWatchable: false, behindMs: 0 },
+  segmentUploadId,
+  isWatchable: false,
+  behindMs: 0,
   ...changes,
 });
 
@@ -64,7 +66,9 @@ describe('the upload of a recording in progress', () => {
     await expect(sendSegment({ ...permission, keyPrefix: 'segments/' }, 'sent-init', cut.init)).rejects.toThrow('403');
     await expect(sendSegment(permission, 'attached-playlist.json', cut.init)).rejects.toThrow('403');
     expect((await getStoredRecording(id))?.file).toMatchObject({
-      ...{ originalKey: null, transcodeStatus: 'pending', duration: null },
+      originalKey: null,
+      transcodeStatus: 'pending',
+      duration: null,
       segments: { uploadId, state: 'recording', isWatchable: false },
     });
   });

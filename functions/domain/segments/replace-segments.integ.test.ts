@@ -54,7 +54,9 @@ describe('a recording whose recorder was lost', () => {
   it('has the provisional file until the recorder returns and attaches the complete one', async () => {
     const { id, permission } = await interrupted(maker);
     expect(await getRecording(owner, id)).toMatchObject({
-      ...{ duration: 2, fileSize: 5, segments: { state: 'interrupted', playlistPath: null } },
+      duration: 2,
+      fileSize: 5,
+      segments: { state: 'interrupted', playlistPath: null },
     });
     const { segmentUploadId } = permission;
     await renewSegmentUpload(owner, id, { ...life, segmentUploadId });

@@ -179,7 +179,8 @@ describe('a join', () => {
       await sweep();
     }
     expect((await getStoredRecording(id))?.file).toMatchObject({
-      ...{ segments: { state: 'failed', failure: 'A segment has changed.' }, duration: 6 },
+      segments: { state: 'failed', failure: 'A segment has changed.' },
+      duration: 6,
     });
     expect(await bytes()).toBeGreaterThan(0);
     await orderJoin(await uploadOf(id));

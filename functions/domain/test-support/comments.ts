@@ -11,7 +11,9 @@ import { freshAddress } from './people.ts';
 
 /** A browser at a new address, without a pass and a guest. */
 export const newBrowser = (changes: Partial<CommentBrowser> = {}): CommentBrowser => ({
-  ...{ address: freshAddress(), pass: null, guest: null },
+  address: freshAddress(),
+  pass: null,
+  guest: null,
   ...changes,
 });
 
@@ -23,7 +25,10 @@ export async function newGuest(shareToken: string, name = 'Jane'): Promise<Comme
 
 /** A comment of a person; the other fields as in most tests. */
 export const said = (text: string, changes: { at?: number; parentId?: string; requestId?: string } = {}) => ({
-  ...{ text, at: null, parentId: null, origin: 'http://app' },
+  text,
+  at: null,
+  parentId: null,
+  origin: 'http://app',
   ...changes,
 });
 

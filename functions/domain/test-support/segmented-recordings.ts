@@ -42,7 +42,9 @@ export async function sent(maker: Maker) {
 export async function endedWithLink(maker: Maker) {
   const { id, permission } = await begun(maker);
   const playlist = await sendRecording(permission, await cutRecording(), {
-    ...{ count: 2, state: 'recording', hasVersions: true },
+    count: 2,
+    state: 'recording',
+    hasVersions: true,
   });
   const { shareToken } = await shareRecording(maker.owner, id, { allowDownload: true, expiresAt: null });
   const { segmentUploadId } = permission;

@@ -131,12 +131,10 @@ export function playlistOf(
   );
   const sent = pages.map(json);
   const list = playlist.parse({
-    ...{
-      version: 1,
-      mimeType,
-      state,
-      init: { bytes: init.length, etag: objectEtagOf(init), versionId: versions.get(INIT_NAME) },
-    },
+    version: 1,
+    mimeType,
+    state,
+    init: { bytes: init.length, etag: objectEtagOf(init), versionId: versions.get(INIT_NAME) },
     pages: pages.map((page, index) => ({
       etag: objectEtagOf(sent[index] ?? Buffer.of()),
       versionId: versions.get(playlistPageName(index + 1)),

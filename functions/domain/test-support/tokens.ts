@@ -8,8 +8,16 @@ import { newTokenText } from '../tokens/token-text.ts';
 export async function storeToken(userId: string, changes: Partial<StoredToken> = {}): Promise<string> {
   const { text, secretHash } = newTokenText(userId);
   const token: StoredToken = {
-    ...{ userId, id: sessionIdOf(secretHash), name: 'A program', scope: 'share', workspaceIds: null, tokensVersion: 0 },
-    ...{ createdAt: isoNow(), lastUsedAt: null, lastClient: null, expire: nowSeconds() + 24 * 60 * 60 },
+    userId,
+    id: sessionIdOf(secretHash),
+    name: 'A program',
+    scope: 'share',
+    workspaceIds: null,
+    tokensVersion: 0,
+    createdAt: isoNow(),
+    lastUsedAt: null,
+    lastClient: null,
+    expire: nowSeconds() + 24 * 60 * 60,
     ...changes,
   };
   await apply([tokenMade({ ...token, secretHash })]);

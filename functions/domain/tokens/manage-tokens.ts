@@ -22,7 +22,12 @@ import { newTokenText } from './token-text.ts';
 const DAY = 24 * 60 * 60;
 
 const present = ({ id, name, scope, workspaceIds, createdAt, expire, lastUsedAt, lastClient }: TokenRow): Token => ({
-  ...{ id, name, scope, workspaceIds, createdAt, endsAt: isoOf(expire) },
+  id,
+  name,
+  scope,
+  workspaceIds,
+  createdAt,
+  endsAt: isoOf(expire),
   lastUsed: lastUsedAt === null ? null : { on: lastUsedAt.slice(0, 10), client: lastClient ?? '' },
 });
 
@@ -79,9 +84,17 @@ export async function createToken(
   await requireMember(user.id, workspaceIds);
   const { text, secretHash } = newTokenText(user.id);
   const row: TokenRow = {
-    ...{ userId: user.id, id: sessionIdOf(secretHash), secretHash, name, scope, workspaceIds },
-    ...{ tokensVersion: user.tokensVersion, createdAt: isoNow(), expire: nowSeconds() + days * DAY },
-    ...{ lastUsedAt: null, lastClient: null },
+    userId: user.id,
+    id: sessionIdOf(secretHash),
+    secretHash,
+    name,
+    scope,
+    workspaceIds,
+    tokensVersion: user.tokensVersion,
+    createdAt: isoNow(),
+    expire: nowSeconds() + days * DAY,
+    lastUsedAt: null,
+    lastClient: null,
   };
   if (!(await tryApply([tokensNotEnded(user), tokenMade(row), ...endMailOrdered(row, origin)]))) {
     throw new AppError('CONFLICT', 'Your tokens were ended at the same time. Please try again.');

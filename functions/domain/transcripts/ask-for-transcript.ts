@@ -25,12 +25,14 @@ export const isRunning = ({ file }: StoredRecording): boolean => file.transcript
 
 /** A transcription that nobody has begun yet. */
 const asked = (recording: StoredRecording): Transcription => ({
-  ...{
-    status: 'running',
-    attempt: (recording.file.transcription?.attempt ?? 0) + 1,
-    fileNumber: recording.file.number,
-  },
-  ...{ isStarted: false, transientFailures: 0, askedAt: isoNow(), readyAt: null, reason: null },
+  status: 'running',
+  attempt: (recording.file.transcription?.attempt ?? 0) + 1,
+  fileNumber: recording.file.number,
+  isStarted: false,
+  transientFailures: 0,
+  askedAt: isoNow(),
+  readyAt: null,
+  reason: null,
 });
 
 /** Begins a transcription. Its first step is taken by the caller, or by the schedule. */

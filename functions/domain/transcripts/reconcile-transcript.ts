@@ -108,7 +108,10 @@ async function end(recordingId: string, known: Transcription, { status, reason }
 async function restart(recording: StoredRecording, known: Transcription, transientFailures: number): Promise<void> {
   await changeAttempt(recording.id, known, (found) => ({
     ...found,
-    ...{ attempt: found.attempt + 1, fileNumber: recording.file.number, isStarted: false, readyAt: null },
+    attempt: found.attempt + 1,
+    fileNumber: recording.file.number,
+    isStarted: false,
+    readyAt: null,
     transientFailures,
   }));
   await dropResults(recording.id, known);

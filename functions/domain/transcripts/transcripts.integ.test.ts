@@ -70,8 +70,12 @@ const setting = (mode: 'never' | 'asked' | 'always', languages: ('en-US' | 'de-D
 
 const storeWebm = (fields: Partial<RecordingItem> = {}) =>
   storeRecording({
-    ...{ workspaceId, userId: owner.userId, duration: 60, fileSize: 1000 },
-    ...{ originalKey: copyKey('any', newId()), transcodeStatus: 'processing' },
+    workspaceId,
+    userId: owner.userId,
+    duration: 60,
+    fileSize: 1000,
+    originalKey: copyKey('any', newId()),
+    transcodeStatus: 'processing',
     ...fields,
   });
 

@@ -70,7 +70,11 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
   const shareToken = newSecret();
   const [captionsId, replacedId] = [newId(), scopedId(workspaceId, newId())];
   const shared: Partial<RecordingItem> = {
-    ...{ workspaceId, userId, isShared: true, transcodeStatus: 'completed', duration: 1 },
+    workspaceId,
+    userId,
+    isShared: true,
+    transcodeStatus: 'completed',
+    duration: 1,
     commenters: 'email',
     originalKey: uploadObjectKey(userId, newId()),
     captions: [{ id: captionsId, language: 'en', label: 'English', automatic: { fileId: captionsId, earlier: [] } }],
@@ -93,8 +97,14 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
     storeRecording({ workspaceId, userId }),
     storeRecording({ id: replacedId, workspaceId, userId, ...replacedFile(replacedId) }),
     storeRecording({
-      ...{ workspaceId, userId, transcodeStatus: 'completed', transcodedAt: '2026-01-02T03:04:05.000Z', duration: 3 },
-      ...{ originalKey: copyKey(newId(), newId()), mp4Key: convertedKey(newId(), 1), smallKey: smallKeyOf(newId(), 1) },
+      workspaceId,
+      userId,
+      transcodeStatus: 'completed',
+      transcodedAt: '2026-01-02T03:04:05.000Z',
+      duration: 3,
+      originalKey: copyKey(newId(), newId()),
+      mp4Key: convertedKey(newId(), 1),
+      smallKey: smallKeyOf(newId(), 1),
     }),
     invite(people, workspaceId),
     newProject(workspaceId, userId),

@@ -120,10 +120,15 @@ const newCaptions = async (caller: User) =>
 const noSegments = {
   segmentUploadId: 'none',
   playlist: {
-    ...{ version: 1, mimeType: 'video/webm;codecs="vp8"', state: 'ended', pages: [], segments: [] },
+    version: 1,
+    mimeType: 'video/webm;codecs="vp8"',
+    state: 'ended',
+    pages: [],
+    segments: [],
     init: { bytes: 1, etag: `"${'0'.repeat(32)}"` },
   },
-  ...{ fileSize: 1, duration: 1 },
+  fileSize: 1,
+  duration: 1,
 };
 
 /** Sends all segments of a recording of the author. @returns the input of the call that attaches it */

@@ -85,7 +85,8 @@ export async function withRecorder<T>(
   try {
     const recorder: Recorder = {
       ...attach(await openApp(context, place, source)),
-      ...{ pid, disconnect: browser.disconnect },
+      pid,
+      disconnect: browser.disconnect,
       reconnect: async () => {
         const pages = (await browser.reconnect()).pages();
         const page = pages.find((each) => new URL(each.url()).pathname === APP_PATH);

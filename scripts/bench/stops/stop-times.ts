@@ -183,8 +183,14 @@ export const stopTimes = (
     await recorder.reconnect();
     const { stoppedAt, uploadAt } = await withinLimit(recorder.lab.presses());
     return {
-      ...{ uploadMs: uploadAt - stoppedAt, linkMs: linkAt - stoppedAt, pageMs: firstFrameAt - linkAt },
-      ...{ firstFrameMs: firstFrameAt - stoppedAt, attachedMs: attachedAt - stoppedAt },
-      ...{ lastByteMs: lastByteAt - stoppedAt, lastSegmentBytes, grownBytes, engineMs },
+      uploadMs: uploadAt - stoppedAt,
+      linkMs: linkAt - stoppedAt,
+      pageMs: firstFrameAt - linkAt,
+      firstFrameMs: firstFrameAt - stoppedAt,
+      attachedMs: attachedAt - stoppedAt,
+      lastByteMs: lastByteAt - stoppedAt,
+      lastSegmentBytes,
+      grownBytes,
+      engineMs,
     };
   });

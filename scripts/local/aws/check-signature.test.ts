@@ -144,7 +144,11 @@ describe('the body of a request to another service than S3', () => {
   const host = { host: '127.0.0.1:3001' };
   const withoutHash = async (service: string) => {
     const plain = new SignatureV4({
-      ...{ service, region: 'us-east-1', credentials: alice, sha256: Sha256, applyChecksum: false },
+      service,
+      region: 'us-east-1',
+      credentials: alice,
+      sha256: Sha256,
+      applyChecksum: false,
     });
     return received((await plain.sign(request({ headers: host, body }), { signingDate: new Date(NOW) })) as Signed);
   };

@@ -62,7 +62,11 @@ export class DynamoDbService {
   async #createBackup({ TableName = '', BackupName = '' }: DynamoDbInput): Promise<Answer> {
     const { arn, createdAt, bytes } = await this.#backups.create(TableName);
     const BackupDetails = {
-      ...{ BackupArn: arn, BackupName, BackupSizeBytes: bytes, BackupStatus: 'AVAILABLE', BackupType: 'USER' },
+      BackupArn: arn,
+      BackupName,
+      BackupSizeBytes: bytes,
+      BackupStatus: 'AVAILABLE',
+      BackupType: 'USER',
       BackupCreationDateTime: createdAt.getTime() / 1000,
     };
     return json(200, { BackupDetails });

@@ -26,7 +26,8 @@ async function start(trustedProxies: string[] | null) {
     for (const answer of waiting.splice(0)) answer(json(200, {}));
   };
   app.open({
-    ...{ behaviors: [], origins: new Map() },
+    behaviors: [],
+    origins: new Map(),
     uploads: () => {
       arrived += 1;
       return new Promise((resolve) => waiting.push(resolve));

@@ -20,8 +20,11 @@ const DISTRIBUTION = 'arn:aws:cloudfront::000000000000:distribution/E1';
 /** A bucket with one object, as the distribution reads it. @param actions that the policy allows */
 async function bucketThatAllows(...actions: string[]) {
   const Statement = actions.map((Action) => ({
-    ...{ Effect: 'Allow', Principal: { Service: 'cloudfront.amazonaws.com' }, Action },
-    ...{ Resource: 'arn:aws:s3:::b/*', Condition: { StringEquals: { 'AWS:SourceArn': DISTRIBUTION } } },
+    Effect: 'Allow',
+    Principal: { Service: 'cloudfront.amazonaws.com' },
+    Action,
+    Resource: 'arn:aws:s3:::b/*',
+    Condition: { StringEquals: { 'AWS:SourceArn': DISTRIBUTION } },
   }));
   const PolicyDocument = { Version: '2012-10-17', Statement };
   const VersioningConfiguration = { Status: 'Enabled' };

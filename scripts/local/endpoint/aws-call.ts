@@ -37,8 +37,14 @@ export async function reportCall(
   const isObject = service === 's3' && typeof answer.body !== 'string' && answer.body !== undefined;
   const body = isObject ? answer.body : (await bytesOf(answer)).toString();
   report({
-    ...{ service, method, url, headers, body: Buffer.concat(chunks).toString() },
-    ...{ status: answer.status, answerHeaders: answer.headers, answer: isObject ? null : String(body) },
+    service,
+    method,
+    url,
+    headers,
+    body: Buffer.concat(chunks).toString(),
+    status: answer.status,
+    answerHeaders: answer.headers,
+    answer: isObject ? null : String(body),
   });
   return { ...answer, body };
 }

@@ -88,7 +88,9 @@ export const mailDelayedEvent = (mail: SentMail, reason: string, until: string):
   mailEvent('Email Delivery Delayed', mail, {
     eventType: 'DeliveryDelay',
     deliveryDelay: {
-      ...{ timestamp: timestamp(), delayType: 'General', expirationTime: until },
+      timestamp: timestamp(),
+      delayType: 'General',
+      expirationTime: until,
       delayedRecipients: [{ emailAddress: mail.recipient, status: '4.0.0', diagnosticCode: `smtp; ${reason}` }],
     },
   });

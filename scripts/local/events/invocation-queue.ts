@@ -37,8 +37,12 @@ interface Invocation {
 const number = z.number();
 const STORED: Dispensable = {
   shape: z.object({
-    ...{ id: z.string(), targetArn: z.string(), event: z.unknown() },
-    ...{ failures: number, throttles: number, addedAt: number },
+    id: z.string(),
+    targetArn: z.string(),
+    event: z.unknown(),
+    failures: number,
+    throttles: number,
+    addedAt: number,
   }),
   loss: 'The recovery or the cleanup finds the work of this event.',
 };

@@ -8,11 +8,18 @@ const CLOUDFRONT = 'cloudfront.amazonaws.com';
 const distribution = (id: string) => `arn:aws:cloudfront::000000000000:distribution/${id}`;
 
 const allow = (Action: string, Resource: string, Condition: object = {}) => ({
-  ...{ Effect: 'Allow', Principal: { Service: CLOUDFRONT }, Action, Resource, Condition },
+  Effect: 'Allow',
+  Principal: { Service: CLOUDFRONT },
+  Action,
+  Resource,
+  Condition,
 });
 const ofDistribution = (id: string) => ({ StringEquals: { 'AWS:SourceArn': distribution(id) } });
 const denied = {
-  ...{ Effect: 'Deny', Principal: { AWS: '*' }, Action: 's3:*', Resource: 'arn:aws:s3:::b/locked/*' },
+  Effect: 'Deny',
+  Principal: { AWS: '*' },
+  Action: 's3:*',
+  Resource: 'arn:aws:s3:::b/locked/*',
   Condition: { NumericLessThan: { 's3:TlsVersion': 9 } },
 };
 

@@ -25,7 +25,9 @@ interface StoredContent {
 }
 
 const stored = z.object({
-  ...{ version: z.string(), createdAt: z.number(), modifiedAt: z.number() },
+  version: z.string(),
+  createdAt: z.number(),
+  modifiedAt: z.number(),
   entries: z.record(z.string(), z.string()),
 });
 
@@ -33,7 +35,10 @@ const newVersion = () => `E${randomBytes(7).toString('hex').toUpperCase().slice(
 
 const readContent = (file: string): StoredContent =>
   readStored<StoredContent>(file, stored) ?? {
-    ...{ version: newVersion(), createdAt: Date.now(), modifiedAt: Date.now(), entries: {} },
+    version: newVersion(),
+    createdAt: Date.now(),
+    modifiedAt: Date.now(),
+    entries: {},
   };
 
 /** One change of a store: entries to put, keys to delete. */

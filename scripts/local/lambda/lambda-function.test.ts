@@ -32,9 +32,17 @@ const COUNTING = `
 it('runs a hundred invocations at a time, and the others when those have ended', async () => {
   const counting = new LambdaFunction(
     {
-      ...{ name: 'Counting', arn: 'arn', entry: `data:text/javascript,${encodeURIComponent(COUNTING)}` },
-      ...{ exportName: 'handler', memoryMb: 128, env: {}, variables: {}, context: {}, timeoutMs: 60_000 },
-      ...{ isBulk: false, issueCredentials: lasting },
+      name: 'Counting',
+      arn: 'arn',
+      entry: `data:text/javascript,${encodeURIComponent(COUNTING)}`,
+      exportName: 'handler',
+      memoryMb: 128,
+      env: {},
+      variables: {},
+      context: {},
+      timeoutMs: 60_000,
+      isBulk: false,
+      issueCredentials: lasting,
     },
     log,
   );
@@ -56,9 +64,17 @@ it.runIf(process.platform === 'linux')('a function for bulk work has a lower pro
     [true, false].map(async (isBulk) => {
       const asked = new LambdaFunction(
         {
-          ...{ name: 'Priority', arn: 'arn', entry: `data:text/javascript,${encodeURIComponent(PRIORITY)}` },
-          ...{ exportName: 'handler', memoryMb: 128, env: {}, variables: {}, context: {}, timeoutMs: 60_000 },
-          ...{ isBulk, issueCredentials: lasting },
+          name: 'Priority',
+          arn: 'arn',
+          entry: `data:text/javascript,${encodeURIComponent(PRIORITY)}`,
+          exportName: 'handler',
+          memoryMb: 128,
+          env: {},
+          variables: {},
+          context: {},
+          timeoutMs: 60_000,
+          isBulk,
+          issueCredentials: lasting,
         },
         log,
       );
@@ -83,9 +99,17 @@ it('gets a new sandbox before its credentials end, and running invocations end i
   };
   const reporting = new LambdaFunction(
     {
-      ...{ name: 'Reporting', arn: 'arn', entry: `data:text/javascript,${encodeURIComponent(REPORTING)}` },
-      ...{ exportName: 'handler', memoryMb: 128, env: {}, variables: {}, context: {}, timeoutMs: 60_000 },
-      ...{ isBulk: false, issueCredentials },
+      name: 'Reporting',
+      arn: 'arn',
+      entry: `data:text/javascript,${encodeURIComponent(REPORTING)}`,
+      exportName: 'handler',
+      memoryMb: 128,
+      env: {},
+      variables: {},
+      context: {},
+      timeoutMs: 60_000,
+      isBulk: false,
+      issueCredentials,
     },
     log,
   );
@@ -106,9 +130,17 @@ const REPEATING = `
 it('takes 6 MiB of JSON and returns 100 bytes more, as Lambda does, and refuses more', async () => {
   const repeating = new LambdaFunction(
     {
-      ...{ name: 'Repeating', arn: 'arn', entry: `data:text/javascript,${encodeURIComponent(REPEATING)}` },
-      ...{ exportName: 'handler', memoryMb: 128, env: {}, variables: {}, context: {}, timeoutMs: 60_000 },
-      ...{ isBulk: false, issueCredentials: lasting },
+      name: 'Repeating',
+      arn: 'arn',
+      entry: `data:text/javascript,${encodeURIComponent(REPEATING)}`,
+      exportName: 'handler',
+      memoryMb: 128,
+      env: {},
+      variables: {},
+      context: {},
+      timeoutMs: 60_000,
+      isBulk: false,
+      issueCredentials: lasting,
     },
     log,
   );

@@ -184,8 +184,11 @@ async function writePictures(
     const last = pictures.length - 1;
     const { width, height } = jpegSize(pictures[last] ?? Buffer.alloc(0));
     return {
-      ...{ group, path: base + captureEnding(last), durationInMs: Math.round(facts.duration * 1000) },
-      ...{ widthInPx: width, heightInPx: height },
+      group,
+      path: base + captureEnding(last),
+      durationInMs: Math.round(facts.duration * 1000),
+      widthInPx: width,
+      heightInPx: height,
     };
   } catch (error) {
     throw asNoRoom(workshop, base, error);
@@ -206,7 +209,8 @@ function planOutputs({ id, request }: JobRecord): PlannedOutput[] {
   return outputGroups
     .flatMap(({ outputGroupSettings, outputs }, group) =>
       outputs.map((output) => ({
-        ...{ group, output },
+        group,
+        output,
         base: outputUrl(outputGroupSettings.fileGroupSettings.destination, inputs[0]?.fileInput ?? '', output),
       })),
     )

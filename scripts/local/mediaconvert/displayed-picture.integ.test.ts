@@ -177,7 +177,10 @@ it.runIf(IS_NIGHTLY).each(['page-pq.mov', 'page-hlg.mov'])(
     const original = path.join(import.meta.dirname, 'test-support', name);
     const { mp4, picture, frame } = await converted(await readFile(original));
     expect((await probeVideo(mp4)).streams[0]).toMatchObject({
-      ...{ pix_fmt: 'yuv420p', color_space: 'bt709', color_primaries: 'bt709', color_transfer: 'bt709' },
+      pix_fmt: 'yuv420p',
+      color_space: 'bt709',
+      color_primaries: 'bt709',
+      color_transfer: 'bt709',
     });
     for (const file of [mp4, picture, frame]) {
       expect(Math.min(...(await colorAt(file, AREAS[0] ?? '')))).toBeGreaterThanOrEqual(240);

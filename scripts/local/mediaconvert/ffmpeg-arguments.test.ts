@@ -22,7 +22,11 @@ const PICTURE: InputPicture = {
 
 const argumentsFor = (changes = {}, container: MediaContainer = 'webm', picture: Partial<InputPicture> = {}) =>
   ffmpegArguments({ input: 'file:in', output: 'file:out', outputBytes: 5000 }, outputOf(changes), {
-    ...{ container, duration: 12.3456, hasVideo: true, hasAudio: true, clips: [] },
+    container,
+    duration: 12.3456,
+    hasVideo: true,
+    hasAudio: true,
+    clips: [],
     picture: { ...PICTURE, ...picture },
   });
 

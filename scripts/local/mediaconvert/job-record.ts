@@ -37,10 +37,17 @@ export interface JobRecord {
 const [text, number] = [z.string(), z.number()];
 export const STORED_JOB: Dispensable = {
   shape: z.object({
-    ...{ id: text, queueArn: text, status: text, submittedAt: number, rawSettings: z.unknown() },
-    ...{ startedAt: number.optional(), finishedAt: number.optional() },
+    id: text,
+    queueArn: text,
+    status: text,
+    submittedAt: number,
+    rawSettings: z.unknown(),
+    startedAt: number.optional(),
+    finishedAt: number.optional(),
     request: z.object({
-      ...{ role: text, clientRequestToken: text.optional(), userMetadata: z.record(text, text) },
+      role: text,
+      clientRequestToken: text.optional(),
+      userMetadata: z.record(text, text),
       settings: z.object({ inputs: z.array(z.object({})), outputGroups: z.array(z.object({})) }),
     }),
     outputs: z.array(

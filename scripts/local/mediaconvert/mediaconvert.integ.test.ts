@@ -107,7 +107,10 @@ const captures = (destination: string, { count, interval }: { count: number; int
         CodecSettings: {
           Codec: 'FRAME_CAPTURE' as const,
           FrameCaptureSettings: {
-            ...{ FramerateNumerator: 1000, FramerateDenominator: interval, MaxCaptures: count, Quality: 80 },
+            FramerateNumerator: 1000,
+            FramerateDenominator: interval,
+            MaxCaptures: count,
+            Quality: 80,
           },
         },
       },

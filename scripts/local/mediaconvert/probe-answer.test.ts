@@ -24,9 +24,19 @@ describe('the answer of Probe', () => {
 
   it('has what the container and the codec state, in both places', () => {
     const stream: ProbedStream = {
-      ...{ index: 0, codec_type: 'video', codec_name: 'hevc', width: 1440, height: 1080 },
-      ...{ sample_aspect_ratio: '4:3', display_aspect_ratio: '16:9', bits_per_raw_sample: '10', field_order: 'tt' },
-      ...{ color_primaries: 'bt2020', color_transfer: 'smpte2084', color_space: 'bt2020nc', avg_frame_rate: '25/1' },
+      index: 0,
+      codec_type: 'video',
+      codec_name: 'hevc',
+      width: 1440,
+      height: 1080,
+      sample_aspect_ratio: '4:3',
+      display_aspect_ratio: '16:9',
+      bits_per_raw_sample: '10',
+      field_order: 'tt',
+      color_primaries: 'bt2020',
+      color_transfer: 'smpte2084',
+      color_space: 'bt2020nc',
+      avg_frame_rate: '25/1',
       side_data_list: [
         { side_data_type: 'Display Matrix', rotation: -90 },
         { side_data_type: 'Mastering display metadata', red_x: '34000/50000', max_luminance: '10000000/10000' },
@@ -35,14 +45,20 @@ describe('the answer of Probe', () => {
     };
     const { container } = probeResult({ container: 'mp4', streams: [stream], format: { duration: '2.5' } });
     const stated = {
-      ...{ width: 1440, height: 1080, bitDepth: 10 },
-      ...{ sampleAspectRatio: { numerator: 4, denominator: 3 }, displayAspectRatio: { numerator: 16, denominator: 9 } },
-      ...{ colorPrimaries: 'ITU_2020', transferCharacteristics: 'SMPTE_2084', matrixCoefficients: 'ITU_2020_NCL' },
+      width: 1440,
+      height: 1080,
+      bitDepth: 10,
+      sampleAspectRatio: { numerator: 4, denominator: 3 },
+      displayAspectRatio: { numerator: 16, denominator: 9 },
+      colorPrimaries: 'ITU_2020',
+      transferCharacteristics: 'SMPTE_2084',
+      matrixCoefficients: 'ITU_2020_NCL',
     };
     expect(container).toMatchObject({ format: 'mp4', duration: 2.5, tracks: [{ index: 1, codec: 'HEVC' }] });
     expect(container.tracks[0]?.videoProperties).toMatchObject({
       ...stated,
-      ...{ rotation: 90, frameRate: { numerator: 25, denominator: 1 } },
+      rotation: 90,
+      frameRate: { numerator: 25, denominator: 1 },
       codecMetadata: { ...stated, scanType: 'Interlaced', fieldOrder: 'TopFieldFirst' },
       hdrMetadata: {
         masteringDisplayColorVolume: { redPrimaryX: 34_000, maxLuminance: 10_000_000 },

@@ -32,7 +32,8 @@ const ENCODERS: Record<string, string[]> = {
 const WITHOUT_ENCODER = ['vc1'];
 /** Muxers refuse these, or write them with names of their own. */
 const NOT_WRITTEN: Record<MediaContainer, string[]> = {
-  ...{ webm: [], quicktime: [] },
+  webm: [],
+  quicktime: [],
   matroska: ['wmav1', 'wmav2'],
   mp4: [
     'rawvideo',

@@ -44,7 +44,9 @@ describe('the signer of a form', () => {
     try {
       const client = new S3Client({ credentials });
       const { fields } = await createPresignedPost(client, {
-        ...{ Bucket: 'segments', Key: 'a/b', Fields: { success_action_status: '201' } },
+        Bucket: 'segments',
+        Key: 'a/b',
+        Fields: { success_action_status: '201' },
       });
       change(fields);
       const body = Buffer.from(`${partsOf(fields)}${FILE}bytes\r\n--x--`);

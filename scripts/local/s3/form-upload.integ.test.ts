@@ -130,16 +130,18 @@ describe('a form is refused, and nothing is written, for a condition that does n
     expect(await sent('12345')).toMatchObject({ status: 201, isThere: true });
     expect(await sent('1234567890')).toMatchObject({ status: 201, isThere: true });
     expect(await sent('12345678901')).toEqual({
-      ...{ status: 400, code: 'EntityTooLarge', message: 'Your proposed upload exceeds the maximum allowed size' },
-      ...{ details: ['11', '10'], isThere: false },
+      status: 400,
+      code: 'EntityTooLarge',
+      message: 'Your proposed upload exceeds the maximum allowed size',
+      details: ['11', '10'],
+      isThere: false,
     });
     expect(await sent('1234')).toEqual({
-      ...{
-        status: 400,
-        code: 'EntityTooSmall',
-        message: 'Your proposed upload is smaller than the minimum allowed size',
-      },
-      ...{ details: ['4', '5'], isThere: false },
+      status: 400,
+      code: 'EntityTooSmall',
+      message: 'Your proposed upload is smaller than the minimum allowed size',
+      details: ['4', '5'],
+      isThere: false,
     });
     expect(await sent('')).toMatchObject({ code: 'EntityTooSmall', details: ['0', '5'] });
     // Much larger than the limit: the browser reads the answer after it has sent all of it.

@@ -43,7 +43,9 @@ async function* listFrom(store: ObjectStore, prefix: string, marker: Marker): As
 }
 
 const entryOf = ({ key, versionId, isLatest, modifiedAt }: ListedVersion, encode: (key: string) => string) => ({
-  ...{ Key: encode(key), VersionId: versionId, IsLatest: isLatest },
+  Key: encode(key),
+  VersionId: versionId,
+  IsLatest: isLatest,
   LastModified: new Date(modifiedAt).toISOString(),
 });
 
@@ -64,9 +66,13 @@ export async function listVersions({ bucket, query }: S3Request): Promise<Answer
   }
   const last = isTruncated ? page.at(-1) : undefined;
   return xml(200, 'ListVersionsResult', {
-    ...{ Name: bucket.name, Prefix: encode(prefix), MaxKeys: limit, IsTruncated: last !== undefined },
+    Name: bucket.name,
+    Prefix: encode(prefix),
+    MaxKeys: limit,
+    IsTruncated: last !== undefined,
     EncodingType: query.get('encoding-type') ?? undefined,
-    ...{ NextKeyMarker: last && encode(last.key), NextVersionIdMarker: last?.versionId },
+    NextKeyMarker: last && encode(last.key),
+    NextVersionIdMarker: last?.versionId,
     Version: page.flatMap((each) =>
       each.object
         ? [{ ...entryOf(each, encode), ETag: each.object.etag, Size: each.object.size, StorageClass: 'STANDARD' }]

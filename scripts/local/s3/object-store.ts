@@ -328,7 +328,10 @@ export class ObjectStore {
       ({ versionId }) => current === null || versionId !== versionIdOf(current),
     );
     const listed = old.map(({ versionId, object, sinceMs }, index) => ({
-      ...{ key, versionId, object, isLatest: current === null && index === 0 },
+      key,
+      versionId,
+      object,
+      isLatest: current === null && index === 0,
       modifiedAt: object?.modifiedAt ?? sinceMs,
     }));
     if (!current) return listed;

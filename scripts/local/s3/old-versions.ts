@@ -21,8 +21,11 @@ export interface OldVersion {
 }
 
 const oldVersion = z.object({
-  ...{ key: z.string(), versionId: z.string(), object: storedObject.nullable() },
-  ...{ sinceMs: z.number(), order: z.number() },
+  key: z.string(),
+  versionId: z.string(),
+  object: storedObject.nullable(),
+  sinceMs: z.number(),
+  order: z.number(),
 });
 
 /** A new version id: an opaque text that needs no encoding in a URL, of any length up to 1,024 bytes. */

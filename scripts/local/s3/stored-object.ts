@@ -24,8 +24,14 @@ const text = z.string();
 
 /** The shape of a stored object on disk. */
 export const storedObject = z.object({
-  ...{ key: text, versionId: text.optional(), blob: text, size: z.number(), etag: text, sha256: text.optional() },
-  ...{ modifiedAt: z.number(), headers: z.record(text, text) },
+  key: text,
+  versionId: text.optional(),
+  blob: text,
+  size: z.number(),
+  etag: text,
+  sha256: text.optional(),
+  modifiedAt: z.number(),
+  headers: z.record(text, text),
 });
 
 /**

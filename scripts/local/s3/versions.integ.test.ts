@@ -167,8 +167,12 @@ describe('a copy of an object', () => {
     const part = (PartNumber: number, CopySourceRange?: string, more = {}) =>
       s3.send(
         new UploadPartCopyCommand({
-          ...{ ...target, PartNumber, CopySource: sourceOf(from, VersionId), CopySourceRange },
-          ...{ CopySourceIfMatch: ETag, ...more },
+          ...target,
+          PartNumber,
+          CopySource: sourceOf(from, VersionId),
+          CopySourceRange,
+          CopySourceIfMatch: ETag,
+          ...more,
         }),
       );
     const ends = ['bytes=0-5242879', `bytes=5242880-${bytes.length - 1}`];

@@ -25,7 +25,13 @@ const text = z.string();
 
 /** The content of a mail's file. */
 export const mailShape = z.object({
-  ...{ id: text, from: text, to: text, subject: text, text, html: text, date: z.iso.datetime() },
+  id: text,
+  from: text,
+  to: text,
+  subject: text,
+  text,
+  html: text,
+  date: z.iso.datetime(),
   headers: z.record(text, text).optional(),
 });
 

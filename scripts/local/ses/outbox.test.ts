@@ -43,7 +43,10 @@ async function startServer(options?: ServerOptions): Promise<number> {
 function open(url: string, name = 'outbox'): Outbox {
   const say = (_source: string, text: string) => said.push(text);
   const outbox = new Outbox({
-    ...{ folder: path.join(folder, name), relay: new SmtpRelay(url), disk, log: { info: say, warn: say } },
+    folder: path.join(folder, name),
+    relay: new SmtpRelay(url),
+    disk,
+    log: { info: say, warn: say },
     onBounce: (bounce) => bounces.push(bounce),
     onDelay: ({ reason }) => delays.push(reason),
     onDelivery: ({ recipient }) => delivered.push(recipient),
@@ -139,7 +142,8 @@ describe('the outbox', () => {
     };
     const [plain, tls] = [await startServer(), await startServer({ secure: true })];
     const locked = await startServer({
-      ...{ authOptional: false, hideSTARTTLS: false },
+      authOptional: false,
+      hideSTARTTLS: false,
       onAuth: (_auth, _session, done) => done(reply(535, '5.7.8 Bad')),
     });
     const anyCertificate = 'tls.rejectUnauthorized=false';

@@ -6,7 +6,11 @@ const HEAD = ['From: hello@mail.example', 'To: ada@example.com', 'Subject: Hello
 
 it('reads a message of one part', () => {
   expect(parse(...HEAD, '', 'Text')).toEqual({
-    ...{ from: 'hello@mail.example', to: ['ada@example.com'], subject: 'Hello', text: 'Text', html: '' },
+    from: 'hello@mail.example',
+    to: ['ada@example.com'],
+    subject: 'Hello',
+    text: 'Text',
+    html: '',
     headers: { from: 'hello@mail.example', to: 'ada@example.com', subject: 'Hello' },
   });
 });

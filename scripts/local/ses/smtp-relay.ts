@@ -63,8 +63,12 @@ export class SmtpRelay {
   constructor(url: string) {
     this.requiresEncryption = !isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''));
     this.#transport = createTransport({
-      ...{ connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, dnsTimeout: CONNECT_MS },
-      ...{ socketTimeout: SILENCE_MS, disableFileAccess: true, disableUrlAccess: true },
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      dnsTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
       requireTLS: this.requiresEncryption,
       url,
     });
@@ -81,7 +85,12 @@ export class SmtpRelay {
     try {
       const { response } = await this.#transport.sendMail({
         envelope: { from: addressOf(from), to: [recipient] },
-        ...{ from: splitMailbox(from), to, subject, text, date: new Date(date), signal },
+        from: splitMailbox(from),
+        to,
+        subject,
+        text,
+        date: new Date(date),
+        signal,
         ...(html && { html }),
         messageId: `<${id}@${domainOf(addressOf(from))}>`,
         headers: Object.fromEntries(own),

@@ -161,7 +161,10 @@ describe('the workflow of the recovery', () => {
       expect(runs.map(({ status }) => status)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
       expect(runs.filter(({ output }) => output?.mayRun === false)).toHaveLength(1);
       expect((await recovery()).recovery.lastResult).toMatchObject({
-        ...{ totalStuck: 4, recovered: 2, markedCompleted: 1, markedFailed: 0 },
+        totalStuck: 4,
+        recovered: 2,
+        markedCompleted: 1,
+        markedFailed: 0,
         errors: [expect.stringMatching(new RegExp(`^Recording ${broken}: `))],
       });
       for (const id of [untold, crashed, throttled]) await becomes(id, 'completed');

@@ -80,7 +80,8 @@ async function upload(megabytes: number): Promise<string> {
   const announced = { ...newUpload, fileSize };
   const { body } = await account.client.call<{ uploadURL: string }>('POST', '/api/objects/upload', announced);
   const sent = await fetch(body.uploadURL, {
-    ...{ method: 'PUT', body: new Uint8Array(fileSize) },
+    method: 'PUT',
+    body: new Uint8Array(fileSize),
     headers: { 'content-type': 'video/webm' },
   });
   expect(sent.status).toBe(200);

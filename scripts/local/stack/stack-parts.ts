@@ -83,7 +83,10 @@ export function functionDefinitions(context: StackContext): FunctionDefinition[]
 
 function openOutbox({ smtpUrl, disk, log }: StackContext, events: EventHub, folder: string): Outbox {
   return new Outbox({
-    ...{ folder, relay: new SmtpRelay(smtpUrl ?? ''), disk, log },
+    folder,
+    relay: new SmtpRelay(smtpUrl ?? ''),
+    disk,
+    log,
     onBounce: ({ mail, reason }) => events.emit(mailBouncedEvent(mail, reason)),
     onDelay: ({ mail, reason, until }) => events.emit(mailDelayedEvent(mail, reason, until)),
     onDelivery: (mail, reply) => events.emit(mailDeliveredEvent(mail, reply)),
@@ -106,7 +109,12 @@ export function makeParts(context: StackContext) {
   });
   const invoke = (arn: string, event: unknown) => functions.invoke(arn, event);
   const workflows = new Workflows({
-    ...{ resources, authority, folder: folder('executions'), invoke, disk, log },
+    resources,
+    authority,
+    folder: folder('executions'),
+    invoke,
+    disk,
+    log,
     emit: (event) => events.emit(event),
   });
   const mediaconvert = new MediaConvertService({

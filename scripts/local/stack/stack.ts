@@ -258,7 +258,15 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   const secrets = new Secrets(path.join(dataDir, 'secrets.json'), log);
   const readTemplate = () => withSettings(readStack(cdkOut), settingsOf(options, notices));
   const context: StackContext = {
-    ...{ stack: readTemplate(), dataDir, appUrl, awsUrl, keys, disk, log, processes, secrets },
+    stack: readTemplate(),
+    dataDir,
+    appUrl,
+    awsUrl,
+    keys,
+    disk,
+    log,
+    processes,
+    secrets,
     publicOrigin: options.publicOrigin ?? null,
     smtpUrl: options.smtpUrl ?? null,
     sendLimits: options.sendLimits ?? null,

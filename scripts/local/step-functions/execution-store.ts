@@ -11,8 +11,16 @@ import type { ExecutionRecord } from './execution-record.ts';
 const text = z.string();
 const STORED: Dispensable = {
   shape: z.object({
-    ...{ arn: text, machineArn: text, name: text, status: text, input: text, startedAt: z.number() },
-    ...{ endedAt: z.number().optional(), output: text.optional(), error: text.optional(), cause: text.optional() },
+    arn: text,
+    machineArn: text,
+    name: text,
+    status: text,
+    input: text,
+    startedAt: z.number(),
+    endedAt: z.number().optional(),
+    output: text.optional(),
+    error: text.optional(),
+    cause: text.optional(),
   }),
   loss: 'If the execution had not ended, the recovery or the cleanup repeats its work.',
 };

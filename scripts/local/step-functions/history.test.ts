@@ -23,15 +23,16 @@ const map: Level = {
   StartAt: 'Each',
   States: {
     Each: {
-      ...{ Type: 'Map', End: true },
+      Type: 'Map',
+      End: true,
       ItemProcessor: {
         StartAt: 'Call',
         States: {
-          Call: { ...{ Type: 'Task', End: true }, Resource: 'arn:aws:lambda:us-east-1:000000000000:function:f' },
+          Call: { Type: 'Task', End: true, Resource: 'arn:aws:lambda:us-east-1:000000000000:function:f' },
         },
       },
     },
-  },
+  } as Level['States'],
 };
 
 it('an execution fails after 25,000 events in its history, and no Catch applies', async () => {

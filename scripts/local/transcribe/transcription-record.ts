@@ -21,8 +21,13 @@ export interface TranscriptionRecord {
 const [text, number] = [z.string(), z.number()];
 export const STORED_TRANSCRIPTION: Dispensable = {
   shape: z.object({
-    ...{ id: text, status: text, language: text.optional(), reason: text.optional() },
-    ...{ createdAt: number, startedAt: number.optional(), completedAt: number.optional() },
+    id: text,
+    status: text,
+    language: text.optional(),
+    reason: text.optional(),
+    createdAt: number,
+    startedAt: number.optional(),
+    completedAt: number.optional(),
     request: z.object({ Media: z.object({ MediaFileUri: text }), OutputBucketName: text, OutputKey: text }),
   }),
   loss: 'If the transcription had not ended, somebody has to ask for it again.',

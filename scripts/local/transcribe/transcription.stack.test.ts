@@ -243,9 +243,12 @@ describe('a transcription', () => {
     const job = await client.send(new GetTranscriptionJobCommand({ TranscriptionJobName }));
     expect(job.TranscriptionJob).toMatchObject({ TranscriptionJobStatus: 'COMPLETED', LanguageCode: 'en-US' });
     const input = {
-      ...{ TranscriptionJobName, MediaFormat: 'webm' as const, LanguageCode: 'en-US' as const },
+      TranscriptionJobName,
+      MediaFormat: 'webm' as const,
+      LanguageCode: 'en-US' as const,
       Media: { MediaFileUri: `s3://${stack.environment.MEDIA_BUCKET}/originals/none` },
-      ...{ OutputBucketName: stack.environment.MEDIA_BUCKET, OutputKey: 'transcripts/x/' },
+      OutputBucketName: stack.environment.MEDIA_BUCKET,
+      OutputKey: 'transcripts/x/',
       Subtitles: { Formats: ['vtt' as const] },
     };
     const refused = (changes: Partial<StartTranscriptionJobCommandInput>) =>

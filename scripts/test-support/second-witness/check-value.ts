@@ -20,9 +20,16 @@ function sizeOf({ type }: Shape, value: unknown): number | null {
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const TYPES: Record<string, (value: unknown) => boolean> = {
-  ...{ string: (value) => typeof value === 'string', boolean: (value) => typeof value === 'boolean' },
-  ...{ integer: Number.isInteger, long: Number.isInteger, timestamp: Number.isFinite },
-  ...{ float: Number.isFinite, double: Number.isFinite, list: Array.isArray, map: isObject, structure: isObject },
+  string: (value) => typeof value === 'string',
+  boolean: (value) => typeof value === 'boolean',
+  integer: Number.isInteger,
+  long: Number.isInteger,
+  timestamp: Number.isFinite,
+  float: Number.isFinite,
+  double: Number.isFinite,
+  list: Array.isArray,
+  map: isObject,
+  structure: isObject,
   blob: (value) => typeof value === 'string' && /^[A-Za-z0-9+/]*={0,2}$/.test(value),
 };
 

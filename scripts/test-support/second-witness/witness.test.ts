@@ -17,8 +17,11 @@ const jsonModel = (input: Shape, others: Record<string, Shape> = {}): ServiceMod
   metadata: { protocol: 'json', serviceId: 'Things' },
   operations: {
     Keep: {
-      ...{ name: 'Keep', http: { method: 'POST', requestUri: '/' } },
-      ...{ input: { shape: 'In' }, output: { shape: 'Out' }, errors: [{ shape: 'Gone' }] },
+      name: 'Keep',
+      http: { method: 'POST', requestUri: '/' },
+      input: { shape: 'In' },
+      output: { shape: 'Out' },
+      errors: [{ shape: 'Gone' }],
     },
   },
   shapes: {
@@ -143,13 +146,18 @@ it('a form of a query service is read by its model', () => {
     metadata: { protocol: 'query', serviceId: 'SES' },
     operations: {
       Send: {
-        ...{ name: 'Send', http: { method: 'POST', requestUri: '/' }, input: { shape: 'In' } },
+        name: 'Send',
+        http: { method: 'POST', requestUri: '/' },
+        input: { shape: 'In' },
         output: { shape: 'Out', resultWrapper: 'SendResult' },
       },
     },
     shapes: {
-      ...{ Text: string, Texts: { type: 'list', member: { shape: 'Text' } }, To: structure({ Names: 'Texts' }) },
-      ...{ In: structure({ To: 'To' }, { required: ['To'] }), Out: structure({ Id: 'Text' }, { required: ['Id'] }) },
+      Text: string,
+      Texts: { type: 'list', member: { shape: 'Text' } },
+      To: structure({ Names: 'Texts' }),
+      In: structure({ To: 'To' }, { required: ['To'] }),
+      Out: structure({ Id: 'Text' }, { required: ['Id'] }),
     },
   };
   const send = (body: string, result: string) =>

@@ -39,7 +39,10 @@ async function readIn(): Promise<BrowserStorage> {
       await new Promise((resolve, reject) => Object.assign(values, { onsuccess: resolve, onerror: reject }));
       const indexes = [...store.indexNames].map((each) => store.index(each));
       stores.push({
-        ...{ name: storeName, keyPath: store.keyPath as string | null, keys: keys.result, values: values.result },
+        name: storeName,
+        keyPath: store.keyPath as string | null,
+        keys: keys.result,
+        values: values.result,
         indexes: indexes.map(({ name, keyPath, unique }) => ({ name, keyPath: keyPath as string, unique })),
       });
     }

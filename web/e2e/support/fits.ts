@@ -18,8 +18,12 @@ let script: Promise<string> | undefined;
 
 async function bundle(): Promise<string> {
   const { outputFiles } = await build({
-    ...{ entryPoints: [RULES], bundle: true, write: false, target: 'es2022' },
-    ...{ format: 'iife', globalName: 'rules' },
+    entryPoints: [RULES],
+    bundle: true,
+    write: false,
+    target: 'es2022',
+    format: 'iife',
+    globalName: 'rules',
   });
   return `${outputFiles[0]?.text} rules.misplaced();`;
 }

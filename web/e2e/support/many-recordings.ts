@@ -38,9 +38,20 @@ async function addManyRecordings({ change, projectIds = [], ...ingredients }: Ma
 
 /** Fields of a recording without a file that nobody has shared or viewed. */
 const PLAIN: Partial<RecordingItem> = {
-  ...{ description: null, recordingType: 'screen', projectId: null, duration: null, viewCount: 0, lastViewedAt: null },
-  ...{ originalKey: null, mp4Key: null, fileSize: null, transcodeStatus: 'pending', transcodedAt: null },
-  ...{ isShared: false, shareToken: null, shareExpiresAt: null },
+  description: null,
+  recordingType: 'screen',
+  projectId: null,
+  duration: null,
+  viewCount: 0,
+  lastViewedAt: null,
+  originalKey: null,
+  mp4Key: null,
+  fileSize: null,
+  transcodeStatus: 'pending',
+  transcodedAt: null,
+  isShared: false,
+  shareToken: null,
+  shareExpiresAt: null,
 };
 
 /**
@@ -53,6 +64,8 @@ export const addMany = (
   changesOf: (index: number) => Partial<RecordingItem>,
 ): Promise<StoredRecording[]> =>
   addManyRecordings({
-    ...{ workspaceId: id, userIds: [owner.userId], count },
+    workspaceId: id,
+    userIds: [owner.userId],
+    count,
     change: (index) => ({ ...PLAIN, ...changesOf(count - 1 - index) }),
   });

@@ -42,7 +42,7 @@ const lab = {
   show: ({ downloaded, elementId, cut = null, ...props }: LabProps) => {
     const element = elementId ? (document.getElementById(elementId) as HTMLVideoElement) : undefined;
     const download = downloaded === undefined ? undefined : downloadOf(downloaded);
-    react.render(<VideoPlayer {...FUNCTIONS} {...props} {...{ cut, element, download }} />);
+    react.render(<VideoPlayer {...FUNCTIONS} {...props} cut={cut} element={element} download={download} />);
   },
   hide: () => react.render(null),
   /** The callbacks that the player has called. */

@@ -39,7 +39,12 @@ export async function serveSegments(page: Page, clip: SegmentClip, changes: Part
   // A test made the page, and browsers deny such pages local addresses.
   await page.context().grantPermissions(['local-network-access']);
   const served: Served = {
-    ...{ clip, count: clip.segments.length, state: 'ended', token: 1, isRevoked: false, isDown: false },
+    clip,
+    count: clip.segments.length,
+    state: 'ended',
+    token: 1,
+    isRevoked: false,
+    isDown: false,
     breaksMidway: false,
     ...changes,
   };

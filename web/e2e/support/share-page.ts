@@ -58,7 +58,9 @@ export const banner = (page: Page, title: string) =>
 export const frameState = (page: Page) =>
   page.locator('video').evaluate(({ readyState, networkState, error, buffered }: HTMLVideoElement) => ({
     hasFrame: readyState >= HTMLMediaElement.HAVE_CURRENT_DATA,
-    ...{ readyState, networkState, error: error?.message ?? null },
+    readyState,
+    networkState,
+    error: error?.message ?? null,
     buffered: Array.from({ length: buffered.length }, (_, index) => [buffered.start(index), buffered.end(index)]),
   }));
 

@@ -35,8 +35,18 @@ export async function newSharedRecording(
   const stored = await storeClip({ duration: RECORDING_SECONDS, ...clip }, id);
   const now = new Date().toISOString();
   await storeRecording({
-    ...{ id, workspaceId, userId, name: 'Product tour', isShared: true, shareToken, ...stored },
-    ...{ transcodeStatus: 'completed', conversionAttempt: 1, createdAt: now, updatedAt: now, ...changes },
+    id,
+    workspaceId,
+    userId,
+    name: 'Product tour',
+    isShared: true,
+    shareToken,
+    ...stored,
+    transcodeStatus: 'completed',
+    conversionAttempt: 1,
+    createdAt: now,
+    updatedAt: now,
+    ...changes,
   });
   return { owner, id, shareToken, link: `/share/${shareToken}` };
 }

@@ -81,7 +81,10 @@ const MOST_RECENT = 4;
 type Played = Pick<Recording, 'id' | 'name' | 'createdAt'> & Partial<Pick<Recording, 'thumbnailPath'>>;
 
 const playCommand = ({ id, name, createdAt, thumbnailPath = null }: Played): Command => ({
-  ...{ id, label: name, icon: Video, recording: { thumbnailPath, createdAt } },
+  id,
+  label: name,
+  icon: Video,
+  recording: { thumbnailPath, createdAt },
   run: () => requestPlay(id),
 });
 
@@ -121,7 +124,10 @@ export function useSaidCommands(typed: string) {
   const { results, isLoading } = useSaid(typed);
   const commands = results.slice(0, MOST_SAID).flatMap(({ recordingId, name, language, lines }): Command[] =>
     lines.slice(0, 1).map(({ at, moment, text, marks }) => ({
-      ...{ id: `said ${recordingId}`, label: text, icon: Captions, said: { name, language, at, marks } },
+      id: `said ${recordingId}`,
+      label: text,
+      icon: Captions,
+      said: { name, language, at, marks },
       run: () => requestPlay(recordingId, moment),
     })),
   );

@@ -40,7 +40,8 @@ export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
     onClose();
   };
   const waiting = useEnter({
-    ...{ text, choose },
+    text,
+    choose,
     first: found.isCurrent ? shown.flatMap(({ commands }) => commands)[0] : undefined,
     isLoading: !found.isCurrent || found.isLoading || said.isLoading,
   });

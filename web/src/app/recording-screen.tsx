@@ -153,7 +153,8 @@ function LoadedRecording({
       failure={
         recording.failure && (
           <FailureStatus
-            {...{ recording, mayChange }}
+            recording={recording}
+            mayChange={mayChange}
             failure={recording.failure}
             onReplace={() => actions.onReplace(recording)}
           />

@@ -182,7 +182,11 @@ function LoadedView(props: CommentsViewProps & { list: LoadedComments }) {
     <div className="flex min-w-0 flex-col gap-4 lg:max-h-[max(30rem,calc(100dvh-11rem))]">
       {mayWrite && (
         <WriteArea
-          {...{ comments, duration, list, identify, isForMembers }}
+          comments={comments}
+          duration={duration}
+          list={list}
+          identify={identify}
+          isForMembers={isForMembers}
           draftKey={props.draftKey}
           onSend={actions.send}
         >
@@ -194,7 +198,7 @@ function LoadedView(props: CommentsViewProps & { list: LoadedComments }) {
           {isClosed ? 'Comments are closed: nobody can write at the moment.' : 'Only members can comment here.'}
         </p>
       )}
-      <ListBar {...{ comments, list, waiting }} onShowNew={showNew} onSaid={actions.say} />
+      <ListBar comments={comments} list={list} waiting={waiting} onShowNew={showNew} onSaid={actions.say} />
       <p role="status" className="sr-only">
         {waiting > 0 ? newsText(waiting) : said || newsText(list.arrived)}
       </p>

@@ -87,7 +87,7 @@ export function ListBar({ comments, list, waiting, onShowNew, onSaid }: ListBarP
         <p className="tabular font-medium text-sm">{count > 0 && countText(count, 'comment')}</p>
       )}
       <div className="flex items-center">
-        {mayClose && <CloseButton {...{ comments, isClosed, onSaid }} />}
+        {mayClose && <CloseButton comments={comments} isClosed={isClosed} onSaid={onSaid} />}
         {hasMoments && <OverVideoButton />}
       </div>
     </div>

@@ -75,7 +75,13 @@ export function withComment(list: LoadedComments, comment: Comment): LoadedComme
 
 const withoutText = (thread: Thread): Thread => ({
   ...thread,
-  ...{ author: null, text: '', at: null, editedAt: null, isMine: false, mayDelete: false, mayRemoveGuest: false },
+  author: null,
+  text: '',
+  at: null,
+  editedAt: null,
+  isMine: false,
+  mayDelete: false,
+  mayRemoveGuest: false,
   isAddressKnown: false,
 });
 

@@ -47,9 +47,9 @@ export function MomentPanel(props: MomentPanelProps) {
   else if (captions.length > 0) add('Transcript', <TranscriptPanel captions={captions} onSeek={seek} />);
   if (viewers) add('Views', viewers);
   return makeCalls ? (
-    <WithComments {...{ ...props, makeCalls, tabs }} onSeek={seek} />
+    <WithComments {...props} makeCalls={makeCalls} tabs={tabs} onSeek={seek} />
   ) : (
-    <WithoutComments {...{ tabs, captions }} onSeek={seek} />
+    <WithoutComments tabs={tabs} captions={captions} onSeek={seek} />
   );
 }
 
@@ -57,7 +57,7 @@ type WithoutCommentsProps = Pick<WithCommentsProps, 'captions' | 'tabs' | 'onSee
 
 function WithoutComments({ tabs, captions, onSeek }: WithoutCommentsProps) {
   const [chosen, choose] = useState('');
-  if (tabs.length === 1 && captions.length > 0) return <Transcript {...{ captions, onSeek }} />;
+  if (tabs.length === 1 && captions.length > 0) return <Transcript captions={captions} onSeek={onSeek} />;
   const open = tabs.find(({ id }) => id === chosen) ?? tabs[0];
   return open ? <Panel tabs={tabs} open={open.id} onOpen={choose} /> : null;
 }
@@ -99,7 +99,15 @@ function WithComments(props: WithCommentsProps) {
     return () => onMoments(undefined);
   }, [comments, duration, onSeek, onMoments]);
 
-  const content = <CommentsView {...{ comments, draftKey, duration, onSeek, GuestDialog }} />;
+  const content = (
+    <CommentsView
+      comments={comments}
+      draftKey={draftKey}
+      duration={duration}
+      onSeek={onSeek}
+      GuestDialog={GuestDialog}
+    />
+  );
   const tab = { id: COMMENTS, label: 'Comments', count: list?.count ?? commentCount, content };
   return (
     <div ref={root}>

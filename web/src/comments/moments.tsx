@@ -13,7 +13,7 @@ import { useAtom } from './use-atom.ts';
 
 /** What the player shows of comments and reactions. Screen readers find them in the panel. */
 export const momentsOf = (comments: Comments, duration: number | null, onSeek: (seconds: number) => void): Moments => ({
-  line: <Marks {...{ comments, duration, onSeek }} />,
+  line: <Marks comments={comments} duration={duration} onSeek={onSeek} />,
   picture: <OverPicture comments={comments} />,
   at: (seconds) => <Counts list={comments.state.get().list} seconds={seconds} />,
 });

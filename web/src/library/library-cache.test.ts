@@ -6,8 +6,17 @@ import { dropFromLibrary, libraryQuery, putInLibrary, unshareInLibrary } from '.
 import type { LibraryIndex } from './search/library-index.ts';
 
 const entry = (id: string, changes = {}) => ({
-  ...{ id, name: id, description: null, projectId: null, userId: 'u', recordingType: 'screen', duration: 1 },
-  ...{ createdAt: '2026-01-01T00:00:00.000Z', viewCount: 0, isShared: true, ...changes },
+  id,
+  name: id,
+  description: null,
+  projectId: null,
+  userId: 'u',
+  recordingType: 'screen',
+  duration: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  viewCount: 0,
+  isShared: true,
+  ...changes,
 });
 const recording = (id: string, changes = {}) => ({ ...entry(id, changes), workspaceId: 'w' }) as Recording;
 

@@ -10,6 +10,8 @@ export const smallFile = (
   element?: HTMLVideoElement,
   directSrc?: string,
 ) => ({
-  ...{ src, directSrc, megabits: largestRate(recording) },
+  src,
+  directSrc,
+  megabits: largestRate(recording),
   isFirst: element ? element.getAttribute('src') === directSrc : startsSmall(largestRate(recording), window),
 });

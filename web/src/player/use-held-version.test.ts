@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { heldAfter } from './use-held-version.ts';
 
 const version = (fileVersion: number, filePath: string | null = `/objects/${fileVersion}`, id = 'r') => ({
-  ...{ id, fileVersion, filePath, kept: null as [number, number][] | null },
+  id,
+  fileVersion,
+  filePath,
+  kept: null as [number, number][] | null,
 });
 const playing = (of = version(0)) => ({ version: of, isStopped: false, isAccepted: false });
 

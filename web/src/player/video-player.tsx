@@ -92,7 +92,7 @@ export function VideoPlayer({ cut, ...props }: VideoPlayerProps) {
   if (!isKept && !cut?.moments) return <FilePlayer {...props} {...place} />;
   return (
     <Suspense fallback={<div className="player aspect-video rounded-lg" />}>
-      <CutVideo key={String(isKept)} {...{ cut, props, skipping }}>
+      <CutVideo key={String(isKept)} cut={cut} props={props} skipping={skipping}>
         {(video) => <FilePlayer {...props} {...video} {...place} isKept={isKept} />}
       </CutVideo>
     </Suspense>

@@ -64,7 +64,10 @@ function EmbedPlayer({ shareToken, recording, refresh, onLiveReading, ...props }
       </h1>
       <LinkPlayer
         key={shownNumber(version)}
-        {...{ shareToken, source, onUnsupported, onLiveReading }}
+        shareToken={shareToken}
+        source={source}
+        onUnsupported={onUnsupported}
+        onLiveReading={onLiveReading}
         recording={version}
         handle={player}
         preloaded={props.opened}

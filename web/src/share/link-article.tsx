@@ -115,7 +115,8 @@ export function LinkArticle(props: LinkArticleProps) {
           <Suspense>
             <LinkPanel
               key={number}
-              {...{ player, chapter }}
+              player={player}
+              chapter={chapter}
               recording={version}
               shareToken={props.shareToken}
               onMoments={setMoments}

@@ -23,7 +23,10 @@ export function LinkPanel({ recording, shareToken, onRefused, ...rest }: LinkPan
   return (
     <MomentPanel
       {...rest}
-      {...{ chapters, duration, commentCount, GuestDialog }}
+      chapters={chapters}
+      duration={duration}
+      commentCount={commentCount}
+      GuestDialog={GuestDialog}
       captions={captionsOf({ recording, shareToken })}
       makeCalls={hasComments ? () => linkComments(link, onRefused) : null}
       draftKey={`comment:${shareToken}`}

@@ -114,7 +114,10 @@ export function LinkPlayer(props: LinkPlayerProps) {
         title={name}
         knownDuration={duration}
         startsByItself={startsByItself}
-        {...{ chapters, handle, onChapter, moments }}
+        chapters={chapters}
+        handle={handle}
+        onChapter={onChapter}
+        moments={moments}
         onSecond={setSecond}
         download={isOffered ? download : undefined}
         onError={onError}

@@ -21,7 +21,9 @@ export function SharePage(props: LinkPageProps) {
       )}
       {link.status === 'loaded' && (
         <LinkArticle
-          {...{ ...props, startsByItself, refresh }}
+          {...props}
+          startsByItself={startsByItself}
+          refresh={refresh}
           preloaded={opened}
           recording={link.recording}
           onLiveReading={onLiveReading}

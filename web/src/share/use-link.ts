@@ -35,7 +35,12 @@ export function useLink(shareToken: string, preloaded: Preloaded | null) {
     const isKnown = recording !== undefined;
     const { signal } = leaving;
     ask.current = followLink({
-      ...{ shareToken, isKnown, visitor, pass: recording?.pass, signal, onChange: setLink },
+      shareToken,
+      isKnown,
+      visitor,
+      pass: recording?.pass,
+      signal,
+      onChange: setLink,
       isPlaylistRead: () => isPlaylistRead.current,
     });
     // This event does not bubble. The video may have been replaced meanwhile.

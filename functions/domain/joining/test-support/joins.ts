@@ -58,7 +58,11 @@ interface Upload {
 }
 
 const first = ({ id, uploadId }: Upload): Join => ({
-  ...{ recordingId: id, segmentUploadId: uploadId, join: null, target: null, startedAt: null },
+  recordingId: id,
+  segmentUploadId: uploadId,
+  join: null,
+  target: null,
+  startedAt: null,
 });
 
 /** Does one step of a join, as the workflow does. */
@@ -98,7 +102,9 @@ export async function remuxed({ init, segments, duration }: CutRecording): Promi
   const written = Buffer.alloc(file.length * 2);
   let end = 0;
   await remuxWebm(new BufferSource(new Uint8Array(file)), {
-    ...{ clockMs: duration * 1000, isGathered: true, signal: never },
+    clockMs: duration * 1000,
+    isGathered: true,
+    signal: never,
     writeAt: (data, at) => {
       written.set(data, at);
       end = Math.max(end, at + data.length);

@@ -18,7 +18,11 @@ export async function completeParts(bucket: ReturnType<typeof openBucket>, key: 
   const listed = parts.map(({ number, etag }) => `<PartNumber>${number}</PartNumber><ETag>${etag}</ETag>`);
   const message = Object.assign(Readable.from([Buffer.from(listed.join(''))]), { headers: {} });
   const request = {
-    ...{ method: 'POST', bucket, key, query: new URLSearchParams({ uploadId }), headers: {} },
+    method: 'POST',
+    bucket,
+    key,
+    query: new URLSearchParams({ uploadId }),
+    headers: {},
     message: message as unknown as IncomingMessage,
   };
   await completeUpload(request as Parameters<typeof completeUpload>[0], () => undefined);

@@ -15,7 +15,9 @@ type Fields = [name: string, value: string | Blob][];
 /** A form that the SDK has signed, by default for a new key. */
 export const sign = ({ Fields, ...options }: Options = {}) =>
   createPresignedPost(s3, {
-    ...{ Bucket: Bucket(), Key: `${freshPrefix()}file`, Fields: { success_action_status: '201', ...Fields } },
+    Bucket: Bucket(),
+    Key: `${freshPrefix()}file`,
+    Fields: { success_action_status: '201', ...Fields },
     ...options,
   });
 

@@ -214,8 +214,16 @@ export const admin: Walk = {
     const { body } = await client.call<RecoveryStatus>('GET', '/api/admin/recovery/status');
     const status = { ...body, recovery: { ...body.recovery, isRunning: true } };
     const failed = [1, 2].map((number) => ({
-      ...{ id: `w_${number}`, name: `Failed ${number}`, reason: 'It broke.', jobId: null, advice: 'Retry.' },
-      ...{ canRetry: true, state: 'failed', since: '2026-01-02T03:00:00.000Z', attempt: 1, user: null },
+      id: `w_${number}`,
+      name: `Failed ${number}`,
+      reason: 'It broke.',
+      jobId: null,
+      advice: 'Retry.',
+      canRetry: true,
+      state: 'failed',
+      since: '2026-01-02T03:00:00.000Z',
+      attempt: 1,
+      user: null,
     }));
     await page.route('**/api/admin/recovery/status', (route) => route.fulfill({ json: status }));
     await page.route('**/api/admin/recovery/recordings?*', (route) => route.fulfill({ json: failed }));

@@ -2,11 +2,18 @@ import type { Comment, CommentList, Thread } from '#shared/api/comments.ts';
 
 /** A comment of a guest of the main link. @param changes fields that matter */
 export const commentOf = (id: string, changes: Partial<Comment> = {}): Comment => ({
-  ...{ id, parentId: null, text: `Text of ${id}`, at: null, editedAt: null },
+  id,
+  parentId: null,
+  text: `Text of ${id}`,
+  at: null,
+  editedAt: null,
   place: { id: 'main', kind: 'main', name: null, isOpen: true },
   author: { kind: 'guest', name: 'Jane', userId: null, imageUrl: null, email: null },
   createdAt: '2026-01-01T00:00:00.000Z',
-  ...{ isMine: false, mayDelete: false, mayRemoveGuest: false, isAddressKnown: false },
+  isMine: false,
+  mayDelete: false,
+  mayRemoveGuest: false,
+  isAddressKnown: false,
   ...changes,
 });
 
@@ -17,8 +24,14 @@ export const threadOf = (id: string, replies: string[] = [], changes: Partial<Co
 });
 
 export const listOf = (threads: Thread[], changes: Partial<CommentList> = {}): CommentList => ({
-  ...{ threads, nextCursor: null, reactions: [], commenters: 'name', isClosed: false, me: null },
+  threads,
+  nextCursor: null,
+  reactions: [],
+  commenters: 'name',
+  isClosed: false,
+  me: null,
   count: threads.reduce((sum, { replies }) => sum + 1 + replies.length, 0),
-  ...{ needsNameOnly: true, mayClose: false },
+  needsNameOnly: true,
+  mayClose: false,
   ...changes,
 });

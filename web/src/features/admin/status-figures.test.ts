@@ -31,8 +31,12 @@ it('the figures give each status its share of all recordings, completed first', 
 
 const WELL = {
   health: {
-    ...{ healthScore: 100, stuckRecordings: 0, totalRecordings: 9, statusDistribution: {} },
-    ...{ failedRecordings: 0, unusableRecordings: 2 },
+    healthScore: 100,
+    stuckRecordings: 0,
+    totalRecordings: 9,
+    statusDistribution: {},
+    failedRecordings: 0,
+    unusableRecordings: 2,
   },
   recovery: { isRunning: true, nextRun: null, lastRun: null, lastResult: null },
   bouncedMails: [],
@@ -60,8 +64,12 @@ it('the summary names everything that is not in order', () => {
   };
   expect(
     summaryOf({
-      ...{ ...WELL, health, recovery: { ...WELL.recovery, isRunning: false } },
-      ...{ ...mails, damagedFiles, failedTranscripts },
+      ...WELL,
+      health,
+      recovery: { ...WELL.recovery, isRunning: false },
+      ...mails,
+      damagedFiles,
+      failedTranscripts,
     }),
   ).toEqual({
     isWell: false,

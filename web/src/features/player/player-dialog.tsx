@@ -69,7 +69,7 @@ export function PlayerDialog(props: PlayerDialogProps) {
       title={recording.name}
       description={factsOf(recording)}
       video={video}
-      missing={<MissingVideo {...{ recording, isRefused, newer }} />}
+      missing={<MissingVideo recording={recording} isRefused={isRefused} newer={newer} />}
       notice={
         <>
           <PageTitle isOver>{recording.name}</PageTitle>
@@ -104,7 +104,7 @@ export function PlayerDialog(props: PlayerDialogProps) {
           )}
         </>
       }
-      action={<Actions {...{ recording, onEdit, onCaptions, onShare }} />}
+      action={<Actions recording={recording} onEdit={onEdit} onCaptions={onCaptions} onShare={onShare} />}
       onClose={onClose}
     />
   );

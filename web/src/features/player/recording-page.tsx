@@ -102,7 +102,9 @@ export function RecordingPage(props: RecordingPageProps) {
             onFullscreenError={notifyFullscreenError}
           />
         ) : (
-          (newer || isRefused || props.nextFile === null) && <MissingVideo {...{ recording, isRefused, newer }} />
+          (newer || isRefused || props.nextFile === null) && (
+            <MissingVideo recording={recording} isRefused={isRefused} newer={newer} />
+          )
         )}
         {props.failure}
         {props.nextFile}
@@ -117,7 +119,10 @@ export function RecordingPage(props: RecordingPageProps) {
             <Facts recording={recording} owner={props.owner} />
           </div>
           <Actions
-            {...{ recording, mayChange, isWide, changeWide }}
+            recording={recording}
+            mayChange={mayChange}
+            isWide={isWide}
+            changeWide={changeWide}
             menu={props.menu}
             onShare={props.onShare}
             onDownload={source ? startDownload : undefined}
@@ -130,7 +135,10 @@ export function RecordingPage(props: RecordingPageProps) {
           <Suspense>
             <RecordingPanel
               key={videoKey}
-              {...{ recording, isOwner, player, chapter }}
+              recording={recording}
+              isOwner={isOwner}
+              player={player}
+              chapter={chapter}
               chapters={source ? chapters : []}
               captions={shownCaptions}
               transcript={

@@ -19,7 +19,8 @@ export function RecordingPanel({ recording, isOwner, ...rest }: RecordingPanelPr
     <MomentPanel
       key={id}
       {...rest}
-      {...{ duration, commentCount }}
+      duration={duration}
+      commentCount={commentCount}
       makeCalls={() => memberComments(id, isOwner)}
       draftKey={`comment:${id}`}
     />

@@ -78,7 +78,9 @@ export function usePlayerVideo(chosen: Recording, startTime: number) {
     if (isSame) notifyPlaybackError();
   };
   const captions = version.captions.map((each) => ({
-    ...{ src: each.path, label: captionsName(each), language: each.language },
+    src: each.path,
+    label: captionsName(each),
+    language: each.language,
   }));
   const startDownload = () => {
     setDownloaded(recording.id);

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { coversOf } from './project-cover.tsx';
 
 const recording = (id: string, projectId: string | null, thumbnailPath: string | null = `/objects/${id}`) => ({
-  ...{ id, projectId, thumbnailPath },
+  id,
+  projectId,
+  thumbnailPath,
   thumbnailUrl: null,
 });
 

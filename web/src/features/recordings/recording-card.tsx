@@ -56,7 +56,9 @@ export const RecordingCard = memo(function RecordingCard(props: RecordingCardPro
           <SelectControl
             id={recording.id}
             name={recording.name}
-            {...{ isSelected, isSelecting, onSelect }}
+            isSelected={isSelected}
+            isSelecting={isSelecting}
+            onSelect={onSelect}
             // While the user selects, the whole card toggles the selection. The card clips what is too high.
             className={cn(
               'absolute start-2.5 top-2.5',

@@ -51,7 +51,7 @@ export function RecordingList({ find, whole, projectId, actions, empty }: Record
       </div>
       {projectId === null && <SaidSection text={find.choices.q} allowed={allowed} />}
       <Found count={found.count} onClear={() => find.clear()} />
-      <Content list={list} {...{ find, actions, selection }} showProject={projectId === null} />
+      <Content list={list} find={find} actions={actions} selection={selection} showProject={projectId === null} />
       {selection.isSelecting && <SelectBar selection={selection} save={actions.save} />}
     </div>
   );
@@ -90,7 +90,10 @@ function Content({ list, find, actions, selection, showProject }: ContentProps) 
         <RecordingGrid
           items={list.items}
           showOwner
-          {...{ actions, showProject, view, selection }}
+          actions={actions}
+          showProject={showProject}
+          view={view}
+          selection={selection}
           loadMore={list.hasMore && !list.isLoadingMore && !list.hasFailedMore ? list.loadMore : undefined}
         />
         {list.hasMore && (

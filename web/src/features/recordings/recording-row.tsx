@@ -37,7 +37,11 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps
       {onSelect && (
         // While the user selects, the whole row toggles the selection. On phones, the toolbar's button starts that.
         <SelectControl
-          {...{ id, name, isSelected, isSelecting, onSelect }}
+          id={id}
+          name={name}
+          isSelected={isSelected}
+          isSelecting={isSelecting}
+          onSelect={onSelect}
           className={cn('shadow-none', isSelecting ? 'static before:inset-0 before:z-1' : 'relative max-sm:hidden')}
         />
       )}

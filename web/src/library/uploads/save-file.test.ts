@@ -21,7 +21,9 @@ const upload = () => vi.mocked(uploading.uploadRecording);
 const save = (attach: (files: AttachedFiles) => Promise<string>, signal = new AbortController().signal) =>
   saveFile(
     {
-      ...{ video: new Blob(['a video']), thumbnail: async () => null, duration: 4 },
+      video: new Blob(['a video']),
+      thumbnail: async () => null,
+      duration: 4,
       upload: () => stored,
       store: async (next) => {
         stored = next;

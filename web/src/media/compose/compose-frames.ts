@@ -23,9 +23,14 @@ async function inBt601(frame: VideoFrame): Promise<VideoFrame> {
   const layout = await frame.copyTo(samples);
   frame.close();
   return new VideoFrame(samples, {
-    ...{ format: 'I420', layout, timestamp, displayWidth, displayHeight },
+    format: 'I420',
+    layout,
+    timestamp,
+    displayWidth,
+    displayHeight,
     // Only the visible part is copied.
-    ...{ codedWidth: visibleRect?.width ?? codedWidth, codedHeight: visibleRect?.height ?? codedHeight },
+    codedWidth: visibleRect?.width ?? codedWidth,
+    codedHeight: visibleRect?.height ?? codedHeight,
     colorSpace: { ...colorSpace.toJSON(), matrix: 'smpte170m' },
   });
 }

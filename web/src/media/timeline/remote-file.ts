@@ -29,7 +29,8 @@ export async function remoteFile(url: string, maxCacheSize: number): Promise<Sou
     new Uint8Array(await (await fetchPart(url, start, end)).arrayBuffer());
   const fileEnd = await endOfWebm({ size, read });
   return new CustomSource({
-    ...{ maxCacheSize, prefetchProfile: 'network' },
+    maxCacheSize,
+    prefetchProfile: 'network',
     getSize: () => fileEnd + END.length,
     read: async (start, end) => {
       const found = start < fileEnd ? await read(start, Math.min(end, fileEnd)) : new Uint8Array();

@@ -59,7 +59,7 @@ export function LiveBar({ live, onGoLive, onBeginning }: LiveBarProps) {
       <p role="status" className="player-live-state">
         <Status live={live} />
       </p>
-      {!live.isSaving && <GoButton {...{ live, onGoLive, onBeginning }} />}
+      {!live.isSaving && <GoButton live={live} onGoLive={onGoLive} onBeginning={onBeginning} />}
     </div>
   );
 }

@@ -103,7 +103,11 @@ export function TimeLine(props: TimeLineProps) {
         {pointed && duration > 0 && (
           <HoverPreview
             key={src}
-            {...{ slider, src, framesFrom, duration, chapters }}
+            slider={slider}
+            src={src}
+            framesFrom={framesFrom}
+            duration={duration}
+            chapters={chapters}
             at={moments?.at}
             first={pointed}
           />

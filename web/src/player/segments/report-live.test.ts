@@ -8,7 +8,11 @@ import { createViewer } from './viewer.ts';
 vi.stubGlobal('HTMLMediaElement', { HAVE_CURRENT_DATA: 2 });
 
 const playlist = {
-  ...{ version: 1, state: 'recording', isSaving: true, mimeType: 'video/webm', pages: [] },
+  version: 1,
+  state: 'recording',
+  isSaving: true,
+  mimeType: 'video/webm',
+  pages: [],
   init: { bytes: 1, etag: '' },
   segments: [1, 2].map((number) => ({ number, startMs: (number - 1) * 2000, durationMs: 2000, bytes: 1, etag: '' })),
 } as Playlist;
@@ -25,7 +29,11 @@ function reportOf(video: Partial<HTMLVideoElement>, hasAll: boolean): LiveState 
     reported = live;
   };
   createLiveReport({
-    ...{ video: element, known, viewer, onLive, signal: new AbortController().signal },
+    video: element,
+    known,
+    viewer,
+    onLive,
+    signal: new AbortController().signal,
     hasAll: () => hasAll,
   }).update();
   return reported;

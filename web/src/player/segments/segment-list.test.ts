@@ -20,7 +20,10 @@ function playlist(count: number): Playlist {
   const pages = Math.floor(count / SEGMENTS_PER_PAGE);
   const page = { etag, bytes: 900, durationMs: SEGMENTS_PER_PAGE * 2000 };
   return {
-    ...{ version: 1, mimeType: 'video/webm;codecs=vp8,opus', state: 'ended', init: { bytes: 9, etag } },
+    version: 1,
+    mimeType: 'video/webm;codecs=vp8,opus',
+    state: 'ended',
+    init: { bytes: 9, etag },
     pages: Array.from({ length: pages }, () => page),
     segments: segments(pages * SEGMENTS_PER_PAGE + 1, count),
   };

@@ -153,7 +153,9 @@ describe('Silence', () => {
 
   it('is put even where it is longer than the gap', () => {
     const out = filled(cluster(0, keyframe(0), sound(0), picture(119), sound(130), picture(190)), {
-      ...{ number: 1, startMs: 0, durationMs: 200 },
+      number: 1,
+      startMs: 0,
+      durationMs: 200,
     });
     expect(silentMs(out)).toEqual([119]);
   });

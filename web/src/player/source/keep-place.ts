@@ -31,8 +31,10 @@ export function keepPlace(video: HTMLVideoElement, signal: AbortSignal) {
 
   const keep = () => {
     kept ??= {
-      ...{ time: video.currentTime, hasEnded: isAtEnd(video) },
-      ...{ isPlaying, orElse: Number.POSITIVE_INFINITY },
+      time: video.currentTime,
+      hasEnded: isAtEnd(video),
+      isPlaying,
+      orElse: Number.POSITIVE_INFINITY,
     };
   };
 

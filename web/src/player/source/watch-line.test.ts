@@ -3,7 +3,12 @@ import { watchLine } from './watch-line.ts';
 
 /** A video that plays a file of a minute on the fake clock. What is loaded of it is what the test says. */
 const video = {
-  ...{ paused: false, ended: false, seeking: false, readyState: 4, currentTime: 0, duration: 60 },
+  paused: false,
+  ended: false,
+  seeking: false,
+  readyState: 4,
+  currentTime: 0,
+  duration: 60,
   loaded: 10,
   get buffered() {
     return { length: 1, start: () => 0, end: () => video.loaded };

@@ -5,7 +5,11 @@ import { watchRoom } from './watch-room.ts';
 const probeRate = vi.spyOn(lineRate, 'probeRate');
 
 const video = {
-  ...{ paused: false, seeking: false, currentTime: 0, duration: 60, loaded: 20 },
+  paused: false,
+  seeking: false,
+  currentTime: 0,
+  duration: 60,
+  loaded: 20,
   get buffered() {
     return { length: 1, start: () => 0, end: () => video.loaded };
   },

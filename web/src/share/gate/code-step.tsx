@@ -130,7 +130,14 @@ export function CodeStep({ gate, takesFocus }: GateStepProps) {
         </>
       }
     >
-      <CodeForm {...{ problem, notice, isPending, takesFocus }} onRefuse={gate.refuse} onCode={gate.giveCode} />
+      <CodeForm
+        problem={problem}
+        notice={notice}
+        isPending={isPending}
+        takesFocus={takesFocus}
+        onRefuse={gate.refuse}
+        onCode={gate.giveCode}
+      />
       <Resend againAt={sent?.againAt ?? 0} onAgain={gate.mailAgain} onChangeEmail={gate.changeEmail} />
     </GateCard>
   );

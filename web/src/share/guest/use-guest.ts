@@ -70,7 +70,15 @@ export function useGuest(link: OpenLink, { needsNameOnly, name: before, onDone }
     });
 
   return {
-    ...{ name, setName, email, setEmail, needsEmail, sent, problem, notice, isPending },
+    name,
+    setName,
+    email,
+    setEmail,
+    needsEmail,
+    sent,
+    problem,
+    notice,
+    isPending,
     refuse: (text: string) => setProblem({ text, field: 'code' }),
     /** Sends what the visitor has typed. */
     begin: () => {

@@ -17,7 +17,11 @@ type Store = Pick<Storage, 'getItem' | 'setItem'>;
 const keyOf = (shareToken: string): string => `watched:${shareToken}`;
 
 const newVisit = (now: number): WatchedVisit => ({
-  ...{ visitId: crypto.randomUUID(), sequence: 0, file: 0, ranges: [], at: now },
+  visitId: crypto.randomUUID(),
+  sequence: 0,
+  file: 0,
+  ranges: [],
+  at: now,
 });
 
 const hasEnded = ({ at }: WatchedVisit, now: number): boolean => now - at > WATCHED_VISIT_SECONDS * 1000;

@@ -59,7 +59,11 @@ function usePasswordForm() {
   const submit = form.handleSubmit((values) => change.mutate(values, { onSuccess: () => form.reset(EMPTY), onError }));
   const { errors, isDirty } = form.formState;
   return {
-    ...{ register: form.register, errors, submit, pending: change.isPending, isChanged: isDirty },
+    register: form.register,
+    errors,
+    submit,
+    pending: change.isPending,
+    isChanged: isDirty,
     password: form.watch('password'),
     tokens: {
       isOn: form.watch('keepsTokens') ?? false,

@@ -68,7 +68,11 @@ export function useDeleteAccountForm(plan: DeletionPlan | undefined, onChanged: 
   });
   const choices = form.watch('choices');
   return {
-    ...{ register: form.register, errors: form.formState.errors, submit, pending: deletion.isPending, hasChanged },
+    register: form.register,
+    errors: form.formState.errors,
+    submit,
+    pending: deletion.isPending,
+    hasChanged,
     deletesComments: form.watch('deletesComments'),
     setDeletesComments: (deletes: boolean) => form.setValue('deletesComments', deletes),
     choiceOf: (id: string) => choices[id] ?? UNDECIDED,

@@ -110,7 +110,9 @@ export async function sendImport(file: File, journal: ImportJournal, options: Se
   const { contentType, duration } = journal.record();
   const recordingId = await saveStep('create', signal, beginRecording(journal));
   const toSave = {
-    ...{ video: file, contentType, duration },
+    video: file,
+    contentType,
+    duration,
     thumbnail: () => thumbnailOf(file, duration * 1000, openVideo),
     upload: () => journal.record().upload,
     store: (upload: ImportRecord['upload']) => journal.update({ upload }),

@@ -82,8 +82,18 @@ function useShareForm(recording: Recording) {
   };
 
   return {
-    ...{ allowDownload, setAllowDownload, isOwn, showsOwner, setShowsOwner },
-    ...{ mailsFirstView, setMailsFirstView, commenters, setCommenters, expiry, isPending, submit },
+    allowDownload,
+    setAllowDownload,
+    isOwn,
+    showsOwner,
+    setShowsOwner,
+    mailsFirstView,
+    setMailsFirstView,
+    commenters,
+    setCommenters,
+    expiry,
+    isPending,
+    submit,
   };
 }
 

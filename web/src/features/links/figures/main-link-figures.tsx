@@ -21,7 +21,9 @@ export function MainLinkFigures({ recording, ...rest }: { recording: { id: strin
         <ChartNoAxesColumn aria-hidden />
         Views
       </Button>
-      {isOpen && <LazyFiguresDialog {...{ recordingId, name }} linkId={MAIN_LINK} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <LazyFiguresDialog recordingId={recordingId} name={name} linkId={MAIN_LINK} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }

@@ -36,7 +36,10 @@ export function RetentionChart({ figures }: { figures: LinkFigures }) {
           {LINES.map((share) => (
             <line
               key={share}
-              {...{ x1: 0, x2: WIDTH, y1: HEIGHT * share, y2: HEIGHT * share }}
+              x1={0}
+              x2={WIDTH}
+              y1={HEIGHT * share}
+              y2={HEIGHT * share}
               vectorEffect="non-scaling-stroke"
               className="stroke-border"
             />

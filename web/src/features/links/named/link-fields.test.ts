@@ -43,8 +43,16 @@ describe('the form of a named link', () => {
   it('starts with a link that everyone may watch and download', () => {
     expect(read({})).toEqual({
       settings: {
-        ...{ name: 'Acme', allowDownload: true, expiresAt: null, password: null, emails: [], viewLimit: null },
-        ...{ showsOwner: false, showsViews: false, commenters: 'email', mailsFirstView: false },
+        name: 'Acme',
+        allowDownload: true,
+        expiresAt: null,
+        password: null,
+        emails: [],
+        viewLimit: null,
+        showsOwner: false,
+        showsViews: false,
+        commenters: 'email',
+        mailsFirstView: false,
       },
     });
   });
@@ -66,15 +74,15 @@ describe('the form of a named link', () => {
   it('starts with the settings of a link, and keeps its password', () => {
     const { settings } = readLinkFields(fieldsOf(link), '2027-01-01T00:00:00.000Z') as { settings: object };
     expect(settings).toEqual({
-      ...{ name: 'Acme, Jane', allowDownload: false, expiresAt: '2027-01-01T00:00:00.000Z' },
-      ...{
-        emails: ['jane@acme.com', 'acme.org'],
-        viewLimit: 10,
-        showsOwner: true,
-        showsViews: false,
-        commenters: 'name',
-        mailsFirstView: true,
-      },
+      name: 'Acme, Jane',
+      allowDownload: false,
+      expiresAt: '2027-01-01T00:00:00.000Z',
+      emails: ['jane@acme.com', 'acme.org'],
+      viewLimit: 10,
+      showsOwner: true,
+      showsViews: false,
+      commenters: 'name',
+      mailsFirstView: true,
     });
     expect(settings).not.toHaveProperty('password', null);
   });
@@ -155,8 +163,15 @@ it('a link is shown with its new settings', () => {
 it('the rules of another link are taken over without its name, its people and its password, which is asked for', () => {
   const typed = { ...fieldsOf(null), name: 'Globex', emails: 'joe@globex.com' };
   expect(withRulesOf(link, typed)).toEqual({
-    ...{ name: 'Globex', emails: 'joe@globex.com', passwordChoice: 'set', password: '' },
-    ...{ allowDownload: false, viewLimit: '10', showsOwner: true, showsViews: false, commenters: 'name' },
+    name: 'Globex',
+    emails: 'joe@globex.com',
+    passwordChoice: 'set',
+    password: '',
+    allowDownload: false,
+    viewLimit: '10',
+    showsOwner: true,
+    showsViews: false,
+    commenters: 'name',
     mailsFirstView: true,
   });
   const others = { ...link, hasPassword: false, isMine: false };

@@ -72,7 +72,8 @@ export const fieldsOf = (link: NamedLink | null): LinkFields => ({
  */
 export const withRulesOf = (link: NamedLink, { name, emails }: LinkFields): LinkFields => ({
   ...fieldsOf(link),
-  ...{ name, emails },
+  name,
+  emails,
   passwordChoice: link.hasPassword ? 'set' : 'none',
   mailsFirstView: link.isMine && link.mailsFirstView,
 });
@@ -132,9 +133,16 @@ export function readLinkFields(
   const emails = entriesOf(fields.emails);
   const faults = faultsOf(emails);
   const { data, error } = namedLinkInput.safeParse({
-    ...{ name, allowDownload, expiresAt: expiresAt ?? null, password: passwordOf(fields) },
-    ...{ emails: faults.length > 0 ? [] : emails, viewLimit: limitOf(fields.viewLimit) },
-    ...{ showsOwner, showsViews, commenters, mailsFirstView },
+    name,
+    allowDownload,
+    expiresAt: expiresAt ?? null,
+    password: passwordOf(fields),
+    emails: faults.length > 0 ? [] : emails,
+    viewLimit: limitOf(fields.viewLimit),
+    showsOwner,
+    showsViews,
+    commenters,
+    mailsFirstView,
   });
   const refusals = error?.issues.map(({ path, message }): [string, string] => [path.join('.'), message]) ?? [];
   const errors = { ...errorsByField(refusals), ...(faults.length > 0 && { emails: faults }) };

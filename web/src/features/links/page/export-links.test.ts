@@ -78,18 +78,27 @@ it('links as text are one paragraph each, also with line breaks in a name', () =
 });
 
 const namedLink = (changes = {}) => ({
-  ...{ id: 'l', recordingId: 'r', name: 'Acme, Jane', recordingName: 'Tour', projectId: null, shareToken: 'abc-_1' },
-  ...{ allowDownload: true, hasPassword: false, emails: [], viewLimit: null, viewCount: 0 },
-  ...{ createdAt: new Date(2026, 0, 2, 3, 4).toISOString(), lastViewedAt: null, expiresAt: null },
-  ...{
-    commenters: 'nobody' as const,
-    showsOwner: false,
-    showsViews: false,
-    isOwn: true,
-    isMine: true,
-    mailsFirstView: false,
-    hasMailed: false,
-  },
+  id: 'l',
+  recordingId: 'r',
+  name: 'Acme, Jane',
+  recordingName: 'Tour',
+  projectId: null,
+  shareToken: 'abc-_1',
+  allowDownload: true,
+  hasPassword: false,
+  emails: [],
+  viewLimit: null,
+  viewCount: 0,
+  createdAt: new Date(2026, 0, 2, 3, 4).toISOString(),
+  lastViewedAt: null,
+  expiresAt: null,
+  commenters: 'nobody' as const,
+  showsOwner: false,
+  showsViews: false,
+  isOwn: true,
+  isMine: true,
+  mailsFirstView: false,
+  hasMailed: false,
   ...changes,
 });
 const namedRows = (...changes: object[]) => namedLinksAsCsv(ORIGIN, changes.map(namedLink)).split('\r\n');
@@ -97,13 +106,11 @@ const namedRows = (...changes: object[]) => namedLinksAsCsv(ORIGIN, changes.map(
 describe('named links as comma-separated values', () => {
   it('have a heading, and a line each with views and rules', () => {
     const ruled = {
-      ...{
-        viewCount: 3,
-        viewLimit: 10,
-        allowDownload: false,
-        hasPassword: true,
-        emails: ['jane@acme.com', 'acme.org'],
-      },
+      viewCount: 3,
+      viewLimit: 10,
+      allowDownload: false,
+      hasPassword: true,
+      emails: ['jane@acme.com', 'acme.org'],
       lastViewedAt: new Date(2026, 1, 3, 4, 5).toISOString(),
       expiresAt: new Date(2026, 10, 30, 23, 59, 59, 999).toISOString(),
     };

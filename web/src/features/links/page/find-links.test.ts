@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { filterLinks, findNamedLinks, type LinkSort, listPage, sortLinks } from './find-links.ts';
 
 const link = (id: string, changes = {}) => ({
-  ...{ id, name: id, createdAt: '2026-01-01T00:00:00.000Z', viewCount: 0, projectId: null as string | null },
+  id,
+  name: id,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  viewCount: 0,
+  projectId: null as string | null,
   lastViewedAt: null as string | null,
   ...changes,
 });

@@ -5,14 +5,12 @@ import { byRecording, withoutMainLink } from './link-groups.ts';
 
 const named = (id: string, recordingId: string, changes = {}) =>
   ({
-    ...{
-      id,
-      recordingId,
-      recordingName: `Recording ${recordingId}`,
-      projectId: null,
-      viewCount: 1,
-      lastViewedAt: null,
-    },
+    id,
+    recordingId,
+    recordingName: `Recording ${recordingId}`,
+    projectId: null,
+    viewCount: 1,
+    lastViewedAt: null,
     createdAt: '2026-01-01T00:00:00.000Z',
     ...changes,
   }) as WorkspaceNamedLink;
@@ -35,8 +33,12 @@ it('a recording without a main link is described by its named links', () => {
   const groups = byRecording(LINKS);
   expect(withoutMainLink([{ id: 'one' } as RecordingLink], groups)).toEqual([
     {
-      ...{ id: 'two', name: 'Recording two', projectId: null, viewCount: 5 },
-      ...{ createdAt: '2026-01-03T00:00:00.000Z', lastViewedAt: '2026-01-02T00:00:00.000Z' },
+      id: 'two',
+      name: 'Recording two',
+      projectId: null,
+      viewCount: 5,
+      createdAt: '2026-01-03T00:00:00.000Z',
+      lastViewedAt: '2026-01-02T00:00:00.000Z',
     },
   ]);
   expect(withoutMainLink([{ id: 'one' }, { id: 'two' }] as RecordingLink[], groups)).toEqual([]);

@@ -7,18 +7,27 @@ beforeAll(() => void vi.stubGlobal('location', { origin: 'https://app.example.co
 afterAll(() => void vi.unstubAllGlobals());
 
 const links = Array.from({ length: 17 }, (_, index) => ({
-  ...{ id: `l${index}`, name: `Guest ${index}`, recordingId: 'r', recordingName: 'Tour', shareToken: `t${index}` },
-  ...{ projectId: null, allowDownload: true, hasPassword: false, emails: [], viewLimit: null, viewCount: 0 },
-  ...{ createdAt: '2026-01-01T00:00:00.000Z', lastViewedAt: null, expiresAt: null },
-  ...{
-    commenters: 'nobody',
-    showsOwner: false,
-    showsViews: false,
-    isOwn: true,
-    isMine: true,
-    mailsFirstView: false,
-    hasMailed: false,
-  },
+  id: `l${index}`,
+  name: `Guest ${index}`,
+  recordingId: 'r',
+  recordingName: 'Tour',
+  shareToken: `t${index}`,
+  projectId: null,
+  allowDownload: true,
+  hasPassword: false,
+  emails: [],
+  viewLimit: null,
+  viewCount: 0,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  lastViewedAt: null,
+  expiresAt: null,
+  commenters: 'nobody',
+  showsOwner: false,
+  showsViews: false,
+  isOwn: true,
+  isMine: true,
+  mailsFirstView: false,
+  hasMailed: false,
 })) satisfies WorkspaceNamedLink[];
 
 const selection = { isSelected: () => false, toggle: () => {} };

@@ -34,7 +34,9 @@ function useAwaitVideo({ id, filePath, transcodeStatus }: RecordingLink, readAga
   const isPrepared = filePath === null && transcodeStatus === 'processing';
   const { data } = useQuery({
     ...workspaceQueries.recording(id),
-    ...{ enabled: isPrepared, staleTime: 0, refetchInterval: CONVERSION_POLL_MS },
+    enabled: isPrepared,
+    staleTime: 0,
+    refetchInterval: CONVERSION_POLL_MS,
   });
   const isReady = isPrepared && data !== undefined && data.transcodeStatus !== 'processing';
   const onReady = useEffectEvent(readAgain);

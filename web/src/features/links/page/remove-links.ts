@@ -83,7 +83,8 @@ export async function removeLinks(links: LinksOfBothKinds, onProgress: (finished
   // Removing cannot be cancelled.
   const { signal } = new AbortController();
   const { failed } = await runEach(partsOf(links), work, {
-    ...{ atOnce: CALLS_AT_ONCE, signal },
+    atOnce: CALLS_AT_ONCE,
+    signal,
     onProgress: () => onProgress(finished),
   });
   for (const { item, error } of failed) {

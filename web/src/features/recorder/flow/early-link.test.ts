@@ -68,12 +68,22 @@ function newLive(): LiveRecording {
       manifest = { ...manifest, ...patch };
     },
     finish: () => ended,
-    ...{ file: async () => new Blob(['video']), measure: async () => undefined, remux: async () => undefined },
-    ...{ close: async () => undefined, discard: async () => undefined },
+    file: async () => new Blob(['video']),
+    measure: async () => undefined,
+    remux: async () => undefined,
+    close: async () => undefined,
+    discard: async () => undefined,
   };
   return {
-    ...{ recording, local, segments, thumbnail: null, savesAtStop: false, stopped: new AbortController() },
-    ...{ capture: { freeze: () => undefined }, release: async () => undefined, unclaim: () => undefined },
+    recording,
+    local,
+    segments,
+    thumbnail: null,
+    savesAtStop: false,
+    stopped: new AbortController(),
+    capture: { freeze: () => undefined },
+    release: async () => undefined,
+    unclaim: () => undefined,
     streamRecorder: { stop: async () => 4000, elapsedMs: () => 4000, loss: () => loss },
   } as unknown as LiveRecording;
 }

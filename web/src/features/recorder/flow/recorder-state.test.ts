@@ -36,7 +36,11 @@ it.each(PHASES)('a recorder that is %s has unsaved data, unless it has not recor
 describe("the recorder's state", () => {
   it('begins a recording without warnings that nobody watches', () => {
     expect(stateIn('recording')).toEqual({
-      ...{ phase: 'recording', recording, live: EVENTS.started.live, isWatchable: false, staysOnDevice: false },
+      phase: 'recording',
+      recording,
+      live: EVENTS.started.live,
+      isWatchable: false,
+      staysOnDevice: false,
       warnings: {
         isSilent: false,
         isMicrophoneLost: false,

@@ -11,8 +11,12 @@ import { finishedRecording, recording } from './test-support/reached-states.ts';
 const SENT: SentSegments = {
   segmentUploadId: 'S',
   playlist: {
-    ...{ version: 1, mimeType: 'video/webm;codecs="vp8"', state: 'ended' },
-    ...{ init: { bytes: 1, etag: '"e"' }, pages: [], segments: [] },
+    version: 1,
+    mimeType: 'video/webm;codecs="vp8"',
+    state: 'ended',
+    init: { bytes: 1, etag: '"e"' },
+    pages: [],
+    segments: [],
   },
   fileSize: 8,
   durationMs: 4100,
@@ -46,7 +50,10 @@ afterEach(() => {
 const SEGMENTS = 'PUT /api/recordings/W_R/segments';
 const VIDEO = 'PUT /api/recordings/W_R/video';
 const made = answeredRecording({
-  ...{ filePath: '/objects/W_R/original.webm', transcodeStatus: 'processing', duration: 4, fileSize: 8 },
+  filePath: '/objects/W_R/original.webm',
+  transcodeStatus: 'processing',
+  duration: 4,
+  fileSize: 8,
 });
 
 /** An ended recording whose segments are sent by `wait`. */
@@ -67,8 +74,12 @@ function finishedWith(wait: SegmentSending['wait']) {
     },
   } as unknown as LocalRecording;
   const sending: SegmentSending = {
-    ...{ start: vi.fn(), stop: vi.fn(), wait, close: () => void steps.push('close') },
-    ...{ settled: async () => {}, picture: () => null },
+    start: vi.fn(),
+    stop: vi.fn(),
+    wait,
+    close: () => void steps.push('close'),
+    settled: async () => {},
+    picture: () => null,
   };
   const finished = finishedRecording({ local, file: recordedFile, sending });
   const onReplaced = vi.fn();

@@ -62,7 +62,8 @@ function stopping() {
 /** @param wait sends the rest of its segments */
 const finishedWith = (wait: SegmentSending['wait']) =>
   finishedRecording({
-    ...{ local, viewers },
+    local,
+    viewers,
     sending: { start: () => {}, stop: () => {}, close: () => {}, wait, settled: async () => {}, picture: () => null },
   });
 

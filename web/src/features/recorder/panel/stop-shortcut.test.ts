@@ -2,8 +2,15 @@ import { expect, it } from 'vitest';
 import { isStopPress } from './stop-shortcut.ts';
 
 const press = {
-  ...{ code: 'KeyS', altKey: true, ctrlKey: false, metaKey: false, shiftKey: false },
-  ...{ repeat: false, defaultPrevented: false, isComposing: false, target: null },
+  code: 'KeyS',
+  altKey: true,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  repeat: false,
+  defaultPrevented: false,
+  isComposing: false,
+  target: null,
 };
 const inField = { closest: () => ({}) } as unknown as Element;
 

@@ -8,7 +8,10 @@ import { settleCopy } from './settle-copy.ts';
 
 const about = { recordingId: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null } as const;
 const made = answeredRecording({
-  ...{ filePath: '/objects/W_R/original.webm', transcodeStatus: 'processing', duration: 4, fileSize: 8 },
+  filePath: '/objects/W_R/original.webm',
+  transcodeStatus: 'processing',
+  duration: 4,
+  fileSize: 8,
 });
 const inSegments = (state: string) => ({ ...made, segments: { state, playlistPath: null } });
 

@@ -58,7 +58,7 @@ export function TranscriptActions(props: TranscriptActionsProps) {
         <DownloadMenu recording={recording} captions={captions} />
         {mayChange && <MoreMenu {...props} onLanguage={askLanguage} />}
       </span>
-      {isAsked && <LanguageDialog {...{ recording, captions }} onClose={() => setAsked(false)} />}
+      {isAsked && <LanguageDialog recording={recording} captions={captions} onClose={() => setAsked(false)} />}
     </div>
   );
 }

@@ -5,8 +5,15 @@ beforeEach(() => vi.stubGlobal('document', { querySelector: () => null }));
 
 const press = (key: string, others: object = {}) =>
   commandOf({
-    ...{ key, defaultPrevented: false, isComposing: false, target: null },
-    ...{ ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...others },
+    key,
+    defaultPrevented: false,
+    isComposing: false,
+    target: null,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    ...others,
   } as unknown as KeyboardEvent);
 const inside = (selector: string) => ({ target: { closest: (of: string) => of.includes(selector) || null } });
 

@@ -89,7 +89,7 @@ export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () 
       )}
       {fault && <Alert variant="warning" title={`${fault}.`} />}
       <div className="flex flex-wrap gap-4">
-        <EditedVideo {...{ video, url, playhead }} name={recording.name} onLength={session.onLength} />
+        <EditedVideo video={video} url={url} playhead={playhead} name={recording.name} onLength={session.onLength} />
         <RemovedParts
           parts={removed}
           removedMs={lengthMs - keptMs}
@@ -99,7 +99,13 @@ export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () 
       </div>
       <Transport editor={editor} />
       <TimelineView
-        {...{ scroller, view, timeline, sound, lengthMs, ms, removed }}
+        scroller={scroller}
+        view={view}
+        timeline={timeline}
+        sound={sound}
+        lengthMs={lengthMs}
+        ms={ms}
+        removed={removed}
         suggested={silences}
         marked={marks.marks}
         onSeek={playhead.seek}
@@ -115,7 +121,8 @@ export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () 
       <MarkBar editor={editor} />
       <SilenceFinder
         {...finder}
-        {...{ sound, silences }}
+        sound={sound}
+        silences={silences}
         onRemove={() => removeParts(editor, silences)}
         onShow={show}
       />

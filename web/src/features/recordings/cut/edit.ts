@@ -9,7 +9,10 @@ export interface Edit {
 }
 
 export const beginEdit = (lengthMs: number, kept: KeptRanges = keptWhole(lengthMs)): Edit => ({
-  ...{ lengthMs, kept, past: [], future: [] },
+  lengthMs,
+  kept,
+  past: [],
+  future: [],
 });
 
 const isSame = (one: KeptRanges, other: KeptRanges) => JSON.stringify(one) === JSON.stringify(other);

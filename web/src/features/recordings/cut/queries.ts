@@ -46,7 +46,9 @@ export const useSaveCut = ({ id }: Pick<Recording, 'id'>, onSaved: () => void) =
         params: { id },
         input: {
           kept: inOriginal(base, kept).map(([from, to]): [number, number] => [from, to]),
-          ...{ fileVersion: base.fileVersion, source: base.source, showsAtOnce },
+          fileVersion: base.fileVersion,
+          source: base.source,
+          showsAtOnce,
         },
       }),
     success: ({ kept }) => ({

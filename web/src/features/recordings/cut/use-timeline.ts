@@ -64,7 +64,9 @@ export function nextPart(done: ReadonlySet<number>, seconds: number, view: View,
 export function useSound(timeline: Timeline | null, seconds: number, view: View, isShown: boolean) {
   const levels = useRef<Levels>(newLevels(0));
   const [read, setRead] = useState<{ timeline: Timeline | null; done: ReadonlySet<number>; hasFailed: boolean }>({
-    ...{ timeline: null, done: new Set(), hasFailed: false },
+    timeline: null,
+    done: new Set(),
+    hasFailed: false,
   });
   const [isAsked, setAsked] = useState(false);
   const hasSound = timeline?.hasSound === true;

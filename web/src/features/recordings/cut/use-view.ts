@@ -43,7 +43,10 @@ export function useView(scroller: RefObject<HTMLElement | null>, seconds: number
 
   const view: View = { from: scroll / Math.max(scale, 1e-6), to: (scroll + width) / Math.max(scale, 1e-6) };
   return {
-    ...{ width, scroll, scale, view },
+    width,
+    scroll,
+    scale,
+    view,
     /** Width of the whole video, in pixels. */
     total: Math.round(seconds * scale),
     mayZoomIn: zoomed(scale, 1, least) > scale,

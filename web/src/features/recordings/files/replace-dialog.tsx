@@ -30,7 +30,7 @@ export function ReplaceDialog({ recording, onUpload, onRecordAgain, onClose }: R
       className={`max-w-lg ${besideToasts}`}
       onClose={onClose}
     >
-      <Choice {...{ recording, onUpload, onRecordAgain }} />
+      <Choice recording={recording} onUpload={onUpload} onRecordAgain={onRecordAgain} />
       {files && files.earlier.length > 0 && <PreviousVersions recording={recording} files={files} />}
     </Dialog>
   );

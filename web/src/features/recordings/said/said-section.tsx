@@ -52,7 +52,7 @@ export function SaidSection({ text, allowed }: SaidSectionProps) {
           </Button>
         )}
       </div>
-      <Results {...{ said, results, isOpen }} />
+      <Results said={said} results={results} isOpen={isOpen} />
       {isOpen && said.hasMore && (
         <Button variant="outline" className="justify-self-center" pending={said.isLoadingMore} onClick={said.loadMore}>
           {said.isLoadingMore ? 'Loading more...' : 'Load more'}

@@ -6,15 +6,24 @@ import type { PendingRecording } from '../pending-recording.ts';
 import { createRecorderStore, type EndingRecording, type Phase, type RecorderEvent } from '../recorder-state.ts';
 
 export const recording: PendingRecording = {
-  ...{ id: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null },
+  id: 'W_R',
+  name: 'Demo',
+  type: 'screen',
+  workspaceId: 'W',
+  projectId: null,
 };
 
 const local = {} as LocalRecording;
 
 /** A recording that has ended, with the given changes. */
 export const finishedRecording = (changes: Partial<FinishedRecording> = {}): FinishedRecording => ({
-  ...{ local, file: new Blob(['video']), durationMs: 4000, isResumed: false, savesByItself: false },
-  ...{ sending: null, viewers: null },
+  local,
+  file: new Blob(['video']),
+  durationMs: 4000,
+  isResumed: false,
+  savesByItself: false,
+  sending: null,
+  viewers: null,
   ...changes,
 });
 
