@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, newAccount } from '#scripts/client/test-client.ts';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { updateProfile } from '#shared/api/account.ts';
 import { operations } from '#shared/api/catalog.ts';
 import { shareRecording } from '#shared/api/links.ts';
@@ -48,8 +49,15 @@ const send = ({ operation, params }: Change, input: object) =>
 const pick = (state: State, all: State): State =>
   Object.fromEntries(Object.keys(all).map((name) => [name, state[name]]));
 
-const without = (all: State, field: string): State =>
-  Object.fromEntries(Object.entries(all).filter(([name]) => name !== field));
+const without = (all: State, ...fields: string[]): State =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !fields.includes(name)));
+
+/** The fields of a call that a request leaves out: the usual run leaves out every other one, and then the others. */
+function leftOut(all: State): string[][] {
+  const fields = Object.keys(all);
+  if (IS_NIGHTLY) return fields.map((field) => [field]);
+  return [0, 1].map((rest) => fields.filter((_field, index) => index % 2 === rest)).filter(({ length }) => length > 0);
+}
 
 async function changeOfLink(id: string): Promise<Change> {
   const all = {
@@ -201,11 +209,11 @@ describe('a change of settings', () => {
     for (const change of changes) {
       const { operation, all, read } = change;
       expect(await read(), operation.name).toEqual(all);
-      for (const field of Object.keys(all)) {
-        const { status } = await send(change, without(all, field));
+      for (const fields of leftOut(all)) {
+        const { status } = await send(change, without(all, ...fields));
         // Only the kind of a project's access has to be there.
-        expect(status, `${operation.name} without ${field}`).toBe(field === 'accessLevel' ? 400 : 200);
-        expect(await read(), `${operation.name} without ${field}`).toEqual(all);
+        expect(status, `${operation.name} without ${fields}`).toBe(fields.includes('accessLevel') ? 400 : 200);
+        expect(await read(), `${operation.name} without ${fields}`).toEqual(all);
       }
     }
   });

@@ -234,11 +234,24 @@ function statusFor(operation: Operation, caller: Caller, credential: Credential)
  * who may do most and least in a workspace.
  */
 const isLeftOut = (credential: Credential) => credential === 'token' && !IS_NIGHTLY;
-const IN_USUAL_RUN: readonly Caller[] = ['owner', 'viewer'];
+const IN_USUAL_RUN: readonly Caller[] = ['owner', 'admin', 'viewer'];
 
 /** For calls that know no roles in workspaces, the usual run asks these. */
 const WITHOUT_ROLES: readonly Caller[] = ['signedOut', 'unverified', 'stranger', 'owner'];
-const knowsRoles = ({ name }: Operation) => new Set(MATRIX[name as OperationName].slice(2)).size > 1;
+
+/**
+ * The callers whom the usual run asks. Of those whom a call treats alike it leaves out one: an unverified account, of
+ * which the calls without roles show that it is like nobody, and the owner where an admin gets the same answer.
+ */
+function askedOf({ name }: Operation): readonly Caller[] {
+  const row = MATRIX[name as OperationName];
+  if (IS_NIGHTLY) return CALLERS;
+  if (new Set(row.slice(2)).size === 1) return WITHOUT_ROLES;
+  const statusOf = (caller: Caller) => row[CALLERS.indexOf(caller)];
+  const isLikeAnother = (caller: Caller) =>
+    caller === 'unverified' || (caller === 'owner' && statusOf('owner') === statusOf('admin'));
+  return CALLERS.filter((caller) => !isLikeAnother(caller));
+}
 
 describe.each(CREDENTIALS)('the permissions of all calls, over HTTP, with a %s', (credential) => {
   let people: People;
@@ -319,8 +332,7 @@ describe.each(CREDENTIALS)('the permissions of all calls, over HTTP, with a %s',
     'are enforced for %s',
     async (name, operation) => {
       const isRead = (caller: Caller) => changesNothing(operation, statusFor(operation, caller, credential));
-      const all = IS_NIGHTLY || knowsRoles(operation) ? CALLERS : WITHOUT_ROLES;
-      const callers = all.filter(
+      const callers = askedOf(operation).filter(
         (caller) => !isLeftOut(credential) || (isRead(caller) && IN_USUAL_RUN.includes(caller)),
       );
       const expected = Object.fromEntries(callers.map((caller) => [caller, statusFor(operation, caller, credential)]));

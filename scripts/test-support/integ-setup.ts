@@ -63,6 +63,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dynamoDbFaults: readFaults(process.env.DYNAMODB_FAULTS),
     storeConditions: storeConditions({ edgeDelayMs: 1000 }),
     credentialSeconds: 5 * 60,
+    functionImports: [new URL('./cheap-scrypt.mjs', import.meta.url).href],
     report: witness?.check,
   });
   await prepareTable(stack.environment);

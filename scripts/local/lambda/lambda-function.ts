@@ -134,11 +134,13 @@ const CUSTOM_RESOURCE_HANDLER = '__entrypoint__.handler';
 /**
  * The Node.js functions of the template; those of other runtimes belong to CDK's custom resources.
  * @param endpoint environment variables of the AWS endpoint
+ * @param imports see `SandboxOptions`
  */
 export function readFunctions(
   resources: Resources,
   endpoint: Record<string, string>,
   issueCredentials: IssueCredentials,
+  imports?: readonly string[],
 ): FunctionDefinition[] {
   const all = resources.ofType<FunctionProperties>('AWS::Lambda::Function');
   return all
@@ -155,6 +157,7 @@ export function readFunctions(
         arn,
         entry: pathToFileURL(path.join(folder, `${file}.mjs`)).href,
         exportName,
+        imports,
         memoryMb,
         variables: properties.Environment?.Variables ?? {},
         issueCredentials: () => issueCredentials(logicalId, timeout * 1000),

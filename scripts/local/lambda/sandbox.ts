@@ -8,6 +8,8 @@ export interface SandboxOptions {
   /** URL of the bundle. */
   entry: string;
   exportName: string;
+  /** URLs of modules that are loaded before the bundle, for tests. */
+  imports?: readonly string[];
   env: Record<string, string>;
   memoryMb: number;
   /** Whether it does bulk work, which gets a lower priority. */
@@ -62,12 +64,12 @@ export class Sandbox {
   /** Whether its worker thread has ended. */
   isStopped = false;
 
-  constructor({ name, entry, exportName, env, memoryMb, isBulk, context }: SandboxOptions, log: Log) {
+  constructor({ name, entry, exportName, imports = [], env, memoryMb, isBulk, context }: SandboxOptions, log: Log) {
     this.#worker = new Worker(BOOTSTRAP, {
       name,
       env,
       execArgv: ['--enable-source-maps'],
-      workerData: { entry, exportName, isBulk, context },
+      workerData: { entry, exportName, imports, isBulk, context },
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },

@@ -16,7 +16,9 @@ const describeError = (error) =>
     ? { name: error.name, message: error.message, stack: error.stack }
     : { name: 'Error', message: String(error), stack: '' };
 
-const loading = import(workerData.entry).then((module) => module[workerData.exportName]);
+const loading = Promise.all(workerData.imports.map((url) => import(url)))
+  .then(() => import(workerData.entry))
+  .then((module) => module[workerData.exportName]);
 // Reported at the first call, not as a crash.
 loading.catch(() => undefined);
 

@@ -57,6 +57,8 @@ export interface StackContext {
   throttleFactor: number;
   /** Life of the functions' credentials, in milliseconds. */
   credentialsMs: number;
+  /** See `StackOptions`. */
+  functionImports?: readonly string[];
   storeConditions?: StoreConditions;
   /** See `StackOptions`. */
   isLost?: (event: AwsEvent) => boolean;
@@ -78,6 +80,7 @@ export function functionDefinitions(context: StackContext): FunctionDefinition[]
     resourcesOf(context),
     endpointEnvironment(awsUrl, publicOrigin && publicOrigin + UPLOAD_PATH),
     issue,
+    context.functionImports,
   );
 }
 

@@ -96,6 +96,8 @@ export interface StackOptions {
   throttleFactor?: number;
   /** Life of the functions' credentials in seconds: minutes in tests, so that what they have signed ends early. */
   credentialSeconds?: number;
+  /** URLs of modules that each function loads before its bundle, for tests. */
+  functionImports?: readonly string[];
   /** Faults that each request to DynamoDB encounters once: see `DYNAMODB_FAULTS`. */
   dynamoDbFaults?: readonly DynamoDbFault[];
   /** State of CloudFront KeyValueStore; without it, the store answers and the edge sees each write at once. */
@@ -273,6 +275,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
     lambdaConcurrency: options.lambdaConcurrency ?? Number.POSITIVE_INFINITY,
     throttleFactor: options.throttleFactor ?? UNREACHED_THROTTLE,
     credentialsMs: options.credentialSeconds === undefined ? CREDENTIALS_MS : options.credentialSeconds * 1000,
+    functionImports: options.functionImports,
     storeConditions: options.storeConditions,
     isLost: options.isLost,
     engine: options.engine ?? null,
