@@ -88,7 +88,7 @@ describe('a password', () => {
     expect(await isPassword('caf\u00e9 1234', await hashPassword('cafe\u0301 1234'))).toBe(true);
   });
 
-  it.each([null, '', 'plain', '$scrypt$ln=15,r=8,p=3$$', '$argon2id$v=19$m=1,t=1,p=1$AAAA$AAAA'])(
+  it.each([null, '$scrypt$ln=15,r=8,p=3$$', '$argon2id$v=19$m=1,t=1,p=1$AAAA$AAAA'])(
     'does not match %j, which is not a hash',
     async (stored) => expect(await isPassword('anything', stored)).toBe(false),
   );

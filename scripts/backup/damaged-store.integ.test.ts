@@ -18,7 +18,7 @@ import { ROOT } from '../setup/paths.mjs';
 import { unpackDataFolder } from '../stored-data/data-archive.ts';
 import { readFacts } from '../stored-data/facts.ts';
 import { canMount } from '../test-support/small-disk.ts';
-import { IS_NIGHTLY, testLength } from '../test-support/test-length.ts';
+import { IS_NIGHTLY } from '../test-support/test-length.ts';
 import { BackupStore, type NamedBackup, type SavedFile } from './backup-store.ts';
 import { checkContents } from './check-contents.ts';
 import { describeDamage } from './describe-damage.ts';
@@ -116,7 +116,7 @@ describe('a changed byte in a store of five backups', () => {
     expect(statSync(path.join(into(), mp4().path)).size).toBe(mp4().bytes);
   });
 
-  it.each(OTHERS.slice(0, testLength({ usual: 1, nightly: OTHERS.length })))(
+  it.runIf(IS_NIGHTLY).each(OTHERS)(
     'in %s leaves all others',
     async (_what, name) => {
       const file = find(name);

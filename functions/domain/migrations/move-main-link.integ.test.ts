@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { storeDataVersion } from '#scripts/test-support/store-data-version.ts';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../../data/apply.ts';
 import { getMainLink, mainLinkSaved } from '../../data/link.ts';
@@ -77,7 +78,9 @@ describe('the move of a main link', () => {
         await shareRecording(owner, id, { ...OPEN, allowDownload: false });
       },
     };
-    for (const [name, happen] of Object.entries(histories)) {
+    // What happened last has all that happened before it in another one.
+    const told = IS_NIGHTLY ? Object.keys(histories) : ['named', 'shared', 'again'];
+    for (const [name, happen] of Object.entries(histories).filter(([each]) => told.includes(each))) {
       const made = await oldRecording();
       await happen(made);
       expect([name, isLinkInline(await stored(made.id))]).toEqual([name, true]);

@@ -83,6 +83,9 @@ const TABLE = `
   change access    | yes   | yes   | yes     | no             | no             | no             | -      | -      | -
 `;
 
+/** Actions that leave a scene as it is. */
+const READING = ['see project', 'see recordings', 'see recording', 'play', 'see access'];
+
 const WORDS: Record<string, string> = { yes: 'yes', no: 'FORBIDDEN', '-': 'NOT_FOUND' };
 
 const recordingInput = (projectId: string) =>
@@ -114,10 +117,19 @@ const rows = TABLE.trim()
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
 describe('a restricted project', () => {
-  it.each(rows)('%s', async (action, ...expected) => {
-    const work = ACTIONS[action ?? ''];
-    const answer = async (name: Name) => {
-      const scene = await closed(name);
+  const scenes = new Map<Name, Promise<Closed>>();
+  /** A scene that nobody changes. */
+  function untouched(name: Name): Promise<Closed> {
+    const scene = scenes.get(name) ?? closed(name);
+    scenes.set(name, scene);
+    return scene;
+  }
+
+  it.each(rows)('%s', async (action = '', ...expected) => {
+    const work = ACTIONS[action];
+    const answer = async (name: Name, index: number) => {
+      const isChanged = expected[index] === 'yes' && !READING.includes(action);
+      const scene = await (isChanged ? closed(name) : untouched(name));
       return work ? answerTo(work(library[name], scene)) : 'no such action';
     };
     expect(await Promise.all(NAMES.map(answer))).toEqual(expected.map((word) => WORDS[word]));

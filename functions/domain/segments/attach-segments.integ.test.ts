@@ -137,7 +137,7 @@ async function renewedAfter(long: typeof cut, part: { count: number; without?: s
 
 describe('attaching a long recording', () => {
   it('makes one request for each list, one for each page, and one for the playlist', async () => {
-    const long = longCut(250);
+    const long = longCut(210);
     const { id, permission } = await begun(maker);
     const attachment = await sendAll(permission, long);
     const requests = vi.spyOn(S3Client.prototype, 'send');
@@ -163,8 +163,8 @@ describe('attaching a long recording', () => {
   });
 
   it('names a segment that was missing at the renewal and never arrived', async () => {
-    const long = longCut(250);
-    const { id, permission, attach } = await renewedAfter(long, { count: 220, without: [segmentName(150)] });
+    const long = longCut(210);
+    const { id, permission, attach } = await renewedAfter(long, { count: 205, without: [segmentName(150)] });
     expect((await uploadOf(id)).checkedPages).toMatchObject({ count: 1 });
     const playlist = await sendRecording(permission, long, { without: [segmentName(150)], isContinued: true });
     const missing = expect.objectContaining({ code: 'UPLOAD_INCOMPLETE', details: { missing: [150] } });
@@ -200,8 +200,8 @@ describe('attaching a long recording', () => {
   });
 
   it('refuses segments that start before the pages that a renewal has checked', async () => {
-    const { permission, attach } = await renewedAfter(longCut(250), { count: 210 });
-    const back = longCut(250, (index) => (index < 200 ? index * 2000 : (index - 200) * 2000));
+    const { permission, attach } = await renewedAfter(longCut(150), { count: 110 });
+    const back = longCut(150, (index) => (index < 100 ? index * 2000 : (index - 100) * 2000));
     const playlist = await sendRecording(permission, back, { isContinued: true });
     await expect(attach(playlist)).rejects.toEqual(refusal('INVALID_INPUT'));
   });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
-import { firstCases } from '#scripts/test-support/test-length.ts';
+import { firstCases, IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import type { PublicRecording } from '#shared/api/links.ts';
 import type { MediaClaims } from '#shared/model/media-token.ts';
 import { USAGE_LIMITS } from '#shared/model/usage-limits.ts';
@@ -135,7 +135,7 @@ describe('an early link, before the end has arrived,', () => {
     },
   );
 
-  it('shows nothing more once its maker may not change it any more', async () => {
+  it.runIf(IS_NIGHTLY)('shows nothing more once its maker may not change it any more', async () => {
     const person = await newPerson();
     await join(person, workspaceId, 'editor');
     maker = person.actor;
@@ -175,11 +175,12 @@ describe('an early link, before the end has arrived,', () => {
   });
 
   const named = { name: 'Acme', allowDownload: true, expiresAt: null, emails: [] as string[], viewLimit: null };
-  it.each<[string, object]>([
+  const gates: [string, object][] = [
     ['a password', { password: 'open sesame' }],
     ['an e-mail gate', { emails: ['ada@example.com'] }],
     ['a limit of views', { viewLimit: 1 }],
-  ])('shows a stranger only its gate if it has %s', async (_gate, changes) => {
+  ];
+  it.each(firstCases(1, gates))('shows a stranger only its gate if it has %s', async (_gate, changes) => {
     const early = await pressed();
     const { shareToken } = await createNamedLink(maker, early.id, { ...named, ...changes });
     expect(await seen({ id: early.id, shareToken })).toEqual({
@@ -188,7 +189,7 @@ describe('an early link, before the end has arrived,', () => {
     });
   });
 
-  it('plays for a guest who has passed its gate, until it is removed', async () => {
+  it.runIf(IS_NIGHTLY)('plays for a guest who has passed its gate, until it is removed', async () => {
     const early = await pressed();
     const link = await createNamedLink(maker, early.id, { ...named, password: 'open sesame' });
     const guest = { address: freshAddress(), pass: null };
@@ -251,12 +252,10 @@ describe('after the press,', () => {
     expect(await seen(early)).toEqual(ALL);
   });
 
-  it.each(
-    firstCases(1, [
-      ['once it is joined', true],
-      ['while it is joined', false],
-    ]),
-  )(
+  it.runIf(IS_NIGHTLY).each([
+    ['once it is joined', true],
+    ['while it is joined', false],
+  ])(
     'a lost recorder whose maker deletes the account shows nothing more in the workspace of somebody else, %s',
     async (_when, isJoined) => {
       const person = await newPerson();

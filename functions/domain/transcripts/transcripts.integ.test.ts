@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-transcribe';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
+import { firstCases, IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { EARLIER_CORRECTIONS_MAX } from '#shared/model/transcripts.ts';
@@ -207,14 +207,15 @@ describe('a recording', () => {
     expect(started()).toMatchObject([{ MediaFormat: 'mp4', TranscriptionJobName: nameOf(1) }]);
   });
 
-  it.each([
+  const unusable: [string, Partial<RecordingItem>, string][] = [
     ['is too long', { duration: 4 * 60 * 60 + 1 }, 'Recordings of over 4 hours cannot be transcribed.'],
     [
       'could not be converted',
-      { fileType: 'video/quicktime', transcodeStatus: 'failed' as const },
+      { fileType: 'video/quicktime', transcodeStatus: 'failed' },
       'The video could not be converted.',
     ],
-  ])('that %s says so', async (_name, fields, reason) => {
+  ];
+  it.each(firstCases(1, unusable))('that %s says so', async (_name, fields, reason) => {
     recording = await storeWebm(fields);
     expect((await transcribe(owner, recording.id)).transcription).toEqual({ status: 'failed', readyAt: null, reason });
     expect(started()).toEqual([]);
@@ -262,10 +263,11 @@ describe('the result of a transcription', () => {
     expect((await captionsOf())[0]).toMatchObject({ language: 'de-DE', label: 'German' });
   });
 
-  it.each([
-    ['is empty', 'WEBVTT\n\n'],
+  const silent: [string, string][] = [
     ['only describes sounds', 'WEBVTT\n\n00:01.000 --> 00:02.000\n[BLANK_AUDIO]\n'],
-  ])('that %s means that no speech was found', async (_name, webVtt) => {
+    ['is empty', 'WEBVTT\n\n'],
+  ];
+  it.each(firstCases(1, silent))('that %s means that no speech was found', async (_name, webVtt) => {
     await complete(1, webVtt);
     expect((await shown()).transcription).toMatchObject({ status: 'silent' });
     expect(await captionsOf()).toEqual([]);

@@ -193,7 +193,7 @@ it.runIf(IS_NIGHTLY).each(['page-pq.mov', 'page-hlg.mov'])(
   },
 );
 
-describe('interlaced video', () => {
+describe.runIf(IS_NIGHTLY)('interlaced video', () => {
   /** Frames that `idet` finds to be interlaced, and to be progressive. */
   function scanOf(file: string) {
     const args = ['-hide_banner', '-i', file, '-vf', 'idet', '-f', 'null', '-'];
