@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
-import axe, { type RunOptions } from 'axe-core';
+import type axe from 'axe-core';
+import type { RunOptions } from 'axe-core';
 import { testLength } from '#scripts/test-support/test-length.ts';
 import { MOTION } from './browser-options.ts';
 import { renderOffscreen } from './screen.ts';
@@ -28,6 +31,9 @@ declare global {
   }
 }
 
+/** Taking the script into a page takes longer than the examination: the small one, half as long. */
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
 /** axe leaves out the minimum size of targets (WCAG 2.5.8) unless it is asked for. */
 const ALL_RULES: RunOptions = { rules: { 'target-size': { enabled: true } } };
 
@@ -54,7 +60,7 @@ const settle = (page: Page, colorScheme: Scheme) =>
  * package for axe opens a page for each run, which takes ten times as long.
  */
 export async function violationsOn(page: Page, options: RunOptions): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async (runOptions) => {
     const { violations } = await window.axe.run(document, { ...runOptions, resultTypes: ['violations'] });
     return violations.map(
