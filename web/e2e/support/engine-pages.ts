@@ -7,6 +7,10 @@ import { translateAll } from './translate.ts';
 /** A browser in which a link is played. */
 export type Player = Pick<Engine, 'open' | 'click'> & { evaluate: <T>(work: () => T) => Promise<T> };
 
+/** Keys (W3C WebDriver, section "Keyboard actions"). A click can miss a button that moves as a font arrives. */
+export const ENTER = '\uE007';
+export const [SHIFT, HOME, RIGHT, BACKSPACE] = ['\uE008', '\uE011', '\uE014', '\uE003'] as const;
+
 export const button = (name: string) => `//button[normalize-space()="${name}" or @aria-label="${name}"]`;
 export const labeled = (label: string) => `//*[@id=//label[normalize-space()="${label}"]/@for]`;
 export const menuItem = (name: string) => `//*[@role="menuitem" and normalize-space()="${name}"]`;
@@ -29,6 +33,12 @@ export const hasFrame = (engine: Pick<Player, 'evaluate'>) =>
 /** The buttons of a video that plays are hidden. */
 export const pause = (engine: Engine) =>
   engine.evaluate(() => document.querySelector<HTMLVideoElement>('.player video:not([aria-hidden])')?.pause());
+
+export const seek = (engine: Engine, to: number) =>
+  engine.evaluate((seconds) => {
+    const video = document.querySelector<HTMLVideoElement>('.player video:not([aria-hidden])');
+    if (video) video.currentTime = seconds;
+  }, to);
 
 export const textIn = (engine: Pick<Player, 'evaluate'>) => engine.evaluate(() => document.body.textContent);
 /** Opens the log-in, also in a browser in which an earlier test has logged in. */
@@ -65,3 +75,13 @@ export async function translate(engine: Engine): Promise<void> {
 }
 
 export const errorsIn = (engine: Engine) => engine.evaluate(() => (window as unknown as { errors: string[] }).errors);
+
+/** Writes a comment on a link's page, as a guest who is asked for a name. */
+export async function writeComment(engine: Engine, text: string): Promise<void> {
+  await engine.click('//*[@role="tab" and starts-with(normalize-space(), "Comments")]');
+  await engine.type('//textarea[@aria-label="Comment" or @id=//label[normalize-space()="Comment"]/@for]', text);
+  await engine.click(button('Comment'));
+  await engine.type('//*[@role="dialog"]//input', 'Grace');
+  await engine.type('//*[@role="dialog"]//input', ENTER);
+  await expect.poll(() => engine.evaluate(() => document.querySelector('article')?.textContent)).toContain(text);
+}

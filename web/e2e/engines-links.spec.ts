@@ -1,0 +1,124 @@
+import { expect, test } from '@playwright/test';
+import { findFirefox, openFirefox } from '#scripts/test-support/engines/open-firefox.ts';
+import { NOTHING_SKIPPED } from '#scripts/test-support/nothing-skipped.ts';
+import { appUrl } from './support/app.ts';
+import { captionsFile, giveCaptions } from './support/captions.ts';
+import {
+  button,
+  ENTER,
+  hasFrame,
+  labeled,
+  logIn,
+  pause,
+  playsPast,
+  seek,
+  textIn,
+  videoIn,
+  writeComment,
+} from './support/engine-pages.ts';
+import { inEachEngine } from './support/in-engines.ts';
+import { addNamedLink } from './support/library.ts';
+import { newSegmentedRecording } from './support/segmented-recordings.ts';
+import { newSharedRecording } from './support/shared-recordings.ts';
+
+inEachEngine(({ nightly }) => {
+  nightly(
+    'opens a link with a password, plays segments and then the file, with captions, and saves it',
+    async (engine) => {
+      const recording = await newSegmentedRecording({ state: 'joining' });
+      await giveCaptions(recording, { file: captionsFile(['Welcome']), language: 'en', label: 'English' });
+      const { shareToken } = await addNamedLink(recording.owner.client, recording.id, 'Acme', {
+        password: 'open sesame',
+      });
+      await engine.open(`${appUrl()}/share/${shareToken}`);
+      await engine.type(labeled('Password'), 'open sesame');
+      await engine.type(labeled('Password'), ENTER);
+      await hasFrame(engine);
+      await engine.click(button('Captions'));
+      await expect
+        .poll(() => engine.evaluate(() => document.querySelector('.player-cues')?.textContent))
+        .toBe('Welcome');
+      await engine.click(button('Play'));
+      await playsPast(engine, 1);
+      await seek(engine, 12);
+      await playsPast(engine, 12.3);
+      expect(await videoIn(engine)).toMatchObject({ isFile: false });
+      await pause(engine);
+      await recording.join();
+      await expect.poll(() => videoIn(engine)).toMatchObject({ isFile: true, hasFrame: true });
+      await engine.click(button('Play'));
+      await seek(engine, 20);
+      await playsPast(engine, 20.3);
+      expect(await textIn(engine)).not.toContain('Still recording');
+      await pause(engine);
+      await engine.click(button('Download'));
+      await expect.poll(() => engine.downloads()).toEqual(['Product tour.webm']);
+
+      await engine.open(`${appUrl()}${recording.link.replace('share', 'embed')}`);
+      await hasFrame(engine);
+      await engine.click(button('Play'));
+      await playsPast(engine, 0.5);
+    },
+  );
+
+  nightly('watches a recording while it is made, and goes to a chapter', async (engine) => {
+    const live = await newSegmentedRecording({ state: 'recording', isWatchable: true, count: 4 });
+    await engine.open(`${appUrl()}${live.link}`);
+    await hasFrame(engine);
+    await expect.poll(() => textIn(engine)).toContain('Live');
+    await engine.click(button('Play'));
+    await live.send(7, 'recording');
+    await playsPast(engine, 4);
+    const { link } = await newSharedRecording({ description: '0:00 Hello\n0:04 Pricing\n0:08 Questions' });
+    await engine.open(`${appUrl()}${link}`);
+    await hasFrame(engine);
+    await engine.click('//main//li//button[contains(., "Questions")]');
+    await expect.poll(async () => (await videoIn(engine))?.time).toBe(8);
+  });
+
+  nightly('shows what was said, and takes a comment of a guest', async (engine) => {
+    const { owner, id } = await newSharedRecording();
+    const client = owner.client;
+    await giveCaptions({ owner, id }, { file: captionsFile(['Welcome', 'Pricing']), language: 'en', label: 'English' });
+    const { shareToken } = await addNamedLink(client, id, 'Acme', { commenters: 'name' });
+    await engine.open(`${appUrl()}/share/${shareToken}`);
+    await hasFrame(engine);
+    await writeComment(engine, 'Well said');
+    await logIn(engine, owner.email);
+    await engine.open(`${appUrl()}/recordings/${id}`);
+    await engine.click('//*[@role="tab" and normalize-space()="Transcript"]');
+    await engine.click('//*[@aria-label="Lines"]//button[contains(., "Pricing")]');
+    await expect.poll(async () => (await videoIn(engine))?.time).toBeGreaterThan(0);
+    await engine.click('//*[@role="tab" and starts-with(normalize-space(), "Comments")]');
+    await expect.poll(() => textIn(engine)).toContain('Well said');
+  });
+});
+
+/** Settings of Firefox with which it refuses segments, or WebM as a whole. */
+const REFUSING: Record<string, Record<string, boolean>> = {
+  'plays no WebM': { 'media.webm.enabled': false, 'media.mediasource.webm.enabled': false },
+  'has no MediaSource': { 'media.mediasource.enabled': false },
+};
+
+for (const [refusal, preferences] of Object.entries(REFUSING)) {
+  test(`a Firefox that ${refusal} waits for the MP4 of a link, and starts it without a click`, {
+    tag: '@nightly',
+  }, async () => {
+    test.skip(findFirefox() === undefined && !NOTHING_SKIPPED, 'Firefox is not installed');
+    const firefox = await openFirefox({ preferences });
+    try {
+      const { link, join } = await newSegmentedRecording({ state: 'joining' });
+      await firefox.open(`${appUrl()}${link}`);
+      const isWaiting = async () =>
+        /starts automatically when ready|still being processed|starts here as soon as/.test(
+          (await textIn(firefox)) ?? '',
+        );
+      await expect.poll(isWaiting).toBe(true);
+      await join({ isConverted: true });
+      await playsPast(firefox, 0.3);
+      expect(await videoIn(firefox)).toMatchObject({ isFile: true });
+    } finally {
+      await firefox.close();
+    }
+  });
+}

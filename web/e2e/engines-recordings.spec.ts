@@ -1,0 +1,107 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { getStoredRecording, itemOf } from '#functions/data/recording.ts';
+import { newAccount } from '#scripts/client/test-client.ts';
+import { ENGINES } from '#scripts/test-support/engines/engines.ts';
+import { findFirefox, openFirefox } from '#scripts/test-support/engines/open-firefox.ts';
+import { SCREEN } from '#scripts/test-support/engines/start-display.ts';
+import { NOTHING_SKIPPED } from '#scripts/test-support/nothing-skipped.ts';
+import { appUrl, CONVERSION_MS } from './support/app.ts';
+import { openCapturedPage } from './support/captured-pages.ts';
+import { button, hasFrame, logIn, type Player, playsPast, textIn, videoIn } from './support/engine-pages.ts';
+import { keepBusy } from './support/keep-busy.ts';
+import { openRecorder, record, stop } from './support/recorder.ts';
+import { onlyRecording, recordingsOf, untilJoined } from './support/segments.ts';
+import { change } from './support/shared-recordings.ts';
+
+test('Firefox records the screen, and plays what it recorded', { tag: '@nightly' }, async () => {
+  test.skip(findFirefox() === undefined && !NOTHING_SKIPPED, 'Firefox is not installed');
+  const account = await newAccount(appUrl());
+  const firefox = await openFirefox({ hasScreen: true });
+  try {
+    await logIn(firefox, account.email);
+    await firefox.open(`${appUrl()}/recordings`);
+    await firefox.click('//main//button[normalize-space()="New Recording" or normalize-space()="Record"]');
+    await firefox.click('//*[@role="dialog"]//button[normalize-space()="Start Recording"]');
+    const clock = () => firefox.evaluate(() => document.querySelector('[role="timer"]')?.textContent ?? null);
+    await expect.poll(clock).toBe('0:04');
+    await firefox.click(button('Stop'));
+    await firefox.click('//*[@role="dialog"]//button[normalize-space()="Upload"]');
+    await expect.poll(() => textIn(firefox)).toContain('Recording Saved');
+    const [recording] = await recordingsOf(account);
+    await firefox.open(`${appUrl()}/recordings/${recording?.id}`);
+    await hasFrame(firefox);
+    const shape = await firefox.evaluate(() => {
+      const { videoWidth = 0, videoHeight = 0 } = document.querySelector<HTMLVideoElement>('.player video') ?? {};
+      return videoWidth / videoHeight;
+    });
+    expect(shape).toBeCloseTo(SCREEN.width / SCREEN.height, 2);
+    await firefox.click('//section[starts-with(@aria-label, "Player:")]//button[@aria-label="Play"]');
+    await playsPast(firefox, 2);
+  } finally {
+    await firefox.close();
+  }
+});
+
+/** Records a busy tab while something else keeps all cores busy. @returns the id and the link, once all files are made */
+async function recordStarved(page: Page, context: BrowserContext) {
+  const { account, tab } = await openRecorder(page, context);
+  await tab.close();
+  await openCapturedPage(context, 'busy');
+  const spinning = await keepBusy(context);
+  await page.bringToFront();
+  await record(page, { name: 'Starved', seconds: 10 });
+  const dialog = await stop(page);
+  await spinning.close();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await untilJoined(account);
+  const status = async () => (await onlyRecording(account)).transcodeStatus;
+  await expect.poll(status, { timeout: CONVERSION_MS }).toBe('completed');
+  const { id } = await onlyRecording(account);
+  const { body } = await account.client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {});
+  return { id, link: `${appUrl()}/share/${body.shareToken}` };
+}
+
+const inChromium = (page: Page): Player => ({
+  open: async (address) => void (await page.goto(address)),
+  click: (place) => page.locator(`xpath=${place}`).click(),
+  evaluate: (work) => page.evaluate(work),
+});
+
+/** Plays a link from its beginning to its end. */
+async function playsWhole(engine: Player, link: string, isFile: boolean): Promise<void> {
+  await engine.open(link);
+  await hasFrame(engine);
+  expect(await videoIn(engine)).toMatchObject({ isFile });
+  await engine.click(button('Play'));
+  const hasEnded = () =>
+    engine.evaluate(() => document.querySelector<HTMLVideoElement>('.player video:not([aria-hidden])')?.ended ?? false);
+  await expect.poll(hasEnded, { timeout: 60_000 }).toBe(true);
+}
+
+test('a recording that was made on a busy computer plays to its end in each engine, from segments and as a file', {
+  tag: '@nightly',
+}, async ({ page, context, browser }) => {
+  test.setTimeout(400_000);
+  const { id, link } = await recordStarved(page, context);
+  const stored = await getStoredRecording(id);
+  if (!stored?.file.segments) throw new Error('The recording was not sent in segments.');
+  const asSegments = { originalKey: null, mp4Key: null, transcodeStatus: 'pending' } as const;
+  const segments = { ...stored.file.segments, state: 'joining' } as const;
+  const playsBoth = async (player: Player) => {
+    await change(id, { ...asSegments, segments });
+    await playsWhole(player, link, false);
+    await change(id, itemOf(stored));
+    await playsWhole(player, link, true);
+  };
+  const visitor = await (await browser.newContext()).newPage();
+  await playsBoth(inChromium(visitor));
+  for (const { name, packages, isThere, open } of ENGINES) {
+    test.skip(!isThere() && !NOTHING_SKIPPED, `${name} is not installed (apt-get install ${packages})`);
+    const engine = await open();
+    try {
+      await playsBoth(engine);
+    } finally {
+      await engine.close();
+    }
+  }
+});
