@@ -10,11 +10,14 @@ import {
   sharesTab,
 } from './web/e2e/support/browser-options.ts';
 
-/** Tests that record in real time and measure. They run last, alone on the machine. */
-const MEASURED = ['**/capture*.spec.ts', '**/crash.spec.ts', '**/hidden-tab.spec.ts'];
+const specs = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);
+
+/** Tests that record in real time and measure. They run last, alone on the machine. Each night more of them measure. */
+const MEASURED = specs(['crash', 'hidden-tab', ...testLength({ usual: [], nightly: ['capture*'] })]);
 
 /** Tests that capture a tab, which only a full browser does. */
 const CAPTURING = [
+  ...testLength({ usual: ['capture*'], nightly: [] }),
   'after-stop',
   'devices',
   'floating',
@@ -24,7 +27,12 @@ const CAPTURING = [
   'shortest-way',
   'unfinished-recordings',
   'upload-while-recording',
-].map((name) => `**/${name}.spec.ts`);
+];
+
+/** Tests that wait for other programs: conversions, other browsers, stacks of their own. */
+const WAITING = ['admin', 'engines*', 'stored-data', 'transcripts'];
+
+const LONGEST = specs([...CAPTURING, ...WAITING]);
 
 /** The browser of the other tests. Each night they run in a full one. */
 const SMALL_BROWSER = testLength({ usual: findHeadlessShell(), nightly: findChromium() });
@@ -56,19 +64,19 @@ export default defineConfig<object, AccountOptions>({
   expect: { timeout: 20_000 },
   projects: [
     // The longest tests begin first, so that no worker waits for them at the end.
-    { name: 'capturing', testMatch: CAPTURING },
+    { name: 'longest', testMatch: LONGEST },
     // On a stack of its own.
     { name: 'new-account', testMatch: JOURNEY, use: { lambdaConcurrency: NEW_ACCOUNT } },
     {
       name: 'journeys',
-      testIgnore: [...MEASURED, ...CAPTURING, JOURNEY],
+      testIgnore: [...MEASURED, ...LONGEST, JOURNEY],
       use: { launchOptions: { ...LAUNCH, executablePath: SMALL_BROWSER } },
     },
     // By itself: npx playwright test --project measured --no-deps
     {
       name: 'at-rest',
       testMatch: '**/machine-at-rest.setup.ts',
-      dependencies: ['journeys', 'capturing', 'new-account'],
+      dependencies: ['journeys', 'longest', 'new-account'],
     },
     { name: 'measured', testMatch: MEASURED, dependencies: ['at-rest'], workers: 1 },
   ],

@@ -15,7 +15,7 @@ const KILLS = testLength({ usual: 2, nightly: 10 });
 /** Browsers that run at the same time: with more of them, recorders get too little time on few cores. */
 const AT_ONCE = 2;
 const SHORTEST_MS = 2000;
-const LONGEST_MS = 7000;
+const LONGEST_MS = testLength({ usual: 4000, nightly: 7000 });
 /** Largest part of a recording that a crash may lose, in milliseconds. */
 const MAY_BE_LOST_MS = 2000;
 
