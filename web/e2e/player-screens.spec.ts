@@ -1,10 +1,10 @@
-import { expect, type Page, type Route, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { appUrl, enter } from './support/app.ts';
 import { addUnfinished, share } from './support/library.ts';
 import { noteAsks, passTime } from './support/page-clock.ts';
 import { button, goTo, videoState } from './support/player-clip.ts';
-import { noisyMp4, whiteMp4 } from './support/player-files.ts';
+import { whiteMp4 } from './support/player-files.ts';
 import { recordingFiles } from './support/recording-files.ts';
 import { expectToast, openIn } from './support/screen.ts';
 import { newSharedRecording, type SharedRecording } from './support/shared-recordings.ts';
@@ -229,46 +229,4 @@ test('no dark line is beside a picture of 960 × 540', { tag: '@nightly' }, asyn
     await page.setViewportSize({ width, height: 800 });
     await expect.poll(() => darkestEdge(page), { message: `at ${width} px` }).toBeGreaterThan(240);
   }
-});
-
-test('one range request is enough to start at any point of five minutes', { tag: '@nightly' }, async ({ page }) => {
-  const mp4 = await noisyMp4(300, 1);
-  const take = await newSharedRecording({ duration: 300 }, { ...(await recordingFiles()), mp4 });
-  await page.goto(take.link);
-  await expect(page.getByText('/ 5:00')).toBeVisible();
-  await button(page, 'Play').click();
-  await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(0.2);
-  let wanted = 0;
-  let given = 0;
-  let isEnough = true;
-  let waiting: Route[] = [];
-  const release = () => {
-    const released = waiting;
-    waiting = [];
-    return Promise.all(released.map((route) => route.continue()));
-  };
-  await page.route('**/media/**', (route) => {
-    const from = /bytes=(\d+)-/.exec(route.request().headers().range ?? '')?.[1] ?? 0;
-    const isThere = Math.abs((Number(from) / mp4.length) * 300 - wanted) < 20;
-    if (isThere) given += 1;
-    // Requests for later parts wait until the picture is there.
-    if (isThere && given > 1 && isEnough) waiting.push(route);
-    else void route.continue();
-  });
-  let enough = 0;
-  // The moments are far apart, so that no request for one loads another.
-  for (const seconds of [250, 40, 150 + Math.random() * 50]) {
-    [wanted, given, isEnough] = [seconds, 0, true];
-    // A browser that is short of time cancels a request and repeats it.
-    const timer = setTimeout(() => {
-      isEnough = false;
-      void release();
-    }, 5_000);
-    await goTo(page, seconds);
-    clearTimeout(timer);
-    expect(given).toBeGreaterThan(0);
-    if (isEnough) enough += 1;
-    await release();
-  }
-  expect(enough).toBeGreaterThanOrEqual(2);
 });

@@ -105,45 +105,6 @@ test('a length that is missing in the file is measured, and playback starts at t
   expect((await videoState(page)).time).toBeCloseTo(4, 1);
 });
 
-test('a press of Play while the length is measured starts playback afterwards, at the moment in the link', {
-  tag: '@nightly',
-}, async ({ page }) => {
-  const bytes = await endlessBytes(6.5);
-  await serveVideo(page, '/endless.webm', bytes);
-  await openPlayerLab(page);
-  await page.evaluate(() => {
-    document.addEventListener(
-      'seeking',
-      ({ target }) => (target as HTMLVideoElement).currentTime > 100 && (target as HTMLVideoElement).play(),
-      { capture: true, once: true },
-    );
-  });
-  await showPlayer(page, { src: '/endless.webm', title: 'Endless', startAt: 3 });
-  await expect(button(page, 'Pause')).toBeVisible();
-  const { time } = await videoState(page);
-  expect(time).toBeGreaterThanOrEqual(3);
-  expect(time).toBeLessThan(5);
-});
-
-test('an address that fails during playback is requested once more, and the player keeps its position', async ({
-  page,
-}) => {
-  const requests = await openClip(page);
-  await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('1.5x');
-  await goTo(page, 9);
-  await button(page, 'Play').click();
-  await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(9.3);
-  const before = requests.length;
-  // The element has the whole clip, and would not fail by itself.
-  await page.locator('.player video').evaluate((video: HTMLVideoElement) => video.dispatchEvent(new Event('error')));
-  await expect.poll(async () => (await videoState(page)).isReady).toBe(true);
-  expect(requests.length).toBeGreaterThan(before);
-  const state = await videoState(page);
-  expect(state).toMatchObject({ rate: 1.5, isPlaying: true });
-  expect(state.time).toBeGreaterThan(9.2);
-  expect(await heard(page)).toEqual([]);
-});
-
 test('before an address ends, another element continues with the next address without a break', {
   tag: '@nightly',
 }, async ({ page }) => {
@@ -228,47 +189,6 @@ test('another file replaces the first, and the player keeps its state and positi
   await expect.poll(async () => (await videoState(page)).isReady).toBe(true);
   expect(await videoState(page)).toMatchObject({ isPlaying: false, src: CLIP.src });
   expect((await videoState(page)).time).toBeCloseTo(time, 1);
-});
-
-test('the player takes over an element that already loads the video, which then is loaded once', {
-  tag: '@nightly',
-}, async ({ page }) => {
-  const requests = await serveVideo(page, '/direct.webm', await clipBytes());
-  const lasting = await serveVideo(page, CLIP.src, await clipBytes());
-  await openPlayerLab(page);
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const video = Object.assign(document.createElement('video'), { id: 'early', hidden: true, preload: 'auto' });
-        video.addEventListener('canplaythrough', resolve);
-        video.src = '/direct.webm';
-        document.body.prepend(video);
-      }),
-  );
-  const before = requests.length;
-  await showPlayer(page, { ...CLIP, directSrc: '/direct.webm', elementId: 'early', startAt: 6 });
-  await expectReady(page);
-  await expect(page.locator('.player video#early')).toBeVisible();
-  expect((await videoState(page)).time).toBeCloseTo(6, 1);
-  expect([requests.length, lasting.length]).toEqual([before, 0]);
-});
-
-test('a refused direct address is replaced by the permanent one', { tag: '@nightly' }, async ({ page }) => {
-  await page.route('**/direct.webm', (route) => route.fulfill({ status: 403 }));
-  await openClip(page, { directSrc: '/direct.webm', startAt: 6 });
-  expect(await videoState(page)).toMatchObject({ src: CLIP.src });
-  expect((await videoState(page)).time).toBeCloseTo(6, 1);
-  expect(await heard(page)).toEqual([]);
-});
-
-test('a removed player loads nothing more', async ({ page }) => {
-  await openClip(page);
-  const video = await page.locator('.player video').elementHandle();
-  await page.evaluate(() => window.playerLab.hide());
-  await expect(page.locator('video')).toHaveCount(0);
-  const left = () =>
-    video?.evaluate((element) => [(element as HTMLVideoElement).networkState, element.getAttribute('src')]);
-  await expect.poll(left).toEqual([0, null]);
 });
 
 test('a video that is being cut skips what is removed, and goes on with its file when that is ready', async ({

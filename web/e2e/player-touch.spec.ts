@@ -49,8 +49,21 @@ test('a tap shows hidden controls, and plays or pauses where they are visible', 
   expect((await videoState(page)).isPlaying).toBe(true);
 });
 
-test('a double tap at a side skips 5 s to that side, each further tap 5 s more, and is announced', async ({ page }) => {
+test('a finger plays by the big button, seeks on the slider, and skips by taps at a side, which are announced', async ({
+  page,
+}) => {
   await openClip(page);
+  const bait = page.locator('.player-bait');
+  for (const isPlaying of [true, false]) {
+    await bait.tap();
+    expect((await videoState(page)).isPlaying).toBe(isPlaying);
+  }
+  const box = await slider(page, 'Progress').boundingBox();
+  await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 22);
+  await expect.poll(async () => (await videoState(page)).time).toBeCloseTo(10, 0);
+  // Without a picture of the moment.
+  await expect(page.locator('.player canvas')).toHaveCount(0);
+  await expect(page.locator('video')).toHaveCount(1);
   await goTo(page, 10);
   await tapQuickly(page, 0.9, 2);
   await expect(page.getByRole('status').filter({ hasText: '+5 s' })).toBeVisible();
@@ -70,15 +83,6 @@ test('where the browser refuses to set the volume, the player has no slider for 
   await expect(slider(page, 'Volume')).toHaveCount(0);
   await button(page, 'Mute').tap();
   await expect(button(page, 'Unmute')).toBeVisible();
-});
-
-test('the big button in the middle plays and pauses', async ({ page }) => {
-  await openClip(page);
-  const bait = page.locator('.player-bait');
-  await bait.tap();
-  expect((await videoState(page)).isPlaying).toBe(true);
-  await bait.tap();
-  expect((await videoState(page)).isPlaying).toBe(false);
 });
 
 test('every control of the player is large enough for a finger', { tag: '@nightly' }, async ({ page }) => {
@@ -114,13 +118,4 @@ test('all buttons of the player are within reach on a small phone', { tag: '@nig
   await button(page, 'More').tap();
   await button(page, 'Back 5 seconds').tap();
   await expect.poll(async () => (await videoState(page)).time).toBeCloseTo(5, 1);
-});
-
-test('a finger on the slider seeks and shows the time, without a picture', async ({ page }) => {
-  await openClip(page);
-  const box = await slider(page, 'Progress').boundingBox();
-  await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 22);
-  await expect.poll(async () => (await videoState(page)).time).toBeCloseTo(10, 0);
-  await expect(page.locator('.player canvas')).toHaveCount(0);
-  await expect(page.locator('video')).toHaveCount(1);
 });

@@ -38,7 +38,7 @@ const stretchesOf = (page: Page) =>
   page.locator('.player video').evaluate((video: HTMLVideoElement) => video.buffered.length);
 
 test.describe('a complete recording', () => {
-  test('a recording in segments shows its first picture and its length, and loads little before playback', async ({
+  test('a recording in segments shows its first picture, loads little before playback, and plays to its end, and again', async ({
     page,
   }) => {
     const server = await open(page, await segmentClip());
@@ -48,11 +48,7 @@ test.describe('a complete recording', () => {
     expect(namesOf(server).slice(0, 2)).toEqual(['lasting', 'playlist.json']);
     expect(namesOf(server).slice(2).sort()).toEqual(['sent-000001', 'sent-000002', 'sent-init']);
     await expect(page.getByText('Live', { exact: true })).toHaveCount(0);
-  });
 
-  test('a recording in segments plays to its end, and again', async ({ page }) => {
-    const server = await open(page, await segmentClip());
-    await isAtRest(page);
     await goTo(page, SEGMENT_CLIP_SECONDS - 2.5);
     await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('2x');
     await button(page, 'Play').click();

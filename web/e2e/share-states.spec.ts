@@ -93,20 +93,6 @@ test.describe('on a device that does not play WebM', () => {
     // The browser muted it, not the viewer: the next video has sound.
     expect(await page.evaluate(() => localStorage.getItem('playerSettings'))).toContain('"isMuted":false');
   });
-
-  test('during a stuck conversion a device that does not play WebM gets a message and no video', {
-    tag: '@nightly',
-  }, async ({ page }) => {
-    await playsNoWebM(page);
-    const originals = requestsFor(page, /original\.webm/);
-    const { link } = await newSharedRecording({ transcodeStatus: 'processing', updatedAt: ago(HOUR + 60_000) });
-    await page.goto(link);
-    await expect(page.getByRole('alert').filter({ hasText: 'Video Processing Issue' })).toContainText(
-      'contact the owner',
-    );
-    await expect(page.getByText('No video available')).toBeVisible();
-    expect(originals).toEqual([]);
-  });
 });
 
 test('a waiting recording is converted, and the page continues with the MP4 at the same position', {

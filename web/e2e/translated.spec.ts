@@ -1,6 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { freshEmail, newAccount, TEST_PASSWORD } from '#scripts/client/test-client.ts';
-import { appUrl, signIn, videoTimes } from './support/app.ts';
+import { signIn, videoTimes } from './support/app.ts';
 import { expectFocusAfter } from './support/focus.ts';
 import { addNamedLink } from './support/library.ts';
 import {
@@ -26,25 +25,6 @@ function errorsOf(page: Page): string[] {
   });
   return errors;
 }
-
-test('the log-in of a translated page refuses a wrong password, and takes the right one', { tag: '@nightly' }, async ({
-  page,
-}) => {
-  const { email } = await newAccount(appUrl(), freshEmail('ada'));
-  const errors = errorsOf(page);
-  await page.goto('/login');
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-  await translate(page);
-  await page.getByLabel('Email').fill(email);
-  const logIn = page.getByRole('button', { name: 'Log in' });
-  await page.getByLabel('Password', { exact: true }).fill('not the password');
-  await logIn.click();
-  await expectToast(page, 'Login failed');
-  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
-  await logIn.click();
-  await expect(page.getByText('Ada Lovelace')).toBeVisible();
-  expect(errors).toEqual([]);
-});
 
 /** Opens the recordings as a new person, translates them, and starts a recording of the camera, until it counts down. */
 async function countDownTranslated(page: Page, context: BrowserContext) {
