@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { testLength } from '#scripts/test-support/test-length.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { appUrl, enter } from './support/app.ts';
 import { captionsFile, giveCaptions } from './support/captions.ts';
@@ -138,21 +139,25 @@ test('what other sites embed and preview has these texts as texts', async ({ pag
   }
 });
 
+/** Number of names under which a browser saves a file. */
+const SAVED_NAMES = testLength({ usual: 2, nightly: 100 });
+
 test('files are saved under names that stay names', async ({ page }) => {
   const { id, shareToken } = await newSharedRecording();
-  for (const name of [
-    ...PAYLOADS,
+  for (const [index, name] of [
     '../../x\\..\\y.html',
     'invoice\u202e4pm.exe',
     'a"; filename="b.html',
     'x%0d%0aset-cookie: a=b',
-  ]) {
+    ...PAYLOADS,
+  ].entries()) {
     await change(id, { name: name.slice(0, 255) });
     const address = `/objects/${id}/video.mp4?download=true&shareToken=${shareToken}`;
     const answer = await page.request.get(address);
     const { 'content-disposition': header = '', 'set-cookie': cookie = '' } = answer.headers();
     expect([answer.status(), cookie.includes('a=b')]).toEqual([200, false]);
     expect(header).toMatch(/^attachment; filename="[^"\\\r\n%]*"; filename\*=UTF-8''[\w.!~%-]*$/);
+    if (index >= SAVED_NAMES) continue;
     const saving = page.waitForEvent('download');
     // A download is no page, so the visit ends without one.
     await page.goto(address).catch(() => {});

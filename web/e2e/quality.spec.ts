@@ -91,7 +91,9 @@ test('a video goes on with its small file when its connection becomes slow, and 
   expect({ isBlack, hasGoneBack: back > 0.5 }).toEqual({ isBlack: false, hasGoneBack: false });
 });
 
-test('a slow connection is known from the first bytes, whatever the browser says of it', async ({ page }) => {
+test('a slow connection is known from the first bytes, whatever the browser says of it', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await withConnection(page, { downlink: 10 });
   await openLine(page, 1.5);
   await page.goto(await newHeavyRecording(true));

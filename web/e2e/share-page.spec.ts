@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { getStoredRecording } from '#functions/data/recording.ts';
+import { firstCases } from '#scripts/test-support/test-length.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, videoTimes } from './support/app.ts';
 import { addUnfinished, share } from './support/library.ts';
@@ -65,11 +66,11 @@ for (const [description, isBeside] of [
     tag: isBeside ? [] : '@nightly',
   }, async ({ page }) => {
     const { link } = await newSharedRecording({ description });
-    for (const [width, isWide] of [
-      [1440, true],
+    for (const [width, isWide] of firstCases(1, [
       [1280, true],
       [1279, false],
-    ] as const) {
+      [1440, true],
+    ] as const)) {
       await page.setViewportSize({ width, height: 900 });
       await page.route('**/assets/share-*.js', (route) => route.abort());
       await page.goto(link);

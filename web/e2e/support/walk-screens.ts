@@ -4,14 +4,7 @@ import { appUrl, enter } from './app.ts';
 import { type EveryScreen, newEveryScreen, sessionFor } from './every-screen.ts';
 
 /** Screens that a usual run goes to; each night all. */
-export const USUAL_SCREENS = [
-  'a link with comments',
-  'a link with a password',
-  'projects',
-  'a recording',
-  'the editor',
-  'settings',
-];
+export const USUAL_SCREENS = ['a link with comments', 'a recording', 'settings'];
 const isInRun = testLength({ usual: ({ name }: EveryScreen) => USUAL_SCREENS.includes(name), nightly: () => true });
 
 /** Longest time of a walk, in milliseconds. A busy machine needs some seconds for a screen. */
