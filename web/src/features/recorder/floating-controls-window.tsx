@@ -2,6 +2,7 @@ import { ChevronDown, Ellipsis, VideoOff } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { FloatingPortal, useOwnWindow } from '#web/ui/own-window.tsx';
+import { cancelStart, skipCountdown } from './flow/record-steps.ts';
 import type { Recorder } from './flow/recorder.ts';
 import { isLive, isStopping, type LiveState, type RecorderState } from './flow/recorder-state.ts';
 import { warningText } from './flow/recording-texts.ts';
@@ -122,10 +123,10 @@ function Counting({ secondsLeft }: { secondsLeft: number }) {
         </span>
       </p>
       <div className="flex gap-2">
-        <Button variant="outline" size="sm" className="flex-1" onClick={recorder.cancelStart}>
+        <Button variant="outline" size="sm" className="flex-1" onClick={() => cancelStart(recorder)}>
           Cancel
         </Button>
-        <Button size="sm" className="flex-1" onClick={recorder.skipCountdown}>
+        <Button size="sm" className="flex-1" onClick={() => skipCountdown(recorder)}>
           Start now
         </Button>
       </div>

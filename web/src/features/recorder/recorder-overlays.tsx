@@ -1,5 +1,6 @@
 import { Button } from '#web/ui/button.tsx';
 import { FloatingControlsWindow } from './floating-controls-window.tsx';
+import { stop } from './flow/record-steps.ts';
 import { isFinished, isLive, isStopping } from './flow/recorder-state.ts';
 import { CapturePanel, focusCapturePanel } from './panel/capture-panel.tsx';
 import { CountdownOverlay } from './panel/countdown-overlay.tsx';
@@ -46,7 +47,7 @@ export function OverlaysFailure({ onRetry }: { onRetry: () => void }) {
         Try again
       </Button>
       {isRecording && (
-        <Button variant="destructive" onClick={() => void recorder.stop()}>
+        <Button variant="destructive" onClick={() => void stop(recorder)}>
           Stop
         </Button>
       )}

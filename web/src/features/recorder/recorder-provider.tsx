@@ -15,8 +15,8 @@ const Overlays = lazyComponent(() => loadOverlays().then((m) => m.RecorderOverla
 const OverlaysFailure = lazyComponent(() => loadOverlays().then((m) => m.OverlaysFailure));
 
 async function loadSteps() {
-  const [{ createSteps }] = await Promise.all([import('./flow/recorder-steps.ts'), loadOverlays()]);
-  return createSteps;
+  const [{ STEPS }] = await Promise.all([import('./flow/recorder-steps.ts'), loadOverlays()]);
+  return STEPS;
 }
 
 /** Holds the recorder of the page. A recording continues when the screen changes. */

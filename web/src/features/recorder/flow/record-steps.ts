@@ -54,6 +54,16 @@ export async function start(store: RecorderStore, choice: SetupChoice, userId: s
   return true;
 }
 
+export function skipCountdown(store: RecorderStore): void {
+  const state = store.state();
+  if ('signals' in state) state.signals.skip.abort();
+}
+
+export function cancelStart(store: RecorderStore): void {
+  const state = store.state();
+  if ('signals' in state) state.signals.cancel.abort(new toasts.StartCancelledError('The start was cancelled.'));
+}
+
 /** What the dialog shows until the end is written; null for a recording that is saved automatically or only kept. */
 function endingOf({ live, staysOnDevice }: LiveState): EndingRecording | null {
   if (live.savesAtStop || staysOnDevice) return null;

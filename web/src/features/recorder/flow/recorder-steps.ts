@@ -1,8 +1,16 @@
+import type { Recording } from '#shared/api/recordings.ts';
+import { callInBackground } from '#web/lib/api.ts';
+import { applyChanges } from '#web/library/changes.ts';
+import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
+import { reopenLocalRecording } from '#web/media/store/open-local-recording.ts';
+import { finishRecording } from './finish-recording.ts';
 import { closeFloatingAtEnd, floatingControls } from './floating-controls.ts';
+import { refreshLocalRecordings } from './local-recordings-query.ts';
 import { isRecordingElsewhere } from './one-recorder.ts';
-import * as record from './record-steps.ts';
-import { notifyAlreadyRecording, notifyRecordingElsewhere, StartCancelledError } from './recorder-notifications.ts';
+import { type PendingRecording, recordingOf, serverCopyOf, tryToFindRecording } from './pending-recording.ts';
+import { cancelStart, finish } from './record-steps.ts';
+import * as toasts from './recorder-notifications.ts';
 import {
   isAsking,
   isLive,
@@ -11,11 +19,84 @@ import {
   liveOf,
   type RecorderState,
   type RecorderStore,
-  type TypedDetails,
 } from './recorder-state.ts';
-import * as resume from './resume-steps.ts';
-import * as save from './save-steps.ts';
-import type { SetupChoice } from './start-recording.ts';
+import { cancelUpload, leaveForLater, upload } from './save-steps.ts';
+import { sendChange } from './send-change.ts';
+import { resumeSending } from './send-segments.ts';
+import { notifySavedRecording } from './share-recording.ts';
+
+/** Whether no tab is recording. Otherwise a toast says so. */
+async function mayStart(store: RecorderStore, userId: string): Promise<boolean> {
+  const isBusy = store.state().phase !== 'idle';
+  if (isBusy) toasts.notifyAlreadyRecording();
+  else if (await isRecordingElsewhere(userId)) toasts.notifyRecordingElsewhere(userId);
+  else return true;
+  return false;
+}
+
+async function open(store: RecorderStore, local: LocalRecording, onServer: Recording | null): Promise<void> {
+  const finished = await finishRecording(local, {
+    segments: onServer?.segments?.state === 'failed' ? null : resumeSending(local),
+    thumbnail: null,
+    isResumed: true,
+    savesByItself: false,
+    onRemuxed: (percent) => store.dispatch({ type: 'remuxed', percent }),
+  });
+  if (finished) return store.dispatch({ type: 'stopped', finished });
+  await local.discard();
+  toasts.notifyEmpty();
+}
+
+/** Ends the upload of a recording that had arrived; only its response was lost. */
+async function endArrived(local: LocalRecording, recording: PendingRecording, isJoined: boolean): Promise<void> {
+  await sendChange(local);
+  if (isJoined) await local.discard();
+  else await local.update({ stage: 'attached' }).then(local.close);
+  await Promise.all([applyChanges({ what: 'workspace', id: recording.workspaceId }), refreshLocalRecordings()]);
+  if (recording.isReplacement) toasts.notifyReplacing(recording.name);
+  else notifySavedRecording(recording);
+}
+
+async function reopen(store: RecorderStore, manifest: Manifest, recording: PendingRecording): Promise<void> {
+  const local = await reopenLocalRecording(manifest.id);
+  if (!local) return toasts.notifyOpenInAnotherTab();
+  try {
+    // Without an answer, for example offline, the local recording is opened all the same.
+    const onServer = (await tryToFindRecording(recording)) ?? null;
+    const copy = onServer ? serverCopyOf(onServer) : 'unsaved';
+    if (copy === 'unsaved') await open(store, local, onServer);
+    else await endArrived(local, recording, copy === 'saved');
+  } catch (error) {
+    void local.close();
+    throw error;
+  }
+}
+
+/** Resumes an unfinished recording of an earlier visit. Does nothing while another recording is in progress. */
+async function resumeUnfinished(store: RecorderStore, manifest: Manifest): Promise<void> {
+  if (store.state().phase !== 'idle') return;
+  const recording = recordingOf(manifest);
+  store.dispatch({ type: 'resume', recording });
+  try {
+    await reopen(store, manifest, recording);
+  } catch (error) {
+    console.error('The recording could not be resumed.', error);
+    toasts.notifyNotFinished();
+  } finally {
+    if (isStopping(store.state())) store.dispatch({ type: 'end' });
+  }
+}
+
+/**
+ * Resumes an upload of an earlier visit. If the recording is not found, it is not created again without asking: the user
+ * may have deleted it or left the workspace. It is then offered like every unfinished recording.
+ * @param openWorkspaceId see `upload`
+ */
+async function resumeUpload(store: RecorderStore, manifest: Manifest, openWorkspaceId: string): Promise<void> {
+  if ((await tryToFindRecording(recordingOf(manifest), callInBackground)) === null) return;
+  await resumeUnfinished(store, manifest);
+  await upload(store, openWorkspaceId);
+}
 
 const isOver = (state: RecorderState) => isAsking(state) || state.phase === 'idle';
 
@@ -29,34 +110,15 @@ const untilOver = (store: RecorderStore) =>
     });
   });
 
-/** Whether no tab is recording. Otherwise a toast says so. */
-async function mayStart(store: RecorderStore, userId: string): Promise<boolean> {
-  const isBusy = store.state().phase !== 'idle';
-  if (isBusy) notifyAlreadyRecording();
-  else if (await isRecordingElsewhere(userId)) notifyRecordingElsewhere(userId);
-  else return true;
-  return false;
-}
-
-function skipCountdown(store: RecorderStore): void {
-  const state = store.state();
-  if ('signals' in state) state.signals.skip.abort();
-}
-
-function cancelStart(store: RecorderStore): void {
-  const state = store.state();
-  if ('signals' in state) state.signals.cancel.abort(new StartCancelledError('The start was cancelled.'));
-}
-
 /** Stops a recording or its upload. Resolves when another visit can resume it. */
 export async function leave(store: RecorderStore): Promise<void> {
   store.dispatch({ type: 'keep' });
   const state = store.state();
   if (isStarting(state)) cancelStart(store);
-  if (isLive(state)) void record.finish(store);
-  if (state.phase === 'saving') save.cancelUpload(store);
+  if (isLive(state)) void finish(store);
+  if (state.phase === 'saving') cancelUpload(store);
   await untilOver(store);
-  await save.leaveForLater(store);
+  await leaveForLater(store);
 }
 
 /**
@@ -66,38 +128,23 @@ export async function leave(store: RecorderStore): Promise<void> {
 function keepUntilStop(store: RecorderStore): Promise<void> | null {
   if (!isLive(store.state()) && !isStopping(store.state())) return null;
   store.dispatch({ type: 'keep' });
-  return untilOver(store).then(() => save.leaveForLater(store));
+  return untilOver(store).then(() => leaveForLater(store));
 }
 
-/** What leads from one state of the recorder to the next. `recorder-state.ts` defines the states. */
-export function createSteps(store: RecorderStore) {
-  closeFloatingAtEnd(store);
-  return {
-    mayStart: (userId: string) => mayStart(store, userId),
-    start: (choice: SetupChoice, userId: string) => record.start(store, choice, userId),
-    skipCountdown: () => skipCountdown(store),
-    cancelStart: () => cancelStart(store),
-    setPaused: (isPaused: boolean) => record.setPaused(store, isPaused),
-    setWatchable: (isWatchable: boolean) => record.setWatchable(store, isWatchable),
-    copyLink: () => record.copyLink(store),
-    stop: () => record.stop(store),
-    resumeUnfinished: (manifest: Manifest) => resume.resumeUnfinished(store, manifest),
-    resumeUpload: (manifest: Manifest, openWorkspaceId: string) =>
-      resume.resumeUpload(store, manifest, openWorkspaceId),
-    upload: (...options: Parameters<typeof save.upload> extends [unknown, ...infer Rest] ? Rest : never) =>
-      save.upload(store, ...options),
-    noteTyped: (change: TypedDetails) => save.noteTyped(store, change),
-    cancelUpload: () => save.cancelUpload(store),
-    discard: () => save.discard(store),
-    leaveForLater: () => save.leaveForLater(store),
-    leave: () => leave(store),
-    keepUntilStop: () => keepUntilStop(store),
-    /** Closes the floating window and all devices. */
-    release: () => {
-      floatingControls.close();
-      void liveOf(store)?.release();
-    },
-  };
+/** Closes the floating window and all devices. */
+function release(store: RecorderStore): void {
+  floatingControls.close();
+  void liveOf(store)?.release();
 }
 
-export type Steps = ReturnType<typeof createSteps>;
+/** The steps of the recorder itself. What is shown during a recording takes the others. */
+export const STEPS = {
+  /** Called once, before the first step. */
+  begin: closeFloatingAtEnd,
+  mayStart,
+  resumeUnfinished,
+  resumeUpload,
+  leave,
+  keepUntilStop,
+  release,
+};

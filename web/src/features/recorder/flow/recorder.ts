@@ -1,15 +1,17 @@
+import type { Manifest } from '#web/media/store/manifest.ts';
 import { toast } from '#web/ui/use-toast.ts';
-import { createRecorderStore, liveOf, type RecorderStore } from './recorder-state.ts';
-import type { Steps } from './recorder-steps.ts';
+import { createRecorderStore, liveOf } from './recorder-state.ts';
+import type { STEPS } from './recorder-steps.ts';
 
 /** Loads the code of the steps, and of everything that a person sees during them. */
-type LoadSteps = () => Promise<(store: RecorderStore) => Steps>;
+type LoadSteps = () => Promise<Steps>;
+type Steps = typeof STEPS;
 
 const NOT_LOADED = 'The recorder could not be loaded. Check your connection and try again.';
 
 /**
  * Creates an idle recorder. Its first step loads the code of all steps: a recording that has started needs no network
- * to be stopped and kept.
+ * to be stopped and kept. What is shown during a recording is loaded with the steps, and takes them itself.
  */
 export function createRecorder(load: LoadSteps) {
   const store = createRecorderStore();
@@ -18,8 +20,9 @@ export function createRecorder(load: LoadSteps) {
 
   const loadSteps = async (): Promise<Steps | null> => {
     try {
-      const create = await load();
-      steps ??= create(store);
+      const loaded = await load();
+      if (!steps) loaded.begin(store);
+      steps = loaded;
     } catch (error) {
       console.warn('The code of the recorder did not load.', error);
       toast({ variant: 'destructive', title: 'Error', description: NOT_LOADED });
@@ -34,41 +37,23 @@ export function createRecorder(load: LoadSteps) {
     return loaded && departures === before ? step(loaded) : null;
   };
 
-  const next = (): Steps => {
-    if (!steps) throw new Error('Nothing has been recorded yet');
-    return steps;
-  };
-
   return {
-    state: store.state,
-    subscribe: store.subscribe,
+    ...store,
     /** Whether no tab is recording. Otherwise a toast says so. */
-    mayStart: async (...args: Parameters<Steps['mayStart']>) => (await first((to) => to.mayStart(...args))) ?? false,
-    /** @returns whether it has started */
-    start: async (...args: Parameters<Steps['start']>) => (await first((to) => to.start(...args))) ?? false,
-    resumeUnfinished: (...args: Parameters<Steps['resumeUnfinished']>) => first((to) => to.resumeUnfinished(...args)),
-    resumeUpload: (...args: Parameters<Steps['resumeUpload']>) => first((to) => to.resumeUpload(...args)),
-    skipCountdown: () => next().skipCountdown(),
-    cancelStart: () => next().cancelStart(),
-    setPaused: (isPaused: boolean) => next().setPaused(isPaused),
-    setWatchable: (isWatchable: boolean) => next().setWatchable(isWatchable),
-    copyLink: () => next().copyLink(),
-    stop: () => next().stop(),
-    upload: (...args: Parameters<Steps['upload']>) => next().upload(...args),
-    noteTyped: (...args: Parameters<Steps['noteTyped']>) => next().noteTyped(...args),
-    cancelUpload: () => next().cancelUpload(),
-    discard: () => next().discard(),
-    leaveForLater: () => next().leaveForLater(),
+    mayStart: async (userId: string) => (await first((to) => to.mayStart(store, userId))) ?? false,
+    resumeUnfinished: (manifest: Manifest) => first((to) => to.resumeUnfinished(store, manifest)),
+    resumeUpload: (manifest: Manifest, openWorkspaceId: string) =>
+      first((to) => to.resumeUpload(store, manifest, openWorkspaceId)),
     /** Stops a recording or its upload. Resolves when another visit can resume it. */
     leave: async () => {
       departures += 1;
-      await steps?.leave();
+      await steps?.leave(store);
     },
     /**
      * After the session has ended: the recording continues until the user stops it.
      * @returns a promise that settles when it is kept in this browser; null when nothing is recorded
      */
-    keepUntilStop: () => steps?.keepUntilStop() ?? null,
+    keepUntilStop: () => steps?.keepUntilStop(store) ?? null,
     /** Length of the running recording in milliseconds without pauses. */
     elapsedMs: () => liveOf(store)?.streamRecorder.elapsedMs() ?? 0,
     /** The running recording; null before and after it. */
@@ -78,8 +63,7 @@ export function createRecorder(load: LoadSteps) {
       const state = store.state();
       return state.phase === 'counting' ? state.capture : (liveOf(store)?.capture ?? null);
     },
-    /** Closes the floating window and all devices. */
-    release: () => steps?.release(),
+    release: () => steps?.release(store),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui';
 import { Button } from '#web/ui/button.tsx';
 import { useReturnFocus } from '#web/ui/dialog-focus.ts';
+import { cancelStart, skipCountdown } from '../flow/record-steps.ts';
 import { useRecorder } from '../use-recorder.ts';
 
 /** Full-screen countdown. Escape cancels the start of the recording. */
@@ -9,7 +10,7 @@ export function CountdownOverlay() {
   const returnFocus = useReturnFocus();
   if (state.phase !== 'counting') return null;
   return (
-    <Primitive.Root open onOpenChange={(open) => !open && recorder.cancelStart()}>
+    <Primitive.Root open onOpenChange={(open) => !open && cancelStart(recorder)}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-60 bg-overlay backdrop-blur-sm" />
         <Primitive.Content
@@ -33,10 +34,10 @@ export function CountdownOverlay() {
               Switch to what you want to show.
             </Primitive.Description>
             <div className="flex gap-2">
-              <Button variant="outline" onClick={recorder.cancelStart}>
+              <Button variant="outline" onClick={() => cancelStart(recorder)}>
                 Cancel
               </Button>
-              <Button onClick={recorder.skipCountdown}>Start now</Button>
+              <Button onClick={() => skipCountdown(recorder)}>Start now</Button>
             </div>
           </div>
         </Primitive.Content>

@@ -4,6 +4,7 @@ import type { SegmentUploadStatus } from '#web/media/segments/segment-upload-sta
 import { Button } from '#web/ui/button.tsx';
 import { Label } from '#web/ui/label.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { copyLink, setWatchable } from '../flow/record-steps.ts';
 import type { Recorder } from '../flow/recorder.ts';
 import { watchHint } from '../flow/recording-texts.ts';
 import { useOptionalStore, useRecorder } from '../use-recorder.ts';
@@ -20,7 +21,7 @@ export function CopyLink() {
   const [isCopying, setCopying] = useState(false);
   const copy = async () => {
     setCopying(true);
-    await recorder.copyLink();
+    await copyLink(recorder);
     setCopying(false);
   };
   return (
@@ -54,7 +55,7 @@ export function WatchSwitch({ isWatchable }: { isWatchable: boolean }) {
         id={id}
         aria-describedby={`${id}-hint`}
         checked={isWatchable && hint.isPossible}
-        onCheckedChange={recorder.setWatchable}
+        onCheckedChange={(next) => setWatchable(recorder, next)}
         disabled={!hint.isPossible}
       />
     </div>

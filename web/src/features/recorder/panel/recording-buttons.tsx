@@ -1,6 +1,7 @@
 import { Pause, Play, Square } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { useOwnWindow } from '#web/ui/own-window.tsx';
+import { setPaused } from '../flow/record-steps.ts';
 import { useRecorder } from '../use-recorder.ts';
 import { STOP_SHORTCUT, STOP_SHORTCUT_ARIA, stopFrom } from './stop-shortcut.ts';
 
@@ -22,7 +23,7 @@ export function RecordingButtons({ isPaused, areIcons = false }: RecordingButton
         className={areIcons ? 'rounded-full' : ''}
         aria-label={label}
         title={label}
-        onClick={() => recorder.setPaused(!isPaused)}
+        onClick={() => setPaused(recorder, !isPaused)}
       >
         {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
       </Button>

@@ -1,6 +1,7 @@
 import { useOwnWindow } from '#web/ui/own-window.tsx';
 import { isMac, isTyping } from '#web/ui/page-keys.ts';
 import { useKeyDown } from '#web/ui/use-key-down.ts';
+import { stop } from '../flow/record-steps.ts';
 import type { Recorder } from '../flow/recorder.ts';
 
 /** Name of the shortcut for users, and its value for `aria-keyshortcuts`. */
@@ -30,7 +31,7 @@ export function isStopPress(event: Press): boolean {
  */
 export function stopFrom(own: Window, recorder: Recorder): void {
   if (own !== window && !recorder.live()?.savesAtStop) window.focus();
-  void recorder.stop();
+  void stop(recorder);
 }
 
 export function useStopShortcut(recorder: Recorder, isRecording: boolean): void {

@@ -5,6 +5,7 @@ import { openMicrophone } from '#web/media/capture/open-devices.ts';
 import { openPreviewCamera } from '#web/media/capture/preview-devices.ts';
 import { AUDIO_BITS_PER_SECOND, QUALITY_PRESETS } from '#web/media/compose/quality.ts';
 import { availableQuota, recordableSeconds } from '#web/media/store/storage-quota.ts';
+import { start } from '../flow/record-steps.ts';
 import { isStarting } from '../flow/recorder-state.ts';
 import { recordingNameFault } from '../flow/recording-texts.ts';
 import { type StartOptions, useRecorder } from '../use-recorder.ts';
@@ -77,15 +78,15 @@ export function useSetup({ projectId = null, replaces = null }: StartOptions, on
   };
   const nameFault = recordingNameFault(choices.name);
   const mayStart = Boolean(workspace && user && !quota.isFull && !nameFault);
-  const start = async () => {
+  const startRecording = async () => {
     if (!workspace || !user || !mayStart) return;
     const { capture, ...choice } = choiceOf(choices, preferences, workspace.id, replaces);
     const devices = { microphone: preview.microphone.lend, camera: preview.camera.lend };
-    if (await recorder.start({ ...choice, capture: { ...capture, preview: devices } }, user.id)) onStarted();
+    if (await start(recorder, { ...choice, capture: { ...capture, preview: devices } }, user.id)) onStarted();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void start();
+    void startRecording();
   };
 
   return {

@@ -7,6 +7,7 @@ import { ConfirmPanel } from '#web/ui/confirm-panel.tsx';
 import { DialogFooter } from '#web/ui/dialog.tsx';
 import { onServerQuery } from '../flow/local-recordings-query.ts';
 import { type FinishedState, isFinished, type StateIn } from '../flow/recorder-state.ts';
+import { cancelUpload, discard, leaveForLater, upload } from '../flow/save-steps.ts';
 import { useRecorder } from '../use-recorder.ts';
 import { discardText } from './resumed-texts.ts';
 import type { Details } from './use-details.ts';
@@ -35,19 +36,19 @@ export function UploadActions({ state, step, details, mainButton }: UploadAction
     enabled: isFinished(state) && state.finished.isResumed,
   });
   const [isDiscardAsked, setDiscardAsked] = useState(false);
-  const discard = () => {
+  const discardNow = () => {
     setDiscardAsked(false);
-    void recorder.discard();
+    void discard(recorder);
   };
-  const upload = (copiesLink: boolean) => {
+  const uploadNow = (copiesLink: boolean) => {
     const { change } = details;
-    void recorder.upload(workspace?.id ?? state.recording.workspaceId, { change, copiesLink });
+    void upload(recorder, workspace?.id ?? state.recording.workspaceId, { change, copiesLink });
   };
   const isBlocked = isDiscarding || details.nameFault !== undefined;
   if (isUploading) {
     return (
       <DialogFooter>
-        <Button variant="outline" onClick={recorder.cancelUpload}>
+        <Button variant="outline" onClick={() => cancelUpload(recorder)}>
           Cancel
         </Button>
         <Button pending>Uploading...</Button>
@@ -69,22 +70,22 @@ export function UploadActions({ state, step, details, mainButton }: UploadAction
         variant="outline"
         className="flex-1 sm:flex-none"
         disabled={isDiscarding}
-        onClick={recorder.leaveForLater}
+        onClick={() => void leaveForLater(recorder)}
       >
         Keep on this device
       </Button>
       {state.recording.isReplacement ? (
-        <Button ref={mainButton} className={WIDE} disabled={isBlocked} onClick={() => upload(false)}>
+        <Button ref={mainButton} className={WIDE} disabled={isBlocked} onClick={() => uploadNow(false)}>
           <Replace aria-hidden />
           Replace video
         </Button>
       ) : (
         <>
-          <Button variant="outline" className={WIDE} disabled={isBlocked} onClick={() => upload(false)}>
+          <Button variant="outline" className={WIDE} disabled={isBlocked} onClick={() => uploadNow(false)}>
             <Upload aria-hidden />
             Upload
           </Button>
-          <Button ref={mainButton} className={WIDE} disabled={isBlocked} onClick={() => upload(true)}>
+          <Button ref={mainButton} className={WIDE} disabled={isBlocked} onClick={() => uploadNow(true)}>
             <Link2 aria-hidden />
             Upload and copy link
           </Button>
@@ -95,7 +96,7 @@ export function UploadActions({ state, step, details, mainButton }: UploadAction
           title="Discard recording?"
           description={discardText(onServer)}
           confirmLabel="Discard"
-          onConfirm={discard}
+          onConfirm={discardNow}
           onClose={() => setDiscardAsked(false)}
         />
       )}

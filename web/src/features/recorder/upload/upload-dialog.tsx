@@ -166,7 +166,7 @@ export function UploadDialog({ state }: { state: FinishedState | StateIn<'ending
   const finished = isFinished(state) ? state.finished : null;
   const { durationMs } = isFinished(state) ? state.finished : state.ending;
   const { recorder } = useRecorder();
-  const details = useDetails(recording, recorder.noteTyped);
+  const details = useDetails(recording, recorder);
   const step = stepOf(state);
   const { nameField, mainButton, panel } = useUploadFocus(step);
   // Each of its buttons makes a call.

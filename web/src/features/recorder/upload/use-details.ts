@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { PendingRecording } from '../flow/pending-recording.ts';
-import type { TypedDetails } from '../flow/recorder-state.ts';
+import type { RecorderStore } from '../flow/recorder-state.ts';
 import { recordingName, recordingNameFault } from '../flow/recording-texts.ts';
+import { noteTyped } from '../flow/save-steps.ts';
 
 /**
- * Form state for the name and the project of a finished recording. A blank name keeps the present one.
- * @param onChange called with each change that has no fault
+ * Form state for the name and the project of a finished recording, which notes each change that has no fault. A blank
+ * name keeps the present one.
  */
-export function useDetails(recording: PendingRecording, onChange: (change: TypedDetails) => void) {
+export function useDetails(recording: PendingRecording, recorder: RecorderStore) {
   const [name, setName] = useState(recording.name);
   const [projectId, setProjectId] = useState(recording.projectId);
   const isBlank = name.trim() === '';
@@ -15,8 +16,8 @@ export function useDetails(recording: PendingRecording, onChange: (change: Typed
   const typedName = isBlank ? recording.name : recordingName(name, new Date());
   const isFaulty = nameFault !== undefined;
   useEffect(() => {
-    if (!isFaulty) onChange({ name: typedName, projectId });
-  }, [isFaulty, typedName, projectId, onChange]);
+    if (!isFaulty) noteTyped(recorder, { name: typedName, projectId });
+  }, [isFaulty, typedName, projectId, recorder]);
   return {
     name,
     setName,
