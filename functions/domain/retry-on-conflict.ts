@@ -1,7 +1,9 @@
+import { repeatUntilDone } from '#shared/rules/retry.ts';
 import { AppError } from './app-error.ts';
 
 /** Most tries of a change that conflicts with other requests. */
 const TRIES = 8;
+const DELAYS = { first: 40, longest: 200 };
 
 /**
  * Reads and changes, and repeats both when another request has changed the same in between.
@@ -10,9 +12,7 @@ const TRIES = 8;
  * @throws AppError CONFLICT when other requests kept changing it
  */
 export async function retryOnConflict<T>(attempt: (tries: number) => Promise<T | null>): Promise<T> {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const done = await attempt(tries);
-    if (done !== null) return done;
-  }
+  const done = await repeatUntilDone(attempt, { delays: DELAYS, mayTry: (tries) => tries < TRIES });
+  if (done !== null) return done;
   throw new AppError('CONFLICT', 'Somebody else is changing this at the same time. Please try again.');
 }

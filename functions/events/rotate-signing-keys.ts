@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
+import { retry } from '#shared/rules/retry.ts';
 import {
   dropEndedKeys,
   ensureSigningKey,
@@ -30,17 +30,12 @@ const RESERVE_MS = 5000;
  */
 const PERMISSION_MS = 1000;
 
-async function oncePermitted<T>(work: () => Promise<T>, deadline: number): Promise<T> {
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      const isEarly = error instanceof Error && error.name === 'AccessDeniedException';
-      if (!isEarly || nowMs() + PERMISSION_MS >= deadline) throw error;
-      await pause(PERMISSION_MS);
-    }
-  }
-}
+const isEarly = (error: unknown) => error instanceof Error && error.name === 'AccessDeniedException';
+
+const oncePermitted = <T>(work: () => Promise<T>, deadline: number): Promise<T> =>
+  retry(work, {
+    delayAfter: (error) => (isEarly(error) && nowMs() + PERMISSION_MS < deadline ? PERMISSION_MS : null),
+  });
 
 /**
  * Creates, rotates and removes the keys that sign media tokens. It runs at each deployment, every hour, and when an

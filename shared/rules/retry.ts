@@ -44,16 +44,16 @@ interface RepeatOptions {
 
 /**
  * Repeats an attempt until it has a result, with a pause after each one without.
- * @param attempt returns null when others came first
+ * @param attempt gets the number of the tries before it, and returns null when others came first
  * @returns null when it may not try once more
  */
 export async function repeatUntilDone<T>(
-  attempt: () => Promise<T | null>,
+  attempt: (tries: number) => Promise<T | null>,
   { delays, mayTry }: RepeatOptions,
 ): Promise<T | null> {
   for (let tries = 0; mayTry(tries); tries += 1) {
     if (tries > 0) await pause(retryDelayMs(tries, delays));
-    const done = await attempt();
+    const done = await attempt(tries);
     if (done !== null) return done;
   }
   return null;
@@ -66,10 +66,11 @@ interface RetryOptions {
    */
   delayAfter: (error: unknown, failures: number) => number | null;
   signal?: AbortSignal | undefined;
+  wait?: typeof pause;
 }
 
 /** Repeats work after failures. @throws the error of the last try, or the signal's reason */
-export async function retry<T>(work: () => Promise<T>, { delayAfter, signal }: RetryOptions): Promise<T> {
+export async function retry<T>(work: () => Promise<T>, { delayAfter, signal, wait = pause }: RetryOptions): Promise<T> {
   for (let failures = 1; ; failures += 1) {
     signal?.throwIfAborted();
     try {
@@ -78,7 +79,7 @@ export async function retry<T>(work: () => Promise<T>, { delayAfter, signal }: R
       signal?.throwIfAborted();
       const ms = delayAfter(error, failures);
       if (ms === null) throw error;
-      await pause(ms, signal);
+      await wait(ms, signal);
     }
   }
 }

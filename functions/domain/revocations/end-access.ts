@@ -1,4 +1,4 @@
-import { pause, retryDelayMs } from '#shared/rules/retry.ts';
+import { repeatUntilDone } from '#shared/rules/retry.ts';
 import type { Change } from '../../data/apply.ts';
 import { findDueRevocations, revocationOrdered } from '../../data/revocation.ts';
 import { logError } from '../../observability/log.ts';
@@ -17,17 +17,17 @@ export const accessEnded = (subjects: string[]): Change[] =>
   subjects.map((entry) => revocationOrdered({ entry, orderId: newId(), orderedAt: isoNow() }));
 
 async function writeDue(subjects: Iterable<string>, deadline: number): Promise<void> {
-  let due = new Set(await findDueRevocations([...subjects]));
-  for (let tries = 0; due.size > 0 && nowMs() < deadline; tries += 1) {
-    const hasAll = (written: string[]) => {
-      for (const entry of written) due.delete(entry);
-      return due.size === 0;
-    };
-    const hasWritten = await writeCutoffs(deadline, hasAll);
-    if (due.size === 0) return;
-    if (!hasWritten) await pause(retryDelayMs(tries + 1, DELAYS));
+  let due = new Set(subjects);
+  const hasAll = (written: string[]) => {
+    for (const entry of written) due.delete(entry);
+    return due.size === 0;
+  };
+  const write = async () => {
     due = new Set(await findDueRevocations([...due]));
-  }
+    if (due.size > 0) await writeCutoffs(deadline, hasAll);
+    return due.size === 0 || null;
+  };
+  await repeatUntilDone(write, { delays: DELAYS, mayTry: () => nowMs() < deadline });
 }
 
 /** One write of cutoffs for which several requests of a process wait. */

@@ -31,7 +31,7 @@ function Providers({ children }: { children: ReactNode }) {
 }
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root to render into');
+if (!root) throw new Error('The page has no #root');
 const sentence = document.getElementById(NO_START_ID);
 
 function start(into: HTMLElement) {

@@ -16,14 +16,14 @@ const ASKED_ONCE = /^\/api\/(auth\/user|shared\/)/;
  * a code.
  */
 const isThrottled = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status === 429 && error.code === undefined;
+  error instanceof ApiError && error.status === 429 && !error.code;
 
 /**
  * Whether Lambda is over its concurrency (503 without a code), or our function had to give up (BUSY). Something may have
  * been done: API Gateway gives the same answer when a function takes too long.
  */
 const isUnavailable = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status === 503 && (error.code === undefined || error.code === 'BUSY');
+  error instanceof ApiError && error.status === 503 && (!error.code || error.code === 'BUSY');
 
 const isBusy = (error: unknown): error is ApiError => isThrottled(error) || isUnavailable(error);
 

@@ -1,4 +1,4 @@
-import { retryDelayMs, pause as wait } from '#shared/rules/retry.ts';
+import { retry, retryDelayMs, pause as wait } from '#shared/rules/retry.ts';
 import { anySignal } from '#web/lib/any-signal.ts';
 import { TransientError } from '../retry.ts';
 import type { Connection } from './connection.ts';
@@ -25,17 +25,12 @@ interface Circumstances {
  * Waits, but not longer than until the network comes back.
  * @throws the signal's reason
  */
-export async function pause(ms: number, { connection, signal }: Pick<Circumstances, 'connection' | 'signal'>) {
+export function pause(ms: number, { connection, signal }: Pick<Circumstances, 'connection' | 'signal'>): Promise<void> {
   const back = new AbortController();
   const unwatch = connection.watch(() => connection.isOnline() && back.abort());
-  try {
-    await wait(ms, anySignal([signal, back.signal]));
-  } catch {
-    // The network is back, or the caller has cancelled.
-    signal.throwIfAborted();
-  } finally {
-    unwatch();
-  }
+  return wait(ms, anySignal([signal, back.signal]))
+    .catch(() => signal.throwIfAborted())
+    .finally(unwatch);
 }
 
 /**
@@ -43,24 +38,16 @@ export async function pause(ms: number, { connection, signal }: Pick<Circumstanc
  * counted, and the next try starts as soon as the network is back.
  * @throws any other failure, or the signal's reason
  */
-export async function retryUntilAborted<T>(work: () => Promise<T>, circumstances: Circumstances): Promise<T> {
+export function retryUntilAborted<T>(work: () => Promise<T>, circumstances: Circumstances): Promise<T> {
   const { connection, signal, onFailure } = circumstances;
-  for (let failures = 1; ; failures += 1) {
-    signal.throwIfAborted();
-    try {
-      return await work();
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof TransientError)) throw error;
-    }
+  let failures = 0;
+  const delayAfter = (error: unknown) => {
+    if (!(error instanceof TransientError)) return null;
     onFailure();
-    if (connection.isOnline()) {
-      await pause(backOffMs(failures), circumstances);
-    } else {
-      failures = 0;
-      await pause(OFFLINE_TRY_MS, circumstances);
-    }
-  }
+    failures = connection.isOnline() ? failures + 1 : 0;
+    return failures > 0 ? backOffMs(failures) : OFFLINE_TRY_MS;
+  };
+  return retry(work, { signal, delayAfter, wait: (ms) => pause(ms, circumstances) });
 }
 
 /** A server call that takes longer than this is cancelled and repeated, in milliseconds. */

@@ -1,5 +1,5 @@
 import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
-import { type RetryDelays, retryDelayMs } from '#shared/rules/retry.ts';
+import { pause, type RetryDelays, retry, retryDelayMs } from '#shared/rules/retry.ts';
 import { anySignal } from '#web/lib/any-signal.ts';
 import { retryAfterSeconds } from '#web/lib/http/retry-after.ts';
 
@@ -65,22 +65,13 @@ async function eachPiece({ body }: Response, onPiece: OnPiece): Promise<void> {
 }
 
 /** Waits, at most until the browser is online again. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const done = new AbortController();
-    const end = (work: () => void) => () => {
-      clearTimeout(timer);
-      done.abort();
-      work();
-    };
-    const timer = setTimeout(end(resolve), ms);
-    addEventListener('online', end(resolve), { signal: done.signal });
-    signal.addEventListener(
-      'abort',
-      end(() => reject(signal.reason)),
-      { signal: done.signal },
-    );
-  });
+function pauseOffline(ms: number, signal: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  addEventListener('online', () => over.abort(), { signal: over.signal });
+  return pause(ms, anySignal([signal, over.signal]))
+    .catch(() => signal.throwIfAborted())
+    .finally(() => over.abort());
+}
 
 /**
  * Fetches a playlist and the files beside it. Their URL expires within an hour: it is renewed before that, and once more
@@ -104,18 +95,16 @@ export function openFiles({ src, directSrc, signal: closing, onLost }: Files) {
 
   /** Repeats a request until it gets a response. */
   const persist = async <Answer>(work: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> => {
-    for (let failures = 1; ; failures += 1) {
-      try {
-        const answer = await work();
-        if (failures > 1) onLost(false);
-        return answer;
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!isMomentary(error)) throw error;
-        onLost(true);
-        await pause(retryDelayMs(failures, WAITS, retryAfterOf(error)), signal);
-      }
-    }
+    let wasLost = false;
+    const delayAfter = (error: unknown, failures: number) => {
+      if (!isMomentary(error)) return null;
+      wasLost = true;
+      onLost(true);
+      return retryDelayMs(failures, WAITS, retryAfterOf(error));
+    };
+    const answer = await retry(work, { signal, delayAfter, wait: (ms) => pauseOffline(ms, signal) });
+    if (wasLost) onLost(false);
+    return answer;
   };
 
   const askLasting = async (cache: RequestCache): Promise<unknown> => {
