@@ -37,7 +37,7 @@ const WEB: Part[] = [
   },
   {
     folder: 'web/src/player',
-    layers: ['kept segments transcript', 'source', 'controls', '.'],
+    layers: ['cut segments transcript', 'source', 'controls', '.'],
     sees: ['web/src/player/follow-player.ts', 'web/src/ui', 'web/src/lib', 'shared'],
     hasDoor: true,
   },

@@ -18,9 +18,9 @@ import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { useClosePlayer, useOpenPlayer, usePlayerAddress } from './player-address.ts';
 import { RecordingDialogs, useCloseWhenGone } from './recording-dialogs.tsx';
 
-const PlayerDialog = lazyDialog(() => import('#web/features/player/player-dialog.tsx').then((m) => m.PlayerDialog));
+const PlayerDialog = lazyDialog(() => import('#web/features/watch/player-dialog.tsx').then((m) => m.PlayerDialog));
 const NoPlayerDialog = lazyDialog(() =>
-  import('#web/features/player/no-player-dialog.tsx').then((m) => m.NoPlayerDialog),
+  import('#web/features/watch/no-player-dialog.tsx').then((m) => m.NoPlayerDialog),
 );
 
 /** /recordings/{id}, opened on another screen: the player of a recording over that screen. */

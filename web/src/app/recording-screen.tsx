@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { listMembers } from '#shared/api/members.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { MAIN_LINK } from '#shared/model/figures.ts';
-import { RecordingPage } from '#web/features/player/recording-page.tsx';
+import { RecordingPage } from '#web/features/watch/recording-page.tsx';
 import { DescriptionInPlace } from '#web/features/recordings/description-in-place.tsx';
 import { useBeingDeleted, useDeleted } from '#web/features/recordings/queries.ts';
 import type { RecordingActions } from '#web/features/recordings/recording-actions.ts';

@@ -1,6 +1,6 @@
 import { Suspense, useMemo, useRef, useState } from 'react';
 import type { Caption } from './controls/caption-choice.ts';
-import type { Cut } from './kept/cut-video.tsx';
+import type { Cut } from './cut/cut-video.tsx';
 import './controls/player.css';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { SoundButton, useAutoStart } from './controls/auto-start.tsx';
@@ -54,7 +54,7 @@ export interface VideoPlayerProps extends Source, ChapterProps {
 }
 
 // Few videos are cut.
-const CutVideo = lazyPart(async () => (await import('./kept/cut-video.tsx')).CutVideo);
+const CutVideo = lazyPart(async () => (await import('./cut/cut-video.tsx')).CutVideo);
 // Few videos are watched live.
 const LiveBar = lazyPart(async () => (await import('./controls/live-bar.tsx')).LiveBar);
 
