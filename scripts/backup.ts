@@ -15,7 +15,7 @@ import { explainError, StartError } from './local/start-error.ts';
 
 const USAGE = 'Name the folder of the backups, or a file that ends with .tar: npm run backup -- /mnt/backups';
 /** Backups that remain in a folder. */
-const KEPT = 7;
+const COUNT = 7;
 const MB = 1024 * 1024;
 
 function readOptions() {
@@ -24,10 +24,10 @@ function readOptions() {
   const [place, ...more] = positionals;
   if (!place || more.length > 0) throw new StartError(USAGE);
   if (values.keep && isBackupFile(place)) throw new StartError('A file has one backup: --keep is for a folder.');
-  const kept = Number(values.keep ?? KEPT);
-  if (!(Number.isInteger(kept) && kept > 0))
+  const count = Number(values.keep ?? COUNT);
+  if (!(Number.isInteger(count) && count > 0))
     throw new StartError(`--keep is ${values.keep}. Set it to a number from 1.`);
-  return { place: path.resolve(place), kept, isVerification: values.verify };
+  return { place: path.resolve(place), count, isVerification: values.verify };
 }
 
 const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(1)} MB`;
@@ -75,10 +75,10 @@ function unreadableText(place: string, names: readonly string[]): string {
   return `This version cannot read ${files}. Nothing that such a backup may contain is removed until you remove it.`;
 }
 
-async function back(store: BackupStore, place: string, kept: number): Promise<Result> {
+async function back(store: BackupStore, place: string, count: number): Promise<Result> {
   const dataDir = path.resolve(process.env.LOCAL_DATA_DIR || '.local');
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const { name, backup, newBytes, findings, unreadable } = await makeBackup(dataDir, store, { kept, version });
+  const { name, backup, newBytes, findings, unreadable } = await makeBackup(dataDir, store, { count, version });
   const bytes = backup.files.reduce((sum, file) => sum + file.bytes, 0);
   const made = `${backup.files.length} files, ${megabytes(bytes)}`;
   const lines = [
@@ -95,10 +95,10 @@ async function back(store: BackupStore, place: string, kept: number): Promise<Re
 
 try {
   process.umask(0o077);
-  const { place, kept, isVerification } = readOptions();
+  const { place, count, isVerification } = readOptions();
   const { text, isDamaged } = isVerification
     ? await readAt(place, verify)
-    : await makeAt(place, (store) => back(store, place, isBackupFile(place) ? 1 : kept));
+    : await makeAt(place, (store) => back(store, place, isBackupFile(place) ? 1 : count));
   process.stdout.write(`${text}\n`);
   if (isDamaged) process.exitCode = DAMAGE_STATUS;
 } catch (error) {

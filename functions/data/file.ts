@@ -317,7 +317,7 @@ export function fileIdsOf({ file, next, earlier }: RecordingFiles): string[] {
 }
 
 /** Earlier files that are not due for deletion. @param now ISO 8601 */
-export const keptFiles = ({ earlier }: { earlier: EarlierFile[] }, now = isoNow()): EarlierFile[] =>
+export const restorableFiles = ({ earlier }: { earlier: EarlierFile[] }, now = isoNow()): EarlierFile[] =>
   earlier.filter(({ keptUntil }) => keptUntil > now);
 
 /** An object that players play: its quality, and its key. */

@@ -66,9 +66,9 @@ export async function deleteRevocations(written: Revocation[]): Promise<void> {
       await transact(left.map(deleteWrite));
       return;
     } catch (error) {
-      const kept = failedConditions(error);
-      if (kept.length === 0) throw error;
-      left = left.filter((_revocation, index) => !kept.includes(index));
+      const refused = failedConditions(error);
+      if (refused.length === 0) throw error;
+      left = left.filter((_revocation, index) => !refused.includes(index));
     }
   }
 }

@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const make = () => makeAt(file, (store) => makeBackup(data, store, { kept: 1, version: '1.2.3' }));
+const make = () => makeAt(file, (store) => makeBackup(data, store, { count: 1, version: '1.2.3' }));
 const restoreInto = (name: string) =>
   readAt(file, (store) => restoreBackup(store, store.read(null), path.join(folder, name), false), folder);
 
@@ -82,7 +82,7 @@ describe('a backup in one file', () => {
     const before = readFileSync(file);
     writeFileSync(path.join(data, 'tables.sqlite'), 'newer tables');
     const killed = makeAt(file, async (store) => {
-      await makeBackup(data, store, { kept: 1, version: '1.2.3' });
+      await makeBackup(data, store, { count: 1, version: '1.2.3' });
       throw new Error('killed');
     });
     await expect(killed).rejects.toThrow('killed');

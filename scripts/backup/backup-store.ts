@@ -248,15 +248,15 @@ export class BackupStore {
 
   /**
    * Makes a backup exist, and removes all but the newest ones. Those that cannot be read remain.
-   * @param kept number of backups that remain
+   * @param count number of backups that remain
    */
-  finish(backup: Backup, kept: number): string {
+  finish(backup: Backup, count: number): string {
     const name = `backup-${backup.createdAt.replaceAll(':', '-')}.json`;
     writeAtomically(path.join(this.folder, name), JSON.stringify({ ...backup, checksum: checksumOf(backup) }));
     const { backups, unreadable } = this.list();
-    for (const old of backups.slice(kept)) rmSync(path.join(this.folder, old.name));
+    for (const old of backups.slice(count)) rmSync(path.join(this.folder, old.name));
     // One that cannot be read may contain anything.
-    if (unreadable.length === 0) this.#removeUnused(backups.slice(0, kept));
+    if (unreadable.length === 0) this.#removeUnused(backups.slice(0, count));
     return name;
   }
 

@@ -121,7 +121,7 @@ function createProjects(client: TestClient) {
 const listed = () => readdirSync(backups).filter((name) => name.startsWith('backup-'));
 const read = (name: string): Backup => new BackupStore(backups).read(name).backup;
 
-const back = (kept: number) => makeBackup(dataDir, new BackupStore(backups), { kept, version: '0.0.0' });
+const back = (count: number) => makeBackup(dataDir, new BackupStore(backups), { count, version: '0.0.0' });
 
 /** Reads each file of the newest backup again. */
 async function verify(): Promise<void> {

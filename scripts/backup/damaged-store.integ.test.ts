@@ -35,7 +35,7 @@ let data: string;
 let backups: string;
 let store: BackupStore;
 
-const back = (at = store) => makeBackup(data, at, { kept: 7, version: '1.2.3' });
+const back = (at = store) => makeBackup(data, at, { count: 7, version: '1.2.3' });
 
 /** Five backups, each with something of its own. */
 beforeAll(async () => {
@@ -161,14 +161,14 @@ describe('a changed byte in a store of five backups', () => {
     expect(() => store.read(name)).toThrow(
       `This version cannot read the backup ${path.join(backups, name)}: it is damaged`,
     );
-    const made = await makeBackup(data, store, { kept: 1, version: '1.2.3' });
+    const made = await makeBackup(data, store, { count: 1, version: '1.2.3' });
     expect(made.unreadable).toEqual([name]);
     expect(store.names()).toEqual([made.name, name]);
     expect(readdirSync(path.join(backups, 'files'), { recursive: true, encoding: 'utf8' })).toEqual(
       expect.arrayContaining(contents),
     );
     rmSync(path.join(backups, name));
-    await makeBackup(data, store, { kept: 1, version: '1.2.3' });
+    await makeBackup(data, store, { count: 1, version: '1.2.3' });
     const kept = new Set(newest().backup.files.map(({ sha256 }) => sha256));
     const files = readdirSync(path.join(backups, 'files'), { recursive: true, withFileTypes: true });
     expect(

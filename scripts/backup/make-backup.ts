@@ -181,7 +181,7 @@ function contentOf(file: string, name: string): ObjectContent | 'marker' | 'gone
 
 interface BackupOptions {
   /** Number of backups that remain in the folder. */
-  kept: number;
+  count: number;
   /** Version of Framekeep. */
   version: string;
 }
@@ -204,7 +204,7 @@ export interface MadeBackup {
 export async function makeBackup(
   dataDir: string,
   store: BackupStore,
-  { kept, version }: BackupOptions,
+  { count, version }: BackupOptions,
 ): Promise<MadeBackup> {
   if (!readdirSync(dataDir).includes(TABLES_FILE))
     throw new StartError(`The folder ${dataDir} has no data of a stack.`);
@@ -231,7 +231,7 @@ export async function makeBackup(
       files: [...saving.saved.values()],
     };
     const [before] = store.list().backups;
-    const name = store.finish(backup, kept);
+    const name = store.finish(backup, count);
     const sinceMs = before ? Date.parse(backup.createdAt) - Date.parse(before.backup.createdAt) : 0;
     const { mended, damaged } = await checkContents(store, dataDir, sinceMs);
     const { findings, newBytes } = saving;

@@ -3,15 +3,15 @@ import { inspect } from 'node:util';
 
 /** Size at which a log file is rotated, in bytes. */
 const FILE_BYTES = 10 * 1024 * 1024;
-/** Number of rotated files that are kept. */
+/** Number of rotated files. */
 const OLDER_FILES = 5;
 
 const olderFile = (file: string, number: number) => `${file}.${number}`;
 
 /** The existing files of a log, oldest first: the last one is the current one. */
 export const logFiles = (file: string): string[] => {
-  const kept = Array.from({ length: OLDER_FILES }, (_, index) => olderFile(file, OLDER_FILES - index));
-  return [...kept, file].filter((each) => existsSync(each));
+  const older = Array.from({ length: OLDER_FILES }, (_, index) => olderFile(file, OLDER_FILES - index));
+  return [...older, file].filter((each) => existsSync(each));
 };
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

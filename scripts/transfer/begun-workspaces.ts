@@ -49,15 +49,15 @@ export async function beginWorkspace(
   const before = readStored<Begun>(file, begun);
   const isNew = !before || !(await isGoingOn(before, ownerId));
   const now: Begun = isNew ? { workspaceId: newId(), ownerId, invited: [] } : before;
-  let isKept = true;
+  let isUnfinished = true;
   const keep = () => {
-    if (isKept) writeAtomically(file, JSON.stringify(now));
+    if (isUnfinished) writeAtomically(file, JSON.stringify(now));
   };
   try {
     keep();
   } catch (error) {
     if (!['EROFS', 'EACCES', 'EPERM'].includes(codeOf(error))) throw error;
-    isKept = false;
+    isUnfinished = false;
     note(`${root} cannot be written to. If this command is interrupted, delete the workspace before you run it again.`);
   }
   if (!isNew) note('An earlier command was interrupted. This one goes on with its workspace.');
@@ -70,7 +70,7 @@ export async function beginWorkspace(
       keep();
     },
     end: () => {
-      if (isKept) removeFile(file);
+      if (isUnfinished) removeFile(file);
     },
   };
 }

@@ -152,11 +152,11 @@ function recordingCreated(...[placing, recording, files, links]: Parameters<type
 
 /** A password does not travel with one workspace: its link ends, and its owner gives it a password and another end. */
 function storedLink(placing: Placing, recordingId: string, link: TransferNamedLink, counts: LinkCounts) {
-  const { figures: _figures, hasPassword, expiresAt, ...kept } = link;
+  const { figures: _figures, hasPassword, expiresAt, ...settings } = link;
   const isClosed = hasPassword && link.passwordHash === null;
   if (isClosed) placing.note(`The link “${link.name}” had a password, and is ended. Its owner can give it a new one.`);
   return {
-    ...kept,
+    ...settings,
     recordingId,
     createdBy: placed(placing, link.createdBy),
     shareExpiresAt: isClosed ? isoNow() : expiresAt,

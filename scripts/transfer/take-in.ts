@@ -108,7 +108,7 @@ export async function takeInWorkspace(
 }
 
 async function storeAccount(root: string, account: TransferAccount): Promise<void> {
-  const { picture, ...kept } = account;
+  const { picture, ...facts } = account;
   const pictureKey = picture && personPictureKey(account.id, newId());
   if (picture && pictureKey)
     await sendFile(findFile(root, picture.path), picture, {
@@ -116,7 +116,7 @@ async function storeAccount(root: string, account: TransferAccount): Promise<voi
       key: pictureKey,
       contentType: THUMBNAIL_CONTENT_TYPE,
     });
-  const user = { ...kept, pictureKey, passwordVersion: 0, tokensVersion: 0, emailVerified: true, handoverCount: 0 };
+  const user = { ...facts, pictureKey, passwordVersion: 0, tokensVersion: 0, emailVerified: true, handoverCount: 0 };
   if (!(await tryApply([userCreated(user), emailClaimed(account.email, account.id)])))
     throw new StartError(`${account.email} has an account here already. A whole stack is taken into an empty one.`);
 }

@@ -48,11 +48,11 @@ const CODE = '\0';
  * @throws Error that names the file, if it cannot be parsed
  */
 export function keepTexts(file: string, code: string): string {
-  let kept = '';
+  let texts = '';
   for (const { start, end } of findRanges(file, code)) {
-    const between = code.slice(kept.length, start);
+    const between = code.slice(texts.length, start);
     const goesOn = NEXT_LINE.test(between) && code.startsWith('//', start);
-    kept += blank(between, goesOn ? ' ' : CODE) + code.slice(start, end).replace(MARKS, (marks) => blank(marks, ' '));
+    texts += blank(between, goesOn ? ' ' : CODE) + code.slice(start, end).replace(MARKS, (marks) => blank(marks, ' '));
   }
-  return kept + blank(code.slice(kept.length), CODE);
+  return texts + blank(code.slice(texts.length), CODE);
 }

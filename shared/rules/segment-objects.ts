@@ -17,7 +17,7 @@ export function objectsOf({ number, bytes, etag, versionId, isResent, tail }: Se
 }
 
 /** The version of an object, where a playlist or S3 names it. */
-export const versionOf = ({ versionId }: Pick<ListedObject, 'versionId'>): string | undefined => versionId;
+export const objectVersionOf = ({ versionId }: Pick<ListedObject, 'versionId'>): string | undefined => versionId;
 
 /** The same object with the version of a stored one. */
 export const withVersion = <Listed extends object>(

@@ -39,12 +39,12 @@ export async function recognize(userId: string, { device, address }: Browser): P
  * @returns the secret that the browser keeps, and the changes
  */
 export function remember(userId: string, { device, address }: Browser): { device: string; changes: Change[] } {
-  const kept = device ?? newSecret();
+  const secret = device ?? newSecret();
   const now = nowSeconds();
   return {
-    device: kept,
+    device: secret,
     changes: [
-      deviceRemembered(userId, sha256(kept), now + KNOWN_DEVICE_SECONDS),
+      deviceRemembered(userId, sha256(secret), now + KNOWN_DEVICE_SECONDS),
       addressRemembered(userId, hashAddress(userId, address), now + KNOWN_ADDRESS_SECONDS),
     ],
   };

@@ -4,7 +4,7 @@ import { lengthOf } from '#shared/rules/time-ranges.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
 import { withEarlier } from '../../data/earlier-files.ts';
 import { deleteFigures, figuresAdded } from '../../data/figures.ts';
-import { countedNumberOf, keptFiles, shownNumberOf } from '../../data/file.ts';
+import { countedNumberOf, restorableFiles, shownNumberOf } from '../../data/file.ts';
 import { getMember } from '../../data/member.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { getWatch, type Watch, watchSaved } from '../../data/watch.ts';
@@ -43,7 +43,7 @@ async function countedFile(recording: StoredRecording, { file: wanted }: WatchRe
   if (wanted === undefined || wanted === shownNumberOf(recording)) {
     return recording.file.duration ? { file: countedNumberOf(recording), duration: recording.file.duration } : null;
   }
-  const earlier = keptFiles(await withEarlier(recording)).find(({ number }) => number === wanted);
+  const earlier = restorableFiles(await withEarlier(recording)).find(({ number }) => number === wanted);
   return earlier?.duration ? { file: earlier.countedAs ?? wanted, duration: earlier.duration } : null;
 }
 

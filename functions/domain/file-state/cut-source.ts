@@ -11,9 +11,9 @@ import type { WithEarlier } from '../../data/earlier-files.ts';
 import {
   type EarlierFile,
   type FileTexts,
-  keptFiles,
   playableOf,
   type RecordingFiles,
+  restorableFiles,
   type StoredFile,
 } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
@@ -42,7 +42,7 @@ export const originalToCut = ({ mp4Key, originalKey, fileType }: CutSource['file
  */
 export function cutSourceOf({ recording, earlier }: WithEarlier): CutSource | null {
   const { file, next } = recording;
-  const original = keptFiles({ earlier }).find((each) => each.number === (next?.cut ?? file.cut)?.source);
+  const original = restorableFiles({ earlier }).find((each) => each.number === (next?.cut ?? file.cut)?.source);
   if (original?.texts) return { ...original, file: original, texts: original.texts };
   const isUsable = file.originalKey !== null && file.transcodeStatus !== 'failed';
   return isUsable ? { number: file.number, file, moments: file.moments, texts: textsOf(recording) } : null;

@@ -19,7 +19,7 @@ import { type CutSource, originalToCut, textsOf } from './cut-source.ts';
 import { after, NO_FILE } from './file-state.ts';
 
 /** How long a recording keeps a file that was replaced, in seconds. Until then, it can be restored. */
-export const FILE_VERSION_KEPT_SECONDS = 30 * 24 * 60 * 60;
+export const EARLIER_FILE_SECONDS = 30 * 24 * 60 * 60;
 
 /** Most earlier files that a recording keeps. */
 export const EARLIER_FILES_MAX = 10;
@@ -50,7 +50,7 @@ function endedFile(recording: StoredRecording, { by, texts }: Ending): EarlierFi
     countedAs,
     endedAt: isoNow(),
     endedBy: by,
-    keptUntil: isoNow(FILE_VERSION_KEPT_SECONDS),
+    keptUntil: isoNow(EARLIER_FILE_SECONDS),
   };
 }
 
@@ -98,7 +98,7 @@ function showCut(
   { kept, source }: NonNullable<NextFile['cut']>,
 ): WithEarlier {
   const earlier = before.earlier.map((each) =>
-    each.number === source ? { ...each, keptUntil: isoNow(FILE_VERSION_KEPT_SECONDS) } : each,
+    each.number === source ? { ...each, keptUntil: isoNow(EARLIER_FILE_SECONDS) } : each,
   );
   const file = { ...version, originalKey: version.mp4Key, thumbnailKey: null, fileId: version.id };
   const place = { cut: { kept: [...kept], source }, moments: before.recording.file.moments };
@@ -146,7 +146,7 @@ export function takeOver(before: WithEarlier, version: StoredFile): WithEarlier 
   return showFile(before, file, { by: next.orderedBy, texts }, { cut: null, moments: momentsReplaced(replaced) });
 }
 
-/** The recording with an earlier file again. @param file one of `keptFiles` */
+/** The recording with an earlier file again. @param file one of `restorableFiles` */
 export function restoreFile({ recording, earlier }: WithEarlier, file: EarlierFile, by: string): WithEarlier {
   const { next, file: present } = recording;
   const { cut, moments, countedAs = file.number, texts } = file;

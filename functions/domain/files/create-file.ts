@@ -3,7 +3,7 @@ import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { Change } from '../../data/apply.ts';
 import { type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
-import { keptFiles, type StoredFile } from '../../data/file.ts';
+import { restorableFiles, type StoredFile } from '../../data/file.ts';
 import { getMadeFiles, type MadeFile, type StoredRecording } from '../../data/recording.ts';
 import { fileCreated } from '../../data/recording-changes.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -47,7 +47,7 @@ export async function endWaiting(recording: StoredRecording): Promise<Change[]> 
 
 /** @throws AppError FILE_VERSIONS_LIMIT */
 export function requireRoom(files: WithEarlier): void {
-  if (keptFiles(files).length < EARLIER_FILES_MAX) return;
+  if (restorableFiles(files).length < EARLIER_FILES_MAX) return;
   throw new AppError(
     'FILE_VERSIONS_LIMIT',
     `A recording keeps at most ${EARLIER_FILES_MAX} earlier videos. Please delete one first.`,

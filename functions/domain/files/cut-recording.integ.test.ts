@@ -11,7 +11,7 @@ import { searchCaptions } from '../captions/search-captions.ts';
 import { setCaptionsLanguage } from '../captions/set-captions-language.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
-import { FILE_VERSION_KEPT_SECONDS } from '../file-state/show-file.ts';
+import { EARLIER_FILE_SECONDS } from '../file-state/show-file.ts';
 import { convertLinkedRecording } from '../links/convert-linked-recording.ts';
 import { readSharePage } from '../links/read-share-page.ts';
 import { shareRecording } from '../links/save-link.ts';
@@ -168,7 +168,7 @@ describe('a cut, until it is rendered', () => {
   it('keeps the original, however long it takes', async () => {
     const id = await another();
     await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
-    later(2 * FILE_VERSION_KEPT_SECONDS);
+    later(2 * EARLIER_FILE_SECONDS);
     await runCleanup();
     vi.restoreAllMocks();
     expect(await keysUnder(id)).toContain(convertedKey(id, 1));
@@ -358,7 +358,7 @@ describe('a cut that is shown at once', () => {
     expect(
       await cutRecording(owner, id, { kept: [[45_000, 50_000]], fileVersion: 3, showsAtOnce: true }),
     ).toMatchObject({ kept: [[25_000, 30_000]], duration: 5 });
-    later(2 * FILE_VERSION_KEPT_SECONDS);
+    later(2 * EARLIER_FILE_SECONDS);
     await runCleanup();
     vi.restoreAllMocks();
     const { mp4Key } = (await stored(id)).file;
@@ -396,7 +396,7 @@ describe('a rendered cut', () => {
       cut: { kept: KEPT, source: 0 },
       earlier: [{ number: 0, duration: 60 }],
     });
-    later(FILE_VERSION_KEPT_SECONDS + 60);
+    later(EARLIER_FILE_SECONDS + 60);
     // The second run does the job that the first one stores.
     for (let runs = 0; runs < 2; runs += 1) await runCleanup();
     vi.restoreAllMocks();

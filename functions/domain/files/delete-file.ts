@@ -2,7 +2,7 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated, deleteCleanupJob } from '../../data/cleanup-job.ts';
 import { earlierChanged, type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
-import { captionsFileIds, type EarlierFile, keptFiles, objectKeysOf, playableOf } from '../../data/file.ts';
+import { captionsFileIds, type EarlierFile, objectKeysOf, playableOf, restorableFiles } from '../../data/file.ts';
 import { getMadeFiles, type MadeFile, type StoredRecording } from '../../data/recording.ts';
 import { fileDeleted } from '../../data/recording-changes.ts';
 import { segmentUploadDeleted } from '../../data/segment-upload.ts';
@@ -141,7 +141,7 @@ export async function deleteFile(actor: Actor, recordingId: string, number: numb
   const changed = await deleteFiles(
     recordingId,
     ({ recording, earlier }) => {
-      const file = keptFiles({ earlier }).find((each) => each.number === number);
+      const file = restorableFiles({ earlier }).find((each) => each.number === number);
       if (!file) throw notFound('Earlier video');
       if (isNeededForCut(recording, file)) {
         throw new AppError('FILE_VERSION_PENDING', 'The cut of this video is still being made');

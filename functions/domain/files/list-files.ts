@@ -1,7 +1,7 @@
 import type { listFileVersions as contract } from '#shared/api/file-versions.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
 import { withEarlier } from '../../data/earlier-files.ts';
-import { keptFiles } from '../../data/file.ts';
+import { restorableFiles } from '../../data/file.ts';
 import { getStoredFile } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
@@ -19,7 +19,7 @@ export async function listFiles(actor: Actor, recordingId: string): Promise<Outp
     next: next && waiting && { recordingId: next.fileId, orderedBy: next.orderedBy, cut: next.cut },
     cut: file.cut,
     renderSeconds: time === null ? null : Math.ceil(time / 1000),
-    earlier: keptFiles(await withEarlier(recording)).map(
+    earlier: restorableFiles(await withEarlier(recording)).map(
       ({ number, duration, fileSize, endedAt, endedBy, keptUntil }) => ({
         number,
         duration,

@@ -13,7 +13,7 @@ import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { listComments } from '../comments/list-comments.ts';
 import { writeComment } from '../comments/write-comment.ts';
-import { EARLIER_FILES_MAX, FILE_VERSION_KEPT_SECONDS } from '../file-state/show-file.ts';
+import { EARLIER_FILE_SECONDS, EARLIER_FILES_MAX } from '../file-state/show-file.ts';
 import { readSharePage } from '../links/read-share-page.ts';
 import { shareRecording } from '../links/save-link.ts';
 import { openObject } from '../media/open-media.ts';
@@ -295,11 +295,11 @@ describe('an earlier file', () => {
   it('is deleted after 30 days with all that belongs to it, and nothing else is', async () => {
     const { id } = await another();
     const versionId = await replace(id);
-    later(FILE_VERSION_KEPT_SECONDS - 60);
+    later(EARLIER_FILE_SECONDS - 60);
     await runCleanup();
     expect((await listFiles(owner, id)).earlier).toHaveLength(1);
     expect(await keysUnder(id)).not.toEqual([]);
-    later(FILE_VERSION_KEPT_SECONDS + 60);
+    later(EARLIER_FILE_SECONDS + 60);
     await expect(restoreFile(owner, id, 0)).rejects.toEqual(refusal('NOT_FOUND'));
     // The second run does the job that the first one stores.
     for (let runs = 0; runs < 2; runs += 1) await runCleanup();

@@ -1,7 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { earlierChanged, withEarlier } from '../../data/earlier-files.ts';
-import { keptFiles } from '../../data/file.ts';
+import { restorableFiles } from '../../data/file.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
@@ -24,7 +24,7 @@ export async function restoreFile(actor: Actor, recordingId: string, number: num
   await loadRecording(actor, recordingId, 'recording:change');
   const changed = await changeRecording(recordingId, async (recording) => {
     const before = await withEarlier(recording);
-    const file = keptFiles(before).find((each) => each.number === number);
+    const file = restorableFiles(before).find((each) => each.number === number);
     if (!file) throw notFound('Earlier video');
     const { next } = recording;
     if (next && !next.cut) {

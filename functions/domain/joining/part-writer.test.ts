@@ -29,7 +29,7 @@ describe('a file that is uploaded in parts', () => {
     const { writer, order, file, final } = open();
     for (let cluster = 0; cluster < 5; cluster += 1) {
       await writer.writeAt(filled(9, cluster + 1), cluster * 9);
-      writer.settle((cluster + 1) * 9);
+      writer.setFinal((cluster + 1) * 9);
     }
     await writer.writeAt(filled(1, 99), 2);
     expect(order).not.toContain(1);
@@ -54,7 +54,7 @@ describe('a file that is uploaded in parts', () => {
     await writer.writeAt(filled(30, 2), 12);
     expect(order).toEqual([]);
     // The cluster ends at 42. Its size is written after this call.
-    writer.settle(42);
+    writer.setFinal(42);
     await writer.writeAt(filled(2, 7), 16);
     expect(order).toEqual([]);
     await writer.writeAt(filled(3, 3), 42);
@@ -65,7 +65,7 @@ describe('a file that is uploaded in parts', () => {
 
   it('throws when a write reaches a part that was sent', async () => {
     const { writer } = open();
-    writer.settle(30);
+    writer.setFinal(30);
     await writer.writeAt(filled(31, 1), 0);
     await expect(writer.writeAt(filled(1, 2), 15)).rejects.toThrow('sent already');
   });
@@ -90,7 +90,7 @@ describe('a file that is uploaded in parts', () => {
             settled.push(resolve);
           }),
     );
-    writer.settle(40);
+    writer.setFinal(40);
     let isDone = false;
     const writing = writer.writeAt(filled(41, 1), 0).finally(() => {
       isDone = true;

@@ -8,7 +8,7 @@ export interface PartWriter {
   /**
    * Tells the writer that bytes before a position, except those of the first part, do not change after the next write.
    */
-  settle: (position: number) => void;
+  setFinal: (position: number) => void;
   /** Sends the remaining parts, the first part last. @returns size of the file in bytes */
   finish: () => Promise<number>;
 }
@@ -65,7 +65,7 @@ export function writeParts(options: PartWriterOptions): PartWriter {
   const unused: Uint8Array[] = [];
   const parts = sendSome(options.send, options.concurrency, (part) => void unused.push(part));
   let end = 0;
-  let settled = 0;
+  let finalEnd = 0;
   // Index of the next part to send. The part at index 0 is sent last.
   let next = 1;
   let firstIsFinal = false;
@@ -110,14 +110,14 @@ export function writeParts(options: PartWriterOptions): PartWriter {
     writeAt: async (data, at) => {
       put(data, at);
       // The size of an ended cluster is written before any byte that follows it.
-      if (at + data.length <= settled) return;
-      for (; (next + 1) * partBytes <= settled; next += 1) {
+      if (at + data.length <= finalEnd) return;
+      for (; (next + 1) * partBytes <= finalEnd; next += 1) {
         passFirst();
         await sendPart(next);
       }
     },
-    settle: (position) => {
-      settled = position;
+    setFinal: (position) => {
+      finalEnd = position;
     },
     finish: async () => {
       passFirst();

@@ -131,7 +131,7 @@ async function remuxUpTo(list: PieceList, options: RemuxSegmentsOptions, cutByte
       clockMs,
       writeAt: writer.writeAt,
       isGathered: false,
-      onCluster: writer.settle,
+      onCluster: writer.setFinal,
       signal,
     });
     await noting(reader.readRest)();

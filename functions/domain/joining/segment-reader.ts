@@ -8,7 +8,7 @@ export interface RecordedPiece extends ExpectedObject {
   bytes: number;
 }
 
-/** Bytes that are kept in memory: both tracks read from them, and the next pieces are fetched ahead. */
+/** Bytes that are held in memory: both tracks read from them, and the next pieces are fetched ahead. */
 const IN_MEMORY_BYTES = 12_000_000;
 
 /** Limits of the pieces that are fetched ahead. A request's latency is longer than the transfer of a segment. */
@@ -84,7 +84,7 @@ function indexAt(starts: number[], position: number): number {
 
 /** Keeps pieces in memory, in the order in which they were last used. */
 function keepPieces(pieces: RecordedPiece[], options: ReaderOptions) {
-  const kept = new Map<number, Promise<Uint8Array>>();
+  const held = new Map<number, Promise<Uint8Array>>();
   let inMemoryBytes = 0;
   let seen = Promise.resolve();
   let nextSeen = 0;
@@ -100,22 +100,22 @@ function keepPieces(pieces: RecordedPiece[], options: ReaderOptions) {
   };
 
   const load = (index: number): Promise<Uint8Array> => {
-    const known = kept.get(index);
+    const known = held.get(index);
     const piece = known ?? fetchWhole(pieces[index] as RecordedPiece, options);
     // A piece that was fetched ahead throws its error when it is read.
     if (!known) piece.catch(() => undefined);
     if (!known) inMemoryBytes += pieces[index]?.bytes ?? 0;
-    kept.delete(index);
-    kept.set(index, piece);
+    held.delete(index);
+    held.set(index, piece);
     return piece;
   };
 
   const forget = (needed: number): void => {
-    for (const index of kept.keys()) {
+    for (const index of held.keys()) {
       if (inMemoryBytes <= IN_MEMORY_BYTES) return;
       if (index >= nextSeen || index === needed) continue;
       inMemoryBytes -= pieces[index]?.bytes ?? 0;
-      kept.delete(index);
+      held.delete(index);
     }
   };
 
@@ -140,7 +140,7 @@ function keepPieces(pieces: RecordedPiece[], options: ReaderOptions) {
 
 /**
  * Opens pieces for reading at any position. Reading forwards is fast: the next pieces are fetched ahead, and the last
- * ones are kept. A piece that is no longer kept is fetched again.
+ * ones are held. A piece that is no longer held is fetched again.
  * @param pieces at least one, in the order of the file
  */
 export function openSegments(pieces: RecordedPiece[], options: ReaderOptions): SegmentReader {

@@ -33,7 +33,7 @@ const JFIF_BYTES = 18;
  * Whether a segment is part of the image. Of the others, only those stay that affect the colors: JFIF without a
  * preview image, a color profile, and Adobe's mark. So further images, places and comments are removed.
  */
-function isKept(file: Uint8Array, { marker, start, end }: Segment): boolean {
+function isNeeded(file: Uint8Array, { marker, start, end }: Segment): boolean {
   const isNamed = (name: string) => Buffer.from(file.subarray(start + 4, start + 4 + name.length)).toString() === name;
   if (marker === JFIF) return isNamed('JFIF\0') && end - start === JFIF_BYTES;
   if (marker === APP2) return isNamed('ICC_PROFILE\0');
@@ -77,8 +77,8 @@ export function plainJpeg(file: Uint8Array): PlainJpeg | null {
   const segments = file[0] === 0xff && file[1] === SOI ? segmentsOf(file) : null;
   const frame = segments?.find(({ marker }) => isFrameHeader(marker));
   if (!segments?.some(({ marker }) => marker === SOS) || !frame || frame.end - frame.start < 10) return null;
-  const kept = segments.filter((segment) => isKept(file, segment));
-  const image = kept.map(({ start, end }) => file.subarray(start, end));
+  const needed = segments.filter((segment) => isNeeded(file, segment));
+  const image = needed.map(({ start, end }) => file.subarray(start, end));
   const header = Buffer.from(file.subarray(frame.start, frame.end));
   return {
     bytes: Buffer.concat([Buffer.of(0xff, SOI), ...image, Buffer.of(0xff, EOI)]),

@@ -42,8 +42,8 @@ async function chooseId({ userId }: Actor, { workspaceId, listedBelow }: New): P
   const beside = await getStoredRecording(recordingId);
   if (beside?.userId !== userId) return newId();
   const createdAt = Date.parse(beside.createdAt);
-  const isKept = nowMs() - createdAt < DAY_MS && Math.abs(time - createdAt) <= OFFSET_MAX + SLACK_MS;
-  return isKept ? newIdAt(time) : newId();
+  const isTrusted = nowMs() - createdAt < DAY_MS && Math.abs(time - createdAt) <= OFFSET_MAX + SLACK_MS;
+  return isTrusted ? newIdAt(time) : newId();
 }
 
 /** A recording without a file. @param id without the workspace's */

@@ -5,8 +5,8 @@ import {
   isListed,
   type ListedObject,
   objectsOf,
+  objectVersionOf,
   segmentBytes,
-  versionOf,
 } from '#shared/rules/segment-objects.ts';
 import type { CheckedPages } from '../../data/segment-upload.ts';
 import { type ExpectedObject, getPlaylist, SegmentGoneError, type SegmentObject } from '../../gateways/s3-segments.ts';
@@ -78,7 +78,7 @@ export const isComplete = (sent: Sent, segment: Segment): boolean =>
 
 /** Whether a playlist or a page names the version of each object of its segments. */
 export const namesVersions = ({ segments }: Pick<Playlist, 'segments'>): boolean =>
-  segments.flatMap(objectsOf).every((object) => versionOf(object) !== undefined);
+  segments.flatMap(objectsOf).every((object) => objectVersionOf(object) !== undefined);
 
 /** @throws AppError INVALID_INPUT when the segments do not follow the checked pages, or one another */
 export function requireOrder(segments: Segment[], checked: CheckedPages | null): void {
@@ -121,9 +121,9 @@ export async function checkPages(
     while (segments.length > 0) {
       const page = segments.splice(0, SEGMENTS_PER_PAGE);
       const count: number = (checked?.count ?? 0) + 1;
-      const isPinned = versionOf(list.pages[count - 1] ?? {}) !== undefined && namesVersions({ segments: page });
+      const isPinned = objectVersionOf(list.pages[count - 1] ?? {}) !== undefined && namesVersions({ segments: page });
       if (!(isPinned && page.every((segment) => isComplete(sent, segment)))) break;
-      const firstVersion: string = checked?.firstVersion ?? versionOf(page[0] ?? {}) ?? '';
+      const firstVersion: string = checked?.firstVersion ?? objectVersionOf(page[0] ?? {}) ?? '';
       const identity = identityOfPages(list, count);
       checked = { count, identity, lastStartMs: page.at(-1)?.startMs ?? 0, firstVersion };
     }

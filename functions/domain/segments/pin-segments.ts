@@ -1,6 +1,6 @@
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { ATTACHED_PLAYLIST_NAME, INIT_NAME, playlistPageName, SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
-import { objectsOf, versionOf, withVersion } from '#shared/rules/segment-objects.ts';
+import { objectsOf, objectVersionOf, withVersion } from '#shared/rules/segment-objects.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { putAttachedPlaylist, putPlaylist } from '../../gateways/s3-segments.ts';
 import { arrived, namesVersions } from './check-pages.ts';
@@ -14,7 +14,7 @@ const jsonOf = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value)
 
 /** Whether a recorder has named a version of each object. Otherwise the server looks for the versions. */
 export const isPinned = ({ init, pages, ...rest }: Playlist): boolean =>
-  [init, ...pages].every((object) => versionOf(object) !== undefined) && namesVersions(rest);
+  [init, ...pages].every((object) => objectVersionOf(object) !== undefined) && namesVersions(rest);
 
 function pinSegment(sent: Sent, segment: Segment): Segment {
   const [first, tail] = objectsOf(segment).map((object) => arrived(sent, object));
@@ -25,7 +25,7 @@ type Page = Playlist['pages'][number];
 
 /** A page that names versions: as the recorder sent it, or written again. */
 async function pinPage(prefix: string, page: Page, index: number, segments: Segment[], sent: Sent): Promise<Page> {
-  if (versionOf(page) !== undefined && namesVersions({ segments })) return page;
+  if (objectVersionOf(page) !== undefined && namesVersions({ segments })) return page;
   const content = { segments: segments.map((segment) => pinSegment(sent, segment)) };
   return { ...page, ...(await putPlaylist(prefix + playlistPageName(index + 1), jsonOf(content))) };
 }
@@ -68,8 +68,8 @@ export async function pinSegments(
   const pinned = isDone ? playlist : await pin(prefix, playlist, found);
   const version = isDone ? stored : await storeAttached(prefix, jsonOf(pinned));
   const [first] = [...onPages, ...pinned.segments];
-  const firstSegment = checked?.firstVersion ?? (first && versionOf(pinSegment(sent, first)));
-  const init = versionOf(pinned.init);
+  const firstSegment = checked?.firstVersion ?? (first && objectVersionOf(pinSegment(sent, first)));
+  const init = objectVersionOf(pinned.init);
   if (init === undefined || firstSegment === undefined) throw new Error('A segment that has arrived has no version');
   return { playlist: version, init, firstSegment };
 }

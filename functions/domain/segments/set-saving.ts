@@ -1,6 +1,6 @@
 import { type Playlist, playlist, type Segment } from '#shared/api/playlist.ts';
 import { SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
-import { objectsOf, versionOf } from '#shared/rules/segment-objects.ts';
+import { objectsOf, objectVersionOf } from '#shared/rules/segment-objects.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { getPlaylist, SegmentGoneError } from '../../gateways/s3-segments.ts';
 import type { Actor } from '../actor.ts';
@@ -37,8 +37,8 @@ async function findFirst(recordingId: string, segmentUploadId: string): Promise<
   const sent = await readSent(prefix);
   const segment = await firstSegment(prefix, sent);
   const [object] = segment ? objectsOf(segment) : [];
-  const init = versionOf(sent.init);
-  const version = object?.name === segmentName(1) ? versionOf(object) : undefined;
+  const init = objectVersionOf(sent.init);
+  const version = object?.name === segmentName(1) ? objectVersionOf(object) : undefined;
   return { first: version && init ? { init, firstSegment: version } : null };
 }
 

@@ -16,7 +16,7 @@ import { mediaBucket } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import { FILE_VERSION_KEPT_SECONDS } from '../file-state/show-file.ts';
+import { EARLIER_FILE_SECONDS } from '../file-state/show-file.ts';
 import { copyKey } from '../media-files/media-keys.ts';
 import { createRecording } from '../recordings/create-recording.ts';
 import { createMultipart } from '../uploads/create-multipart.ts';
@@ -82,8 +82,8 @@ export const withAttributes = (recording: StoredRecording, changes: Partial<Reco
 export function replacedFile(fileId: string): Pick<RecordingItem, 'originalKey' | 'transcodeStatus' | 'versions'> {
   const shown = { originalKey: copyKey(fileId, newId()), transcodeStatus: 'completed' } as const;
   const first = storedRecording({ ...shown, originalKey: copyKey(newId(), newId()) }).file;
-  const kept = { endedAt: isoNow(), endedBy: newId(), keptUntil: isoNow(FILE_VERSION_KEPT_SECONDS) };
-  const earlier = [{ ...first, number: 0, fileId: newId(), texts: null, cut: null, moments: null, ...kept }];
+  const ended = { endedAt: isoNow(), endedBy: newId(), keptUntil: isoNow(EARLIER_FILE_SECONDS) };
+  const earlier = [{ ...first, number: 0, fileId: newId(), texts: null, cut: null, moments: null, ...ended }];
   return {
     ...shown,
     versions: { number: 1, fileId, updatedAt: isoNow(), next: null, cut: null, moments: null, earlier },

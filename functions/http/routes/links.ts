@@ -23,11 +23,11 @@ const viewed = async <T>(visit: Promise<{ shared: T; visitor: string }>) => {
 /** The caller, with the pass from the cookie or, in a frame without cookies, from the page. */
 const guestOf = (
   { pass }: { pass?: string | null | undefined },
-  { address, userAgent, pass: kept }: RequestFacts,
+  { address, userAgent, pass: earlier }: RequestFacts,
 ): Guest => ({
   address,
   userAgent,
-  pass: pass ?? kept,
+  pass: pass ?? earlier,
 });
 
 /** Sets the cookie of the browser's pass. */

@@ -7,7 +7,7 @@ import { clockAge } from './clock-tab.ts';
 import type { Place } from './place.ts';
 import { letWatch, linkOf, type Recorder, type Source, startRecording, withRecorder } from './recorder.ts';
 
-const LOOK_EVERY_MS = 200;
+const CHECK_EVERY_MS = 200;
 /** Time until the visitor's player plays steadily, in milliseconds. */
 const SETTLE_MS = benchLength({ usual: 3000, shortest: 0 });
 
@@ -48,7 +48,7 @@ export const liveDelays = (place: Place, source: Source, seconds: number): Promi
     const until = Date.now() + seconds * 1000;
     while (Date.now() < until) {
       ages.push(await pictureAge(visitor.page));
-      await wait(LOOK_EVERY_MS);
+      await wait(CHECK_EVERY_MS);
     }
     await visitor.close();
     return ages;

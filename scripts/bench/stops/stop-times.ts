@@ -20,8 +20,8 @@ import { repeatedClusters, takeApart } from './webm-pieces.ts';
 /** Seconds of a sample that are recorded in real time. */
 const SAMPLE_END_SECONDS = benchLength({ usual: 8, shortest: 2 });
 /** Each look takes time that the browsers and the stack share. */
-const LOOK_EVERY_MS = 50;
-const LOOK_AT_FEED_EVERY_MS = 500;
+const CHECK_EVERY_MS = 50;
+const CHECK_FEED_EVERY_MS = 500;
 /** Largest unsent part of a sample when the rest of it is recorded in real time: one segment. */
 const LEFT_BYTES = 2_000_000;
 /** A recording that sends nothing for this long is not uploaded while it is made. */
@@ -79,7 +79,7 @@ async function caughtUp(recordingId: string, bytes: number): Promise<void> {
   const client = new S3Client({ forcePathStyle: true });
   let arrived = 0;
   for (let changedAt = Date.now(); arrived < bytes - LEFT_BYTES; ) {
-    await wait(LOOK_AT_FEED_EVERY_MS);
+    await wait(CHECK_FEED_EVERY_MS);
     const now = (await sentObjects(client, recordingId)).reduce((sum, { Size = 0 }) => sum + Size, 0);
     if (now > arrived) changedAt = Date.now();
     arrived = now;
@@ -97,7 +97,7 @@ async function renew(recorder: Recorder, recordingId: string): Promise<void> {
   const deadline = Date.now() + GIVE_UP_MS;
   while ((await getSegmentUpload(recordingId))?.signOfLifeAt === before?.signOfLifeAt) {
     if (Date.now() > deadline) throw new GaveUpError('The recorder gave no sign of life');
-    await wait(LOOK_AT_FEED_EVERY_MS);
+    await wait(CHECK_FEED_EVERY_MS);
   }
 }
 
@@ -129,7 +129,7 @@ async function timeOf(id: string, fits: (recording: StoredRecording) => boolean)
   while (Date.now() < deadline) {
     const recording = await getStoredRecording(id);
     if (recording && fits(recording)) return Date.now();
-    await wait(LOOK_EVERY_MS);
+    await wait(CHECK_EVERY_MS);
   }
   throw new GaveUpError('The recording was not attached');
 }

@@ -21,7 +21,7 @@ const isAlive = ({ pid, startTime }: Recorded) => startTimeOf(pid) === startTime
 
 /** Longest time until a killed program has ended, in milliseconds, also on a busy machine. */
 const GONE_WITHIN_MS = 10_000;
-const LOOK_EVERY_MS = 10;
+const CHECK_EVERY_MS = 10;
 
 function kill(pid: number): void {
   try {
@@ -36,7 +36,7 @@ async function waitUntilGone(recorded: Recorded): Promise<void> {
   const deadline = Date.now() + GONE_WITHIN_MS;
   while (isAlive(recorded)) {
     if (Date.now() > deadline) throw new Error(`Process ${recorded.pid} of an earlier run does not end`);
-    await setTimeout(LOOK_EVERY_MS);
+    await setTimeout(CHECK_EVERY_MS);
   }
 }
 

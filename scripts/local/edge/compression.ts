@@ -64,7 +64,7 @@ const OBJECTS_MAX = 300;
 
 /** Compresses answers as an edge location does. */
 export class Compression {
-  readonly #kept = new Map<string, Buffer>();
+  readonly #stored = new Map<string, Buffer>();
 
   /**
    * The answer for a viewer who accepts these encodings. Brotli is preferred.
@@ -88,15 +88,15 @@ export class Compression {
   async #compress(answer: Answer, encoding: Encoding): Promise<Buffer> {
     const etag = textOf(answer.headers.etag);
     const key = `${encoding} ${etag}`;
-    const kept = etag ? this.#kept.get(key) : undefined;
-    if (kept) {
+    const stored = etag ? this.#stored.get(key) : undefined;
+    if (stored) {
       dropBody(answer);
-      return kept;
+      return stored;
     }
     const bytes = await compressors[encoding](await bytesOf(answer));
-    if (etag) this.#kept.set(key, bytes);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > OBJECTS_MAX && oldest !== undefined) this.#kept.delete(oldest);
+    if (etag) this.#stored.set(key, bytes);
+    const [oldest] = this.#stored.keys();
+    if (this.#stored.size > OBJECTS_MAX && oldest !== undefined) this.#stored.delete(oldest);
     return bytes;
   }
 }

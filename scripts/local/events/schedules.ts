@@ -10,7 +10,7 @@ import { nextRun } from './schedule-expression.ts';
 const CLOCK_MS = 60_000;
 
 /** How often a run that is due looks whether the disk can be written, in milliseconds. */
-const LOOK_EVERY_MS = 1000;
+const CHECK_EVERY_MS = 1000;
 
 const STORED: Dispensable = {
   shape: z.record(z.string(), z.number()),
@@ -60,7 +60,7 @@ export class Schedules {
         else if (Date.now() >= due) void this.#disk.makeRoom();
         this.#wait(rule, deliver);
       },
-      isDue && !this.#disk.isWritable ? LOOK_EVERY_MS : Math.min(Math.max(0, due - Date.now()), CLOCK_MS),
+      isDue && !this.#disk.isWritable ? CHECK_EVERY_MS : Math.min(Math.max(0, due - Date.now()), CLOCK_MS),
     );
     this.#timers.set(rule.name, timer);
   }

@@ -14,10 +14,10 @@ export function proxy(agent: http.Agent, message: Forwarded, body: Buffer): Prom
     const forwarded = http.request({ agent, method, path, headers }, (response) => {
       // The server that passes the answer on adds its own date, and the length.
       const { statusCode: status = 502, headers: answered } = response;
-      const { date: _date, 'transfer-encoding': _encoding, ...kept } = answered as Answer['headers'];
+      const { date: _date, 'transfer-encoding': _encoding, ...others } = answered as Answer['headers'];
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ status, headers: kept, body: Buffer.concat(chunks) }));
+      response.on('end', () => resolve({ status, headers: others, body: Buffer.concat(chunks) }));
       response.on('error', reject);
     });
     // Not `once`: an error without a listener ends the process.

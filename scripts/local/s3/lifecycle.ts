@@ -2,7 +2,7 @@ import type { Log } from '../log.ts';
 import type { ConfiguredBucket } from './read-buckets.ts';
 
 const DAY_MS = 86_400_000;
-const LOOK_EVERY_MS = 3_600_000;
+const CHECK_EVERY_MS = 3_600_000;
 
 /** Applies the rules of all buckets, also when one fails: a damaged file must not keep what has to go. */
 async function sweep(buckets: ConfiguredBucket[], log: Log): Promise<void> {
@@ -23,6 +23,6 @@ async function sweep(buckets: ConfiguredBucket[], log: Log): Promise<void> {
 export function startLifecycle(buckets: ConfiguredBucket[], log: Log): () => void {
   const run = () => void sweep(buckets, log);
   run();
-  const timer = setInterval(run, LOOK_EVERY_MS);
+  const timer = setInterval(run, CHECK_EVERY_MS);
   return () => clearInterval(timer);
 }

@@ -153,8 +153,8 @@ export class TranscriptionRunner {
     const body = { jobName: job.id, status: 'COMPLETED', results };
     await this.#write(OutputBucketName, resultKey(job, 'json'), JSON.stringify(body), 'application/json');
     await this.#write(OutputBucketName, resultKey(job, 'vtt'), text, 'text/vtt');
-    const told = language !== null && takesLanguage(engine) ? language : undefined;
-    return statedLanguage(text, language === null ? LanguageOptions : [language]) ?? told;
+    const given = language !== null && takesLanguage(engine) ? language : undefined;
+    return statedLanguage(text, language === null ? LanguageOptions : [language]) ?? given;
   }
 
   /** @returns the length of the file in seconds. @throws UnusableMediaError for what the service refuses */

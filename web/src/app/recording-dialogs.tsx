@@ -3,9 +3,9 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Recording } from '#shared/api/recordings.ts';
 import { useImports } from '#web/features/imports/imports-context.ts';
 import { useChooseFiles } from '#web/features/imports/use-choose-files.tsx';
-import { downloadRecording, useDownloadRecording } from '#web/features/watch/download-recording.ts';
 import { useStartRecording } from '#web/features/recorder/use-recorder.ts';
 import type { RecordingActions } from '#web/features/recordings/recording-actions.ts';
+import { downloadRecording, useDownloadRecording } from '#web/features/watch/download-recording.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { rememberRecording } from '#web/library/cached-lists.ts';

@@ -79,13 +79,13 @@ export function useListAddress<Fields extends ListFields>(fields: Fields) {
  */
 function useTyped(written: string) {
   const [typed, type] = useState(written);
-  const [kept, setKept] = useState(written);
+  const [own, setOwn] = useState(written);
   const [seen, setSeen] = useState(written);
   if (seen !== written) {
     setSeen(written);
-    if (written !== kept) {
+    if (written !== own) {
       type(written);
-      setKept(written);
+      setOwn(written);
     }
   }
   return {
@@ -94,7 +94,7 @@ function useTyped(written: string) {
     /** Registers the text that is about to be written to the address. */
     keep: (text: string) => {
       type(text);
-      setKept(text);
+      setOwn(text);
     },
   };
 }

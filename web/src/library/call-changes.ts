@@ -3,39 +3,41 @@ import type { Api } from '#shared/api/catalog.ts';
 import type { Operation, OutputOf } from '#shared/api/operation.ts';
 import type * as recordings from '#shared/api/recordings.ts';
 import { type CallArguments, onChange } from '../lib/api.ts';
-import { applyChanges, type Change } from './changes.ts';
+import { applyChanges, type CacheChange } from './changes.ts';
 import { currentUserId } from './current-user.ts';
 import { workspaceOf } from './library-cache.ts';
 
 /** Names what a call has changed. @param output answer of the server */
-type ChangesOf<O> = O extends Operation ? (args: CallArguments<O>, output: OutputOf<O>) => Change[] : never;
+type ChangesOf<O> = O extends Operation ? (args: CallArguments<O>, output: OutputOf<O>) => CacheChange[] : never;
 
 type Calls = { [Name in keyof Api]?: ChangesOf<Api[Name]> };
 
-const membersOf = (id: string): Change => ({ what: 'answer', path: `/api/workspaces/${id}/members` });
-const invitationsOf = (id: string): Change => ({ what: 'answer', path: `/api/workspaces/${id}/invitations` });
-const fileOf = ({ params: { id } }: { params: { id: string } }): Change[] => [{ what: 'file', recordingId: id }];
+const membersOf = (id: string): CacheChange => ({ what: 'answer', path: `/api/workspaces/${id}/members` });
+const invitationsOf = (id: string): CacheChange => ({ what: 'answer', path: `/api/workspaces/${id}/invitations` });
+const fileOf = ({ params: { id } }: { params: { id: string } }): CacheChange[] => [{ what: 'file', recordingId: id }];
 const fileChanged = (
   { params: { id } }: { params: { id: string } },
   recording: OutputOf<typeof recordings.updateRecording>,
-): Change[] => [
+): CacheChange[] => [
   { what: 'answer', path: `/api/recordings/${id}/files` },
   { what: 'recording', recording, isMoved: false },
 ];
-const WORKSPACES: Change = { what: 'answer', path: '/api/workspaces' };
-const SESSIONS: Change = { what: 'answer', path: '/api/auth/sessions' };
-const TOKENS: Change = { what: 'answer', path: '/api/tokens' };
+const WORKSPACES: CacheChange = { what: 'answer', path: '/api/workspaces' };
+const SESSIONS: CacheChange = { what: 'answer', path: '/api/auth/sessions' };
+const TOKENS: CacheChange = { what: 'answer', path: '/api/tokens' };
 
-const recordingChanged = (_args: unknown, recording: OutputOf<typeof recordings.updateRecording>): Change[] => [
+const recordingChanged = (_args: unknown, recording: OutputOf<typeof recordings.updateRecording>): CacheChange[] => [
   { what: 'recording', recording, isMoved: false },
 ];
-const recordingSaved = (_args: unknown, recording: OutputOf<typeof recordings.updateRecording>): Change[] => [
+const recordingSaved = (_args: unknown, recording: OutputOf<typeof recordings.updateRecording>): CacheChange[] => [
   // A made file is in no list.
   recording.versionOf === null
     ? { what: 'recordingSaved', recording }
     : { what: 'file', recordingId: recording.versionOf, next: recording },
 ];
-const userChanged = (_args: unknown, user: OutputOf<typeof auth.getCurrentUser>): Change[] => [{ what: 'user', user }];
+const userChanged = (_args: unknown, user: OutputOf<typeof auth.getCurrentUser>): CacheChange[] => [
+  { what: 'user', user },
+];
 
 /** What calls change. Mutations state nothing themselves. The test has the reasons for which a call is not here. */
 export const CALL_CHANGES = {
@@ -67,7 +69,7 @@ export const CALL_CHANGES = {
     { what: 'mainLinksGone', recordingIds: removed },
     ...failed
       .filter(({ code }) => code === 'NOT_FOUND')
-      .map(({ recordingId }): Change => ({ what: 'workspace', id: workspaceOf(recordingId) })),
+      .map(({ recordingId }): CacheChange => ({ what: 'workspace', id: workspaceOf(recordingId) })),
   ],
   createNamedLink: ({ params: { id } }, link) => [{ what: 'namedLink', recordingId: id, link }],
   changeNamedLink: ({ params: { id } }, link) => [{ what: 'namedLink', recordingId: id, link }],
@@ -104,10 +106,10 @@ export const CALL_CHANGES = {
   markCommentsRead: ({ params: { id } }) => [{ what: 'commentsRead', recordingId: id }],
 } satisfies Calls;
 
-export function changesOf(operation: Operation, args: CallArguments<Operation>, output: unknown): Change[] {
-  const changesOfCall = (CALL_CHANGES as Record<string, ((args: unknown, output: unknown) => Change[]) | undefined>)[
-    operation.name
-  ];
+export function changesOf(operation: Operation, args: CallArguments<Operation>, output: unknown): CacheChange[] {
+  const changesOfCall = (
+    CALL_CHANGES as Record<string, ((args: unknown, output: unknown) => CacheChange[]) | undefined>
+  )[operation.name];
   return changesOfCall?.(args, output) ?? [];
 }
 

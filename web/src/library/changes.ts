@@ -40,7 +40,7 @@ interface Changed {
 }
 
 /** What has happened to the data that screens show. */
-export type Change = { [What in keyof Changed]: { what: What } & Changed[What] }[keyof Changed];
+export type CacheChange = { [What in keyof Changed]: { what: What } & Changed[What] }[keyof Changed];
 
 /** Refetches that are due, by their name: each runs once, however many changes ask for it. */
 type Due = Map<string, () => Promise<unknown>>;
@@ -181,7 +181,7 @@ function refetchDue(): Promise<unknown> {
  * Updates the cached data after changes: what is known at once, the rest by refetches.
  * @returns resolves when the refetches have ended; during `refetchOnce`, at once
  */
-export async function applyChanges(...changes: readonly Change[]): Promise<void> {
+export async function applyChanges(...changes: readonly CacheChange[]): Promise<void> {
   for (const { what, ...changed } of changes) APPLY[what](changed as never);
   if (holds === 0) await refetchDue();
 }

@@ -72,8 +72,8 @@ function overlayState(playback: Playback, { phase, live }: SourceState): Overlay
 /** The state for the bar. Of a recording that is being saved, only its end is different from that of others. */
 const barOf = ({ live }: SourceState) => (live?.isSaving && !live.isWaiting ? null : live);
 
-const framesFrom = ({ isPlaylist, isKept }: Source, { live }: SourceState): FramesFrom => {
-  if (isKept) return 'nothing';
+const framesFrom = ({ isPlaylist, isCut }: Source, { live }: SourceState): FramesFrom => {
+  if (isCut) return 'nothing';
   if (!isPlaylist) return 'file';
   return live ? 'nothing' : 'segments';
 };
@@ -84,16 +84,16 @@ const framesFrom = ({ isPlaylist, isKept }: Source, { live }: SourceState): Fram
  */
 export function VideoPlayer({ cut, ...props }: VideoPlayerProps) {
   const skipping = useRef<HTMLVideoElement>(null);
-  const isKept = !!cut?.kept;
+  const isCut = !!cut?.kept;
   const place = useMemo(() => {
-    const before = isKept ? null : skipping.current;
+    const before = isCut ? null : skipping.current;
     return before && { startAt: before.currentTime, startsByItself: !before.paused };
-  }, [isKept]);
-  if (!isKept && !cut?.moments) return <FilePlayer {...props} {...place} />;
+  }, [isCut]);
+  if (!isCut && !cut?.moments) return <FilePlayer {...props} {...place} />;
   return (
     <Suspense fallback={<div className="player aspect-video rounded-lg" />}>
-      <CutVideo key={String(isKept)} cut={cut} props={props} skipping={skipping}>
-        {(video) => <FilePlayer {...props} {...video} {...place} isKept={isKept} />}
+      <CutVideo key={String(isCut)} cut={cut} props={props} skipping={skipping}>
+        {(video) => <FilePlayer {...props} {...video} {...place} isCut={isCut} />}
       </CutVideo>
     </Suspense>
   );

@@ -13,7 +13,7 @@ const isText = (node: Node): node is Text => node.nodeType === Node.TEXT_NODE;
 const isTranslation = (node: Node | null): node is ChildNode =>
   node?.nodeName === 'FONT' && node.isConnected && !pairs.has(node);
 
-function settle({ text, by, words }: Pair, isWritten: boolean): void {
+function keepPair({ text, by, words }: Pair, isWritten: boolean): void {
   const isShown = by.isConnected;
   if (text.isConnected && isShown && !isWritten) {
     // Something may have been inserted between the two.
@@ -40,7 +40,7 @@ function follow({ type, target, removedNodes, addedNodes, previousSibling, nextS
   }
   for (const node of [target, ...removedNodes, ...addedNodes, previousSibling]) {
     const pair = node && pairs.get(node);
-    if (pair) settle(pair, type === 'characterData');
+    if (pair) keepPair(pair, type === 'characterData');
   }
 }
 

@@ -9,7 +9,7 @@ import { Select } from './select.tsx';
 type ListView = 'grid' | 'list';
 
 interface ListToolbarProps {
-  /** Names the search field, such as `Search recordings`. */
+  /** Names the search field. */
   searchLabel: string;
   search: string;
   onSearch: (search: string) => void;

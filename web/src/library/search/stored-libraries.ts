@@ -90,8 +90,8 @@ export async function forgetLibrary(scope: LibraryScope): Promise<void> {
   ]);
 }
 
-export async function forgetLibraries(kept: readonly LibraryScope[] = []): Promise<void> {
-  const names = new Set(kept.map((scope) => headKey(scope).join('/')));
+export async function forgetLibraries(except: readonly LibraryScope[] = []): Promise<void> {
+  const names = new Set(except.map((scope) => headKey(scope).join('/')));
   const transaction = (await database()).transaction(['heads', 'entries'], 'readwrite');
   const heads = transaction.objectStore('heads');
   const gone = (await heads.getAllKeys()).filter((key) => !names.has(key.join('/')));

@@ -17,7 +17,7 @@ export type CompositorReply = { size: Size } | { error: string };
 
 const reply = (message: CompositorReply) => postMessage(message);
 
-function changeWhenTold({ setCamera, setOverlay, setFrameRate, setWidth, freeze }: ComposedFrames) {
+function takeChanges({ setCamera, setOverlay, setFrameRate, setWidth, freeze }: ComposedFrames) {
   addEventListener('message', ({ data }: MessageEvent<CompositorChange>) => {
     if (data === 'freeze') freeze();
     else if ('overlay' in data) setOverlay(data.overlay);
@@ -32,7 +32,7 @@ addEventListener(
   ({ data: { settings, ...streams } }: MessageEvent<CompositorRequest>) => {
     composeFrames(streams, settings).then(
       (frames) => {
-        changeWhenTold(frames);
+        takeChanges(frames);
         reply({ size: frames.size });
       },
       (error: Error) => reply({ error: `${error.name}: ${error.message}` }),

@@ -35,9 +35,9 @@ export function followWrittenPictures(
     // The bytes that the reader skips may not be written yet.
     const skipped = Math.min(joined.length, reader.position() - restAt);
     reader.read(joined.subarray(skipped));
-    const kept = Math.min(joined.length, reader.position() - restAt);
-    rest = joined.slice(kept);
-    restAt += kept;
+    const passed = Math.min(joined.length, reader.position() - restAt);
+    rest = joined.slice(passed);
+    restAt += passed;
   };
   return {
     add: (bytes) => {

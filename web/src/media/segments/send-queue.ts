@@ -51,7 +51,7 @@ export function createSendQueue(next: () => SendJob | null, onFailed: (error: un
       if (!job) break;
       void run(job);
     }
-    if (underWay.size === 0 && !sending.signal.aborted) for (const settle of waitingForIdle) settle();
+    if (underWay.size === 0 && !sending.signal.aborted) for (const end of waitingForIdle) end();
   }
   return {
     wake,
@@ -66,12 +66,12 @@ export function createSendQueue(next: () => SendJob | null, onFailed: (error: un
         signal.throwIfAborted();
         const fail = () => reject(signal.reason);
         signal.addEventListener('abort', fail, { once: true });
-        const settle = () => {
-          waitingForIdle.delete(settle);
+        const end = () => {
+          waitingForIdle.delete(end);
           signal.removeEventListener('abort', fail);
           resolve();
         };
-        waitingForIdle.add(settle);
+        waitingForIdle.add(end);
         wake();
       }),
   };

@@ -15,7 +15,7 @@ const EARLY_MS = 40;
 const INTO_FRAME_MS = 1;
 
 /** A video element that plays some parts of its file, and reports the times of these parts without gaps. */
-export interface KeptVideo extends HTMLVideoElement {
+export interface CutVideoElement extends HTMLVideoElement {
   /** The time in the file, in seconds. */
   readonly fileTime: number;
 }
@@ -45,8 +45,8 @@ const timeRanges = (ranges: KeptRanges): TimeRanges => {
  * @param kept in the times of the file
  * @returns the same element
  */
-export function skipRemoved(element: HTMLVideoElement, kept: KeptRanges): KeptVideo {
-  const video = element as KeptVideo;
+export function skipRemoved(element: HTMLVideoElement, kept: KeptRanges): CutVideoElement {
+  const video = element as CutVideoElement;
   const read = (name: Name) => native(name).get?.call(video);
   let hasEnded = false;
   let frame = 0;

@@ -3,7 +3,7 @@ const LEAD_SECONDS = 2;
 /** Below this difference, in seconds, viewers notice no change between two elements. */
 const TOGETHER_SECONDS = 0.04;
 /** Interval of the checks on both elements, in milliseconds. */
-const LOOK_MS = 40;
+const CHECK_EVERY_MS = 40;
 /** Time limit of a handover, in milliseconds. */
 const TIME_MAX_MS = 30_000;
 /** How much the next element changes its speed, as a factor, for each second between the two. */
@@ -52,7 +52,7 @@ export function handOver(video: HTMLVideoElement, src: string, { onReady, onGive
   let step = aim;
 
   const close = () => {
-    clearInterval(looking);
+    clearInterval(checking);
     listening.abort();
   };
 
@@ -117,7 +117,7 @@ export function handOver(video: HTMLVideoElement, src: string, { onReady, onGive
   }
 
   const check = () => (Date.now() - begun > TIME_MAX_MS ? giveUp() : step());
-  const looking = setInterval(check, LOOK_MS);
+  const checking = setInterval(check, CHECK_EVERY_MS);
   for (const type of INTERRUPTIONS) video.addEventListener(type, giveUp, { signal: listening.signal });
   next.addEventListener('error', giveUp, { signal: listening.signal });
   return cancel;

@@ -23,14 +23,14 @@ function goTo(video: HTMLVideoElement, { time, hasEnded, isPlaying, orElse }: Mo
 export function keepPlace(video: HTMLVideoElement, signal: AbortSignal) {
   // Set by events: after an error, Chromium reports `paused` for a video that was playing.
   let isPlaying = !video.paused;
-  let kept: Moment | null = null;
+  let held: Moment | null = null;
   const follow = ({ type }: Event) => {
     isPlaying = type === 'play';
   };
   for (const type of ['play', 'pause']) video.addEventListener(type, follow, { signal, capture: true });
 
   const keep = () => {
-    kept ??= {
+    held ??= {
       time: video.currentTime,
       hasEnded: isAtEnd(video),
       isPlaying,
@@ -39,13 +39,13 @@ export function keepPlace(video: HTMLVideoElement, signal: AbortSignal) {
   };
 
   return {
-    /** The kept place, in seconds; null if there is none. */
-    time: () => kept?.time ?? null,
+    /** The held place, in seconds; null if there is none. */
+    time: () => held?.time ?? null,
     /** Keeps the start time of a link, in seconds. A video that is shorter starts at the beginning. */
     startAt: (time: number) => {
-      kept = { time, hasEnded: false, isPlaying: false, orElse: 0 };
+      held = { time, hasEnded: false, isPlaying: false, orElse: 0 };
     },
-    /** Keeps the current place, unless one is kept: an element that was reset since then is at 0. */
+    /** Keeps the current place, unless one is held: an element that was reset since then is at 0. */
     keep,
     /** Keeps the place before another file. @returns whether the viewer has watched any of this one */
     keepWatched: (): boolean => {
@@ -57,16 +57,16 @@ export function keepPlace(video: HTMLVideoElement, signal: AbortSignal) {
     },
     /** The metadata is loaded: if the viewer sought meanwhile, this is their place. */
     update: () => {
-      if (kept && video.currentTime > 0) Object.assign(kept, { time: video.currentTime, hasEnded: false });
+      if (held && video.currentTime > 0) Object.assign(held, { time: video.currentTime, hasEnded: false });
     },
     /** Pauses the video until its place is restored. */
     playLater: () => {
-      if (kept) kept.isPlaying = true;
+      if (held) held.isPlaying = true;
       video.pause();
     },
     restore: () => {
-      const moment = kept;
-      kept = null;
+      const moment = held;
+      held = null;
       if (moment) goTo(video, moment);
     },
   };

@@ -47,7 +47,7 @@ export interface Source {
   /** Seconds. */
   startAt?: number | undefined;
   /** Whether its element skips parts of the file: such a file is gone within minutes. */
-  isKept?: boolean | undefined;
+  isCut?: boolean | undefined;
   /** Whether the file before plays on until another element plays this one in step. */
   isSeamless?: boolean | undefined;
 }
@@ -132,8 +132,8 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
     segments?.close();
     segments = null;
     if (state.live) change({ live: null });
-    const { src, isPlaylist, isSaving, isKept } = source;
-    renewBeforeExpiry(isPlaylist || isKept ? null : src);
+    const { src, isPlaylist, isSaving, isCut } = source;
+    renewBeforeExpiry(isPlaylist || isCut ? null : src);
     if (!isPlaylist) video.src = address;
     else {
       const directSrc = address === src ? undefined : address;

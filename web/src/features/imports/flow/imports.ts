@@ -64,8 +64,8 @@ export function createImports(userId: string): Imports {
       const batch = batches.get(record.batch?.id ?? id) ?? newBatch(record.batch?.id);
       continueBatch(batch, record);
       batches.set(batch.id, batch);
-      const kept = { place: { workspaceId, projectId, replaces }, batch, position: record.batch?.position ?? 0 };
-      imports.set(id, new FileImport(shared, { item, handle, record, ...kept }));
+      const known = { place: { workspaceId, projectId, replaces }, batch, position: record.batch?.position ?? 0 };
+      imports.set(id, new FileImport(shared, { item, handle, record, ...known }));
     }
     publish();
   }

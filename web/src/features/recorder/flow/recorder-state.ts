@@ -88,7 +88,7 @@ export type RecorderEvent =
   | { type: 'pause'; isPaused: boolean }
   | { type: 'warn'; warnings: Partial<Warnings> }
   | { type: 'watchable'; isWatchable: boolean }
-  /** The session has ended or the user leaves: the recording is only kept in this browser. */
+  /** The session has ended or the user leaves: the recording only stays on this device. */
   | { type: 'keep' }
   /** `ending` is null for a recording that shows no dialog yet. */
   | { type: 'stop'; ending: EndingRecording | null }
@@ -107,7 +107,7 @@ export type RecorderEvent =
   | { type: 'discard' }
   /** Saving or discarding failed; the local recording stays. */
   | { type: 'failed'; error: string }
-  /** The recording was saved, discarded or kept for later, or could not be started or opened. */
+  /** The recording was saved, discarded or left for later, or could not be started or opened. */
   | { type: 'end' };
 
 export type Phase = RecorderState['phase'];

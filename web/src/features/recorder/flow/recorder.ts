@@ -11,7 +11,7 @@ const NOT_LOADED = 'The recorder could not be loaded. Check your connection and 
 
 /**
  * Creates an idle recorder. Its first step loads the code of all steps: a recording that has started needs no network
- * to be stopped and kept. What is shown during a recording is loaded with the steps, and takes them itself.
+ * to be stopped and stored. What is shown during a recording is loaded with the steps, and takes them itself.
  */
 export function createRecorder(load: LoadSteps) {
   const store = createRecorderStore();
@@ -51,7 +51,7 @@ export function createRecorder(load: LoadSteps) {
     },
     /**
      * After the session has ended: the recording continues until the user stops it.
-     * @returns a promise that settles when it is kept in this browser; null when nothing is recorded
+     * @returns a promise that settles when it stays on this device; null when nothing is recorded
      */
     keepUntilStop: () => steps?.keepUntilStop(store) ?? null,
     /** Length of the running recording in milliseconds without pauses. */

@@ -23,7 +23,7 @@ function showRecordingIcon(): () => void {
 }
 
 /** Checks of the clock per second. A full second is shown at most 250 ms late. */
-const LOOKS = 4;
+const CHECKS = 4;
 
 /**
  * Length of the recording in whole seconds. A worker ticks, because browsers throttle repeated timers of a hidden page
@@ -35,7 +35,7 @@ function useRecordedSeconds(recorder: Recorder, isRunning: boolean): number {
     if (!isRunning) return;
     const update = () => setSeconds(Math.floor(recorder.elapsedMs() / 1000));
     update();
-    return startTicker(LOOKS, update);
+    return startTicker(CHECKS, update);
   }, [recorder, isRunning]);
   return seconds;
 }

@@ -34,8 +34,8 @@ export function firstChoices(projectId: string | null, preferences: Preferences)
 }
 
 /** The part of a change that is remembered for the next recording. */
-export function remembered({ name, projectId, ...kept }: Partial<SetupChoices>): Partial<Preferences> {
-  return kept;
+export function remembered({ name, projectId, ...lasting }: Partial<SetupChoices>): Partial<Preferences> {
+  return lasting;
 }
 
 /** @param replaces the recording whose video is recorded again. Before it is replaced, the dialog after Stop asks. */

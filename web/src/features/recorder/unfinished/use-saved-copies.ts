@@ -19,10 +19,10 @@ export function useSavedCopies(): void {
   const { data: settled } = useQuery({
     queryKey: ['saved-copies', ...ids],
     queryFn: async () => {
-      const { settleCopy } = await import('./settle-copy.ts');
+      const { checkCopy } = await import('./check-copy.ts');
       const done: string[] = [];
       for (const copy of copies) {
-        const isDone = await settleCopy(copy).catch((error: unknown) => {
+        const isDone = await checkCopy(copy).catch((error: unknown) => {
           console.warn('It is not known yet whether a recording is saved.', error);
           return false;
         });

@@ -5,7 +5,7 @@ import type { TimelineView } from './use-view.ts';
 /** Height of the strip, in pixels. */
 const HEIGHT = 56;
 
-/** Most pictures that are kept: of 160 by 90 pixels, they are 17 MB. */
+/** Most pictures that are held: of 160 by 90 pixels, they are 17 MB. */
 const PICTURES_MAX = 300;
 
 type Picture = HTMLCanvasElement | OffscreenCanvas;
@@ -40,9 +40,9 @@ function usePictures(timeline: Timeline, tiles: readonly Tile[], spacing: number
     let isOver = false;
     const keep = (key: string, picture: Picture | null) =>
       setPictures((before) => {
-        const kept = [...before].slice(-PICTURES_MAX + 1);
+        const held = [...before].slice(-PICTURES_MAX + 1);
         // Without a picture, the tile stays empty, and is not read again.
-        return new Map([...kept, [key, picture ?? document.createElement('canvas')]]);
+        return new Map([...held, [key, picture ?? document.createElement('canvas')]]);
       });
     const read = async (keys: readonly string[]) => {
       let at = 0;

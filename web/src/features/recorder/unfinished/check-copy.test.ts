@@ -4,7 +4,7 @@ import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
 import * as opening from '#web/media/store/open-local-recording.ts';
 import { answeredRecording } from '../flow/test-support/answered-recording.ts';
-import { settleCopy } from './settle-copy.ts';
+import { checkCopy } from './check-copy.ts';
 
 const about = { recordingId: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null } as const;
 const made = answeredRecording({
@@ -48,19 +48,19 @@ const answered = (status: number, body: object) =>
 describe('the local copy of a recording whose segments are being joined', () => {
   it('stays during the join', async () => {
     answered(200, inSegments('joining'));
-    expect(await settleCopy(manifest)).toBe(false);
+    expect(await checkCopy(manifest)).toBe(false);
     expect(done).toEqual([]);
   });
 
   it('is deleted when the file is complete', async () => {
     answered(200, inSegments('joined'));
-    expect(await settleCopy(manifest)).toBe(true);
+    expect(await checkCopy(manifest)).toBe(true);
     expect(done).toEqual(['discard']);
   });
 
   it('is offered as unfinished when the recording is not found: it may be the last copy', async () => {
     answered(404, { code: 'NOT_FOUND', message: 'Recording not found' });
-    expect(await settleCopy(manifest)).toBe(true);
+    expect(await checkCopy(manifest)).toBe(true);
     expect(done).toEqual(['close']);
     expect(manifest).toMatchObject({ stage: 'recorded', segmentUploadId: null });
   });
@@ -68,14 +68,14 @@ describe('the local copy of a recording whose segments are being joined', () => 
   it('is deleted with a recording that was deleted in this browser', async () => {
     rememberDeletion('W_R');
     answered(404, { code: 'NOT_FOUND', message: 'Recording not found' });
-    expect(await settleCopy(manifest)).toBe(true);
+    expect(await checkCopy(manifest)).toBe(true);
     expect(done).toEqual(['discard']);
   });
 
   it('is offered as unfinished, and not sent again automatically, when sending fails', async () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     answered(200, inSegments('failed'));
-    expect(await settleCopy(manifest)).toBe(true);
+    expect(await checkCopy(manifest)).toBe(true);
     expect(done).toEqual(['close']);
     expect(manifest.stage).toBe('recorded');
   });
@@ -84,14 +84,14 @@ describe('the local copy of a recording whose segments are being joined', () => 
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     const states = ['failed', 'joined'];
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(inSegments(states.shift() ?? '')), { status: 200 }));
-    expect(await settleCopy(manifest)).toBe(true);
+    expect(await checkCopy(manifest)).toBe(true);
     expect(done).toEqual(['discard']);
     expect(manifest.stage).toBe('attached');
   });
 
   it('stays when the state of the recording is unknown', async () => {
     answered(500, { code: 'INTERNAL', message: 'No' });
-    await expect(settleCopy(manifest)).rejects.toMatchObject({ status: 500 });
+    await expect(checkCopy(manifest)).rejects.toMatchObject({ status: 500 });
     expect(done).toEqual([]);
   });
 });

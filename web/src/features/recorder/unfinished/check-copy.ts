@@ -55,7 +55,7 @@ async function sendCopy(local: LocalRecording, recording: PendingRecording) {
  * Otherwise the copy may be the last one, because the user has left the workspace or another user has deleted the
  * recording. It is then offered as unfinished, so that the user can save it as a new recording or discard it.
  */
-async function settleGone(local: LocalRecording, recording: PendingRecording) {
+async function endMissing(local: LocalRecording, recording: PendingRecording) {
   if (wasDeletedHere(recording.id)) return removeCopy(local, recording);
   await local.update({ stage: 'recorded', segmentUploadId: null });
   await local.close();
@@ -68,7 +68,7 @@ async function settleGone(local: LocalRecording, recording: PendingRecording) {
  * @returns whether nothing is left to do
  * @throws ApiError, NetworkError
  */
-export async function settleCopy(manifest: Manifest): Promise<boolean> {
+export async function checkCopy(manifest: Manifest): Promise<boolean> {
   const recording = recordingOf(manifest);
   const onServer = await findRecording(recording, callInBackground);
   const copy = onServer && serverCopyOf(onServer);
@@ -77,7 +77,7 @@ export async function settleCopy(manifest: Manifest): Promise<boolean> {
   const local = await reopenLocalRecording(manifest.id);
   if (!local) return true;
   if (copy !== null) await sendChange(local);
-  if (copy === null) await settleGone(local, recording);
+  if (copy === null) await endMissing(local, recording);
   else if (copy === 'saved') await removeCopy(local, recording);
   else await sendCopy(local, recording);
   return true;
