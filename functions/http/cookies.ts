@@ -2,9 +2,13 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { PLAIN_SESSION_COOKIE, SESSION_COOKIE } from '#shared/model/session-cookie.ts';
 import { VISITOR_ID } from '#shared/model/visitor.ts';
-import { KNOWN_DEVICE_SECONDS } from '../domain/auth/known-devices.ts';
-import { SESSION_SECONDS } from '../domain/auth/session-token.ts';
-import { GUEST_SECONDS, PASS_SECONDS, VISIT_SECONDS } from '../domain/visitor-seconds.ts';
+import {
+  GUEST_SECONDS,
+  KNOWN_DEVICE_SECONDS,
+  PASS_SECONDS,
+  SESSION_SECONDS,
+  VISIT_SECONDS,
+} from '../domain/lifetimes.ts';
 
 type Facts = Pick<APIGatewayProxyEventV2, 'headers' | 'cookies'>;
 

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { freshEmail, signupForm, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { extendSession } from '../data/session.ts';
-import { parseSessionToken, SESSION_USE_SECONDS } from '../domain/auth/session-token.ts';
+import { parseSessionToken } from '../domain/auth/session-token.ts';
+import { SESSION_USE_SECONDS } from '../domain/lifetimes.ts';
 import { freshAddress, mailedCode, newPerson, type Person } from '../domain/test-support/people.ts';
 import { isoNow, nowSeconds } from '../process/clock.ts';
 import { handler as adminHandler } from './admin.ts';

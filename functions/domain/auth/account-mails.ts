@@ -2,10 +2,8 @@ import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { sendMail } from '../../gateways/ses.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
+import { RESET_TOKEN_SECONDS, VERIFICATION_CODE_SECONDS } from '../lifetimes.ts';
 import { mailBody } from '../mail/mail-body.ts';
-
-/** Life of a verification code, in seconds. */
-export const VERIFICATION_CODE_SECONDS = 10 * 60;
 
 /**
  * The mail with a verification code. It contains no text of the sign-up form: spammers could send their texts to
@@ -22,9 +20,6 @@ export const verificationMail = (to: string, code: string): OutgoingMail => ({
     small: 'If you did not sign up for Framekeep, you can ignore this email. Do not give the code to anybody.',
   }),
 });
-
-/** Life of a password reset link, in seconds. */
-export const RESET_TOKEN_SECONDS = 60 * 60;
 
 const HOURS = RESET_TOKEN_SECONDS / 3600;
 

@@ -5,9 +5,10 @@ import { listStoredSessions, SESSIONS_TOGETHER_MAX, type SessionRow, unusedSessi
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
+import { SESSION_USE_SECONDS } from '../lifetimes.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
-import { SESSION_USE_SECONDS, sessionIdOf } from './session-token.ts';
+import { sessionIdOf } from './session-token.ts';
 
 /** Allowance for clocks that differ and for slow requests, in seconds. */
 const GRACE_SECONDS = 10 * 60;

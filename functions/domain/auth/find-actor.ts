@@ -3,11 +3,11 @@ import { extendSession, getSession, type Session } from '../../data/session.ts';
 import { getUser } from '../../data/user.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
+import { SESSION_USE_SECONDS } from '../lifetimes.ts';
 import { isAdmin } from './is-admin.ts';
 import {
   isOver,
   parseSessionToken,
-  SESSION_USE_SECONDS,
   type SessionPointer,
   sessionEnd,
   sessionExpiry,

@@ -7,8 +7,9 @@ import { logError } from '../../observability/log.ts';
 import { atNextStep, isoNow, nowMs, nowSeconds } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
+import { RESET_TOKEN_SECONDS } from '../lifetimes.ts';
 import { waitText } from '../wait-text.ts';
-import { passwordResetMail, RESET_TOKEN_SECONDS } from './account-mails.ts';
+import { passwordResetMail } from './account-mails.ts';
 import { limitRate } from './limit-rate.ts';
 
 /**

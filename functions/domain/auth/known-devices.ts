@@ -2,11 +2,7 @@ import type { Change } from '../../data/apply.ts';
 import { addressRemembered, deviceRemembered, findKnownDevice } from '../../data/known-device.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
-
-const DAY = 24 * 60 * 60;
-/** How long an account knows a browser after a log-in, by its secret and by its address, in seconds. */
-export const KNOWN_DEVICE_SECONDS = 180 * DAY;
-const KNOWN_ADDRESS_SECONDS = 90 * DAY;
+import { KNOWN_ADDRESS_SECONDS, KNOWN_DEVICE_SECONDS } from '../lifetimes.ts';
 
 /** The browser that a request comes from. */
 export interface Browser {

@@ -4,15 +4,8 @@ import type { User } from '../../data/user.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
 import type { ActorSession } from '../actor.ts';
+import { SESSION_LONGEST_SECONDS, SESSION_SECONDS } from '../lifetimes.ts';
 
-const DAY = 24 * 60 * 60;
-/** Life of a session after its last use, in seconds. */
-export const SESSION_SECONDS = 30 * DAY;
-/** Longest life of a session, even if it is in use, in seconds. */
-export const SESSION_LONGEST_SECONDS = 90 * DAY;
-
-/** A use of a session is stored, and extends it, when the last stored use is this old, in seconds. */
-export const SESSION_USE_SECONDS = 30 * 60;
 /** Longest User-Agent that is stored, in characters. */
 const USER_AGENT_MAX = 512;
 

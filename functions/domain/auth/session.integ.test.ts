@@ -6,6 +6,7 @@ import { apply } from '../../data/apply.ts';
 import { extendSession, getSession, sessionBegun } from '../../data/session.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
+import { SESSION_LONGEST_SECONDS, SESSION_SECONDS, SESSION_USE_SECONDS } from '../lifetimes.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { freshBrowser, newPerson, type Person } from '../test-support/people.ts';
 import { readCurrentUser } from './current-user.ts';
@@ -14,14 +15,7 @@ import { findActor } from './find-actor.ts';
 import { listSessions } from './list-sessions.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
-import {
-  beginSession,
-  parseSessionToken,
-  SESSION_LONGEST_SECONDS,
-  SESSION_SECONDS,
-  SESSION_USE_SECONDS,
-  sessionIdOf,
-} from './session-token.ts';
+import { beginSession, parseSessionToken, sessionIdOf } from './session-token.ts';
 
 describe('a session', () => {
   let person: Person;

@@ -7,6 +7,7 @@ import { getVerification, isOutstanding, verificationIssued } from '../../data/v
 import { hashPassword } from '../../gateways/password.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
+import { SECOND_SIGN_UP_SECONDS } from '../lifetimes.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { limitRate } from './limit-rate.ts';
 import { emailTaken, unverifiedDropped } from './new-account.ts';
@@ -14,9 +15,6 @@ import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { cooldownError, hasJustAsked, issueCode, limitCodes, mailCode } from './verification-code.ts';
 
 type SignUpInput = z.output<typeof signupInput>;
-
-/** How long an unverified sign-up is kept when another one has the same address, in seconds. */
-const BESIDE_SECONDS = 24 * 60 * 60;
 
 async function newUser(input: SignUpInput): Promise<User> {
   const { password, confirmPassword: _confirm, invitationToken: _token, ...fields } = input;
@@ -61,7 +59,7 @@ async function accountCreated(user: User, address: string): Promise<Change[]> {
   await refuseTaken(held, address);
   const standing = await getVerification(held.userId);
   if (standing && isOutstanding(standing, isoNow())) {
-    return [signUpAdded(email, held, id), userCreated(user, nowSeconds() + BESIDE_SECONDS)];
+    return [signUpAdded(email, held, id), userCreated(user, nowSeconds() + SECOND_SIGN_UP_SECONDS)];
   }
   return [emailMoved(email, held.userId, id), userCreated(user), ...(await unverifiedDropped(held.userId))];
 }

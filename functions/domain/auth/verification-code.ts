@@ -6,8 +6,9 @@ import { MAIL_PATIENCE_MS, MailNotSentError, sendMail } from '../../gateways/ses
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newVerificationCode, sha256 } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
+import { VERIFICATION_CODE_SECONDS } from '../lifetimes.ts';
 import { waitText } from '../wait-text.ts';
-import { VERIFICATION_CODE_SECONDS, verificationMail } from './account-mails.ts';
+import { verificationMail } from './account-mails.ts';
 import { limitRate } from './limit-rate.ts';
 
 /** The stored hash of a code. The same code of two users has two hashes. */

@@ -8,13 +8,13 @@ import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newId, newSecret, newVerificationCode, sha256 } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
+import { GUEST_SECONDS } from '../lifetimes.ts';
 import { countForOwner } from '../links/gate-mail.ts';
 import { isAllowed, isCurrent } from '../links/link-gate.ts';
 import type { OpenedLink } from '../links/load-link.ts';
 import { CODE_SECONDS, matches, refuseEarly, withAttempt, withNewCode } from '../links/pass-code.ts';
 import { mailBody } from '../mail/mail-body.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { GUEST_SECONDS } from '../visitor-seconds.ts';
 import { type CommentBrowser, type OpenedComments, openLinkComments } from './open-comments.ts';
 
 const nobody = (): StoredGuest => ({

@@ -3,8 +3,8 @@ import type { StoredLink } from '../../data/link.ts';
 import { getPass, type Pass, passSaved } from '../../data/pass.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
+import { PASS_SECONDS } from '../lifetimes.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { PASS_SECONDS } from '../visitor-seconds.ts';
 import { isCurrent } from './link-gate.ts';
 
 /** Length of a visit through a link that has a gate, in seconds: enough for any recording, with pauses. */

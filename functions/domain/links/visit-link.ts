@@ -7,7 +7,7 @@ import { putMetrics } from '../../observability/metrics.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newVisitorId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import { VISIT_SECONDS } from '../visitor-seconds.ts';
+import { VISIT_SECONDS } from '../lifetimes.ts';
 import { isKnownBot } from './known-bots.ts';
 import { isGuarded } from './link-gate.ts';
 import { type OpenedLink, openLink } from './load-link.ts';
