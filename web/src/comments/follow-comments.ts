@@ -203,10 +203,17 @@ export function followComments(calls: CommentCalls) {
     mark();
   };
 
-  /** Makes a change of the person. What was refused may have another reason than the screen shows: it reads again. */
-  const own = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+  /**
+   * Makes a change of the person, and then shows it. What was refused may have another reason than the screen shows: it
+   * reads again.
+   */
+  const own = async <Answer>(
+    work: () => Promise<Answer>,
+    to: (list: LoadedComments, answer: Answer) => LoadedComments = (list) => list,
+  ): Promise<Answer> => {
     try {
       const answer = await work();
+      change((list) => to(list, answer));
       ownChanges += 1;
       rhythm.quicken();
       return answer;
@@ -242,22 +249,13 @@ export function followComments(calls: CommentCalls) {
       focused.set({ id });
     },
 
-    write: (comment: NewComment) =>
-      own(async () => {
-        const written = await calls.write(comment);
-        change((list) => withComment(list, written));
-        return written;
-      }),
-    edit: (comment: Comment, text: string) =>
-      own(async () => {
-        const edited = await calls.edit(comment, text);
-        change((list) => withComment(list, edited));
-      }),
+    write: (comment: NewComment) => own(() => calls.write(comment), withComment),
+    edit: (comment: Comment, text: string) => own(() => calls.edit(comment, text), withComment),
     remove: (comment: Comment) =>
-      own(async () => {
-        await calls.remove(comment);
-        change((list) => withoutComment(list, comment.id));
-      }),
+      own(
+        () => calls.remove(comment),
+        (list) => withoutComment(list, comment.id),
+      ),
     /** Shows a reaction at once, and takes it back when it is refused. Reactions are sent in their order. */
     react(made: ReactionChange): Promise<void> {
       const show = (isOn: boolean) =>
@@ -278,15 +276,15 @@ export function followComments(calls: CommentCalls) {
       return sent;
     },
     close: (isClosed: boolean) =>
-      own(async () => {
-        await calls.close?.(isClosed);
-        change((list) => ({ ...list, isClosed }));
-      }),
+      own(
+        async () => calls.close?.(isClosed),
+        (list) => ({ ...list, isClosed }),
+      ),
     async removeGuest(comment: Comment, also: RemovedToo | undefined): Promise<void> {
-      await own(async () => {
-        await calls.removeGuest?.(comment, also);
-        change((list) => withoutComment(list, comment.id));
-      });
+      await own(
+        async () => calls.removeGuest?.(comment, also),
+        (list) => withoutComment(list, comment.id),
+      );
       await ask();
     },
   };
