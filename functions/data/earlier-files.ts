@@ -29,7 +29,7 @@ export async function withEarlier(recording: StoredRecording): Promise<WithEarli
 export const inlineFilesOf = (stored: WithFile): EarlierFile[] =>
   isRecording(stored) ? stored.earlier.flatMap((each) => (isInline(each) ? each : [])) : [];
 
-/** Keys of what plays, and of the pictures, of what has a file: of a recording, also those of its earlier files. */
+/** Keys of all videos and pictures of a recording, with those of its earlier files, or of a made file. */
 export async function keysInUse(stored: WithFile): Promise<string[]> {
   const { earlier } = isRecording(stored) ? await withEarlier(stored) : { earlier: [] };
   return [stored.file, ...earlier].flatMap(objectKeysOf);

@@ -156,8 +156,8 @@ const nextFile = z.object({
   orderedBy: z.string(),
   keepsTexts: z.boolean(),
   /**
-   * For a cut. Until it is rendered, the recording has no file, or players skip what they must not show: `shown` is what
-   * they play of its file, in the times of that.
+   * For a cut. Until it is rendered, the recording has no file, or players skip the removed parts: `shown` are the parts
+   * that they play, in the times of the present file.
    */
   cut: cut
     .extend({ hasFailed: z.boolean(), shown: keptRanges.nullable().default(null) })
@@ -281,7 +281,7 @@ export interface RecordingFiles {
   earlier: FileVersions['earlier'];
 }
 
-/** The files of a recording, of what is stored of them; null for one that has had only its first. */
+/** The files of a recording. @param versions null for a recording that has had only its first file */
 export function recordingFilesOf(file: StoredFile, versions: FileVersions | null): RecordingFiles {
   const first = { number: 0, fileId: file.id, updatedAt: null, next: null, cut: null, moments: null, earlier: [] };
   const { updatedAt: shownSince, next, earlier, ...shown } = versions ?? first;

@@ -61,7 +61,7 @@ export const keptInBoth = (one: KeptRanges, other: KeptRanges): KeptRange[] =>
     ),
   );
 
-/** What a cut of a cut keeps of the original. @param other what is kept of what `one` shows */
+/** The kept ranges of a cut of a cut, in times of the original. @param other in times of what `one` shows */
 export function keptOfKept(one: KeptRanges, other: KeptRanges): KeptRange[] {
   let before = 0;
   return one.map(framesOf).flatMap(([first, end]) => {
@@ -135,8 +135,8 @@ export function toOriginal(kept: KeptRanges, shownMs: number): number {
 }
 
 /**
- * The part of what is shown that a span of the original has, such as the time of a caption; null for a span that is
- * removed completely. What is removed inside of a span makes it shorter.
+ * A span of the original, such as the time of a caption, in times of the cut. It is shorter where parts inside it are
+ * removed, and null when all of it is.
  */
 export function spanShown(kept: KeptRanges, [from, to]: KeptRange): KeptRange | null {
   const remaining = kept

@@ -38,7 +38,7 @@ async function commentsOf(recording: StoredRecording, order: CommentOrder): Prom
     .sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** Of these comments, those in threads in which a person has written, and what they have written there. */
+/** The comments in threads of a person, and the comments of that person there. */
 async function inThreadsOf(recipientId: string, comments: StoredComment[]) {
   const places = [...new Set(comments.map(({ placeId }) => placeId))];
   const recordingId = comments[0]?.recordingId ?? '';

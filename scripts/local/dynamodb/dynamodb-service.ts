@@ -3,7 +3,7 @@ import { AwsError } from '../aws/aws-error.ts';
 import { parseJson } from '../aws/parse-json.ts';
 import { type Answer, bytesOf, json } from '../http/answer.ts';
 import { proxy } from '../http/proxy.ts';
-import type { Permissions } from '../iam/permissions.ts';
+import type { Permissions } from '../iam/access.ts';
 import { type DynamoDbInput, dynamoDbAccess } from './dynamodb-access.ts';
 import {
   type DynamoDbFault,

@@ -1,6 +1,6 @@
 import { AwsError } from '../aws/aws-error.ts';
+import type { Access } from './access.ts';
 import type { Verdict } from './evaluate.ts';
-import type { Access } from './permissions.ts';
 
 type Words = (principal: string, access: Access, verdict: Verdict) => string;
 

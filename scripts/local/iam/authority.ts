@@ -2,9 +2,9 @@ import type { AwsError } from '../aws/aws-error.ts';
 import type { Log } from '../log.ts';
 import { ACCOUNT_ID } from '../template/physical-names.ts';
 import type { Resources } from '../template/resources.ts';
+import { type Access, EVERYTHING, type Permissions } from './access.ts';
 import { accessDenied } from './access-denied.ts';
 import { RoleEvaluator } from './evaluate.ts';
-import { type Access, EVERYTHING, type Permissions } from './permissions.ts';
 import { type CallingFunction, readCallers, readRoles } from './roles.ts';
 
 /** The name of the access key for people and tests. */

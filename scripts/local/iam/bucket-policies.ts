@@ -1,7 +1,7 @@
 import { runSimulation } from '@cloud-copilot/iam-simulate';
 import { ACCOUNT_ID } from '../template/physical-names.ts';
 import type { Resources } from '../template/resources.ts';
-import type { Access } from './permissions.ts';
+import type { Access } from './access.ts';
 import type { PolicyDocument } from './roles.ts';
 import { checkConditionKeys } from './service-policies.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Access } from './access.ts';
 import { RoleEvaluator, type Verdict } from './evaluate.ts';
-import type { Access } from './permissions.ts';
 import type { PolicyDocument, Statement } from './roles.ts';
 
 const ARN = 'arn:aws:iam::000000000000:role';

@@ -1,6 +1,6 @@
 import { type RunSimulationResults, runSimulation } from '@cloud-copilot/iam-simulate';
 import { ACCOUNT_ID } from '../template/physical-names.ts';
-import type { Access } from './permissions.ts';
+import type { Access } from './access.ts';
 import type { Role, RolePolicy } from './roles.ts';
 import { policiesAbout } from './service-policies.ts';
 

@@ -1,4 +1,4 @@
-import type { Access } from '../iam/permissions.ts';
+import type { Access } from '../iam/access.ts';
 
 /** The action of each operation of a key value store, by method and target. */
 const ACTIONS = {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { AwsError } from '../aws/aws-error.ts';
 import { type Answer, json } from '../http/answer.ts';
-import type { Permissions } from '../iam/permissions.ts';
+import type { Permissions } from '../iam/access.ts';
 import type { KeyValueStore } from './key-value-store.ts';
 import { type KvsOperation, kvsAccess } from './kvs-access.ts';
 

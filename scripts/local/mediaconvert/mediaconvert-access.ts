@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Access } from '../iam/permissions.ts';
+import type { Access } from '../iam/access.ts';
 import { objectAccess } from '../s3/s3-access.ts';
 import { splitS3Url } from '../s3/s3-url.ts';
 import { ACCOUNT_ID, REGION } from '../template/physical-names.ts';

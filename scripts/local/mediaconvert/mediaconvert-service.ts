@@ -9,8 +9,8 @@ import type { Disk } from '../data-folder/disk.ts';
 import type { Processes } from '../data-folder/processes.ts';
 import type { EventHub } from '../events/event-hub.ts';
 import { type Answer, json } from '../http/answer.ts';
+import type { Permissions } from '../iam/access.ts';
 import type { Authority } from '../iam/authority.ts';
-import type { Permissions } from '../iam/permissions.ts';
 import type { Log } from '../log.ts';
 import type { S3Service } from '../s3/s3-service.ts';
 import type { Resources } from '../template/resources.ts';
@@ -102,7 +102,7 @@ export class MediaConvertService {
     void this.#logIsolation();
   }
 
-  /** Logs the program for conversions, and what this machine does not keep from it. */
+  /** Logs the program for conversions, and from what this machine cannot isolate it. */
   async #logIsolation(): Promise<void> {
     const notice = isolationNotice(await isolationOf());
     this.#log.info(

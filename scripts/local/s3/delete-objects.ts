@@ -2,7 +2,7 @@ import { AwsError } from '../aws/aws-error.ts';
 import { textsOf, xml } from '../aws/xml.ts';
 import type { Answer } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
-import type { Permissions } from '../iam/permissions.ts';
+import type { Permissions } from '../iam/access.ts';
 import { checkedBody } from './checked-body.ts';
 import { objectAccess } from './s3-access.ts';
 import type { S3Request } from './s3-request.ts';

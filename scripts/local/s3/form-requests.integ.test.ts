@@ -8,7 +8,7 @@ import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { describe, expect, it } from 'vitest';
 import { type AccessKey, AccessKeys } from '../aws/access-keys.ts';
 import { AwsError } from '../aws/aws-error.ts';
-import type { Access } from '../iam/permissions.ts';
+import type { Access } from '../iam/access.ts';
 import { uploadForm } from './form-upload.ts';
 import { MultipartUploads } from './multipart-uploads.ts';
 import { ObjectStore } from './object-store.ts';

@@ -4,7 +4,7 @@ import type { AccessKeys } from '../aws/access-keys.ts';
 import { AwsError } from '../aws/aws-error.ts';
 import { xml } from '../aws/xml.ts';
 import type { Answer } from '../http/answer.ts';
-import type { Permissions } from '../iam/permissions.ts';
+import type { Permissions } from '../iam/access.ts';
 import { checkPolicy, type FormFields, limitLength, readPolicy, unsupported } from './form-policy.ts';
 import { boundaryOf, FormReader } from './form-reader.ts';
 import { missingField, signerOf } from './form-signature.ts';

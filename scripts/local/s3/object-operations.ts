@@ -1,7 +1,7 @@
 import { AwsError } from '../aws/aws-error.ts';
 import { xml } from '../aws/xml.ts';
 import type { Answer } from '../http/answer.ts';
-import type { Permissions } from '../iam/permissions.ts';
+import type { Permissions } from '../iam/access.ts';
 import { checkedBody } from './checked-body.ts';
 import { describeBytes, type ObjectStore } from './object-store.ts';
 import { findObject, readObject, versionHeader } from './read-object.ts';

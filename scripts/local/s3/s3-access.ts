@@ -1,4 +1,4 @@
-import type { Access } from '../iam/permissions.ts';
+import type { Access } from '../iam/access.ts';
 import { copySource, type S3Request } from './s3-request.ts';
 
 /** The parts of a request to S3 that decide its permissions. */

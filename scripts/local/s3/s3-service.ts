@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { AwsError } from '../aws/aws-error.ts';
 import { xml } from '../aws/xml.ts';
 import type { Answer } from '../http/answer.ts';
-import type { Permissions } from '../iam/permissions.ts';
+import type { Permissions } from '../iam/access.ts';
 import { answerPreflight, corsHeaders } from './cors.ts';
 import { deleteObjects } from './delete-objects.ts';
 import { type FormCallers, uploadForm } from './form-upload.ts';

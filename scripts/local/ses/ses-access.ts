@@ -1,4 +1,4 @@
-import type { Access } from '../iam/permissions.ts';
+import type { Access } from '../iam/access.ts';
 import { ACCOUNT_ID, REGION } from '../template/physical-names.ts';
 
 /** `Name <address>`, or the address alone. */

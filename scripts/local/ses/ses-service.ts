@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { AwsError } from '../aws/aws-error.ts';
 import { xml } from '../aws/xml.ts';
 import type { Answer } from '../http/answer.ts';
-import type { Permissions } from '../iam/permissions.ts';
+import type { Permissions } from '../iam/access.ts';
 import type { MailStore } from './mailbox.ts';
 import { type ParsedMessage, parseMessage } from './parse-message.ts';
 import type { SendQuota } from './send-quota.ts';

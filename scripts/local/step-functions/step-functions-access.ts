@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Access } from '../iam/permissions.ts';
+import type { Access } from '../iam/access.ts';
 
 /** Malformed requests pass here: the service refuses them after the permission check. */
 const counting = z.object({

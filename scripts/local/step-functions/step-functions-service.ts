@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { AwsError } from '../aws/aws-error.ts';
 import { parseJson } from '../aws/parse-json.ts';
 import { type Answer, json } from '../http/answer.ts';
-import type { Permissions } from '../iam/permissions.ts';
+import type { Permissions } from '../iam/access.ts';
 import { describeExecution, summarizeExecution } from './execution-record.ts';
 import { stepFunctionsAccess } from './step-functions-access.ts';
 import type { Workflows } from './workflows.ts';

@@ -1,4 +1,4 @@
-import type { Permissions } from '../iam/permissions.ts';
+import type { Permissions } from '../iam/access.ts';
 import { ThrottledError } from '../lambda/concurrency.ts';
 import { FunctionError, type FunctionFault } from '../lambda/sandbox.ts';
 import { isLambdaInvoke, type Level, type State, tasksOf } from './definition.ts';

@@ -8,7 +8,7 @@ import type { Disk } from '../data-folder/disk.ts';
 import type { Processes } from '../data-folder/processes.ts';
 import type { EventHub } from '../events/event-hub.ts';
 import { type Answer, json } from '../http/answer.ts';
-import type { Access, Permissions } from '../iam/permissions.ts';
+import type { Access, Permissions } from '../iam/access.ts';
 import type { Log } from '../log.ts';
 import { fileOfObject } from '../mediaconvert/convert.ts';
 import { JobStore } from '../mediaconvert/job-store.ts';
