@@ -61,18 +61,21 @@ describe('each call states what may make it', () => {
   const ENDING = ['logout', 'endOtherSessions'];
   const named = operations.filter(({ name }) => !ENDING.includes(name));
 
-  it.each(testLength({ usual: TOKEN_SCOPES.slice(0, 2), nightly: [...TOKEN_SCOPES] }))('a token with the scope %s: the calls of its scope and those before it', async (scope) => {
-    const found: Record<string, string | null> = {};
-    for (const some of inGroups(operations, 10)) {
-      const answers = some.map(async (each) => (found[each.name] = await refusalOf(each, program(texts[scope]))));
-      await Promise.all(answers);
-    }
-    const expected = operations.map(({ name, scope: needed }) => {
-      if (needed === null) return [name, 'TOKEN_NOT_ACCEPTED'];
-      return [name, includesScope(scope, needed) ? null : 'TOKEN_SCOPE'];
-    });
-    expect(found).toEqual(Object.fromEntries(expected));
-  });
+  it.each(testLength({ usual: TOKEN_SCOPES.slice(0, 2), nightly: [...TOKEN_SCOPES] }))(
+    'a token with the scope %s: the calls of its scope and those before it',
+    async (scope) => {
+      const found: Record<string, string | null> = {};
+      for (const some of inGroups(operations, 10)) {
+        const answers = some.map(async (each) => (found[each.name] = await refusalOf(each, program(texts[scope]))));
+        await Promise.all(answers);
+      }
+      const expected = operations.map(({ name, scope: needed }) => {
+        if (needed === null) return [name, 'TOKEN_NOT_ACCEPTED'];
+        return [name, includesScope(scope, needed) ? null : 'TOKEN_SCOPE'];
+      });
+      expect(found).toEqual(Object.fromEntries(expected));
+    },
+  );
 
   it('a cookie and a token at once: none', async () => {
     const headers = { authorization: `Bearer ${texts.share}` };

@@ -116,20 +116,17 @@ describe('a changed byte in a store of five backups', () => {
     expect(statSync(path.join(into(), mp4().path)).size).toBe(mp4().bytes);
   });
 
-  it.runIf(IS_NIGHTLY).each(OTHERS)(
-    'in %s leaves all others',
-    async (_what, name) => {
-      const file = find(name);
-      flip(stored(file));
-      const lost = await restoreBackup(store, newest(), into(), false);
-      const differing = await compareWithBackup(newest().backup, into());
-      // The list has the format number, too.
-      const gone = file.path === 'format.json' ? [] : [file.path];
-      expect([differing, lost.map((each) => each.path)]).toEqual([gone, gone]);
-      expect(JSON.parse(readFileSync(path.join(into(), 'format.json'), 'utf8'))).toMatchObject({ format: 2 });
-      expect(describeDamage(store, [file.path])).toHaveLength(1);
-    },
-  );
+  it.runIf(IS_NIGHTLY).each(OTHERS)('in %s leaves all others', async (_what, name) => {
+    const file = find(name);
+    flip(stored(file));
+    const lost = await restoreBackup(store, newest(), into(), false);
+    const differing = await compareWithBackup(newest().backup, into());
+    // The list has the format number, too.
+    const gone = file.path === 'format.json' ? [] : [file.path];
+    expect([differing, lost.map((each) => each.path)]).toEqual([gone, gone]);
+    expect(JSON.parse(readFileSync(path.join(into(), 'format.json'), 'utf8'))).toMatchObject({ format: 2 });
+    expect(describeDamage(store, [file.path])).toHaveLength(1);
+  });
 
   it('in the tables refuses this backup and names one with whole tables', async () => {
     flip(stored(find(/^tables\.sqlite-wal$/)));
