@@ -2,15 +2,9 @@ import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sampleWebm } from '#scripts/client/sample-video.ts';
 import { type Account, newAccount, TestClient } from '#scripts/client/test-client.ts';
-import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
-import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
+import { firstCases } from '#scripts/test-support/test-length.ts';
 
 const appUrl = process.env.APP_URL ?? '';
-
-interface Refusal {
-  code: string;
-  message: string;
-}
 
 const putBytes = (url: string, body: Buffer, type = 'video/webm') =>
   fetch(url, { method: 'PUT', body: new Uint8Array(body), headers: { 'content-type': type } });
@@ -32,7 +26,7 @@ async function upload({ client }: Account, body: Buffer, type = 'video/webm'): P
 }
 
 const attach = (account: Account, id: string, videoURL: string, fileSize: number, duration = 2) =>
-  account.client.call<Refusal>('PUT', `/api/recordings/${id}/video`, { videoURL, fileSize, duration });
+  account.client.call('PUT', `/api/recordings/${id}/video`, { videoURL, fileSize, duration });
 
 async function mediaUrl(account: Account, id: string): Promise<string> {
   const response = await account.client.send(`/objects/${id}/original.webm`);
@@ -42,12 +36,11 @@ async function mediaUrl(account: Account, id: string): Promise<string> {
 
 describe('the stack refuses over HTTP', () => {
   let owner: Account;
-  let stranger: Account;
   let recordingId: string;
   let video: Buffer;
 
   beforeAll(async () => {
-    [owner, stranger, video] = await Promise.all([newAccount(appUrl), newAccount(appUrl), sampleWebm()]);
+    [owner, video] = await Promise.all([newAccount(appUrl), sampleWebm()]);
     recordingId = await newRecording(owner);
     const url = await upload(owner, video);
     expect((await attach(owner, recordingId, url, video.length)).status).toBe(200);
@@ -94,42 +87,9 @@ describe('the stack refuses over HTTP', () => {
     expect(response.status).toBe(415);
   });
 
-  it('every call on another tenant’s recording, as not found', async () => {
-    const { client } = stranger;
-    const answers = await Promise.all([
-      client.call('GET', `/api/recordings/${recordingId}`),
-      client.call('DELETE', `/api/recordings/${recordingId}`),
-      client.call('POST', `/api/recordings/${recordingId}/share`, {}),
-      client.call('DELETE', `/api/recordings/${recordingId}/share`),
-      client.call('GET', `/api/workspaces/${owner.workspaceId}/recordings`),
-      client.call('GET', `/objects/${recordingId}/original.webm`),
-      attach(stranger, recordingId, `${appUrl}/x`, 1),
-    ]);
-    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404, 404, 404]);
-    expect((await owner.client.call('GET', `/api/recordings/${recordingId}`)).status).toBe(200);
-  });
-
   it.each(['nothing', 'a_b', 'a_b_c', '%F0%9F%8E%AC', '..%2F..', 'x'.repeat(200)])('an unknown id: %s', async (id) => {
     const { status } = await owner.client.call('GET', `/api/recordings/${id}`);
     expect([400, 404]).toContain(status);
-  });
-
-  it('an upload of another user', async () => {
-    const url = await upload(stranger, video);
-    const mine = await newRecording(owner);
-    const { status, body } = await attach(owner, mine, url, video.length);
-    expect(status).toBe(403);
-    expect(body.code).toBe('UPLOAD_NOT_YOURS');
-  });
-
-  it('an upload that was never sent, or differs from the announcement', async () => {
-    const mine = await newRecording(owner);
-    const { body } = await owner.client.call<{ uploadURL: string }>('POST', '/api/objects/upload', {});
-    expect((await attach(owner, mine, body.uploadURL, 10)).body.code).toBe('UPLOAD_MISSING');
-    const url = await upload(owner, video);
-    expect((await attach(owner, mine, url, video.length + 1)).body.code).toBe('UPLOAD_INCOMPLETE');
-    const { body: untouched } = await owner.client.call('GET', `/api/recordings/${mine}`);
-    expect(untouched).toMatchObject({ filePath: null, transcodeStatus: 'pending' });
   });
 
   it('a modified presigned URL, and one for another method', async () => {
@@ -147,10 +107,6 @@ describe('the stack refuses over HTTP', () => {
       expect(response.status).toBe(401);
       expect(await response.text()).toContain('Unauthorized');
     }
-  });
-
-  it('an administrator call by a user who is not an administrator', async () => {
-    expect((await owner.client.call('GET', '/api/admin/recovery/status')).status).toBe(403);
   });
 
   describe('invalid media requests:', () => {
@@ -183,31 +139,20 @@ describe('the stack refuses over HTTP', () => {
       for (const path of refused) expect((await fetch(new URL(path, appUrl))).status).toBe(403);
     });
 
-    it('a media URL after its recording was deleted', async () => {
-      const id = await newRecording(owner);
-      await attach(owner, id, await upload(owner, video), video.length);
-      const url = await mediaUrl(owner, id);
-      expect((await fetch(new URL(url, appUrl))).status).toBe(200);
-      expect((await owner.client.call('DELETE', `/api/recordings/${id}`)).status).toBe(200);
-      await waitUntilRefused(new URL(url, appUrl).href);
-      expect((await owner.client.call('GET', `/api/recordings/${id}`)).status).toBe(404);
-    });
-
     it('a media path without a token', async () => {
       const key = (await mediaUrl(owner, recordingId)).split('/').slice(3).join('/');
       expect((await fetch(`${process.env.AWS_ENDPOINT_URL}/${process.env.MEDIA_BUCKET}/${key}`)).status).toBe(403);
     });
   });
 
-  const halfway = ['a video cut off halfway', () => video.subarray(0, Math.floor(video.length / 3))] as const;
-
-  it.each<readonly [what: string, make: () => Buffer]>([
-    ['zero bytes', () => Buffer.alloc(0)],
+  // Usually conversion.integ.test.ts shows that a shorter output fails.
+  const files: [what: string, make: () => Buffer][] = [
     ['text', () => Buffer.from('this is not a video')],
+    ['zero bytes', () => Buffer.alloc(0)],
     ['a video cut off in its header', () => video.subarray(0, 200)],
-    // Usually conversion.integ.test.ts shows that a shorter output fails.
-    ...(IS_NIGHTLY ? [halfway] : []),
-  ])('to convert %s, which is kept unchanged', async (_what, make) => {
+    ['a video cut off halfway', () => video.subarray(0, Math.floor(video.length / 3))],
+  ];
+  it.each(firstCases(1, files))('to convert %s, which is kept unchanged', async (_what, make) => {
     const bytes = make();
     const id = await newRecording(owner);
     expect((await attach(owner, id, await upload(owner, bytes), bytes.length, 6)).status).toBe(200);
