@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { TRANSCODE_STATUSES, type TranscodeStatus } from '#shared/model/recording.ts';
-import { getItem } from './table/items.ts';
+import { getItems } from './table/batches.ts';
 import { STATUS_SHARDS, statusCountsKey, statusShard } from './table/keys.ts';
 import { type Change, update } from './table/transaction.ts';
 
@@ -54,10 +54,9 @@ export interface StatusCounts {
 
 /** The number of recordings in each status, over all shards. */
 export async function readStatusCounts(): Promise<StatusCounts> {
-  const shards = await Promise.all(
-    Array.from({ length: STATUS_SHARDS }, (_, shard) => getItem(statsItem, statusCountsKey(shard))),
-  );
-  const total = (status: CountedStatus) => shards.reduce((sum, shard) => sum + (shard?.[status] ?? 0), 0);
+  const keys = Array.from({ length: STATUS_SHARDS }, (_, shard) => statusCountsKey(shard));
+  const shards = await getItems(statsItem, keys);
+  const total = (status: CountedStatus) => shards.reduce((sum, shard) => sum + shard[status], 0);
   const unusable = total('unusable');
   const counts = Object.fromEntries(TRANSCODE_STATUSES.map((status) => [status, total(status)])) as Record<
     TranscodeStatus,

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { saveCleanupJob } from '../../data/cleanup-job.ts';
+import { client } from '../../data/table/client.ts';
+import { INDEX_SHARDS } from '../../data/table/keys.ts';
 import { createUploadItem } from '../../data/upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
@@ -39,4 +41,23 @@ it('deleted files count once, although a job stays until nobody can send them ag
   await runCleanup();
   const after = await forecastCleanup();
   expect(before.nextBytes - after.nextBytes).toBe(300);
+});
+
+it('asks all partitions at a time, so that a slow table is waited for once', async () => {
+  let asked = 0;
+  let answer = () => {};
+  const areAsked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const name = 'holdAnswers';
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      asked += 1;
+      if (asked === INDEX_SHARDS) answer();
+      await areAsked;
+      return next(args);
+    },
+    { name },
+  );
+  await forecastCleanup().finally(() => client.middlewareStack.remove(name));
 });

@@ -23,13 +23,14 @@ function count(forecast: CleanupForecast, item: DueCleanup): void {
 /** What the cleanup will free, by what is stored of the objects that it will delete: videos and uploads. */
 export async function forecastCleanup(): Promise<CleanupForecast> {
   const forecast: CleanupForecast = { nextBytes: 0, dayBytes: 0, monthBytes: 0 };
-  for (const list of listDueCleanup(isoNow(HORIZON_SECONDS))) {
-    let read = 0;
+  const read = async (list: AsyncGenerator<DueCleanup>) => {
+    let items = 0;
     for await (const item of list) {
       count(forecast, item);
-      read += 1;
-      if (read === ITEMS_READ) break;
+      items += 1;
+      if (items === ITEMS_READ) break;
     }
-  }
+  };
+  await Promise.all(listDueCleanup(isoNow(HORIZON_SECONDS)).map(read));
   return forecast;
 }
