@@ -2,6 +2,7 @@ import { createRecording, deleteRecording, getRecording, type Recording } from '
 import type { RecordingType } from '#shared/model/recording.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
+import { repeatWhileBusy } from '#web/lib/repeat-busy.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 
 /** The recording on the server, from Start until it is saved or discarded. */
@@ -31,13 +32,14 @@ const isForbidden = (error: unknown) => error instanceof ApiError && error.statu
 export const isGoneOrForbidden = (error: unknown): boolean => isGone(error) || isForbidden(error);
 
 /**
- * Deletes a recording that will get no file. It does not fail if the recording is already deleted.
+ * Deletes a recording that will get no file. It does not fail if the recording is already deleted, or the server is busy
+ * for a moment.
  * @param make `callInBackground` for work in the background
  * @throws Error 'Failed to delete recording'
  */
 export async function removeRecording({ id }: PendingRecording, make: typeof call = call): Promise<void> {
   try {
-    await make(deleteRecording, { params: { id } });
+    await repeatWhileBusy(() => make(deleteRecording, { params: { id } }));
   } catch (cause) {
     if (!isGone(cause)) throw new Error('Failed to delete recording', { cause });
   }
