@@ -3,7 +3,7 @@ import { IS_NIGHTLY, testLength } from '#scripts/test-support/test-length.ts';
 import { paths } from '#web/library/paths.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { EveryScreen } from './support/every-screen.ts';
-import { expectHandy, PHONE } from './support/phone.ts';
+import { expectHandy, expectHittable, PHONE } from './support/phone.ts';
 import { expectToast, holdTimers } from './support/screen.ts';
 import { translate, wronglyTranslated } from './support/translate.ts';
 import { TOAST_MS, underToast } from './support/under-toast.ts';
@@ -52,7 +52,11 @@ test('every screen works while the browser translates it, and its names and coun
 
 test('axe finds nothing on any screen, nor a target that is too small', { tag: '@nightly' }, async ({ browser }) => {
   test.setTimeout(WALK_MS);
-  await walkScreens(browser, { check: (page, { name }) => expectAccessible(page, name) });
+  const check = async (page: Page, { name }: EveryScreen) => {
+    await expectAccessible(page, name);
+    await expectHittable(page, name);
+  };
+  await walkScreens(browser, { check });
 });
 
 test('a finger hits every control of every screen, and a phone on its side covers none', async ({ browser }) => {

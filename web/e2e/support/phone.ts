@@ -7,8 +7,12 @@ const LANDSCAPE = { width: 844, height: 390 };
 /** What a notch, the corners and the home indicator take of a phone's screen in landscape, in pixels. */
 const INSETS = { top: 0, left: 59, right: 59, bottom: 21 };
 
-/** Smallest width and height of what a finger presses, in pixels. */
-const FINGER = 44;
+/**
+ * Smallest width and height of what is pressed, in pixels. Links within a text are as high as its lines; for a finger,
+ * times within a text are, too.
+ */
+const FINGER = { least: 44, but: 'p > button' };
+const MOUSE = { least: 24, but: '.none' };
 
 const sessions = new WeakMap<Page, CDPSession>();
 
@@ -21,18 +25,15 @@ export async function turn(page: Page, to: 'landscape' | 'portrait'): Promise<vo
   await expect.poll(() => page.evaluate((way) => matchMedia(`(orientation: ${way})`).matches, to)).toBe(true);
 }
 
-/**
- * The controls of the page, or of its top dialog, that are too small for a finger. Links and times within a text are as
- * high as its lines.
- */
-const smallTargets = (page: Page) =>
-  page.evaluate((least) => {
+/** The controls of the page, or of its top dialog, that are too small. */
+const smallTargets = (page: Page, size: { least: number; but: string }) =>
+  page.evaluate(({ least, but }) => {
     const targets = 'button, a[href], input, select, textarea, summary, [role^=menuitem], [role=option]';
     const root = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document;
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) &&
       !element.closest('[aria-hidden=true], .sr-only') &&
-      !element.matches('p > button') &&
+      !element.matches(but) &&
       getComputedStyle(element).display !== 'inline';
     /** A link is as wide as its words. */
     const isText = (element: Element) => element.matches('a:not([aria-label])');
@@ -57,7 +58,7 @@ const smallTargets = (page: Page) =>
         const { width, height } = element.getBoundingClientRect();
         return `${Math.round(width)} × ${Math.round(height)} ${element.outerHTML.slice(0, 160)}`;
       });
-  }, FINGER);
+  }, size);
 
 /** The controls of the page, or of its top dialog, that reach into the places that a phone covers. */
 const coveredByPhone = (page: Page) =>
@@ -82,8 +83,12 @@ const coveredByPhone = (page: Page) =>
 
 /** Checks that a finger hits every control on screen, and that no part of a phone covers one when it lies on its side. */
 export async function expectHandy(page: Page, name: string): Promise<void> {
-  await expect.poll(() => smallTargets(page), `controls too small for a finger: ${name}`).toEqual([]);
+  await expect.poll(() => smallTargets(page, FINGER), `controls too small for a finger: ${name}`).toEqual([]);
   await turn(page, 'landscape');
   await expect.poll(() => coveredByPhone(page), `controls outside the safe area: ${name}`).toEqual([]);
   await turn(page, 'portrait');
 }
+
+/** Checks that a mouse hits every control on screen (WCAG 2.5.8, without its exception for targets with space around). */
+export const expectHittable = (page: Page, name: string): Promise<void> =>
+  expect.poll(() => smallTargets(page, MOUSE), `controls too small for a mouse: ${name}`).toEqual([]);

@@ -21,7 +21,7 @@ export function CommentText({ text, duration, onSeek }: CommentTextProps) {
     });
   }, [text, duration]);
   return (
-    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-sm leading-relaxed">
+    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-sm leading-6">
       {parts.map(({ key, text: part, url, at }) => {
         if (url !== undefined) {
           return (

@@ -21,7 +21,7 @@ export function DescriptionInPlace({ recording, onSeek }: DescriptionInPlaceProp
   return (
     <section aria-label="Description" className="grid justify-items-start gap-1">
       {description && (
-        <div className="max-w-3xl text-sm leading-relaxed">
+        <div className="max-w-3xl">
           <CommentText text={description} duration={duration} onSeek={onSeek} />
         </div>
       )}
