@@ -22,10 +22,18 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       '/assets/more/app-1a2b.js',
     ])('%s is rewritten to the page of the app', async (url) => expect(await pageOf(url)).toBe('/index.html'));
 
-    it.each(['/assets/app-1a2b.js', '/favicon.svg', '/share.html', '/robots.txt', '/assets/inter.woff2'])(
-      '%s is requested as a file',
-      async (url) => expect(await pageOf(url)).toBe(url),
-    );
+    it.each([
+      '/assets/app-1a2b.js',
+      '/share.html',
+      '/robots.txt',
+      '/assets/inter.woff2',
+      '/favicon.svg',
+      // What browsers and phones ask for, also where no page names it.
+      '/favicon.ico',
+      '/apple-touch-icon.png',
+      '/apple-touch-icon-precomposed.png',
+      '/manifest.webmanifest',
+    ])('%s is requested as a file', async (url) => expect(await pageOf(url)).toBe(url));
 
     it.each([
       '/converted/01J_01K/1/video.mp4',
