@@ -59,9 +59,9 @@ export default defineConfig<object, AccountOptions>({
   grepInvert: testLength({ usual: [/@nightly/], nightly: [] }),
   // One worker more than the cores of a small machine: tests spend a third of their time waiting.
   workers: 3,
-  timeout: 120_000,
-  // A limit for busy machines. A wait ends as soon as its condition is met.
-  expect: { timeout: 20_000 },
+  // Limits for busy machines. A wait ends as soon as its condition is met. The walks of the night have dozens of acts.
+  timeout: testLength({ usual: 120_000, nightly: 300_000 }),
+  expect: { timeout: testLength({ usual: 20_000, nightly: 60_000 }) },
   projects: [
     // The longest tests begin first, so that no worker waits for them at the end.
     { name: 'longest', testMatch: LONGEST },

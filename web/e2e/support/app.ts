@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { type Account, codeMailedTo, freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
-
+import { testLength } from '#scripts/test-support/test-length.ts';
 import { newMember } from './accounts.ts';
 
 /** Origin of the stack that the tests run against. */
@@ -11,7 +11,7 @@ export const appUrl = (): string => {
 };
 
 /** Longest wait for a conversion, in milliseconds: beside other work it gets a small share of the processor. */
-export const CONVERSION_MS = 90_000;
+export const CONVERSION_MS = testLength({ usual: 90_000, nightly: 240_000 });
 
 /** Fills in the sign-up form and sends it; ends on the verification screen. */
 export async function signUpOnScreen(page: Page, email = freshEmail('person')): Promise<string> {
