@@ -30,17 +30,17 @@ function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root');
+// Without it, React throws.
+const root = document.getElementById('root') as HTMLElement;
 const sentence = document.getElementById(NO_START_ID);
 
-function start(into: HTMLElement) {
+function start() {
   sentence?.remove();
   // If this fails, Shell loads the code again and reports a failure.
   if (isProductPath(window.location.pathname)) loadShell().catch(() => undefined);
   onUnauthorized(notifyUnauthorized);
   keepTexts();
-  createRoot(into).render(
+  createRoot(root).render(
     <StrictMode>
       <Providers>
         <RouterProvider router={createRouter()} />
@@ -49,7 +49,7 @@ function start(into: HTMLElement) {
   );
 }
 
-if (isServed()) start(root);
+if (isServed()) start();
 else {
   root.replaceChildren();
   sentence?.classList.add('now');
