@@ -17,7 +17,7 @@ import {
   SHIFT,
   textIn,
 } from './support/engine-pages.ts';
-import { inEachEngine } from './support/in-engines.ts';
+import { inEachEngine, test } from './support/in-engines.ts';
 import { RECORDING_SECONDS } from './support/recording-files.ts';
 import { recordingsOf } from './support/segments.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
@@ -26,8 +26,8 @@ const { home, login, signup, projects, shared, settings, recordings } = paths;
 const FOR_VISITORS = [home, login(), signup()];
 const FOR_MEMBERS = [home, recordings, projects, shared, settings];
 
-inEachEngine(({ open, nightly }) => {
-  nightly('shows the landing page, and signs somebody up', async () => {
+inEachEngine(({ name, open }) => {
+  test(`${name} shows the landing page, and signs somebody up`, { tag: '@nightly' }, async () => {
     // The other tests are logged in.
     const visitor = await open();
     try {
@@ -55,7 +55,7 @@ inEachEngine(({ open, nightly }) => {
     }
   });
 
-  nightly('edits a video, and restores its earlier version', async (engine) => {
+  test(`${name} edits a video, and restores its earlier version`, { tag: '@nightly' }, async ({ engine }) => {
     const { owner, id } = await newSharedRecording();
     const onTimeline = (keys: string) => engine.type('//*[@role="slider" and @aria-label="Playhead"]', keys);
     const length = () => engine.evaluate(() => Math.round(document.querySelector('video')?.duration ?? 0));
@@ -82,7 +82,7 @@ inEachEngine(({ open, nightly }) => {
     await expect.poll(length).toBe(RECORDING_SECONDS);
   });
 
-  nightly('uploads captions and a video file', async (engine, info) => {
+  test(`${name} uploads captions and a video file`, { tag: '@nightly' }, async ({ engine }, info) => {
     const { owner, id } = await newSharedRecording();
     const [captions, video] = [info.outputPath('tour.en.vtt'), info.outputPath('clip.webm')];
     await writeFile(captions, captionsFile(['Welcome']));
@@ -104,7 +104,7 @@ inEachEngine(({ open, nightly }) => {
     await expect.poll(names).toContain('clip');
   });
 
-  nightly('fits every screen into a narrow window', async () => {
+  test(`${name} fits every screen into a narrow window`, { tag: '@nightly' }, async () => {
     const { owner, link, id } = await newSharedRecording({ name: 'W'.repeat(60) });
     const phone = await open();
     await phone.narrow();

@@ -16,68 +16,67 @@ import {
   translate,
   videoIn,
 } from './support/engine-pages.ts';
-import { inEachEngine } from './support/in-engines.ts';
+import { inEachEngine, test } from './support/in-engines.ts';
 import { addNamedLink } from './support/library.ts';
 import { newSegmentedRecording } from './support/segmented-recordings.ts';
 import { recordingsOf } from './support/segments.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 
-inEachEngine(({ canRecord, journey }) => {
-  journey(
-    `plays a link from segments and then the file, and shares${canRecord ? ' and records' : ''} on translated pages`,
-    async (engine) => {
-      const recording = await newSegmentedRecording({ state: 'joining' });
-      const { owner } = recording;
-      const unshared = { workspaceId: owner.workspaceId, userId: owner.userId, isShared: false, shareToken: null };
-      await newSharedRecording({ ...unshared, name: 'Launch' });
-      const { shareToken } = await addNamedLink(owner.client, recording.id, 'Acme', { password: 'open sesame' });
-      await engine.open(`${appUrl()}/share/${shareToken}`);
-      await engine.type(labeled('Password'), 'open sesame');
-      await engine.type(labeled('Password'), ENTER);
-      await hasFrame(engine);
-      await engine.click(button('Play'));
-      await playsPast(engine, 0.5);
-      await seek(engine, 12);
-      await playsPast(engine, 12.3);
-      expect(await videoIn(engine)).toMatchObject({ isFile: false });
-      await pause(engine);
-      await recording.join();
-      await expect.poll(() => videoIn(engine)).toMatchObject({ isFile: true, hasFrame: true });
-      await engine.click(button('Download'));
-      await expect.poll(() => engine.downloads()).toEqual(['Product tour.webm']);
+inEachEngine(({ name, canRecord }) => {
+  test(`${name} plays a link from segments and then the file, and shares${canRecord ? ' and records' : ''} on translated pages`, async ({
+    engine,
+  }) => {
+    const recording = await newSegmentedRecording({ state: 'joining' });
+    const { owner } = recording;
+    const unshared = { workspaceId: owner.workspaceId, userId: owner.userId, isShared: false, shareToken: null };
+    await newSharedRecording({ ...unshared, name: 'Launch' });
+    const { shareToken } = await addNamedLink(owner.client, recording.id, 'Acme', { password: 'open sesame' });
+    await engine.open(`${appUrl()}/share/${shareToken}`);
+    await engine.type(labeled('Password'), 'open sesame');
+    await engine.type(labeled('Password'), ENTER);
+    await hasFrame(engine);
+    await engine.click(button('Play'));
+    await playsPast(engine, 0.5);
+    await seek(engine, 12);
+    await playsPast(engine, 12.3);
+    expect(await videoIn(engine)).toMatchObject({ isFile: false });
+    await pause(engine);
+    await recording.join();
+    await expect.poll(() => videoIn(engine)).toMatchObject({ isFile: true, hasFrame: true });
+    await engine.click(button('Download'));
+    await expect.poll(() => engine.downloads()).toEqual(['Product tour.webm']);
 
-      await openLogIn(engine);
-      await translate(engine);
-      await engine.type(labeled('Email'), owner.email);
-      await engine.type(labeled('Password'), TEST_PASSWORD);
-      await engine.click(button('Log in'));
-      await engine.click('//nav[@aria-label="Main"]//a[normalize-space()="All Recordings"]');
-      await expect.poll(() => textIn(engine)).toContain('Launch');
-      await engine.click(button('Actions for Launch'));
-      await engine.click(menuItem('Share'));
-      await engine.click(button('Create Share Link'));
-      await expect.poll(() => textIn(engine)).toContain('Share Link Created');
-      expect(await errorsIn(engine)).toEqual([]);
-      if (!canRecord) return;
+    await openLogIn(engine);
+    await translate(engine);
+    await engine.type(labeled('Email'), owner.email);
+    await engine.type(labeled('Password'), TEST_PASSWORD);
+    await engine.click(button('Log in'));
+    await engine.click('//nav[@aria-label="Main"]//a[normalize-space()="All Recordings"]');
+    await expect.poll(() => textIn(engine)).toContain('Launch');
+    await engine.click(button('Actions for Launch'));
+    await engine.click(menuItem('Share'));
+    await engine.click(button('Create Share Link'));
+    await expect.poll(() => textIn(engine)).toContain('Share Link Created');
+    expect(await errorsIn(engine)).toEqual([]);
+    if (!canRecord) return;
 
-      await engine.open(`${appUrl()}/recordings`);
-      await translate(engine);
-      await engine.click('//main//button[normalize-space()="New Recording"]');
-      await engine.click('//*[@role="dialog"]//*[@role="radio"][contains(., "Camera")]');
-      await engine.click('//*[@role="dialog"]//button[normalize-space()="Start Recording"]');
-      const clock = () => engine.evaluate(() => document.querySelector('[role="timer"]')?.textContent ?? '');
-      await expect.poll(clock).toMatch(/0:0[2-9]/);
-      // The controls float in a window of their own.
-      await engine.click(button('Controls in the page'));
-      await engine.click(button('Stop'));
-      await engine.click('//*[@role="dialog"]//button[normalize-space()="Upload"]');
-      await expect.poll(() => textIn(engine)).toContain('Recording Saved');
-      expect(await errorsIn(engine)).toEqual([]);
-      const made = (await recordingsOf(owner)).find(({ name }) => !['Product tour', 'Launch'].includes(name));
-      await engine.open(`${appUrl()}/recordings/${made?.id}`);
-      await hasFrame(engine);
-      await engine.click('//section[starts-with(@aria-label, "Player:")]//button[@aria-label="Play"]');
-      await playsPast(engine, 0.5);
-    },
-  );
+    await engine.open(`${appUrl()}/recordings`);
+    await translate(engine);
+    await engine.click('//main//button[normalize-space()="New Recording"]');
+    await engine.click('//*[@role="dialog"]//*[@role="radio"][contains(., "Camera")]');
+    await engine.click('//*[@role="dialog"]//button[normalize-space()="Start Recording"]');
+    const clock = () => engine.evaluate(() => document.querySelector('[role="timer"]')?.textContent ?? '');
+    await expect.poll(clock).toMatch(/0:0[2-9]/);
+    // The controls float in a window of their own.
+    await engine.click(button('Controls in the page'));
+    await engine.click(button('Stop'));
+    await engine.click('//*[@role="dialog"]//button[normalize-space()="Upload"]');
+    await expect.poll(() => textIn(engine)).toContain('Recording Saved');
+    expect(await errorsIn(engine)).toEqual([]);
+    const made = (await recordingsOf(owner)).find(({ name }) => !['Product tour', 'Launch'].includes(name));
+    await engine.open(`${appUrl()}/recordings/${made?.id}`);
+    await hasFrame(engine);
+    await engine.click('//section[starts-with(@aria-label, "Player:")]//button[@aria-label="Play"]');
+    await playsPast(engine, 0.5);
+  });
 });

@@ -41,7 +41,7 @@ test.describe('a browser without what is newer than Chrome 111', () => {
     await plays(page);
   });
 
-  test('plays segments', async ({ page }) => {
+  test('plays segments', { tag: '@nightly' }, async ({ page }) => {
     const { link } = await newSegmentedRecording({ state: 'joining' });
     await page.goto(link);
     await plays(page);
