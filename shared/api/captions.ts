@@ -78,6 +78,8 @@ const saidResult = z.object({
       text: z.string(),
       /** Where the words are in `text`: the first character of each, and the one after it. */
       marks: z.array(z.tuple([z.number(), z.number()])),
+      /** A frame of the video up to an hour after the answer: the last one of the strip before the line. */
+      pictureUrl: z.string().nullable().default(null),
     }),
   ),
 });

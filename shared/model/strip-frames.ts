@@ -22,3 +22,13 @@ export const captureEnding = (number: number): string => `.${String(number).padS
 /** Names of the first frames of a strip. The frame with the number 0 is the beginning, which the thumbnail shows. */
 export const stripFrameNames = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => STRIP_FRAME + captureEnding(index + 1));
+
+/**
+ * The number of the last frame up to a time: the frames are at a fifth, two fifths and so on of the recording.
+ * @param at seconds
+ * @param duration of the recording, in seconds
+ * @param count of the frames that the strip has
+ * @returns 0 before the first frame
+ */
+export const stripFrameBefore = (at: number, duration: number, count: number): number =>
+  Math.max(0, Math.min(count, Math.floor((at * (STRIP_FRAMES + 1)) / duration)));

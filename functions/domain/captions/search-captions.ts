@@ -4,11 +4,14 @@ import type { KeptRanges } from '#shared/rules/kept-ranges.ts';
 import { momentStored } from '#shared/rules/moments.ts';
 import { type CaptionLine, type CaptionPart, getCaptionTexts } from '../../data/caption-text.ts';
 import { type CaptionWord, pageCaptionWords } from '../../data/caption-word.ts';
-import { getStoredRecordings, type StoredRecording } from '../../data/recording.ts';
+import { getStoredRecordings } from '../../data/recording.ts';
 import { findTerms, foldSpoken, type SpokenTerm, spokenTerms } from '../../data/spoken-words.ts';
+import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
+import { NO_ADDRESSES, pictureAddressAt, picturesFor } from '../media-tokens/picture-addresses.ts';
 import { asMember } from '../projects/project-permission.ts';
 import { recordingViewsFor } from '../recordings/load-recording-views.ts';
+import type { RecordingView } from '../recordings/recording-view.ts';
 import { shownTo } from '../recordings/shown-to.ts';
 import { authorize } from '../workspaces/authorize.ts';
 import { readSaidCursor, type SaidCursor, writeSaidCursor } from './said-cursor.ts';
@@ -103,7 +106,7 @@ function findLines(
   lines: readonly CaptionLine[],
   terms: readonly SpokenTerm[],
   moments: KeptRanges | null,
-): SaidResult['lines'] | null {
+): Omit<SaidResult['lines'][number], 'pictureUrl'>[] | null {
   const likely = lines.flatMap((line): SaidLine[] => {
     const text = foldSpoken(line[1]);
     const count = terms.filter(({ word }) => text.includes(word)).length;
@@ -144,31 +147,48 @@ async function readLines(captions: Omit<CaptionPart, 'part'>[]): Promise<Map<str
 type ShowCandidates = (candidates: Candidate[]) => Promise<(SaidResult | null)[]>;
 
 /** What a member finds in recordings; null for a recording that is hidden or gone, or does not have all the words. */
-function resultsFor(member: ReturnType<typeof asMember>, terms: readonly SpokenTerm[]): ShowCandidates {
+function resultsFor(member: ReturnType<typeof asMember>, terms: readonly SpokenTerm[], now: number): ShowCandidates {
   const loadViews = recordingViewsFor(member);
-  const visible = async (candidates: Candidate[]): Promise<Map<string, StoredRecording>> => {
+  const addressPictures = picturesFor(member, now);
+  const visible = async (candidates: Candidate[]): Promise<Map<string, RecordingView>> => {
     const views = await loadViews(await getStoredRecordings(candidates.map(({ recordingId }) => recordingId)));
-    return new Map(views.flatMap((view) => (view ? [[view.recording.id, shownTo(member, view.recording)]] : [])));
-  };
-  return async (candidates) => {
-    const recordings = await visible(candidates);
-    const pairs = candidates.map(({ recordingId, captionsIds }) => {
-      const recording = recordings.get(recordingId);
-      return { recording, captions: (recording?.file.captions ?? []).filter(({ id }) => captionsIds.includes(id)) };
-    });
-    const lines = await readLines(
-      pairs.flatMap(({ recording, captions }) =>
-        captions.map(({ id }) => ({ recordingId: recording?.id ?? '', captionsId: id })),
+    return new Map(
+      views.flatMap((view) =>
+        view ? [[view.recording.id, { ...view, recording: shownTo(member, view.recording) }]] : [],
       ),
     );
-    return pairs.map(({ recording, captions }) => {
+  };
+  return async (candidates) => {
+    const views = await visible(candidates);
+    const pairs = candidates.map(({ recordingId, captionsIds }) => {
+      const view = views.get(recordingId);
+      return { view, captions: (view?.recording.file.captions ?? []).filter(({ id }) => captionsIds.includes(id)) };
+    });
+    const lines = await readLines(
+      pairs.flatMap(({ view, captions }) =>
+        captions.map(({ id }) => ({ recordingId: view?.recording.id ?? '', captionsId: id })),
+      ),
+    );
+    const found = pairs.map(({ view, captions }) => {
+      if (!view) return null;
+      const { id: recordingId, file } = view.recording;
       for (const { id: captionsId, language } of captions) {
-        const recordingId = recording?.id ?? '';
-        const moments = recording ? recording.file.moments : null;
-        const found = findLines(lines.get(idOf({ recordingId, captionsId })) ?? [], terms, moments);
-        if (found) return { recordingId, name: recording?.name ?? '', language, lines: found };
+        const said = findLines(lines.get(idOf({ recordingId, captionsId })) ?? [], terms, file.moments);
+        if (said) return { view, language, said };
       }
       return null;
+    });
+    const addresses = await addressPictures(found.map((each) => each?.view ?? null));
+    return found.map((each, index) => {
+      if (!each) return null;
+      const { id: recordingId, name, file } = each.view.recording;
+      const pictures = addresses[index] ?? NO_ADDRESSES;
+      return {
+        recordingId,
+        name,
+        language: each.language,
+        lines: each.said.map((line) => ({ ...line, pictureUrl: pictureAddressAt(pictures, file, line.at) })),
+      };
     });
   };
 }
@@ -231,11 +251,12 @@ export async function searchCaptions(
   { text, after }: { text: string; after?: string | undefined },
 ): Promise<OutputOf<typeof operation>> {
   const terms = spokenTerms(text);
+  const now = nowSeconds();
   const from = after === undefined ? null : readSaidCursor(after, terms);
   const member = asMember(actor, await authorize(actor, workspaceId, 'workspace:read'));
   const [term] = terms;
   if (!term) return { results: [], after: null };
-  const show = resultsFor(member, terms);
+  const show = resultsFor(member, terms, now);
   const { chosen, others, ...first } = await begin(workspaceId, terms, from);
   let { list } = first;
   let place = from?.place ?? null;

@@ -1,5 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { PICTURE_ADDRESS_SECONDS } from '#shared/model/media-token.ts';
+import { stripFrameBefore, stripFrameNames } from '#shared/model/strip-frames.ts';
+import type { StoredFile } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { logError } from '../../observability/log.ts';
 import type { ActorSession } from '../actor.ts';
@@ -44,6 +46,16 @@ export function pictureIssuedAt(now: number, joinedAt: string): number {
 export type PictureAddresses = Pick<Recording, 'thumbnailUrl' | 'strip'>;
 
 export const NO_ADDRESSES: PictureAddresses = { thumbnailUrl: null, strip: null };
+
+/**
+ * The address of the picture of a file at a time: of the last one before it.
+ * @param at seconds
+ */
+export function pictureAddressAt({ thumbnailUrl, strip }: PictureAddresses, { duration }: StoredFile, at: number) {
+  const number = strip && duration ? stripFrameBefore(at, duration, strip.frames) : 0;
+  const name = stripFrameNames(number).at(-1);
+  return strip && name ? strip.url + name : thumbnailUrl;
+}
 
 /** Returns the addresses of recordings' pictures, in the same order. */
 export type AddressPictures = (views: readonly (Pictured | null)[]) => Promise<PictureAddresses[]>;

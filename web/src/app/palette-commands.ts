@@ -20,8 +20,10 @@ export interface Command {
   id: string;
   label: string;
   icon: LucideIcon;
-  /** Of a recording: its picture, and when it was made (ISO 8601). */
-  recording?: { thumbnailPath: string | null; createdAt: string };
+  /** Address of its picture: null until it is known, or without one; undefined for a command that shows its icon. */
+  picture?: string | null;
+  /** Of a recording: when it was made, ISO 8601. */
+  createdAt?: string;
   /** Of a line that is said in a recording: where the searched words are in its label. `at` is in seconds. */
   said?: { name: string; language: string; at: number; marks: [number, number][] };
   /** Called after the palette has closed. */
@@ -84,7 +86,8 @@ const playCommand = ({ id, name, createdAt, thumbnailPath = null }: Played): Com
   id,
   label: name,
   icon: Video,
-  recording: { thumbnailPath, createdAt },
+  picture: thumbnailPath,
+  createdAt,
   run: () => requestPlay(id),
 });
 
@@ -123,10 +126,11 @@ const MOST_SAID = 5;
 export function useSaidCommands(typed: string) {
   const { results, isLoading } = useSaid(typed);
   const commands = results.slice(0, MOST_SAID).flatMap(({ recordingId, name, language, lines }): Command[] =>
-    lines.slice(0, 1).map(({ at, moment, text, marks }) => ({
+    lines.slice(0, 1).map(({ at, moment, text, marks, pictureUrl }) => ({
       id: `said ${recordingId}`,
       label: text,
       icon: Captions,
+      picture: pictureUrl,
       said: { name, language, at, marks },
       run: () => requestPlay(recordingId, moment),
     })),

@@ -131,16 +131,16 @@ function Group({ group: { title, commands }, onChoose }: GroupProps) {
 }
 
 function Item({ command, onChoose }: { command: Command; onChoose: (command: Command) => void }) {
-  const { id, label, icon: Icon, recording, said } = command;
+  const { id, label, icon: Icon, picture, createdAt, said } = command;
   return (
     <Primitive.Item
       value={id}
       onSelect={() => onChoose(command)}
       className="flex min-h-10 cursor-default select-none items-center gap-3 rounded-md px-2.5 py-1.5 text-sm data-[selected=true]:bg-accent data-[selected=true]:text-accent-foreground pointer-coarse:min-h-11"
     >
-      {recording ? (
+      {picture !== undefined ? (
         <span className="h-9 w-16 shrink-0 overflow-hidden rounded bg-muted">
-          <ImageWithFallback sources={[recording.thumbnailPath]}>
+          <ImageWithFallback sources={[picture]}>
             <Icon aria-hidden className="size-4" />
           </ImageWithFallback>
         </span>
@@ -154,12 +154,9 @@ function Item({ command, onChoose }: { command: Command; onChoose: (command: Com
           <span dir="auto" translate="no" className="min-w-0 truncate" title={label}>
             {label}
           </span>
-          {recording && (
-            <time
-              dateTime={recording.createdAt}
-              className="tabular shrink-0 text-muted-foreground text-xs sm:self-center"
-            >
-              {dateTimeText(recording.createdAt)}
+          {createdAt && (
+            <time dateTime={createdAt} className="tabular shrink-0 text-muted-foreground text-xs sm:self-center">
+              {dateTimeText(createdAt)}
             </time>
           )}
         </span>

@@ -1,3 +1,4 @@
+import { Video } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { SaidResult } from '#shared/api/captions.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
@@ -10,6 +11,7 @@ import { opensElsewhere } from '#web/library/recording-name.tsx';
 import { useSaid } from '#web/library/use-said.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
+import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
 import { MarkedText } from '#web/ui/marked-text.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -121,7 +123,7 @@ function Result({ result, isOpen }: { result: SaidResult; isOpen: boolean }) {
       <h3 dir="auto" translate="no" className="truncate px-2 pt-1 font-medium text-sm" title={name}>
         {name}
       </h3>
-      {(isOpen ? lines : lines.slice(0, 1)).map(({ at, moment, text, marks }) => (
+      {(isOpen ? lines : lines.slice(0, 1)).map(({ at, moment, text, marks, pictureUrl }) => (
         <a
           key={`${at} ${text}`}
           href={withStartTime(paths.recording(recordingId), moment)}
@@ -132,6 +134,11 @@ function Result({ result, isOpen }: { result: SaidResult; isOpen: boolean }) {
           }}
           className="flex min-h-11 items-start gap-2 rounded-lg px-2 py-1.5 text-sm hover:bg-accent focus-visible:-outline-offset-2"
         >
+          <span className="h-9 w-16 shrink-0 overflow-hidden rounded bg-muted">
+            <ImageWithFallback sources={[pictureUrl]}>
+              <Video aria-hidden className="size-4" />
+            </ImageWithFallback>
+          </span>
           <span translate="no" className="tabular shrink-0 font-medium text-primary-text">
             {clockText(at)}
           </span>{' '}
