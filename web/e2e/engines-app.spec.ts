@@ -82,27 +82,38 @@ inEachEngine(({ name, open }) => {
     await expect.poll(length).toBe(RECORDING_SECONDS);
   });
 
-  test(`${name} uploads captions and a video file`, { tag: '@nightly' }, async ({ engine }, info) => {
-    const { owner, id } = await newSharedRecording();
-    const [captions, video] = [info.outputPath('tour.en.vtt'), info.outputPath('clip.webm')];
-    await writeFile(captions, captionsFile(['Welcome']));
-    await writeFile(video, await sampleRecording({ seconds: 2 }));
-    await logIn(engine, owner.email);
-    await engine.open(`${appUrl()}/recordings/${id}`);
-    await hasFrame(engine);
-    await engine.click('//main//button[starts-with(@aria-label, "Actions for")]');
-    await engine.click(menuItem('Captions'));
-    await engine.type('//*[@role="dialog"]//input[@type="file"]', captions);
-    await expect.poll(() => textIn(engine)).toContain('1 caption');
-    await engine.click(button('Add captions'));
-    await expect.poll(() => textIn(engine)).toContain('Captions Added');
-    await engine.open(`${appUrl()}/recordings`);
-    // The button is disabled until the workspace is known.
-    await expect.poll(() => textIn(engine)).toContain('Product tour');
-    await engine.type('//input[@type="file" and @multiple]', video);
-    const names = async () => (await recordingsOf(owner)).map((each) => each.name);
-    await expect.poll(names).toContain('clip');
-  });
+  test(
+    `${name} uploads captions and a video file, and replaces a video`,
+    { tag: '@nightly' },
+    async ({ engine }, info) => {
+      const { owner, id } = await newSharedRecording();
+      const [captions, video] = [info.outputPath('tour.en.vtt'), info.outputPath('clip.webm')];
+      await writeFile(captions, captionsFile(['Welcome']));
+      await writeFile(video, await sampleRecording({ seconds: 2 }));
+      await logIn(engine, owner.email);
+      await engine.open(`${appUrl()}/recordings/${id}`);
+      await hasFrame(engine);
+      await engine.click('//main//button[starts-with(@aria-label, "Actions for")]');
+      await engine.click(menuItem('Captions'));
+      await engine.type('//*[@role="dialog"]//input[@type="file"]', captions);
+      await expect.poll(() => textIn(engine)).toContain('1 caption');
+      await engine.click(button('Add captions'));
+      await expect.poll(() => textIn(engine)).toContain('Captions Added');
+      await engine.open(`${appUrl()}/recordings/${id}`);
+      await hasFrame(engine);
+      await engine.click('//main//button[starts-with(@aria-label, "Actions for")]');
+      await engine.click(menuItem('Versions'));
+      await engine.type('//input[@type="file" and not(@multiple)]', video);
+      const length = () => engine.evaluate(() => Math.round(document.querySelector('video')?.duration ?? 0));
+      await expect.poll(length, { timeout: CONVERSION_MS }).toBe(2);
+      await engine.open(`${appUrl()}/recordings`);
+      // The button is disabled until the workspace is known.
+      await expect.poll(() => textIn(engine)).toContain('Product tour');
+      await engine.type('//input[@type="file" and @multiple]', video);
+      const names = async () => (await recordingsOf(owner)).map((each) => each.name);
+      await expect.poll(names).toContain('clip');
+    },
+  );
 
   test(`${name} fits every screen into a narrow window`, { tag: '@nightly' }, async () => {
     const { owner, link, id } = await newSharedRecording({ name: 'W'.repeat(60) });
