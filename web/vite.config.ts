@@ -37,6 +37,9 @@ export default defineConfig({
     alias: [
       { find: 'react-style-singleton', replacement: here('./src/ui/style-singleton.ts') },
       { find: /^zod$/, replacement: here('./src/lib/zod.ts') },
+      // The package's own entries are of its development build, which has warnings for developers.
+      { find: /^react-router$/, replacement: here('../node_modules/react-router/dist/production/index.mjs') },
+      { find: /^react-router\/dom$/, replacement: here('../node_modules/react-router/dist/production/dom-export.mjs') },
     ],
   },
   build: {
