@@ -1,6 +1,6 @@
 /*
- * How long what people hold is valid, in seconds. Limits of rates are in functions/data/rate-limits.ts, those of use in
- * shared/model/usage-limits.ts, those that browsers also know in shared/model.
+ * How long sessions, codes, visits and cookies are valid, in seconds. Rates are limited in functions/data/rate-limits.ts,
+ * use in shared/model/usage-limits.ts. Limits that browsers also know are in shared/model.
  */
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;

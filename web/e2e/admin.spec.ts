@@ -4,6 +4,7 @@ import { type Account, freshEmail, newAccount, type TestClient } from '#scripts/
 import { backdateRecording } from '#scripts/test-support/backdate-recording.ts';
 import { hasCompletedJob } from '#scripts/test-support/completed-job.ts';
 import { loseEvents } from '#scripts/test-support/lost-events.ts';
+import { getRecoveryStatus } from '#shared/api/admin.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { ADMIN, adminAccount } from './support/accounts.ts';
@@ -178,10 +179,10 @@ const lastResult = {
   markedFailed: 0,
   errors,
 };
-const badDay = {
+const badDay = getRecoveryStatus.output.parse({
   health,
   recovery: { isRunning: false, nextRun: null, lastRun: '2026-01-02T03:00:00.000Z', lastResult },
-};
+});
 
 const failure = {
   advice: 'Retry converts it again.',

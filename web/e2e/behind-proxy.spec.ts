@@ -34,7 +34,8 @@ async function signUp(page: Page, mails: readonly ReceivedMail[], email: string)
 
 const expectPlays = async (page: Page): Promise<void> => {
   const video = page.locator('video');
-  await video.evaluate((element: HTMLVideoElement) => element.play());
+  // The player loads the next file when the first one is ready, which ends a call that waits.
+  await expect(() => video.evaluate((element: HTMLVideoElement) => element.play())).toPass();
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(1);
 };
 

@@ -17,7 +17,9 @@ test('an account is deleted after its person has decided about each workspace an
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = dialogOf(page);
-  await expect(dialog.getByText('Recordings that you made in workspaces of others stay there')).toBeVisible();
+  await expect(
+    dialog.getByText('Recordings and comments that you made in workspaces of others stay there'),
+  ).toBeVisible();
   const choice = dialog.getByLabel(`What happens to “${team.name}”?`);
   await expect(choice).toBeVisible();
   await expectAccessible(page, 'the deletion of the account');

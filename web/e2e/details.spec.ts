@@ -64,7 +64,7 @@ test('the edit dialog shows the chapters that people with a link see, and shows 
   tag: '@nightly',
 }, async ({ page, context, browser }) => {
   const { owner, id, link } = await newSharedRecording({ name: 'Product tour' });
-  const description = 'For Acme\n0:04 The <i>cart</i>\nשלום\n0:12 After the end\n0:00 Hello';
+  const description = 'For Acme\n0:04 The <i>cart</i>\nשלום\n9:12 After the end\n0:00 Hello';
   await enter(context, owner);
   await openIn(page, '/recordings', owner.workspaceId);
   await openDetails(page, 'Product tour');

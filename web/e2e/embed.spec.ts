@@ -1,12 +1,11 @@
 import { expect } from '@playwright/test';
-import { getStoredRecording } from '#functions/data/recording.ts';
 import { embedCode } from '#shared/rules/embed-code.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
 import { test } from './support/elsewhere.ts';
 import { expectToast, openIn } from './support/screen.ts';
 import { ago, playsNoWebM } from './support/share-page.ts';
-import { newSharedRecording, type SharedRecording } from './support/shared-recordings.ts';
+import { newSharedRecording, type SharedRecording, viewsOf } from './support/shared-recordings.ts';
 
 const codeOf = ({ shareToken }: SharedRecording, width = 640, height = 360) =>
   embedCode({ origin: appUrl(), shareToken, name: 'Product tour', width, height });
@@ -93,7 +92,7 @@ test('a view of an embedded player is counted once, although the browser sends n
   const polled = () => page.waitForResponse((response) => response.url().includes('?again=true'));
   await polled();
   await polled();
-  expect((await getStoredRecording(take.id))?.viewCount).toBe(1);
+  expect(await viewsOf(take)).toBe(1);
 });
 
 test('an embedded link that has ended says so in the frame', { tag: '@nightly' }, async ({ page, openElsewhere }) => {

@@ -1,8 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import type { Recording } from '#shared/api/recordings.ts';
 import { appUrl, videoTimes } from './support/app.ts';
 import { expectFrame } from './support/share-page.ts';
-import { newGuardedLink, newSharedRecording } from './support/shared-recordings.ts';
+import { newGuardedLink, newSharedRecording, viewsOf } from './support/shared-recordings.ts';
 
 const SENTENCE = /did not start/;
 const sentence = (page: Page) => page.locator('#no-start');
@@ -63,7 +62,7 @@ test('where scripts are off, a link plays and counts a view, without an offer to
     newSharedRecording(),
     newSharedRecording({ allowDownload: false }),
   ]);
-  const views = async () => (await owner.client.call<Recording>('GET', `/api/recordings/${id}`)).body.viewCount;
+  const views = () => viewsOf({ owner, id });
   await withoutScripts(browser, async (page) => {
     await page.goto(link);
     await expect.poll(views).toBe(1);

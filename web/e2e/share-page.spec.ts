@@ -1,12 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { getStoredRecording } from '#functions/data/recording.ts';
 import { firstCases } from '#scripts/test-support/test-length.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, videoTimes } from './support/app.ts';
 import { addUnfinished, share } from './support/library.ts';
 import { banner, expectFrame } from './support/share-page.ts';
-import { newOwner, newSharedRecording } from './support/shared-recordings.ts';
+import { newOwner, newSharedRecording, viewsOf } from './support/shared-recordings.ts';
 
 test('the share page shows the video, its name and its date, and nothing of the app', async ({ page }) => {
   const { link } = await newSharedRecording({ createdAt: '2026-03-04T12:00:00.000Z', name: 'Größe <b>1/2</b> 🎬' });
@@ -116,7 +115,7 @@ test('a view is counted once per visit, however often the page makes requests', 
   browser,
 }) => {
   const { link, id, owner } = await newSharedRecording({ transcodeStatus: 'processing' });
-  const views = async () => (await getStoredRecording(id))?.viewCount;
+  const views = () => viewsOf({ owner, id });
   await page.request.get(link);
   expect(await views(), 'views by a program that makes a preview').toBe(0);
   await page.goto(link);

@@ -5,6 +5,7 @@ import { newId, newSecret, scopedId } from '#functions/process/ids.ts';
 import type { Account } from '#scripts/client/test-client.ts';
 import { storeClip } from '#scripts/seed/store-clips.ts';
 import type { NamedLink } from '#shared/api/named-links.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { newMember } from './accounts.ts';
 import { appUrl } from './app.ts';
 import { addNamedLink } from './library.ts';
@@ -50,6 +51,10 @@ export async function newSharedRecording(
   });
   return { owner, id, shareToken, link: `/share/${shareToken}` };
 }
+
+/** The views of its main link, as its owner sees them. */
+export const viewsOf = async ({ owner, id }: Pick<SharedRecording, 'owner' | 'id'>): Promise<number> =>
+  (await owner.client.call<Recording>('GET', `/api/recordings/${id}`)).body.viewCount;
 
 /** A shared recording with a named link. @param rules of the link */
 export async function newGuardedLink(rules: object): Promise<SharedRecording & { guarded: NamedLink }> {

@@ -158,7 +158,7 @@ function FailedConversionRow({ recording, now, refresh }: FailedConversionRowPro
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 px-5 py-4">
       <div className="grid min-w-0 flex-1 basis-64 gap-1">
         <p className="flex min-w-0 items-center gap-2">
-          <span className="truncate font-medium text-sm" title={name}>
+          <span dir="auto" translate="no" className="truncate font-medium text-sm" title={name}>
             {name}
           </span>
           <Badge variant={badge}>{word}</Badge>

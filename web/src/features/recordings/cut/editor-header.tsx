@@ -21,7 +21,7 @@ export function EditorHeader({ recording, editor, maySave, onSave }: EditorHeade
       <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
         <Link
           to={paths.recording(recording.id)}
-          className="inline-flex min-h-6 w-fit items-center gap-1.5 text-muted-foreground text-sm underline-offset-2 hover:underline touch-target"
+          className="inline-flex pointer-fine:lg:min-h-6 w-fit items-center gap-1.5 text-muted-foreground text-sm underline-offset-2 hover:underline touch-target"
         >
           <ArrowLeft aria-hidden className="size-4" /> Back to the recording
         </Link>
