@@ -79,6 +79,8 @@ export async function sizeSteps(file: string): Promise<{ size: string; isKeyfram
   const pictures = stdout
     .trim()
     .split('\n')
+    // A frame with a message of the encoder is followed by an empty line.
+    .filter(Boolean)
     .map((line) => line.split(','))
     .map(([isKeyframe, width, height]) => ({ size: `${width}x${height}`, isKeyframe: isKeyframe === '1' }));
   return pictures.filter(({ size }, index) => size !== pictures[index - 1]?.size);
