@@ -68,14 +68,14 @@ const inChromium = (page: Page): Player => ({
 });
 
 /** Plays a link from its beginning to its end. */
-async function playsWhole(engine: Player, link: string, isFile: boolean): Promise<void> {
+async function playsWhole(name: string, engine: Player, link: string, isFile: boolean): Promise<void> {
   await engine.open(link);
   await hasFrame(engine);
   expect(await videoIn(engine)).toMatchObject({ isFile });
   await engine.click(button('Play'));
   const hasEnded = () =>
     engine.evaluate(() => document.querySelector<HTMLVideoElement>('.player video:not([aria-hidden])')?.ended ?? false);
-  await expect.poll(hasEnded, { timeout: 60_000 }).toBe(true);
+  await expect.poll(hasEnded, { timeout: 60_000, message: `the end in ${name}` }).toBe(true);
 }
 
 test('a recording that was made on a busy computer plays to its end in each engine, from segments and as a file', {
@@ -87,19 +87,19 @@ test('a recording that was made on a busy computer plays to its end in each engi
   if (!stored?.file.segments) throw new Error('The recording was not sent in segments.');
   const asSegments = { originalKey: null, mp4Key: null, transcodeStatus: 'pending' } as const;
   const segments = { ...stored.file.segments, state: 'joining' } as const;
-  const playsBoth = async (player: Player) => {
+  const playsBoth = async (name: string, player: Player) => {
     await change(id, { ...asSegments, segments });
-    await playsWhole(player, link, false);
+    await playsWhole(name, player, link, false);
     await change(id, itemOf(stored));
-    await playsWhole(player, link, true);
+    await playsWhole(name, player, link, true);
   };
   const visitor = await (await browser.newContext()).newPage();
-  await playsBoth(inChromium(visitor));
+  await playsBoth('Chromium', inChromium(visitor));
   for (const { name, packages, isThere, open } of ENGINES) {
     test.skip(!isThere() && !NOTHING_SKIPPED, `${name} is not installed (apt-get install ${packages})`);
     const engine = await open();
     try {
-      await playsBoth(engine);
+      await playsBoth(name, engine);
     } finally {
       await engine.close();
     }

@@ -94,6 +94,7 @@ export const transcripts: Walk = {
     await expect(page.getByText('Automatic', { exact: true })).toBeVisible({ timeout: CONVERSION_MS });
     await acts.expectFocus('the arrival of a transcript');
     await press(page, 'Correct');
+    await expect(page.getByLabel('Text at 0:00')).toBeFocused();
     await page.keyboard.type('New ');
     await acts.do('correctCaptions', () => page.keyboard.press('Control+Enter'), /^Correct$/);
     await press(page, 'Choose language');

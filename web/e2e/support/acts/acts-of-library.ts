@@ -113,6 +113,7 @@ export const links: Walk = {
     await field(page, 'Name').fill('Chic');
     await acts.do('changeNamedLink', () => confirm(page, 'Save link'));
     await press(page, 'Compare');
+    await expect(page.getByRole('dialog', { name: 'Compare links' })).toBeVisible();
     await acts.leave();
     await press(page, 'Actions for the link Chic');
     await page.getByRole('menuitem', { name: 'Revoke link' }).press('Enter');
