@@ -17,13 +17,13 @@ export const RESET_TOKEN_SECONDS = HOUR;
 /** An unverified sign-up when another one has the same address. */
 export const SECOND_SIGN_UP_SECONDS = DAY;
 
-/** An account's knowledge of a browser after a log-in, by its secret and by its address. */
+/** How long an account knows a browser after a log-in, by its secret and by its address. */
 export const KNOWN_DEVICE_SECONDS = 180 * DAY;
 export const KNOWN_ADDRESS_SECONDS = 90 * DAY;
 
 /** A visit after its last request through a link. */
 export const VISIT_SECONDS = HOUR / 2;
-/** A link's memory of a guest who comments. */
+/** How long a link knows a guest who comments. */
 export const GUEST_SECONDS = 30 * DAY;
-/** The memory that a link with a password, an allow-list or a view limit has of a browser. */
+/** How long a link with a password, an allow-list or a view limit knows a browser. */
 export const PASS_SECONDS = 90 * DAY;

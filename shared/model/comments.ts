@@ -54,3 +54,15 @@ export const mayEditComment = ({ createdAt, isMine }: { createdAt: string; isMin
 
 /** The start of the moment that a reaction belongs to. All are in seconds. */
 export const reactionMoment = (at: number): number => Math.floor(at / REACTION_SECONDS) * REACTION_SECONDS;
+
+/** What a deleted comment that has replies shows. */
+export const DELETED_COMMENT = {
+  author: null,
+  text: '',
+  at: null,
+  editedAt: null,
+  isMine: false,
+  mayDelete: false,
+  mayRemoveGuest: false,
+  isAddressKnown: false,
+} as const;

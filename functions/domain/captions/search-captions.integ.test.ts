@@ -130,21 +130,6 @@ describe('a search in what was said', () => {
     expect(Object.fromEntries(found)).toEqual(expected);
   });
 
-  it('has the picture before each line', async () => {
-    const thumbnailKey = 'uploads/someone/01J00000000000000000000000';
-    await recordingSaying(['A price', 'One', 'The price', 'Two', 'Price'], {
-      thumbnailKey,
-      duration: 25,
-      strip: { prefix: 'converted/x/1/strip/', frames: 4 },
-    });
-    const { lines = [] } = (await find('price')).results[0] ?? {};
-    expect(lines.map(({ pictureUrl }) => pictureUrl?.split('/').at(-1))).toEqual([
-      thumbnailKey.split('/').at(-1),
-      'frame.0000002.jpg',
-      'frame.0000004.jpg',
-    ]);
-  });
-
   it('finds all words only in captions of one language', async () => {
     const { id } = await newRecording();
     await caption(id, cuesOf('Good morning'));

@@ -1,4 +1,5 @@
 import type { Comment, Thread } from '#shared/api/comments.ts';
+import { DELETED_COMMENT } from '#shared/model/comments.ts';
 import { personIdOf, type StoredComment } from '../../data/comment.ts';
 import { getUsers, type User } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
@@ -81,16 +82,9 @@ export async function presentComments(
 /** A deleted comment that has replies. */
 const deleted = (reply: Comment, id: string): Comment => ({
   ...reply,
+  ...DELETED_COMMENT,
   id,
   parentId: null,
-  author: null,
-  text: '',
-  at: null,
-  editedAt: null,
-  isMine: false,
-  mayDelete: false,
-  mayRemoveGuest: false,
-  isAddressKnown: false,
 });
 
 /** Comments in threads: the newest thread first, its replies the oldest first. */

@@ -7,8 +7,8 @@ import type { StoredRecording } from '../../data/recording.ts';
 const MAX_MS = DURATION_MAX_SECONDS * 1000;
 
 /**
- * The moments of a file that replaces the shown one: comments stay at their times, and hidden ones stay hidden. Where the
- * new file is longer, its times are of no other file.
+ * The moments of a file that replaces the shown one: comments stay at their times, and hidden ones stay hidden. A longer
+ * file continues with moments that no other file has.
  */
 export function momentsReplaced({ moments, number }: Pick<RecordingFile, 'moments' | 'number'>): KeptRange[] | null {
   const start = (number + 1) * 10 * MAX_MS;

@@ -57,8 +57,8 @@ async function change<Stored extends WithFile, Made extends StoredChange<Stored>
 
 /**
  * Changes a recording together with all counts that depend on it. `decide` gets the stored recording, and is called
- * again when another request has changed it in between. It decides by its arguments alone, and
- * returns all that its caller needs to know. Any change restores an abandoned recording.
+ * again when another request has changed it in between. It decides by its arguments alone, and returns all that its
+ * caller needs to know. Any change restores an abandoned recording.
  * @param decide gets the recording, and the number of tries before; returns the change, or null when there is nothing
  *   (more) to do; may throw a refusal
  * @param known the recording as it was just read, to save a read; it may be out of date

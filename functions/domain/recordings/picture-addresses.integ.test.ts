@@ -1,10 +1,13 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MediaClaims } from '#shared/model/media-token.ts';
+import { writeCaptions } from '#shared/rules/write-captions.ts';
 import type { RecordingItem } from '../../data/recording.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
+import { addCaptions } from '../captions/change-captions.ts';
+import { searchCaptions } from '../captions/search-captions.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { listLinks } from '../links/list-links.ts';
 import { openObject } from '../media/open-media.ts';
@@ -12,7 +15,7 @@ import { stripKeys, stripPrefix, uploadObjectKey } from '../media-files/media-ke
 import { removeMember } from '../members/remove-member.ts';
 import { setProjectAccess } from '../projects/project-access.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
-import { withAttributes } from '../test-support/recordings.ts';
+import { uploadCaptions, withAttributes } from '../test-support/recordings.ts';
 import { newMember, newProject, newTenant } from '../test-support/tenants.ts';
 import { changeRecording } from './change-recording.ts';
 import { getRecording } from './get-recordings.ts';
@@ -184,6 +187,19 @@ describe('the URL of a recording’s strip', () => {
     const segments = { uploadId: newId(), state: 'joined' as const, isWatchable: false, saving: null, attached };
     await withStrip({ segments });
     expect(await statusOf(frame(await listedStrip(owner)))).toBe(200);
+  });
+
+  it('is that of the pictures of what was said: the last frame before each line', async () => {
+    const { id } = await withStrip({ duration: 25 });
+    const texts = ['A price', 'One', 'The price', 'Two', 'Price'];
+    const cues = texts.map((text, index) => ({ from: index * 5, to: index * 5 + 4, text }));
+    const uploadURL = await uploadCaptions(owner, writeCaptions(cues));
+    await addCaptions(owner, id, { uploadURL, language: 'en', label: 'English' });
+    const { results } = await searchCaptions(owner, workspaceId, { text: 'price' });
+    const strip = await listedStrip(owner);
+    expect(results.map(({ lines }) => lines.map(({ pictureUrl }) => pictureUrl))).toEqual([
+      [await listed(owner), frame(strip, 2), frame(strip, 4)],
+    ]);
   });
 
   it('is null for a recording without a strip, as one of an earlier version', async () => {

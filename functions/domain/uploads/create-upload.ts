@@ -8,8 +8,8 @@ import { uploadObjectKey } from '../media-files/media-keys.ts';
 import { urlSecondsFor } from './url-seconds.ts';
 
 /**
- * Creates a URL for one file, valid as long as `urlSecondsFor` says. The file belongs to the actor until a recording takes it, and is
- * removed after a day otherwise.
+ * Creates a URL for one file, valid as long as `urlSecondsFor` says. The file belongs to the actor until a recording
+ * takes it, and is removed after a day otherwise.
  * @param announced type and size that the file must have when it is sent, if known
  * @throws AppError RATE_LIMITED
  */

@@ -8,8 +8,8 @@ import { partSizeOf } from './part-sizes.ts';
 import { urlSecondsFor } from './url-seconds.ts';
 
 /**
- * Creates URLs for parts of an upload, valid as long as `urlSecondsFor` says. Each accepts only its own part, with its own length. The call
- * keeps the upload for another day.
+ * Creates URLs for parts of an upload, valid as long as `urlSecondsFor` says. Each accepts only its own part, with its
+ * own length. The call keeps the upload for another day.
  * @throws AppError NOT_FOUND see `loadMultipart`, and for an upload that a recording has taken; INVALID_INPUT for a
  *   part that the upload does not have
  */

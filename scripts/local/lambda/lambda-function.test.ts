@@ -19,6 +19,30 @@ afterEach(async () => {
 /** Credentials that do not end. */
 const lasting = () => ({ environment: {}, isUsable: () => true });
 
+/** A function with this code. */
+const functionOf = (
+  name: string,
+  code: string,
+  options: { isBulk?: boolean; issueCredentials?: typeof lasting } = {},
+) =>
+  new LambdaFunction(
+    {
+      name,
+      arn: 'arn',
+      entry: `data:text/javascript,${encodeURIComponent(code)}`,
+      exportName: 'handler',
+      memoryMb: 128,
+      env: {},
+      variables: {},
+      context: {},
+      timeoutMs: 60_000,
+      isBulk: false,
+      issueCredentials: lasting,
+      ...options,
+    },
+    log,
+  );
+
 /** Answers the number of running invocations at its start, itself included. */
 const COUNTING = `
   let running = 0;
@@ -30,22 +54,7 @@ const COUNTING = `
   }`;
 
 it('runs a hundred invocations at a time, and the others when those have ended', async () => {
-  const counting = new LambdaFunction(
-    {
-      name: 'Counting',
-      arn: 'arn',
-      entry: `data:text/javascript,${encodeURIComponent(COUNTING)}`,
-      exportName: 'handler',
-      memoryMb: 128,
-      env: {},
-      variables: {},
-      context: {},
-      timeoutMs: 60_000,
-      isBulk: false,
-      issueCredentials: lasting,
-    },
-    log,
-  );
+  const counting = functionOf('Counting', COUNTING);
   try {
     const counts = await Promise.all(Array.from({ length: 250 }, () => counting.invoke({})));
     expect(counts).toHaveLength(250);
@@ -62,22 +71,7 @@ const PRIORITY = `
 it.runIf(process.platform === 'linux')('a function for bulk work has a lower process priority', async () => {
   const priorities = await Promise.all(
     [true, false].map(async (isBulk) => {
-      const asked = new LambdaFunction(
-        {
-          name: 'Priority',
-          arn: 'arn',
-          entry: `data:text/javascript,${encodeURIComponent(PRIORITY)}`,
-          exportName: 'handler',
-          memoryMb: 128,
-          env: {},
-          variables: {},
-          context: {},
-          timeoutMs: 60_000,
-          isBulk,
-          issueCredentials: lasting,
-        },
-        log,
-      );
+      const asked = functionOf('Priority', PRIORITY, { isBulk });
       return asked.invoke({}).finally(() => asked.stop());
     }),
   );
@@ -97,22 +91,7 @@ it('gets a new sandbox before its credentials end, and running invocations end i
     const number = ++issued;
     return { environment: { AWS_SESSION_TOKEN: `token ${number}` }, isUsable: () => number > ended };
   };
-  const reporting = new LambdaFunction(
-    {
-      name: 'Reporting',
-      arn: 'arn',
-      entry: `data:text/javascript,${encodeURIComponent(REPORTING)}`,
-      exportName: 'handler',
-      memoryMb: 128,
-      env: {},
-      variables: {},
-      context: {},
-      timeoutMs: 60_000,
-      isBulk: false,
-      issueCredentials,
-    },
-    log,
-  );
+  const reporting = functionOf('Reporting', REPORTING, { issueCredentials });
   try {
     const ask = (waitMs = 0) => reporting.invoke({ waitMs });
     expect([await ask(), await ask()]).toEqual(['token 1', 'token 1']);
@@ -128,22 +107,7 @@ const REPEATING = `
   export const handler = async ({ length }) => 'a'.repeat(length);`;
 
 it('takes 6 MiB of JSON and returns 100 bytes more, as Lambda does, and refuses more', async () => {
-  const repeating = new LambdaFunction(
-    {
-      name: 'Repeating',
-      arn: 'arn',
-      entry: `data:text/javascript,${encodeURIComponent(REPEATING)}`,
-      exportName: 'handler',
-      memoryMb: 128,
-      env: {},
-      variables: {},
-      context: {},
-      timeoutMs: 60_000,
-      isBulk: false,
-      issueCredentials: lasting,
-    },
-    log,
-  );
+  const repeating = functionOf('Repeating', REPEATING);
   const MIB_6 = 6 * 1024 * 1024;
   const bytesOf = (event: object) => JSON.stringify(event).length;
   try {

@@ -30,17 +30,17 @@ function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-// Without it, React throws.
-const root = document.getElementById('root') as HTMLElement;
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root to render into');
 const sentence = document.getElementById(NO_START_ID);
 
-function start() {
+function start(into: HTMLElement) {
   sentence?.remove();
   // If this fails, Shell loads the code again and reports a failure.
   if (isProductPath(window.location.pathname)) loadShell().catch(() => undefined);
   onUnauthorized(notifyUnauthorized);
   keepTexts();
-  createRoot(root).render(
+  createRoot(into).render(
     <StrictMode>
       <Providers>
         <RouterProvider router={createRouter()} />
@@ -49,7 +49,7 @@ function start() {
   );
 }
 
-if (isServed()) start();
+if (isServed()) start(root);
 else {
   root.replaceChildren();
   sentence?.classList.add('now');

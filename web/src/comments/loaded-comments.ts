@@ -1,5 +1,5 @@
 import type { Comment, CommentList, ReactionCount, Thread } from '#shared/api/comments.ts';
-import { type Reaction, reactionMoment } from '#shared/model/comments.ts';
+import { DELETED_COMMENT, type Reaction, reactionMoment } from '#shared/model/comments.ts';
 
 /** The loaded part of a list of comments. */
 export interface LoadedComments extends CommentList {
@@ -75,14 +75,7 @@ export function withComment(list: LoadedComments, comment: Comment): LoadedComme
 
 const withoutText = (thread: Thread): Thread => ({
   ...thread,
-  author: null,
-  text: '',
-  at: null,
-  editedAt: null,
-  isMine: false,
-  mayDelete: false,
-  mayRemoveGuest: false,
-  isAddressKnown: false,
+  ...DELETED_COMMENT,
 });
 
 /** Removes a comment. One that has replies keeps its place, without its text. */

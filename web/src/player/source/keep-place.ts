@@ -39,7 +39,7 @@ export function keepPlace(video: HTMLVideoElement, signal: AbortSignal) {
   };
 
   return {
-    /** The held place, in seconds; null if there is none. */
+    /** The place that is held, in seconds; null when none is. */
     time: () => held?.time ?? null,
     /** Keeps the start time of a link, in seconds. A video that is shorter starts at the beginning. */
     startAt: (time: number) => {

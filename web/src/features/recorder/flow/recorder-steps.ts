@@ -123,7 +123,7 @@ export async function leave(store: RecorderStore): Promise<void> {
 
 /**
  * After the session has ended: the recording continues until the user stops it.
- * @returns a promise that settles when it stays on this device; null when nothing is recorded
+ * @returns a promise that settles when it is stored on this device; null when nothing is recorded
  */
 function keepUntilStop(store: RecorderStore): Promise<void> | null {
   if (!isLive(store.state()) && !isStopping(store.state())) return null;

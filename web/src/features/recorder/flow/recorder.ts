@@ -51,7 +51,7 @@ export function createRecorder(load: LoadSteps) {
     },
     /**
      * After the session has ended: the recording continues until the user stops it.
-     * @returns a promise that settles when it stays on this device; null when nothing is recorded
+     * @returns a promise that settles when it is stored on this device; null when nothing is recorded
      */
     keepUntilStop: () => steps?.keepUntilStop(store) ?? null,
     /** Length of the running recording in milliseconds without pauses. */
