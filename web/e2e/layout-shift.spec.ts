@@ -41,7 +41,7 @@ async function openFullWorkspace(page: Page, context: BrowserContext) {
   ]);
   await enter(context, owner);
   await openIn(page, '/', workspaceId);
-  return { owner, unfinished, projectPath: `/projects/${project.id}`, cutPath: `/recordings/${shared.id}/cut` };
+  return { owner, unfinished, projectPath: `/projects/${project.id}`, sharedPath: `/recordings/${shared.id}` };
 }
 
 /** Makes the page show the screen of an administrator, with stuck and failed recordings. */
@@ -66,8 +66,8 @@ for (const width of testLength({ usual: [390], nightly: [1440, 390] })) {
     test('no screen with much content moves while it loads, also below the notice of a waiting recording', {
       tag: '@nightly',
     }, async ({ page, context }) => {
-      const { owner, unfinished, projectPath, cutPath } = await openFullWorkspace(page, context);
-      await expectStill(page, [...SCREENS, projectPath, cutPath]);
+      const { owner, unfinished, projectPath, sharedPath } = await openFullWorkspace(page, context);
+      await expectStill(page, [...SCREENS, projectPath, sharedPath, `${sharedPath}/cut`]);
       const left = {
         id: unfinished.id,
         workspaceId: unfinished.workspaceId,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
 const EVENTS = ['timeupdate', 'seeking', 'loadedmetadata', 'loadeddata', 'play', 'pause', 'ratechange'] as const;
 
@@ -41,6 +41,7 @@ export async function untilFirstFrame(signal: AbortSignal): Promise<void> {
 /** The current time of the page's player in whole seconds; null without a player. */
 export function usePlayerSecond(): number | null {
   const [second, setSecond] = useState<number | null>(null);
-  useEffect(() => followPlayer(({ currentTime }) => setSecond(Math.floor(currentTime))), []);
+  // Before the first frame, in which what depends on it has its place.
+  useLayoutEffect(() => followPlayer(({ currentTime }) => setSecond(Math.floor(currentTime))), []);
   return second;
 }
