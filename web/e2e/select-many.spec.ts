@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { enter } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
-import { addProject, addRecording } from './support/library.ts';
+import { addNamedLink, addProject, addRecording, share } from './support/library.ts';
 import { RIGHT_TO_LEFT, WIDEST } from './support/long-names.ts';
 import { addMany } from './support/many-recordings.ts';
 import { expectToast, openIn } from './support/screen.ts';
@@ -89,6 +89,40 @@ test('all recordings of a list are selected, including those that are not loaded
   await expectFits(page, 'all but one selected');
   await press(page, 'Delete');
   await expect(page.getByRole('alertdialog', { name: 'Delete 59 recordings?' })).toBeVisible();
+});
+
+/** What covers the control with the focus, if that is in the page's main part. */
+const overFocus = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    if (!activeElement?.closest('main') || activeElement.closest('[aria-label=Selection]')) return null;
+    const { left, right, top, bottom } = activeElement.getBoundingClientRect();
+    // A link may cover its whole card, which is higher than the room between two bars.
+    const points = activeElement.matches('a') ? [(top + bottom) / 2] : [top + 2, bottom - 2];
+    const covers = points.map((y) => document.elementFromPoint((left + right) / 2, y));
+    return covers.find((cover) => cover?.closest('header, [aria-label=Selection]'))?.outerHTML.slice(0, 90) ?? null;
+  });
+
+test('no bar covers the control that the Tab key reaches', { tag: '@nightly' }, async ({ page, context }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  const team = await openTwelve(page, context);
+  const { id } = await addRecording(team.owner.client, { workspaceId: team.id, name: 'Shared' });
+  await share(team.owner.client, id);
+  for (const name of ['Acme', 'Bold', 'Calm', 'Done', 'Even']) await addNamedLink(team.owner.client, id, name);
+  for (const path of ['/recordings', '/shared']) {
+    await page.goto(path);
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .first()
+      .click();
+    await expect(bar(page)).toContainText('1 selected');
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let step = 0; step < 24; step += 1) {
+        await page.keyboard.press(key);
+        await expect.poll(() => overFocus(page), `${path}, ${key} ${step}`).toBeNull();
+      }
+    }
+  }
 });
 
 test('a person can select a range with only the keyboard, and Escape ends the selection', { tag: '@nightly' }, async ({

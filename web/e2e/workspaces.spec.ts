@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
+import { expectFocusAfter } from './support/focus.ts';
 import { LONG_LAST_NAME, LONG_NAME } from './support/long-names.ts';
 import { expectCurrentWorkspace, expectToast, openIn, storedWorkspace, switcher } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
@@ -239,7 +240,7 @@ test('a removed member loses the workspace once the window has the focus again',
   await page.getByRole('alertdialog', { name: 'Remove member?' }).getByRole('button', { name: 'Remove' }).click();
   await expectToast(page, 'Member Removed');
   await expect(page.getByText(name, { exact: true })).toHaveCount(0);
-  await expect(page.getByRole('main')).toBeFocused();
+  await expectFocusAfter(page, 'removing a member', /^Invite Member$/);
 
   await theirs.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expectCurrentWorkspace(theirs, 'Personal Workspace');

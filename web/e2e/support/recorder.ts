@@ -66,15 +66,18 @@ interface RecordOptions {
   seconds: number;
   /** Whether the camera overlays the tab. */
   camera?: boolean;
+  /** Medium by default. Only low quality keeps its size while the computer is busy. */
+  quality?: 'low';
 }
 
 /**
  * Starts a recording of the captured tab and waits until the clock shows some seconds. Sharing brings that tab to the
  * front; the test returns to the app, since a hidden page draws one frame a second.
  */
-export async function record(page: Page, { name, seconds, camera = true }: RecordOptions): Promise<void> {
+export async function record(page: Page, { name, seconds, camera = true, quality }: RecordOptions): Promise<void> {
   const setup = await openSetup(page);
   await setup.getByLabel('Name').fill(name);
+  if (quality) await setup.getByLabel('Video quality').selectOption(quality);
   if (!camera) await setup.getByRole('switch', { name: 'Picture-in-picture' }).click();
   await setup.getByRole('button', { name: 'Start Recording' }).click();
   await expect(timer(page)).toBeVisible({ timeout: 20_000 });

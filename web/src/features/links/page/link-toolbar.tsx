@@ -2,6 +2,7 @@ import { Copy, Download, Trash2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useProjectChoices } from '#web/library/project-choice.ts';
 import { Button } from '#web/ui/button.tsx';
+import { keepsHeight } from '#web/ui/keeps-height.ts';
 import { lazyMenu } from '#web/ui/lazy-overlay.tsx';
 import { ListToolbar } from '#web/ui/list-toolbar.tsx';
 import { copyLinks } from '../share-link.ts';
@@ -77,6 +78,9 @@ const ExportButton = ({
 /** Menu that exports the listed links of all pages, in their order. */
 const ExportMenu = lazyMenu(ExportButton, () => import('./export-menu.tsx').then((m) => m.ExportMenu));
 
+/** With its distance from what is above. */
+const keepHeight = keepsHeight('--top-bar-height', 16);
+
 interface BulkBarProps {
   selection: LinkSelection;
   onRemove: () => void;
@@ -86,6 +90,7 @@ interface BulkBarProps {
 export function BulkBar({ selection: { selected, count }, onRemove }: BulkBarProps) {
   return (
     <section
+      ref={keepHeight}
       aria-label="Selection"
       className="sticky top-[calc(4rem+env(safe-area-inset-top))] z-20 flex flex-wrap items-center gap-2 rounded-xl border border-primary/30 bg-primary-soft p-2 sm:ps-4 lg:top-3"
     >

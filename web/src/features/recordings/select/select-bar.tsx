@@ -1,11 +1,12 @@
 import { Download, FolderInput, Link2, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { mayMakeLink } from '#shared/rules/makers-own.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { useMayChangeEach } from '#web/library/workspace-queries.ts';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
+import { bothRefs, keepsHeight } from '#web/ui/keeps-height.ts';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { useToastsClear } from '#web/ui/toast-place.ts';
 import { toast } from '#web/ui/use-toast.ts';
@@ -30,6 +31,9 @@ async function copyLinks(text: string): Promise<void> {
     actions: [{ label: 'Copy Links', onClick: () => void copyText(text) }],
   });
 }
+
+/** With its distance from the bottom of the window. */
+const keepHeight = keepsHeight('--bottom-bar-height', 24);
 
 interface SelectBarProps {
   selection: RecordingSelection;
@@ -56,9 +60,10 @@ export function SelectBar({ selection, save }: SelectBarProps) {
     others: selected.length - recordings.length,
     onClose: close,
   });
+  const place = useMemo(() => bothRefs(clear, keepHeight), [clear]);
   return (
     <section
-      ref={clear}
+      ref={place}
       aria-label="Selection"
       className="sticky bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 mt-6 flex flex-wrap items-center gap-2 rounded-xl border border-primary/30 bg-popover p-2 shadow-float sm:flex-nowrap sm:ps-4"
     >
