@@ -67,15 +67,24 @@ const inChromium = (page: Page): Player => ({
   evaluate: (work) => page.evaluate(work),
 });
 
+/** Whether the video has ended; a failure shows where it is. */
+const endIn = (engine: Player) =>
+  engine.evaluate(() => {
+    const video = document.querySelector<HTMLVideoElement>('.player video:not([aria-hidden])');
+    if (!video) return { hasEnded: false, text: document.body.textContent };
+    const { ended: hasEnded, currentTime: time, duration, paused, seeking, readyState, buffered, error } = video;
+    const ranges = Array.from({ length: buffered.length }, (_, at) => [buffered.start(at), buffered.end(at)]);
+    return { hasEnded, time, duration, paused, seeking, readyState, ranges, error: error?.message };
+  });
+
 /** Plays a link from its beginning to its end. */
 async function playsWhole(name: string, engine: Player, link: string, isFile: boolean): Promise<void> {
   await engine.open(link);
   await hasFrame(engine);
   expect(await videoIn(engine)).toMatchObject({ isFile });
   await engine.click(button('Play'));
-  const hasEnded = () =>
-    engine.evaluate(() => document.querySelector<HTMLVideoElement>('.player video:not([aria-hidden])')?.ended ?? false);
-  await expect.poll(hasEnded, { timeout: 60_000, message: `the end in ${name}` }).toBe(true);
+  const message = `the end in ${name}`;
+  await expect.poll(() => endIn(engine), { timeout: 60_000, message }).toMatchObject({ hasEnded: true });
 }
 
 test('a recording that was made on a busy computer plays to its end in each engine, from segments and as a file', {
