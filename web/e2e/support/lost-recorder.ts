@@ -44,17 +44,18 @@ export async function isToBeRemoved(key: string): Promise<boolean> {
   return false;
 }
 
-async function objectOf(recordingId: string, name: string): Promise<{ Bucket: string | undefined; Key: string }> {
+/** An object of a recording's upload of segments; null before there is an upload. */
+async function objectOf(recordingId: string, name: string) {
   const upload = await getSegmentUpload(recordingId);
-  if (!upload) throw new Error('There is no upload of segments');
-  const Key = `segments/${recordingId}/${upload.id}/${name}`;
-  return { Bucket: process.env.SEGMENTS_BUCKET, Key };
+  return upload && { Bucket: process.env.SEGMENTS_BUCKET, Key: `segments/${recordingId}/${upload.id}/${name}` };
 }
 
 /** The state in the stored playlist of a recording; null before there is one. */
 export async function playlistState(recordingId: string): Promise<string | null> {
+  const playlist = await objectOf(recordingId, SENT_PLAYLIST_NAME);
+  if (!playlist) return null;
   try {
-    const { Body } = await new S3Client({}).send(new GetObjectCommand(await objectOf(recordingId, SENT_PLAYLIST_NAME)));
+    const { Body } = await new S3Client({}).send(new GetObjectCommand(playlist));
     return JSON.parse((await Body?.transformToString()) ?? '').state;
   } catch (error) {
     if (error instanceof NoSuchKey) return null;
@@ -65,7 +66,9 @@ export async function playlistState(recordingId: string): Promise<string | null>
 /** Removes an object that the recorder has sent, with all versions: the server takes an older one otherwise. */
 export async function loseObject(recordingId: string, name: string): Promise<void> {
   const s3 = new S3Client({});
-  const { Bucket, Key } = await objectOf(recordingId, name);
+  const object = await objectOf(recordingId, name);
+  if (!object) throw new Error('There is no upload of segments');
+  const { Bucket, Key } = object;
   const { Versions } = await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix: Key }));
   const lost = (Versions ?? []).filter((version) => version.Key === Key);
   if (lost.length === 0) throw new Error(`There is no ${name}`);
