@@ -5,7 +5,7 @@ import { openLine, UNLIMITED } from '../client/network-line.ts';
 import type { Account } from '../client/test-client.ts';
 import { makeClips } from '../seed/clips.ts';
 import { makeRecordings } from '../seed/make-recordings.ts';
-import { SCREENS } from '../seed/screens.ts';
+import { SCREENS } from '../seed/screens/screens.ts';
 import { storeClip } from '../seed/store-clips.ts';
 import { storeRecordings } from '../seed/store-recordings.ts';
 import { benchLength } from './bench-length.ts';

@@ -6,7 +6,9 @@ import { promisify } from 'node:util';
 import pMap from 'p-map';
 import { STRIP_FRAMES } from '#shared/model/strip-frames.ts';
 import { findTool } from '../local/mediaconvert/media-tools.ts';
-import { HEIGHT, SCREENS, type Screen, WIDTH } from './screens.ts';
+import type { Face } from './screens/faces.ts';
+import { HEIGHT, type Screen, WIDTH } from './screens/parts.ts';
+import { SCREENS } from './screens/screens.ts';
 
 const run = promisify(execFile);
 
@@ -35,15 +37,30 @@ const WANDER = "overlay=x='320+180*sin(t*0.9)':y='190+90*cos(t*0.6)'";
 /** Width and height of the camera's picture, and its margin, in pixels. */
 const CAMERA = { width: 96, height: 54, margin: 20 };
 
-/** One channel of a picture of a person: a head and shoulders before a wall. */
-const person = (skin: number, shirt: number, wall: number): string =>
-  `if(lt(hypot(X-48\\,Y-22)\\,12)\\,${skin}\\,if(lt(hypot((X-48)/1.3\\,Y-62)\\,24)\\,${shirt}\\,${wall}))`;
+/**
+ * One channel of the picture of a face: eyes and a mouth, a head, hair around it and shoulders before a wall.
+ * @param channel 0 is red, 1 green, 2 blue
+ */
+function channelOf({ skin, hair, hairLength, shirt, wall }: Face, channel: 0 | 1 | 2): string {
+  const areas: [where: string, color: number][] = [
+    ['lt(hypot(abs(X-48)-5\\,Y-23)\\,1.6)', hair[channel] / 2],
+    ['lt(abs(X-48)\\,4)*lt(abs(Y-31)\\,1)', skin[channel] / 2],
+    ['lt(hypot(X-48\\,(Y-24)*0.85)\\,11)*gte(Y\\,18)', skin[channel]],
+    [`lt(hypot(X-48\\,min(Y-22\\,0))\\,14)*lt(Y\\,${8 + hairLength})`, hair[channel]],
+    ['lt(abs(X-48)\\,5)*lt(Y\\,42)*gte(Y\\,32)', skin[channel] * 0.9],
+    ['lt(hypot((X-48)/1.4\\,Y-64)\\,25)', shirt[channel]],
+  ];
+  return areas.reduceRight(
+    (rest, [where, color]) => `if(${where}\\,${Math.round(color)}\\,${rest})`,
+    `${wall[channel]}`,
+  );
+}
 
-/** The camera's picture with its white border. */
-const camera = (): string =>
-  `color=c=black:s=${CAMERA.width}x${CAMERA.height}:r=${RATE},format=gbrp,` +
-  `geq=r='${person(224, 30, 148)}':g='${person(172, 64, 163)}':b='${person(140, 110, 184)}',` +
-  'drawbox=x=0:y=0:w=iw:h=ih:color=white:t=2';
+/** The picture of the camera with its white border: one that is repeated, because drawing it is slow. */
+const camera = (face: Face): string =>
+  `color=c=black:s=${CAMERA.width}x${CAMERA.height}:r=${RATE}:d=${1 / RATE},format=gbrp,` +
+  `geq=r='${channelOf(face, 0)}':g='${channelOf(face, 1)}':b='${channelOf(face, 2)}',` +
+  'drawbox=x=0:y=0:w=iw:h=ih:color=white:t=2,loop=loop=-1:size=1';
 
 /** Semitones of a pentatonic scale, in which any two notes sound well together. */
 const SCALE = [0, 2, 4, 7, 9];
@@ -87,11 +104,11 @@ const asStrip = (duration: number): string[] => {
 const AS_JPEG = ['-map', '0:v', '-ss', '20', '-frames:v', '1', '-vf', 'scale=320:-2', '-q:v', '4'];
 
 /** The filters that draw a screen, with the pointer and the camera over it. */
-function graphOf({ background, parts, pointer, hasCamera }: Screen): string {
+function graphOf({ background, parts, pointer, face }: Screen): string {
   const still = [`color=c=${background}:s=${WIDTH}x${HEIGHT}:r=${RATE}`, ...parts].join(',');
   const shown = `${still}[still];color=c=${pointer}:s=12x12:r=${RATE}[pointer];[still][pointer]${WANDER}`;
-  if (!hasCamera) return shown;
-  return `${shown}[shown];${camera()}[camera];[shown][camera]overlay=x=${CAMERA.margin}:y=H-h-${CAMERA.margin}`;
+  if (!face) return shown;
+  return `${shown}[shown];${camera(face)}[camera];[shown][camera]overlay=x=${CAMERA.margin}:y=H-h-${CAMERA.margin}`;
 }
 
 /** @param prefix of the names of the files */

@@ -3,7 +3,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import type { TestClient } from '../client/test-client.ts';
 import { testLength } from '../test-support/test-length.ts';
 import { makeClips } from './clips.ts';
-import { SCREENS } from './screens.ts';
+import { SCREENS } from './screens/screens.ts';
 import { logInAsOwner } from './seed-people.ts';
 import { type Seeded, seedWorkspace } from './seed-workspace.ts';
 

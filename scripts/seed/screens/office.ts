@@ -1,102 +1,14 @@
-/** A drawn screen of a product that does not exist, as ffmpeg filters. */
-export interface Screen {
-  /** Seconds. */
-  duration: number;
-  /** Color behind everything. */
-  background: string;
-  /** Filters that draw on it, in order. */
-  parts: string[];
-  /** Color of the pointer. */
-  pointer: string;
-  /** Whether its maker is in the corner. */
-  hasCamera: boolean;
-  /** Lowest note of its tune, in hertz. */
-  root: number;
-}
+import { ANA, BEN, DANA, IVO } from './faces.ts';
+import { bar, box, disc, EDGE, FAINT, HEIGHT, INK, lines, type Screen, WIDTH } from './parts.ts';
 
-/** Width and height of a screen, in pixels. */
-export const WIDTH = 640;
-export const HEIGHT = 360;
-
-interface Time {
-  /** When the box appears, and when it is gone again, in seconds. */
-  from?: number;
-  to?: number;
-}
-
-const box = (x: number, y: number, w: number, h: number, color: string, { from, to }: Time = {}): string => {
-  const conditions = [
-    ...(from === undefined ? [] : [`gte(t\\,${from})`]),
-    ...(to === undefined ? [] : [`lt(t\\,${to})`]),
-  ];
-  const enable = conditions.length === 0 ? '' : `:enable='${conditions.join('*')}'`;
-  return `drawbox=x=${x}:y=${y}:w=${w}:h=${h}:color=${color}:t=fill${enable}`;
-};
-
-/** Lines of text, by their widths. */
-const lines = (x: number, y: number, widths: number[], color: string, height = 6, gap = 12): string[] =>
-  widths.map((width, index) => box(x, y + index * gap, width, height, color));
-
-/** The bar of a window with its three buttons. */
-const bar = (color: string): string[] => [
-  box(0, 0, WIDTH, 24, color),
-  ...['0xff5f57', '0xfebc2e', '0x28c840'].map((button, index) => box(12 + index * 16, 8, 8, 8, button)),
-  box(200, 6, 240, 12, '0xffffff@0.18'),
-];
-
-const INK = '0x1f2937';
-const FAINT = '0x9ca3af';
-const EDGE = '0xe5e7eb';
-
-function shop(): Screen {
-  const accent = '0x0f766e';
-  const product = (x: number, color: string) => [
-    box(x, 92, 130, 110, `${color}@0.2`),
-    box(x + 35, 112, 60, 70, color),
-    ...lines(x, 214, [90], INK),
-    ...lines(x, 228, [48], FAINT),
-  ];
-  return {
-    duration: 38,
-    background: '0xffffff',
-    pointer: accent,
-    hasCamera: true,
-    root: 220,
-    parts: [
-      ...bar('0x134e4a'),
-      box(0, 24, WIDTH, 36, '0xf8fafc'),
-      box(24, 36, 70, 12, accent),
-      ...[380, 440, 500].map((x) => box(x, 39, 40, 6, FAINT)),
-      box(24, 72, 150, 10, INK),
-      ...product(24, '0xf59e0b'),
-      ...product(170, '0x6366f1'),
-      ...product(316, '0xec4899'),
-      box(462, 72, 154, 250, '0xf8fafc'),
-      box(474, 84, 80, 8, INK),
-      ...[0, 1, 2].flatMap((row) => [
-        box(474, 108 + row * 30, 22, 22, ['0xf59e0b', '0x6366f1', '0xec4899'][row] ?? accent, { from: 4 + row * 6 }),
-        box(504, 112 + row * 30, 60, 6, INK, { from: 4 + row * 6 }),
-        box(580, 112 + row * 30, 26, 6, FAINT, { from: 4 + row * 6 }),
-      ]),
-      box(474, 216, 130, 1, EDGE),
-      box(474, 230, 50, 8, INK),
-      box(570, 230, 36, 8, INK),
-      box(474, 268, 130, 30, accent),
-      box(512, 280, 54, 6, '0xffffff'),
-      box(474, 268, 130, 30, '0x16a34a', { from: 30 }),
-      box(500, 280, 78, 6, '0xffffff', { from: 30 }),
-    ],
-  };
-}
-
-function charts(): Screen {
+export function charts(): Screen {
   const accent = '0x4f46e5';
   const heights = [34, 52, 46, 70, 64, 88, 80, 104, 96, 118, 110, 132];
   return {
     duration: 52,
     background: '0xf8fafc',
     pointer: '0xf97316',
-    hasCamera: true,
+    face: ANA,
     root: 196,
     parts: [
       ...bar('0x312e81'),
@@ -135,7 +47,7 @@ function charts(): Screen {
   };
 }
 
-function calendar(): Screen {
+export function calendar(): Screen {
   const colors = ['0x2563eb', '0x16a34a', '0xdb2777', '0xea580c', '0x7c3aed'];
   const events = [
     [0, 0, 2],
@@ -155,7 +67,7 @@ function calendar(): Screen {
     duration: 31,
     background: '0xffffff',
     pointer: '0x111827',
-    hasCamera: false,
+    face: null,
     root: 175,
     parts: [
       ...bar('0x7c2d12'),
@@ -177,58 +89,7 @@ function calendar(): Screen {
   };
 }
 
-function editor(): Screen {
-  const colors = ['0xc4b5fd', '0x7dd3fc', '0x86efac', '0xfca5a5', '0xfde68a', '0x94a3b8'];
-  const widths = [
-    [40, 90, 30],
-    [20, 60, 110],
-    [20, 44],
-    [36, 130, 24],
-    [36, 70, 90, 20],
-    [36, 40],
-    [20, 24],
-    [10],
-    [40, 120],
-    [20, 90, 60],
-    [20, 140],
-    [20, 50, 44, 30],
-    [10],
-  ];
-  return {
-    duration: 67,
-    background: '0x0f172a',
-    pointer: '0x22d3ee',
-    hasCamera: true,
-    root: 233,
-    parts: [
-      ...bar('0x1e293b'),
-      box(0, 24, 120, 336, '0x111c31'),
-      ...[44, 62, 80, 98, 116, 134, 152].map((y, index) =>
-        box(index % 3 === 0 ? 14 : 26, y, 50 + ((index * 17) % 40), 6, '0x64748b'),
-      ),
-      box(0, 76, 120, 16, '0x1e3a5f'),
-      box(120, 24, 90, 20, '0x0f172a'),
-      box(136, 32, 54, 5, '0xe2e8f0'),
-      ...widths.flatMap((row, line) => {
-        let x = 158;
-        return row.map((width, part) => {
-          const drawn = box(x, 58 + line * 15, width, 7, colors[(line + part) % 6] ?? '0xffffff', {
-            from: line * 3 + part * 0.7,
-          });
-          x += width + 8;
-          return drawn;
-        });
-      }),
-      ...widths.map((_row, line) => box(134, 58 + line * 15, 10, 6, '0x334155')),
-      box(120, 268, 520, 92, '0x020617'),
-      ...lines(134, 280, [180, 90, 220], '0x475569'),
-      box(134, 320, 120, 7, '0x4ade80', { from: 44 }),
-      box(134, 334, 160, 7, '0x4ade80', { from: 48 }),
-    ],
-  };
-}
-
-function board(): Screen {
+export function board(): Screen {
   const card = (column: number, row: number, color: string, time: Time = {}) => {
     const [x, y] = [30 + column * 150, 100 + row * 62];
     return [
@@ -244,7 +105,7 @@ function board(): Screen {
     duration: 24,
     background: '0xf1f5f9',
     pointer: '0xbe123c',
-    hasCamera: false,
+    face: null,
     root: 208,
     parts: [
       ...bar('0x4c0519'),
@@ -266,13 +127,13 @@ function board(): Screen {
   };
 }
 
-function page(): Screen {
+export function page(): Screen {
   const accent = '0x7c3aed';
   return {
     duration: 88,
     background: '0xfaf5ff',
     pointer: accent,
-    hasCamera: true,
+    face: IVO,
     root: 247,
     parts: [
       ...bar('0x3b0764'),
@@ -295,5 +156,111 @@ function page(): Screen {
   };
 }
 
-/** Screens of six products: a shop, figures, a calendar, a code editor, a board and a document. */
-export const SCREENS: readonly Screen[] = [shop(), charts(), editor(), board(), calendar(), page()];
+export function slides(): Screen {
+  const accent = '0xfacc15';
+  const slide = (place: number) => [
+    box(16, 44 + place * 76, 100, 60, '0x1e3a8a'),
+    ...lines(26, 56 + place * 76, [56, 36], place % 2 ? accent : '0xbfdbfe', 5, 10),
+  ];
+  return {
+    duration: 36,
+    background: '0xe0e7ff',
+    pointer: '0xdc2626',
+    face: BEN,
+    root: 165,
+    parts: [
+      ...bar('0x172554'),
+      ...[0, 1, 2, 3].flatMap(slide),
+      ...[0, 1, 2].map((place) =>
+        box(12, 44 + place * 76, 3, 60, '0xdc2626', { from: place * 12, to: place * 12 + 12 }),
+      ),
+      box(140, 48, 476, 268, '0x1e3a8a'),
+      ...lines(172, 84, [250, 170], '0xffffff', 18, 32),
+      ...lines(172, 166, [180, 210, 150], '0xbfdbfe', 8, 22),
+      box(140, 48, 476, 268, '0x1e3a8a', { from: 12 }),
+      box(172, 76, 200, 14, '0xffffff', { from: 12 }),
+      ...[70, 118, 96, 164].map((height, index) =>
+        box(186 + index * 100, 290 - height, 66, height, index === 3 ? accent : '0x60a5fa', { from: 13 + index * 2 }),
+      ),
+      box(140, 48, 476, 268, accent, { from: 24 }),
+      box(220, 150, 316, 26, '0x1e3a8a', { from: 24 }),
+      box(290, 196, 176, 10, '0x1e3a8a@0.7', { from: 26 }),
+    ],
+  };
+}
+
+export function sheet(): Screen {
+  const accent = '0x15803d';
+  const [columns, rows] = [7, 13];
+  return {
+    duration: 42,
+    background: '0xffffff',
+    pointer: accent,
+    face: null,
+    root: 220,
+    parts: [
+      ...bar('0x14532d'),
+      box(0, 24, WIDTH, 30, '0xf0fdf4'),
+      ...[20, 62, 104, 146].map((x) => box(x, 36, 28, 6, FAINT)),
+      box(0, 54, WIDTH, 20, '0xdcfce7'),
+      box(0, 54, 40, HEIGHT, '0xf0fdf4'),
+      ...Array.from({ length: columns }, (_, column) => box(40 + column * 86, 54, 1, HEIGHT, EDGE)),
+      ...Array.from({ length: rows }, (_, row) => box(0, 74 + row * 22, WIDTH, 1, EDGE)),
+      ...Array.from({ length: rows }, (_, row) => box(52, 82 + row * 22, 40 + ((row * 23) % 28), 6, INK)),
+      ...Array.from({ length: rows * 4 }, (_, cell) => {
+        const [column, row] = [1 + (cell % 4), Math.floor(cell / 4)];
+        return box(100 + column * 86, 82 + row * 22, 16 + ((cell * 13) % 20), 6, FAINT, { from: cell * 0.5 });
+      }),
+      ...Array.from({ length: rows }, (_, row) =>
+        box(472, 79 + row * 22, 14 + ((row * 37) % 66), 12, row % 4 === 1 ? '0xf97316' : '0x4ade80', {
+          from: 26 + row,
+        }),
+      ),
+      box(126, 118, 86, 22, `${accent}@0.25`, { to: 26 }),
+      box(470, 74, 86, 286, `${accent}@0.12`, { from: 26 }),
+    ],
+  };
+}
+
+export function chat(): Screen {
+  const colors = ['0xf59e0b', '0x0ea5e9', '0x22c55e', '0xec4899'];
+  const said = [
+    [0, 220, 150],
+    [1, 180, 0],
+    [0, 250, 210],
+    [2, 120, 0],
+    [3, 230, 90],
+  ];
+  return {
+    duration: 35,
+    background: '0xffffff',
+    pointer: '0x7e22ce',
+    face: DANA,
+    root: 175,
+    parts: [
+      ...bar('0x3b0764'),
+      box(0, 24, 150, 336, '0x581c87'),
+      box(16, 42, 80, 10, '0xffffff'),
+      ...lines(30, 74, [70, 52, 88, 60, 74], '0xd8b4fe', 6, 22),
+      box(8, 110, 134, 20, '0xffffff@0.18'),
+      box(166, 40, 110, 10, INK),
+      box(150, 62, 490, 1, EDGE),
+      ...said.flatMap(([who = 0, first = 0, second = 0], place) => {
+        const [y, from] = [88 + place * 46, place * 5];
+        return [
+          ...disc(182, y, 12, colors[who] ?? INK, { from }),
+          box(206, y - 10, 50, 6, INK, { from }),
+          box(206, y + 3, first, 6, FAINT, { from }),
+          ...(second ? [box(206, y + 14, second, 6, FAINT, { from })] : []),
+        ];
+      }),
+      box(470, 120, 150, 84, '0xf3e8ff', { from: 12 }),
+      ...disc(545, 160, 26, '0xa855f7', { from: 12 }),
+      box(538, 148, 4, 24, '0xffffff', { from: 12 }),
+      box(548, 148, 4, 24, '0xffffff', { from: 12 }),
+      box(166, 322, 456, 26, '0xfaf5ff'),
+      box(178, 332, 90, 6, FAINT),
+      box(178, 332, 150, 6, INK, { from: 29 }),
+    ],
+  };
+}
