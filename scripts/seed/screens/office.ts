@@ -1,5 +1,5 @@
 import { ANA, BEN, DANA, IVO } from './faces.ts';
-import { bar, box, disc, EDGE, FAINT, HEIGHT, INK, lines, type Screen, WIDTH } from './parts.ts';
+import { bar, box, disc, EDGE, FAINT, HEIGHT, INK, lines, type Screen, type Time, WIDTH } from './parts.ts';
 
 export function charts(): Screen {
   const accent = '0x4f46e5';

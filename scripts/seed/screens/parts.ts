@@ -20,7 +20,7 @@ export interface Screen {
 export const WIDTH = 640;
 export const HEIGHT = 360;
 
-interface Time {
+export interface Time {
   /** When the box appears, and when it is gone again, in seconds. */
   from?: number;
   to?: number;
