@@ -2,14 +2,14 @@ import { Pause, Play } from 'lucide-react';
 import type { Ref } from 'react';
 
 /**
- * Eight seconds of the product, which its own recorder has recorded (`npm run picture`). Without a script it is a
- * picture; `play-loop.ts` plays it and shows the button.
+ * Eight seconds of the product (`npm run picture`). Without a script it is a picture; `play-loop.ts` plays it and shows
+ * the button.
  */
 export function ProductLoop(props: { ref?: Ref<HTMLDivElement>; id?: string }) {
   return (
     <div {...props} className="group relative">
       <video
-        aria-label="Framekeep: a recording is found, played, and shared by a link"
+        aria-label="Framekeep: a tab is recorded, and its link is watched right after Stop"
         width={960}
         height={540}
         poster="/loop.webp"
