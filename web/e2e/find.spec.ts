@@ -62,6 +62,9 @@ for (const width of [1440, 390]) {
     await expectAccessible(page, 'what is found');
     await search(page).fill('sprint 9');
     await expect(found(page)).toHaveText('8 recordings found');
+    await page.getByRole('button', { name: 'Clear the search' }).press('Enter');
+    await expect(search(page)).toBeFocused();
+    await expect(names(page)).toHaveCount(48);
     await search(page).fill('nowhere at all');
     await expect(page.getByRole('heading', { name: 'No recordings match' })).toBeVisible();
     await expectAccessible(page, 'nothing found');

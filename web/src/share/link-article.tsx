@@ -54,7 +54,7 @@ export function LinkArticle(props: LinkArticleProps) {
       className={
         showsPanel
           ? 'grid grid-cols-1 items-start gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1fr)_22rem]'
-          : 'mx-auto max-w-[61rem]'
+          : 'mx-auto max-w-(--link-width)'
       }
     >
       <div className="grid gap-5">

@@ -62,7 +62,7 @@ const BAR = 'animate-pulse-soft rounded-md bg-secondary';
 /** A skeleton of the page while it loads. @param isWaiting whether the server is busy and the page will ask again */
 function ShareSkeleton({ isWaiting }: { isWaiting: boolean }) {
   return (
-    <div role="status" className="mx-auto grid max-w-[61rem] gap-5">
+    <div role="status" className="mx-auto grid max-w-(--link-width) gap-5">
       <div className="relative grid aspect-video place-items-center">
         <div className={`${BAR} absolute inset-0 rounded-lg`} />
         {isWaiting ? (

@@ -1,5 +1,5 @@
-import { Search } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { Search, X } from 'lucide-react';
+import { type KeyboardEvent, useRef } from 'react';
 import { cn } from './class-names.ts';
 import { Input } from './input.tsx';
 import { Kbd } from './kbd.tsx';
@@ -27,8 +27,13 @@ interface SearchFieldProps {
   className?: string;
 }
 
-/** A search field. Escape clears it; the key / focuses it. */
+/** A search field. Its button or Escape clears it; the key / focuses it. */
 export function SearchField({ label, placeholder, value, onValueChange, className }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onValueChange('');
+    field.current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || value === '') return;
     event.preventDefault();
@@ -41,6 +46,7 @@ export function SearchField({ label, placeholder, value, onValueChange, classNam
         className="pointer-events-none absolute top-1/2 start-3 size-4 -translate-y-1/2 text-muted-foreground"
       />
       <Input
+        ref={field}
         type="search"
         aria-label={label}
         aria-keyshortcuts="/"
@@ -48,16 +54,25 @@ export function SearchField({ label, placeholder, value, onValueChange, classNam
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
         onKeyDown={onKeyDown}
-        className="pe-9 ps-9"
+        className="pe-11 ps-9 [&::-webkit-search-cancel-button]:hidden"
         {...{ [FIELD]: '' }}
       />
-      {value === '' && (
+      {value === '' ? (
         <Kbd
           aria-hidden
           className="pointer-events-none absolute top-1/2 end-2.5 -translate-y-1/2 group-focus-within/search:hidden pointer-coarse:hidden"
         >
           /
         </Kbd>
+      ) : (
+        <button
+          type="button"
+          aria-label="Clear the search"
+          onClick={clear}
+          className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-lg text-muted-foreground hover:text-foreground"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
       )}
     </div>
   );
