@@ -31,6 +31,9 @@ function partsOf({ pathname, search }: Address): string[] {
   return [];
 }
 
+/** Whether a request answers with recordings whose pictures the screen shows. */
+export const showsPictures = (url: string): boolean => /\/recordings[/?]/.test(url);
+
 const inWorkspace = (id: string, parts: readonly string[]) => parts.map((part) => `/api/workspaces/${id}/${part}`);
 
 /**

@@ -1,5 +1,6 @@
 import { requestEarly } from '#web/lib/early-responses.ts';
-import { firstRequests, lastWorkspaceId } from './early-requests.ts';
+import { loadPictures } from './early-pictures.ts';
+import { firstRequests, lastWorkspaceId, showsPictures } from './early-requests.ts';
 
 declare global {
   /** The scripts of each screen, by a pattern of its path. The build fills it in. */
@@ -9,7 +10,13 @@ declare global {
 // Runs in the head of the page, before its scripts are loaded: requests what the screen of the address needs, so that
 // nothing waits for anything else.
 const { pathname } = window.location;
-requestEarly(firstRequests(window.location, lastWorkspaceId()));
+const early = requestEarly(firstRequests(window.location, lastWorkspaceId()));
+for (const [url, { response }] of early) {
+  // The screen reports a failure.
+  if (showsPictures(url)) {
+    response.then(async (answer) => answer.ok && loadPictures(await answer.clone().json())).catch(() => undefined);
+  }
+}
 for (const [pattern, files] of Object.entries(SCREEN_FILES)) {
   if (!new RegExp(pattern).test(pathname)) continue;
   for (const href of files)

@@ -1,5 +1,7 @@
 import { Menu } from 'lucide-react';
+import { routes } from '#web/library/paths.ts';
 import { screenTextsAt } from '#web/library/screen-texts.ts';
+import { EarlyPlace } from '#web/player/early-place.tsx';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -48,8 +50,20 @@ export function Outline({ path }: { path: string }) {
   );
 }
 
-/** The title of a screen; a shape where it depends on data. */
+const RECORDING = new RegExp(`^${routes.recording.replace(/:\w+/, '[^/]+')}/?$`);
+
+/** What a screen begins with: its title, a shape where that depends on data, or a video. */
 export function OutlineHeader({ path }: { path: string }) {
   const texts = screenTextsAt(path);
-  return texts ? <PageHeader {...texts} /> : <div className={`h-8 w-48 ${SHAPE}`} />;
+  if (texts) return <PageHeader {...texts} />;
+  return RECORDING.test(path) ? <OutlineVideo /> : <div className={`h-8 w-48 ${SHAPE}`} />;
+}
+
+/** The video of a recording's page, as wide as it is there. */
+export function OutlineVideo() {
+  return (
+    <div className="grid grid-cols-1 gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <EarlyPlace />
+    </div>
+  );
 }

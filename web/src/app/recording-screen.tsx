@@ -24,6 +24,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { OutlineVideo } from './outline.tsx';
 import { usePlayerAddress } from './player-address.ts';
 import { RecordingDialogs, useCloseWhenGone } from './recording-dialogs.tsx';
 
@@ -113,9 +114,9 @@ function MissingRecording() {
 
 function RecordingSkeleton() {
   return (
-    <div role="status" className="grid max-w-5xl gap-5">
+    <div role="status" className="grid gap-5">
       <span className="sr-only">Loading recording...</span>
-      <Skeleton className="aspect-video rounded-xl" />
+      <OutlineVideo />
       <Skeleton className="h-8 w-1/2" />
       <Skeleton className="h-9 w-1/3" />
     </div>

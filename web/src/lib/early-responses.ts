@@ -12,8 +12,8 @@ const EARLY_MS = 30_000;
  * Sends GET requests before the code that needs their responses is loaded. The next call of such a URL gets the
  * response, or the failure. A request that changes something discards them.
  */
-export function requestEarly(urls: readonly string[]): void {
-  globalThis.earlyResponses = new Map(
+export function requestEarly(urls: readonly string[]) {
+  const early = new Map(
     urls.map((url) => {
       const response = fetch(url, { credentials: 'include' });
       // Only the call reports a failure.
@@ -21,6 +21,8 @@ export function requestEarly(urls: readonly string[]): void {
       return [url, { sentAt: performance.now(), response }];
     }),
   );
+  globalThis.earlyResponses = early;
+  return early;
 }
 
 /** The early response of a request, which is then forgotten; null if there is none. */

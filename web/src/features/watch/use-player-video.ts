@@ -12,6 +12,7 @@ import { useWithSavedTexts } from '#web/library/save-texts.ts';
 import { askShownFile } from '#web/library/shown-file.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
 import { captionsName } from '#web/player/captions-name.ts';
+import { videoLoadingFrom } from '#web/player/early-video.ts';
 import { playsHere } from '#web/player/plays.ts';
 import { smallFile } from '#web/player/small-file.ts';
 import type { PlayerHandle } from '#web/player/use-chapters.ts';
@@ -92,6 +93,7 @@ export function usePlayerVideo(chosen: Recording, startTime: number) {
     handle: player,
     captions,
     src: objectUrl(source),
+    element: videoLoadingFrom(objectUrl(source)),
     isPlaylist: source.isPlaylist,
     cut: version,
     onUnsupported,

@@ -1,0 +1,65 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Recording } from '#shared/api/recordings.ts';
+import { videoLoadingFrom } from '#web/player/early-video.ts';
+import { loadPictures } from './early-pictures.ts';
+
+const SRC = '/objects/w_1/video.mp4';
+
+const recordingWith = (fields: Partial<Recording> = {}) =>
+  ({
+    thumbnailUrl: '/media/1',
+    filePath: '/objects/w_1/original.webm',
+    mp4FilePath: SRC,
+    smallFilePath: null,
+    transcodeStatus: 'completed',
+    segments: null,
+    kept: null,
+    ...fields,
+  }) as Recording;
+
+class Picture {
+  static readonly asked: string[] = [];
+  set src(src: string) {
+    Picture.asked.push(src);
+  }
+}
+
+beforeEach(() => {
+  Picture.asked.length = 0;
+  vi.stubGlobal('Image', Picture);
+  vi.stubGlobal('document', {
+    createElement: () => ({ src: '', getAttribute: (name: 'src') => video()?.[name] ?? null }),
+    querySelector: () => null,
+  });
+  return () => {
+    vi.unstubAllGlobals();
+    globalThis.earlyVideo = undefined;
+  };
+});
+
+const video = () => globalThis.earlyVideo;
+
+it('asks for the first four pictures of a list, and for no video', () => {
+  loadPictures(
+    ['/media/1', null, '/media/3', '/media/4', '/media/5'].map((thumbnailUrl) => recordingWith({ thumbnailUrl })),
+  );
+  expect(Picture.asked).toEqual(['/media/1', '/media/3', '/media/4']);
+  expect(video()).toBeUndefined();
+});
+
+it('asks for the picture and the video of a recording, which the player takes over', () => {
+  loadPictures(recordingWith());
+  expect(Picture.asked).toEqual(['/media/1']);
+  expect(videoLoadingFrom(SRC)).toBe(video());
+  expect(video()).toBeDefined();
+  expect(videoLoadingFrom('/objects/w_1/other.mp4')).toBeUndefined();
+});
+
+it.each<[string, Partial<Recording>]>([
+  ['is not converted', { transcodeStatus: 'processing' }],
+  ['has a small file, which the player may choose', { smallFilePath: '/objects/w_1/small.mp4' }],
+  ['is cut, and skips parts', { kept: [[0, 1]] as unknown as Recording['kept'] }],
+])('leaves the video to the player if the recording %s', (_, fields) => {
+  loadPictures(recordingWith(fields));
+  expect(video()).toBeUndefined();
+});
