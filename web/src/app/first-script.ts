@@ -1,5 +1,5 @@
+import { loadPictures } from '#web/features/watch/early-pictures.ts';
 import { requestEarly } from '#web/lib/early-responses.ts';
-import { loadPictures } from './early-pictures.ts';
 import { firstRequests, lastWorkspaceId, showsPictures } from './early-requests.ts';
 
 declare global {

@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react';
+import { EarlyPlace } from '#web/features/watch/early-place.tsx';
 import { routes } from '#web/library/paths.ts';
 import { screenTextsAt } from '#web/library/screen-texts.ts';
-import { EarlyPlace } from '#web/player/early-place.tsx';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';

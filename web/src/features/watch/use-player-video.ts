@@ -12,7 +12,6 @@ import { useWithSavedTexts } from '#web/library/save-texts.ts';
 import { askShownFile } from '#web/library/shown-file.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
 import { captionsName } from '#web/player/captions-name.ts';
-import { videoLoadingFrom } from '#web/player/early-video.ts';
 import { playsHere } from '#web/player/plays.ts';
 import { smallFile } from '#web/player/small-file.ts';
 import type { PlayerHandle } from '#web/player/use-chapters.ts';
@@ -21,6 +20,7 @@ import { usePlayable } from '#web/player/use-playable.ts';
 import { useShownWatch } from '#web/player/use-shown-watch.ts';
 import { notifyPlaybackError } from '#web/player/video-failures.ts';
 import { useDownloadRecording } from './download-recording.ts';
+import { videoLoadingFrom } from './early-video.ts';
 
 /** Polling interval while a recording is transcribed, in milliseconds: nobody waits for it before the first frame. */
 const TRANSCRIPTION_POLL_MS = 5000;

@@ -1,7 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { playablePath } from '#shared/rules/playable-source.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
-import { loadEarly } from '#web/player/early-video.ts';
+import { loadEarly } from './early-video.ts';
 
 /** Pictures that a screen shows first. */
 const MOST = 4;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Recording } from '#shared/api/recordings.ts';
-import { videoLoadingFrom } from '#web/player/early-video.ts';
 import { loadPictures } from './early-pictures.ts';
+import { videoLoadingFrom } from './early-video.ts';
 
 const SRC = '/objects/w_1/video.mp4';
 
