@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { button, CLIP, goTo, openClip, slider, videoState } from './support/player-clip.ts';
+import { button, CLIP, goTo, openClip, slider, videoState, watchFlashes } from './support/player-clip.ts';
 import { showPlayer } from './support/player-lab.ts';
 
 const expectTime = (page: Page, seconds: number) =>
@@ -7,6 +7,7 @@ const expectTime = (page: Page, seconds: number) =>
 
 test('each key of the player has its effect', async ({ page }) => {
   await openClip(page);
+  const flashes = await watchFlashes(page);
   await goTo(page, 10);
   await page.keyboard.press('ArrowLeft');
   await expectTime(page, 5);
@@ -17,12 +18,12 @@ test('each key of the player has its effect', async ({ page }) => {
   expect(await videoState(page)).toMatchObject({ volume: 0.8, isMuted: false });
   await page.keyboard.press('ArrowUp');
   expect(await videoState(page)).toMatchObject({ volume: 0.9 });
-  await expect(page.getByRole('status').filter({ hasText: 'Volume 90 %' })).toBeVisible();
+  await expect.poll(flashes).toContain('Volume 90 %');
   for (let step = 0; step < 8; step++) await page.keyboard.press('ArrowDown');
   expect(await videoState(page)).toMatchObject({ volume: 0.1, isMuted: false });
   await page.keyboard.press('ArrowDown');
   expect(await videoState(page)).toMatchObject({ volume: 0, isMuted: true });
-  await expect(page.getByRole('status').filter({ hasText: 'Muted' })).toBeVisible();
+  await expect.poll(flashes).toContain('Muted');
   await page.keyboard.press('ArrowUp');
   expect(await videoState(page)).toMatchObject({ volume: 0.1, isMuted: false });
 

@@ -49,6 +49,17 @@ export async function openClip(page: Page, props: Partial<LabProps> = {}): Promi
   return requests;
 }
 
+/** Collects the short messages over the picture from now on: they go before a busy machine looks. */
+export async function watchFlashes(page: Page): Promise<() => Promise<string[]>> {
+  const texts = await page.locator('section.player').evaluateHandle((player) => {
+    const shown: string[] = [];
+    const note = () => shown.push(player.querySelector('[role=status] > .player-flash')?.textContent ?? '');
+    new MutationObserver(note).observe(player, { subtree: true, childList: true, characterData: true });
+    return shown;
+  });
+  return () => texts.jsonValue();
+}
+
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 export const slider = (page: Page, name: 'Progress' | 'Volume') => page.getByRole('slider', { name });
