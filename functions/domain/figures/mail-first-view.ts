@@ -31,7 +31,7 @@ function firstViewMail({ to, recordingName, linkName, origin, unsubscribeToken }
     ...mailBody({
       before: [`Somebody has watched “${recording}” with ${link}.`],
       main: { label: 'Open Shared Links', url: `${origin}/shared` },
-      after: ['Viewers, beside the link, shows how much of it was played. Each link sends this email once.'],
+      after: ['Views, beside the link, shows how much of it was played. Each link sends this email once.'],
       small: 'You get this email because you asked for it in the settings of the link.',
       unsubscribe: { label: 'Turn off emails about first views', url: unsubscribe.url },
     }),

@@ -27,8 +27,9 @@ class Picture {
 beforeEach(() => {
   Picture.asked.length = 0;
   vi.stubGlobal('Image', Picture);
+  vi.stubGlobal('location', { pathname: '/recordings/w_1' });
   vi.stubGlobal('document', {
-    createElement: () => ({ src: '', getAttribute: (name: 'src') => video()?.[name] ?? null }),
+    createElement: () => ({ src: '', dataset: {}, getAttribute: (name: 'src') => video()?.[name] ?? null }),
     querySelector: () => null,
   });
   return () => {

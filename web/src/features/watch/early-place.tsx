@@ -1,7 +1,8 @@
-import { PLACE } from './early-video.ts';
+import { PLACE, videoWithoutPlayer } from './early-video.ts';
 
 const adopt = (place: HTMLElement | null) => {
-  if (globalThis.earlyVideo) place?.append(globalThis.earlyVideo);
+  const video = videoWithoutPlayer();
+  if (video) place?.append(video);
 };
 
 /** The place of a player whose code is not there yet. It shows the video that the page has begun to load. */

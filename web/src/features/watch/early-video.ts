@@ -13,6 +13,7 @@ export function loadEarly(src: string): void {
   video.preload = 'metadata';
   video.playsInline = true;
   video.src = src;
+  video.dataset.page = location.pathname;
   globalThis.earlyVideo = video;
   document.querySelector(`[${PLACE}]`)?.append(video);
 }
@@ -20,4 +21,12 @@ export function loadEarly(src: string): void {
 /** The element that has begun to load a video, for the player to take over. */
 export function videoLoadingFrom(src: string): HTMLVideoElement | undefined {
   return globalThis.earlyVideo?.getAttribute('src') === src ? globalThis.earlyVideo : undefined;
+}
+
+/** The element that has begun to load the video of this page, until a player takes it over. */
+export function videoWithoutPlayer(): HTMLVideoElement | null {
+  const video = globalThis.earlyVideo;
+  return video?.dataset.page === location.pathname && !video.closest('.player') && video.hasAttribute('src')
+    ? video
+    : null;
 }

@@ -128,7 +128,7 @@ function EmailStep({ gate, takesFocus }: GateStepProps) {
     <GateCard
       sender={gate.sender}
       icon={Mail}
-      title="For invited viewers"
+      title="For invited people"
       text="Enter your email address. If you may watch, you get a 6-digit code by email."
     >
       <GateForm isPending={gate.isPending} action="Send code" onSubmit={submit}>

@@ -43,7 +43,7 @@ export function EditedVideo({ video, name, url, playhead, onLength }: EditedVide
         playsInline
         preload="auto"
         aria-label={`Video: ${name}`}
-        className="h-auto rounded-lg bg-black"
+        className="h-auto rounded-lg bg-secondary"
         // As large as 46 % of the window's height allows, in the shape of its picture.
         style={{ aspectRatio: aspect, width: `min(100%, calc(46dvh * ${aspect}))` }}
         {...playhead.events}
