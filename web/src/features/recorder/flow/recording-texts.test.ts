@@ -4,6 +4,7 @@ import {
   defaultRecordingName,
   deviceErrorText,
   lossText,
+  lossTitle,
   recordableTimeText,
   recorderAnnouncement,
   recordingMark,
@@ -48,6 +49,17 @@ it('after Stop, the text says what a busy computer did not record, unless nobody
   expect(lossText({ pictures: 0.9, soundMs: 5000, endMs: 0 })).toBe(
     'About 90 % of the pictures and about 5 s of the sound could not be recorded.',
   );
+});
+
+it('the title says whether a busy computer left out pictures alone', () => {
+  expect(lossTitle({ pictures: 0.42, soundMs: 300, endMs: 0 })).toBe(
+    'Some pictures are missing: this computer was busy',
+  );
+  for (const more of [{ soundMs: 2600 }, { endMs: 7200 }]) {
+    expect(lossTitle({ pictures: 0.42, soundMs: 0, endMs: 0, ...more })).toBe(
+      'A part is missing: this computer was busy',
+    );
+  }
 });
 
 it('the possible length of a recording is rounded down', () => {
@@ -95,7 +107,7 @@ it('the hint says who can watch a running recording, or why nobody can', () => {
 it('while the computer is too busy, nobody can begin to watch, but viewers stay and the switch can be turned off', () => {
   const busy = { state: 'sending', keyframeProblem: 'busy' } as const;
   expect(watchHint(busy, false)).toEqual({ isPossible: false, text: 'Not while this computer is too busy' });
-  expect(watchHint(busy, true)).toEqual({ isPossible: true, text: 'Viewers wait: this computer is too busy' });
+  expect(watchHint(busy, true)).toEqual({ isPossible: true, text: 'People wait: this computer is too busy' });
 });
 
 it('no message appears about a camera that is open, opening, or switched off', () => {

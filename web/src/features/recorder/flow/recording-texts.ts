@@ -82,7 +82,7 @@ export function watchHint(
   if (keyframeProblem === 'rare') return { isPossible: false, text: 'Not in this browser' };
   if (keyframeProblem === 'busy' && !isWatchable)
     return { isPossible: false, text: 'Not while this computer is too busy' };
-  if (keyframeProblem === 'busy') return { isPossible: true, text: 'Viewers wait: this computer is too busy' };
+  if (keyframeProblem === 'busy') return { isPossible: true, text: 'People wait: this computer is too busy' };
   return {
     isPossible: true,
     text: isWatchable ? 'Copy the link, and others can watch' : 'Off until you save',
@@ -127,4 +127,10 @@ export function lossText(loss: RecordingLoss | null): string | null {
   if (parts.length === 0) return null;
   const what = listText(parts);
   return `${what.charAt(0).toUpperCase()}${what.slice(1)} could not be recorded.`;
+}
+
+/** What a loss is called: a first recording on a slow computer lacks only pictures. */
+export function lossTitle(loss: RecordingLoss | null): string {
+  const isWholeElse = !missesEnd(loss) && (loss?.soundMs ?? 0) < SOUND_MISSED_MS;
+  return `${isWholeElse ? 'Some pictures are' : 'A part is'} missing: this computer was busy`;
 }

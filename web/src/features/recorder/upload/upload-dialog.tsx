@@ -16,7 +16,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { onServerQuery } from '../flow/local-recordings-query.ts';
 import type { PendingRecording } from '../flow/pending-recording.ts';
 import { type FinishedState, isAsking, isFinished, type StateIn } from '../flow/recorder-state.ts';
-import { lossText, replaceTitle } from '../flow/recording-texts.ts';
+import { lossText, lossTitle, replaceTitle } from '../flow/recording-texts.ts';
 import { readyLink } from '../flow/share-recording.ts';
 import { NameField, ProjectField } from '../setup/recording-fields.tsx';
 import { useRecorder } from '../use-recorder.ts';
@@ -85,9 +85,10 @@ function ResumedNotice({ recording, finished }: Pick<FinishedState, 'recording' 
 
 /** Says what a busy computer did not record. */
 function LossNotice({ finished }: Pick<FinishedState, 'finished'>) {
-  const text = lossText(finished.local.manifest().loss);
+  const { loss } = finished.local.manifest();
+  const text = lossText(loss);
   return text ? (
-    <Alert variant="warning" title="A part is missing: this computer was busy">
+    <Alert variant="warning" title={lossTitle(loss)}>
       {text}
     </Alert>
   ) : null;
