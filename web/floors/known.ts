@@ -13,7 +13,12 @@ const EVERYWHERE: Known = {
     DECORATION,
     ...['-webkit-tap-highlight-color', '-webkit-touch-callout', 'text-decoration: dotted'],
     ...['text-wrap', 'text-wrap: balance', 'text-wrap: pretty', 'user-select', 'font-family: ui-monospace'],
-    ...['forced-color-adjust', 'forced-color-adjust: none', ':-webkit-inner-spin-button'],
+    ...[
+      'forced-color-adjust',
+      'forced-color-adjust: none',
+      ':-webkit-inner-spin-button',
+      ':-webkit-search-cancel-button',
+    ],
   ),
 };
 
