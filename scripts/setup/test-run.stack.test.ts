@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it, vi } from 'vitest';
-import { testLength } from '../test-support/test-length.ts';
+import { IS_NIGHTLY } from '../test-support/test-length.ts';
 import { endLeftovers, findLeftovers, runEnvironment } from './leftovers.mjs';
 import { ROOT } from './paths.mjs';
 
@@ -9,9 +9,7 @@ const run = randomUUID();
 afterAll(() => endLeftovers(run));
 
 // What receives SIGKILL can do nothing about its processes.
-const SIGNALS = testLength({ usual: ['SIGKILL'], nightly: ['SIGTERM', 'SIGKILL'] } as const);
-
-it.runIf(process.platform === 'linux').each<'SIGTERM' | 'SIGKILL'>(SIGNALS)(
+it.runIf(IS_NIGHTLY && process.platform === 'linux').each<'SIGTERM' | 'SIGKILL'>(['SIGTERM', 'SIGKILL'])(
   'npm test ends its stack and all other processes when the pid of npm receives %s',
   async (signal) => {
     const args = ['test', '--', 'integ', 'scripts/local/kvs/kvs.integ.test.ts'];

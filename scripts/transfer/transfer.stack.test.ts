@@ -15,7 +15,7 @@ import { readFacts } from '../stored-data/facts.ts';
 import { must } from '../stored-data/must.ts';
 import { readFile } from '../stored-data/read-everything.ts';
 import { type KillableStack, startKillable } from '../test-support/killable-stack.ts';
-import { IS_NIGHTLY, testLength } from '../test-support/test-length.ts';
+import { IS_NIGHTLY } from '../test-support/test-length.ts';
 import { openTransfer } from './open-transfer.ts';
 import type { TransferWorkspace } from './transfer-format.ts';
 
@@ -166,9 +166,9 @@ describe('a whole stack', () => {
 });
 
 /** Requests at which the commands are killed: after the workspace, a project, the first files, and a recording. */
-const KILLED_AT = testLength({ usual: [7], nightly: [3, 7, 12, 20] });
+const KILLED_AT = [3, 7, 12, 20];
 
-describe('one workspace, when the command is killed again and again', () => {
+describe.runIf(IS_NIGHTLY)('one workspace, when the command is killed again and again', () => {
   const email = 'buyer@company.example';
   let appUrl: string;
   let outcome: string;

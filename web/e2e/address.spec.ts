@@ -60,10 +60,9 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('the player leads to the page of its recording, where the description is edited in place', async ({
-  page,
-  context,
-}) => {
+test('the player leads to the page of its recording, where the description is edited in place', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const { workspaceId, second } = await openLibrary(context);
   await openIn(page, '/recordings', workspaceId);
   await play(page, 'Second').click();

@@ -59,7 +59,9 @@ test('axe finds nothing on any screen, nor a target that is too small', { tag: '
   await walkScreens(browser, { check });
 });
 
-test('a finger hits every control of every screen, and a phone on its side covers none', async ({ browser }) => {
+test('a finger hits every control of every screen, and a phone on its side covers none', { tag: '@nightly' }, async ({
+  browser,
+}) => {
   test.setTimeout(WALK_MS);
   await walkScreens(browser, { options: PHONE, check: (page, { name }) => expectHandy(page, name) });
 });

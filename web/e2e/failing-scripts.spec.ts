@@ -89,7 +89,9 @@ test('a gate comes before any video, with or without scripts', async ({ browser 
   });
 });
 
-test('the player takes the video over, also while it plays, and loads nothing again', async ({ page }) => {
+test('the player takes the video over, also while it plays, and loads nothing again', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const { link } = await newSharedRecording();
   let arrive = () => {};
   const isHeld = new Promise<void>((resolve) => {

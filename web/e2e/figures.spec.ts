@@ -42,11 +42,9 @@ const hearLate = (page: Page) =>
 const refuseTracking = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
 
-test('the owner of a link sees how much of the video was played, but nothing of a viewer who opts out', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('the owner of a link sees how much of the video was played, but nothing of a viewer who opts out', {
+  tag: '@nightly',
+}, async ({ page, context, browser }) => {
   const { link, id, owner } = await newSharedRecording();
   const figures = async () =>
     (await owner.client.call<LinkFigures>('GET', `/api/recordings/${id}/links/main/figures`)).body;

@@ -49,9 +49,9 @@ test('a tap shows hidden controls, and plays or pauses where they are visible', 
   expect((await videoState(page)).isPlaying).toBe(true);
 });
 
-test('a finger plays by the big button, seeks on the slider, and skips by taps at a side, which are announced', async ({
-  page,
-}) => {
+test('a finger plays by the big button, seeks on the slider, and skips by taps at a side, which are announced', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await openClip(page);
   const bait = page.locator('.player-bait');
   for (const isPlaying of [true, false]) {

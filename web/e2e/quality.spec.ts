@@ -101,7 +101,9 @@ test('a slow connection is known from the first bytes, whatever the browser says
   expect((await videoState(page)).time).toBe(0);
 });
 
-test('a browser that saves data begins with the small file, and saves the large one', async ({ page }) => {
+test('a browser that saves data begins with the small file, and saves the large one', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await withConnection(page, { downlink: 10, saveData: true });
   await page.goto(await newHeavyRecording(false));
   await playsFile(page, 'small');

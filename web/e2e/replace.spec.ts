@@ -105,11 +105,9 @@ test('a video is recorded again behind its link', { tag: '@nightly' }, async ({ 
   await expect(page.getByText(/Updated on/)).toBeVisible();
 });
 
-test('a recording whose file cannot be converted says why, and who may change it what to do', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('a recording whose file cannot be converted says why, and who may change it what to do', {
+  tag: '@nightly',
+}, async ({ page, context, browser }) => {
   const team = await newTeam();
   const viewer = await join(team, 'viewer');
   const reason = 'This file is damaged or incomplete, and cannot be read.';

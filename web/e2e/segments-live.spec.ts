@@ -157,7 +157,7 @@ const overlaps = (page: Page) =>
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('the large play button covers nothing of a live recording', async ({ page }) => {
+  test('the large play button covers nothing of a live recording', { tag: '@nightly' }, async ({ page }) => {
     const { server } = await join(page, THERE);
     await expect(page.getByRole('button', { name: 'Watch from the beginning' })).toBeVisible();
     for (const state of ['Live', 'Recording is paused', 'Reconnecting…']) {

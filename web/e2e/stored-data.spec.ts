@@ -48,7 +48,9 @@ async function openStored(page: Page, appUrl: string, version: string, facts: Fa
 }
 
 for (const version of VERSIONS.filter(isReleased))
-  test(`what a browser stored with version ${version} is offered, continued and saved`, async ({ page }) => {
+  test(`what a browser stored with version ${version} is offered, continued and saved`, { tag: '@nightly' }, async ({
+    page,
+  }) => {
     const { appUrl, folder, stop } = await startStored(version);
     try {
       const facts = readFacts(version);

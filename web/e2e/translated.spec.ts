@@ -94,7 +94,10 @@ test('the clock and the comments of a translated share page follow the video', {
   expect(errors).toEqual([]);
 });
 
-test('a recording goes on when its panel cannot be drawn, and the panel is drawn again', async ({ page, context }) => {
+test('a recording goes on when its panel cannot be drawn, and the panel is drawn again', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const account = await countDownTranslated(page, context);
   await expectElapsed(page, 1);
   // React cannot replace an icon that something else has removed.

@@ -233,7 +233,7 @@ describe.runIf(isPossible)('a stack whose disk is full', () => {
     });
   });
 
-  describe('and becomes read-only while the stack runs', () => {
+  describe.runIf(IS_NIGHTLY)('and becomes read-only while the stack runs', () => {
     let kept: string;
     /** A place for an upload, which a browser has got before. */
     let uploadURL: string;
