@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test';
+import type { SoundSource } from '#web/media/capture/open-sound.ts';
 import { CAMERA, expectRate, finish, LENGTH_TOLERANCE, openCaptureLab, record, SCREEN } from './support/capture-lab.ts';
 import { MICROPHONE_HERTZ, openCapturedPage, TAB_HERTZ } from './support/captured-pages.ts';
 import { recordFor } from './support/record-for.ts';
-import { readRecording, samplesOf, sizeSteps, soundTracks } from './support/recorded-file.ts';
+import { readRecording, SAMPLE_RATE, samplesOf, sizeSteps, soundTracks } from './support/recorded-file.ts';
 import { toneOnsets, toneSeconds } from './support/tones.ts';
 
 test('quality sets the size and the bit rate of a recording', async ({ context }, info) => {
@@ -88,6 +89,46 @@ test('a frozen picture gets no more frames, and stays open', { tag: '@nightly' }
   expect((await lab.leftOpen()).recorded).toBe(1);
   await lab.release();
 });
+
+/** -70 dB: what Opus leaves of digital silence is below it. */
+const SILENT = 10 ** (-70 / 20);
+/** Time around a click of which the test does not know what is heard, in seconds. */
+const UNSURE = 0.4;
+
+test(
+  'a muted sound is silent in the recording while the other one is heard',
+  { tag: '@nightly' },
+  async ({ context }, info) => {
+    await openCapturedPage(context, 'sounding');
+    const open = await openCaptureLab(context);
+    const { lab, page } = open;
+    await lab.open({ ...SCREEN, microphone: true, systemAudio: true });
+    await lab.start();
+    /** Records for 2.5 s. @returns the seconds of the file in which this surely is so */
+    const span = async (muted: SoundSource[]) => {
+      for (const source of ['microphone', 'system'] as const) await lab.mute(source, muted.includes(source));
+      const from = (await lab.elapsedMs()) / 1000;
+      await recordFor(page, 2.5);
+      return { from: from + UNSURE, to: (await lab.elapsedMs()) / 1000 - UNSURE };
+    };
+    const withoutVoice = await span(['microphone']);
+    const withoutTab = await span(['system']);
+    const silent = await span(['microphone', 'system']);
+    const withAll = await span([]);
+    const { file, events } = await finish(open, info);
+    const samples = await samplesOf(file);
+    const of = ({ from, to }: typeof silent) => samples.subarray(from * SAMPLE_RATE, to * SAMPLE_RATE);
+    const beepsIn = (part: typeof silent) => toneOnsets(of(part), MICROPHONE_HERTZ).length;
+    const tabIn = (part: typeof silent) => toneSeconds(of(part), TAB_HERTZ);
+
+    expect([beepsIn(withoutVoice), tabIn(withoutVoice) > 0.3]).toEqual([0, true]);
+    expect([beepsIn(withoutTab) > 0, tabIn(withoutTab)]).toEqual([true, 0]);
+    expect(of(silent).reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0)).toBeLessThan(SILENT);
+    expect([beepsIn(withAll) > 0, tabIn(withAll) > 0.3]).toEqual([true, true]);
+    // The fake microphone beeps into the muted recording.
+    expect(events.filter(({ type }) => type === 'muted-speech')[0]).toEqual({ type: 'muted-speech', isSpeaking: true });
+  },
+);
 
 test('neither the file nor the clock of a recording contains a pause', async ({ context }, info) => {
   const PAUSE_SECONDS = 2;

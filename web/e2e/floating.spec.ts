@@ -81,6 +81,16 @@ test('the controls float from the countdown to the end of a recording, also on o
   // Keyboard: the element with the initial focus does not stop the recording.
   await own.keyboard.press('Space');
   await own.keyboard.press('Tab');
+  await expect(button(own, 'Mute microphone')).toBeFocused();
+  await own.keyboard.press('Enter');
+  await expect(button(own, 'Unmute microphone')).toBeFocused();
+  await expect(controls(own).getByText('Muted', { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(/● Muted 0:/);
+  await expect(controls(own)).toContainText('You are muted: your voice is not recorded.');
+  await expectAccessible(own, 'the floating controls of a muted recording', ['desktop']);
+  await own.keyboard.press('m');
+  await expect(controls(own).getByText('Muted', { exact: true })).toHaveCount(0);
+  await own.keyboard.press('Tab');
   await expect(button(own, 'Pause')).toBeFocused();
   await own.keyboard.press('Enter');
   await expect(controls(own)).toContainText('Paused');

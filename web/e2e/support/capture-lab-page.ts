@@ -1,6 +1,7 @@
 import { type Capture, type CaptureRequest, openCapture } from '#web/media/capture/capture.ts';
 import type { CaptureEvent } from '#web/media/capture/capture-events.ts';
 import { listDevices } from '#web/media/capture/devices.ts';
+import type { SoundSource } from '#web/media/capture/open-sound.ts';
 import { keepAwake } from '#web/media/capture/wake-lock.ts';
 import type { Overlay } from '#web/media/compose/overlay.ts';
 import { type StreamRecorder, startStreamRecorder } from '#web/media/record/stream-recorder.ts';
@@ -86,6 +87,7 @@ const lab = {
   events: () => events,
   /** Bit rate that each recorder was given for its video, in bits per second. */
   bitRates: () => recorders.map(({ videoBitsPerSecond }) => videoBitsPerSecond),
+  mute: (source: SoundSource, isMuted: boolean) => capture.mutes[source]?.(isMuted),
   level: () => capture.level(),
   /** Whether there is a camera over the screen now. */
   hasCamera: () => capture.overlay?.state().device.state === 'open',

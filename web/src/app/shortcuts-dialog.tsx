@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { STOP_SHORTCUT } from '#web/features/recorder/panel/stop-shortcut.ts';
+import { MUTE_SHORTCUT, STOP_SHORTCUT } from '#web/features/recorder/panel/recording-shortcuts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { focusPanel } from '#web/ui/dialog-focus.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
@@ -53,7 +53,13 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
       { keys: ['+', '-'], does: 'Zoom in or out' },
     ],
   },
-  { title: 'Recording', shortcuts: [{ keys: [STOP_SHORTCUT], does: 'Stop' }] },
+  {
+    title: 'Recording',
+    shortcuts: [
+      { keys: [STOP_SHORTCUT], does: 'Stop' },
+      { keys: [MUTE_SHORTCUT], does: 'Mute or unmute the microphone' },
+    ],
+  },
 ];
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {

@@ -11,8 +11,9 @@ import { CameraControls, useCameraError } from './panel/camera-controls.tsx';
 import { SinkButton, useFloating } from './panel/floating-buttons.tsx';
 import { CopyLink, WatchSwitch } from './panel/panel-link.tsx';
 import { RecordingButtons } from './panel/recording-buttons.tsx';
+import { useRecordingShortcuts } from './panel/recording-shortcuts.ts';
 import { RecordingDot, RecordingStatus } from './panel/recording-status.tsx';
-import { useStopShortcut } from './panel/stop-shortcut.ts';
+import { SystemSound } from './panel/system-sound.tsx';
 import { SelfView, useSelfView } from './self-view.tsx';
 import { useRecorder } from './use-recorder.ts';
 
@@ -28,9 +29,7 @@ export function FloatingControlsWindow() {
     <FloatingPortal window={own}>
       <Frame hasStarted={isLive(state)}>
         <RecorderAnnouncement state={state} />
-        <Stage recorder={recorder}>
-          {isLive(state) && <RecordingButtons isPaused={state.phase === 'paused'} areIcons />}
-        </Stage>
+        <Stage recorder={recorder}>{isLive(state) && <RecordingButtons state={state} areIcons />}</Stage>
         <div className="flex max-h-[max(4rem,calc(100dvh-6rem))] min-w-0 shrink-0 flex-col gap-2 overflow-y-auto p-2.5 low:max-h-none low:flex-1 low:justify-center-safe low:gap-0 low:py-1.5 wide:max-h-none wide:w-68">
           <FloatingWindowContent state={state} />
           <p role="status" className="text-[13px] text-muted-foreground leading-snug empty:hidden">
@@ -137,7 +136,7 @@ function Counting({ secondsLeft }: { secondsLeft: number }) {
 /** Time and level in one line; the rest opens with a button, and is open in a wide window. */
 function Running({ state }: { state: LiveState }) {
   const { recorder } = useRecorder();
-  useStopShortcut(recorder, true);
+  useRecordingShortcuts(recorder, state);
   const [isAsked, setAsked] = useState(false);
   // An error of the camera is among the rest.
   const isOpen = useCameraError(recorder) !== null || isAsked;
@@ -168,7 +167,7 @@ function Running({ state }: { state: LiveState }) {
           {isOpen ? <ChevronDown aria-hidden /> : <Ellipsis aria-hidden />}
         </Button>
       </div>
-      <Warning text={warningText(state.warnings)} />
+      <Warning text={warningText(state)} />
       <div ref={rest} id={id} className={`wide:grid gap-2 ${isOpen ? 'grid' : 'hidden'}`}>
         <div className="flex flex-wrap gap-2">
           {!state.recording.isReplacement && <CopyLink />}
@@ -179,6 +178,7 @@ function Running({ state }: { state: LiveState }) {
             <WatchSwitch isWatchable={state.isWatchable} />
           </div>
         )}
+        <SystemSound muted={state.muted} />
         <CameraControls />
       </div>
     </>

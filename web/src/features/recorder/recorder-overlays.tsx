@@ -4,7 +4,7 @@ import { stop } from './flow/record-steps.ts';
 import { isFinished, isLive, isStopping } from './flow/recorder-state.ts';
 import { CapturePanel, focusCapturePanel } from './panel/capture-panel.tsx';
 import { CountdownOverlay } from './panel/countdown-overlay.tsx';
-import { useStopShortcut } from './panel/stop-shortcut.ts';
+import { useRecordingShortcuts } from './panel/recording-shortcuts.ts';
 import { useTabState } from './panel/use-tab-state.ts';
 import { SetupDialog } from './setup/setup-dialog.tsx';
 import { LateUploadDialog, UploadDialog } from './upload/upload-dialog.tsx';
@@ -14,7 +14,7 @@ import { useRecorder } from './use-recorder.ts';
 export function RecorderOverlays() {
   const { recorder, state } = useRecorder();
   useTabState(recorder, state);
-  useStopShortcut(recorder, isLive(state));
+  useRecordingShortcuts(recorder, state);
   const hasDialog = state.phase === 'ending' && state.choice?.type !== 'later';
   const isRunning = isLive(state) || (isStopping(state) && !hasDialog);
   return (

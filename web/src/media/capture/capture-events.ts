@@ -6,16 +6,18 @@ export type CaptureEvent =
 
 type Listener = (event: CaptureEvent) => void;
 
+const LASTING: CaptureEvent['type'][] = ['microphone-lost', 'microphone-interrupted', 'silence'];
+
 /**
- * Passes on what happens to the devices of a recording. A listener that subscribes while the microphone is lost or
- * silent receives that event at once, because it may have happened during the countdown.
+ * Passes on what happens to the devices of a recording. A listener that subscribes while the microphone is lost,
+ * interrupted or silent receives that event at once, because it may have happened during the countdown.
  */
 export function createCaptureEvents() {
   const listeners = new Set<Listener>();
   const lasting = new Map<CaptureEvent['type'], CaptureEvent>();
   return {
     emit: (event: CaptureEvent): void => {
-      if (event.type === 'microphone-lost' || event.type === 'silence') lasting.set(event.type, event);
+      if (LASTING.includes(event.type)) lasting.set(event.type, event);
       if (event.type === 'microphone-found') lasting.delete('microphone-lost');
       for (const listener of [...listeners]) listener(event);
     },

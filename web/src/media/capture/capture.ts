@@ -4,7 +4,7 @@ import { QUALITY_PRESETS, type Quality } from '../compose/quality.ts';
 import { type CaptureEvent, createCaptureEvents } from './capture-events.ts';
 import { openCamera } from './open-devices.ts';
 import { openScreenSources } from './open-screen-sources.ts';
-import { openSound } from './open-sound.ts';
+import { openSound, type Sound } from './open-sound.ts';
 import type { OverlayCamera } from './overlay-camera.ts';
 import { type PreviewDevices, takePreview } from './preview-devices.ts';
 import { createReleaseStack, type ReleaseStack } from './release-stack.ts';
@@ -100,6 +100,7 @@ export interface Capture {
    * for those that it has.
    */
   freeze: () => void;
+  mutes: Sound['mutes'];
   /** The microphone's current level, 0 to 1; cheap enough to be read many times a second. */
   level: () => number;
   /**
@@ -140,6 +141,7 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
     source,
     microphone: microphone.state,
     lacksSystemSound: sound.lacksSystemSound,
+    mutes: sound.mutes,
     camera,
     overlay,
     selfView,

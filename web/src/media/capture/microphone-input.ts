@@ -1,9 +1,9 @@
 import { watchDevices } from './devices.ts';
-import type { Mixer } from './mixer.ts';
+import type { MixedSound, Mixer } from './mixer.ts';
 import { isDeviceRefusal, openMicrophone } from './open-devices.ts';
 import { meterLevel } from './silence-detector.ts';
-import { openSoundMeter } from './sound-meter.ts';
-import { watchSilence } from './watch-silence.ts';
+import { openSoundMeter, type SoundMeter } from './sound-meter.ts';
+import { watchSilence, watchSpeech } from './watch-silence.ts';
 
 /** Null when there is no microphone now; a refusal ends the search, since later attempts would be refused too. */
 async function tryOpen(giveUp: () => void): Promise<MediaStreamTrack | null> {
@@ -60,12 +60,17 @@ export type MicrophoneEvent =
   /** A microphone is heard again, or for the first time; `label` is its name. */
   | { type: 'microphone-found'; label: string }
   /** No sound was heard for `SILENCE_AFTER_MS`, or sound is heard again. */
-  | { type: 'silence'; isSilent: boolean };
+  | { type: 'silence'; isSilent: boolean }
+  /** Somebody speaks into the muted microphone, or no longer. */
+  | { type: 'muted-speech'; isSpeaking: boolean }
+  /** The system mutes it, for example for a telephone call or by a headset's button, or no longer. */
+  | { type: 'microphone-interrupted'; isInterrupted: boolean };
 
 /** An input of the mixer for a microphone, which may be lost and found again. */
 export interface MicrophoneInput {
-  /** Current level, 0 to 1. */
+  /** Current level, 0 to 1, also while it is muted. */
   level: () => number;
+  setMuted: (isMuted: boolean) => void;
   close: () => void;
 }
 
@@ -76,20 +81,50 @@ interface InputOptions {
   notify: (event: MicrophoneEvent) => void;
 }
 
-const NOTHING: MicrophoneInput = { level: () => 0, close: () => {} };
+/** A microphone in the mix. It stays open while it is muted. */
+class ConnectedMicrophone implements MicrophoneInput {
+  readonly #track: MediaStreamTrack;
+  readonly #notify: InputOptions['notify'];
+  readonly #sound: MixedSound;
+  readonly #meter: SoundMeter;
+  readonly #closed = new AbortController();
+  #stopListening: (() => void) | null = null;
 
-function connect(track: MediaStreamTrack, { mixer, notify }: InputOptions): MicrophoneInput {
-  const node = mixer.connect(track);
-  const meter = openSoundMeter(node);
-  const unwatch = watchSilence(meter, (isSilent) => notify({ type: 'silence', isSilent }));
-  return {
-    level: () => meterLevel(meter.peakNow()),
-    close: () => {
-      unwatch();
-      meter.close();
-      node.disconnect();
-      track.stop();
-    },
+  constructor(track: MediaStreamTrack, { mixer, notify }: InputOptions) {
+    this.#track = track;
+    this.#notify = notify;
+    this.#sound = mixer.connect(track);
+    this.#meter = openSoundMeter(this.#sound.node);
+    const { signal } = this.#closed;
+    signal.addEventListener(
+      'abort',
+      watchSilence(this.#meter, (isSilent) => notify({ type: 'silence', isSilent })),
+    );
+    for (const type of ['mute', 'unmute'])
+      track.addEventListener(type, () => this.#tellInterruption(track.muted), { signal });
+    if (track.muted) this.#tellInterruption(true);
+  }
+
+  #tellInterruption(isInterrupted: boolean): void {
+    this.#notify({ type: 'microphone-interrupted', isInterrupted });
+  }
+
+  level = (): number => meterLevel(this.#meter.peakNow());
+
+  setMuted = (isMuted: boolean): void => {
+    this.#sound.setMuted(isMuted);
+    this.#stopListening?.();
+    const tell = (isSpeaking: boolean) => this.#notify({ type: 'muted-speech', isSpeaking });
+    this.#stopListening = isMuted ? watchSpeech(this.#meter, tell) : null;
+  };
+
+  close = (): void => {
+    if (this.#track.muted) this.#tellInterruption(false);
+    this.#stopListening?.();
+    this.#closed.abort();
+    this.#meter.close();
+    this.#sound.disconnect();
+    this.#track.stop();
   };
 }
 
@@ -100,11 +135,13 @@ function connect(track: MediaStreamTrack, { mixer, notify }: InputOptions): Micr
  */
 export function openMicrophoneInput(options: InputOptions): MicrophoneInput {
   const { first, notify } = options;
-  let live = NOTHING;
+  let live: MicrophoneInput | null = null;
+  let isMuted = false;
   let stopSearch = () => {};
 
   const use = (track: MediaStreamTrack) => {
-    live = connect(track, options);
+    live = new ConnectedMicrophone(track, options);
+    if (isMuted) live.setMuted(true);
     track.addEventListener('ended', () => lose(), { once: true });
   };
   const search = () => {
@@ -114,8 +151,8 @@ export function openMicrophoneInput(options: InputOptions): MicrophoneInput {
     });
   };
   const lose = () => {
-    live.close();
-    live = NOTHING;
+    live?.close();
+    live = null;
     notify({ type: 'microphone-lost', mayReturn: true });
     search();
   };
@@ -123,11 +160,15 @@ export function openMicrophoneInput(options: InputOptions): MicrophoneInput {
   if (first) use(first);
   else search();
   return {
-    level: () => live.level(),
+    level: () => live?.level() ?? 0,
+    setMuted: (next) => {
+      isMuted = next;
+      live?.setMuted(next);
+    },
     close: () => {
       stopSearch();
-      live.close();
-      live = NOTHING;
+      live?.close();
+      live = null;
     },
   };
 }

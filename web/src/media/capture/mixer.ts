@@ -5,10 +5,22 @@
 export interface Mixer {
   /** Carries all connected sounds; silent while none is connected. It is the same track until the end. */
   track: MediaStreamTrack;
-  /** Connects a live sound track and returns its node, to be measured or disconnected. The track is left running. */
-  connect: (source: MediaStreamTrack) => MediaStreamAudioSourceNode;
+  /** Connects a live sound track, which is left running. */
+  connect: (source: MediaStreamTrack) => MixedSound;
   close: () => Promise<void>;
 }
+
+/** A sound in the mix. */
+export interface MixedSound {
+  /** The sound as it comes in, also while it is muted. */
+  node: AudioNode;
+  /** Fades the sound out or in. A muted sound adds nothing to the mix: it is digital silence. */
+  setMuted: (isMuted: boolean) => void;
+  disconnect: () => void;
+}
+
+/** Length of the fade, in seconds: a sound that is cut off clicks. */
+const FADE_SECONDS = 0.01;
 
 /** Longest wait for the browser to let sound run, in milliseconds. */
 const START_LIMIT_MS = 3000;
@@ -55,10 +67,21 @@ export async function openMixer(): Promise<Mixer> {
     track?.stop();
     if (context.state !== 'closed') await context.close();
   };
-  const connect = (source: MediaStreamTrack) => {
+  const connect = (source: MediaStreamTrack): MixedSound => {
     const node = context.createMediaStreamSource(new MediaStream([source]));
-    node.connect(output);
-    return node;
+    const volume = new GainNode(context);
+    node.connect(volume).connect(output);
+    const setMuted = (isMuted: boolean) => {
+      const now = context.currentTime;
+      volume.gain.cancelScheduledValues(now);
+      volume.gain.setValueAtTime(volume.gain.value, now);
+      volume.gain.linearRampToValueAtTime(isMuted ? 0 : 1, now + FADE_SECONDS);
+    };
+    const disconnect = () => {
+      node.disconnect();
+      volume.disconnect();
+    };
+    return { node, setMuted, disconnect };
   };
   try {
     if (!track) throw new Error('The browser mixes no sound.');

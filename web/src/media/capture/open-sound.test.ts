@@ -75,3 +75,13 @@ it('a microphone that is recorded without a mixer is lost for good', async () =>
   track.dispatchEvent(new Event('ended'));
   expect(events).toEqual([{ type: 'microphone-lost', mayReturn: false }]);
 });
+
+it('a track that is recorded without a mixer is muted by itself', async () => {
+  const track = Object.assign(sound('microphone'), { enabled: true });
+  const { opened } = await open({ systemSound: [sound('system')], microphone: presentDevice(track) });
+  expect(Object.keys(opened.mutes)).toEqual(['microphone']);
+  opened.mutes.microphone?.(true);
+  expect(track.enabled).toBe(false);
+  opened.mutes.microphone?.(false);
+  expect(track.enabled).toBe(true);
+});

@@ -3,14 +3,21 @@ import { type Mixer, openMixer } from './mixer.ts';
 import type { ReleaseStack } from './release-stack.ts';
 import type { Sources } from './sources.ts';
 
+/** A sound of a recording that a person can mute. */
+export type SoundSource = 'microphone' | 'system';
+
 export interface Sound {
   /** Empty when there is no sound, and none can be added later. */
   tracks: MediaStreamTrack[];
+  /** How to mute each sound that the recording has, or gets once its device is there. A muted sound is silent in it. */
+  mutes: Partial<Record<SoundSource, (isMuted: boolean) => void>>;
   /** The microphone's current level, 0 to 1. */
   level: () => number;
   /** Whether the system sound is left out, because the browser cannot mix it with the microphone. */
   lacksSystemSound: boolean;
 }
+
+const NO_SOUND: Sound = { tracks: [], mutes: {}, level: () => 0, lacksSystemSound: false };
 
 type Sounds = Pick<Sources, 'systemSound' | 'microphone'>;
 
@@ -27,8 +34,14 @@ async function tryMixer(): Promise<Mixer | null> {
 /** Takes the microphone's own track, or else that of the system sound. No other track can replace it. */
 function takeOneTrack({ systemSound, microphone: { track } }: Sounds, notify: (event: MicrophoneEvent) => void): Sound {
   track?.addEventListener('ended', () => notify({ type: 'microphone-lost', mayReturn: false }), { once: true });
-  const taken = track ? [track] : systemSound.slice(0, 1);
-  return { tracks: taken, level: () => 0, lacksSystemSound: track !== null && systemSound.length > 0 };
+  const taken = track ?? systemSound[0];
+  const lacksSystemSound = track !== null && systemSound.length > 0;
+  if (!taken) return { ...NO_SOUND, lacksSystemSound };
+  const mute = (isMuted: boolean) => {
+    // The browser then sends silence.
+    taken.enabled = !isMuted;
+  };
+  return { ...NO_SOUND, tracks: [taken], mutes: { [track ? 'microphone' : 'system']: mute }, lacksSystemSound };
 }
 
 /**
@@ -42,15 +55,17 @@ export async function openSound(
   notify: (event: MicrophoneEvent) => void,
 ): Promise<Sound> {
   const hasMicrophone = microphone.track !== null || microphone.mayCome;
-  const none: Sound = { tracks: [], level: () => 0, lacksSystemSound: false };
-  if (systemSound.length === 0 && !hasMicrophone) return none;
+  if (systemSound.length === 0 && !hasMicrophone) return NO_SOUND;
   const mixer = await tryMixer();
   if (!mixer) return takeOneTrack({ systemSound, microphone }, notify);
   stack.add(mixer.close);
-  for (const track of systemSound) mixer.connect(track);
-  const mixed = { ...none, tracks: [mixer.track] };
+  const system = systemSound.map(mixer.connect);
+  const muteSystem = (isMuted: boolean) => {
+    for (const sound of system) sound.setMuted(isMuted);
+  };
+  const mixed = { ...NO_SOUND, tracks: [mixer.track], mutes: system.length > 0 ? { system: muteSystem } : {} };
   if (!hasMicrophone) return mixed;
   const input = openMicrophoneInput({ mixer, first: microphone.track, notify });
   stack.add(input.close);
-  return { ...mixed, level: input.level };
+  return { ...mixed, mutes: { ...mixed.mutes, microphone: input.setMuted }, level: input.level };
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createSilenceDetector, meterLevel, SILENCE_AFTER_MS, SILENCE_PEAK } from './silence-detector.ts';
+import {
+  createSilenceDetector,
+  createSpeechDetector,
+  meterLevel,
+  SILENCE_AFTER_MS,
+  SILENCE_PEAK,
+  SPEECH_PEAK,
+} from './silence-detector.ts';
 
 const QUIET = SILENCE_PEAK / 2;
 const LOUD = 0.3;
@@ -25,6 +32,22 @@ describe('watching for silence', () => {
     expect(detect(SILENCE_PEAK, 10_500)).toBe(false);
     expect(detect(LOUD, 11_000)).toBeNull();
     expect(detect(0, 21_000)).toBe(true);
+  });
+});
+
+describe('watching for speech', () => {
+  it('takes a single loud sound for none, and two in a row for speech', () => {
+    const detect = createSpeechDetector();
+    expect([detect(LOUD, 0), detect(QUIET, 500), detect(LOUD, 1000)]).toEqual([null, null, null]);
+    expect(detect(SPEECH_PEAK, 1500)).toBe(true);
+    expect(detect(LOUD, 2000)).toBeNull();
+  });
+
+  it('takes a pause of speech for speech, and ends after three seconds without a sound', () => {
+    const detect = createSpeechDetector();
+    expect([detect(LOUD, 0), detect(LOUD, 500)]).toEqual([null, true]);
+    expect([detect(QUIET, 3000), detect(LOUD, 3400)]).toEqual([null, null]);
+    expect([detect(QUIET, 6000), detect(QUIET, 6400)]).toEqual([null, false]);
   });
 });
 

@@ -26,7 +26,7 @@ export async function openSoundCheck(
   onSilence: (isSilent: boolean) => void,
 ): Promise<SoundCheck> {
   const mixer = await openMixer();
-  const meter = openSoundMeter(mixer.connect(track));
+  const meter = openSoundMeter(mixer.connect(track).node);
   const unwatch = watchSilence(meter, onSilence, SILENCE_AFTER_MS);
   return {
     level: () => meterLevel(meter.peakNow()),

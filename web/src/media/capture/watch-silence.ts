@@ -1,5 +1,5 @@
 import { startTicker } from '../compose/ticker.ts';
-import { createSilenceDetector, SILENCE_AFTER_MS } from './silence-detector.ts';
+import { createSilenceDetector, createSpeechDetector, SILENCE_AFTER_MS } from './silence-detector.ts';
 import type { SoundMeter } from './sound-meter.ts';
 
 /** Checks per second. Two are enough, since a meter covers the last two thirds of a second. */
@@ -10,21 +10,34 @@ const CHECKS = 2;
  * @param afterMs length of the silence that is reported, in milliseconds
  * @returns a function that ends the watch; if silence was reported, it reports the end of the silence
  */
-export function watchSilence(
+export const watchSilence = (
   meter: SoundMeter,
   onChange: (isSilent: boolean) => void,
   afterMs = SILENCE_AFTER_MS,
+): (() => void) => watch(meter, createSilenceDetector(performance.now(), afterMs), onChange);
+
+/**
+ * Calls back when somebody speaks, and when they have stopped, also while the page is hidden.
+ * @returns a function that ends the watch; if speech was reported, it reports its end
+ */
+export const watchSpeech = (meter: SoundMeter, onChange: (isSpeaking: boolean) => void): (() => void) =>
+  watch(meter, createSpeechDetector(), onChange);
+
+/** @param detect returns whether something is there of late, or null when that has not changed */
+function watch(
+  meter: SoundMeter,
+  detect: (peak: number, nowMs: number) => boolean | null,
+  onChange: (isThere: boolean) => void,
 ): () => void {
-  const detect = createSilenceDetector(performance.now(), afterMs);
-  let isSilent = false;
+  let isThere = false;
   const report = (change: boolean | null) => {
     if (change === null) return;
-    isSilent = change;
+    isThere = change;
     onChange(change);
   };
   const stop = startTicker(CHECKS, () => report(detect(meter.peakLately(), performance.now())));
   return () => {
     stop();
-    if (isSilent) report(false);
+    if (isThere) report(false);
   };
 }

@@ -21,6 +21,10 @@ export interface Warnings {
   /** Whether the microphone has been silent for 10 s. */
   isSilent: boolean;
   isMicrophoneLost: boolean;
+  /** Whether the system has muted the microphone, for example for a telephone call. */
+  isMicrophoneInterrupted: boolean;
+  /** Whether somebody speaks into the muted microphone. */
+  isSpeakingMuted: boolean;
   /** Whether the computer is too busy to encode all pictures or all sound. */
   isStuttering: boolean;
   /** Width to which the pictures are reduced, because the computer is too busy; null while they have their full size. */
@@ -115,6 +119,8 @@ interface WatchOptions {
 /** Shows warnings and toasts for events of the microphone. */
 function onCaptureEvent(event: CaptureEvent, { onWarn }: WatchOptions) {
   if (event.type === 'silence') onWarn({ isSilent: event.isSilent });
+  if (event.type === 'muted-speech') onWarn({ isSpeakingMuted: event.isSpeaking });
+  if (event.type === 'microphone-interrupted') onWarn({ isMicrophoneInterrupted: event.isInterrupted });
   if (event.type === 'microphone-lost') {
     onWarn({ isMicrophoneLost: true });
     toasts.notifyMicrophoneLost(event.mayReturn);

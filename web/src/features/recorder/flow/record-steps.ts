@@ -1,9 +1,17 @@
+import type { SoundSource } from '#web/media/capture/open-sound.ts';
 import { missesEnd } from '#web/media/record/recording-health.ts';
 import { finishRecording } from './finish-recording.ts';
 import { type LiveRecording, pauseLive, stopLive, watchLive } from './live-recording.ts';
 import { RecordingElsewhereError } from './one-recorder.ts';
 import * as toasts from './recorder-notifications.ts';
-import { type EndingRecording, isLive, isStopping, type LiveState, type RecorderStore } from './recorder-state.ts';
+import {
+  type EndingRecording,
+  isLive,
+  isStopping,
+  type LiveState,
+  liveOf,
+  type RecorderStore,
+} from './recorder-state.ts';
 import { cancelUpload, carryOut, upload } from './save-steps.ts';
 import { copyRunningLink } from './share-recording.ts';
 import { dropEmpty, type SetupChoice, type StartOptions, startRecording } from './start-recording.ts';
@@ -138,6 +146,14 @@ export function setPaused(store: RecorderStore, isPaused: boolean): void {
   if (!isLive(state)) return;
   pauseLive(state.live, isPaused);
   store.dispatch({ type: 'pause', isPaused });
+}
+
+/** Makes a sound silent in the recording, or audible again. Nothing for a sound that the recording does not have. */
+export function setMuted(store: RecorderStore, source: SoundSource, isMuted: boolean): void {
+  const mute = liveOf(store)?.capture.mutes[source];
+  if (!mute) return;
+  mute(isMuted);
+  store.dispatch({ type: 'mute', source, isMuted });
 }
 
 /** Lets people with the link watch the running recording, or no longer. */

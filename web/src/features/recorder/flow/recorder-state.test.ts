@@ -7,8 +7,15 @@ const NEXT: Record<Phase, Partial<Record<RecorderEvent['type'], Phase>>> = {
   idle: { start: 'starting', resume: 'stopping' },
   starting: { count: 'counting', started: 'recording', keep: 'starting', end: 'idle' },
   counting: { count: 'counting', started: 'recording', keep: 'counting', end: 'idle' },
-  recording: { pause: 'paused', warn: 'recording', watchable: 'recording', keep: 'recording', stop: 'ending' },
-  paused: { pause: 'paused', warn: 'paused', watchable: 'paused', keep: 'paused', stop: 'ending' },
+  recording: {
+    pause: 'paused',
+    mute: 'recording',
+    warn: 'recording',
+    watchable: 'recording',
+    keep: 'recording',
+    stop: 'ending',
+  },
+  paused: { pause: 'paused', mute: 'paused', warn: 'paused', watchable: 'paused', keep: 'paused', stop: 'ending' },
   stopping: { remuxed: 'stopping', keep: 'stopping', stopped: 'asking', end: 'idle' },
   ending: { remuxed: 'ending', keep: 'ending', choose: 'ending', stopped: 'asking', end: 'idle' },
   asking: { upload: 'saving', discard: 'discarding', end: 'idle' },
@@ -41,9 +48,12 @@ describe("the recorder's state", () => {
       live: EVENTS.started.live,
       isWatchable: false,
       staysOnDevice: false,
+      muted: [],
       warnings: {
         isSilent: false,
         isMicrophoneLost: false,
+        isMicrophoneInterrupted: false,
+        isSpeakingMuted: false,
         isStuttering: false,
         reducedWidth: null,
         secondsLeftOnDevice: null,
@@ -57,6 +67,13 @@ describe("the recorder's state", () => {
       phase: 'paused',
       warnings: { isSilent: true, isMicrophoneLost: false, secondsLeftOnDevice: 90 },
     });
+  });
+
+  it('mutes each sound by itself', () => {
+    const system: RecorderEvent = { type: 'mute', source: 'system', isMuted: true };
+    const both = stateIn('recording', EVENTS.mute, EVENTS.mute, system);
+    expect(both).toMatchObject({ muted: ['microphone', 'system'] });
+    expect(nextState(both, { ...EVENTS.mute, isMuted: false })).toMatchObject({ muted: ['system'] });
   });
 
   it('can be paused and resumed', () => {

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { NOTHING_SENT, type UploadStatus } from '#web/library/uploads/upload-status.ts';
 import type { Capture } from '#web/media/capture/capture.ts';
+import type { SoundSource } from '#web/media/capture/open-sound.ts';
 import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { FinishedRecording } from './finish-recording.ts';
@@ -48,6 +49,8 @@ interface Live extends Keepable {
   recording: PendingRecording;
   live: LiveRecording;
   warnings: Warnings;
+  /** The sounds that are silent in the recording for now. */
+  muted: readonly SoundSource[];
   isWatchable: boolean;
 }
 
@@ -86,6 +89,7 @@ export type RecorderEvent =
   | { type: 'count'; capture: Capture; secondsLeft: number }
   | { type: 'started'; live: LiveRecording }
   | { type: 'pause'; isPaused: boolean }
+  | { type: 'mute'; source: SoundSource; isMuted: boolean }
   | { type: 'warn'; warnings: Partial<Warnings> }
   | { type: 'watchable'; isWatchable: boolean }
   /** The session has ended or the user leaves: the recording only stays on this device. */
@@ -136,6 +140,8 @@ export const IDLE: RecorderState = { phase: 'idle' };
 const NO_WARNINGS: Warnings = {
   isSilent: false,
   isMicrophoneLost: false,
+  isMicrophoneInterrupted: false,
+  isSpeakingMuted: false,
   isStuttering: false,
   reducedWidth: null,
   secondsLeftOnDevice: null,
@@ -166,6 +172,7 @@ const STARTING: TransitionsOf<StateIn<'starting' | 'counting'>> = {
     recording: live.recording,
     live,
     warnings: NO_WARNINGS,
+    muted: [],
     isWatchable: false,
     staysOnDevice,
   }),
@@ -175,6 +182,10 @@ const STARTING: TransitionsOf<StateIn<'starting' | 'counting'>> = {
 
 const LIVE: TransitionsOf<LiveState> = {
   pause: (state, { isPaused }) => ({ ...state, phase: isPaused ? 'paused' : 'recording' }),
+  mute: (state, { source, isMuted }) => ({
+    ...state,
+    muted: [...state.muted.filter((each) => each !== source), ...(isMuted ? [source] : [])],
+  }),
   warn: (state, { warnings }) => ({ ...state, warnings: { ...state.warnings, ...warnings } }),
   watchable: (state, { isWatchable }) => ({ ...state, isWatchable }),
   keep,

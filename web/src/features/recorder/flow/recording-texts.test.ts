@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { Warnings } from './live-recording.ts';
 import {
   cameraErrorText,
   defaultRecordingName,
   deviceErrorText,
   lossText,
   lossTitle,
+  muteAnnouncement,
   recordableTimeText,
   recorderAnnouncement,
   recordingMark,
@@ -15,27 +17,47 @@ import {
 } from './recording-texts.ts';
 import { EVENTS, stateIn } from './test-support/reached-states.ts';
 
-const well = {
+const NO_WARNINGS: Warnings = {
   isSilent: false,
   isMicrophoneLost: false,
+  isMicrophoneInterrupted: false,
+  isSpeakingMuted: false,
   isStuttering: false,
   reducedWidth: null,
   secondsLeftOnDevice: null,
 };
+const warningOf = (warnings: Partial<Warnings>) =>
+  warningText({ warnings: { ...NO_WARNINGS, ...warnings }, muted: [] });
+const warningWhileMuted = (warnings: Partial<Warnings>) =>
+  warningText({ warnings: { ...NO_WARNINGS, ...warnings }, muted: ['microphone'] });
 
 it('the warning names one problem at a time, the most urgent first', () => {
-  expect(warningText(well)).toBeNull();
-  expect(warningText({ ...well, reducedWidth: 960 })).toBe(
-    'This computer is busy: the picture is 960 pixels wide for now.',
-  );
-  expect(warningText({ ...well, reducedWidth: 960, isStuttering: true })).toBe(
+  expect(warningOf({})).toBeNull();
+  expect(warningOf({ reducedWidth: 960 })).toBe('This computer is busy: the picture is 960 pixels wide for now.');
+  expect(warningOf({ reducedWidth: 960, isStuttering: true })).toBe(
     'This computer is too busy: the recording stutters.',
   );
-  expect(warningText({ ...well, isStuttering: true, isSilent: true })).toMatch(/^Nothing heard for 10 s/);
-  expect(warningText({ ...well, isSilent: true, isMicrophoneLost: true })).toMatch(/^Microphone disconnected/);
-  expect(warningText({ ...well, isSilent: true, isMicrophoneLost: true, secondsLeftOnDevice: 95 })).toBe(
+  expect(warningOf({ isStuttering: true, isSilent: true })).toMatch(/^Nothing heard for 10 s/);
+  expect(warningOf({ isSilent: true, isMicrophoneInterrupted: true })).toMatch(/^Your system has muted/);
+  expect(warningOf({ isMicrophoneInterrupted: true, isMicrophoneLost: true })).toMatch(/^Microphone disconnected/);
+  expect(warningOf({ isSilent: true, isMicrophoneLost: true, secondsLeftOnDevice: 95 })).toBe(
     'Storage is running short: room for about 1 min.',
   );
+});
+
+it('a person who is muted is warned when they speak, and not when they are silent', () => {
+  expect(warningWhileMuted({ isSilent: true })).toBeNull();
+  expect(warningWhileMuted({ isSpeakingMuted: true })).toBe('You are muted: your voice is not recorded.');
+  expect(warningWhileMuted({ isSpeakingMuted: true, isMicrophoneLost: true })).toMatch(/^Microphone disconnected/);
+});
+
+it('muting is announced, and also its end', () => {
+  const muted = { type: 'mute', source: 'microphone', isMuted: true } as const;
+  expect(muteAnnouncement(stateIn('recording'), false)).toBe('');
+  expect(muteAnnouncement(stateIn('recording', muted), true)).toBe('Microphone muted');
+  expect(muteAnnouncement(stateIn('recording', muted, { ...muted, isMuted: false }), true)).toBe('Microphone on');
+  expect(muteAnnouncement(stateIn('recording', { ...muted, source: 'system' }), false)).toBe('');
+  expect(muteAnnouncement(stateIn('ending'), true)).toBe('');
 });
 
 it('after Stop, the text says what a busy computer did not record, unless nobody would notice', () => {
@@ -86,6 +108,12 @@ it.each([
   ['an idle recorder', stateIn('idle'), null],
   ['a recording', stateIn('recording'), '● Recording 1:05'],
   ['a paused recording', stateIn('paused'), '❚❚ Paused 1:05'],
+  ['a muted recording', stateIn('recording', EVENTS.mute), '● Muted 1:05'],
+  [
+    'a recording whose system sound is off',
+    stateIn('recording', { ...EVENTS.mute, source: 'system' }),
+    '● Recording 1:05',
+  ],
   ['a recording that is being finished', stateIn('ending'), 'Finishing...'],
   ['a recording that waits for a choice', stateIn('asking'), null],
   ['an upload', stateIn('saving', progress), '↑ Uploading 37 %'],

@@ -5,8 +5,7 @@ import { clockText } from '#shared/rules/duration-text.ts';
 import type { OverlayCameraState } from '#web/media/capture/overlay-camera.ts';
 import { missesEnd, type RecordingLoss } from '#web/media/record/recording-health.ts';
 import type { SegmentUploadStatus } from '#web/media/segments/segment-upload-status.ts';
-import type { Warnings } from './live-recording.ts';
-import { isLive, isStopping, type RecorderState } from './recorder-state.ts';
+import { isLive, isStopping, type LiveState, type RecorderState } from './recorder-state.ts';
 
 const dayInDigits = formatOf({});
 const timeOfDayText = formatOf({ timeStyle: 'medium' });
@@ -34,18 +33,25 @@ export function recordableTimeText(seconds: number): string {
   return `about ${Math.floor(seconds / 60)} min`;
 }
 
+/** Whether the microphone of a running recording is muted. */
+export const isMicrophoneMuted = ({ muted }: Pick<LiveState, 'muted'>): boolean => muted.includes('microphone');
+
+/** What is wrong with the microphone; null when nothing is. */
+function microphoneWarning({ warnings, muted }: Pick<LiveState, 'warnings' | 'muted'>): string | null {
+  const { isMicrophoneLost, isMicrophoneInterrupted, isSpeakingMuted, isSilent } = warnings;
+  if (isMicrophoneLost) return 'Microphone disconnected. Recording without your voice.';
+  if (isMicrophoneInterrupted) return 'Your system has muted the microphone. Recording without your voice.';
+  if (isMicrophoneMuted({ muted })) return isSpeakingMuted ? 'You are muted: your voice is not recorded.' : null;
+  return isSilent ? 'Nothing heard for 10 s. Is your microphone muted?' : null;
+}
+
 /** The most urgent warning during a recording; null while no warning applies. */
-export function warningText({
-  isSilent,
-  isMicrophoneLost,
-  isStuttering,
-  reducedWidth,
-  secondsLeftOnDevice,
-}: Warnings): string | null {
+export function warningText(state: Pick<LiveState, 'warnings' | 'muted'>): string | null {
+  const { isStuttering, reducedWidth, secondsLeftOnDevice } = state.warnings;
   if (secondsLeftOnDevice !== null)
     return `Storage is running short: room for ${recordableTimeText(secondsLeftOnDevice)}.`;
-  if (isMicrophoneLost) return 'Microphone disconnected. Recording without your voice.';
-  if (isSilent) return 'Nothing heard for 10 s. Is your microphone muted?';
+  const microphone = microphoneWarning(state);
+  if (microphone) return microphone;
   if (isStuttering) return 'This computer is too busy: the recording stutters.';
   return reducedWidth === null ? null : `This computer is busy: the picture is ${reducedWidth} pixels wide for now.`;
 }
@@ -61,11 +67,26 @@ export function recorderAnnouncement(state: RecorderState, hasPaused: boolean): 
 }
 
 /**
+ * Announcement for screen readers of a microphone that is muted or no longer.
+ * @param hasMuted whether it was muted before
+ */
+export function muteAnnouncement(state: RecorderState, hasMuted: boolean): string {
+  if (!isLive(state)) return '';
+  if (isMicrophoneMuted(state)) return 'Microphone muted';
+  return hasMuted ? 'Microphone on' : '';
+}
+
+function liveMark(state: LiveState): string {
+  if (state.phase === 'paused') return '❚❚ Paused';
+  return isMicrophoneMuted(state) ? '● Muted' : '● Recording';
+}
+
+/**
  * Text about the recorder in the title of the browser tab; null while it neither records nor uploads.
  * @param seconds length of the running recording
  */
 export function recordingMark(state: RecorderState, seconds: number): string | null {
-  if (isLive(state)) return `${state.phase === 'paused' ? '❚❚ Paused' : '● Recording'} ${clockText(seconds)}`;
+  if (isLive(state)) return `${liveMark(state)} ${clockText(seconds)}`;
   if (isStopping(state)) return 'Finishing...';
   return state.phase === 'saving' ? `↑ Uploading ${Math.floor(state.status.percent)} %` : null;
 }

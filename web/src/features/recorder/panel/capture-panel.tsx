@@ -2,7 +2,6 @@ import { GripVertical, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { readStored, writeStored } from '#web/lib/storage.ts';
 import { useToastsClear } from '#web/ui/toast-place.ts';
-import type { Warnings } from '../flow/live-recording.ts';
 import { isLive, type LiveState, type StoppingState } from '../flow/recorder-state.ts';
 import { replaceTitle, warningText } from '../flow/recording-texts.ts';
 import { SelfView, useSelfView } from '../self-view.tsx';
@@ -13,6 +12,7 @@ import { CopyLink, WatchSwitch } from './panel-link.tsx';
 import { defaultPosition, isInCorner, keepInView, PANEL_SIZE, type Point, parsePosition } from './panel-position.ts';
 import { RecordingButtons } from './recording-buttons.tsx';
 import { RecordingDot, RecordingStatus } from './recording-status.tsx';
+import { SystemSound } from './system-sound.tsx';
 
 const PANEL_ID = 'recording-panel';
 const STORAGE_KEY = 'recordingPopupPosition';
@@ -118,8 +118,8 @@ function useDrag() {
   };
 }
 
-function PanelWarning({ warnings }: { warnings: Warnings }) {
-  const text = warningText(warnings);
+function PanelWarning({ state }: { state: LiveState }) {
+  const text = warningText(state);
   return (
     <div role="status" className={text ? '' : 'border-0!'}>
       {text && (
@@ -185,8 +185,9 @@ export function CapturePanel({ state }: { state: LiveState | StoppingState }) {
                 <WatchSwitch isWatchable={state.isWatchable} />
               </div>
             )}
+            {!isFloating && <SystemSound muted={state.muted} className={ROW} />}
             {!isFloating && <CameraRow isTheRecording={state.recording.type === 'camera'} />}
-            <PanelWarning warnings={state.warnings} />
+            <PanelWarning state={state} />
           </>
         )}
       </div>
@@ -200,7 +201,7 @@ function Running({ state, isFloating }: { state: LiveState; isFloating: boolean 
   return (
     <>
       <RecordingStatus state={state} />
-      {isFloating ? <SinkButton /> : <RecordingButtons isPaused={state.phase === 'paused'} />}
+      {isFloating ? <SinkButton /> : <RecordingButtons state={state} />}
     </>
   );
 }

@@ -1,32 +1,33 @@
-import { Pause, Play, Square } from 'lucide-react';
+import { Mic, MicOff, Pause, Play, Square } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { useOwnWindow } from '#web/ui/own-window.tsx';
-import { setPaused } from '../flow/record-steps.ts';
+import { setMuted, setPaused } from '../flow/record-steps.ts';
+import type { LiveState } from '../flow/recorder-state.ts';
+import { isMicrophoneMuted } from '../flow/recording-texts.ts';
 import { useRecorder } from '../use-recorder.ts';
-import { STOP_SHORTCUT, STOP_SHORTCUT_ARIA, stopFrom } from './stop-shortcut.ts';
+import { MUTE_SHORTCUT, STOP_SHORTCUT, STOP_SHORTCUT_ARIA, stopFrom } from './recording-shortcuts.ts';
 
 interface RecordingButtonsProps {
-  isPaused: boolean;
+  state: LiveState;
   /** Whether they are icons over a picture. */
   areIcons?: boolean;
 }
 
-export function RecordingButtons({ isPaused, areIcons = false }: RecordingButtonsProps) {
+export function RecordingButtons({ state, areIcons = false }: RecordingButtonsProps) {
   const { recorder } = useRecorder();
   const own = useOwnWindow();
-  const label = isPaused ? 'Resume' : 'Pause';
+  const isPaused = state.phase === 'paused';
   return (
     <>
-      <Button
-        variant={areIcons ? 'overlay' : 'ghost'}
-        size="icon"
-        className={areIcons ? 'rounded-full' : ''}
-        aria-label={label}
-        title={label}
+      {state.live.capture.mutes.microphone && <MuteButton state={state} isOverPicture={areIcons} />}
+      <IconButton
+        label={isPaused ? 'Resume' : 'Pause'}
+        isOverPicture={areIcons}
         onClick={() => setPaused(recorder, !isPaused)}
       >
         {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
-      </Button>
+      </IconButton>
       <Button
         variant="destructive"
         size={areIcons ? 'icon' : 'md'}
@@ -39,5 +40,44 @@ export function RecordingButtons({ isPaused, areIcons = false }: RecordingButton
         <span className={areIcons ? 'sr-only' : ''}>Stop</span>
       </Button>
     </>
+  );
+}
+
+function MuteButton({ state, isOverPicture }: { state: LiveState; isOverPicture: boolean }) {
+  const { recorder } = useRecorder();
+  const isMuted = isMicrophoneMuted(state);
+  return (
+    <IconButton
+      label={isMuted ? 'Unmute microphone' : 'Mute microphone'}
+      shortcut={MUTE_SHORTCUT}
+      isOverPicture={isOverPicture}
+      onClick={() => setMuted(recorder, 'microphone', !isMuted)}
+    >
+      {isMuted ? <MicOff aria-hidden className={isOverPicture ? '' : 'text-destructive-text'} /> : <Mic aria-hidden />}
+    </IconButton>
+  );
+}
+
+interface IconButtonProps {
+  label: string;
+  shortcut?: string;
+  isOverPicture: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function IconButton({ label, shortcut, isOverPicture, onClick, children }: IconButtonProps) {
+  return (
+    <Button
+      variant={isOverPicture ? 'overlay' : 'ghost'}
+      size="icon"
+      className={isOverPicture ? 'rounded-full' : ''}
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      title={shortcut ? `${label} (${shortcut})` : label}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
   );
 }

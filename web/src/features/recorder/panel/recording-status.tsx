@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { useOwnWindow } from '#web/ui/own-window.tsx';
 import type { LiveState } from '../flow/recorder-state.ts';
+import { isMicrophoneMuted } from '../flow/recording-texts.ts';
 import { useElapsedSeconds, useRecorder } from '../use-recorder.ts';
 
 export function RecordingDot({ isLive }: { isLive: boolean }) {
@@ -15,11 +16,11 @@ export function RecordingDot({ isLive }: { isLive: boolean }) {
 }
 
 /**
- * Status of a running recording: its length, the level of the microphone, and whether it is paused; in one line if it is
+ * Status of a running recording: its length, the level of the microphone, and whether it is muted or paused; in one line if it is
  * wide enough.
  */
 export function RecordingStatus({ state }: { state: LiveState }) {
-  const { warnings, live } = state;
+  const { live } = state;
   const isPaused = state.phase === 'paused';
   return (
     <div
@@ -32,9 +33,16 @@ export function RecordingStatus({ state }: { state: LiveState }) {
         <ElapsedTime />
       </div>
       {isPaused && <p className="font-medium text-[13px] text-muted-foreground leading-none">Paused</p>}
-      {!isPaused && live.capture.microphone !== 'off' && <LevelMeter isHeard={!warnings.isMicrophoneLost} />}
+      {!isPaused && live.capture.microphone !== 'off' && <Microphone state={state} />}
     </div>
   );
+}
+
+function Microphone({ state }: { state: LiveState }) {
+  const { isMicrophoneLost, isMicrophoneInterrupted } = state.warnings;
+  if (isMicrophoneMuted(state))
+    return <p className="font-medium text-[13px] text-destructive-text leading-none">Muted</p>;
+  return <LevelMeter isHeard={!isMicrophoneLost && !isMicrophoneInterrupted} />;
 }
 
 /** Length of the recording without pauses. A component of its own, so that only it renders every second. */

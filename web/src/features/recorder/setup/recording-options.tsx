@@ -19,6 +19,7 @@ export function RecordingOptions({ setup }: { setup: Setup }) {
       <OptionRow
         icon={choices.microphone ? Mic : MicOff}
         label="Microphone"
+        hint="While it is muted, it stays open to warn you when you speak"
         checked={choices.microphone}
         onCheckedChange={(microphone) => choose({ microphone })}
         disabled={disabled}

@@ -33,6 +33,7 @@ export const EVENTS = {
   count: { type: 'count', capture: {} as Capture, secondsLeft: 2 },
   started: { type: 'started', live: { recording } as LiveRecording },
   pause: { type: 'pause', isPaused: true },
+  mute: { type: 'mute', source: 'microphone', isMuted: true },
   warn: { type: 'warn', warnings: { isSilent: true } },
   watchable: { type: 'watchable', isWatchable: true },
   keep: { type: 'keep' },

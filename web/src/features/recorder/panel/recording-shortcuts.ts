@@ -1,12 +1,16 @@
 import { useOwnWindow } from '#web/ui/own-window.tsx';
-import { isMac, isTyping } from '#web/ui/page-keys.ts';
+import { hasCommandKey, isForPage, isMac, isTyping } from '#web/ui/page-keys.ts';
 import { useKeyDown } from '#web/ui/use-key-down.ts';
-import { stop } from '../flow/record-steps.ts';
+import { setMuted, stop } from '../flow/record-steps.ts';
 import type { Recorder } from '../flow/recorder.ts';
+import { isLive, type RecorderState } from '../flow/recorder-state.ts';
+import { isMicrophoneMuted } from '../flow/recording-texts.ts';
 
 /** Name of the shortcut for users, and its value for `aria-keyshortcuts`. */
 export const STOP_SHORTCUT = isMac() ? '⌥S' : 'Alt+S';
 export const STOP_SHORTCUT_ARIA = 'Alt+S';
+/** Mutes the microphone and unmutes it. */
+export const MUTE_SHORTCUT = 'M';
 
 type Press = Pick<
   KeyboardEvent,
@@ -34,12 +38,25 @@ export function stopFrom(own: Window, recorder: Recorder): void {
   void stop(recorder);
 }
 
-export function useStopShortcut(recorder: Recorder, isRecording: boolean): void {
+/** Whether a key press mutes or unmutes the microphone: M, unless it is for a field, a dialog or a player. */
+export const isMutePress = (event: KeyboardEvent): boolean =>
+  event.code === 'KeyM' &&
+  !event.altKey &&
+  !event.shiftKey &&
+  !event.repeat &&
+  !hasCommandKey(event) &&
+  isForPage(event);
+
+/** The keys of a running recording, in the window of its controls. */
+export function useRecordingShortcuts(recorder: Recorder, state: RecorderState): void {
   const own = useOwnWindow();
   const press = (event: KeyboardEvent) => {
-    if (!isStopPress(event)) return;
-    event.preventDefault();
-    stopFrom(own, recorder);
+    if (!isLive(state)) return;
+    if (isStopPress(event)) {
+      event.preventDefault();
+      stopFrom(own, recorder);
+    } else if (isMutePress(event)) setMuted(recorder, 'microphone', !isMicrophoneMuted(state));
   };
-  useKeyDown(press, isRecording ? own : null);
+  // The keys of a player, which has the letter M too, come first: it listens to the document.
+  useKeyDown(press, isLive(state) ? own : null);
 }

@@ -1,0 +1,28 @@
+import { useId } from 'react';
+import type { SoundSource } from '#web/media/capture/open-sound.ts';
+import { Label } from '#web/ui/label.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { setMuted } from '../flow/record-steps.ts';
+import { useRecorder } from '../use-recorder.ts';
+
+interface SystemSoundProps {
+  muted: readonly SoundSource[];
+  className?: string;
+}
+
+/** Switch of the shared tab's or system's sound. Nothing for a recording without it. */
+export function SystemSound({ muted, className = '' }: SystemSoundProps) {
+  const { recorder } = useRecorder();
+  const id = useId();
+  if (!recorder.capture()?.mutes.system) return null;
+  return (
+    <div className={`flex items-center gap-3 ${className}`}>
+      <Label htmlFor={id}>System audio</Label>
+      <Switch
+        id={id}
+        checked={!muted.includes('system')}
+        onCheckedChange={(isOn) => setMuted(recorder, 'system', !isOn)}
+      />
+    </div>
+  );
+}
