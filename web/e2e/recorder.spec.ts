@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { watchAnnouncements } from './support/announcements.ts';
+import { expectFocusAfter } from './support/focus.ts';
 import { addProject } from './support/library.ts';
 import { recordFor } from './support/record-for.ts';
 import {
@@ -292,4 +293,46 @@ test('a recording started from a project goes into that project', { tag: '@night
   await expectElapsed(page, 1);
   const [made] = await recordingsOf(account);
   expect(made).toMatchObject({ name: 'In its project', projectId: project.id });
+});
+
+test('*Restart* throws away what was recorded and goes on with the same tab, and asks once there is more', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
+  const { account } = await openRecorder(page, context);
+  await record(page, { name: '', seconds: 2 });
+  const [first] = await recordingsOf(account);
+  await panel(page).getByRole('button', { name: 'Mute microphone' }).click();
+  await panel(page).getByRole('button', { name: 'Copy link' }).click();
+  const link = await account.client.call<{ shareToken: string }>('POST', `/api/recordings/${first?.id}/share`, {});
+  await panel(page).getByRole('button', { name: 'Restart' }).click();
+  await expectFocusAfter(page, 'Restart');
+  await expect.poll(async () => (await recordingsOf(account)).map(({ id }) => id)).not.toContain(first?.id);
+  await expect(panel(page).getByText('Muted', { exact: true })).toBeVisible();
+  const [second] = await recordingsOf(account);
+  await expect.poll(() => recordingsOnDisk(page)).toEqual([expect.stringContaining(second?.id ?? '?')]);
+  const { shareToken } = link.body;
+  expect((await account.client.call('POST', `/api/shared/${shareToken}/visit`, {})).status).toBe(404);
+
+  // Without another recording, the running one goes on.
+  await context.setOffline(true);
+  await panel(page).getByRole('button', { name: 'Restart' }).click();
+  await expectToast(page, 'Not Restarted');
+  await context.setOffline(false);
+  await expectElapsed(page, 10);
+  await panel(page).getByRole('button', { name: 'Restart' }).click();
+  const question = panel(page).getByRole('group', { name: /^Throw away 0:1\d\?$/ });
+  await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await expectAccessible(page, 'the question of Restart');
+  await question.getByRole('button', { name: 'Keep' }).press('Enter');
+  await expect(panel(page).getByRole('button', { name: 'Restart' })).toBeFocused();
+  await panel(page).getByRole('button', { name: 'Restart' }).press('Enter');
+  await question.getByRole('button', { name: 'Restart' }).click();
+  await expect(timer(page)).toHaveText(/^0:0[1-8]$/);
+  const dialog = await stop(page);
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expectToast(page, 'Recording Saved');
+  const [saved, ...others] = await recordingsOf(account);
+  expect(others).toEqual([]);
+  expect(saved?.id).not.toBe(second?.id);
+  expect(saved?.duration).toBeLessThan(10);
 });

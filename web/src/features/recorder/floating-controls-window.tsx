@@ -13,6 +13,7 @@ import { CopyLink, WatchSwitch } from './panel/panel-link.tsx';
 import { RecordingButtons } from './panel/recording-buttons.tsx';
 import { useRecordingShortcuts } from './panel/recording-shortcuts.ts';
 import { RecordingDot, RecordingStatus } from './panel/recording-status.tsx';
+import { Restart } from './panel/restart.tsx';
 import { SystemSound } from './panel/system-sound.tsx';
 import { SelfView, useSelfView } from './self-view.tsx';
 import { useRecorder } from './use-recorder.ts';
@@ -172,6 +173,7 @@ function Running({ state }: { state: LiveState }) {
         <div className="flex flex-wrap gap-2">
           {!state.recording.isReplacement && <CopyLink />}
           <SinkButton />
+          <Restart />
         </div>
         {!state.recording.isReplacement && (
           <div className="flex">

@@ -2,8 +2,8 @@ import { createContext, useContext, useEffect, useState, useSyncExternalStore } 
 import { guardLeaving } from '#web/lib/leave-guard.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { useOwnWindow } from '#web/ui/own-window.tsx';
+import type { ReplacedRecording } from './flow/record-setup.ts';
 import type { Recorder } from './flow/recorder.ts';
-import type { ReplacedRecording } from './flow/start-recording.ts';
 
 /** Presets of a Record button for the setup dialog. */
 export interface StartOptions {

@@ -39,6 +39,8 @@ export interface StreamRecorder {
    * @returns length of the recording without pauses, in milliseconds
    */
   stop: () => Promise<number>;
+  /** Ends a recording that nobody wants: what the encoder has not written yet is lost. `onChunk` is not called later. */
+  abandon: () => Promise<void>;
 }
 
 interface StreamRecorderOptions {
@@ -147,8 +149,16 @@ export function startStreamRecorder(options: StreamRecorderOptions): StreamRecor
     if (isRecording) await stopped;
     return clock.elapsedMs();
   };
+  const abandon = async () => {
+    unwatch();
+    clock.stop();
+    ticker.stop();
+    if (recorder.state !== 'inactive') recorder.stop();
+    if (isRecording) await stopped;
+  };
   let finished: Promise<number> | undefined;
   return {
+    abandon,
     elapsedMs: clock.elapsedMs,
     isPaused: clock.isPaused,
     behindMs: () => missingMs() ?? clock.elapsedMs(),

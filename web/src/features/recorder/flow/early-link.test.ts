@@ -48,7 +48,7 @@ beforeEach(() => {
   });
 });
 
-function newLive(): LiveRecording {
+function newLive({ savesAtStop = false } = {}): LiveRecording {
   const ended = new Promise<void>((resolve, reject) => {
     writeEnd = (error) => (error ? reject(error) : resolve());
   });
@@ -79,7 +79,7 @@ function newLive(): LiveRecording {
     local,
     segments,
     thumbnail: null,
-    savesAtStop: false,
+    setup: { choice: { savesAtStop } },
     stopped: new AbortController(),
     capture: { freeze: () => undefined },
     release: async () => undefined,
@@ -173,7 +173,7 @@ describe('people with an early link no longer watch after', () => {
 it.each([false, true])(
   'nothing is saved before the dialog has said what is missing at the end; saved at Stop: %s',
   async (savesAtStop) => {
-    const store = storeIn('counting', { type: 'started', live: { ...newLive(), savesAtStop } });
+    const store = storeIn('counting', { type: 'started', live: newLive({ savesAtStop }) });
     loss = LOST_END;
     void finish(store);
     void upload(store, 'W');

@@ -1,14 +1,8 @@
 import { atom } from 'nanostores';
 import type { RecordingType } from '#shared/model/recording.ts';
 import { floatingWindow, openFloatingWindow } from '../floating-window.ts';
+import type { FloatingChoice } from './record-setup.ts';
 import { isLive, isStarting, isStopping, type RecorderState, type RecorderStore } from './recorder-state.ts';
-
-/** The shared surfaces over which the controls float automatically, as chosen last. */
-export interface FloatingChoice {
-  tabsAndWindows: boolean;
-  /** For whole screens, whose recording shows the controls. */
-  wholeScreens: boolean;
-}
 
 /**
  * The kind of surface that is recorded. A browser that does not tell, as Firefox, may record a whole screen.

@@ -13,6 +13,7 @@ import type { WritableLocalRecording } from '#web/media/store/open-local-recordi
 import { availableQuota, recordableSeconds } from '#web/media/store/storage-quota.ts';
 import { preloadThumbnails } from '#web/media/thumbnail/thumbnail.ts';
 import type { PendingRecording } from './pending-recording.ts';
+import type { RecordSetup } from './record-setup.ts';
 import * as toasts from './recorder-notifications.ts';
 import { type EarlyThumbnail, makeThumbnailEarly, sendInSegments } from './send-segments.ts';
 
@@ -41,23 +42,25 @@ export interface BegunRecording {
 
 /** Resources of a running recording. */
 export interface LiveRecording extends BegunRecording {
+  /** What it was started with. */
+  setup: RecordSetup;
   capture: Capture;
   streamRecorder: StreamRecorder;
   /** Its upload during the recording; null when the user has turned that off. */
   segments: SegmentUpload | null;
   /** Its thumbnail, created during the recording; null without an upload in segments. */
   thumbnail: EarlyThumbnail | null;
-  savesAtStop: boolean;
-  /** Aborted at Stop: the watches end. */
+  /** Aborted at the end: the watches end. */
   stopped: AbortController;
+  /** Lets the screen sleep again. */
+  letSleep: () => void;
   /** Releases the devices and the screen's wake lock; safe to call twice. */
   release: () => Promise<void>;
   /** Lets other tabs record. */
   unclaim: () => void;
 }
 
-interface RecordOptions extends Pick<LiveRecording, 'savesAtStop' | 'unclaim'> {
-  uploadsWhileRecording: boolean;
+interface RecordOptions extends Pick<LiveRecording, 'setup' | 'unclaim'> {
   /** Called when the video track ends, for example because the user stops sharing. */
   onEnded: () => void;
 }
@@ -65,7 +68,7 @@ interface RecordOptions extends Pick<LiveRecording, 'savesAtStop' | 'unclaim'> {
 /** Starts to record what is captured. */
 export function recordLive(begun: BegunRecording, capture: Capture, options: RecordOptions): LiveRecording {
   const { local } = begun;
-  const { savesAtStop, unclaim, onEnded } = options;
+  const { setup, unclaim, onEnded } = options;
   const letSleep = keepAwake();
   try {
     const { stream, source, videoBitsPerSecond, frameRate } = capture;
@@ -75,11 +78,22 @@ export function recordLive(begun: BegunRecording, capture: Capture, options: Rec
       letSleep();
       await capture.release();
     };
-    const segments = options.uploadsWhileRecording ? sendInSegments(local) : null;
+    const segments = setup.choice.uploadsWhileRecording ? sendInSegments(local) : null;
     const thumbnail = segments && makeThumbnailEarly(segments, local);
     void preloadThumbnails();
     const stopped = new AbortController();
-    return { ...begun, capture, streamRecorder, segments, thumbnail, savesAtStop, stopped, release, unclaim };
+    return {
+      ...begun,
+      setup,
+      capture,
+      streamRecorder,
+      segments,
+      thumbnail,
+      stopped,
+      letSleep,
+      release,
+      unclaim,
+    };
   } catch (error) {
     letSleep();
     throw error;
@@ -108,6 +122,23 @@ export async function stopLive(live: LiveRecording, isUploadChosen: () => boolea
   const loss = streamRecorder.loss();
   // The next visit resumes the upload if this one ends now.
   await local.update({ loss, ...(isUploadChosen() && !missesEnd(loss) && { stage: 'uploading' }) });
+}
+
+/** Ends a running recording without its file. The devices stay open, as they were at its start. */
+export async function abandonLive({
+  streamRecorder,
+  segments,
+  thumbnail,
+  capture,
+  ...live
+}: LiveRecording): Promise<void> {
+  live.stopped.abort();
+  live.letSleep();
+  segments?.setWatchable(false);
+  await Promise.all([streamRecorder.abandon(), thumbnail?.stop()]);
+  segments?.close();
+  if (capture.size) capture.setWidth(capture.size.width);
+  if (capture.frameRate) capture.setFrameRate(capture.frameRate);
 }
 
 interface WatchOptions {

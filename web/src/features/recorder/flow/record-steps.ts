@@ -1,8 +1,9 @@
 import type { SoundSource } from '#web/media/capture/open-sound.ts';
 import { missesEnd } from '#web/media/record/recording-health.ts';
 import { finishRecording } from './finish-recording.ts';
-import { type LiveRecording, pauseLive, stopLive, watchLive } from './live-recording.ts';
+import { type BegunRecording, type LiveRecording, pauseLive, stopLive, watchLive } from './live-recording.ts';
 import { RecordingElsewhereError } from './one-recorder.ts';
+import type { RecordSetup, SetupChoice } from './record-setup.ts';
 import * as toasts from './recorder-notifications.ts';
 import {
   type EndingRecording,
@@ -14,18 +15,52 @@ import {
 } from './recorder-state.ts';
 import { cancelUpload, carryOut, upload } from './save-steps.ts';
 import { copyRunningLink } from './share-recording.ts';
-import { dropEmpty, type SetupChoice, type StartOptions, startRecording } from './start-recording.ts';
+import { begin, dropEmpty, recordAgain, type StartOptions, startRecording } from './start-recording.ts';
+
+type Start = (options: StartOptions) => Promise<LiveRecording>;
 
 /** Starts a recording. @returns null after a toast that says why it has not started */
-async function tryToStart(store: RecorderStore, choice: SetupChoice, options: StartOptions) {
+async function tryToStart(store: RecorderStore, userId: string, start: () => Promise<LiveRecording>) {
   try {
-    return await startRecording(choice, options);
+    return await start();
   } catch (error) {
     store.dispatch({ type: 'end' });
-    if (error instanceof RecordingElsewhereError) toasts.notifyRecordingElsewhere(options.userId);
+    if (error instanceof RecordingElsewhereError) toasts.notifyRecordingElsewhere(userId);
     else toasts.notifyNotStarted(error);
     return null;
   }
+}
+
+/** Ends the recording by itself, after a toast. */
+function endsBy(store: RecorderStore, ended: AbortController, notify: () => void): () => void {
+  return () => {
+    ended.abort();
+    notify();
+    void finish(store);
+  };
+}
+
+/** From a start to a running recording. @returns whether it has started */
+async function run(store: RecorderStore, { choice, userId }: RecordSetup, start: Start): Promise<boolean> {
+  const signals = { skip: new AbortController(), cancel: new AbortController() };
+  store.dispatch({ type: 'start', signals });
+  const ended = new AbortController();
+  const onFull = endsBy(store, ended, toasts.notifyFull);
+  const live = await tryToStart(store, userId, () =>
+    start({
+      signals,
+      onTick: (capture, secondsLeft) => store.dispatch({ type: 'count', capture, secondsLeft }),
+      onEnded: endsBy(store, ended, () => toasts.notifyEnded(choice.capture.type)),
+      onFull,
+    }),
+  );
+  if (!live) return false;
+  store.dispatch({ type: 'started', live });
+  watchLive(live, { onWarn: (warnings) => store.dispatch({ type: 'warn', warnings }), onFull });
+  // Sharing may have ended before the recording started.
+  if (ended.signal.aborted) await finish(store);
+  else toasts.notifyStarted(live.capture);
+  return true;
 }
 
 /**
@@ -37,29 +72,34 @@ export async function start(store: RecorderStore, choice: SetupChoice, userId: s
     toasts.notifyAlreadyRecording();
     return false;
   }
-  const signals = { skip: new AbortController(), cancel: new AbortController() };
-  store.dispatch({ type: 'start', signals });
-  const ended = new AbortController();
-  const endWith = (notify: () => void) => () => {
-    ended.abort();
-    notify();
-    void finish(store);
-  };
-  const onFull = endWith(toasts.notifyFull);
-  const live = await tryToStart(store, choice, {
-    userId,
-    signals,
-    onTick: (capture, secondsLeft) => store.dispatch({ type: 'count', capture, secondsLeft }),
-    onEnded: endWith(() => toasts.notifyEnded(choice.capture.type)),
-    onFull,
-  });
-  if (!live) return false;
-  store.dispatch({ type: 'started', live });
-  watchLive(live, { onWarn: (warnings) => store.dispatch({ type: 'warn', warnings }), onFull });
-  // Sharing may have ended before the recording started.
-  if (ended.signal.aborted) await finish(store);
-  else toasts.notifyStarted(live.capture);
-  return true;
+  const setup = { choice, userId };
+  return run(store, setup, (options) => startRecording(setup, options));
+}
+
+/** Creates the recording that takes the place of a running one. @returns null after a toast */
+async function tryToBegin(store: RecorderStore, { setup }: LiveRecording): Promise<BegunRecording | null> {
+  try {
+    return await begin(setup, { onFull: endsBy(store, new AbortController(), toasts.notifyFull) });
+  } catch (error) {
+    toasts.notifyNotRestarted(error);
+    return null;
+  }
+}
+
+/**
+ * Throws away what was recorded, and starts anew with the same devices. The new recording is created first: without it,
+ * for example offline, the running one goes on.
+ */
+export async function restart(store: RecorderStore): Promise<void> {
+  const live = liveOf(store);
+  const begun = live && (await tryToBegin(store, live));
+  if (!begun) return;
+  const state = store.state();
+  // It has ended meanwhile, or a second click was faster.
+  if (!isLive(state) || state.live !== live) return dropEmpty(begun);
+  const { muted } = state;
+  const hasStarted = await run(store, live.setup, (options) => recordAgain(live, begun, options));
+  if (hasStarted) for (const source of muted) setMuted(store, source, true);
 }
 
 export function skipCountdown(store: RecorderStore): void {
@@ -74,7 +114,7 @@ export function cancelStart(store: RecorderStore): void {
 
 /** What the dialog shows until the end is written; null for a recording that is saved automatically or only kept. */
 function endingOf({ live, staysOnDevice }: LiveState): EndingRecording | null {
-  if (live.savesAtStop || staysOnDevice) return null;
+  if (live.setup.choice.savesAtStop || staysOnDevice) return null;
   const { local, streamRecorder, thumbnail, segments } = live;
   return { local, durationMs: streamRecorder.elapsedMs(), picture: thumbnail?.picture() ?? null, segments };
 }
@@ -100,7 +140,7 @@ async function openFinished(store: RecorderStore, live: LiveRecording): Promise<
     segments: live.segments,
     thumbnail: live.thumbnail,
     isResumed: false,
-    savesByItself: live.savesAtStop && hasEnd && !staysOnDevice(store),
+    savesByItself: live.setup.choice.savesAtStop && hasEnd && !staysOnDevice(store),
     onRemuxed: (percent) => store.dispatch({ type: 'remuxed', percent }),
   });
   if (!finished) {

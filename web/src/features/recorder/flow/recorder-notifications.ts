@@ -55,6 +55,12 @@ export function notifyNotStarted(error: unknown): void {
   if (!isUnauthorized((error as Error).cause)) failure(...textsOfFailure(error));
 }
 
+export function notifyNotRestarted(error: unknown): void {
+  console.warn('The recording was not started again.', error);
+  if (isUnauthorized(error)) return;
+  failure('Not Restarted', limitSentence(error) ?? 'Another recording could not be created, so this one goes on.');
+}
+
 const IN_PROGRESS = 'Recording in Progress';
 
 export const notifyAlreadyRecording = () =>

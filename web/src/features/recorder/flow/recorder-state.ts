@@ -181,6 +181,8 @@ const STARTING: TransitionsOf<StateIn<'starting' | 'counting'>> = {
 };
 
 const LIVE: TransitionsOf<LiveState> = {
+  /** The recording is thrown away, and starts anew. */
+  start: ({ staysOnDevice }, { signals }) => ({ phase: 'starting', signals, staysOnDevice }),
   pause: (state, { isPaused }) => ({ ...state, phase: isPaused ? 'paused' : 'recording' }),
   mute: (state, { source, isMuted }) => ({
     ...state,

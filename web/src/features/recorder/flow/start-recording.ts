@@ -2,47 +2,20 @@ import { createFileVersion } from '#shared/api/file-versions.ts';
 import { createRecording } from '#shared/api/recordings.ts';
 import type { RecordingType } from '#shared/model/recording.ts';
 import { call } from '#web/lib/api.ts';
-import { type Capture, type CaptureRequest, openCapture } from '#web/media/capture/capture.ts';
+import { type Capture, openCapture } from '#web/media/capture/capture.ts';
 import { openLocalRecording } from '#web/media/store/open-local-recording.ts';
 import { requestPersistentStorage } from '#web/media/store/storage-quota.ts';
 import { countDown } from './count-down.ts';
-import { type FloatingChoice, floatingControls, floatingSurface } from './floating-controls.ts';
-import { type BegunRecording, type LiveRecording, recordLive } from './live-recording.ts';
+import { floatingControls, floatingSurface } from './floating-controls.ts';
+import { abandonLive, type BegunRecording, type LiveRecording, recordLive } from './live-recording.ts';
 import { claimRecorder, RecordingElsewhereError } from './one-recorder.ts';
 import { type PendingRecording, removeRecording } from './pending-recording.ts';
+import type { RecordSetup, ReplacedRecording, SetupChoice } from './record-setup.ts';
 import { CaptureRefusedError, RecordingNotCreatedError, StartCancelledError } from './recorder-notifications.ts';
 import type { CountSignals } from './recorder-state.ts';
 import { recordingName } from './recording-texts.ts';
 
-/** A recording whose video is recorded again. */
-export interface ReplacedRecording {
-  id: string;
-  name: string;
-  workspaceId: string;
-  projectId: string | null;
-  /** Whether captions and chapters stay. */
-  keepsTexts: boolean;
-}
-
-export interface SetupChoice {
-  capture: Omit<CaptureRequest, 'stayInFront' | 'onPicture'>;
-  /** The recording whose video it replaces; null for a recording of its own. */
-  replaces: ReplacedRecording | null;
-  /** Typed name; blank for the default. */
-  name: string;
-  /** Null for no project. */
-  projectId: string | null;
-  workspaceId: string;
-  /** Seconds to count down from before the recording starts; 0 for none. */
-  countdown: number;
-  uploadsWhileRecording: boolean;
-  /** Whether it is saved, shared and its link copied at Stop, without asking. */
-  savesAtStop: boolean;
-  floatsOver: FloatingChoice;
-}
-
 export interface StartOptions {
-  userId: string;
   signals: CountSignals;
   /** Called with the open devices and the remaining seconds during the countdown. */
   onTick: (capture: Capture, secondsLeft: number) => void;
@@ -86,7 +59,10 @@ async function createPending(choice: SetupChoice): Promise<PendingRecording> {
  * Creates the recording on the server and in this browser before the countdown ends. Whatever happens to the page from
  * now on, the next visit finds the recording.
  */
-async function begin(choice: SetupChoice, { userId, onFull }: StartOptions): Promise<BegunRecording> {
+export async function begin(
+  { choice, userId }: RecordSetup,
+  { onFull }: Pick<StartOptions, 'onFull'>,
+): Promise<BegunRecording> {
   const recording = await createPending(choice);
   try {
     const { id, ...about } = recording;
@@ -98,12 +74,12 @@ async function begin(choice: SetupChoice, { userId, onFull }: StartOptions): Pro
   }
 }
 
-/** Deletes an empty recording. If that fails, the next visit tries again. */
+/** Deletes a recording that nobody wants. If that fails, it is offered at the next visit, unless it is empty. */
 export async function dropEmpty({ recording, local }: BegunRecording): Promise<void> {
   try {
     await removeRecording(recording);
   } catch (error) {
-    console.warn('An empty recording could not be deleted; the next visit tries again.', error);
+    console.warn('A recording could not be deleted; the next visit tries again.', error);
     await local.close();
     return;
   }
@@ -116,10 +92,10 @@ export async function dropEmpty({ recording, local }: BegunRecording): Promise<v
  */
 async function beginWhile<T>(
   count: Promise<T>,
-  choice: SetupChoice,
+  setup: RecordSetup,
   options: StartOptions,
 ): Promise<[T, BegunRecording]> {
-  const beginning = begin(choice, options);
+  const beginning = begin(setup, options);
   // Errors are reported after the countdown.
   beginning.catch(() => undefined);
   const counted = count.catch((error: unknown) => {
@@ -146,33 +122,31 @@ async function countWith(capture: Capture, seconds: number, { signals, onTick }:
 
 type Claim = ReturnType<typeof claimRecorder>;
 
-async function createAndRecord(choice: SetupChoice, capture: Capture, claiming: Claim, options: StartOptions) {
+async function createAndRecord(setup: RecordSetup, capture: Capture, claiming: Claim, options: StartOptions) {
   const count = async () => {
     const unclaim = await claiming;
     if (!unclaim) throw new RecordingElsewhereError('Another tab records.');
-    await countWith(capture, choice.countdown, options);
+    await countWith(capture, setup.choice.countdown, options);
     return unclaim;
   };
-  const [unclaim, begun] = await beginWhile(count(), choice, options);
+  const [unclaim, begun] = await beginWhile(count(), setup, options);
+  return recordOrDrop(begun, capture, { setup, unclaim, onEnded: options.onEnded });
+}
+
+/** A recording without a file would stay in the list as 'Processing' forever. */
+async function recordOrDrop(...[begun, capture, options]: Parameters<typeof recordLive>): Promise<LiveRecording> {
   try {
-    const { uploadsWhileRecording, savesAtStop } = choice;
-    return recordLive(begun, capture, { uploadsWhileRecording, savesAtStop, unclaim, onEnded: options.onEnded });
+    return recordLive(begun, capture, options);
   } catch (error) {
-    // A recording without a file would stay in the list as 'Processing' forever.
     await dropEmpty(begun);
     throw error;
   }
 }
 
-/** @throws CaptureRefusedError, StartCancelledError, RecordingElsewhereError or RecordingNotCreatedError */
-async function startWith(choice: SetupChoice, claiming: Claim, options: StartOptions): Promise<LiveRecording> {
-  const capture = await openDevices(choice);
-  // Not awaited: the browser may ask the user, and the recording is stored in any case.
-  void requestPersistentStorage().catch((error) =>
-    console.warn('The browser may clear recordings when its disk is full.', error),
-  );
+/** Releases the devices when a recording does not start. */
+async function orRelease(capture: Capture, starting: Promise<LiveRecording>): Promise<LiveRecording> {
   try {
-    return await createAndRecord(choice, capture, claiming, options);
+    return await starting;
   } catch (cause) {
     await capture.release();
     if (cause instanceof StartCancelledError || cause instanceof RecordingElsewhereError) throw cause;
@@ -180,18 +154,64 @@ async function startWith(choice: SetupChoice, claiming: Claim, options: StartOpt
   }
 }
 
+/** @throws CaptureRefusedError, StartCancelledError, RecordingElsewhereError or RecordingNotCreatedError */
+async function startWith(setup: RecordSetup, claiming: Claim, options: StartOptions): Promise<LiveRecording> {
+  const capture = await openDevices(setup.choice);
+  // Not awaited: the browser may ask the user, and the recording is stored in any case.
+  void requestPersistentStorage().catch((error) =>
+    console.warn('The browser may clear recordings when its disk is full.', error),
+  );
+  return orRelease(capture, createAndRecord(setup, capture, claiming, options));
+}
+
 /**
  * Opens the devices, creates the recording on the server during the countdown, and starts to record. The devices come
  * first, because the browser shows its screen picker only shortly after the click. After an error, all devices are
- * closed, and other tabs can record.
+ * are closed, and other tabs can record.
  * @throws CaptureRefusedError, StartCancelledError, RecordingElsewhereError or RecordingNotCreatedError
  */
-export async function startRecording(choice: SetupChoice, options: StartOptions): Promise<LiveRecording> {
-  const claiming = claimRecorder(options.userId);
+export async function startRecording(setup: RecordSetup, options: StartOptions): Promise<LiveRecording> {
+  const claiming = claimRecorder(setup.userId);
   try {
-    return await startWith(choice, claiming, options);
+    return await startWith(setup, claiming, options);
   } catch (error) {
     (await claiming)?.();
+    throw error;
+  }
+}
+
+/** Counts down and records what was begun. When the countdown is cancelled, it is deleted. */
+async function countAndRecord(
+  begun: BegunRecording,
+  { setup, capture, unclaim }: LiveRecording,
+  options: StartOptions,
+): Promise<LiveRecording> {
+  try {
+    await countWith(capture, setup.choice.countdown, options);
+  } catch (error) {
+    await dropEmpty(begun);
+    throw error;
+  }
+  return recordOrDrop(begun, capture, { setup, unclaim, onEnded: options.onEnded });
+}
+
+/**
+ * Throws a running recording away, and starts to record `begun` with the same devices. After an error, all devices are
+ * closed, and other tabs can record.
+ * @throws StartCancelledError or RecordingNotCreatedError
+ */
+export async function recordAgain(
+  live: LiveRecording,
+  begun: BegunRecording,
+  options: StartOptions,
+): Promise<LiveRecording> {
+  try {
+    await abandonLive(live);
+    // Not awaited: it needs the network.
+    dropEmpty(live).catch((error: unknown) => console.warn('The next visit deletes the rest of a recording.', error));
+    return await orRelease(live.capture, countAndRecord(begun, live, options));
+  } catch (error) {
+    live.unclaim();
     throw error;
   }
 }

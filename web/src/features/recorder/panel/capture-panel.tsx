@@ -12,6 +12,7 @@ import { CopyLink, WatchSwitch } from './panel-link.tsx';
 import { defaultPosition, isInCorner, keepInView, PANEL_SIZE, type Point, parsePosition } from './panel-position.ts';
 import { RecordingButtons } from './recording-buttons.tsx';
 import { RecordingDot, RecordingStatus } from './recording-status.tsx';
+import { Restart } from './restart.tsx';
 import { SystemSound } from './system-sound.tsx';
 
 const PANEL_ID = 'recording-panel';
@@ -146,6 +147,10 @@ const safePlace = ({ x, y }: Point) => ({
 export function CapturePanel({ state }: { state: LiveState | StoppingState }) {
   const { position, isDragging, makeWay, panel, handle } = useDrag();
   const isFloating = useFloating().window !== null;
+  // A recording that starts again has had the focus, and its buttons are gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) focusCapturePanel();
+  }, []);
   // In the lower half of the window, the first row is the lowest, and the card grows upwards.
   const side =
     position.y > window.innerHeight / 2 ? 'bottom-2 flex-col-reverse *:border-b' : 'top-2 flex-col *:border-t';
@@ -185,7 +190,12 @@ export function CapturePanel({ state }: { state: LiveState | StoppingState }) {
                 <WatchSwitch isWatchable={state.isWatchable} />
               </div>
             )}
-            {!isFloating && <SystemSound muted={state.muted} className={ROW} />}
+            {!isFloating && (
+              <div className={`flex flex-wrap items-center gap-x-3 gap-y-2 ${ROW}`}>
+                <SystemSound muted={state.muted} />
+                <Restart className="ms-auto" />
+              </div>
+            )}
             {!isFloating && <CameraRow isTheRecording={state.recording.type === 'camera'} />}
             <PanelWarning state={state} />
           </>

@@ -34,7 +34,7 @@ export function isStopPress(event: Press): boolean {
  * @param own window of the button or key press
  */
 export function stopFrom(own: Window, recorder: Recorder): void {
-  if (own !== window && !recorder.live()?.savesAtStop) window.focus();
+  if (own !== window && !recorder.live()?.setup.choice.savesAtStop) window.focus();
   void stop(recorder);
 }
 

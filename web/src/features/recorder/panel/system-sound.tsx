@@ -5,18 +5,13 @@ import { Switch } from '#web/ui/switch.tsx';
 import { setMuted } from '../flow/record-steps.ts';
 import { useRecorder } from '../use-recorder.ts';
 
-interface SystemSoundProps {
-  muted: readonly SoundSource[];
-  className?: string;
-}
-
 /** Switch of the shared tab's or system's sound. Nothing for a recording without it. */
-export function SystemSound({ muted, className = '' }: SystemSoundProps) {
+export function SystemSound({ muted }: { muted: readonly SoundSource[] }) {
   const { recorder } = useRecorder();
   const id = useId();
   if (!recorder.capture()?.mutes.system) return null;
   return (
-    <div className={`flex items-center gap-3 ${className}`}>
+    <div className="flex items-center gap-3">
       <Label htmlFor={id}>System audio</Label>
       <Switch
         id={id}

@@ -1,6 +1,6 @@
 import type { RecordingType } from '#shared/model/recording.ts';
 import type { Quality } from '#web/media/compose/quality.ts';
-import type { ReplacedRecording, SetupChoice } from '../flow/start-recording.ts';
+import type { ReplacedRecording, SetupChoice } from '../flow/record-setup.ts';
 import type { Preferences } from './preferences.ts';
 
 /** Whether the browser can record the screen. Phones cannot. */

@@ -1,0 +1,41 @@
+import type { CaptureRequest } from '#web/media/capture/capture.ts';
+
+/** The shared surfaces over which the controls float automatically, as chosen last. */
+export interface FloatingChoice {
+  tabsAndWindows: boolean;
+  /** For whole screens, whose recording shows the controls. */
+  wholeScreens: boolean;
+}
+
+/** A recording whose video is recorded again. */
+export interface ReplacedRecording {
+  id: string;
+  name: string;
+  workspaceId: string;
+  projectId: string | null;
+  /** Whether captions and chapters stay. */
+  keepsTexts: boolean;
+}
+
+export interface SetupChoice {
+  capture: Omit<CaptureRequest, 'stayInFront' | 'onPicture'>;
+  /** The recording whose video it replaces; null for a recording of its own. */
+  replaces: ReplacedRecording | null;
+  /** Typed name; blank for the default. */
+  name: string;
+  /** Null for no project. */
+  projectId: string | null;
+  workspaceId: string;
+  /** Seconds to count down from before the recording starts; 0 for none. */
+  countdown: number;
+  uploadsWhileRecording: boolean;
+  /** Whether it is saved, shared and its link copied at Stop, without asking. */
+  savesAtStop: boolean;
+  floatsOver: FloatingChoice;
+}
+
+/** What a recording is started with. */
+export interface RecordSetup {
+  choice: SetupChoice;
+  userId: string;
+}

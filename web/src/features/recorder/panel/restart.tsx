@@ -1,0 +1,67 @@
+import { RotateCcw } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { clockText } from '#shared/rules/duration-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/class-names.ts';
+import { restart } from '../flow/record-steps.ts';
+import { useElapsedSeconds, useRecorder } from '../use-recorder.ts';
+
+/** What is longer than this is thrown away only after a question, in milliseconds. */
+const ASKS_FROM_MS = 10_000;
+
+/** Throws away what was recorded and starts anew, for a long recording after a question in the place of the button. */
+export function Restart({ className }: { className?: string }) {
+  const { recorder } = useRecorder();
+  const [isAsking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const press = () => {
+    if (recorder.elapsedMs() < ASKS_FROM_MS) void restart(recorder);
+    else setAsking(true);
+  };
+  const keep = () => {
+    setAsking(false);
+    // The button is there after the next render.
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  if (isAsking) return <Question onKeep={keep} />;
+  return (
+    <Button ref={button} variant="outline" size="sm" className={cn('px-2.5', className)} onClick={press}>
+      <RotateCcw aria-hidden />
+      Restart
+    </Button>
+  );
+}
+
+function Question({ onKeep }: { onKeep: () => void }) {
+  const { recorder } = useRecorder();
+  const [isRestarting, setRestarting] = useState(false);
+  const seconds = useElapsedSeconds(recorder);
+  const keep = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  useEffect(() => keep.current?.focus(), []);
+  const confirm = async () => {
+    setRestarting(true);
+    await restart(recorder);
+    setRestarting(false);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a row with other controls.
+    <div role="group" aria-labelledby={id} className="flex basis-full flex-wrap items-center gap-2">
+      <p id={id} className="min-w-0 flex-1 text-[13px] leading-snug">
+        Throw away <span translate="no">{clockText(seconds)}</span>?
+      </p>
+      <Button ref={keep} variant="outline" size="sm" className="px-2.5" onClick={onKeep}>
+        Keep
+      </Button>
+      <Button
+        variant="destructive"
+        size="sm"
+        className="px-2.5"
+        aria-disabled={isRestarting}
+        onClick={() => !isRestarting && void confirm()}
+      >
+        Restart
+      </Button>
+    </div>
+  );
+}
