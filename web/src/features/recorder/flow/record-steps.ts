@@ -87,7 +87,7 @@ async function tryToBegin(store: RecorderStore, { setup }: LiveRecording): Promi
 }
 
 /**
- * Throws away what was recorded, and starts anew with the same devices. The new recording is created first: without it,
+ * Throws away what was recorded, and starts again with the same devices. The new recording is created first: without it,
  * for example offline, the running one goes on.
  */
 export async function restart(store: RecorderStore): Promise<void> {

@@ -181,7 +181,7 @@ const STARTING: TransitionsOf<StateIn<'starting' | 'counting'>> = {
 };
 
 const LIVE: TransitionsOf<LiveState> = {
-  /** The recording is thrown away, and starts anew. */
+  /** The recording is thrown away, and starts again. */
   start: ({ staysOnDevice }, { signals }) => ({ phase: 'starting', signals, staysOnDevice }),
   pause: (state, { isPaused }) => ({ ...state, phase: isPaused ? 'paused' : 'recording' }),
   mute: (state, { source, isMuted }) => ({

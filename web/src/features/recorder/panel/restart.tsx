@@ -9,7 +9,7 @@ import { useElapsedSeconds, useRecorder } from '../use-recorder.ts';
 /** What is longer than this is thrown away only after a question, in milliseconds. */
 const ASKS_FROM_MS = 10_000;
 
-/** Throws away what was recorded and starts anew, for a long recording after a question in the place of the button. */
+/** Throws away what was recorded and starts again. For a long recording, a question replaces the button first. */
 export function Restart({ className }: { className?: string }) {
   const { recorder } = useRecorder();
   const [isAsking, setAsking] = useState(false);
