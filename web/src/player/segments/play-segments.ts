@@ -158,7 +158,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   const onStall = () =>
     fail(new DOMException('The video does not move although it has its segments', 'NotSupportedError'));
   const seekAgain = () => viewer.go(video.currentTime);
-  watchStall({ video, isFed: feed.isFed, onStall, signal });
+  watchStall({ video, isFed: feed.isFed, seekAgain, onStall, signal });
   watchSeek({ video, hasPlace: feed.hasPlace, seekAgain, signal });
   run().catch(fail);
   return {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { STALL_MS, watchSeek, watchStall } from './stall-watch.ts';
+import { NUDGE_MS, STALL_MS, watchSeek, watchStall } from './stall-watch.ts';
 
 const [HAVE_NOTHING, HAVE_METADATA, HAVE_CURRENT_DATA, HAVE_FUTURE_DATA] = [0, 1, 2, 3];
 
@@ -17,10 +17,10 @@ afterEach(() => {
 function watched(changes: object = {}, isFed = true) {
   const video = { currentTime: 3, paused: false, seeking: false, readyState: HAVE_CURRENT_DATA, ...changes };
   const fed = { is: isFed };
-  const onStall = vi.fn();
+  const [onStall, seekAgain] = [vi.fn(), vi.fn()];
   const closing = new AbortController();
-  watchStall({ video: video as HTMLVideoElement, isFed: () => fed.is, onStall, signal: closing.signal });
-  return { video, onStall, closing };
+  watchStall({ video: video as HTMLVideoElement, isFed: () => fed.is, seekAgain, onStall, signal: closing.signal });
+  return { video, onStall, seekAgain, closing };
 }
 
 /** A paused video that seeks. */
@@ -33,9 +33,21 @@ function seeking(isThere = true) {
   return { video, place, seekAgain };
 }
 
-it('A video that was given its segments and does not move for five seconds stalls, once', () => {
+it('A video that was given its segments and does not move is sought again, once at each place', () => {
+  const { video, seekAgain, onStall } = watched();
+  vi.advanceTimersByTime(NUDGE_MS - 500);
+  expect(seekAgain).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(STALL_MS);
+  expect(seekAgain).toHaveBeenCalledOnce();
+  video.currentTime += 0.1;
+  vi.advanceTimersByTime(NUDGE_MS + 500);
+  expect(seekAgain).toHaveBeenCalledTimes(2);
+  expect(onStall).not.toHaveBeenCalled();
+});
+
+it('A video that does not move for five seconds after that stalls, once', () => {
   const { onStall } = watched();
-  vi.advanceTimersByTime(STALL_MS - 500);
+  vi.advanceTimersByTime(NUDGE_MS + STALL_MS - 500);
   expect(onStall).not.toHaveBeenCalled();
   vi.advanceTimersByTime(3 * STALL_MS);
   expect(onStall).toHaveBeenCalledOnce();

@@ -1,4 +1,9 @@
-/** A video that does not move for this long, although the browser has the next segments, does not move again, in milliseconds. */
+/**
+ * A video that does not move for this long, although the browser has the next segments, is sought to where it is: that
+ * starts Firefox's decoder again, which sometimes stops between two pictures. In milliseconds.
+ */
+export const NUDGE_MS = 2000;
+/** A video that does not move for this long afterwards does not move again, in milliseconds. */
 export const STALL_MS = 5000;
 /**
  * WebKitGTK sometimes does not end a seek before its first frame. It ends another one to the same place. The first wait,
@@ -16,6 +21,8 @@ interface StallWatch {
   video: HTMLVideoElement;
   /** Whether the browser was given the segment at the playback position, and what follows it. */
   isFed: () => boolean;
+  /** Seeks to the same place. Missing for a file: the browser itself keeps that in motion. */
+  seekAgain?: () => void;
   /** Called once. */
   onStall: () => void;
   signal: AbortSignal;
@@ -26,16 +33,25 @@ const isWaiting = (video: HTMLVideoElement): boolean =>
   video.paused ? video.readyState === HTMLMediaElement.HAVE_NOTHING : isStuck(video);
 
 /** Watches a video for a stall that no further segment can end. */
-export function watchStall({ video, isFed, onStall, signal }: StallWatch): void {
+export function watchStall({ video, isFed, seekAgain, onStall, signal }: StallWatch): void {
   let place = video.currentTime;
+  let isSoughtAgain = false;
   let movedAt = performance.now();
 
   const check = () => {
     const now = performance.now();
     // Browsers may not decode the video of a hidden page.
     const isStill = !document.hidden && isWaiting(video) && isFed() && video.currentTime === place;
+    if (video.currentTime !== place) isSoughtAgain = false;
     if (!isStill) movedAt = now;
     place = video.currentTime;
+    const maySeek = !isSoughtAgain && !video.paused && !video.seeking;
+    if (seekAgain && maySeek && now - movedAt >= NUDGE_MS) {
+      isSoughtAgain = true;
+      movedAt = now;
+      seekAgain();
+      return;
+    }
     if (now - movedAt < STALL_MS) return;
     clearInterval(timer);
     onStall();
