@@ -91,9 +91,10 @@ const projectNames = async (client: TestClient) => {
 
 /** What the files of all recordings contain. */
 async function filesOf(client: TestClient, recordings: Recording[]): Promise<unknown[]> {
-  const paths = recordings.flatMap(({ filePath, mp4FilePath, thumbnailPath }) => [
+  const paths = recordings.flatMap(({ filePath, mp4FilePath, smallFilePath, thumbnailPath }) => [
     filePath,
     mp4FilePath,
+    smallFilePath,
     thumbnailPath,
   ]);
   const read = paths.flatMap((each) => (each ? [readFile(client, each)] : []));

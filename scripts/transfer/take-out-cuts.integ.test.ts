@@ -41,8 +41,8 @@ describe('a folder to take a workspace to another stack', () => {
   /** Marks what the files of the original contain. */
   async function markOriginal(id: string): Promise<void> {
     const { earlier } = await withEarlier(await stored(id));
-    const files = earlier.flatMap(({ originalKey, mp4Key, thumbnailKey, picture }) =>
-      [originalKey, mp4Key, thumbnailKey, picture?.key].filter((key) => typeof key === 'string'),
+    const files = earlier.flatMap(({ originalKey, mp4Key, smallKey, thumbnailKey, picture }) =>
+      [originalKey, mp4Key, smallKey, thumbnailKey, picture?.key].filter((key) => typeof key === 'string'),
     );
     expect(files.length).toBeGreaterThan(2);
     await Promise.all(files.map((key) => put(key, 'A part that was cut away')));

@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -17,7 +26,7 @@ import { readFile } from '../stored-data/read-everything.ts';
 import { type KillableStack, startKillable } from '../test-support/killable-stack.ts';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
 import { openTransfer } from './open-transfer.ts';
-import type { TransferWorkspace } from './transfer-format.ts';
+import { type TransferWorkspace, WORKSPACE_FILE } from './transfer-format.ts';
 
 // Accounts, roles, a closed project, recordings in each state, links with passes and figures.
 const VERSION = '0.1.0';
@@ -69,6 +78,21 @@ const namesOf = (recordings: { name: string }[]) => recordings.map(({ name }) =>
 const page = (appUrl: string, shareToken: string) =>
   new TestClient(appUrl).call<{ code?: string }>('GET', `/api/shared/${shareToken}`);
 
+/** Gives each recording of a folder that has an MP4 a small file: the stack of the old version had none. */
+function addSmallFiles(root: string): void {
+  const { index, workspaces } = openTransfer(root);
+  const withSmall = (recording: TransferWorkspace['recordings'][number]) => {
+    if (!recording.mp4) return recording;
+    const small = { ...recording.mp4, path: recording.mp4.path.replace('video.mp4', 'small.mp4') };
+    copyFileSync(path.join(root, recording.mp4.path), path.join(root, small.path));
+    return { ...recording, small };
+  };
+  for (const [at, workspace] of workspaces.entries()) {
+    const changed = { ...workspace, recordings: workspace.recordings.map(withSmall) };
+    writeFileSync(path.join(root, index.workspaces[at] ?? '', WORKSPACE_FILE), JSON.stringify(changed));
+  }
+}
+
 describe('a whole stack', () => {
   let appUrl: string;
   let owner: TestClient;
@@ -76,6 +100,7 @@ describe('a whole stack', () => {
   beforeAll(async () => {
     unpackDataFolder(VERSION, at('old'));
     await run('take-out', 'old', [at('stack')]);
+    addSmallFiles(at('stack'));
     await run('take-in', 'new', [at('stack')]);
     appUrl = await start('new');
     owner = await logIn(appUrl, facts.people.owner.email);
@@ -94,7 +119,8 @@ describe('a whole stack', () => {
     const { converted } = facts.recordings;
     const found = (await recordingsOf(owner, facts.workspaceId)).find(({ id }) => id === converted);
     expect(found).toMatchObject({ transcodeStatus: 'completed', captions: [{ language: 'de', label: 'Deutsch' }] });
-    for (const file of [found?.filePath, found?.mp4FilePath, found?.thumbnailPath, found?.captions[0]?.path])
+    const { filePath, mp4FilePath, smallFilePath, thumbnailPath, captions } = found as Recording;
+    for (const file of [filePath, mp4FilePath, smallFilePath, thumbnailPath, captions[0]?.path])
       expect(await readFile(owner, file ?? '')).toMatchObject({ sha256: expect.any(String) });
     const viewer = await logIn(appUrl, facts.people.viewer.email);
     expect(namesOf(await recordingsOf(viewer, facts.workspaceId))).not.toContain(
@@ -150,7 +176,8 @@ describe('a whole stack', () => {
     const originals = await recordingsOf(owner, facts.workspaceId);
     expect(namesOf(originals)).toEqual(expect.arrayContaining(namesOf(copies)));
     const playable = copies.find(({ transcodeStatus }) => transcodeStatus === 'completed');
-    expect(await readFile(buyer, playable?.mp4FilePath ?? '')).toMatchObject({ sha256: expect.any(String) });
+    for (const file of [playable?.mp4FilePath, playable?.smallFilePath])
+      expect(await readFile(buyer, file ?? '')).toMatchObject({ sha256: expect.any(String) });
     expect(copies.every(({ isShared }) => !isShared)).toBe(true);
     const discussed = copies.find(({ commentCount }) => commentCount > 0);
     const { body: comments } = await buyer.call('GET', `/api/recordings/${discussed?.id}/comments`);

@@ -19,20 +19,32 @@ test('quality sets the size and the bit rate of a recording', async ({ context }
   expect(await open.lab.bitRates()).toEqual([1_000_000, 5_000_000]);
 });
 
-test('a step of the size is a keyframe in the same file', { tag: '@nightly' }, async ({ context }, info) => {
-  await openCapturedPage(context, 'still');
-  const open = await openCaptureLab(context);
-  await open.lab.open(SCREEN);
-  await open.lab.start();
-  for (const width of [640, 800]) {
-    await recordFor(open.page, 1);
-    await open.lab.setWidth(width);
-  }
-  await recordFor(open.page, 1);
-  const { file } = await finish(open, info);
-  const expected = ['960x540', '640x360', '800x450'].map((size) => ({ size, isKeyframe: true }));
-  expect(await sizeSteps(file)).toEqual(expected);
-});
+for (const [type, request, widths, sizes] of [
+  ['screen', SCREEN, [640, 800], ['960x540', '640x360', '800x450']],
+  ['camera', CAMERA, [640, 1280], ['1280x720', '640x360', '1280x720']],
+] as const) {
+  test(
+    `a step of the size of a ${type} is a keyframe in the same file, of the same shape`,
+    {
+      tag: '@nightly',
+    },
+    async ({ context }, info) => {
+      await openCapturedPage(context, 'still');
+      const open = await openCaptureLab(context);
+      await open.lab.open(request);
+      await open.lab.start();
+      for (const width of widths) {
+        await recordFor(open.page, 1);
+        await open.lab.setWidth(width);
+        // A camera starts again for another size.
+        if (type === 'camera') await expect.poll(() => open.lab.sourceWidth()).toBe(width);
+      }
+      await recordFor(open.page, 1);
+      const { file } = await finish(open, info);
+      expect(await sizeSteps(file)).toEqual(sizes.map((size) => ({ size, isKeyframe: true })));
+    },
+  );
+}
 
 // Pictures of a still screen cost an encoder little time; those of a busy one arrive as fast as the machine encodes.
 for (const [quality, rate] of [

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { Engine } from '#scripts/test-support/engines/engine.ts';
 import { findFirefox, openFirefox } from '#scripts/test-support/engines/open-firefox.ts';
 import { NOTHING_SKIPPED } from '#scripts/test-support/nothing-skipped.ts';
 import { appUrl } from './support/app.ts';
@@ -16,8 +17,10 @@ import {
   videoIn,
   writeComment,
 } from './support/engine-pages.ts';
+import { newHeavyRecording } from './support/heavy-recording.ts';
 import { inEachEngine, test } from './support/in-engines.ts';
 import { addNamedLink } from './support/library.ts';
+import { watchPicture } from './support/seen-picture.ts';
 import { newSegmentedRecording } from './support/segmented-recordings.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 
@@ -75,6 +78,28 @@ inEachEngine(({ name }) => {
     await expect.poll(async () => (await videoIn(engine))?.time).toBe(8);
   });
 
+  test(`${name} changes the quality at the place it plays, without a black picture`, { tag: '@nightly' }, async ({
+    engine,
+  }) => {
+    const { link } = await newHeavyRecording(false);
+    await engine.open(`${appUrl()}${link}`);
+    await hasFrame(engine);
+    await engine.click(button('Play'));
+    await playsPast(engine, 1);
+    const seen = await watchPicture(engine);
+    for (const [quality, file] of [
+      ['Small', /\/small\.mp4/],
+      ['High', /\/video\.mp4/],
+    ] as const) {
+      await chooseQuality(engine, quality);
+      await expect.poll(async () => (await videoIn(engine))?.src).toMatch(file);
+      const { time = 0 } = (await videoIn(engine)) ?? {};
+      await playsPast(engine, time + 0.5);
+    }
+    const { isBlack, back } = await seen();
+    expect({ isBlack, hasGoneBack: back > 0.5 }).toEqual({ isBlack: false, hasGoneBack: false });
+  });
+
   test(`${name} shows what was said, and takes a comment of a guest`, { tag: '@nightly' }, async ({ engine }) => {
     const { owner, id } = await newSharedRecording();
     const client = owner.client;
@@ -92,6 +117,16 @@ inEachEngine(({ name }) => {
     await expect.poll(() => textIn(engine)).toContain('Well said');
   });
 });
+
+/** Chooses a quality in the player's menu. */
+const chooseQuality = (engine: Engine, name: string) =>
+  engine.evaluate((text) => {
+    const list = document.querySelector<HTMLSelectElement>('select[aria-label="Quality"]');
+    const option = [...(list?.options ?? [])].find((each) => each.text === text);
+    if (!list || !option) throw new Error(`The player has no quality ${text}.`);
+    list.value = option.value;
+    list.dispatchEvent(new Event('change', { bubbles: true }));
+  }, name);
 
 /** Settings of Firefox with which it refuses segments, or WebM as a whole. */
 const REFUSING: Record<string, Record<string, boolean>> = {

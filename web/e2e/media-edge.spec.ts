@@ -9,6 +9,7 @@ import { join, newTeam } from './support/teams.ts';
 
 const mp4 = ({ id, shareToken }: SharedRecording, query = '') =>
   `/objects/${id}/video.mp4?shareToken=${shareToken}${query}`;
+const small = ({ id, shareToken }: SharedRecording) => `/objects/${id}/small.mp4?shareToken=${shareToken}`;
 const chunk = ({ id, shareToken }: SharedRecording, index = 0) =>
   `/api/objects/chunked/${id}/video.mp4?chunk=${index}&shareToken=${shareToken}`;
 
@@ -150,9 +151,10 @@ test.describe('ends of addresses that were issued', () => {
     test(`addresses that were issued end when ${why}`, {
       tag: why === 'the link is removed' ? [] : '@nightly',
     }, async ({ request }) => {
-      const take = await newSharedRecording();
+      const files = await recordingFiles();
+      const take = await newSharedRecording({}, { ...files, small: files.mp4 });
       const urls = await Promise.all(
-        [mp4(take), mp4(take, '&download=true'), chunk(take)].map((path) => locationOf(request, path)),
+        [mp4(take), small(take), mp4(take, '&download=true'), chunk(take)].map((path) => locationOf(request, path)),
       );
       for (const url of urls) expect([200, 206]).toContain(await statusOf(request, url));
       await end(take);

@@ -315,6 +315,7 @@ describe('a cut that is shown at once', () => {
     await complete(render);
     expect(await getRecording(owner, id)).toMatchObject({
       mp4FilePath: `/objects/${id}/2/video.mp4`,
+      smallFilePath: `/objects/${id}/2/small.mp4`,
       kept: null,
       duration: 40,
       nextFile: null,

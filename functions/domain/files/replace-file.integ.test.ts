@@ -111,6 +111,7 @@ describe('replacing the video of a recording', () => {
     expect(await getRecording(owner, id)).toMatchObject({
       filePath: `/objects/${id}/1/original.webm`,
       mp4FilePath: `/objects/${id}/1/video.mp4`,
+      smallFilePath: `/objects/${id}/1/small.mp4`,
       transcodeStatus: 'completed',
       duration: 5,
       fileSize: 500,
@@ -121,6 +122,7 @@ describe('replacing the video of a recording', () => {
     });
     expect((await readSharePage(shareToken))?.recording).toMatchObject({
       mp4FilePath: `/objects/${id}/1/video.mp4`,
+      smallFilePath: `/objects/${id}/1/small.mp4`,
       picture: { path: `/objects/${id}/1/picture.jpg` },
       fileVersion: 1,
       updatedOn: expect.any(String),
@@ -133,14 +135,15 @@ describe('replacing the video of a recording', () => {
   });
 
   it('gives each version addresses of its own', async () => {
-    const { id, mp4FilePath } = await another();
+    const { id, mp4FilePath, smallFilePath } = await another();
     const open = (path: string | null) => openObject(owner, { path: path ?? '', download: false });
     const before = await open(mp4FilePath);
     await replace(id);
     const after = await open((await getRecording(owner, id)).mp4FilePath);
     expect(before).toContain(convertedKey(id, 1));
     expect(after).not.toContain(convertedKey(id, 1));
-    for (const path of [mp4FilePath, `/objects/${id}/original.webm`, `/objects/${id}/2/video.mp4`]) {
+    const later = ['video.mp4', 'small.mp4'].map((file) => `/objects/${id}/2/${file}`);
+    for (const path of [mp4FilePath, smallFilePath, `/objects/${id}/original.webm`, ...later]) {
       await expect(open(path)).rejects.toEqual(refusal('NO_FILE'));
     }
   });

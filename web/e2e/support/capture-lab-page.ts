@@ -71,8 +71,7 @@ const lab = {
     const onEnded = () => {
       endings += 1;
     };
-    const { stream, source, videoBitsPerSecond, frameRate } = capture;
-    take = startStreamRecorder({ stream, source, videoBitsPerSecond, frameRate, onChunk, onEnded });
+    take = startStreamRecorder({ ...capture, onChunk, onEnded });
   },
   pause: () => take.pause(),
   resume: () => take.resume(),
@@ -81,6 +80,8 @@ const lab = {
     capture.setWidth(width);
     take.sizeChanged();
   },
+  /** Width of the pictures that the screen or camera sends. */
+  sourceWidth: () => capture.source.getSettings().width,
   /** Bytes of the recording so far. */
   bytes: () => chunks.reduce((sum, { size }) => sum + size, 0),
   endings: () => endings,

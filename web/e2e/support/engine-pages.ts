@@ -21,7 +21,7 @@ export const videoIn = (engine: Pick<Player, 'evaluate'>) =>
     const video = document.querySelector<HTMLVideoElement>('.player video:not([aria-hidden])');
     if (!video) return null;
     const { currentTime: time, readyState, currentSrc, seeking } = video;
-    return { time, hasFrame: readyState >= 2 && !seeking, isFile: !currentSrc.startsWith('blob:') };
+    return { time, hasFrame: readyState >= 2 && !seeking, isFile: !currentSrc.startsWith('blob:'), src: currentSrc };
   });
 
 export const playsPast = (engine: Engine, seconds: number) =>

@@ -1,6 +1,7 @@
 import type { RecordingType } from '#shared/model/recording.ts';
 import type { Size } from '../compose/frame-geometry.ts';
 import { QUALITY_PRESETS, type Quality } from '../compose/quality.ts';
+import { cameraSize } from './camera-size.ts';
 import { type CaptureEvent, createCaptureEvents } from './capture-events.ts';
 import { openCamera } from './open-devices.ts';
 import { openScreenSources } from './open-screen-sources.ts';
@@ -38,8 +39,7 @@ async function openCameraSources(request: CameraRequest, stack: ReleaseStack): P
     overlay: null,
     frameRate: null,
     setFrameRate: () => undefined,
-    size: null,
-    setWidth: () => undefined,
+    ...cameraSize(picture),
     freeze: () => undefined,
     selfView: () => picture,
   };
@@ -91,9 +91,11 @@ export interface Capture {
   /** Pictures a second at first; null for a camera, which chooses its own rate. */
   frameRate: number | null;
   setFrameRate: (rate: number) => void;
-  /** Size of the first picture; null for a camera, which is recorded as it is. */
+  /** How many pictures the camera has made; null for a screen, and where the browser does not count them. */
+  madePictures: () => number | null;
+  /** Size of the first picture; null for a camera that does not say it. */
   size: Size | null;
-  /** Changes the size of a composed picture, which keeps its shape. */
+  /** Changes the size of the picture, which keeps its shape. */
   setWidth: (width: number) => void;
   /**
    * Call it once the recorder is stopping. A composed picture gets no more frames, so that the encoder has the CPU time
@@ -126,6 +128,7 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
     selfView,
     frameRate,
     setFrameRate,
+    madePictures,
     size,
     setWidth,
     freeze,
@@ -148,6 +151,7 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
     videoBitsPerSecond,
     frameRate,
     setFrameRate,
+    madePictures,
     size,
     setWidth,
     freeze,

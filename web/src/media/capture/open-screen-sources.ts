@@ -124,6 +124,7 @@ export async function openScreenSources(request: ScreenRequest, stack: ReleaseSt
     camera: camera ? 'on' : noCamera,
     frameRate,
     setFrameRate: composition.setFrameRate,
+    madePictures: () => null,
     size: composition.size,
     setWidth: (width) => {
       composition.setWidth(width);

@@ -31,9 +31,9 @@ export interface Sources {
   frameRate: number | null;
   /** Changes the frame rate of a composed picture. No effect on any other picture. */
   setFrameRate: (rate: number) => void;
-  /** Size of the first composed picture; null for a camera. */
+  /** This and the next two: see `Capture`. */
+  madePictures: () => number | null;
   size: Size | null;
-  /** Changes the size of a composed picture; see `Composition`. No effect on any other picture. */
   setWidth: (width: number) => void;
   /** Makes no more frames of a composed picture, whose track stays live. No effect on any other picture. */
   freeze: () => void;

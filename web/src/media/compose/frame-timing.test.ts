@@ -8,7 +8,7 @@ const arrive = (delayOf: ReturnType<typeof createPictureDelay>, capturedMs: numb
 it('a picture that arrives late waits less, so that it fits to the sound', () => {
   const delayOf = createPictureDelay();
   expect(arrive(delayOf, 0, 10)).toBe(PICTURE_DELAY_MS);
-  expect(arrive(delayOf, 40, 20)).toBe(PICTURE_DELAY_MS - 10);
+  expect(arrive(delayOf, 40, 13)).toBe(PICTURE_DELAY_MS - 3);
   expect(arrive(delayOf, 80, 200)).toBe(0);
   expect(arrive(delayOf, 120, 10)).toBe(PICTURE_DELAY_MS);
 });

@@ -6,10 +6,10 @@ export const FIRST_FRAME_LIMIT_MS = 2000;
 
 /**
  * How much later the sound arrives than the picture when both are passed on at once, in milliseconds: the picture is
- * delayed by this much. Measured in Chromium 156 without a GPU, with a page that repaints, flashes and beeps: -10 to 35,
- * constant within a recording. It depends on how full the browser's buffers before the mixer are.
+ * delayed by this much. Measured in Chromium 156 without a GPU, with a page that repaints, flashes and beeps, and a mixer
+ * with buffers of 20 ms: -7 to 2. It depends on how full the browser's buffers before the mixer are.
  */
-export const PICTURE_DELAY_MS = 15;
+export const PICTURE_DELAY_MS = 5;
 
 /** How much the transit of the fastest picture may grow with each picture, in milliseconds: clocks may differ. */
 const RECOVERY_MS = 0.1;

@@ -10,8 +10,11 @@ export interface ContainerListener {
    * `startMs`.
    */
   onKeyframe: (at: number, startMs: number) => void;
-  /** A frame of picture or sound starts at `startMs`. */
-  onFrame: (startMs: number, isPicture: boolean) => void;
+  /**
+   * A frame of picture or sound starts at `startMs`.
+   * @param soundMs its length, if it is a packet of Opus; 0 for any other
+   */
+  onFrame: (startMs: number, isPicture: boolean, soundMs: number) => void;
 }
 
 /** Reads a growing file from front to back, and only the parts that it needs. It keeps no bytes. */

@@ -26,6 +26,7 @@ import {
   WebmError,
 } from '#shared/webm/elements.ts';
 import { readTracks, VIDEO } from '#shared/webm/tracks.ts';
+import { soundMs } from '#web/lib/opus-packet.ts';
 import type { ContainerListener, ContainerReader } from './container.ts';
 import { CutError } from './cut-events.ts';
 
@@ -60,8 +61,11 @@ const CHILDREN = new Map([
 /** Elements that are read completely; of the others, only the size is read. */
 const READ_WHOLE = [INFO, TRACKS, TIMESTAMP];
 
+const OPUS = 'A_OPUS';
 /** Codecs that MediaSource accepts in WebM, by their names in WebM. */
-const CODECS: Record<string, string> = { V_VP8: 'vp8', V_VP9: 'vp9', A_OPUS: 'opus', A_VORBIS: 'vorbis' };
+const CODECS: Record<string, string> = { V_VP8: 'vp8', V_VP9: 'vp9', [OPUS]: 'opus', A_VORBIS: 'vorbis' };
+/** The length of a packet of Opus is in its first bytes. */
+const PACKET_HEAD = 2;
 const NANOSECONDS_PER_MS = 1_000_000;
 
 interface Level {
@@ -78,23 +82,32 @@ interface GroupedFrame {
   track: number;
   ms: number;
   isKeyframe: boolean;
+  soundMs: number;
 }
 
-/** The facts of a file's tracks that segments need; `video` is undefined for a file without video. */
-function examineTracks(bytes: Uint8Array, element: WebmElement): { mimeType: string; video: number | undefined } {
+interface Tracks {
+  mimeType: string;
+  /** Their numbers; undefined without such a track. */
+  video: number | undefined;
+  opus: number | undefined;
+}
+
+/** The facts of a file's tracks that segments need. */
+function examineTracks(bytes: Uint8Array, element: WebmElement): Tracks {
   const tracks = readTracks(bytes, element);
   const codecs = tracks.map(({ codec }) => CODECS[codec]);
   if (codecs.length === 0 || codecs.includes(undefined))
     throw new CutError('unsupported', `Not played from segments: ${tracks.map(({ codec }) => codec).join(', ')}`);
   const video = tracks.find(({ type }) => type === VIDEO)?.number;
-  return { mimeType: `video/webm;codecs="${codecs.join(',')}"`, video };
+  const opus = tracks.find(({ codec }) => codec === OPUS)?.number;
+  return { mimeType: `video/webm;codecs="${codecs.join(',')}"`, video, opus };
 }
 
 /** @param listener receives the parts of the file in file order */
 export function createWebmReader(listener: ContainerListener): ContainerReader {
   let position = 0;
   const levels: Level[] = [{ id: TOP, end: Number.POSITIVE_INFINITY }];
-  let tracks: ReturnType<typeof examineTracks> | undefined;
+  let tracks: Tracks | undefined;
   let scale = DEFAULT_TIMESTAMP_SCALE;
   let hasBegun = false;
   let clusterTime: number | null = null;
@@ -104,9 +117,9 @@ export function createWebmReader(listener: ContainerListener): ContainerReader {
 
   const innermost = () => levels.at(-1) as Level;
 
-  const onFrame = ({ track, ms, isKeyframe }: GroupedFrame) => {
+  const onFrame = ({ track, ms, isKeyframe, soundMs }: GroupedFrame) => {
     const isPicture = track === tracks?.video;
-    listener.onFrame(ms, isPicture);
+    listener.onFrame(ms, isPicture, soundMs);
     if (undecided === null || !(isPicture || tracks?.video === undefined)) return;
     if (isKeyframe) listener.onKeyframe(undecided, ms);
     undecided = null;
@@ -153,9 +166,17 @@ export function createWebmReader(listener: ContainerListener): ContainerReader {
     if (clusterTime === null) throw new WebmError('A block before the time of its cluster');
     const block = readBlock(bytes, element, clusterTime);
     if (!block) return false;
+    const isOpus = block.track === tracks?.opus;
+    const headEnd = isOpus ? Math.min(block.frameAt + PACKET_HEAD, block.end) : block.frameAt;
+    if (headEnd > bytes.length) return false;
     const isGrouped = element.id === BLOCK;
     const ms = (block.time * scale) / NANOSECONDS_PER_MS;
-    const frame = { track: block.track, ms, isKeyframe: isGrouped || block.isKeyframe };
+    const frame = {
+      track: block.track,
+      ms,
+      isKeyframe: isGrouped || block.isKeyframe,
+      soundMs: isOpus ? soundMs(bytes.subarray(block.frameAt, headEnd)) : 0,
+    };
     if (isGrouped) grouped = frame;
     else onFrame(frame);
     return true;

@@ -1,3 +1,4 @@
+import type { ContainerListener } from './container.ts';
 import { createWebmReader } from './webm-clusters.ts';
 
 /** Reads a file while it is written, and keeps only the bytes that it has not read yet. */
@@ -11,10 +12,11 @@ export interface WrittenPictures {
   lastMs: () => number | null;
 }
 
-/** Starts with an empty file. @param onFrame called with the start of each frame of picture or sound, in milliseconds */
-export function followWrittenPictures(
-  onFrame: (startMs: number, isPicture: boolean) => void = () => undefined,
-): WrittenPictures {
+/**
+ * Starts with an empty file.
+ * @param onFrame called with each frame of picture or sound: see `ContainerListener`
+ */
+export function followWrittenPictures(onFrame: ContainerListener['onFrame'] = () => undefined): WrittenPictures {
   let lastMs: number | null = null;
   let isReadable = true;
   let rest = new Uint8Array(0);
@@ -23,9 +25,9 @@ export function followWrittenPictures(
   const reader = createWebmReader({
     onInit: () => undefined,
     onKeyframe: () => undefined,
-    onFrame: (startMs, isPicture) => {
+    onFrame: (startMs, isPicture, soundMs) => {
       if (isPicture) lastMs = startMs;
-      onFrame(startMs, isPicture);
+      onFrame(startMs, isPicture, soundMs);
     },
   });
   const read = (bytes: Uint8Array) => {

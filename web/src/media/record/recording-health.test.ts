@@ -9,7 +9,9 @@ function write(
   let isStuttering = false;
   for (let second = from; second < from + seconds; second += 1) {
     for (let frame = 0; frame < fps; frame += 1) health.onPicture(second * 1000 + (frame * 1000) / fps);
-    for (let ms = 0; soundEveryMs !== null && ms < 1000; ms += soundEveryMs) health.onSound(second * 1000 + ms);
+    for (let ms = 0; soundEveryMs !== null && ms < 1000; ms += soundEveryMs) {
+      health.onSound(second * 1000 + ms, 60);
+    }
     isStuttering = health.isStuttering((second + 1) * 1000);
   }
   return isStuttering;
@@ -76,10 +78,46 @@ it('where sound is missing, the share is small, however many pictures there are'
   expect(health.writtenShare()).toBe(0.5);
 });
 
-it('a camera has no share', () => {
-  const health = createRecordingHealth(null);
-  write(health, {});
-  expect(health.writtenShare()).toBeNull();
+it('late packets are no missing sound, and neither are clocks that differ a little', () => {
+  const health = createRecordingHealth(25);
+  const hour = 3_600_000;
+  for (let ms = 0, packet = 0; ms < hour; ms += 60, packet += 1) health.onSound(ms * 1.0001 + (packet % 5) * 15, 60);
+  expect(health.loss(0, 0).soundMs).toBeLessThan(100);
+});
+
+it('a short gap between two packets is missing sound', () => {
+  const health = createRecordingHealth(25);
+  for (const ms of [0, 60, 120, 200, 260]) health.onSound(ms, 60);
+  expect(health.loss(0, 0).soundMs).toBeCloseTo(20, 0);
+});
+
+it('the share of a camera is that of the pictures that it has made, without a pause', () => {
+  let made = 100;
+  const health = createRecordingHealth(null, () => made);
+  const record = (from: number, seconds: number, written: number) => {
+    for (let second = from; second < from + seconds; second += 1) {
+      made += 30;
+      write(health, { from: second, seconds: 1, fps: written });
+    }
+  };
+  record(0, 4, 30);
+  expect(health.writtenShare()).toBe(1);
+  record(4, 2, 15);
+  expect(health.writtenShare()).toBe(0.5);
+  health.setPaused(true);
+  made += 1000;
+  health.setPaused(false);
+  record(6, 2, 30);
+  expect(health.writtenShare()).toBe(1);
+  expect(health.loss(8000, 0)).toEqual({ pictures: 30 / 240, soundMs: 0, endMs: 0 });
+});
+
+it('a camera whose pictures nobody counts, or that makes none, has no share', () => {
+  for (const made of [() => null, () => 5]) {
+    const health = createRecordingHealth(null, made);
+    write(health, {});
+    expect(health.writtenShare()).toBeNull();
+  }
 });
 
 /** Writes the share of pictures that was measured in each second, that long after it was seen. */
@@ -89,7 +127,7 @@ function replay(shares: number[], behindMs: number): boolean[] {
     const pictures = Math.round(25 * share);
     for (let picture = 0; picture < pictures; picture += 1)
       health.onPicture(Math.max(0, second * 1000 + (picture * 1000) / pictures - behindMs));
-    for (let ms = 0; ms < 1000; ms += 60) health.onSound(second * 1000 + ms);
+    for (let ms = 0; ms < 1000; ms += 60) health.onSound(second * 1000 + ms, 60);
     return health.isStuttering((second + 1) * 1000);
   });
 }

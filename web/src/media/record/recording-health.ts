@@ -26,12 +26,10 @@ const SHARE_MISSING_SOUND_MS = 100;
 const SIZE_WRITTEN_WITHIN_MS = 3000;
 /** The share that such a part counts as. */
 const SHARE_WITHOUT_SOUND = 0.5;
-/** Sound packets up to this many times their usual distance apart belong together. */
-const PACKETS_APART = 1.5;
+/** The clocks of the sound and of the browser may differ by this share. */
+const CLOCKS_APART = 0.0002;
 /** Number of gaps between pictures that show how fast an encoder is now. */
 const LAST_GAPS = 4;
-/** The usual distance between sound packets lies between these, in milliseconds. */
-const [PACKET_MIN_MS, PACKET_MAX_MS] = [20, 120];
 
 /** What the encoder did not write, of a whole recording. */
 export interface RecordingLoss {
@@ -52,16 +50,19 @@ export const missesEnd = (loss: RecordingLoss | null): boolean => (loss?.endMs ?
 /** Compares what is written of a recording with what should be. Times are those of the recording, in milliseconds. */
 export interface RecordingHealth {
   onPicture: (ms: number) => void;
-  onSound: (ms: number) => void;
+  /** @param lengthMs of the packet; 0 if unknown */
+  onSound: (ms: number, lengthMs: number) => void;
   /** Pictures a second from now on; null for a camera, which chooses its own rate. */
   setFrameRate: (rate: number | null) => void;
+  /** Between the two calls, the pictures that a camera makes do not count. */
+  setPaused: (isPaused: boolean) => void;
   /** The pictures have another size from now on. */
   sizeChanged: (elapsedMs: number) => void;
   /** Judges the last seconds. Call it about once a second. @returns whether the recording stutters */
   isStuttering: (elapsedMs: number) => boolean;
   /**
    * Share of the pictures of the last 2 s that is written, 0 to 1; less where sound is missing. Call it after
-   * `isStuttering`. Null for a camera, and until 2 s of the present size are encoded, for 3 s at most: pictures of the
+   * `isStuttering`. Null for a camera whose pictures are not counted, and until 2 s of the present size are encoded, for 3 s at most: pictures of the
    * size before wait in the encoder.
    */
   writtenShare: () => number | null;
@@ -78,25 +79,40 @@ interface Sample {
   missingSoundMs: number;
 }
 
-/** @param frameRate pictures a second at first; null for a camera */
-export function createRecordingHealth(frameRate: number | null): RecordingHealth {
+/**
+ * @param frameRate pictures a second at first; null for a camera
+ * @param made how many pictures the camera has made; null where the browser does not count them
+ */
+export function createRecordingHealth(
+  frameRate: number | null,
+  made: () => number | null = () => null,
+): RecordingHealth {
   let rate = frameRate;
   let pictures = 0;
   let expected = 0;
   let expectedUntilMs = 0;
   let pictureMs = 0;
   let lastGaps: number[] = [];
-  let soundMs: number | null = null;
-  let packetMs = PACKET_MAX_MS;
+  let soundFromMs: number | null = null;
+  let soundMs = 0;
   let missingSoundMs = 0;
+  let isPaused = false;
+  let madeBefore = made();
   let sizeFromMs = 0;
   let hasPresentSize = false;
   /** When a picture of the present size was there to judge; null before. */
   let sizeWrittenMs: number | null = null;
   let samples: Sample[] = [{ atMs: 0, pictures: 0, expected: 0, missingSoundMs: 0 }];
 
+  /** Pictures that a camera has made since the last call. */
+  const madeSince = (): number => {
+    const now = made();
+    const since = isPaused || now === null || madeBefore === null ? 0 : now - madeBefore;
+    madeBefore = now;
+    return Math.max(0, since);
+  };
   const expectUntil = (elapsedMs: number) => {
-    expected += (Math.max(0, elapsedMs - expectedUntilMs) / 1000) * (rate ?? 0);
+    expected += rate === null ? madeSince() : (Math.max(0, elapsedMs - expectedUntilMs) / 1000) * rate;
     expectedUntilMs = Math.max(expectedUntilMs, elapsedMs);
   };
   return {
@@ -106,14 +122,19 @@ export function createRecordingHealth(frameRate: number | null): RecordingHealth
       pictureMs = ms;
       hasPresentSize ||= ms >= sizeFromMs;
     },
-    onSound: (ms) => {
-      const apartMs = soundMs === null ? 0 : ms - soundMs;
-      if (apartMs > 0) packetMs = Math.min(packetMs, Math.max(apartMs, PACKET_MIN_MS));
-      if (apartMs > PACKETS_APART * packetMs && apartMs > PACKET_MAX_MS) missingSoundMs += apartMs - packetMs;
-      soundMs = ms;
+    onSound: (ms, lengthMs) => {
+      if (lengthMs === 0) return;
+      soundFromMs ??= ms;
+      soundMs += lengthMs * (1 + CLOCKS_APART);
+      // A late packet makes up for an early one.
+      missingSoundMs = Math.max(missingSoundMs, ms + lengthMs - soundFromMs - soundMs);
     },
     setFrameRate: (next) => {
       rate = next;
+    },
+    setPaused: (next) => {
+      if (rate === null) expected += madeSince();
+      isPaused = next;
     },
     sizeChanged: (elapsedMs) => {
       sizeFromMs = elapsedMs;
@@ -139,10 +160,11 @@ export function createRecordingHealth(frameRate: number | null): RecordingHealth
     writtenShare: () => {
       const last = samples.at(-1);
       const from = last && samples.findLast(({ atMs }) => atMs <= last.atMs - SHARE_WINDOW_MS);
-      if (!from || rate === null) return null;
+      const wanted = last && from ? last.expected - from.expected : 0;
+      if (!from || wanted === 0) return null;
       const isLate = last.atMs - sizeFromMs >= SIZE_WRITTEN_WITHIN_MS;
       if (sizeWrittenMs === null ? !isLate : from.atMs < sizeWrittenMs) return null;
-      const share = Math.min(1, (last.pictures - from.pictures) / (last.expected - from.expected));
+      const share = Math.min(1, (last.pictures - from.pictures) / wanted);
       const isSoundMissing = last.missingSoundMs - from.missingSoundMs > SHARE_MISSING_SOUND_MS;
       return isSoundMissing ? Math.min(share, SHARE_WITHOUT_SOUND) : share;
     },

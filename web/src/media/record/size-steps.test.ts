@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSizeSteps } from './size-steps.ts';
+import { CAMERA_STEP, createSizeSteps } from './size-steps.ts';
 
 /** The widths after each of some seconds with this share of the pictures. */
 const widths = ({ decide }: ReturnType<typeof createSizeSteps>, seconds: number, share: number | null) =>
@@ -13,6 +13,12 @@ it('a share below 80 % makes the pictures smaller, at most every three seconds, 
 
 it('a machine that writes far too few has half the width at once', () => {
   expect(widths(createSizeSteps(3840), 9, 0.05)).toEqual([3840, 3840, 1920, 1920, 1920, 960, 960, 960, 640]);
+});
+
+it('a camera gives way to half its width, and comes back from there', () => {
+  const steps = createSizeSteps(1280, CAMERA_STEP);
+  expect(widths(steps, 3, 0.7)).toEqual([1280, 1280, 640]);
+  expect(widths(steps, 30, 1).at(-1)).toBe(1280);
 });
 
 it.each([640, 320])('pictures that are %s wide stay so', (width) => {

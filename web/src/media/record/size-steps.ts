@@ -12,6 +12,8 @@ const APART_SECONDS = 3;
 const ROOM_SECONDS = 30;
 /** Shares of a width for the next smaller one. */
 const [HALF, STEP] = [0.5, 0.75];
+/** The same for a camera: Chromium's recorder takes only the sizes that the camera has itself, and most have these. */
+export const CAMERA_STEP = HALF;
 
 export interface SizeSteps {
   /**
@@ -28,8 +30,9 @@ export interface SizeSteps {
  * Decides the size of the pictures by what the encoder writes of them. A size that was too large again waits twice as
  * long for the next try.
  * @param first width at the start, which is never exceeded
+ * @param step share of a width for the next smaller one
  */
-export function createSizeSteps(first: number): SizeSteps {
+export function createSizeSteps(first: number, step = STEP): SizeSteps {
   let width = first;
   let sinceStep = 0;
   let roomFor = 0;
@@ -44,7 +47,7 @@ export function createSizeSteps(first: number): SizeSteps {
   };
   const giveWay = (share: number) => {
     if (wasRaised) neededRoom *= 2;
-    const smaller = width * (share < FAR_TOO_FEW ? HALF : STEP);
+    const smaller = width * (share < FAR_TOO_FEW ? HALF : step);
     stepTo(Math.max(LEAST_WIDTH, Math.round(smaller)));
   };
   const canGiveWay = () => width > LEAST_WIDTH;
@@ -55,7 +58,7 @@ export function createSizeSteps(first: number): SizeSteps {
       if (share === null) return width;
       roomFor = share >= ROOM ? roomFor + 1 : 0;
       if (share < ENOUGH_PICTURES && canGiveWay() && sinceStep >= APART_SECONDS) giveWay(share);
-      else if (roomFor >= neededRoom && width < first) stepTo(Math.min(first, Math.round(width / STEP)));
+      else if (roomFor >= neededRoom && width < first) stepTo(Math.min(first, Math.round(width / step)));
       return width;
     },
   };

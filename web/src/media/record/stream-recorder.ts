@@ -50,6 +50,8 @@ interface StreamRecorderOptions {
   videoBitsPerSecond: number;
   /** Pictures a second of the stream; null for a camera, which chooses its own rate. */
   frameRate: number | null;
+  /** See `Capture`. */
+  madePictures: () => number | null;
   /** Called with each chunk of the file as it is written. */
   onChunk: (chunk: Blob) => void;
   /**
@@ -61,8 +63,8 @@ interface StreamRecorderOptions {
 
 /** Follows the output of a recorder. @returns the start of the last picture that it has written, in milliseconds */
 function followPictures(recorder: MediaRecorder, health: RecordingHealth): () => number | null {
-  const pictures = followWrittenPictures((startMs, isPicture) =>
-    isPicture ? health.onPicture(startMs) : health.onSound(startMs),
+  const pictures = followWrittenPictures((startMs, isPicture, soundMs) =>
+    isPicture ? health.onPicture(startMs) : health.onSound(startMs, soundMs),
   );
   let reading = Promise.resolve();
   recorder.addEventListener('dataavailable', ({ data }) => {
@@ -120,7 +122,7 @@ function makeRecorder({ stream, videoBitsPerSecond, onChunk }: StreamRecorderOpt
 export function startStreamRecorder(options: StreamRecorderOptions): StreamRecorder {
   const { stream, source, onEnded } = options;
   const { recorder, hasBegun, stopped } = makeRecorder(options);
-  const health = createRecordingHealth(options.frameRate);
+  const health = createRecordingHealth(options.frameRate, options.madePictures);
   const lastPictureMs = followPictures(recorder, health);
   const pictures = [source, ...stream.getVideoTracks()];
   // A recorder throws for a stream without a live track.
@@ -142,6 +144,7 @@ export function startStreamRecorder(options: StreamRecorderOptions): StreamRecor
   const finish = async () => {
     unwatch();
     clock.stop();
+    health.setPaused(true);
     const end = { hasBegun, missingMs, gapMs: health.gapMs, isSteady: options.frameRate !== null };
     if (recorder.state !== 'inactive') await drainRecorder(recorder, ticker, end);
     ticker.stop();
@@ -171,11 +174,13 @@ export function startStreamRecorder(options: StreamRecorderOptions): StreamRecor
       if (recorder.state !== 'recording') return;
       recorder.pause();
       clock.pause();
+      health.setPaused(true);
     },
     resume: () => {
       if (recorder.state !== 'paused') return;
       recorder.resume();
       clock.resume();
+      health.setPaused(false);
     },
     stop: () => {
       finished ??= finish();

@@ -10,10 +10,11 @@ import {
   type WebmBlock,
   type WebmElement,
 } from '#shared/webm/elements.ts';
+import { soundMs } from '#web/lib/opus-packet.ts';
 import { joinClusters } from './join-clusters.ts';
 import { joinedBytes } from './joined-bytes.ts';
 import { endOf } from './segment-list.ts';
-import { mayFollow, type Sound, silence, soundMs } from './silence.ts';
+import { mayFollow, type Sound, silence } from './silence.ts';
 import { pictureGroup, type SegmentTracks } from './webm.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

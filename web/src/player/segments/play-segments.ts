@@ -1,6 +1,7 @@
 import type { Playlist } from '#shared/api/playlist.ts';
 import { KEYFRAME_INTERVAL_MS, LIVE_SEGMENT_MAX_MS, segmentName } from '#shared/model/segment.ts';
 import { elementsIn, nullIfDamaged, readBlock, readUnsigned, SIMPLE_BLOCK, TIMESTAMP } from '#shared/webm/elements.ts';
+import { soundMs } from '#web/lib/opus-packet.ts';
 import { feedSource } from './feed-source.ts';
 import { followPlaylist } from './follow-playlist.ts';
 import { createKnownRecording, type News } from './known-recording.ts';
@@ -9,7 +10,6 @@ import { readPlaylist } from './read-playlist.ts';
 import { createLiveReport, SILENT_MS } from './report-live.ts';
 import { DecodeFailedError } from './segment-buffer.ts';
 import { openFiles } from './segment-files.ts';
-import { soundMs } from './silence.ts';
 import { watchSeek, watchStall } from './stall-watch.ts';
 import { createViewer } from './viewer.ts';
 import type { SegmentTracks } from './webm.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BLOCK, CLUSTER, elementsIn, readBlock, readUnsigned, SIMPLE_BLOCK, TIMESTAMP } from '#shared/webm/elements.ts';
 import { prepareSegments } from './prepare-segment.ts';
-import { soundMs } from './silence.ts';
 
 const [VIDEO, SOUND] = [1, 2];
 /** A packet of 60 ms, as Chromium's recorder makes them: three frames of 20 ms. */
@@ -90,18 +89,6 @@ beforeAll(() => vi.stubGlobal('HTMLMediaElement', class {}));
 afterAll(() => vi.unstubAllGlobals());
 
 const silentMs = (bytes: Uint8Array) => framesOf(bytes).flatMap(({ ms, isSilent }) => (isSilent ? [ms] : []));
-
-describe('The length of an Opus packet', () => {
-  it.each([
-    ['three frames of 20 ms, counted in the packet', [0xfb, 0x03], 60],
-    ['one frame of 20 ms', [0xf8], 20],
-    ['two frames of 2.5 ms', [0xe1], 5],
-    ['one SILK frame of 60 ms', [0x18], 60],
-    ['two hybrid frames of 10 ms', [0x62], 20],
-  ])('is that of %s', (_, packet, ms) => {
-    expect(soundMs(new Uint8Array(packet))).toBe(ms);
-  });
-});
 
 describe('Silence', () => {
   it.each([1, 7, 1000])('is put where packets are further apart than browsers play across (pieces of %i)', (size) => {

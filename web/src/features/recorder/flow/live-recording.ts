@@ -5,7 +5,7 @@ import { AUDIO_BITS_PER_SECOND } from '#web/media/compose/quality.ts';
 import { startTicker } from '#web/media/compose/ticker.ts';
 import { createPace, PACE_CHECKS } from '#web/media/record/pace.ts';
 import { missesEnd } from '#web/media/record/recording-health.ts';
-import { createSizeSteps } from '#web/media/record/size-steps.ts';
+import { CAMERA_STEP, createSizeSteps } from '#web/media/record/size-steps.ts';
 import { createSlowDown } from '#web/media/record/slow-down.ts';
 import { type StreamRecorder, startStreamRecorder } from '#web/media/record/stream-recorder.ts';
 import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
@@ -71,9 +71,7 @@ export function recordLive(begun: BegunRecording, capture: Capture, options: Rec
   const { setup, unclaim, onEnded } = options;
   const letSleep = keepAwake();
   try {
-    const { stream, source, videoBitsPerSecond, frameRate } = capture;
-    const onChunk = local.append;
-    const streamRecorder = startStreamRecorder({ stream, source, videoBitsPerSecond, frameRate, onChunk, onEnded });
+    const streamRecorder = startStreamRecorder({ ...capture, onChunk: local.append, onEnded });
     const release = async () => {
       letSleep();
       await capture.release();
@@ -169,7 +167,7 @@ function onCaptureEvent(event: CaptureEvent, { onWarn }: WatchOptions) {
 function reduceSize({ capture, streamRecorder, local }: LiveRecording, onWarn: WatchOptions['onWarn']): () => boolean {
   const { size } = capture;
   if (!size) return () => false;
-  const steps = createSizeSteps(size.width);
+  const steps = createSizeSteps(size.width, capture.frameRate === null ? CAMERA_STEP : undefined);
   let { width } = size;
   return () => {
     const next = steps.decide(streamRecorder.writtenShare());
