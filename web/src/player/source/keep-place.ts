@@ -90,7 +90,9 @@ export function freezeFrame(video: HTMLVideoElement): void {
   frame.className = video.className;
   video.after(frame);
   const done = new AbortController();
-  const remove = () => {
+  const remove = ({ type }: Event) => {
+    // Firefox and WebKit report that a file plays before they have sought to its place.
+    if (video.seeking && type !== 'error') return;
     done.abort();
     frame.remove();
   };
