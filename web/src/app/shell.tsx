@@ -15,7 +15,6 @@ import { keepCacheCurrent } from '#web/library/call-changes.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
-import { keepsHeight } from '#web/ui/keeps-height.ts';
 import { lazyDialog, preloadOverlays } from '#web/ui/lazy-overlay.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { hasFocusInDialog } from '#web/ui/page-keys.ts';
@@ -33,8 +32,6 @@ const iconButton = buttonVariants({ variant: 'ghost', size: 'icon' });
 
 const Drawer = lazyDialog(() => import('./drawer.tsx').then((m) => m.Drawer));
 
-const keepHeaderHeight = keepsHeight('--header-height');
-
 /**
  * Top bar of narrow screens. Its button opens the sidebar as a drawer. Choosing a screen or a workspace closes it.
  * @param children receives the function that closes the drawer
@@ -48,10 +45,7 @@ function TopBar({ children }: { children: (close: () => void) => ReactNode }) {
   const isOpen = openAt?.key === key && openAt.workspaceId === workspaceId;
   const close = () => setOpenAt(null);
   return (
-    <header
-      ref={keepHeaderHeight}
-      className="safe-top sticky top-0 z-30 flex h-[calc(3.5rem+env(safe-area-inset-top))] items-center gap-2 border-b bg-background/95 px-2 backdrop-blur-sm lg:hidden"
-    >
+    <header className="safe-top sticky top-0 z-30 flex h-[calc(3.5rem+env(safe-area-inset-top))] items-center gap-2 border-b bg-background/95 px-2 backdrop-blur-sm lg:hidden">
       <button
         type="button"
         aria-label="Open menu"
