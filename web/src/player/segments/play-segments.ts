@@ -8,9 +8,10 @@ import { createKnownRecording, type News } from './known-recording.ts';
 import type { LiveState } from './live-edge.ts';
 import { readPlaylist } from './read-playlist.ts';
 import { createLiveReport, SILENT_MS } from './report-live.ts';
+import { watchSeek } from './seek-watch.ts';
 import { DecodeFailedError } from './segment-buffer.ts';
 import { openFiles } from './segment-files.ts';
-import { watchSeek, watchStall } from './stall-watch.ts';
+import { watchStall } from './stall-watch.ts';
 import { createViewer } from './viewer.ts';
 import type { SegmentTracks } from './webm.ts';
 

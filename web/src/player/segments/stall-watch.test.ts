@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { NUDGE_MS, STALL_MS, watchSeek, watchStall } from './stall-watch.ts';
+import { watchSeek } from './seek-watch.ts';
+import { NUDGE_MS, STALL_MS, watchStall } from './stall-watch.ts';
 
 const [HAVE_NOTHING, HAVE_METADATA, HAVE_CURRENT_DATA, HAVE_FUTURE_DATA] = [0, 1, 2, 3];
 
