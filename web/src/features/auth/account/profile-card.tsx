@@ -28,7 +28,7 @@ function Profile({ user }: { user: CurrentUser }) {
   return (
     <SettingCard
       title="Profile"
-      description="Members of your workspaces see your name and picture, as do people with a link that shows them."
+      description="Members of your workspaces see your name and picture, and links can show them."
     >
       <Form pending={pending} onSubmit={submit} className="grid gap-5">
         <PictureField user={user} />
