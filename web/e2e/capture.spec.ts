@@ -6,7 +6,7 @@ import { recordFor } from './support/record-for.ts';
 import { readRecording, SAMPLE_RATE, samplesOf, sizeSteps, soundTracks } from './support/recorded-file.ts';
 import { toneOnsets, toneSeconds } from './support/tones.ts';
 
-test('quality sets the size and the bit rate of a recording', async ({ context }, info) => {
+test('quality sets the size and the bit rate of a recording', { tag: '@nightly' }, async ({ context }, info) => {
   await openCapturedPage(context, 'busy');
   const open = await openCaptureLab(context);
   const read = async (quality: 'low' | 'high') =>

@@ -5,10 +5,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Project } from '#shared/api/projects.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { mailsTo, newAccount, TestClient } from '../../client/test-client.ts';
+import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import type { DynamoDbFault } from '../dynamodb/dynamodb-faults.ts';
 import { type RunningStack, startStack } from './stack.ts';
 
-// A stack of its own. This test makes a few calls; `npm run test:nightly` runs all tests with faults.
+// All faults at once. The integration tests run with each fault by itself.
 const FAULTS: DynamoDbFault[] = ['write-conflict', 'transaction-throttled', 'lost-answer', 'unprocessed'];
 const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-faults-'));
 let stack: RunningStack;
@@ -22,7 +23,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('each action takes effect once, although its writes are refused and throttled and their answers are lost', async () => {
+it.runIf(IS_NIGHTLY)('each action takes effect once, although its writes are refused and throttled and their answers are lost', async () => {
   const { client, workspaceId, email } = await newAccount(stack.appUrl);
   // The code is mailed once, also when the answer to its write was lost.
   expect(await mailsTo(stack.appUrl, email)).toHaveLength(1);
