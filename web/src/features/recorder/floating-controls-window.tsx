@@ -173,7 +173,7 @@ function Running({ state }: { state: LiveState }) {
         <div className="flex flex-wrap gap-2">
           {!state.recording.isReplacement && <CopyLink />}
           <SinkButton />
-          <Restart />
+          {!state.recording.isReplacement && <Restart />}
         </div>
         {!state.recording.isReplacement && (
           <div className="flex">

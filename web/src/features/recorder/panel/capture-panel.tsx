@@ -190,12 +190,7 @@ export function CapturePanel({ state }: { state: LiveState | StoppingState }) {
                 <WatchSwitch isWatchable={state.isWatchable} />
               </div>
             )}
-            {!isFloating && (
-              <div className={`flex flex-wrap items-center gap-x-3 gap-y-2 ${ROW}`}>
-                <SystemSound muted={state.muted} />
-                <Restart className="ms-auto" />
-              </div>
-            )}
+            {!isFloating && <RestartRow state={state} />}
             {!isFloating && <CameraRow isTheRecording={state.recording.type === 'camera'} />}
             <PanelWarning state={state} />
           </>
@@ -213,6 +208,18 @@ function Running({ state, isFloating }: { state: LiveState; isFloating: boolean 
       <RecordingStatus state={state} />
       {isFloating ? <SinkButton /> : <RecordingButtons state={state} />}
     </>
+  );
+}
+
+/** The switch of the system's sound, and *Restart*; nothing for a recording without both. */
+function RestartRow({ state }: { state: LiveState }) {
+  const { recording, live, muted } = state;
+  if (recording.isReplacement && !live.capture.mutes.system) return null;
+  return (
+    <div className={`flex flex-wrap items-center gap-x-3 gap-y-2 ${ROW}`}>
+      <SystemSound muted={muted} />
+      {!recording.isReplacement && <Restart className="ms-auto" />}
+    </div>
   );
 }
 

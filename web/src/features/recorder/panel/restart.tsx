@@ -9,7 +9,10 @@ import { useElapsedSeconds, useRecorder } from '../use-recorder.ts';
 /** What is longer than this is thrown away only after a question, in milliseconds. */
 const ASKS_FROM_MS = 10_000;
 
-/** Throws away what was recorded and starts again. For a long recording, a question replaces the button first. */
+/**
+ * Throws away what was recorded and starts again. For a long recording, a question replaces the button first. Not for a
+ * recording that takes the place of another one's video: only one can be on its way.
+ */
 export function Restart({ className }: { className?: string }) {
   const { recorder } = useRecorder();
   const [isAsking, setAsking] = useState(false);
