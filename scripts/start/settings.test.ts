@@ -126,6 +126,26 @@ describe('the settings of a stack', () => {
       rmSync(folder, { recursive: true });
     }
   });
+
+  it('are refused with a sentence about each one that is wrong', () => {
+    const wrong = { PORT: 'https', SMALL_FILES: 'yes', MAIL_FROM: 'nobody', SIGN_UP: 'open' };
+    expect(() => readSettings(wrong)).toThrow(/^PORT is .*\nMAIL_FROM is .*\nSMALL_FILES is .*$/);
+  });
+
+  it.each([
+    ['PUBLC_ORIGIN', 'PUBLIC_ORIGIN'],
+    ['PUBLIC_ORIGINS', 'PUBLIC_ORIGIN'],
+    ['ADMIN_EMIALS', 'ADMIN_EMAILS'],
+    ['SMPT_URL', 'SMTP_URL'],
+    ['MAIL-FROM', 'MAIL_FROM'],
+  ])('are not missed because of a misspelled name: %s is taken for %s', (name, meant) => {
+    const start = () => readSettings({ [name]: 'anything' });
+    expect(start).toThrow(new StartError(`${name} is no setting. Did you mean ${meant}?`));
+  });
+
+  it.each(['PATH', 'PORTS', 'POST', 'LISTEN_FDS', 'SMTP_URL_FILE', 'HTTPS_PROXY'])('take %s for no setting', (name) => {
+    expect(() => readSettings({ [name]: '' })).not.toThrow();
+  });
 });
 
 it('the blocked ports are those of this machine’s own implementation of the Fetch standard', async () => {

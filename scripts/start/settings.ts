@@ -162,46 +162,89 @@ function readSmtpUrl(text: string): string {
 const isLoopback = (address: string) => /^127\./.test(address) || address === '::1';
 
 /** @throws StartError for an invalid relay, or one without a sender */
-function readRelay(url: string | undefined, mailFrom: string | undefined): string | null {
-  if (!url) return null;
+function readRelay(url: string, mailFrom: string | undefined): string {
   if (!mailFrom)
     throw new StartError('SMTP_URL needs MAIL_FROM: the address that mail is sent from, such as no-reply@company.com.');
   return readSmtpUrl(url);
 }
 
+/** Names of the settings, and of what else a start reads. */
+const NAMES = [
+  'PORT',
+  'PUBLIC_ORIGIN',
+  'TRUSTED_PROXIES',
+  'LISTEN',
+  'ADMIN_EMAILS',
+  'MAIL_FROM',
+  'SIGN_UP',
+  'SMTP_URL',
+  'SMTP_URL_FILE',
+  'TRANSCRIBE_COMMAND',
+  'TRANSCRIBE_FILES',
+  'TRANSCRIBE_UNCONFINED',
+  'LAMBDA_CONCURRENCY',
+  'SMALL_FILES',
+  'LOG_FORMAT',
+  'LOCAL_DATA_DIR',
+  'DYNOXIDE_PATH',
+];
+
+/** Short names resemble words that have nothing to do with them. */
+const LEAST_LETTERS = 6;
+
+/** Whether two names differ by one letter that is missing, added, wrong or exchanged with the next one. */
+function resembles(one: string, other: string): boolean {
+  const start = [...one].findIndex((letter, index) => letter !== other[index]);
+  const at = start === -1 ? one.length : start;
+  const [a, b] = [one.slice(at), other.slice(at)];
+  const isExchanged = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
+  return a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1) || isExchanged;
+}
+
+/** Sentences about variables that are probably misspelled settings: their values have no effect. */
+const misspelled = (environment: NodeJS.ProcessEnv): string[] =>
+  Object.keys(environment).flatMap((name) => {
+    if (NAMES.includes(name)) return [];
+    const meant = NAMES.find((known) => known.length >= LEAST_LETTERS && resembles(name, known));
+    return meant ? [`${name} is no setting. Did you mean ${meant}?`] : [];
+  });
+
 /**
  * The environment's settings for a stack that a person starts; an empty variable counts as unset.
- * @throws StartError with a sentence for that person
+ * @throws StartError with a sentence for that person about each variable that is wrong
  */
-export const readSettings = ({
-  PORT,
-  PUBLIC_ORIGIN,
-  TRUSTED_PROXIES,
-  LISTEN,
-  ADMIN_EMAILS,
-  MAIL_FROM,
-  SIGN_UP,
-  SMTP_URL,
-  SMTP_URL_FILE,
-  TRANSCRIBE_COMMAND,
-  TRANSCRIBE_FILES,
-  TRANSCRIBE_UNCONFINED,
-  LAMBDA_CONCURRENCY,
-  SMALL_FILES,
-  LOG_FORMAT,
-}: NodeJS.ProcessEnv): Settings => ({
-  port: PORT ? readPort(PORT) : DEFAULT_PORT,
-  publicOrigin: PUBLIC_ORIGIN ? readPublicOrigin(PUBLIC_ORIGIN) : null,
-  trustedProxies: TRUSTED_PROXIES ? readTrustedProxies(TRUSTED_PROXIES) : null,
-  listen: LISTEN ? readListen(LISTEN, PUBLIC_ORIGIN) : HOST,
-  adminEmails: ADMIN_EMAILS ? readAdminEmails(ADMIN_EMAILS) : null,
-  mailFrom: MAIL_FROM ? readMailFrom(MAIL_FROM) : null,
-  signUp: SIGN_UP ? readSignUp(SIGN_UP) : null,
-  smtpUrl: readRelay(SMTP_URL || (SMTP_URL_FILE && readSecretFile('SMTP_URL_FILE', SMTP_URL_FILE)), MAIL_FROM),
-  engine: TRANSCRIBE_COMMAND
-    ? readEngine(TRANSCRIBE_COMMAND, TRANSCRIBE_FILES ?? '', TRANSCRIBE_UNCONFINED ?? '')
-    : null,
-  terminalLog: LOG_FORMAT ? readLogFormat(LOG_FORMAT) : undefined,
-  smallFiles: SMALL_FILES ? readSmallFiles(SMALL_FILES) : undefined,
-  lambdaConcurrency: LAMBDA_CONCURRENCY ? readLambdaConcurrency(LAMBDA_CONCURRENCY) : undefined,
-});
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const problems = misspelled(environment);
+  /** The value of a variable; `none` if it is unset or empty, or wrong. */
+  const read = <T, N>(name: string, none: N, parse: (text: string) => T): T | N => {
+    const text = environment[name];
+    if (!text) return none;
+    try {
+      return parse(text);
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error;
+      problems.push(error.message);
+      return none;
+    }
+  };
+  const { PUBLIC_ORIGIN, MAIL_FROM, TRANSCRIBE_FILES = '', TRANSCRIBE_UNCONFINED = '', SMTP_URL } = environment;
+  const relay = (url: string) => readRelay(url, MAIL_FROM);
+  const settings: Settings = {
+    port: read('PORT', DEFAULT_PORT, readPort),
+    publicOrigin: read('PUBLIC_ORIGIN', null, readPublicOrigin),
+    trustedProxies: read('TRUSTED_PROXIES', null, readTrustedProxies),
+    listen: read('LISTEN', HOST, (text) => readListen(text, PUBLIC_ORIGIN)),
+    adminEmails: read('ADMIN_EMAILS', null, readAdminEmails),
+    mailFrom: read('MAIL_FROM', null, readMailFrom),
+    signUp: read('SIGN_UP', null, readSignUp),
+    smtpUrl: SMTP_URL
+      ? read('SMTP_URL', null, relay)
+      : read('SMTP_URL_FILE', null, (file) => relay(readSecretFile('SMTP_URL_FILE', file))),
+    engine: read('TRANSCRIBE_COMMAND', null, (text) => readEngine(text, TRANSCRIBE_FILES, TRANSCRIBE_UNCONFINED)),
+    terminalLog: read('LOG_FORMAT', undefined, readLogFormat),
+    smallFiles: read('SMALL_FILES', undefined, readSmallFiles),
+    lambdaConcurrency: read('LAMBDA_CONCURRENCY', undefined, readLambdaConcurrency),
+  };
+  if (problems.length > 0) throw new StartError(problems.join('\n'));
+  return settings;
+}
