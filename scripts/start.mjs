@@ -8,6 +8,7 @@ import { watchStarter } from './setup/starter.mjs';
 const isDevelopment = process.argv.includes('--dev');
 const isDemo = process.argv.includes('--demo');
 const isMailTest = process.argv.includes('--test-mail');
+const isCheck = process.argv.includes('--check');
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -31,6 +32,7 @@ async function prepare() {
   if (isMailTest) return testMail;
   const started = await load();
   await started.check();
+  if (isCheck) return started.tell;
   const { ensureBuilt, ensureSynthesized } = await import('./setup/ensure-built.mjs');
   // With --dev, Vite serves the web app from its sources.
   await (isDevelopment ? ensureSynthesized() : ensureBuilt());
@@ -59,6 +61,7 @@ async function load() {
   };
   return {
     check: () => start.checkStart(mode).catch(failing),
+    tell: () => start.tellStart(ROOT).then(() => process.exit(0), failing),
     run: () => start.main(ROOT, mode, onStarted).catch(failing),
   };
 }

@@ -77,6 +77,7 @@ const onOwnPort = async (name: string) => ({
 });
 
 let demoEnvironment: Record<string, string>;
+let freePort: Record<string, string>;
 let demo: Running;
 let demoUrl: string;
 let bench: Running;
@@ -124,6 +125,11 @@ const SHORTEST: Record<string, () => { command: string; prints: RegExp; code?: n
       prints: /has no backup/,
       code: 1,
     }),
+    'npm start -- --check': () => ({
+      command: 'npm start -- --check',
+      prints: /New accounts: everyone/,
+      env: freePort,
+    }),
     'npm run preflight': () => ({ command: 'npm run preflight', prints: /No region is set/, code: 1 }),
     'npm run deploy': () => ({ command: 'npm run deploy', prints: /No region is set/, code: 1 }),
     // Each of its parts runs a whole suite.
@@ -168,6 +174,7 @@ const inReference = () =>
 
 beforeAll(async () => {
   await ensureBuilt();
+  freePort = await onOwnPort('checked');
   // It waits often, so the other commands run beside it.
   if (!IS_NIGHTLY) return;
   bench = begin('npm run bench -- --shortest');

@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { ENVIRONMENT_FILE } from '../local/data-folder/data-folder.ts';
 import { explainUnusable } from '../local/data-folder/explain-unusable.ts';
@@ -12,6 +12,7 @@ import { SmtpRelay } from '../local/ses/smtp-relay.ts';
 import { requireIsolatedTables } from '../local/stack/require-isolation.ts';
 import { type RunningStack, type StackOptions, startStack } from '../local/stack/stack.ts';
 import { StartError } from '../local/start-error.ts';
+import { describeStart } from './describe-start.ts';
 import { killLater } from './kill-later.ts';
 import { reachedAddress } from './reached-address.ts';
 import { readSettings } from './settings.ts';
@@ -132,6 +133,20 @@ export async function checkStart({ isDemo }: Mode): Promise<void> {
   await requireFreePort(port, listen);
 }
 
+const dataFolder = (root: string): string => path.resolve(root, process.env.LOCAL_DATA_DIR || '.local');
+
+/** Prints what a start would do, and what is probably not meant. It starts nothing. */
+export async function tellStart(root: string): Promise<void> {
+  const settings = readSettings(process.env);
+  const dataDir = dataFolder(root);
+  for (const line of describeStart(settings, dataDir)) say('', line);
+  await warn(dataDir, settings);
+  if (settings.smtpUrl) await warnOfRelay(settings.smtpUrl);
+}
+
+/** A folder, or the nearest one above it that exists: the data folder is created by the first start. */
+const existing = (folder: string): string => (existsSync(folder) ? folder : existing(path.dirname(folder)));
+
 /** Prints why the mail server takes no mails, once it is known. Mails wait meanwhile, so the start goes on. */
 async function warnOfRelay(smtpUrl: string): Promise<void> {
   const relay = new SmtpRelay(smtpUrl);
@@ -145,11 +160,10 @@ async function warn(
   dataDir: string,
   { publicOrigin, smtpUrl, signUp }: ReturnType<typeof readSettings>,
 ): Promise<void> {
-  const { bavail, bsize } = statfsSync(dataDir);
+  const { bavail, bsize } = statfsSync(existing(dataDir));
   const situation = { isPublic: publicOrigin !== null, sendsMail: smtpUrl !== null, signUp };
   const machine = { freeBytes: bavail * bsize, ffmpegVersion: await ffmpegVersion() };
   for (const warning of startWarnings({ ...situation, ...machine })) say('! ', warning);
-  if (smtpUrl) void warnOfRelay(smtpUrl);
 }
 
 function mailOf(mailbox: RunningStack['mailbox']): string {
@@ -176,7 +190,7 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode, onStar
   const settings = readSettings(process.env);
   // Programs that this process starts inherit its environment.
   delete process.env.SMTP_URL;
-  const dataDir = path.resolve(root, process.env.LOCAL_DATA_DIR || '.local');
+  const dataDir = dataFolder(root);
   let restored: Restored | null = null;
   const options = {
     ...settings,
@@ -196,6 +210,7 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode, onStar
   const { appUrl, environment } = stack;
   if (restored) await finishRestore(stack);
   await warn(dataDir, settings);
+  if (settings.smtpUrl) void warnOfRelay(settings.smtpUrl);
   if (!stack.hasIsolatedTables) say('! ', OPEN_TABLES);
   writeEnvironment(dataDir, environment);
   const login = isDemo ? ` · ${await seedDemo(stack)}` : '';

@@ -1,0 +1,26 @@
+import { signUpDomains } from '#shared/model/sign-up.ts';
+import { reachedAddress } from './reached-address.ts';
+import type { readSettings } from './settings.ts';
+
+/** Who may create an account, in words. */
+function signUpText(signUp: string): string {
+  if (signUp === 'open') return 'everyone';
+  return ['people with an invitation', ...signUpDomains(signUp).map((domain) => `people at ${domain}`)].join(', ');
+}
+
+/** What a start does with its settings, for `npm start -- --check`. A line has no secret of them. */
+export function describeStart(settings: ReturnType<typeof readSettings>, dataDir: string): string[] {
+  const { port, publicOrigin, adminEmails, smtpUrl, mailFrom, signUp, engine, smallFiles, lambdaConcurrency } =
+    settings;
+  const administrators = adminEmails ?? (publicOrigin ? [] : ['admin@example.com']);
+  return [
+    `Address: ${reachedAddress(settings, `http://localhost:${port}`)}`,
+    `Data: ${dataDir}`,
+    `Administrators: ${administrators.join(', ') || 'nobody, until ADMIN_EMAILS names someone'}`,
+    `New accounts: ${signUpText(signUp ?? 'open')}`,
+    smtpUrl ? `Mail: by ${new URL(smtpUrl).host}, from ${mailFrom}` : 'Mail: stays in a mailbox on this machine',
+    engine ? `Transcription: ${[engine.program, ...engine.args].join(' ')}` : 'Transcription: none',
+    ...(smallFiles === undefined ? [] : [`Small files: ${smallFiles ? 'on' : 'off'}`]),
+    ...(lambdaConcurrency === undefined ? [] : [`Invocations at a time: ${lambdaConcurrency}`]),
+  ];
+}
