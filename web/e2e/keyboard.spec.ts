@@ -36,9 +36,10 @@ test('a person can create a workspace and invite somebody with only the keyboard
   await page.keyboard.press('Enter');
   await page.keyboard.type('colleague@example.com');
   await page.keyboard.press('Tab');
-  // The key is held as long as people hold one: the group checks it after the focus has moved.
-  await page.keyboard.press('ArrowUp', { delay: 80 });
+  // The group checks an option once the focus has moved to it, and only while the key is held.
+  await page.keyboard.down('ArrowUp');
   await expect(page.getByRole('radio', { name: /Editor/ })).toBeChecked();
+  await page.keyboard.up('ArrowUp');
   await page.getByLabel('Email', { exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Done' })).toBeFocused();

@@ -108,9 +108,16 @@ test('a local recording that a tab of an older version uses is left alone', { ta
   await writeLegacyRecording(page, OLD[0]);
   const older = await context.newPage();
   await older.goto(page.url());
-  await older.evaluate((name) => {
-    void navigator.locks.request(name, () => new Promise(() => {}));
-  }, 'take:W_1');
+  await older.evaluate(
+    (name) =>
+      new Promise<void>((resolve) => {
+        void navigator.locks.request(name, () => {
+          resolve();
+          return new Promise(() => {});
+        });
+      }),
+    'take:W_1',
+  );
   expect(await lab.unfinished()).toEqual([]);
   expect(await legacyContent(page)).toMatchObject({ notes: ['W_1'], names: expect.arrayContaining(['W_1.webm']) });
   await older.close();
