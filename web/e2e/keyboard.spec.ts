@@ -34,8 +34,10 @@ test('a person can create a workspace and invite somebody with only the keyboard
   await expect(page.getByRole('tab', { name: 'Members' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('button', { name: 'Invite Member' }).focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
   await page.keyboard.type('colleague@example.com');
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: /Viewer/ })).toBeFocused();
   // The group checks an option once the focus has moved to it, and only while the key is held.
   await page.keyboard.down('ArrowUp');
   await expect(page.getByRole('radio', { name: /Editor/ })).toBeChecked();

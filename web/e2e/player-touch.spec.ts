@@ -15,13 +15,16 @@ async function tap(page: Page, share: number): Promise<void> {
 const tapQuickly = (page: Page, share: number, times: number) =>
   page.locator('section.player').evaluate(
     (player, { at, count }) => {
+      // A tap before may have scrolled the page.
+      player.scrollIntoView();
       const { left, top, width } = player.getBoundingClientRect();
       const [clientX, clientY] = [left + width * at, top + 30];
       const touched = document.elementFromPoint(clientX, clientY);
+      if (!touched) throw new Error('The picture is not on screen');
       const options = { bubbles: true, cancelable: true, clientX, clientY, pointerType: 'touch' };
       for (let tap = 0; tap < count; tap += 1) {
-        touched?.dispatchEvent(new PointerEvent('pointerdown', options));
-        touched?.dispatchEvent(new PointerEvent('click', options));
+        touched.dispatchEvent(new PointerEvent('pointerdown', options));
+        touched.dispatchEvent(new PointerEvent('click', options));
       }
     },
     { at: share, count: times },
