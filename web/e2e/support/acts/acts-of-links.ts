@@ -25,6 +25,8 @@ async function edit(acts: Acts, text: string): Promise<void> {
 }
 
 async function remove(acts: Acts, text: string): Promise<void> {
+  // The question before is still there while it fades out.
+  await expect(acts.page.getByRole('alertdialog').or(acts.page.getByRole('dialog'))).toHaveCount(0);
   await press(comment(acts, text), 'Delete');
   await confirm(acts.page, 'Delete comment');
 }
