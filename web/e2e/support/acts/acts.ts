@@ -48,9 +48,12 @@ export const press = (within: Page | Locator, name: string | RegExp) =>
     .last()
     .press('Enter');
 
-/** Presses a button of the top dialog. */
-export const confirm = (page: Page, name: string | RegExp) =>
-  press(page.getByRole('dialog').or(page.getByRole('alertdialog')).last(), name);
+/** Presses a button of the top dialog, once that has taken the focus: before, it would take it from the button. */
+export async function confirm(page: Page, name: string | RegExp): Promise<void> {
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
+  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await press(dialog, name);
+}
 
 export const field = (within: Page | Locator, label: string | RegExp) => within.getByLabel(named(label)).last();
 
