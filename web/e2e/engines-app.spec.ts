@@ -13,6 +13,7 @@ import {
   labeled,
   logIn,
   menuItem,
+  openMenu,
   RIGHT,
   SHIFT,
   textIn,
@@ -75,7 +76,7 @@ inEachEngine(({ name, open }) => {
     await engine.click(button('Save and hide until ready'));
     await expect.poll(() => textIn(engine)).toContain('Cut Saved');
     await expect.poll(length, { timeout: CONVERSION_MS }).toBe(RECORDING_SECONDS - 3);
-    await engine.click(button('Actions for Product tour'));
+    await openMenu(engine, 'Product tour');
     await engine.click(menuItem('Versions'));
     await engine.click('//*[@role="dialog"]//button[starts-with(@aria-label, "Restore: ")]');
     await expect.poll(() => textIn(engine)).toContain('Video Restored');

@@ -9,6 +9,7 @@ import {
   labeled,
   menuItem,
   openLogIn,
+  openMenu,
   pause,
   playsPast,
   seek,
@@ -53,7 +54,7 @@ inEachEngine(({ name, canRecord }) => {
     await engine.click(button('Log in'));
     await engine.click('//nav[@aria-label="Main"]//a[normalize-space()="All Recordings"]');
     await expect.poll(() => textIn(engine)).toContain('Launch');
-    await engine.click(button('Actions for Launch'));
+    await openMenu(engine, 'Launch');
     await engine.click(menuItem('Share'));
     await engine.click(button('Create Share Link'));
     await expect.poll(() => textIn(engine)).toContain('Share Link Created');

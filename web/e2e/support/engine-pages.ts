@@ -85,3 +85,15 @@ export async function writeComment(engine: Engine, text: string): Promise<void> 
   await engine.type('//*[@role="dialog"]//input', ENTER);
   await expect.poll(() => engine.evaluate(() => document.querySelector('article')?.textContent)).toContain(text);
 }
+
+/**
+ * Opens the menu of a recording in a list. While the list loads, it may move the button away from the place of the click,
+ * so a click that opens nothing within 2 s is repeated.
+ */
+export async function openMenu(engine: Engine, name: string): Promise<void> {
+  const isOpen = () => engine.evaluate(() => document.querySelector('[role="menu"]') !== null);
+  await expect(async () => {
+    if (!(await isOpen())) await engine.click(button(`Actions for ${name}`));
+    await expect.poll(isOpen, { timeout: 2000 }).toBe(true);
+  }).toPass();
+}
