@@ -1,5 +1,6 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import type { Node } from 'constructs';
+import { EXAMPLE_ADMINISTRATOR } from '#shared/model/account.ts';
 import { isSignUp } from '#shared/model/sign-up.ts';
 import { USAGE_LIMITS, type UsageLimitName, type UsageLimits } from '#shared/model/usage-limits.ts';
 import { type MailSender, readMailSender } from '#shared/rules/mail-sender.ts';
@@ -165,7 +166,7 @@ export function readStackSettings(node: Node, region?: string): Settings {
   readAddress('mailFrom', mailFrom.address);
   return {
     stage,
-    adminEmails: read('adminEmails', 'admin@example.com')
+    adminEmails: read('adminEmails', EXAMPLE_ADMINISTRATOR)
       .split(',')
       .map((address) => readAddress('adminEmails', address.trim().toLowerCase())),
     weakPasswords: readWeakPasswords(read('weakPasswords', 'allowed')),

@@ -1,3 +1,4 @@
+import { EXAMPLE_ADMINISTRATOR } from '#shared/model/account.ts';
 import { signUpDomains } from '#shared/model/sign-up.ts';
 import { reachedAddress } from './reached-address.ts';
 import type { readSettings } from './settings.ts';
@@ -12,7 +13,7 @@ function signUpText(signUp: string): string {
 export function describeStart(settings: ReturnType<typeof readSettings>, dataDir: string): string[] {
   const { port, publicOrigin, adminEmails, smtpUrl, mailFrom, signUp, engine, smallFiles, lambdaConcurrency } =
     settings;
-  const administrators = adminEmails ?? (publicOrigin ? [] : ['admin@example.com']);
+  const administrators = adminEmails ?? (publicOrigin ? [] : [EXAMPLE_ADMINISTRATOR]);
   return [
     `Address: ${reachedAddress(settings, `http://localhost:${port}`)}`,
     `Data: ${dataDir}`,

@@ -145,7 +145,10 @@ export async function tellStart(root: string): Promise<void> {
 }
 
 /** A folder, or the nearest one above it that exists: the data folder is created by the first start. */
-const existing = (folder: string): string => (existsSync(folder) ? folder : existing(path.dirname(folder)));
+function existing(folder: string): string {
+  const above = path.dirname(folder);
+  return existsSync(folder) || above === folder ? folder : existing(above);
+}
 
 /** Prints why the mail server takes no mails, once it is known. Mails wait meanwhile, so the start goes on. */
 async function warnOfRelay(smtpUrl: string): Promise<void> {

@@ -1,8 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../local/start-error.ts';
+import { ROOT } from '../setup/paths.mjs';
 import { BLOCKED_PORTS, readSettings } from './settings.ts';
 
 describe('the settings of a stack', () => {
@@ -141,6 +142,15 @@ describe('the settings of a stack', () => {
   ])('are not missed because of a misspelled name: %s is taken for %s', (name, meant) => {
     const start = () => readSettings({ [name]: 'anything' });
     expect(start).toThrow(new StartError(`${name} is no setting. Did you mean ${meant}?`));
+  });
+
+  it('of the reference are all known', () => {
+    const reference = readFileSync(path.join(ROOT, 'docs/reference.md'), 'utf8');
+    const table = reference.slice(reference.indexOf('## Settings of one machine'), reference.indexOf('**Data.**'));
+    const names = [...table.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(12);
+    for (const name of names.filter((each) => !['PORT', 'CHROMIUM_PATH'].includes(each)))
+      expect(() => readSettings({ [`${name}X`]: '1' })).toThrow(`Did you mean ${name}?`);
   });
 
   it.each(['PATH', 'PORTS', 'POST', 'LISTEN_FDS', 'SMTP_URL_FILE', 'HTTPS_PROXY'])('take %s for no setting', (name) => {

@@ -1,3 +1,5 @@
+/** The application administrator where nobody has named another one. */
+export const EXAMPLE_ADMINISTRATOR = 'admin@example.com';
 /** Shortest password accepted, in characters. */
 export const PASSWORD_MIN_LENGTH = 8;
 /** Longest accepted password, in characters: a stranger's input must not increase the cost of scrypt. */

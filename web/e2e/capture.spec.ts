@@ -104,7 +104,7 @@ test('a frozen picture gets no more frames, and stays open', { tag: '@nightly' }
 
 /** -70 dB: what Opus leaves of digital silence is below it. */
 const SILENT = 10 ** (-70 / 20);
-/** Time around a click of which the test does not know what is heard, in seconds. */
+/** The test does not look at the sound so shortly before and after a change, in seconds. */
 const UNSURE = 0.4;
 
 test(

@@ -1,4 +1,5 @@
-import type { RefCallback } from 'react';
+import { type RefCallback, useCallback } from 'react';
+import { useToastsClear } from './toast-place.ts';
 
 /**
  * Keeps the height of an element in a custom property of the page, which makes way for it.
@@ -18,12 +19,20 @@ export const keepsHeight =
     };
   };
 
-/** One ref for two purposes. */
-export const bothRefs =
-  (one: RefCallback<HTMLElement>, other: RefCallback<HTMLElement>): RefCallback<HTMLElement> =>
-  (element) => {
-    const leave = [one(element), other(element)];
-    return () => {
-      for (const each of leave) each?.();
-    };
-  };
+/**
+ * Keeps the toasts clear of an element at the bottom of the window, and its height in a custom property of the page.
+ * @param gap added to the height, in pixels
+ * @returns the ref of the element
+ */
+export function useBottomBar(property: `--${string}`, gap = 0): RefCallback<HTMLElement> {
+  const clear = useToastsClear();
+  return useCallback(
+    (element) => {
+      const leave = [clear(element), keepsHeight(property, gap)(element)];
+      return () => {
+        for (const each of leave) each?.();
+      };
+    },
+    [clear, property, gap],
+  );
+}

@@ -4,11 +4,11 @@ import { sizeText } from '#shared/rules/size-text.ts';
 import { uploadText } from '#web/library/uploads/upload-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useBottomBar } from '#web/ui/keeps-height.ts';
 import { Progress } from '#web/ui/progress.tsx';
 import { type ImportItem, isActive, isOver } from './flow/import-item.ts';
 import type { Imports } from './flow/imports.ts';
 import { useChooseFiles } from './use-choose-files.tsx';
-import { useDock } from './use-dock.ts';
 
 const filesText = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 
@@ -48,7 +48,7 @@ export function ImportsPanel({ imports, items }: ImportsPanelProps) {
   const [isOpen, setOpen] = useState(true);
   const title = panelTitle(items);
   const heading = useRef<HTMLHeadingElement>(null);
-  const dock = useDock();
+  const dock = useBottomBar('--dock-height');
   /** The pressed button disappears with its row: the focus moves to the heading, or to the page without a panel. */
   const remove = (work: () => void) => {
     const isLast = !items.some((item) => !isOver(item)) && items.length === 1;

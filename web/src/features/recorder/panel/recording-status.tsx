@@ -16,8 +16,8 @@ export function RecordingDot({ isLive }: { isLive: boolean }) {
 }
 
 /**
- * Status of a running recording: its length, the level of the microphone, and whether it is muted or paused; in one line if it is
- * wide enough.
+ * Status of a running recording: its length, the level of the microphone, and whether it is muted or paused; in one line
+ * if it is wide enough.
  */
 export function RecordingStatus({ state }: { state: LiveState }) {
   const { live } = state;

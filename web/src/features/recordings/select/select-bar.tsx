@@ -1,14 +1,13 @@
 import { Download, FolderInput, Link2, Trash2, X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { mayMakeLink } from '#shared/rules/makers-own.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { useMayChangeEach } from '#web/library/workspace-queries.ts';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
-import { bothRefs, keepsHeight } from '#web/ui/keeps-height.ts';
+import { useBottomBar } from '#web/ui/keeps-height.ts';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
-import { useToastsClear } from '#web/ui/toast-place.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import type { RecordingActions } from '../recording-actions.ts';
 import { type BulkTask, deleting, downloading, moving, sharing } from './bulk-tasks.ts';
@@ -32,8 +31,8 @@ async function copyLinks(text: string): Promise<void> {
   });
 }
 
-/** With its distance from the bottom of the window. */
-const keepHeight = keepsHeight('--bottom-bar-height', 24);
+/** Distance of the bar from the bottom of the window, in pixels. */
+const BELOW = 24;
 
 interface SelectBarProps {
   selection: RecordingSelection;
@@ -45,7 +44,6 @@ export function SelectBar({ selection, save }: SelectBarProps) {
   const { selected, end } = selection;
   const [asked, setAsked] = useState<'move' | 'share' | 'delete' | null>(null);
   const bulk = useBulk(end);
-  const clear = useToastsClear();
   const mayChange = useMayChangeEach();
   const { user } = useCurrentUser();
   const changeable = selected.filter(mayChange);
@@ -60,7 +58,7 @@ export function SelectBar({ selection, save }: SelectBarProps) {
     others: selected.length - recordings.length,
     onClose: close,
   });
-  const place = useMemo(() => bothRefs(clear, keepHeight), [clear]);
+  const place = useBottomBar('--bottom-bar-height', BELOW);
   return (
     <section
       ref={place}
