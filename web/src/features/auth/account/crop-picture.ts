@@ -1,18 +1,11 @@
 import { PICTURE_PIXELS } from '#shared/model/picture.ts';
 import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
-
-/** Types of files that can be chosen. Every browser decodes them, and unlike SVG they cannot contain scripts. */
-export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'];
+import { PICTURE_TYPES, PictureError } from './chosen-picture.ts';
 
 /** Larger files are not opened: decoding them may need more memory than a phone has. */
 const FILE_MAX_BYTES = 30_000_000;
 /** JPEG quality, 0 to 1. */
 const QUALITY = 0.9;
-
-/** A chosen file cannot be used as a picture. The message is for the user. */
-export class PictureError extends Error {
-  override readonly name = 'PictureError';
-}
 
 const unreadable = () => new PictureError('This file could not be read as a picture. Please choose another.');
 

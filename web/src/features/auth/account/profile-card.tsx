@@ -12,7 +12,7 @@ import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
-import { PICTURE_TYPES } from './crop-picture.ts';
+import { PICTURE_TYPES } from './chosen-picture.ts';
 import { useRemovePicture, useSetPicture, useUpdateProfile } from './queries.ts';
 
 const resolver = lazyResolver(() => import('#shared/api/forms.ts').then((m) => m.profileInput));

@@ -20,7 +20,7 @@ import { type Failure, useAppMutation } from '#web/library/app-mutation.ts';
 import { putBlob } from '#web/media/upload/send-request.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { forgetAccount } from '../queries.ts';
-import { cropPicture, PictureError } from './crop-picture.ts';
+import { PictureError } from './chosen-picture.ts';
 
 /** Timeout for sending a picture of some ten kilobytes, in milliseconds. */
 const SEND_MS = 60_000;
@@ -36,6 +36,7 @@ export function useUpdateProfile() {
 
 /** Crops a chosen file and sends it as the user's picture. @throws PictureError for a file that is not a picture */
 async function sendPicture(file: File): Promise<CurrentUser> {
+  const { cropPicture } = await import('./crop-picture.ts');
   const picture = await cropPicture(file);
   const announced = { contentType: THUMBNAIL_CONTENT_TYPE, fileSize: picture.size, createOnly: true } as const;
   const { uploadURL } = await call(createUpload, { input: announced });
