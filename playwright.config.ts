@@ -20,6 +20,7 @@ const CAPTURING = [
   ...testLength({ usual: ['capture*'], nightly: [] }),
   'after-stop',
   'devices',
+  'drawing',
   'floating',
   'nothing-covered',
   'phantom-recordings',

@@ -5,7 +5,7 @@ import { hasValues, IS_NEW } from './table/expression.ts';
 import { linkKey, namedLinkKey, recordingKey, shareTokenKey } from './table/keys.ts';
 import { type Change, put, remove } from './table/transaction.ts';
 
-export const pointerItem = z.object({
+const pointerItem = z.object({
   type: z.literal('shareToken'),
   recordingId: z.string(),
   /** Id of the named link; missing for the main link. */
@@ -17,6 +17,20 @@ export type LinkPointer = Omit<z.output<typeof pointerItem>, 'type'>;
 
 export const pointerCreated = (shareToken: string, pointer: LinkPointer): Change =>
   put({ Item: { ...shareTokenKey(shareToken), type: 'shareToken', ...pointer }, onlyIf: IS_NEW });
+
+/** Takes the place of a pointer after its recording was thrown away and begun again. */
+const restartedItem = z.object({
+  type: z.literal('restartedLink'),
+  /** When it is forgotten, in seconds since the epoch. */
+  ttl: z.number(),
+});
+
+/** What a share token names. */
+export const tokenItem = z.discriminatedUnion('type', [pointerItem, restartedItem]);
+
+/** @param ttl seconds since the epoch */
+export const pointerRestarted = (shareToken: string, ttl: number): Change =>
+  put({ Item: { ...shareTokenKey(shareToken), type: 'restartedLink', ttl } });
 
 export const pointerDeleted = (shareToken: string): Change => remove({ Key: shareTokenKey(shareToken) });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isoNow } from '../process/clock.ts';
+import { isoNow, nowSeconds } from '../process/clock.ts';
 import { newId, newSecret, parseScopedId, sha256 } from '../process/ids.ts';
 import { apply } from './apply.ts';
 import { deleteFigures } from './figures.ts';
@@ -11,9 +11,10 @@ import {
   namedLinkItem,
   pointerCreated,
   pointerDeleted,
-  pointerItem,
+  pointerRestarted,
   type StoredLink,
   type StoredNamedLink,
+  tokenItem,
 } from './link-item.ts';
 import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
 import { getStoredRecording, type StoredRecording } from './recording.ts';
@@ -36,8 +37,16 @@ import { linkRowItem } from './version-0-row.ts';
 export type { StoredLink, StoredNamedLink } from './link-item.ts';
 
 /** Looks up a share token; null for an invalid or removed one. */
-export const findLinkPointer = (shareToken: string): Promise<LinkPointer | null> =>
-  getItem(pointerItem, shareTokenKey(shareToken));
+export async function findLinkPointer(shareToken: string): Promise<LinkPointer | null> {
+  const item = await getItem(tokenItem, shareTokenKey(shareToken));
+  return item?.type === 'shareToken' ? item : null;
+}
+
+/** Whether the recording of a share token was thrown away and begun again, a short while ago. */
+export async function wasRestarted(shareToken: string): Promise<boolean> {
+  const item = await getItem(tokenItem, shareTokenKey(shareToken));
+  return item?.type === 'restartedLink' && item.ttl > nowSeconds();
+}
 
 /** The id of a main link depends on its token, because a link that replaces a removed one may be for other people. */
 export const mainLinkId = (shareToken: string): string => `main-${sha256(`place#${shareToken}`).slice(0, 24)}`;
@@ -226,10 +235,15 @@ export const linkCreated = (link: StoredLink): Change[] => [
       ]),
 ];
 
-/** Deletes a link. Refused when it is deleted already. */
-const linkDeleted = (link: StoredLink): Change[] => [
+/**
+ * Deletes a link. Refused when it is deleted already.
+ * @param restartedUntil until when it says that its recording was begun again, in seconds since the epoch; null for never
+ */
+const linkDeleted = (link: StoredLink, restartedUntil: number | null = null): Change[] => [
   remove({ Key: keyOfLink(link), onlyIf: EXISTS }),
-  pointerDeleted(link.shareToken),
+  restartedUntil === null || link.isRemoved
+    ? pointerDeleted(link.shareToken)
+    : pointerRestarted(link.shareToken, restartedUntil),
 ];
 
 /** Writes only changed attributes, so that no concurrent view is lost. Refused when the link was changed or revoked. */
@@ -307,9 +321,9 @@ export const linksRemoved = (recording: StoredRecording, links: StoredLink[]): L
 export const linksOf = (links: Map<string, StoredLink>, recordings: { id: string }[]): StoredLink[] =>
   recordings.flatMap(({ id }) => links.get(id) ?? []);
 
-/** Deletes the main links of recordings that are deleted. */
-export const mainLinksDeleted = (links: Iterable<StoredLink>): Change[] =>
-  [...links].filter(({ isInline }) => !isInline).flatMap(linkDeleted);
+/** Deletes the main links of recordings that are deleted. @param restartedUntil see `linkDeleted` */
+export const mainLinksDeleted = (links: Iterable<StoredLink>, restartedUntil: number | null = null): Change[] =>
+  [...links].filter(({ isInline }) => !isInline).flatMap((link) => linkDeleted(link, restartedUntil));
 
 /** The tokens of open links. */
 export const openTokensOf = (links: Iterable<StoredLink>): string[] =>

@@ -12,7 +12,7 @@ import { SEGMENT_STATES } from '../model/segment.ts';
 import { TRANSCRIPTION_STATUSES } from '../model/transcripts.ts';
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT } from '../model/upload.ts';
 import { messageOutput, readCall, writeCall } from './define-call.ts';
-import { changedText, fileUrl, id, requiredName } from './fields.ts';
+import { changedText, fileUrl, id, queryFlag, requiredName } from './fields.ts';
 import { recordingTexts } from './forms.ts';
 
 /** Parts of a video, in milliseconds: `KeptRanges` of the rules. */
@@ -207,7 +207,12 @@ export const attachRecordingVideo = writeCall('attachRecordingVideo', 'PUT /api/
   output: recording,
 });
 
+/**
+ * Deletes a recording for good. With `isRestarted=true`, its maker has begun again: for a day, the call of its main link
+ * answers 410 `SHARE_RESTARTED` instead of 404.
+ */
 export const deleteRecording = writeCall('deleteRecording', 'DELETE /api/recordings/{id}', {
   params: recordingParams,
+  query: z.object({ isRestarted: queryFlag }),
   output: messageOutput,
 });

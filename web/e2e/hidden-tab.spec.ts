@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { testLength } from '#scripts/test-support/test-length.ts';
+import type { MarkTool } from '#web/media/compose/marks.ts';
 import { CAPTURED_TITLE, sharesTab } from './support/browser-options.ts';
-import { finish, LENGTH_TOLERANCE, openCaptureLab, SCREEN } from './support/capture-lab.ts';
+import { finish, LENGTH_TOLERANCE, type OpenLab, openCaptureLab, SCREEN } from './support/capture-lab.ts';
 import { openCapturedPage } from './support/captured-pages.ts';
 import { test } from './support/profile.ts';
 import { recordFor } from './support/record-for.ts';
@@ -61,38 +62,56 @@ function expectInSync(delays: number[]): void {
   expect(Math.abs(meanOf(delays.slice(-ENDS)) - meanOf(delays.slice(0, ENDS)))).toBeLessThanOrEqual(IN_FULL.drift);
 }
 
-test('the shared tab comes to the front unless the recorder asks to stay there, and the hidden recording goes on', async ({
-  launch,
-}, info) => {
-  test.setTimeout((SECONDS + 90) * 1000);
-  const { context } = await launch(ARGUMENTS);
-  const tab = await openCapturedPage(context, 'flashing');
-  const open = await openCaptureLab(context);
-  await open.page.bringToFront();
-  await open.lab.open({ ...SCREEN, stayInFront: true });
-  await expect.poll(() => visibility(open.page)).toBe('visible');
-  await open.lab.release();
-  // A browser opens the screen picker only after a click.
-  await open.page.click('body');
-  await open.lab.open({ ...SCREEN, microphone: true, systemAudio: true, pictureInPicture: true });
-  await expect.poll(() => visibility(open.page)).toBe('hidden');
-  await open.lab.start();
-  const watched = watchFullSpeed();
-  await recordFor(tab, SECONDS);
-  const fullSpeed = watched();
-  expect(await visibility(open.page)).toBe('hidden');
-  const take = await finish(open, info);
+/** Draws a cover and lines that stay, so that each picture has all of them. */
+async function drawMarks({ lab }: OpenLab): Promise<void> {
+  const tools: MarkTool[] = ['cover', 'pen', 'arrow', 'rectangle', 'pen'];
+  for (const [index, tool] of tools.entries()) {
+    const y = 0.1 + index / 10;
+    const points = Array.from({ length: 20 }, (_, at) => ({ x: 0.1 + at / 25, y: y + (at % 2) / 20 }));
+    await lab.draw({ tool, color: 'yellow', points: tool === 'cover' ? points.slice(0, 2) : points }, false);
+  }
+}
 
-  const { frames, largestGap, pictureLength, size } = await readRecording(take.file);
-  expect(size).toMatch(/^960x5/);
-  expect(take.endings).toBe(0);
-  expect(Math.abs(pictureLength - take.durationMs / 1000)).toBeLessThan(LENGTH_TOLERANCE);
+for (const isDrawnOn of [false, true]) {
+  test(
+    `the shared tab comes to the front unless the recorder asks to stay there, and the hidden recording goes on${isDrawnOn ? ', also while it is drawn on' : ''}`,
+    { tag: isDrawnOn ? '@nightly' : [] },
+    async ({ launch }, info) => {
+      test.setTimeout((SECONDS + 90) * 1000);
+      const { context } = await launch(ARGUMENTS);
+      const tab = await openCapturedPage(context, 'flashing');
+      const open = await openCaptureLab(context);
+      await open.page.bringToFront();
+      await open.lab.open({ ...SCREEN, stayInFront: true });
+      await expect.poll(() => visibility(open.page)).toBe('visible');
+      await open.lab.release();
+      // A browser opens the screen picker only after a click.
+      await open.page.click('body');
+      await open.lab.open({ ...SCREEN, microphone: true, systemAudio: true, pictureInPicture: true });
+      await expect.poll(() => visibility(open.page)).toBe('hidden');
+      await open.lab.start();
+      if (isDrawnOn) await drawMarks(open);
+      const watched = watchFullSpeed();
+      await recordFor(tab, SECONDS);
+      const fullSpeed = watched();
+      expect(await visibility(open.page)).toBe('hidden');
+      const take = await finish(open, info);
 
-  const delays = await pictureDelays(take.file);
-  info.annotations.push({ type: 'measured', description: JSON.stringify({ fullSpeed, frames, largestGap, delays }) });
-  // With throttled timers the recording would have one picture a second; so slow is a busy machine, too.
-  if (!fullSpeed) return;
-  expect(frames).toBeGreaterThanOrEqual(IN_FULL.pictures * FRAME_RATE * SECONDS);
-  expect(largestGap).toBeLessThanOrEqual(IN_FULL.gap);
-  expectInSync(delays);
-});
+      const { frames, largestGap, pictureLength, size } = await readRecording(take.file);
+      expect(size).toMatch(/^960x5/);
+      expect(take.endings).toBe(0);
+      expect(Math.abs(pictureLength - take.durationMs / 1000)).toBeLessThan(LENGTH_TOLERANCE);
+
+      const delays = await pictureDelays(take.file);
+      info.annotations.push({
+        type: 'measured',
+        description: JSON.stringify({ fullSpeed, frames, largestGap, delays }),
+      });
+      // With throttled timers the recording would have one picture a second; so slow is a busy machine, too.
+      if (!fullSpeed) return;
+      expect(frames).toBeGreaterThanOrEqual(IN_FULL.pictures * FRAME_RATE * SECONDS);
+      expect(largestGap).toBeLessThanOrEqual(IN_FULL.gap);
+      expectInSync(delays);
+    },
+  );
+}

@@ -304,14 +304,27 @@ test('*Restart* throws away what was recorded and goes on with the same tab, and
   await panel(page).getByRole('button', { name: 'Mute microphone' }).click();
   await panel(page).getByRole('button', { name: 'Copy link' }).click();
   const link = await account.client.call<{ shareToken: string }>('POST', `/api/recordings/${first?.id}/share`, {});
+  const { shareToken } = link.body;
+  const live = panel(page).getByRole('switch', { name: 'Live link' });
+  await live.click();
+  await expect(live).toBeChecked();
+  const watcher = await context.newPage();
+  await watcher.goto(`/share/${shareToken}`);
+  await expect(watcher.locator('video')).toBeVisible();
+  await page.bringToFront();
   await panel(page).getByRole('button', { name: 'Restart' }).click();
   await expectFocusAfter(page, 'Restart');
   await expect.poll(async () => (await recordingsOf(account)).map(({ id }) => id)).not.toContain(first?.id);
   await expect(panel(page).getByText('Muted', { exact: true })).toBeVisible();
   const [second] = await recordingsOf(account);
   await expect.poll(() => recordingsOnDisk(page)).toEqual([expect.stringContaining(second?.id ?? '?')]);
-  const { shareToken } = link.body;
-  expect((await account.client.call('POST', `/api/shared/${shareToken}/visit`, {})).status).toBe(404);
+  expect((await account.client.call('POST', `/api/shared/${shareToken}/visit`, {})).status).toBe(410);
+  await expect(watcher.getByRole('heading', { name: 'Recording Began Again' })).toBeVisible();
+  await expect(watcher.locator('video')).toHaveCount(0);
+  await expectAccessible(watcher, 'the link of a recording that began again');
+  await watcher.close();
+  await page.bringToFront();
+  await expect(panel(page).getByRole('switch', { name: 'Live link' })).not.toBeChecked();
 
   // Without another recording, the running one goes on.
   await context.setOffline(true);
@@ -335,4 +348,32 @@ test('*Restart* throws away what was recorded and goes on with the same tab, and
   expect(others).toEqual([]);
   expect(saved?.id).not.toBe(second?.id);
   expect(saved?.duration).toBeLessThan(10);
+});
+
+test('what *Restart* has thrown away is never offered, and is deleted later where that failed', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
+  const { account } = await openRecorder(page, context);
+  await record(page, { name: '', seconds: 2 });
+  const [first] = await recordingsOf(account);
+  const address = `**/api/recordings/${first?.id}?*`;
+  await page.route(address, (route) => (route.request().method() === 'DELETE' ? route.abort() : route.fallback()));
+  const isDeletion = (request: { method: () => string; url: () => string }) =>
+    request.method() === 'DELETE' && request.url().includes(first?.id ?? '?');
+  const failed = page.waitForEvent('requestfailed', isDeletion);
+  await panel(page).getByRole('button', { name: 'Restart' }).click();
+  await failed;
+  await expect.poll(() => recordingsOnDisk(page)).toEqual([expect.not.stringContaining(first?.id ?? '?')]);
+  await stop(page);
+  await discard(page);
+  await expect.poll(async () => (await recordingsOf(account)).map(({ id }) => id)).toEqual([first?.id]);
+
+  const again = page.waitForEvent('requestfailed', isDeletion);
+  await page.reload();
+  await again;
+  await expect(page.getByText('A recording is waiting for you')).toHaveCount(0);
+  await page.unroute(address);
+  await page.reload();
+  await expect.poll(() => recordingsOf(account)).toEqual([]);
+  await expect(page.getByText('A recording is waiting for you')).toHaveCount(0);
 });

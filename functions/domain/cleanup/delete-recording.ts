@@ -14,7 +14,7 @@ import {
 import { fileDeleted, recordingChanged } from '../../data/recording-changes.ts';
 import { segmentUploadDeleted } from '../../data/segment-upload.ts';
 import { logError } from '../../observability/log.ts';
-import { isoNow } from '../../process/clock.ts';
+import { isoNow, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
@@ -45,11 +45,24 @@ async function waitingEnded({ id, recordingId }: MadeFile): Promise<Change[]> {
 export const endUpload = ({ file: { id, segments } }: WithFile): Change[] =>
   segments ? [segmentUploadDeleted({ recordingId: id, id: segments.uploadId })] : [];
 
+interface DeletionOptions {
+  /** Whether its maker has begun again: then its main link says so for a day. */
+  isRestarted: boolean;
+}
+
+const ENDED: DeletionOptions = { isRestarted: false };
+
+/** How long a link says that its recording was begun again, in seconds. */
+const RESTARTED_SECONDS = 24 * 60 * 60;
+
 /**
  * The changes that go with the deletion of what has a file: a cleanup job for its media, the deletion of the files that are
  * made for it and of its main link, and the end of its media tokens.
  */
-export async function deletionOf(stored: WithFile): Promise<{ cleanupJob: CleanupJob; changes: Change[] }> {
+export async function deletionOf(
+  stored: WithFile,
+  { isRestarted } = ENDED,
+): Promise<{ cleanupJob: CleanupJob; changes: Change[] }> {
   const [made, links] = isRecording(stored)
     ? await Promise.all([getMadeFiles(fileIdsOf(stored)), getMainLinks([stored])])
     : [[], new Map<string, StoredLink>()];
@@ -61,7 +74,7 @@ export async function deletionOf(stored: WithFile): Promise<{ cleanupJob: Cleanu
       cleanupJobCreated(cleanupJob),
       ...[stored, ...made].flatMap(endUpload),
       ...made.map(fileDeleted),
-      ...mainLinksDeleted(links.values()),
+      ...mainLinksDeleted(links.values(), isRestarted ? nowSeconds() + RESTARTED_SECONDS : null),
       ...(isRecording(stored) ? [] : await waitingEnded(stored)),
       ...accessEnded(hasMedia(stored) ? subjectsOf(stored.id) : []),
     ],
@@ -69,10 +82,10 @@ export async function deletionOf(stored: WithFile): Promise<{ cleanupJob: Cleanu
 }
 
 /** Deletes the item and stores a cleanup job for its media; null when another request has deleted it meanwhile. */
-async function deleteItem(actor: Actor, recordingId: string): Promise<CleanupJob | null> {
+async function deleteItem(actor: Actor, recordingId: string, options: DeletionOptions): Promise<CleanupJob | null> {
   await loadFile(actor, recordingId);
   const deleted = await changeWithFile(recordingId, async (stored) => {
-    const { cleanupJob, changes } = await deletionOf(stored);
+    const { cleanupJob, changes } = await deletionOf(stored, options);
     return { after: null, with: changes, cleanupJob };
   });
   return deleted?.change?.cleanupJob ?? null;
@@ -90,8 +103,12 @@ async function deleteItemsNow(cleanupJob: CleanupJob): Promise<void> {
 /**
  * Deletes a recording permanently: its link ends at once, every media URL within a minute. The cleanup deletes its files.
  */
-export async function deleteRecording(actor: Actor, recordingId: string): Promise<{ message: string }> {
-  const cleanupJob = await deleteItem(actor, recordingId);
+export async function deleteRecording(
+  actor: Actor,
+  recordingId: string,
+  options = ENDED,
+): Promise<{ message: string }> {
+  const cleanupJob = await deleteItem(actor, recordingId, options);
   if (!cleanupJob) throw notFound('Recording');
   // Loaded when it is needed: a function starts faster with less code.
   const { indexCaptions } = await import('../captions/index-captions.ts');

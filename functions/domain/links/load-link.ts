@@ -1,7 +1,14 @@
 import { may } from '#shared/rules/permissions.ts';
 import { isExpired } from '#shared/rules/share-expiry.ts';
 import { getDeletionRun } from '../../data/deletion-run.ts';
-import { findLinkPointer, getMainLinkItem, getNamedLink, getOpenMainLink, type StoredLink } from '../../data/link.ts';
+import {
+  findLinkPointer,
+  getMainLinkItem,
+  getNamedLink,
+  getOpenMainLink,
+  type StoredLink,
+  wasRestarted,
+} from '../../data/link.ts';
 import { getMember } from '../../data/member.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
@@ -75,16 +82,21 @@ export async function findOpenLink(shareToken: string): Promise<OpenedLink | nul
 /** The refusal of a link that does not exist, or no longer exists. */
 export const linkGone = (): AppError => new AppError('SHARE_NOT_FOUND', 'Sorry, this video is no longer available.');
 
+const RESTARTED = 'The person who records threw this recording away and began again. Ask them for the new link.';
+
+/** The refusal of a link that shows nothing: of a running recording that was begun again, it says that. */
+const refusalOf = async (shareToken: string): Promise<AppError> =>
+  (await wasRestarted(shareToken)) ? new AppError('SHARE_RESTARTED', RESTARTED) : linkGone();
+
 /**
  * Reads a link and its recording.
- * @throws AppError SHARE_NOT_FOUND for an invalid or removed link; SHARE_EXPIRED, flagged `expired`, for an expired
+ * @throws AppError SHARE_NOT_FOUND for an invalid or removed link; SHARE_RESTARTED for one whose recording was begun again;
+ *   SHARE_EXPIRED, flagged `expired`, for an expired
  *   one. The page also distinguishes the two by the word "expired", so only one message has it.
  */
 export async function openLink(shareToken: string): Promise<OpenedLink> {
   const opened = await findOpenLink(shareToken);
-  if (!opened) {
-    throw linkGone();
-  }
+  if (!opened) throw await refusalOf(shareToken);
   if (isExpired(opened.link.shareExpiresAt, nowMs())) {
     throw new AppError('SHARE_EXPIRED', 'This share link has expired and is no longer accessible.', { expired: true });
   }

@@ -122,6 +122,11 @@ describe('an early link, before the end has arrived,', () => {
     ['has its upload cancelled', ({ mark }) => mark(false), NOTHING_YET],
     ['loses its maker, who is removed', () => removeMember(owner, workspaceId, maker.userId), NOTHING_YET],
     ['has its recording deleted', ({ id }) => deleteRecording(owner, id), GONE],
+    [
+      'has its recording begun again',
+      ({ id }) => deleteRecording(owner, id, { isRestarted: true }),
+      gone('SHARE_RESTARTED', 410),
+    ],
     ['loses its maker, who leaves', () => removeMember(maker, workspaceId, maker.userId), NOTHING_YET],
   ];
   it.each(firstCases(3, ends))(

@@ -32,8 +32,8 @@ export const recordingRoutes: Route[] = [
     return {};
   }),
   route(segments.attachSegments, ({ actor, params, input }) => attachSegments(actor, params.id, input)),
-  route(recordings.deleteRecording, async ({ actor, params }) =>
-    (await import('../../domain/cleanup/delete-recording.ts')).deleteRecording(actor, params.id),
+  route(recordings.deleteRecording, async ({ actor, params, query }) =>
+    (await import('../../domain/cleanup/delete-recording.ts')).deleteRecording(actor, params.id, query),
   ),
   route(recordings.updateRecording, ({ actor, params, input }) => updateRecording(actor, params.id, input)),
   route(captions.addCaptions, async ({ actor, params, input }) =>

@@ -3,7 +3,9 @@ import type { CaptureEvent } from '#web/media/capture/capture-events.ts';
 import { listDevices } from '#web/media/capture/devices.ts';
 import type { SoundSource } from '#web/media/capture/open-sound.ts';
 import { keepAwake } from '#web/media/capture/wake-lock.ts';
+import type { MarkShape } from '#web/media/compose/marks.ts';
 import type { Overlay } from '#web/media/compose/overlay.ts';
+import type { Region } from '#web/media/compose/region.ts';
 import { type StreamRecorder, startStreamRecorder } from '#web/media/record/stream-recorder.ts';
 
 type Question = 'getDisplayMedia' | 'getUserMedia';
@@ -59,8 +61,9 @@ const liveTracks = () => opened.filter(({ track }) => track.readyState === 'live
 
 /** The functions that tests call in the page: capture and record, without an app screen. */
 const lab = {
-  open: async (request: CaptureRequest) => {
-    capture = await openCapture(request);
+  /** @param region the part of the screen that is recorded; all of it if omitted */
+  open: async (request: CaptureRequest, region?: Region) => {
+    capture = await openCapture({ ...request, ...(region && { chooseRegion: async () => region }) });
     capture.watch((event) => events.push(event));
     const { microphone, camera, stream } = capture;
     return { microphone, camera, kinds: stream.getTracks().map(({ kind }) => kind) };
@@ -94,6 +97,14 @@ const lab = {
   hasCamera: () => capture.overlay?.state().device.state === 'open',
   setCameraOn: (isOn: boolean) => capture.overlay?.setOn(isOn),
   placeCamera: (change: Partial<Overlay>) => capture.overlay?.place(change),
+  /** Draws a mark. @param fades whether it fades after a while */
+  draw: (shape: MarkShape, fades: boolean) => {
+    capture.drawing?.draw(shape);
+    capture.drawing?.end(fades);
+  },
+  setRegion: (region: Region) => capture.region?.set(region),
+  undo: () => capture.drawing?.undo(),
+  clear: () => capture.drawing?.clear(),
   /** Ends the recording and releases everything, as the recorder does. */
   stop: async () => {
     const stopping = take.stop();

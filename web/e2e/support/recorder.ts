@@ -7,6 +7,7 @@ interface Chosen {
   countdown?: boolean;
   uploadsWhileRecording?: boolean;
   savesAtStop?: boolean;
+  choosesRegion?: boolean;
   floatsOver?: { tabsAndWindows: boolean; wholeScreens: boolean };
 }
 

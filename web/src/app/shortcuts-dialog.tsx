@@ -60,6 +60,24 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
       { keys: [MUTE_SHORTCUT], does: 'Mute or unmute the microphone' },
     ],
   },
+  {
+    title: 'Drawing on the screen that is recorded',
+    shortcuts: [
+      { keys: ['P', 'A', 'R', 'H'], does: 'Pen, arrow, rectangle, or hide' },
+      { keys: ['Arrows'], does: 'Move; with Shift by a little' },
+      { keys: ['Enter'], does: 'Begin or end' },
+      { keys: ['Esc'], does: 'Drop what is being drawn' },
+      { keys: [commandKeyText('Z')], does: 'Undo' },
+      { keys: ['Backspace'], does: 'Clear' },
+    ],
+  },
+  {
+    title: 'Region that is recorded',
+    shortcuts: [
+      { keys: ['Arrows'], does: 'Move' },
+      { keys: ['Shift+Arrows'], does: 'Change the size' },
+    ],
+  },
 ];
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {

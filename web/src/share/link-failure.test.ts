@@ -16,6 +16,13 @@ describe('the message in place of the video', () => {
     expect(failureOf(refused(410, { code: 'LINK_USED_UP' })).title).toBe('No Views Left');
   });
 
+  it('is what the server says of a recording that was begun again', () => {
+    expect(failureOf(refused(410, { code: 'SHARE_RESTARTED', message: 'Ask for the new link.' }))).toEqual({
+      title: 'Recording Began Again',
+      text: 'Ask for the new link.',
+    });
+  });
+
   it('is that the video is not available for everything else', () => {
     expect(failureOf(refused(404, { code: 'SHARE_NOT_FOUND', message: 'No such link' })).title).toBe(
       'Video Not Available',

@@ -2,7 +2,7 @@ import type { LinkAsks } from '#shared/api/link-visits.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 
 export interface LinkFailure {
-  title: 'Link Expired' | 'No Views Left' | 'Video Not Available';
+  title: 'Link Expired' | 'No Views Left' | 'Recording Began Again' | 'Video Not Available';
   text: string;
 }
 
@@ -28,6 +28,8 @@ const saysExpired = (error: ApiError) => error.body.expired === true || error.co
 export function failureOf(error: Error): LinkFailure {
   if (error instanceof ApiError && saysExpired(error)) return EXPIRED;
   if (error instanceof ApiError && error.code === 'LINK_USED_UP') return USED_UP;
+  if (error instanceof ApiError && error.code === 'SHARE_RESTARTED')
+    return { title: 'Recording Began Again', text: String(error.body.message) };
   return error.message.includes('expired') ? EXPIRED : GONE;
 }
 

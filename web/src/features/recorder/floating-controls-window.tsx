@@ -2,6 +2,8 @@ import { ChevronDown, Ellipsis, VideoOff } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { FloatingPortal, useOwnWindow } from '#web/ui/own-window.tsx';
+import { DrawButton, useIsDrawing } from './draw/draw-button.tsx';
+import { FloatingBoard } from './floating-board.tsx';
 import { cancelStart, skipCountdown } from './flow/record-steps.ts';
 import type { Recorder } from './flow/recorder.ts';
 import { isLive, isStopping, type LiveState, type RecorderState } from './flow/recorder-state.ts';
@@ -28,17 +30,36 @@ export function FloatingControlsWindow() {
   if (!own) return null;
   return (
     <FloatingPortal window={own}>
-      <Frame hasStarted={isLive(state)}>
-        <RecorderAnnouncement state={state} />
-        <Stage recorder={recorder}>{isLive(state) && <RecordingButtons state={state} areIcons />}</Stage>
-        <div className="flex max-h-[max(4rem,calc(100dvh-6rem))] min-w-0 shrink-0 flex-col gap-2 overflow-y-auto p-2.5 low:max-h-none low:flex-1 low:justify-center-safe low:gap-0 low:py-1.5 wide:max-h-none wide:w-68">
-          <FloatingWindowContent state={state} />
-          <p role="status" className="text-[13px] text-muted-foreground leading-snug empty:hidden">
-            {notice}
-          </p>
-        </div>
-      </Frame>
+      <Content recorder={recorder} state={state} notice={notice} />
     </FloatingPortal>
+  );
+}
+
+function Content({ recorder, state, notice }: { recorder: Recorder; state: RecorderState; notice: string }) {
+  const isDrawing = useIsDrawing();
+  const drawing = recorder.capture()?.drawing;
+  if (isDrawing && drawing && isLive(state)) {
+    return (
+      <Frame turn="drawing">
+        <RecorderAnnouncement state={state} />
+        <FloatingBoard state={state} drawing={drawing} />
+      </Frame>
+    );
+  }
+  return (
+    <Frame turn={isLive(state) ? 'running' : 'other'}>
+      <RecorderAnnouncement state={state} />
+      <Stage recorder={recorder}>{isLive(state) && <RecordingButtons state={state} areIcons />}</Stage>
+      <div
+        data-controls
+        className="flex max-h-[max(4rem,calc(100dvh-6rem))] min-w-0 shrink-0 flex-col gap-2 overflow-y-auto p-2.5 low:max-h-none low:flex-1 low:justify-center-safe low:gap-0 low:py-1.5 wide:max-h-none wide:w-68"
+      >
+        <FloatingWindowContent state={state} />
+        <p role="status" className="text-[13px] text-muted-foreground leading-snug empty:hidden">
+          {notice}
+        </p>
+      </div>
+    </Frame>
   );
 }
 
@@ -61,19 +82,21 @@ function Stage({ recorder, children }: { recorder: Recorder; children: ReactNode
 }
 
 /**
- * Takes the focus at first and at the start of the recording instead of a button, so that a space bar press meant for
- * another window stops no recording.
+ * Takes the focus at first, at the start of the recording and after drawing instead of a button, so that a space bar
+ * press meant for another window stops no recording. The board takes it itself.
  */
-function Frame({ hasStarted, children }: { hasStarted: boolean; children: ReactNode }) {
+function Frame({ turn, children }: { turn: 'other' | 'running' | 'drawing'; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const title = useId();
-  useEffect(() => main.current?.focus(), [hasStarted]);
+  useEffect(() => {
+    if (turn !== 'drawing') main.current?.focus();
+  }, [turn]);
   return (
     <main
       ref={main}
       tabIndex={-1}
       aria-labelledby={title}
-      className="flex h-dvh select-none flex-col bg-popover text-popover-foreground outline-none low:flex-row wide:flex-row"
+      className={`flex h-dvh select-none flex-col bg-popover text-popover-foreground outline-none ${turn === 'drawing' ? '' : 'low:flex-row wide:flex-row'}`}
     >
       <h1 id={title} className="sr-only">
         Recording controls
@@ -90,7 +113,7 @@ function FloatingWindowContent({ state }: { state: RecorderState }) {
 }
 
 function waitingText(state: RecorderState): string {
-  if (state.phase === 'starting') return 'Starting...';
+  if (state.phase === 'starting') return state.framing ? 'Choose the region in the page' : 'Starting...';
   if (isStopping(state)) return withPercent('Finishing...', state.percent);
   if (state.phase === 'saving') return withPercent('Saving...', state.status.percent);
   return state.phase === 'idle' ? 'Recording saved' : 'Saving...';
@@ -173,6 +196,7 @@ function Running({ state }: { state: LiveState }) {
         <div className="flex flex-wrap gap-2">
           {!state.recording.isReplacement && <CopyLink />}
           <SinkButton />
+          <DrawButton />
           {!state.recording.isReplacement && <Restart />}
         </div>
         {!state.recording.isReplacement && (

@@ -63,6 +63,16 @@ function followTheme(opened: Window): void {
   opened.addEventListener('pagehide', () => observer.disconnect());
 }
 
+/** Makes a floating window larger or smaller. A browser may refuse it: it is allowed shortly after a click or a key press. */
+export function resizeFloating(own: Window, width: number, height: number): void {
+  if (own.closed) return;
+  try {
+    own.resizeBy(width, height);
+  } catch (error) {
+    console.info('The floating window keeps its size.', error);
+  }
+}
+
 interface FloatingWindowOptions {
   title: string;
   /** The size of the content, in pixels; the browser may limit it. */

@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/button.tsx';
+import { DrawDialog } from './draw/draw-dialog.tsx';
 import { FloatingControlsWindow } from './floating-controls-window.tsx';
 import { stop } from './flow/record-steps.ts';
 import { isFinished, isLive, isStopping } from './flow/recorder-state.ts';
@@ -6,6 +7,8 @@ import { CapturePanel, focusCapturePanel } from './panel/capture-panel.tsx';
 import { CountdownOverlay } from './panel/countdown-overlay.tsx';
 import { useRecordingShortcuts } from './panel/recording-shortcuts.ts';
 import { useTabState } from './panel/use-tab-state.ts';
+import { ChooseRegionDialog } from './region/choose-region-dialog.tsx';
+import { MoveRegionDialog } from './region/move-region.tsx';
 import { SetupDialog } from './setup/setup-dialog.tsx';
 import { LateUploadDialog, UploadDialog } from './upload/upload-dialog.tsx';
 import { useRecorder } from './use-recorder.ts';
@@ -22,6 +25,9 @@ export function RecorderOverlays() {
       <SetupDialog onClosed={focusCapturePanel} />
       <CountdownOverlay />
       {isRunning && <CapturePanel state={state} />}
+      {isLive(state) && <DrawDialog />}
+      {isLive(state) && <MoveRegionDialog state={state} />}
+      {state.phase === 'starting' && state.framing && <ChooseRegionDialog framing={state.framing} />}
       <FloatingControlsWindow />
       {isFinished(state) && state.finished.savesByItself && <LateUploadDialog state={state} />}
       {(hasDialog || (isFinished(state) && !state.finished.savesByItself)) && <UploadDialog state={state} />}

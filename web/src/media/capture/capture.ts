@@ -1,13 +1,16 @@
 import type { RecordingType } from '#shared/model/recording.ts';
 import type { Size } from '../compose/frame-geometry.ts';
 import { QUALITY_PRESETS, type Quality } from '../compose/quality.ts';
+import type { Region } from '../compose/region.ts';
 import { cameraSize } from './camera-size.ts';
 import { type CaptureEvent, createCaptureEvents } from './capture-events.ts';
+import type { Drawing } from './drawing.ts';
 import { openCamera } from './open-devices.ts';
 import { openScreenSources } from './open-screen-sources.ts';
 import { openSound, type Sound } from './open-sound.ts';
 import type { OverlayCamera } from './overlay-camera.ts';
 import { type PreviewDevices, takePreview } from './preview-devices.ts';
+import type { RegionControl } from './region-control.ts';
 import { createReleaseStack, type ReleaseStack } from './release-stack.ts';
 import { type DeviceState, NO_DEVICE, pictureOf, presentDevice, type Sources, stopWith } from './sources.ts';
 
@@ -37,6 +40,8 @@ async function openCameraSources(request: CameraRequest, stack: ReleaseStack): P
     microphone: request.microphone ? presentDevice(stream.getAudioTracks()[0]) : NO_DEVICE,
     camera: 'off',
     overlay: null,
+    drawing: null,
+    region: null,
     frameRate: null,
     setFrameRate: () => undefined,
     ...cameraSize(picture),
@@ -50,11 +55,16 @@ export interface CaptureRequest {
   microphone: boolean;
   /** A `deviceId` of enumerateDevices; the system's default if omitted. */
   microphoneId?: string | undefined;
-  /** Sound of the shared tab or system. This and the next four apply only to a recording of the screen. */
+  /** Sound of the shared tab or system. This and the next five apply only to a recording of the screen. */
   systemAudio: boolean;
   /** The camera over the screen. */
   pictureInPicture: boolean;
   quality: Quality;
+  /**
+   * Asks which part of the shared surface is recorded, before the recording begins; all of it if omitted. Nothing stays
+   * open after a rejection.
+   */
+  chooseRegion?: ((source: MediaStreamTrack) => Promise<Region>) | undefined;
   /** Whether a picture with a side above 1920 pixels is reduced to that. */
   atMost1080p: boolean;
   /**
@@ -85,6 +95,10 @@ export interface Capture {
   camera: DeviceState;
   /** Controls the same camera; null when no camera overlay was requested. */
   overlay: OverlayCamera | null;
+  /** Draws on the screen that is recorded; null for a recording of the camera. */
+  drawing: Drawing | null;
+  /** The part of the screen that is recorded; null for all of it. */
+  region: RegionControl | null;
   /** The camera in the picture, for the self-view; null while the picture shows no camera. */
   selfView: () => MediaStreamTrack | null;
   videoBitsPerSecond: number;
@@ -125,6 +139,8 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
     microphone,
     camera,
     overlay,
+    drawing,
+    region,
     selfView,
     frameRate,
     setFrameRate,
@@ -147,6 +163,8 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
     mutes: sound.mutes,
     camera,
     overlay,
+    drawing,
+    region,
     selfView,
     videoBitsPerSecond,
     frameRate,

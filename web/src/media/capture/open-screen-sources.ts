@@ -1,10 +1,13 @@
 import { composeScreen } from '../compose/compose-screen.ts';
 import { type Size, sizeAt } from '../compose/frame-geometry.ts';
 import { QUALITY_PRESETS, type Quality } from '../compose/quality.ts';
+import type { Region } from '../compose/region.ts';
 import { createDeviceSlot, type DeviceSlot, untilOpened } from './device-slot.ts';
+import { createDrawing } from './drawing.ts';
 import { openMicrophone, openOverlayCamera } from './open-devices.ts';
 import { controlOverlay, openTrack } from './overlay-camera.ts';
 import type { PreviewDevices } from './preview-devices.ts';
+import { controlRegion, surfaceAround } from './region-control.ts';
 import type { ReleaseStack } from './release-stack.ts';
 import { type DeviceState, NO_DEVICE, pictureOf, type Sources, stopWith, tryDevice } from './sources.ts';
 
@@ -67,6 +70,7 @@ interface ScreenRequest {
   quality: Quality;
   atMost1080p: boolean;
   stayInFront: boolean;
+  chooseRegion?: ((source: MediaStreamTrack) => Promise<Region>) | undefined;
   preview?: PreviewDevices | undefined;
   onPicture?: ((picture: MediaStreamTrack) => void) | undefined;
 }
@@ -113,7 +117,9 @@ export async function openScreenSources(request: ScreenRequest, stack: ReleaseSt
   ]);
   const camera = slot && openTrack(slot.state());
   const noCamera: DeviceState = slot ? 'missing' : 'off';
-  const composition = await composeScreen({ screen: source, camera }, request);
+  const chosen = (await request.chooseRegion?.(source)) ?? null;
+  const composition = await composeScreen({ screen: source, camera }, { ...request, region: chosen });
+  const region = chosen && controlRegion(chosen, composition.setRegion);
   stack.add(composition.close);
   return {
     source,
@@ -128,10 +134,12 @@ export async function openScreenSources(request: ScreenRequest, stack: ReleaseSt
     size: composition.size,
     setWidth: (width) => {
       composition.setWidth(width);
-      captureAtMost(source, sizeAt(composition.size, width));
+      captureAtMost(source, surfaceAround(sizeAt(composition.size, width), region));
     },
     freeze: composition.freeze,
     overlay: slot && controlOverlay(slot, cameraId, composition),
+    drawing: createDrawing(composition.setMarks),
+    region,
     selfView: () => slot && openTrack(slot.state()),
   };
 }

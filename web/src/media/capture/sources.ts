@@ -1,6 +1,8 @@
 import type { Size } from '../compose/frame-geometry.ts';
+import type { Drawing } from './drawing.ts';
 import { isDeviceRefusal } from './open-devices.ts';
 import type { OverlayCamera } from './overlay-camera.ts';
+import type { RegionControl } from './region-control.ts';
 import type { ReleaseStack } from './release-stack.ts';
 
 /** 'missing': requested but not available; the recording goes on without it. */
@@ -27,6 +29,10 @@ export interface Sources {
   camera: DeviceState;
   /** Controls the same camera; null when no camera overlay was requested. */
   overlay: OverlayCamera | null;
+  /** What is drawn on the screen; null for a camera. */
+  drawing: Drawing | null;
+  /** The part of the screen that is recorded; null for all of it, and for a camera. */
+  region: RegionControl | null;
   /** Pictures a second of a composed picture; null for a camera, which chooses its own rate. */
   frameRate: number | null;
   /** Changes the frame rate of a composed picture. No effect on any other picture. */

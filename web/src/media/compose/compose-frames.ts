@@ -5,7 +5,9 @@ import { openOutput } from './frame-output.ts';
 import { createFrameSlots, MAX_GAP } from './frame-slots.ts';
 import { createPictureDelay, FIRST_FRAME_LIMIT_MS } from './frame-timing.ts';
 import { keepLatest, type LatestFrame } from './latest-frame.ts';
+import type { Mark } from './marks.ts';
 import { FIRST_OVERLAY, type Overlay } from './overlay.ts';
+import { type FollowedRegion, followRegion, type Region } from './region.ts';
 import { startTicks } from './tick-schedule.ts';
 
 /**
@@ -89,6 +91,8 @@ interface FrameChanges {
   /** Sets the camera's frames; null removes the camera. */
   setCamera: (camera: ReadableStream<VideoFrame> | null) => void;
   setOverlay: (overlay: Overlay) => void;
+  setMarks: (marks: readonly Mark[]) => void;
+  setRegion: (region: Region) => void;
   /** Makes smaller or larger frames of the same shape. */
   setWidth: (width: number) => void;
 }
@@ -106,9 +110,14 @@ const pictureOf = (frame: VideoFrame | null | undefined): SourceImage | null =>
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-async function sizeOf(screen: LatestFrame, { scale, longestSide, announced }: FrameSettings): Promise<Size> {
+async function sizeOf(
+  screen: LatestFrame,
+  region: FollowedRegion | null,
+  { scale, longestSide, announced }: FrameSettings,
+): Promise<Size> {
   await Promise.race([screen.first, wait(FIRST_FRAME_LIMIT_MS)]);
-  return canvasSize(pictureOf(screen.get()) ?? announced, scale, longestSide);
+  const surface = pictureOf(screen.get()) ?? announced;
+  return canvasSize(region?.on(surface) ?? surface, scale, longestSide);
 }
 
 const keepCamera = (camera: ReadableStream<VideoFrame> | null) => camera && keepLatest(camera, { keepLast: false });
@@ -120,13 +129,17 @@ async function openFrames(streams: FrameStreams, settings: FrameSettings) {
   const screen = keepLatest(captured, { keepLast: true });
   let camera = keepCamera(streams.camera);
   let overlay = FIRST_OVERLAY;
-  const size = await sizeOf(screen, settings);
+  let marks: readonly Mark[] = [];
+  const region = settings.region && followRegion(settings.region);
+  const size = await sizeOf(screen, region, settings);
   let canvas = openCanvas(size, inSoftware);
   const delayOf = createPictureDelay();
   const draw = () => {
     const latest = screen.get();
     const delayMs = delayOf(latest?.timestamp ?? 0, performance.now());
-    const content = { screen: pictureOf(latest), camera: pictureOf(camera?.get()), overlay };
+    const picture = pictureOf(latest);
+    const part = picture && region ? region.on(picture) : null;
+    const content = { screen: picture, region: part, camera: pictureOf(camera?.get()), overlay, marks };
     drawFrame(canvas.context, content, settings.hasBorder);
     return { frame: canvas.makeFrame(performance.now() * 1000), delayMs };
   };
@@ -138,6 +151,10 @@ async function openFrames(streams: FrameStreams, settings: FrameSettings) {
     setOverlay: (next) => {
       overlay = next;
     },
+    setMarks: (next) => {
+      marks = next;
+    },
+    setRegion: (next) => region?.set(next),
     setWidth: (width) => {
       canvas = openCanvas(sizeAt(size, width), inSoftware);
     },

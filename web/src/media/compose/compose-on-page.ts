@@ -1,8 +1,10 @@
 import { announcedSize, type Composition, type CompositionSources } from './composition.ts';
 import { type CompositionSettings, drawFrame, type SourceImage } from './draw-frame.ts';
-import { canvasSize, sizeAt } from './frame-geometry.ts';
+import { canvasSize, type Size, sizeAt } from './frame-geometry.ts';
 import { FIRST_FRAME_LIMIT_MS } from './frame-timing.ts';
+import type { Mark } from './marks.ts';
 import { FIRST_OVERLAY } from './overlay.ts';
+import { type FollowedRegion, followRegion } from './region.ts';
 import { startTicker } from './ticker.ts';
 
 /** Plays a track in a hidden video element, so that its frames can be drawn. */
@@ -38,11 +40,13 @@ async function playTrack(track: MediaStreamTrack): Promise<PlayedTrack> {
 
 function makeContext(
   screen: PlayedTrack,
-  announced: ReturnType<typeof announcedSize>,
+  region: FollowedRegion | null,
+  announced: Size,
   { scale, longestSide }: CompositionSettings,
 ) {
   const canvas = document.createElement('canvas');
-  Object.assign(canvas, canvasSize(screen.picture() ?? announced, scale, longestSide));
+  const surface = screen.picture() ?? announced;
+  Object.assign(canvas, canvasSize(region?.on(surface) ?? surface, scale, longestSide));
   // If a frame has alpha, an encoder writes a second picture for it.
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('This browser draws no pictures.');
@@ -80,18 +84,27 @@ function playCamera() {
 export async function composeOnPage(sources: CompositionSources, settings: CompositionSettings): Promise<Composition> {
   const camera = playCamera();
   let overlay = FIRST_OVERLAY;
+  let marks: readonly Mark[] = [];
   const [screen] = await Promise.all([playTrack(sources.screen), camera.set(sources.camera)]);
   const closePlayed = () => {
     screen.close();
     void camera.set(null);
   };
   try {
-    const context = makeContext(screen, announcedSize(sources.screen), settings);
+    const region = settings.region && followRegion(settings.region);
+    const context = makeContext(screen, region, announcedSize(sources.screen), settings);
     const { canvas } = context;
     const size = { width: canvas.width, height: canvas.height };
     const track = trackOf(canvas);
-    const draw = () =>
-      drawFrame(context, { screen: screen.picture(), camera: camera.picture(), overlay }, settings.hasBorder);
+    const draw = () => {
+      const picture = screen.picture();
+      const part = picture && region ? region.on(picture) : null;
+      drawFrame(
+        context,
+        { screen: picture, region: part, camera: camera.picture(), overlay, marks },
+        settings.hasBorder,
+      );
+    };
     draw();
     let stopTicker = startTicker(settings.frameRate, draw);
     return {
@@ -101,6 +114,10 @@ export async function composeOnPage(sources: CompositionSources, settings: Compo
       setOverlay: (next) => {
         overlay = next;
       },
+      setMarks: (next) => {
+        marks = next;
+      },
+      setRegion: (next) => region?.set(next),
       setFrameRate: (rate) => {
         stopTicker();
         stopTicker = startTicker(rate, draw);

@@ -4,6 +4,7 @@ import type { CompositorChange, CompositorReply, CompositorRequest } from './com
 import type { CompositionSettings } from './draw-frame.ts';
 import type { Size } from './frame-geometry.ts';
 import { FULL_HD_SIDE, QUALITY_PRESETS, type Quality } from './quality.ts';
+import type { Region } from './region.ts';
 import { hasTrackStreams, readFrames, writeFrames } from './track-streams.ts';
 
 /** Settles with the size of the first frame. */
@@ -55,6 +56,8 @@ async function composeInWorker(sources: CompositionSources, settings: Compositio
       change({ camera }, camera ? [camera] : []);
     },
     setOverlay: (overlay) => change({ overlay }),
+    setMarks: (marks) => change({ marks }),
+    setRegion: (region) => change({ region }),
     setFrameRate: (frameRate) => change({ frameRate }),
     setWidth: (width) => change({ width }),
     freeze: () => change('freeze'),
@@ -65,15 +68,16 @@ async function composeInWorker(sources: CompositionSources, settings: Compositio
 /**
  * Composes the picture of a screen recording. Its size and frame rate change only on request: not when the screen
  * changes, while the page is hidden, or while nothing on the screen moves.
- * @param options `atMost1080p`: whether a larger picture is reduced to that
+ * @param options `atMost1080p`: whether a larger picture is reduced to that; `region`: the part that is recorded, null
+ * for all
  * @throws Error when this browser cannot compose it; after an error, nothing stays open
  */
 export function composeScreen(
   sources: CompositionSources,
-  { quality, atMost1080p }: { quality: Quality; atMost1080p: boolean },
+  { quality, atMost1080p, region }: { quality: Quality; atMost1080p: boolean; region: Region | null },
 ): Promise<Composition> {
   const { scale, frameRate } = QUALITY_PRESETS[quality];
   const longestSide = atMost1080p ? FULL_HD_SIDE : null;
-  const settings = { scale, longestSide, frameRate, hasBorder: quality !== 'low' };
+  const settings = { scale, longestSide, frameRate, hasBorder: quality !== 'low', region };
   return hasTrackStreams() ? composeInWorker(sources, settings) : composeOnPage(sources, settings);
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { drawFrame } from './draw-frame.ts';
+import { drawFrame, type FrameContent } from './draw-frame.ts';
 import { FIRST_OVERLAY, type Overlay } from './overlay.ts';
 
 const HD = { width: 1280, height: 720 };
 const SCREEN = { ...HD, image: 'screen' as unknown as CanvasImageSource };
 const CAMERA = { width: 640, height: 360, image: 'camera' as unknown as CanvasImageSource };
+const NOTHING: FrameContent = { screen: null, region: null, camera: null, overlay: FIRST_OVERLAY, marks: [] };
 
 /** A context that records the draw calls. */
 function writingContext(canvas = HD) {
@@ -25,7 +26,7 @@ function writingContext(canvas = HD) {
 
 function drawn(overlay: Overlay, hasBorder: boolean) {
   const { context, calls } = writingContext();
-  drawFrame(context, { screen: SCREEN, camera: CAMERA, overlay }, hasBorder);
+  drawFrame(context, { ...NOTHING, screen: SCREEN, camera: CAMERA, overlay }, hasBorder);
   // The first one is the screen.
   return calls.slice(1);
 }
@@ -70,13 +71,20 @@ describe('a frame', () => {
 
   it('has no camera where there is no room for one', () => {
     const { context, calls } = writingContext({ width: 100, height: 42 });
-    drawFrame(context, { screen: null, camera: CAMERA, overlay: { ...FIRST_OVERLAY, shape: 'circle' } }, true);
+    drawFrame(context, { ...NOTHING, camera: CAMERA, overlay: { ...FIRST_OVERLAY, shape: 'circle' } }, true);
     expect(calls).toEqual([['fillRect', 0, 0, 100, 42]]);
   });
 
   it('is the screen only, without a camera', () => {
     const { context, calls } = writingContext();
-    drawFrame(context, { screen: SCREEN, camera: null, overlay: FIRST_OVERLAY }, true);
+    drawFrame(context, { ...NOTHING, screen: SCREEN }, true);
     expect(calls).toEqual([['drawImage', 'screen', 0, 0, 1280, 720]]);
+  });
+
+  it('is a part of the screen, pixel by pixel where it has the size of the picture', () => {
+    const { context, calls } = writingContext({ width: 640, height: 360 });
+    const region = { x: 101, y: 50, width: 640, height: 360 };
+    drawFrame(context, { ...NOTHING, screen: SCREEN, region }, true);
+    expect(calls).toEqual([['drawImage', 'screen', 101, 50, 640, 360, 0, 0, 640, 360]]);
   });
 });

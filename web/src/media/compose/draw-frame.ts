@@ -1,5 +1,8 @@
-import { fitBox, type Size } from './frame-geometry.ts';
+import { drawMarks, type MarkContext } from './draw-marks.ts';
+import { type Box, fitBox, type Size } from './frame-geometry.ts';
+import { type Mark, markNow } from './marks.ts';
 import { type Overlay, overlayBox, overlayCrop } from './overlay.ts';
+import type { Region } from './region.ts';
 
 /** Width of the camera's white border, in pixels; on low quality it has none. */
 const BORDER = 2;
@@ -13,6 +16,10 @@ export interface FrameContent {
   screen: SourceImage | null;
   camera: SourceImage | null;
   overlay: Overlay;
+  /** The part of the screen that is shown, in its pixels; null for all of it. */
+  region: Box | null;
+  /** What is drawn on the screen; empty for nothing. */
+  marks: readonly Mark[];
 }
 
 /** How a recording composes its pictures at first. */
@@ -24,32 +31,40 @@ export interface CompositionSettings {
   /** Pictures a second. */
   frameRate: number;
   hasBorder: boolean;
+  /** The part of the screen that is recorded; null for all of it. */
+  region: Region | null;
 }
 
 /** The members of a 2D context that drawing needs; the contexts of pages and workers both have them. */
-type Context = Pick<
-  OffscreenCanvasRenderingContext2D,
-  | 'arc'
-  | 'beginPath'
-  | 'clip'
-  | 'drawImage'
-  | 'fillRect'
-  | 'fillStyle'
-  | 'lineWidth'
-  | 'rect'
-  | 'restore'
-  | 'save'
-  | 'stroke'
-  | 'strokeStyle'
-> & { canvas: Size };
+type Context = MarkContext & Pick<OffscreenCanvasRenderingContext2D, 'arc' | 'drawImage'> & { canvas: Size };
 
-function drawScreen(context: Context, screen: SourceImage | null, canvas: Size) {
-  const box = screen ? fitBox(screen, canvas) : null;
+/**
+ * Draws the screen, or a part of it.
+ * @returns where that is in the picture; null without a screen
+ */
+function drawScreen(context: Context, screen: SourceImage | null, part: Box | null, canvas: Size): Box | null {
+  const box = screen ? fitBox(part ?? screen, canvas) : null;
   if (box?.width !== canvas.width || box.height !== canvas.height) {
     context.fillStyle = 'black';
     context.fillRect(0, 0, canvas.width, canvas.height);
   }
-  if (screen && box) context.drawImage(screen.image, box.x, box.y, box.width, box.height);
+  if (!screen || !box) return null;
+  if (part) {
+    context.drawImage(screen.image, part.x, part.y, part.width, part.height, box.x, box.y, box.width, box.height);
+  } else context.drawImage(screen.image, box.x, box.y, box.width, box.height);
+  return box;
+}
+
+/** Where the whole screen would be if a part of it is in this box. */
+function wholeOf(screen: Size, part: Box | null, box: Box): Box {
+  if (!part) return box;
+  const [wide, high] = [box.width / part.width, box.height / part.height];
+  return {
+    x: box.x - part.x * wide,
+    y: box.y - part.y * high,
+    width: screen.width * wide,
+    height: screen.height * high,
+  };
 }
 
 function drawCamera(context: Context, camera: SourceImage, overlay: Overlay, hasBorder: boolean) {
@@ -76,8 +91,17 @@ function drawCamera(context: Context, camera: SourceImage, overlay: Overlay, has
   context.stroke();
 }
 
-/** Draws a frame: the screen as large as it fits, and the camera over one of its corners. */
-export function drawFrame(context: Context, { screen, camera, overlay }: FrameContent, hasBorder: boolean): void {
-  drawScreen(context, screen, context.canvas);
+/**
+ * Draws a frame: the screen or the chosen part of it, as large as it fits, what is drawn on it, and the camera over one of
+ * its corners.
+ */
+export function drawFrame(context: Context, content: FrameContent, hasBorder: boolean): void {
+  const { screen, region, camera, overlay, marks } = content;
+  const { canvas } = context;
+  const shown = drawScreen(context, screen, region, canvas);
+  if (screen && shown && marks.length > 0) {
+    const place = { shown, surface: wholeOf(screen, region, shown), width: canvas.width };
+    drawMarks(context, marks, place, markNow());
+  }
   if (camera) drawCamera(context, camera, overlay, hasBorder);
 }

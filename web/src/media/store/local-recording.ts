@@ -99,6 +99,12 @@ export interface LocalRecording {
   /** Measures the length of the recording if its manifest has none because it was interrupted. Reads the whole file. */
   measure: () => Promise<void>;
   /**
+   * Removes the recording, and leaves a manifest that says so: no visit offers it, and the next one ends it. Settles when
+   * its bytes are gone.
+   * @throws DOMException of the browser's storage; the next visit removes the remaining data
+   */
+  empty: () => Promise<void>;
+  /**
    * Removes the recording and its manifest.
    * @throws DOMException of the browser's storage; the next visit finds the remaining data
    */
@@ -121,8 +127,10 @@ interface Locked {
 
 const postClosed = (port: MessagePort) => port.postMessage({ type: 'closed' } satisfies GrowthMessage);
 
+const removeBytes = (id: string) => Promise.all([removeRecordedFile(id), removeSeekableFile(id), forgetSent(id)]);
+
 async function removeAll(id: string) {
-  await Promise.all([removeRecordedFile(id), removeSeekableFile(id), forgetSent(id)]);
+  await removeBytes(id);
   // Last, so that a kill before it leaves no data without a manifest.
   await removeManifest(id);
 }
@@ -142,10 +150,13 @@ export function createLocalRecording(
     const recorded = await readRecordedFile(id);
     return inMemory().length === 0 ? recorded : new Blob([recorded, ...inMemory()], { type: VIDEO_CONTENT_TYPE });
   };
-  const end = async () => {
+  const endWriting = async () => {
     ending.abort(new Error('The recording was closed.'));
     await beforeEnd?.();
     await remuxing;
+  };
+  const end = async () => {
+    await endWriting();
     await manifest.end();
   };
   return {
@@ -162,6 +173,13 @@ export function createLocalRecording(
     },
     measure: async () => {
       if (manifest.current().durationMs === null) await measureLength(manifest, await file(), ending.signal);
+    },
+    empty: async () => {
+      await manifest.update({ stage: 'discarded' });
+      await endWriting();
+      await removeBytes(id);
+      // A disk that was full takes it now.
+      await manifest.update({ stage: 'discarded' });
     },
     discard: async () => {
       try {

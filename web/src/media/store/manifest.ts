@@ -27,8 +27,13 @@ const ManifestSchema = z.object({
   }),
   /** ISO 8601. */
   startedAt: z.string(),
-  /** `attached`: the server has all of it and makes its file; this copy is removed once that is done. */
-  stage: z.enum(['recording', 'recorded', 'uploading', 'attached']).catch(otherwise('stage', 'recorded' as const)),
+  /**
+   * `attached`: the server has all of it and makes its file; this copy is removed once that is done. `discarded`: it was
+   * thrown away, and the server may not have deleted it yet.
+   */
+  stage: z
+    .enum(['recording', 'recorded', 'uploading', 'attached', 'discarded'])
+    .catch(otherwise('stage', 'recorded' as const)),
   /** Length in milliseconds: by the clock from Stop on, by the file once that was read; null before. */
   durationMs: z.number().nonnegative().nullable().catch(otherwise('duration', null)),
   /**

@@ -14,6 +14,9 @@ import { forgetSent, idsWithSent } from './sent-objects.ts';
 const hasBytes = async (manifest: Manifest) =>
   ((await readSeekableFile(manifest)) ?? (await readRecordedFile(manifest.id))).size > 0;
 
+/** Whether there is something to offer. What was thrown away is not offered, even if its bytes are still there. */
+const isRecorded = async (manifest: Manifest) => manifest.stage !== 'discarded' && (await hasBytes(manifest));
+
 const removeBytes = (id: string) => Promise.all([removeRecordedFile(id), removeSeekableFile(id), forgetSent(id)]);
 
 /** Does the work unless a tab has the recording. A failure is only logged: no caller depends on the cleanup. */
@@ -35,8 +38,8 @@ const removeOrphan = (id: string) =>
   });
 
 /**
- * Ends a recording that left no data in this browser: its tab was closed within the first second, or was reloaded
- * during the countdown. Meanwhile this tab holds the recording's lock.
+ * Ends a recording that left no data in this browser, because its tab was closed within the first second, or was reloaded
+ * during the countdown; or one that was thrown away. Meanwhile this tab holds the recording's lock.
  * @param hasSent whether a part of it has arrived in segments
  * @throws any error; the next visit then tries again
  */
@@ -45,8 +48,9 @@ export type EndEmpty = (manifest: Manifest, hasSent: boolean) => Promise<void>;
 const removeEmpty = ({ id }: Manifest, endEmpty: EndEmpty) =>
   whileUnlocked(id, async () => {
     const manifest = await readManifest(id);
-    if (!manifest || (await hasBytes(manifest))) return;
-    if (!isOpfsReliable()) throw new Error('The file of a recording may not have been found, and may exist.');
+    if (!manifest || (await isRecorded(manifest))) return;
+    if (manifest.stage !== 'discarded' && !isOpfsReliable())
+      throw new Error('The file of a recording may not have been found, and may exist.');
     await endEmpty(manifest, (await idsWithSent()).includes(id));
     await removeBytes(id);
     await removeManifest(id);
@@ -59,7 +63,7 @@ const mayBeginElsewhere = ({ startedAt }: Manifest) => !locksAreShared() && Date
 
 /**
  * Recordings of an account that closed or crashed tabs left behind, newest first. Removes leftovers that are no
- * recordings: manifests of this account without recorded data, and files and records of sent objects without a
+ * recordings: manifests of this account without recorded data, recordings that were thrown away, and files and records of sent objects without a
  * manifest. It does not touch a recording that a tab has, or whose manifest cannot be read.
  * @param endEmpty called before a manifest without recorded data is removed
  * @throws DOMException of the browser's storage
@@ -76,8 +80,8 @@ export async function listUnfinishedRecordings(userId: string, endEmpty: EndEmpt
 
   const unfinished: Manifest[] = [];
   for (const manifest of manifests.filter(({ id }) => !isLocked(id) && !halfMigrated.has(id))) {
-    if (await hasBytes(manifest)) unfinished.push(manifest);
-    else if (!mayBeginElsewhere(manifest)) void removeEmpty(manifest, endEmpty);
+    if (await isRecorded(manifest)) unfinished.push(manifest);
+    else if (manifest.stage === 'discarded' || !mayBeginElsewhere(manifest)) void removeEmpty(manifest, endEmpty);
   }
   return unfinished.sort((a, b) => b.startedAt.localeCompare(a.startedAt));
 }

@@ -17,9 +17,12 @@ it.each([
 });
 
 describe('a refusal', () => {
-  it.each(['SHARE_NOT_FOUND', 'SHARE_EXPIRED', 'LINK_USED_UP'])('is the end of the link: %s', (code) => {
-    expect(isEnd(refused(410, { code }))).toBe(true);
-  });
+  it.each(['SHARE_NOT_FOUND', 'SHARE_EXPIRED', 'SHARE_RESTARTED', 'LINK_USED_UP'])(
+    'is the end of the link: %s',
+    (code) => {
+      expect(isEnd(refused(410, { code }))).toBe(true);
+    },
+  );
 
   it('is not the end of the link after a wrong password or a lost connection', () => {
     expect(isEnd(refused(400, { code: 'WRONG_PASSWORD' }))).toBe(false);

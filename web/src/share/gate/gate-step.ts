@@ -15,7 +15,7 @@ export function stepOf(asks: LinkAsks, { hasKey, isCodeSent }: { hasKey: boolean
   return asks.start ? 'play' : 'open';
 }
 
-const ENDS = ['SHARE_NOT_FOUND', 'SHARE_EXPIRED', 'LINK_USED_UP'];
+const ENDS = ['SHARE_NOT_FOUND', 'SHARE_EXPIRED', 'SHARE_RESTARTED', 'LINK_USED_UP'];
 
 /** Whether the link has ended, so that no further answer helps. */
 export const isEnd = (error: Error): boolean => error instanceof ApiError && ENDS.includes(error.code ?? '');

@@ -98,10 +98,11 @@ export function recordLive(begun: BegunRecording, capture: Capture, options: Rec
   }
 }
 
-export function pauseLive({ streamRecorder, segments }: LiveRecording, isPaused: boolean): void {
+export function pauseLive({ streamRecorder, segments, capture }: LiveRecording, isPaused: boolean): void {
   if (isPaused) streamRecorder.pause();
   else streamRecorder.resume();
   segments?.setPaused(isPaused);
+  capture.drawing?.hold(isPaused);
 }
 
 /**
@@ -135,6 +136,7 @@ export async function abandonLive({
   segments?.setWatchable(false);
   await Promise.all([streamRecorder.abandon(), thumbnail?.stop()]);
   segments?.close();
+  capture.drawing?.reset();
   if (capture.size) capture.setWidth(capture.size.width);
   if (capture.frameRate) capture.setFrameRate(capture.frameRate);
 }

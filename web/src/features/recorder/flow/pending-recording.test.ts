@@ -45,7 +45,7 @@ it.each([
     if (status !== undefined) throw new ApiError(status, 'Refused');
   });
   const recording = { id: 'W_N', name: 'Tour', type: 'camera', workspaceId: 'W', projectId: null } as const;
-  const removed = removeRecording(recording, make as never);
+  const removed = removeRecording(recording, { make: make as never });
   await vi.runAllTimersAsync();
   await removed;
   expect(make).toHaveBeenCalledTimes(3);

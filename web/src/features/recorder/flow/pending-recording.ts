@@ -31,15 +31,25 @@ const isForbidden = (error: unknown) => error instanceof ApiError && error.statu
 /** Whether an error means that something is deleted, closed to the user, or may not be changed by the user. */
 export const isGoneOrForbidden = (error: unknown): boolean => isGone(error) || isForbidden(error);
 
+interface RemoveOptions {
+  /** `callInBackground` for work in the background. */
+  make?: typeof call;
+  /** Whether it is begun again: people who watch it then learn that. */
+  isRestarted?: boolean;
+}
+
 /**
  * Deletes a recording that will get no file. It does not fail if the recording is already deleted, or the server is busy
  * for a moment.
- * @param make `callInBackground` for work in the background
  * @throws Error 'Failed to delete recording'
  */
-export async function removeRecording({ id }: PendingRecording, make: typeof call = call): Promise<void> {
+export async function removeRecording(
+  { id }: PendingRecording,
+  { make = call, isRestarted = false }: RemoveOptions = {},
+): Promise<void> {
+  const query = isRestarted ? { query: { isRestarted } } : {};
   try {
-    await repeatWhileBusy(() => make(deleteRecording, { params: { id } }));
+    await repeatWhileBusy(() => make(deleteRecording, { params: { id }, ...query }));
   } catch (cause) {
     if (!isGone(cause)) throw new Error('Failed to delete recording', { cause });
   }
@@ -50,9 +60,9 @@ export async function removeRecording({ id }: PendingRecording, make: typeof cal
  * @returns whether the server has deleted it
  * @throws Error 'Failed to delete recording'
  */
-export async function removeIfAllowed(recording: PendingRecording, make: typeof call = call): Promise<boolean> {
+export async function removeIfAllowed(recording: PendingRecording, options?: RemoveOptions): Promise<boolean> {
   try {
-    await removeRecording(recording, make);
+    await removeRecording(recording, options);
     return true;
   } catch (error) {
     if (isForbidden((error as Error).cause)) return false;

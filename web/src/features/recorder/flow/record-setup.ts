@@ -18,7 +18,9 @@ export interface ReplacedRecording {
 }
 
 export interface SetupChoice {
-  capture: Omit<CaptureRequest, 'stayInFront' | 'onPicture'>;
+  capture: Omit<CaptureRequest, 'stayInFront' | 'onPicture' | 'chooseRegion'>;
+  /** Whether only a part of the screen is recorded, which is chosen once the screen is shared. */
+  choosesRegion: boolean;
   /** The recording whose video it replaces; null for a recording of its own. */
   replaces: ReplacedRecording | null;
   /** Typed name; blank for the default. */

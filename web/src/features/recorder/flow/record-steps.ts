@@ -1,5 +1,6 @@
 import type { SoundSource } from '#web/media/capture/open-sound.ts';
 import { missesEnd } from '#web/media/record/recording-health.ts';
+import { chooseRegion } from './choose-region.ts';
 import { finishRecording } from './finish-recording.ts';
 import { type BegunRecording, type LiveRecording, pauseLive, stopLive, watchLive } from './live-recording.ts';
 import { RecordingElsewhereError } from './one-recorder.ts';
@@ -52,6 +53,8 @@ async function run(store: RecorderStore, { choice, userId }: RecordSetup, start:
       onTick: (capture, secondsLeft) => store.dispatch({ type: 'count', capture, secondsLeft }),
       onEnded: endsBy(store, ended, () => toasts.notifyEnded(choice.capture.type)),
       onFull,
+      chooseRegion: (source) =>
+        chooseRegion(store, source, { quality: choice.capture.quality, cancelled: signals.cancel.signal }),
     }),
   );
   if (!live) return false;

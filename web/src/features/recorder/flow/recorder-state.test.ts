@@ -5,7 +5,7 @@ import { EVENTS, finishedRecording, recording, stateIn } from './test-support/re
 /** The phase after each event. Any other event changes nothing. */
 const NEXT: Record<Phase, Partial<Record<RecorderEvent['type'], Phase>>> = {
   idle: { start: 'starting', resume: 'stopping' },
-  starting: { count: 'counting', started: 'recording', keep: 'starting', end: 'idle' },
+  starting: { frame: 'starting', count: 'counting', started: 'recording', keep: 'starting', end: 'idle' },
   counting: { count: 'counting', started: 'recording', keep: 'counting', end: 'idle' },
   recording: {
     start: 'starting',

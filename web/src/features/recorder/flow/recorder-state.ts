@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { NOTHING_SENT, type UploadStatus } from '#web/library/uploads/upload-status.ts';
 import type { Capture } from '#web/media/capture/capture.ts';
 import type { SoundSource } from '#web/media/capture/open-sound.ts';
+import type { Region } from '#web/media/compose/region.ts';
 import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { FinishedRecording } from './finish-recording.ts';
@@ -40,6 +41,15 @@ export interface EndingRecording {
   segments: SegmentUpload | null;
 }
 
+/** The choice of the part of a shared surface that is recorded. */
+export interface Framing {
+  /** The video track of the surface. */
+  source: MediaStreamTrack;
+  /** Size of the picture as a share of the surface's, 0 to 1. */
+  scale: number;
+  choose: (region: Region) => void;
+}
+
 interface Keepable {
   /** Whether the recording stays on this device at Stop: the session has ended, or the user leaves. */
   staysOnDevice: boolean;
@@ -68,8 +78,8 @@ interface Finished {
 /** State of the recorder. It holds everything that lives as long as the state. */
 export type RecorderState =
   | { phase: 'idle' }
-  /** The devices are being opened. */
-  | ({ phase: 'starting'; signals: CountSignals } & Keepable)
+  /** The devices are being opened. `framing`: a person chooses what is recorded; null otherwise. */
+  | ({ phase: 'starting'; signals: CountSignals; framing: Framing | null } & Keepable)
   | ({ phase: 'counting'; signals: CountSignals; capture: Capture; secondsLeft: number } & Keepable)
   | ({ phase: 'recording' } & Live)
   | ({ phase: 'paused' } & Live)
@@ -86,6 +96,7 @@ export type RecorderState =
 
 export type RecorderEvent =
   | { type: 'start'; signals: CountSignals }
+  | { type: 'frame'; framing: Framing | null }
   | { type: 'count'; capture: Capture; secondsLeft: number }
   | { type: 'started'; live: LiveRecording }
   | { type: 'pause'; isPaused: boolean }
@@ -182,7 +193,7 @@ const STARTING: TransitionsOf<StateIn<'starting' | 'counting'>> = {
 
 const LIVE: TransitionsOf<LiveState> = {
   /** The recording is thrown away, and starts again. */
-  start: ({ staysOnDevice }, { signals }) => ({ phase: 'starting', signals, staysOnDevice }),
+  start: ({ staysOnDevice }, { signals }) => ({ phase: 'starting', signals, framing: null, staysOnDevice }),
   pause: (state, { isPaused }) => ({ ...state, phase: isPaused ? 'paused' : 'recording' }),
   mute: (state, { source, isMuted }) => ({
     ...state,
@@ -234,10 +245,10 @@ const choose = (state: StateIn<'ending'>, { choice }: { choice: EarlyChoice | nu
 /** The next state for each state and event. An event that a state does not list changes nothing. */
 const TRANSITIONS: { [P in Phase]: TransitionsOf<StateIn<P>> } = {
   idle: {
-    start: (_, { signals }) => ({ phase: 'starting', signals, staysOnDevice: false }),
+    start: (_, { signals }) => ({ phase: 'starting', signals, framing: null, staysOnDevice: false }),
     resume: (_, { recording }) => ({ phase: 'stopping', recording, percent: 0, staysOnDevice: false }),
   },
-  starting: STARTING,
+  starting: { ...STARTING, frame: (state, { framing }) => ({ ...state, framing }) },
   counting: STARTING,
   recording: LIVE,
   paused: LIVE,

@@ -3,6 +3,7 @@ import { createRecording } from '#shared/api/recordings.ts';
 import type { RecordingType } from '#shared/model/recording.ts';
 import { call } from '#web/lib/api.ts';
 import { type Capture, openCapture } from '#web/media/capture/capture.ts';
+import type { Region } from '#web/media/compose/region.ts';
 import { openLocalRecording } from '#web/media/store/open-local-recording.ts';
 import { requestPersistentStorage } from '#web/media/store/storage-quota.ts';
 import { countDown } from './count-down.ts';
@@ -23,17 +24,24 @@ export interface StartOptions {
   onEnded: () => void;
   /** Called when the browser's storage is full. */
   onFull: () => void;
+  /** Called for a recording of a part of the screen, once it is shared. */
+  chooseRegion: (source: MediaStreamTrack) => Promise<Region>;
 }
 
-async function openDevices({ capture, countdown, floatsOver }: SetupChoice): Promise<Capture> {
+async function openDevices(
+  { capture, countdown, floatsOver, choosesRegion }: SetupChoice,
+  { chooseRegion }: StartOptions,
+): Promise<Capture> {
   const hasCamera = capture.type === 'camera' || capture.pictureInPicture;
   // Not awaited: the recording starts with or without the window.
   const onPicture = (source: MediaStreamTrack) =>
     void (floatsOver[floatingSurface({ type: capture.type, source })] && floatingControls.open(hasCamera));
   try {
-    // The countdown has to be visible, so the page stays in front.
-    return await openCapture({ ...capture, stayInFront: countdown > 0, onPicture });
+    // The countdown and the choice of a region have to be visible, so the page stays in front.
+    const stayInFront = countdown > 0 || choosesRegion;
+    return await openCapture({ ...capture, stayInFront, onPicture, ...(choosesRegion && { chooseRegion }) });
   } catch (cause) {
+    if (cause instanceof StartCancelledError) throw cause;
     throw new CaptureRefusedError((cause as Error).name, { cause });
   }
 }
@@ -74,10 +82,26 @@ export async function begin(
   }
 }
 
-/** Deletes a recording that nobody wants. If that fails, it is offered at the next visit, unless it is empty. */
+/** Deletes a recording that has no bytes yet. If that fails, the next visit tries again. */
 export async function dropEmpty({ recording, local }: BegunRecording): Promise<void> {
   try {
     await removeRecording(recording);
+  } catch (error) {
+    console.warn('A recording could not be deleted; the next visit tries again.', error);
+    await local.close();
+    return;
+  }
+  await local.discard();
+}
+
+/**
+ * Throws a recording away that was begun again. Its bytes leave this browser at once; if the server cannot delete it now,
+ * the next visit tries again. It is never offered.
+ */
+async function throwAway({ recording, local }: BegunRecording): Promise<void> {
+  try {
+    await local.empty().catch((error: unknown) => console.warn('The next visit removes the rest of its bytes.', error));
+    await removeRecording(recording, { isRestarted: true });
   } catch (error) {
     console.warn('A recording could not be deleted; the next visit tries again.', error);
     await local.close();
@@ -156,7 +180,7 @@ async function orRelease(capture: Capture, starting: Promise<LiveRecording>): Pr
 
 /** @throws CaptureRefusedError, StartCancelledError, RecordingElsewhereError or RecordingNotCreatedError */
 async function startWith(setup: RecordSetup, claiming: Claim, options: StartOptions): Promise<LiveRecording> {
-  const capture = await openDevices(setup.choice);
+  const capture = await openDevices(setup.choice, options);
   // Not awaited: the browser may ask the user, and the recording is stored in any case.
   void requestPersistentStorage().catch((error) =>
     console.warn('The browser may clear recordings when its disk is full.', error),
@@ -208,7 +232,7 @@ export async function recordAgain(
   try {
     await abandonLive(live);
     // Not awaited: it needs the network.
-    dropEmpty(live).catch((error: unknown) => console.warn('The next visit deletes the rest of a recording.', error));
+    throwAway(live).catch((error: unknown) => console.warn('The next visit deletes the rest of a recording.', error));
     return await orRelease(live.capture, countAndRecord(begun, live, options));
   } catch (error) {
     live.unclaim();

@@ -2,8 +2,10 @@ import { GripVertical, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { readStored, writeStored } from '#web/lib/storage.ts';
 import { useToastsClear } from '#web/ui/toast-place.ts';
+import { DrawButton } from '../draw/draw-button.tsx';
 import { isLive, type LiveState, type StoppingState } from '../flow/recorder-state.ts';
 import { replaceTitle, warningText } from '../flow/recording-texts.ts';
+import { RegionButton } from '../region/move-region.tsx';
 import { SelfView, useSelfView } from '../self-view.tsx';
 import { useRecorder } from '../use-recorder.ts';
 import { CameraControls } from './camera-controls.tsx';
@@ -190,7 +192,8 @@ export function CapturePanel({ state }: { state: LiveState | StoppingState }) {
                 <WatchSwitch isWatchable={state.isWatchable} />
               </div>
             )}
-            {!isFloating && <RestartRow state={state} />}
+            {!isFloating && <ActsRow state={state} />}
+            <RegionRow />
             {!isFloating && <CameraRow isTheRecording={state.recording.type === 'camera'} />}
             <PanelWarning state={state} />
           </>
@@ -211,14 +214,27 @@ function Running({ state, isFloating }: { state: LiveState; isFloating: boolean 
   );
 }
 
-/** The switch of the system's sound, and *Restart*; nothing for a recording without both. */
-function RestartRow({ state }: { state: LiveState }) {
+/** The switch of the system's sound, *Draw* and *Restart*; nothing for a recording without them. */
+function ActsRow({ state }: { state: LiveState }) {
   const { recording, live, muted } = state;
-  if (recording.isReplacement && !live.capture.mutes.system) return null;
+  const { mutes, drawing } = live.capture;
+  if (recording.isReplacement && !mutes.system && !drawing) return null;
   return (
     <div className={`flex flex-wrap items-center gap-x-3 gap-y-2 ${ROW}`}>
       <SystemSound muted={muted} />
-      {!recording.isReplacement && <Restart className="ms-auto" />}
+      <DrawButton className="ms-auto" />
+      {!recording.isReplacement && <Restart className={drawing ? '' : 'ms-auto'} />}
+    </div>
+  );
+}
+
+/** Nothing for a recording of the whole surface. The region is moved in the page, also while the controls float. */
+function RegionRow() {
+  const { recorder } = useRecorder();
+  if (!recorder.capture()?.region) return null;
+  return (
+    <div className={`flex items-center ${ROW}`}>
+      <RegionButton />
     </div>
   );
 }

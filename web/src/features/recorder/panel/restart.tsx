@@ -1,8 +1,10 @@
 import { RotateCcw } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
+import { useOwnWindow } from '#web/ui/own-window.tsx';
+import { resizeFloating } from '../floating-window.ts';
 import { restart } from '../flow/record-steps.ts';
 import { useElapsedSeconds, useRecorder } from '../use-recorder.ts';
 
@@ -17,14 +19,15 @@ export function Restart({ className }: { className?: string }) {
   const { recorder } = useRecorder();
   const [isAsking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const own = useOwnWindow();
   const press = () => {
     if (recorder.elapsedMs() < ASKS_FROM_MS) void restart(recorder);
     else setAsking(true);
   };
   const keep = () => {
     setAsking(false);
-    // The button is there after the next render.
-    requestAnimationFrame(() => button.current?.focus());
+    // The button is there after the next render. A page behind its floating window has no frames.
+    own.requestAnimationFrame(() => button.current?.focus());
   };
   if (isAsking) return <Question onKeep={keep} />;
   return (
@@ -41,7 +44,19 @@ function Question({ onKeep }: { onKeep: () => void }) {
   const seconds = useElapsedSeconds(recorder);
   const keep = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const own = useOwnWindow();
   useEffect(() => keep.current?.focus(), []);
+  // The floating window is as high as the controls without the question.
+  useLayoutEffect(() => {
+    const { scrollHeight, clientHeight } = keep.current?.closest('[data-controls]') ?? {
+      scrollHeight: 0,
+      clientHeight: 0,
+    };
+    const missing = scrollHeight - clientHeight;
+    if (missing <= 0) return;
+    resizeFloating(own, 0, missing);
+    return () => resizeFloating(own, 0, -missing);
+  }, [own]);
   const confirm = async () => {
     setRestarting(true);
     await restart(recorder);

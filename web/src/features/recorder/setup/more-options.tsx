@@ -1,4 +1,4 @@
-import { AppWindow, ChevronDown, CloudUpload, Link2, Minimize2, Timer } from 'lucide-react';
+import { AppWindow, ChevronDown, CloudUpload, Crop, Link2, Minimize2, Timer } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
@@ -44,6 +44,21 @@ function FloatingOption({ setup: { preferences, prefer, isStarting } }: { setup:
       hint="Stop and Pause in a window above all others; a shared screen would show it"
       checked={floatsOver.tabsAndWindows}
       onCheckedChange={(tabsAndWindows) => prefer({ floatsOver: { ...floatsOver, tabsAndWindows } })}
+      disabled={isStarting}
+    />
+  );
+}
+
+/** Option to record a part of the screen. */
+function RegionOption({ setup: { choices, preferences, prefer, isStarting } }: { setup: Setup }) {
+  if (choices.type !== 'screen') return null;
+  return (
+    <OptionRow
+      icon={Crop}
+      label="Only a region"
+      hint="You choose it on a preview of the screen before the recording begins"
+      checked={preferences.choosesRegion}
+      onCheckedChange={(choosesRegion) => prefer({ choosesRegion })}
       disabled={isStarting}
     />
   );
@@ -123,6 +138,7 @@ function Switches({ setup }: { setup: Setup }) {
           disabled={disabled}
         />
       )}
+      <RegionOption setup={setup} />
       <FloatingOption setup={setup} />
       <UploadOptions setup={setup} />
     </div>

@@ -20,6 +20,8 @@ const PreferencesSchema = z.object({
   systemAudio: z.boolean().default(true),
   pictureInPicture: z.boolean().default(true),
   quality: z.enum(QUALITIES).default(DEFAULT_QUALITY),
+  /** Whether only a part of the screen is recorded. */
+  choosesRegion: z.boolean().default(false),
   /** Whether a larger screen is recorded with at most 1080p. */
   atMost1080p: z.boolean().default(true),
   showsMore: z.boolean().default(false),

@@ -58,5 +58,6 @@ export function choiceOf(
     savesAtStop: savesAtStop && !replaces,
     floatsOver,
     replaces,
+    choosesRegion: preferences.choosesRegion && choices.type === 'screen',
   };
 }

@@ -30,6 +30,7 @@ export const finishedRecording = (changes: Partial<FinishedRecording> = {}): Fin
 /** One event of each type. */
 export const EVENTS = {
   start: { type: 'start', signals: { skip: new AbortController(), cancel: new AbortController() } },
+  frame: { type: 'frame', framing: null },
   count: { type: 'count', capture: {} as Capture, secondsLeft: 2 },
   started: { type: 'started', live: { recording } as LiveRecording },
   pause: { type: 'pause', isPaused: true },

@@ -1,0 +1,51 @@
+import { beforeAll, expect, it } from 'vitest';
+import { TestClient } from '#scripts/client/test-client.ts';
+import { apply } from '../../data/apply.ts';
+import { pointerRestarted } from '../../data/link-item.ts';
+import { nowSeconds } from '../../process/clock.ts';
+import { newSecret } from '../../process/ids.ts';
+import type { Actor } from '../actor.ts';
+import { deleteRecording } from '../cleanup/delete-recording.ts';
+import { viewLink } from '../test-support/links.ts';
+import { newRecording } from '../test-support/recordings.ts';
+import { newTenant, refusal } from '../test-support/tenants.ts';
+import { unshareRecording } from './revoke-links.ts';
+import { shareRecording } from './save-link.ts';
+
+let owner: Actor;
+let workspaceId: string;
+
+beforeAll(async () => {
+  ({ owner, workspaceId } = await newTenant());
+});
+
+/** A recording that is being made, with a link. */
+async function running() {
+  const { id } = await newRecording(owner, workspaceId);
+  const { shareToken } = await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
+  return { id, shareToken };
+}
+
+it('the link of a recording that was begun again says so, and shows nothing of it', async () => {
+  const { id, shareToken } = await running();
+  await deleteRecording(owner, id, { isRestarted: true });
+  await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_RESTARTED'));
+  const { status, body } = await new TestClient(process.env.APP_URL ?? '').call('GET', `/api/shared/${shareToken}`);
+  expect(status).toBe(410);
+  expect(JSON.stringify(body)).not.toContain(id);
+});
+
+it('a link that was removed before does not say so, nor one of a recording that was only deleted', async () => {
+  const [removed, deleted] = [await running(), await running()];
+  await unshareRecording(owner, removed.id);
+  await deleteRecording(owner, removed.id, { isRestarted: true });
+  await deleteRecording(owner, deleted.id);
+  for (const { shareToken } of [removed, deleted])
+    await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+});
+
+it('a day later the link is like one that never was', async () => {
+  const shareToken = newSecret();
+  await apply([pointerRestarted(shareToken, nowSeconds() - 1)]);
+  await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+});

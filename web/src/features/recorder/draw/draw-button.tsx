@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react';
+import { Pencil } from 'lucide-react';
+import { atom } from 'nanostores';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/class-names.ts';
+import { useOwnWindow } from '#web/ui/own-window.tsx';
+import { useRecorder } from '../use-recorder.ts';
+
+/** The window that shows the shared picture to draw on; null for none. */
+const boardWindow = atom<Window | null>(null);
+
+/** Whether the window of a component shows the shared picture to draw on. */
+export const useIsDrawing = (): boolean => {
+  const own = useOwnWindow();
+  return useStore(boardWindow) === own;
+};
+
+export const closeBoard = (): void => boardWindow.set(null);
+
+/** Opens the shared picture to draw on. Nothing for a recording of the camera. */
+export function DrawButton({ className }: { className?: string }) {
+  const { recorder } = useRecorder();
+  const own = useOwnWindow();
+  if (!recorder.capture()?.drawing) return null;
+  return (
+    <Button variant="outline" size="sm" className={cn('px-2.5', className)} onClick={() => boardWindow.set(own)}>
+      <Pencil aria-hidden />
+      Draw
+    </Button>
+  );
+}

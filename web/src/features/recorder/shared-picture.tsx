@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Size } from '#web/media/compose/frame-geometry.ts';
+
+interface SharedPictureProps {
+  /** The video track of the shared surface. */
+  source: MediaStreamTrack;
+  /** Called with the size of the surface, and again when it changes. */
+  onSize?: ((size: Size) => void) | undefined;
+  /** How much height of the window is left for other things, as a CSS length. */
+  around: string;
+  /** What lies over the picture. */
+  children: ReactNode;
+}
+
+/** The shared surface as it is now, without what is drawn on it: as large as it fits into the window. */
+export function SharedPicture({ source, onSize, around, children }: SharedPictureProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [{ width, height }, setSize] = useState<Size>({ width: 16, height: 9 });
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    element.srcObject = new MediaStream([source]);
+    return () => {
+      element.srcObject = null;
+    };
+  }, [source]);
+  const measure = () => {
+    const { videoWidth, videoHeight } = video.current ?? { videoWidth: 0, videoHeight: 0 };
+    if (videoWidth === 0) return;
+    const size = { width: videoWidth, height: videoHeight };
+    setSize(size);
+    onSize?.(size);
+  };
+  return (
+    <div
+      data-picture
+      className="relative mx-auto w-full overflow-hidden rounded-lg bg-black"
+      style={{
+        aspectRatio: `${width} / ${height}`,
+        maxWidth: `calc((100dvh - ${around}) * ${width / height})`,
+      }}
+    >
+      <video
+        ref={video}
+        aria-hidden
+        autoPlay
+        muted
+        playsInline
+        onLoadedMetadata={measure}
+        onResize={measure}
+        className="absolute inset-0 size-full"
+      />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, it, vi } from 'vitest';
+import { controlRegion, surfaceAround } from './region-control.ts';
+
+const REGION = { x: 100, y: 100, width: 640, height: 360, surface: { width: 1280, height: 720 } };
+
+it('a region that is moved is shown in the recording, and one that only follows its surface is not', () => {
+  const show = vi.fn();
+  const control = controlRegion(REGION, show);
+  control.follow({ width: 1000, height: 720 });
+  expect(control.state()).toMatchObject({ x: 100, width: 640 });
+  control.follow({ width: 600, height: 720 });
+  expect(control.state()).toMatchObject({ x: 0, width: 600 });
+  expect(show).not.toHaveBeenCalled();
+  const moved = { ...REGION, x: 0 };
+  control.set(moved);
+  expect(control.state()).toEqual(moved);
+  expect(show.mock.calls).toEqual([[moved]]);
+});
+
+it('a busy computer captures the surface so large that its region has the size of the picture', () => {
+  const control = controlRegion(REGION, () => undefined);
+  expect(surfaceAround({ width: 480, height: 270 }, control)).toEqual({ width: 960, height: 540 });
+  expect(surfaceAround({ width: 480, height: 270 }, null)).toEqual({ width: 480, height: 270 });
+});

@@ -1,0 +1,38 @@
+import { atom } from 'nanostores';
+import type { Size } from '../compose/frame-geometry.ts';
+import { followRegion, type Region } from '../compose/region.ts';
+
+/** Moves the part of a screen that is being recorded. Each change is visible in the recording at once. */
+export interface RegionControl {
+  state: () => Region;
+  subscribe: (listener: () => void) => () => void;
+  set: (region: Region) => void;
+  /** The surface has this size now, in pixels. */
+  follow: (surface: Size) => void;
+}
+
+/** @param show makes a composition show another region */
+export function controlRegion(first: Region, show: (region: Region) => void): RegionControl {
+  const followed = followRegion(first);
+  const state = atom(first);
+  return {
+    state: () => state.get(),
+    subscribe: (listener) => state.listen(() => listener()),
+    set: (region) => {
+      followed.set(region);
+      state.set(region);
+      show(region);
+    },
+    follow: (surface) => state.set(followed.on(surface)),
+  };
+}
+
+/** The size of a surface whose region has this size; the same size without a region. */
+export function surfaceAround(size: Size, region: Pick<RegionControl, 'state'> | null): Size {
+  if (!region) return size;
+  const { width, height, surface } = region.state();
+  return {
+    width: Math.ceil((size.width * surface.width) / width),
+    height: Math.ceil((size.height * surface.height) / height),
+  };
+}
