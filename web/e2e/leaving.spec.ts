@@ -18,6 +18,8 @@ async function comeIn(page: Page) {
   await page.getByRole('link', { name: 'Back to login' }).click();
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByRole('link', { name: /Log in/i }).click();
+  // The sign-up has fields of the same names.
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();

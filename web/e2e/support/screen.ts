@@ -65,6 +65,9 @@ export const expectHeader = (page: Page, title: string, description: string) =>
 /** The workspace that the browser has stored. */
 export const storedWorkspace = (page: Page) => page.evaluate(() => localStorage.getItem('selectedWorkspaceId'));
 
+/** How long a menu may take to open, in milliseconds, until it counts as taken away. */
+const MENU_MS = 5000;
+
 /** Closes the top dialog, which has the focus. */
 export async function closeDialog(page: Page) {
   const before = await page.getByRole('dialog').or(page.getByRole('alertdialog')).count();
@@ -72,13 +75,18 @@ export async function closeDialog(page: Page) {
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(before - 1);
 }
 
-/** Chooses an action from the menu of a recording or a project. @param name of the recording or project */
+/**
+ * Chooses an action from the menu of a recording or a project. A screen that changes meanwhile may take the menu away, so
+ * a click that leaves none is repeated.
+ * @param name of the recording or project
+ */
 export async function act(page: Page, name: string, action: string): Promise<void> {
-  await page
-    .getByRole('button', { name: `Actions for ${name}`, exact: true })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: action, exact: true }).click();
+  const item = page.getByRole('menuitem', { name: action, exact: true });
+  const opener = page.getByRole('button', { name: `Actions for ${name}`, exact: true }).first();
+  await expect(async () => {
+    if ((await item.count()) === 0) await opener.click({ timeout: MENU_MS });
+    await item.click({ timeout: MENU_MS });
+  }).toPass();
 }
 
 /**
