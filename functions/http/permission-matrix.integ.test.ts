@@ -166,7 +166,7 @@ const MATRIX: Record<OperationName, Row> = {
   removeGuest: [401, 401, 404, 403, 403, 200, 200, 200],
   markCommentsRead: [401, 401, 404, 200, 200, 200, 200, 200],
   listLinkComments: everybody(200),
-  // Members write as themselves. The link accepts guests with an address, whom comments.integ.test.ts tests.
+  // Members write as themselves. The link accepts guests with an address, whom guests.integ.test.ts tests.
   writeLinkComment: [403, 403, 403, 201, 201, 201, 201, 201],
   editLinkComment: [403, 403, 403, 403, 403, 200, 403, 403],
   deleteLinkComment: [403, 403, 403, 403, 403, 200, 200, 200],
