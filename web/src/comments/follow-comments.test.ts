@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/http/api-error.ts';
-import { type CommentCalls, followComments, nextWait } from './follow-comments.ts';
+import { type CommentCalls, followComments } from './follow-comments.ts';
+import { nextWait } from './reading-rhythm.ts';
 import { commentOf, listOf, threadOf } from './test-support/comments.ts';
 
 const MINUTE = 60_000;

@@ -103,19 +103,47 @@ function examineTracks(bytes: Uint8Array, element: WebmElement): Tracks {
   return { mimeType: `video/webm;codecs="${codecs.join(',')}"`, video, opus };
 }
 
-/** @param listener receives the parts of the file in file order */
-export function createWebmReader(listener: ContainerListener): ContainerReader {
-  let position = 0;
+/**
+ * Knows which elements surround the next one.
+ * @param onLeave called with the id of each element that has ended
+ */
+function createNesting(onLeave: (id: number) => void) {
   const levels: Level[] = [{ id: TOP, end: Number.POSITIVE_INFINITY }];
+  const innermost = () => levels.at(-1) as Level;
+  const leave = () => {
+    onLeave(innermost().id);
+    levels.pop();
+  };
+  return {
+    /** @param end offset in the file after its last byte */
+    enter: (id: number, end: number) => void levels.push({ id, end }),
+    /** Leaves the elements that end before an offset in the file. */
+    leaveEnded: (position: number) => {
+      while (innermost().end <= position) leave();
+    },
+    /** Leaves the elements of unknown size that have ended, because the next element cannot be their child. */
+    leaveUntilFits: (id: number) => {
+      while (!CHILDREN.get(innermost().id)?.has(id)) {
+        if (innermost().end !== Number.POSITIVE_INFINITY || levels.length === 1)
+          throw new WebmError(`Element ${id.toString(16)} is out of place`);
+        leave();
+      }
+    },
+    /** @throws WebmError when the element around an element ends before it */
+    checkEnd: (end: number) => {
+      if (end > innermost().end) throw new WebmError('An element ends after the one around it');
+    },
+  };
+}
+
+/** Reads the tracks and the frames of a file, and finds the clusters that begin with a keyframe. */
+function createFrameReader(listener: ContainerListener) {
   let tracks: Tracks | undefined;
   let scale = DEFAULT_TIMESTAMP_SCALE;
-  let hasBegun = false;
   let clusterTime: number | null = null;
   /** Offset of the current cluster, until its first picture has been read. */
   let undecided: number | null = null;
   let grouped: GroupedFrame | null = null;
-
-  const innermost = () => levels.at(-1) as Level;
 
   const onFrame = ({ track, ms, isKeyframe, soundMs }: GroupedFrame) => {
     const isPicture = track === tracks?.video;
@@ -125,66 +153,71 @@ export function createWebmReader(listener: ContainerListener): ContainerReader {
     undecided = null;
   };
 
-  const leave = () => {
-    if (innermost().id === BLOCK_GROUP) {
+  return {
+    undecided: () => undecided,
+    /** @returns the type of the file, from its tracks */
+    enterCluster: (position: number): string => {
+      if (!tracks) throw new WebmError('A cluster before the tracks');
+      undecided = position;
+      clusterTime = null;
+      return tracks.mimeType;
+    },
+    endGroup: () => {
       if (!grouped) throw new WebmError('A block group without a block');
       onFrame(grouped);
       grouped = null;
-    }
-    levels.pop();
+    },
+    /** The frame of the group refers to another one. */
+    onReference: () => {
+      if (grouped) grouped.isKeyframe = false;
+    },
+    readWhole: (bytes: Uint8Array, element: WebmElement) => {
+      if (element.id === TRACKS) tracks = examineTracks(bytes, element);
+      if (element.id === TIMESTAMP) clusterTime = readUnsigned(bytes, element);
+      if (element.id === INFO) scale = readUnsigned(bytes, firstChild(bytes, element, TIMESTAMP_SCALE)) ?? scale;
+    },
+    /** Reads the first bytes of a block; false when they are incomplete. Laced frames lie in the part that is skipped. */
+    readBlock: (bytes: Uint8Array, element: WebmElement): boolean => {
+      if (clusterTime === null) throw new WebmError('A block before the time of its cluster');
+      const block = readBlock(bytes, element, clusterTime);
+      if (!block) return false;
+      const isOpus = block.track === tracks?.opus;
+      const headEnd = isOpus ? Math.min(block.frameAt + PACKET_HEAD, block.end) : block.frameAt;
+      if (headEnd > bytes.length) return false;
+      const isGrouped = element.id === BLOCK;
+      const frame = {
+        track: block.track,
+        ms: (block.time * scale) / NANOSECONDS_PER_MS,
+        isKeyframe: isGrouped || block.isKeyframe,
+        soundMs: isOpus ? soundMs(bytes.subarray(block.frameAt, headEnd)) : 0,
+      };
+      if (isGrouped) grouped = frame;
+      else onFrame(frame);
+      return true;
+    },
   };
+}
 
-  /** Leaves the elements that have ended: by their size, or because the next element cannot be their child. */
-  const leaveUntilFits = (id: number) => {
-    while (!CHILDREN.get(innermost().id)?.has(id)) {
-      if (innermost().end !== Number.POSITIVE_INFINITY || levels.length === 1)
-        throw new WebmError(`Element ${id.toString(16)} is out of place`);
-      leave();
-    }
-  };
+/** @param listener receives the parts of the file in file order */
+export function createWebmReader(listener: ContainerListener): ContainerReader {
+  const frames = createFrameReader(listener);
+  const nesting = createNesting((id) => id === BLOCK_GROUP && frames.endGroup());
+  let position = 0;
+  let hasBegun = false;
 
   const enter = ({ id, at, end }: WebmElement) => {
     if (id === SEGMENT && hasBegun) throw new WebmError('A second file begins in it');
     if (id === CLUSTER) {
-      if (!tracks) throw new WebmError('A cluster before the tracks');
-      if (!hasBegun) listener.onInit(position, tracks.mimeType);
+      const mimeType = frames.enterCluster(position);
+      if (!hasBegun) listener.onInit(position, mimeType);
       hasBegun = true;
-      undecided = position;
-      clusterTime = null;
     }
-    levels.push({ id, end: position + end - at });
-  };
-
-  const readWhole = (bytes: Uint8Array, element: WebmElement) => {
-    if (element.id === TRACKS) tracks = examineTracks(bytes, element);
-    if (element.id === TIMESTAMP) clusterTime = readUnsigned(bytes, element);
-    if (element.id === INFO) scale = readUnsigned(bytes, firstChild(bytes, element, TIMESTAMP_SCALE)) ?? scale;
-  };
-
-  /** Reads the first bytes of a block; false when they are incomplete. Laced frames lie in the part that is skipped. */
-  const readFrame = (bytes: Uint8Array, element: WebmElement): boolean => {
-    if (clusterTime === null) throw new WebmError('A block before the time of its cluster');
-    const block = readBlock(bytes, element, clusterTime);
-    if (!block) return false;
-    const isOpus = block.track === tracks?.opus;
-    const headEnd = isOpus ? Math.min(block.frameAt + PACKET_HEAD, block.end) : block.frameAt;
-    if (headEnd > bytes.length) return false;
-    const isGrouped = element.id === BLOCK;
-    const ms = (block.time * scale) / NANOSECONDS_PER_MS;
-    const frame = {
-      track: block.track,
-      ms,
-      isKeyframe: isGrouped || block.isKeyframe,
-      soundMs: isOpus ? soundMs(bytes.subarray(block.frameAt, headEnd)) : 0,
-    };
-    if (isGrouped) grouped = frame;
-    else onFrame(frame);
-    return true;
+    nesting.enter(id, position + end - at);
   };
 
   const checkSize = ({ id, at, start, end }: WebmElement) => {
     if (!Number.isFinite(end)) return;
-    if (position + end - at > innermost().end) throw new WebmError('An element ends after the one around it');
+    nesting.checkEnd(position + end - at);
     if (!CHILDREN.has(id) && end - start > SEGMENT_MAX_BYTES) throw new WebmError('An element is too large');
   };
 
@@ -193,18 +226,18 @@ export function createWebmReader(listener: ContainerListener): ContainerReader {
     const { id, end } = element;
     if (READ_WHOLE.includes(id)) {
       if (bytes.length < end) return false;
-      readWhole(bytes, element);
+      frames.readWhole(bytes, element);
     }
-    if (id === REFERENCE_BLOCK && grouped) grouped.isKeyframe = false;
-    return id === SIMPLE_BLOCK || id === BLOCK ? readFrame(bytes, element) : true;
+    if (id === REFERENCE_BLOCK) frames.onReference();
+    return id === SIMPLE_BLOCK || id === BLOCK ? frames.readBlock(bytes, element) : true;
   };
 
   /** Reads one element, or enters it; returns the number of bytes read, null when more bytes must arrive first. */
   const step = (bytes: Uint8Array, at: number): number | null => {
-    while (innermost().end <= position) leave();
+    nesting.leaveEnded(position);
     const element = readElement(bytes, at);
     if (!element) return null;
-    leaveUntilFits(element.id);
+    nesting.leaveUntilFits(element.id);
     checkSize(element);
     if (element.id !== TOP && CHILDREN.has(element.id)) {
       enter(element);
@@ -216,7 +249,7 @@ export function createWebmReader(listener: ContainerListener): ContainerReader {
   return {
     position: () => position,
     // A cluster can begin with sound before its keyframe.
-    settledEnd: () => undecided ?? position,
+    settledEnd: () => frames.undecided() ?? position,
     read: (bytes) => {
       const start = position;
       while (position - start < bytes.length) {
@@ -225,7 +258,7 @@ export function createWebmReader(listener: ContainerListener): ContainerReader {
         position += passed;
       }
       // A group at the very end of the available bytes may have ended.
-      while (innermost().end <= position) leave();
+      nesting.leaveEnded(position);
     },
   };
 }

@@ -62,8 +62,8 @@ export interface RecordingHealth {
   isStuttering: (elapsedMs: number) => boolean;
   /**
    * Share of the pictures of the last 2 s that is written, 0 to 1; less where sound is missing. Call it after
-   * `isStuttering`. Null for a camera whose pictures are not counted, and until 2 s of the present size are encoded, for 3 s at most: pictures of the
-   * size before wait in the encoder.
+   * `isStuttering`. Null for a camera whose pictures are not counted, and until 2 s of the present size are encoded, for
+   * 3 s at most: pictures of the size before wait in the encoder.
    */
   writtenShare: () => number | null;
   /** Longest time between the last few pictures, in milliseconds. */
@@ -72,11 +72,127 @@ export interface RecordingHealth {
   loss: (elapsedMs: number, endMs: number) => RecordingLoss;
 }
 
+/** Counts the pictures that a recording should have. */
+function createExpectedPictures(frameRate: number | null, made: () => number | null) {
+  let rate = frameRate;
+  let isPaused = false;
+  let count = 0;
+  let untilMs = 0;
+  let madeBefore = made();
+  /** Pictures that a camera has made since the last call. */
+  const madeSince = (): number => {
+    const now = made();
+    const since = isPaused || now === null || madeBefore === null ? 0 : now - madeBefore;
+    madeBefore = now;
+    return Math.max(0, since);
+  };
+  return {
+    /** @returns their number up to a time of the recording, in milliseconds */
+    until: (elapsedMs: number): number => {
+      count += rate === null ? madeSince() : (Math.max(0, elapsedMs - untilMs) / 1000) * rate;
+      untilMs = Math.max(untilMs, elapsedMs);
+      return count;
+    },
+    setRate: (next: number | null) => {
+      rate = next;
+    },
+    setPaused: (next: boolean) => {
+      if (rate === null) count += madeSince();
+      isPaused = next;
+    },
+    isOfCamera: () => rate === null,
+  };
+}
+
+/** Follows the pictures that are written. Times are those of the recording, in milliseconds. */
+function createWrittenPictures() {
+  let count = 0;
+  let lastMs = 0;
+  let lastGaps: number[] = [];
+  return {
+    add: (ms: number) => {
+      count += 1;
+      lastGaps = [...lastGaps, ms - lastMs].slice(-LAST_GAPS);
+      lastMs = ms;
+    },
+    count: () => count,
+    lastMs: () => lastMs,
+    gapMs: () => Math.max(0, ...lastGaps),
+  };
+}
+
+/** Finds how much sound is missing between the packets that are written, in milliseconds. */
+function createMissingSound() {
+  let fromMs: number | null = null;
+  let writtenMs = 0;
+  let missingMs = 0;
+  return {
+    add: (ms: number, lengthMs: number) => {
+      if (lengthMs === 0) return;
+      fromMs ??= ms;
+      writtenMs += lengthMs * (1 + CLOCKS_APART);
+      // A late packet makes up for an early one.
+      missingMs = Math.max(missingMs, ms + lengthMs - fromMs - writtenMs);
+    },
+    ms: () => missingMs,
+  };
+}
+
+/** Knows whether the encoder writes pictures of the present size: it has to finish those of the size before. */
+function createPresentSize() {
+  let sinceMs = 0;
+  let isWritten = false;
+  /** When a picture of the present size was there to judge; null before. */
+  let judgedFromMs: number | null = null;
+  return {
+    changed: (elapsedMs: number) => {
+      sinceMs = elapsedMs;
+      isWritten = false;
+      judgedFromMs = null;
+    },
+    onPicture: (ms: number) => {
+      isWritten ||= ms >= sinceMs;
+    },
+    judge: (elapsedMs: number) => {
+      if (isWritten) judgedFromMs ??= elapsedMs;
+    },
+    /** Whether a part of the recording says how fast the present size is encoded. */
+    isShownBy: (part: { fromMs: number; toMs: number }): boolean =>
+      judgedFromMs === null ? part.toMs - sinceMs >= SIZE_WRITTEN_WITHIN_MS : part.fromMs >= judgedFromMs,
+  };
+}
+
 interface Sample {
   atMs: number;
   pictures: number;
   expected: number;
   missingSoundMs: number;
+}
+
+/** Keeps what was counted at each judgment of the last seconds. */
+function createSamples() {
+  let samples: Sample[] = [{ atMs: 0, pictures: 0, expected: 0, missingSoundMs: 0 }];
+  /** What has changed in the part of this length, in milliseconds, before the last sample; null for a shorter recording. */
+  const part = (lengthMs: number) => {
+    const last = samples.at(-1) as Sample;
+    const from = samples.findLast(({ atMs }) => atMs <= last.atMs - lengthMs);
+    if (!from) return null;
+    return {
+      fromMs: from.atMs,
+      toMs: last.atMs,
+      pictures: last.pictures - from.pictures,
+      expected: last.expected - from.expected,
+      missingSoundMs: last.missingSoundMs - from.missingSoundMs,
+    };
+  };
+  return {
+    part,
+    add: (sample: Sample) => {
+      samples = [...samples, sample];
+      const from = part(WINDOW_MS)?.fromMs ?? 0;
+      samples = samples.filter(({ atMs }) => atMs >= from);
+    },
+  };
 }
 
 /**
@@ -87,93 +203,48 @@ export function createRecordingHealth(
   frameRate: number | null,
   made: () => number | null = () => null,
 ): RecordingHealth {
-  let rate = frameRate;
-  let pictures = 0;
-  let expected = 0;
-  let expectedUntilMs = 0;
-  let pictureMs = 0;
-  let lastGaps: number[] = [];
-  let soundFromMs: number | null = null;
-  let soundMs = 0;
-  let missingSoundMs = 0;
-  let isPaused = false;
-  let madeBefore = made();
-  let sizeFromMs = 0;
-  let hasPresentSize = false;
-  /** When a picture of the present size was there to judge; null before. */
-  let sizeWrittenMs: number | null = null;
-  let samples: Sample[] = [{ atMs: 0, pictures: 0, expected: 0, missingSoundMs: 0 }];
-
-  /** Pictures that a camera has made since the last call. */
-  const madeSince = (): number => {
-    const now = made();
-    const since = isPaused || now === null || madeBefore === null ? 0 : now - madeBefore;
-    madeBefore = now;
-    return Math.max(0, since);
-  };
-  const expectUntil = (elapsedMs: number) => {
-    expected += rate === null ? madeSince() : (Math.max(0, elapsedMs - expectedUntilMs) / 1000) * rate;
-    expectedUntilMs = Math.max(expectedUntilMs, elapsedMs);
-  };
+  const expected = createExpectedPictures(frameRate, made);
+  const written = createWrittenPictures();
+  const sound = createMissingSound();
+  const size = createPresentSize();
+  const samples = createSamples();
   return {
     onPicture: (ms) => {
-      pictures += 1;
-      lastGaps = [...lastGaps, ms - pictureMs].slice(-LAST_GAPS);
-      pictureMs = ms;
-      hasPresentSize ||= ms >= sizeFromMs;
+      written.add(ms);
+      size.onPicture(ms);
     },
-    onSound: (ms, lengthMs) => {
-      if (lengthMs === 0) return;
-      soundFromMs ??= ms;
-      soundMs += lengthMs * (1 + CLOCKS_APART);
-      // A late packet makes up for an early one.
-      missingSoundMs = Math.max(missingSoundMs, ms + lengthMs - soundFromMs - soundMs);
-    },
-    setFrameRate: (next) => {
-      rate = next;
-    },
-    setPaused: (next) => {
-      if (rate === null) expected += madeSince();
-      isPaused = next;
-    },
-    sizeChanged: (elapsedMs) => {
-      sizeFromMs = elapsedMs;
-      hasPresentSize = false;
-      sizeWrittenMs = null;
-    },
+    onSound: sound.add,
+    setFrameRate: expected.setRate,
+    setPaused: expected.setPaused,
+    sizeChanged: size.changed,
     isStuttering: (elapsedMs) => {
-      expectUntil(elapsedMs);
-      if (hasPresentSize) sizeWrittenMs ??= elapsedMs;
-      const from = samples.findLast(({ atMs }) => atMs <= elapsedMs - WINDOW_MS);
-      samples = [
-        ...samples.filter((sample) => sample.atMs >= (from?.atMs ?? 0)),
-        { atMs: elapsedMs, pictures, expected, missingSoundMs },
-      ];
-      if (!from) return false;
-      const wanted = expected - from.expected;
+      size.judge(elapsedMs);
+      samples.add({
+        atMs: elapsedMs,
+        pictures: written.count(),
+        expected: expected.until(elapsedMs),
+        missingSoundMs: sound.ms(),
+      });
+      const part = samples.part(WINDOW_MS);
+      if (!part) return false;
       return (
-        pictures - from.pictures < ENOUGH_PICTURES * wanted ||
-        missingSoundMs - from.missingSoundMs > MISSING_SOUND_MS ||
-        elapsedMs - pictureMs > BEHIND_MS
+        part.pictures < ENOUGH_PICTURES * part.expected ||
+        part.missingSoundMs > MISSING_SOUND_MS ||
+        elapsedMs - written.lastMs() > BEHIND_MS
       );
     },
     writtenShare: () => {
-      const last = samples.at(-1);
-      const from = last && samples.findLast(({ atMs }) => atMs <= last.atMs - SHARE_WINDOW_MS);
-      const wanted = last && from ? last.expected - from.expected : 0;
-      if (!from || wanted === 0) return null;
-      const isLate = last.atMs - sizeFromMs >= SIZE_WRITTEN_WITHIN_MS;
-      if (sizeWrittenMs === null ? !isLate : from.atMs < sizeWrittenMs) return null;
-      const share = Math.min(1, (last.pictures - from.pictures) / wanted);
-      const isSoundMissing = last.missingSoundMs - from.missingSoundMs > SHARE_MISSING_SOUND_MS;
-      return isSoundMissing ? Math.min(share, SHARE_WITHOUT_SOUND) : share;
+      const part = samples.part(SHARE_WINDOW_MS);
+      if (!part || part.expected === 0 || !size.isShownBy(part)) return null;
+      const share = Math.min(1, part.pictures / part.expected);
+      return part.missingSoundMs > SHARE_MISSING_SOUND_MS ? Math.min(share, SHARE_WITHOUT_SOUND) : share;
     },
-    gapMs: () => Math.max(0, ...lastGaps),
+    gapMs: written.gapMs,
     loss: (elapsedMs, endMs) => {
-      expectUntil(elapsedMs);
-      const missing = expected === 0 ? 0 : Math.max(0, 1 - pictures / expected);
+      const wanted = expected.until(elapsedMs);
+      const missing = wanted === 0 ? 0 : Math.max(0, 1 - written.count() / wanted);
       // A camera that is covered or switched off sends no pictures.
-      return { pictures: missing, soundMs: missingSoundMs, endMs: rate === null ? 0 : Math.max(0, endMs) };
+      return { pictures: missing, soundMs: sound.ms(), endMs: expected.isOfCamera() ? 0 : Math.max(0, endMs) };
     },
   };
 }

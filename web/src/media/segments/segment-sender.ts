@@ -1,4 +1,4 @@
-import type { Playlist, Segment } from '#shared/api/playlist.ts';
+import type { Playlist } from '#shared/api/playlist.ts';
 import {
   INIT_NAME,
   playlistPageName,
@@ -10,6 +10,7 @@ import {
 import { objectsOf } from '#shared/rules/segment-objects.ts';
 import type { ByteRange, CutSegment } from '../cut/cut-events.ts';
 import type { SentObject } from '../store/sent-objects.ts';
+import { joinHalves, type SentSegment } from './join-halves.ts';
 import { createPlaylistSender } from './playlist-sender.ts';
 import { type Bytes, jsonBytes, type Receipt } from './post-object.ts';
 import { createSendQueue, type SendJob } from './send-queue.ts';
@@ -66,14 +67,6 @@ interface Part extends ByteRange {
   onArrived: (receipt: Receipt) => void;
 }
 
-interface Halves {
-  /** Null until it has ended. */
-  segment: CutSegment | null;
-  head: Receipt | null;
-  /** Null until it has arrived; undefined for a segment that ended with its head. */
-  tail: Segment['tail'] | null;
-}
-
 /**
  * Time after `finish` before the last playlist is sent, in milliseconds. The call that attaches the segments contains
  * it, and usually follows at once. Otherwise live viewers need it, and the join if this machine is lost.
@@ -86,17 +79,37 @@ const PLAYLIST_AFTER_MS = 1000;
  */
 type Phase = 'recording' | 'finishing' | 'ended';
 
+/** Sends objects, and knows which have arrived, at this visit and at earlier ones. */
+function createObjects({ deliver, remembered, remember }: SenderParts) {
+  const fresh = new Set<string>();
+  return {
+    /** Bytes that an earlier visit has sent of an object; undefined for none. */
+    rememberedBytes: (name: string) => remembered.get(name)?.bytes,
+    /** Null for an object that no earlier visit has sent, or that had another size. */
+    receipt: (name: string, bytes: number): Receipt | null => {
+      const { bytes: sentBytes, ...receipt } = remembered.get(name) ?? { bytes: null, etag: '' };
+      return sentBytes === bytes ? receipt : null;
+    },
+    /** Whether an object was sent at this visit. */
+    isFresh: (name: string) => fresh.has(name),
+    send: async (name: string, bytes: Bytes, signal: AbortSignal, onSent?: (bytes: number) => void) => {
+      const receipt = await deliver(name, bytes, signal, onSent);
+      await remember(name, { bytes: bytes.length, ...receipt });
+      fresh.add(name);
+      return receipt;
+    },
+  };
+}
+
 /** Creates a sender with nothing to send. */
 export function createSegmentSender(parts: SenderParts): SegmentSender {
   const { deliver } = parts;
+  const objects = createObjects(parts);
   const list = createSentList();
   const playlist = createPlaylistSender({ list, deliver, onArrived: parts.onPlaylist });
   const queue = createSendQueue(nextJob, parts.onFailed);
   /** In the order of the file. */
   const waiting: Part[] = [];
-  const halves = new Map<number, Halves>();
-  /** Objects that were sent at this visit. */
-  const fresh = new Set<string>();
   let phase: Phase = 'recording';
   let ending: ReturnType<typeof setTimeout> | undefined;
 
@@ -111,18 +124,9 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
     parts.onArrived();
   };
 
-  const remembered = (name: string, bytes: number): Receipt | null => {
-    const { bytes: sentBytes, ...receipt } = parts.remembered.get(name) ?? { bytes: null, etag: '' };
-    return sentBytes === bytes ? receipt : null;
-  };
-  const sendAndRemember = async (name: string, bytes: Bytes, signal: AbortSignal, onSent?: (bytes: number) => void) => {
-    const receipt = await deliver(name, bytes, signal, onSent);
-    await parts.remember(name, { bytes: bytes.length, ...receipt });
-    return receipt;
-  };
   const enqueue = (part: Part) => {
     const bytes = part.end - part.start;
-    const receipt = remembered(part.name, bytes);
+    const receipt = objects.receipt(part.name, bytes);
     if (receipt) {
       parts.onSent(part.start, bytes);
       part.onArrived(receipt);
@@ -130,23 +134,16 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
     queue.wake();
   };
 
-  type SentSegment = Pick<Segment, 'bytes' | 'etag' | 'versionId' | 'isResent' | 'tail'>;
   const enlist = ({ number, startMs, durationMs }: CutSegment, object: SentSegment) => {
     list.add({ number, startMs, durationMs, ...object });
     changed();
   };
-  const change = (number: number, known: Partial<Halves>) => {
-    const half = { segment: null, head: null, tail: null, ...halves.get(number), ...known };
-    halves.set(number, half);
-    const { segment, head, tail } = half;
-    if (!segment?.headEnd || head === null || tail === null) return;
-    enlist(segment, { bytes: segment.headEnd - segment.start, ...head, ...(tail && { tail }) });
-  };
+  const halves = joinHalves(enlist);
   const addTail = (segment: CutSegment, headEnd: number) => {
     const { number, start, end } = segment;
-    change(number, { segment, ...(headEnd === end && { tail: undefined }) });
+    halves.add(number, { segment, ...(headEnd === end && { tail: undefined }) });
     if (headEnd === end) return;
-    const onArrived = (receipt: Receipt) => change(number, { tail: { bytes: end - headEnd, ...receipt } });
+    const onArrived = (receipt: Receipt) => halves.add(number, { tail: { bytes: end - headEnd, ...receipt } });
     enqueue({ name: tailName(number, headEnd - start), start: headEnd, end, onArrived });
   };
   const addWhole = (segment: CutSegment) => {
@@ -154,7 +151,8 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
     const firstName = segmentName(number);
     const bytes = end - start;
     // An earlier visit has sent its head, or more than is on the disk now. That object may have been played.
-    const isResent = parts.remembered.has(firstName) && parts.remembered.get(firstName)?.bytes !== bytes;
+    const earlierBytes = objects.rememberedBytes(firstName);
+    const isResent = earlierBytes !== undefined && earlierBytes !== bytes;
     const object = { bytes, ...(isResent && { isResent }) };
     const name = isResent ? resentName(number, bytes) : firstName;
     enqueue({ name, start, end, onArrived: (receipt) => enlist(segment, { ...object, ...receipt }) });
@@ -167,9 +165,8 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
     const send = async (signal: AbortSignal) => {
       try {
         const body = await parts.read(part);
-        const receipt = await sendAndRemember(name, body, signal, (bytes) => parts.onSent(start, bytes));
+        const receipt = await objects.send(name, body, signal, (bytes) => parts.onSent(start, bytes));
         parts.onSent(start, body.length);
-        fresh.add(name);
         part.onArrived(receipt);
       } catch (error) {
         waiting.push(part);
@@ -186,9 +183,9 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
     if (!due || !name || queue.isSending(name)) return null;
     const send = async (signal: AbortSignal) => {
       // Pages of an earlier visit list no segment of this one.
-      const isKnown = due.content.segments.flatMap(objectsOf).every((object) => !fresh.has(object.name));
+      const isKnown = due.content.segments.flatMap(objectsOf).every((object) => !objects.isFresh(object.name));
       const body = jsonBytes(due.content);
-      list.addPage((isKnown ? remembered(name, body.length) : null) ?? (await sendAndRemember(name, body, signal)));
+      list.addPage((isKnown ? objects.receipt(name, body.length) : null) ?? (await objects.send(name, body, signal)));
       changed();
     };
     return { name, send };
@@ -214,7 +211,7 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
       enqueue({ name: INIT_NAME, start: 0, end: bytes, onArrived });
     },
     addHead: ({ number, start, end }) =>
-      enqueue({ name: segmentName(number), start, end, onArrived: (head) => change(number, { head }) }),
+      enqueue({ name: segmentName(number), start, end, onArrived: (head) => halves.add(number, { head }) }),
     add: (segment) => {
       const unsentHead = waiting.findIndex(({ name }) => name === segmentName(segment.number));
       if (segment.headEnd && unsentHead < 0) return addTail(segment, segment.headEnd);

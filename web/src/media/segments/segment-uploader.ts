@@ -119,6 +119,27 @@ function createAudience(isWatchable: boolean, pace: KeyframePace) {
   };
 }
 
+/**
+ * Reports the state of an upload when it has changed.
+ * @param measure what is known of the recording now
+ */
+function createStatusReport(
+  first: SegmentUploadStatus,
+  onStatus: UploaderOptions['onStatus'],
+  measure: () => Pick<SegmentUploadStatus, 'behindMs' | 'keyframeProblem'>,
+) {
+  let status = first;
+  return {
+    status: () => status,
+    report: (change: Partial<SegmentUploadStatus> = {}) => {
+      const next = { ...status, ...change, ...measure() };
+      if (JSON.stringify(next) === JSON.stringify(status)) return;
+      status = next;
+      onStatus(next);
+    },
+  };
+}
+
 /** Starts to send a recording, however much of it exists by now. */
 export function openSegmentUploader(environment: UploaderEnvironment, options: UploaderOptions): SegmentUploader {
   const { connection, post, port, openFile, remembered } = environment;
@@ -131,15 +152,13 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
     onEnd = resolve;
   });
   let cutMs = 0;
-  let status = newStatus(options.segmentUploadId, pace.problem());
 
   const behindMs = () => Math.max(0, Math.round(cutMs - sender.arrivedMs()));
-  const report = (change: Partial<SegmentUploadStatus> = {}) => {
-    const next = { ...status, ...change, behindMs: behindMs(), keyframeProblem: pace.problem() };
-    if (JSON.stringify(next) === JSON.stringify(status)) return;
-    status = next;
-    options.onStatus(next);
-  };
+  const { status, report } = createStatusReport(
+    newStatus(options.segmentUploadId, pace.problem()),
+    options.onStatus,
+    () => ({ behindMs: behindMs(), keyframeProblem: pace.problem() }),
+  );
   const turnOff = (reason: SegmentsOffReason, error: unknown) => {
     if (off.signal.aborted) return;
     console.warn(`The recording is not uploaded in segments any more: ${reason}.`, error);
@@ -151,7 +170,7 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
 
   const permissions = openPermissions({
     renew: async (signal) => {
-      const { segmentUploadId } = status;
+      const { segmentUploadId } = status();
       const signOfLife = { segmentUploadId, isWatchable: audience.update(), behindMs: behindMs() };
       const permission = await environment.renew(signOfLife, signal);
       if (segmentUploadId !== null && segmentUploadId !== permission.segmentUploadId)
@@ -181,7 +200,7 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
     onSent: sentBytes.count,
     onArrived: () => report(),
     onPlaylist: () => {
-      if (status.hasPlaylist) return;
+      if (status().hasPlaylist) return;
       audience.set({ hasPlaylist: true });
       if (audience.isOutdated()) permissions.renewSoon();
       report({ hasPlaylist: true });
@@ -219,7 +238,7 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
     signal.throwIfAborted();
     const durationMs = recordingLength(clockMs, endMs);
     const playlist = await sender.finish(durationMs, signal);
-    return { segmentUploadId: status.segmentUploadId ?? '', playlist, fileSize, durationMs };
+    return { segmentUploadId: status().segmentUploadId ?? '', playlist, fileSize, durationMs };
   };
   return {
     setWatchable: (isWatchable) => {
