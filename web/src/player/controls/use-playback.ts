@@ -51,7 +51,8 @@ const read = (video: HTMLVideoElement): Playback => {
     buffered: rangesOf(video.buffered),
     volume: video.volume,
     isMuted: video.muted || video.volume === 0,
-    rate: video.playbackRate,
+    // In quarters: a live recording may play up to a tenth faster than the viewer has chosen.
+    rate: Math.round(video.playbackRate * 4) / 4,
   };
 };
 

@@ -50,6 +50,32 @@ function createReach(viewer: Viewer) {
   };
 }
 
+/** Knows which segments around the playback position the browser was given. @param has whether it has a segment */
+function createGiven({ list, state }: KnownRecording, now: Viewer['now'], has: (number: number) => boolean) {
+  /** The number of the segment at the playback position; null while it is unknown. */
+  const numberHere = (): number | null => {
+    const found = list.at(now() * 1000);
+    return found && 'segment' in found ? found.segment.number : null;
+  };
+  const hasPlace = (): boolean => {
+    const number = numberHere();
+    return number !== null && has(number);
+  };
+  return {
+    hasPlace,
+    /** Whether it has the segment at the playback position, and the next one. */
+    isFed: (): boolean => {
+      const number = numberHere();
+      if (number === null || !has(number)) return false;
+      return number === list.count() ? state() === 'ended' : has(number + 1);
+    },
+    /** Whether it has the segment at the playback position, and no other one is known after it. */
+    hasAll: (): boolean => has(list.count()) && numberHere() === list.count(),
+    /** Whether it has the last segment of a recording that has ended. */
+    hasEnd: (): boolean => state() === 'ended' && has(list.count()),
+  };
+}
+
 interface Feed {
   video: HTMLVideoElement;
   known: KnownRecording;
@@ -73,12 +99,7 @@ export function feedSource({ video, known, viewer, files, signal }: Feed) {
   let wake = () => {};
 
   const has = (number: number) => buffer?.has(number) ?? false;
-
-  /** The number of the segment at the playback position; null while it is unknown. */
-  const numberHere = (): number | null => {
-    const found = list.at(viewer.now() * 1000);
-    return found && 'segment' in found ? found.segment.number : null;
-  };
+  const given = createGiven(known, viewer.now, has);
 
   const wanted = (): ReturnType<typeof nextWanted> => {
     // A managed source does not ask for data before the first append.
@@ -120,8 +141,7 @@ export function feedSource({ video, known, viewer, files, signal }: Feed) {
   const finish = () => {
     const next = buffer && isStuck(video) ? placeAfterGap({ buffer, list, time: video.currentTime }) : null;
     if (next !== null) viewer.go(next);
-    const isWhole = known.state() === 'ended' && has(list.count());
-    if (isWhole && media.source.readyState === 'open') media.source.endOfStream();
+    if (given.hasEnd() && media.source.readyState === 'open') media.source.endOfStream();
   };
 
   const fetchMore = () => {
@@ -186,19 +206,8 @@ export function feedSource({ video, known, viewer, files, signal }: Feed) {
     replace: (numbers: readonly number[]) => {
       for (const number of numbers) buffer?.forget(number);
     },
-    /** Whether the browser was given the segment at the playback position, and the next one. */
-    isFed: (): boolean => {
-      const number = numberHere();
-      if (number === null || !has(number)) return false;
-      return number === list.count() ? known.state() === 'ended' : has(number + 1);
-    },
-    /** Whether the browser was given the segment at the playback position. */
-    hasPlace: (): boolean => {
-      const number = numberHere();
-      return number !== null && has(number);
-    },
-    /** Whether the browser was given the segment at the playback position, and no other one is known after it. */
-    hasAll: (): boolean => has(list.count()) && numberHere() === list.count(),
+    /** Which segments the browser was given. */
+    given,
     close: () => {
       wake();
       media.close();

@@ -6,6 +6,8 @@ export interface News {
   hasMore: boolean;
   /** End of the segments that were known before, in seconds; null if there were none. */
   endBefore: number | null;
+  /** Time since there was news before, in milliseconds. */
+  quietMs: number;
   /** The segments that are not as they were added early. */
   differing: number[];
 }
@@ -27,10 +29,11 @@ export function createKnownRecording(isBeingSaved = false) {
   const take = (add: () => number[], isOtherState: boolean): News => {
     const countBefore = list.count();
     const endBefore = countBefore > 0 ? endSeconds() : null;
+    const quietMs = Date.now() - newsAt;
     const differing = add();
     const hasMore = list.count() > countBefore;
     if (hasMore || isOtherState) newsAt = Date.now();
-    return { hasMore, endBefore, differing };
+    return { hasMore, endBefore, quietMs, differing };
   };
 
   return {

@@ -1,3 +1,6 @@
+import { LIVE_SEGMENT_MAX_MS } from '#shared/model/segment.ts';
+import { isStuck } from './stall-watch.ts';
+
 /** The viewer's state in a recording whose playlist still grows. */
 export interface LiveState {
   /** The recording has ended, and its rest is being sent: it is not live. */
@@ -20,10 +23,22 @@ export interface LiveState {
  * A viewer who presses play or seeks within this distance of the end stays at the live edge, in seconds.
  */
 const NEAR_SECONDS = 6;
-/** The longest buffer ahead of a live viewer when a new segment arrives, in seconds: it is the viewer's delay. */
+/** The longest buffer ahead of a live viewer when a new segment arrives, in seconds: it adds to the viewer's delay. */
 const SLACK_MAX_SECONDS = 1.8;
-/** A longer buffer is shortened to this, in seconds: the next segment may be late. */
-const SLACK_SECONDS = 0.8;
+/**
+ * A longer buffer is shortened to this, in seconds: the next segment may be late. So is that of a viewer who has just
+ * come, and misses nothing by it.
+ */
+const SLACK_SECONDS = 0.6;
+
+/** The buffer that a live viewer is left with when a new segment arrives, in seconds. */
+const GOAL_SECONDS = 0.3;
+/** A viewer whose buffer has run out before a segment arrived gets so much more, in seconds, up to `SLACK_MAX_SECONDS`. */
+const GOAL_STEP_SECONDS = 0.3;
+/** Segments that arrive later than this, in milliseconds, were held back: the recorder paused, or was busy. */
+const HELD_BACK_MS = LIVE_SEGMENT_MAX_MS;
+/** How much faster a viewer plays for each second that the buffer is too long, and at most. */
+const FASTER = { eachSecond: 0.25, most: 0.1 };
 
 interface Edge {
   video: HTMLVideoElement;
@@ -36,16 +51,58 @@ interface Edge {
 }
 
 /**
+ * Lets a viewer of a live recording play a little faster while the buffer is longer than its goal. The speed that the
+ * viewer has chosen is `defaultPlaybackRate`: a viewer with another one than 1 is left alone.
+ */
+function createPace(video: HTMLVideoElement) {
+  let goal = GOAL_SECONDS;
+  let own = 1;
+  const setRate = (rate: number) => {
+    // An extension of the browser may have set another speed.
+    if (video.defaultPlaybackRate !== 1 || ![1, own].includes(video.playbackRate)) return;
+    own = rate;
+    if (video.playbackRate !== rate) video.playbackRate = rate;
+  };
+  return {
+    /**
+     * A segment has arrived.
+     * @param slack the buffer before it, in seconds
+     * @param quietMs time since the segment before, in milliseconds
+     */
+    onSegment: (slack: number, quietMs: number) => {
+      if (isStuck(video) && quietMs < HELD_BACK_MS) goal = Math.min(goal + GOAL_STEP_SECONDS, SLACK_MAX_SECONDS);
+      const tooLong = Math.max(0, slack - goal);
+      setRate(1 + Math.min(tooLong * FASTER.eachSecond, FASTER.most));
+    },
+    end: () => setRate(1),
+  };
+}
+
+/**
  * Keeps the viewer at the live edge: at first, until they seek away, and again once they seek to the end.
  */
 export function followEdge({ video, end, lastStart, go }: Edge) {
+  const pace = createPace(video);
   let isFollowing = true;
   let hasPlayed = false;
+  /** Whether the viewer has been at the live edge for a segment. */
+  let hasSettled = false;
   /** The time up to which the viewer had everything when they waited for the recorder, in seconds. */
   let waitedAt: number | null = null;
 
+  const follow = (is: boolean) => {
+    isFollowing = is;
+    if (!is) pace.end();
+  };
+  /** A segment has arrived. @returns the longest buffer until then, in seconds */
+  const settle = (): number => {
+    const slackMax = hasSettled ? SLACK_MAX_SECONDS : SLACK_SECONDS;
+    hasSettled = true;
+    return slackMax;
+  };
   const goLive = () => {
-    isFollowing = true;
+    follow(true);
+    hasSettled = false;
     waitedAt = null;
     go(lastStart());
   };
@@ -57,33 +114,37 @@ export function followEdge({ video, end, lastStart, go }: Edge) {
     onPlay: () => {
       const isNear = end() - video.currentTime <= NEAR_SECONDS;
       if (isFollowing && !hasPlayed && lastStart() > video.currentTime) goLive();
-      isFollowing = hasPlayed ? isNear : isFollowing;
+      follow(hasPlayed ? isNear : isFollowing);
       hasPlayed = true;
     },
     /** Called when the viewer seeks. */
     onSeek: () => {
       waitedAt = null;
-      isFollowing = end() - video.currentTime <= NEAR_SECONDS;
+      follow(end() - video.currentTime <= NEAR_SECONDS);
       if (isFollowing && video.currentTime > lastStart()) go(lastStart());
     },
     /** The viewer has waited for the recorder: they keep their place when it goes on. */
     onWait: () => {
       waitedAt = end();
     },
-    /** Called for new segments. @param before end of the segments known before, in seconds */
-    onNews: (before: number) => {
+    /**
+     * Called for new segments.
+     * @param before end of the segments known before, in seconds
+     * @param quietMs time since they were known, in milliseconds
+     */
+    onNews: (before: number, quietMs: number) => {
       if (!isFollowing || video.paused) return;
       const slack = before - video.currentTime;
+      const slackMax = settle();
       const hasWaited = waitedAt !== null;
       if (waitedAt !== null && before > waitedAt) waitedAt = null;
       // A jump would leave out what the viewer has waited for.
-      if (hasWaited && slack > SLACK_MAX_SECONDS) isFollowing = false;
+      if (hasWaited && slack > SLACK_MAX_SECONDS) follow(false);
       else if (slack > NEAR_SECONDS) goLive();
-      else if (slack > SLACK_MAX_SECONDS) go(before - SLACK_SECONDS);
+      else if (slack > slackMax) go(before - SLACK_SECONDS);
+      else pace.onSegment(slack, quietMs);
     },
-    /** Stops following: the viewer starts at another time. */
-    leave: () => {
-      isFollowing = false;
-    },
+    /** Stops following: the viewer starts at another time, or the recording is not live any more. */
+    leave: () => follow(false),
   };
 }

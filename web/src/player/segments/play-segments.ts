@@ -1,7 +1,6 @@
 import type { Playlist } from '#shared/api/playlist.ts';
-import { KEYFRAME_INTERVAL_MS, LIVE_SEGMENT_MAX_MS, segmentName } from '#shared/model/segment.ts';
-import { elementsIn, nullIfDamaged, readBlock, readUnsigned, SIMPLE_BLOCK, TIMESTAMP } from '#shared/webm/elements.ts';
-import { soundMs } from '#web/lib/opus-packet.ts';
+import { segmentName } from '#shared/model/segment.ts';
+import { timesOf } from './early-times.ts';
 import { feedSource } from './feed-source.ts';
 import { followPlaylist } from './follow-playlist.ts';
 import { createKnownRecording, type News } from './known-recording.ts';
@@ -13,37 +12,6 @@ import { DecodeFailedError } from './segment-buffer.ts';
 import { openFiles } from './segment-files.ts';
 import { watchStall } from './stall-watch.ts';
 import { createViewer } from './viewer.ts';
-import type { SegmentTracks } from './webm.ts';
-
-/** Difference from the interval of keyframes, in milliseconds, up to which a segment is as long as expected. */
-const TOLERANCE_MS = 100;
-
-interface Times {
-  startMs: number;
-  durationMs: number;
-}
-
-/**
- * Start and length of a segment that no playlist has listed yet, in milliseconds. Null if its last frame is not where the
- * next segment is expected: it may be incomplete, or longer than its frames. Only the playlist says how long it is.
- */
-export const timesOf = (bytes: Uint8Array, tracks: SegmentTracks): Times | null =>
-  nullIfDamaged(() => readTimes(bytes, tracks));
-
-function readTimes(bytes: Uint8Array, { opus }: SegmentTracks): Times | null {
-  let startMs: number | null = null;
-  let endMs = 0;
-  for (const element of elementsIn(bytes)) {
-    if (element.id === TIMESTAMP) startMs ??= readUnsigned(bytes, element);
-    const block = element.id === SIMPLE_BLOCK && startMs !== null ? readBlock(bytes, element, startMs) : null;
-    if (!block) continue;
-    const { time, track, frameAt, end } = block;
-    endMs = Math.max(endMs, time + (track === opus ? soundMs(bytes.subarray(frameAt, end)) : 0));
-  }
-  const durationMs = endMs - (startMs ?? 0);
-  const isAsLong = durationMs >= KEYFRAME_INTERVAL_MS - TOLERANCE_MS && durationMs <= LIVE_SEGMENT_MAX_MS;
-  return startMs !== null && isAsLong ? { startMs, durationMs } : null;
-}
 
 export interface SegmentOptions {
   /** Permanent URL of the playlist; it may redirect to a URL that expires. */
@@ -78,11 +46,11 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   const { list } = known;
   const files = openFiles({ ...options, signal, onLost: (isLost) => report.setLost(isLost) });
   const feed = feedSource({ video, known, viewer, files, signal });
-  const report = createLiveReport({ video, known, viewer, hasAll: feed.hasAll, onLive: options.onLive, signal });
+  const report = createLiveReport({ video, known, viewer, hasAll: feed.given.hasAll, onLive: options.onLive, signal });
   let checkPlaylist = () => {};
 
-  const announce = ({ hasMore, endBefore }: News) => {
-    if (hasMore && endBefore !== null) edge.onNews(endBefore);
+  const announce = ({ hasMore, endBefore, quietMs }: News) => {
+    if (hasMore && endBefore !== null) edge.onNews(endBefore, quietMs);
     report.update();
     feed.refresh();
   };
@@ -90,7 +58,7 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   const takePlaylist = (playlist: Playlist): number | null => {
     const news = known.update(playlist);
     feed.replace(news.differing);
-    if (known.isSaving()) edge.leave();
+    if (!known.isLive()) edge.leave();
     announce(news);
     if (!news.hasMore) return null;
     // The segments of a recording that is being saved come as fast as its connection allows.
@@ -159,8 +127,8 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   const onStall = () =>
     fail(new DOMException('The video does not move although it has its segments', 'NotSupportedError'));
   const seekAgain = () => viewer.go(video.currentTime);
-  watchStall({ video, isFed: feed.isFed, seekAgain, onStall, signal });
-  watchSeek({ video, hasPlace: feed.hasPlace, seekAgain, signal });
+  watchStall({ video, isFed: feed.given.isFed, seekAgain, onStall, signal });
+  watchSeek({ video, hasPlace: feed.given.hasPlace, seekAgain, signal });
   run().catch(fail);
   return {
     goLive: () => {

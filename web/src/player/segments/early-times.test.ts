@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { timesOf } from './play-segments.ts';
+import { timesOf } from './early-times.ts';
 
 const TRACKS = { video: 1, opus: 2 };
 const UNKNOWN = [0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff];
