@@ -23,6 +23,8 @@ const SCREEN =
 /** What records, stores and sends videos. */
 const RECORDER = /web[\\/]src[\\/](media|features[\\/](recorder|imports))[\\/]/;
 
+const ICON = /node_modules[\\/]lucide-react[\\/]/;
+
 /** The entry module of the share page. */
 const SHARE_ENTRY = /web[\\/]src[\\/]share[\\/]main\.tsx$/;
 
@@ -125,6 +127,8 @@ export const appChunks: Rolldown.CodeSplittingGroup[] = [
   { name: firstChunk, priority: 1 },
   // What dialogs, menus and the recorder share is loaded after the first screen.
   { name: 'recorder', test: RECORDER, minShareCount: 2 },
+  // A part of a screen that needs an icon alone does not load the dialogs.
+  { name: 'icons', test: ICON, minShareCount: 2 },
   { name: 'overlays', minShareCount: 2 },
 ];
 

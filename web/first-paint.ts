@@ -13,7 +13,7 @@ const THEME = '<script src="/theme.js"></script>';
 
 /** Shows the outline of the address's screen. */
 const SHOW_OUTLINE =
-  'for(const t of document.querySelectorAll("template"))if(new RegExp(t.dataset.path).test(location.pathname))document.getElementById("root").append(t.content)';
+  'for(const t of document.querySelectorAll("template"))if(new RegExp(t.dataset.path).test(location.pathname))document.getElementById("root").append(t.content.cloneNode(!0))';
 
 const patternOf = (route: string): string => `^${route.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`;
 

@@ -46,6 +46,42 @@ async function expectAllLoaded(page: Page, count: number): Promise<void> {
   }
 }
 
+/** Holds the scripts of the app back. @returns lets them load */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+for (const width of [1440, 390]) {
+  test(`the first pictures of the list appear before the scripts, where the cards have them at ${width} px`, async ({
+    page,
+    context,
+  }) => {
+    const team = await newTeam();
+    await addPictured(team, 5);
+    await enter(context, team.owner);
+    await page.setViewportSize({ width, height: 900 });
+    await openIn(page, '/recordings', team.id);
+    await expect(pictures(page)).toHaveCount(5);
+    const later = await pictures(page).first().boundingBox();
+    const release = await holdScripts(page);
+    await page.reload({ waitUntil: 'commit' });
+    const early = page.locator('[data-early-list] img');
+    await expect(early).toHaveCount(4);
+    expect(await early.first().boundingBox()).toEqual(later);
+    release();
+    await expect(pictures(page)).toHaveCount(5);
+    expect(await pictures(page).first().boundingBox()).toEqual(later);
+  });
+}
+
 const sources = (page: Page) =>
   pictures(page).evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''));
 
@@ -147,6 +183,8 @@ test.describe('pictures whose addresses are refused', () => {
     const place = await card.getByRole('button', { name: 'Play Take 1' }).boundingBox();
     expect((place?.width ?? 0) / (place?.height ?? 1)).toBeCloseTo(16 / 9, 1);
     await page.waitForLoadState('networkidle');
-    expect([asked.media.length, asked.objects.length]).toEqual([1, 1]);
+    // Once by the page before its scripts, and once by the card.
+    expect(asked.media.length).toBeLessThanOrEqual(2);
+    expect(asked.objects).toHaveLength(1);
   });
 });

@@ -19,7 +19,7 @@ const CARDS = 'recordings?limit=48';
 const isWholeList = (search: string) => search === '' && (readStored('recordingsSort') ?? 'newest') === 'newest';
 
 /** Whether the user was a viewer at the last visit: viewers have no named links. */
-const isViewer = () => readStored('selectedWorkspaceRole')?.includes('"role":"viewer"') ?? false;
+export const isViewer = () => readStored('selectedWorkspaceRole')?.includes('"role":"viewer"') ?? false;
 
 /** What a screen of a workspace shows, as ends of URLs. */
 function partsOf({ pathname, search }: Address): string[] {

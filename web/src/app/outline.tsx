@@ -1,18 +1,17 @@
 import { Menu } from 'lucide-react';
+import { EarlyList } from '#web/features/recordings/early-list.tsx';
 import { EarlyPlace } from '#web/features/watch/early-place.tsx';
 import { routes } from '#web/library/paths.ts';
 import { screenTextsAt } from '#web/library/screen-texts.ts';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { navigationFor } from './navigation.ts';
-
-/** The look of `Skeleton`, which the first scripts do not bring. */
-const SHAPE = 'animate-pulse-soft rounded-md bg-secondary';
 
 /**
  * The shape of the product's screens, without anybody's data. The build puts it into the page, so that a browser paints
- * it before the scripts have loaded; the app shows it until the user and the shell are loaded.
+ * it before the scripts have loaded. `LoadingScreen` keeps it until the user and the shell are loaded.
  */
 export function Outline({ path }: { path: string }) {
   return (
@@ -23,7 +22,7 @@ export function Outline({ path }: { path: string }) {
           <div className="flex min-h-11 items-center px-1.5">
             <Logo />
           </div>
-          <div className={`h-11 ${SHAPE}`} />
+          <Skeleton className="h-11" />
           <div className="h-9 pointer-coarse:h-11" />
         </div>
         <div className="grid gap-0.5 px-3 font-medium text-muted-foreground text-sm">
@@ -44,6 +43,7 @@ export function Outline({ path }: { path: string }) {
       <main className="min-w-0 px-4 pt-6 sm:px-6 lg:px-10 lg:pt-9">
         <div className="mx-auto w-full max-w-[1280px]">
           <OutlineHeader path={path} />
+          {path === routes.recordings && <EarlyList />}
         </div>
       </main>
     </div>
@@ -56,7 +56,7 @@ const RECORDING = new RegExp(`^${routes.recording.replace(/:\w+/, '[^/]+')}/?$`)
 export function OutlineHeader({ path }: { path: string }) {
   const texts = screenTextsAt(path);
   if (texts) return <PageHeader {...texts} />;
-  return RECORDING.test(path) ? <OutlineVideo /> : <div className={`h-8 w-48 ${SHAPE}`} />;
+  return RECORDING.test(path) ? <OutlineVideo /> : <Skeleton className="h-8 w-48" />;
 }
 
 /** The video of a recording's page, as wide as it is there. */

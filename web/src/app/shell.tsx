@@ -7,6 +7,7 @@ import { ControlBar } from '#web/features/recorder/control-bar.tsx';
 import { RecorderDock, RecorderProvider } from '#web/features/recorder/recorder-provider.tsx';
 import { UnfinishedRecordings } from '#web/features/recorder/unfinished/unfinished-recordings.tsx';
 import { useIsLocalListKnown } from '#web/features/recorder/unfinished/use-local-recordings.ts';
+import { AdoptedList } from '#web/features/recordings/early-list.tsx';
 import { LostWorkspace } from '#web/features/workspaces/lost-workspace.tsx';
 import { WorkspaceProvider } from '#web/features/workspaces/workspace-provider.tsx';
 import { SwitcherFailure } from '#web/features/workspaces/workspace-switcher.tsx';
@@ -20,6 +21,7 @@ import { Logo } from '#web/ui/logo.tsx';
 import { hasFocusInDialog } from '#web/ui/page-keys.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
+import { forgetOutline } from './loading-screen.tsx';
 import { OutlineHeader } from './outline.tsx';
 import { usePlayerAddress, useScreenPath } from './player-address.ts';
 import { RecordingPlayer } from './recording-player.tsx';
@@ -85,6 +87,15 @@ function Screen() {
   return <LocationContext value={shown?.here ?? here}>{shown?.outlet}</LocationContext>;
 }
 
+/** The screens of the next person do not begin with what this person has seen. */
+function forgetOutlineLater() {
+  const cancel = afterFirstScreen(forgetOutline);
+  return () => {
+    cancel();
+    forgetOutline();
+  };
+}
+
 /** A part of the shell. If it cannot be shown, the other parts still are. */
 const Part = ({ children }: { children: ReactNode }) => <ErrorBoundary fallback={() => null}>{children}</ErrorBoundary>;
 
@@ -94,6 +105,7 @@ const Part = ({ children }: { children: ReactNode }) => <ErrorBoundary fallback=
  */
 export function Shell({ user }: { user: CurrentUser }) {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
+  useEffect(forgetOutlineLater, []);
   useEffect(keepCacheCurrent, []);
   useEffect(() => afterFirstScreen(preloadOverlays), []);
   // The user has come back from the login.
@@ -155,10 +167,11 @@ function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
             <UnfinishedRecordings />
           </Part>
           {/* Unfinished recordings appear above the screen. To avoid a layout shift, the screen is hidden until their
-              list is loaded, for two seconds at most. Its title stays where the outline has it. */}
+              list is loaded, for two seconds at most. Its title and pictures stay where the outline has them. */}
           {!hasItsPlace && (
             <div aria-hidden className="h-0">
               <OutlineHeader path={path} />
+              <AdoptedList />
             </div>
           )}
           <div className={hasItsPlace ? undefined : 'animate-hold'}>

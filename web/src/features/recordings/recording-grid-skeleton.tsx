@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { cn } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { listOfPage } from './early-cards.ts';
 
 /** One to four columns, by width. */
 export const GRID_CLASSES = 'grid gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-3 min-[87rem]:grid-cols-4';
@@ -15,8 +17,16 @@ export const ROWS_CLASSES = 'divide-y rounded-xl border bg-card';
 
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** Placeholder with the shape of the grid while it loads. Its cards have the height of the real ones. */
+/** The cards of the outline that the page has begun with; null without them. */
+const earlyCards = () => listOfPage()?.lastElementChild?.cloneNode(true) ?? null;
+
+/**
+ * Placeholder with the shape of the grid while it loads. Its cards have the height of the real ones. Pictures that the
+ * page has begun with stay.
+ */
 export function RecordingGridSkeleton({ showProject = true }: { showProject?: boolean }) {
+  const [early] = useState(earlyCards);
+  if (early) return <div aria-busy ref={(place) => place?.replaceChildren(early)} />;
   return (
     <div role="status" className={GRID_CLASSES}>
       <span className="sr-only">Loading recordings...</span>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Recording } from '#shared/api/recordings.ts';
-import { loadPictures } from './early-pictures.ts';
+import { loadEarlyRecording } from './early-recording.ts';
 import { videoLoadingFrom } from './early-video.ts';
 
 const SRC = '/objects/w_1/video.mp4';
@@ -40,16 +40,8 @@ beforeEach(() => {
 
 const video = () => globalThis.earlyVideo;
 
-it('asks for the first four pictures of a list, and for no video', () => {
-  loadPictures(
-    ['/media/1', null, '/media/3', '/media/4', '/media/5'].map((thumbnailUrl) => recordingWith({ thumbnailUrl })),
-  );
-  expect(Picture.asked).toEqual(['/media/1', '/media/3', '/media/4']);
-  expect(video()).toBeUndefined();
-});
-
 it('asks for the picture and the video of a recording, which the player takes over', () => {
-  loadPictures(recordingWith());
+  loadEarlyRecording(recordingWith());
   expect(Picture.asked).toEqual(['/media/1']);
   expect(videoLoadingFrom(SRC)).toBe(video());
   expect(video()).toBeDefined();
@@ -61,6 +53,6 @@ it.each<[string, Partial<Recording>]>([
   ['has a small file, which the player may choose', { smallFilePath: '/objects/w_1/small.mp4' }],
   ['is cut, and skips parts', { kept: [[0, 1]] as unknown as Recording['kept'] }],
 ])('leaves the video to the player if the recording %s', (_, fields) => {
-  loadPictures(recordingWith(fields));
+  loadEarlyRecording(recordingWith(fields));
   expect(video()).toBeUndefined();
 });

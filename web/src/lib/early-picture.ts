@@ -1,0 +1,12 @@
+/** Keeps the pictures while they load. */
+const pictures: HTMLImageElement[] = [];
+
+/** Begins to load a picture that a screen shows first, before the scripts of the screen are there. */
+export function loadPicture(src: string): HTMLImageElement {
+  const picture = new Image();
+  picture.alt = '';
+  picture.className = 'size-full object-cover';
+  picture.src = src;
+  pictures.push(picture);
+  return picture;
+}
