@@ -78,7 +78,10 @@ function unreadableText(place: string, names: readonly string[]): string {
 async function back(store: BackupStore, place: string, count: number): Promise<Result> {
   const dataDir = path.resolve(process.env.LOCAL_DATA_DIR || '.local');
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const { name, backup, newBytes, findings, unreadable } = await makeBackup(dataDir, store, { count, version });
+  const { name, backup, newBytes, isNoted, findings, unreadable } = await makeBackup(dataDir, store, {
+    count,
+    version,
+  });
   const bytes = backup.files.reduce((sum, file) => sum + file.bytes, 0);
   const made = `${backup.files.length} files, ${megabytes(bytes)}`;
   const lines = [
@@ -86,6 +89,7 @@ async function back(store: BackupStore, place: string, count: number): Promise<R
       ? `${place}: ${made}.`
       : `${path.join(place, name)}: ${made}, of which ${megabytes(newBytes)} are new.`,
     ...(['backups', 'data folder'] as const).map((where) => mendedText(findings, where)),
+    isNoted ? '' : 'The disk of the data folder is full, so the metrics do not show this backup.',
     unreadableText(place, unreadable),
     await damagedText(store, dataDir, findings),
   ];

@@ -54,6 +54,7 @@ async function restore(): Promise<{ text: string; isDamaged: boolean }> {
   if (!folder || !into || more.length > 0) throw new StartError(USAGE);
   if (!['on', 'off'].includes(links)) throw new StartError(`--links is ${links}. Set it to on or off.`);
   const dataDir = path.resolve(into);
+  const mediaDir = process.env.MEDIA_DIR ? path.resolve(process.env.MEDIA_DIR) : null;
   const read = async (store: BackupStore) => {
     const chosen = store.read(name);
     const { backup } = chosen;
@@ -64,7 +65,7 @@ async function restore(): Promise<{ text: string; isDamaged: boolean }> {
         isDamaged: false,
       };
     }
-    const lost = await restoreBackup(store, chosen, dataDir, links === 'on');
+    const lost = await restoreBackup(store, chosen, dataDir, { opensLinks: links === 'on', mediaDir });
     const whole = backup.files.length - lost.length;
     const lines = [
       `The data of ${backup.createdAt} is in ${dataDir}: ${whole} files, each as it was saved.`,

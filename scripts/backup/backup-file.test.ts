@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -13,6 +14,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DATA_FORMAT } from '../local/data-folder/data-format.ts';
+import { readLastBackup } from '../local/data-folder/last-backup.ts';
+import { linkBuckets, openMediaFolder } from '../local/data-folder/media-folder.ts';
+import { quietLog } from '../local/test-support/quiet-log.ts';
 import { makeAt, readAt } from './backup-file.ts';
 import { makeBackup } from './make-backup.ts';
 import { compareWithBackup, restoreBackup } from './restore-backup.ts';
@@ -34,7 +38,11 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const make = () => makeAt(file, (store) => makeBackup(data, store, { count: 1, version: '1.2.3' }));
 const restoreInto = (name: string) =>
-  readAt(file, (store) => restoreBackup(store, store.read(null), path.join(folder, name), false), folder);
+  readAt(
+    file,
+    (store) => restoreBackup(store, store.read(null), path.join(folder, name), { opensLinks: false }),
+    folder,
+  );
 
 describe('a restore', () => {
   const uidsIn = (top: string) => [top, ...readdirSync(top, { recursive: true })].map((name) => ownerOf(top, name));
@@ -63,6 +71,40 @@ describe('a restore', () => {
     writeFileSync(path.join(folder, 'restored', BLOB), 'a movie');
     rmSync(path.join(folder, 'restored/tables.sqlite'));
     expect((await compare()).sort()).toEqual([BLOB, 'tables.sqlite']);
+  });
+});
+
+it('a backup notes in the data folder when it was made, and does not contain that note', async () => {
+  const { backup } = await make();
+  expect(readLastBackup(data, quietLog)).toBe(backup.createdAt);
+  await restoreInto('restored');
+  expect(readLastBackup(path.join(folder, 'restored'), quietLog)).toBeNull();
+});
+
+describe('a backup of recordings on another disk', () => {
+  it('has them, and a restore puts them on another disk again, or into the folder', async () => {
+    const media = path.join(folder, 'media');
+    mkdirSync(path.join(media, 'buckets'), { recursive: true });
+    renameSync(path.join(data, 'buckets/media'), path.join(media, 'buckets/media'));
+    const opened = openMediaFolder(data, media);
+    if (opened) linkBuckets(data, opened, ['media']);
+    await make();
+    await restoreInto('restored');
+    expect(readFileSync(path.join(folder, 'restored', BLOB), 'utf8')).toBe('a video');
+    const other = path.join(folder, 'other');
+    mkdirSync(other);
+    const options = { opensLinks: false, mediaDir: other };
+    await readAt(file, (store) => restoreBackup(store, store.read(null), path.join(folder, 'again'), options), folder);
+    expect(readFileSync(path.join(other, BLOB), 'utf8')).toBe('a video');
+    expect(readFileSync(path.join(folder, 'again', BLOB), 'utf8')).toBe('a video');
+  });
+
+  it('is refused while their disk is not mounted', async () => {
+    const media = path.join(folder, 'media');
+    mkdirSync(media);
+    openMediaFolder(data, media);
+    rmSync(media, { recursive: true });
+    await expect(make()).rejects.toThrow('its disk is probably not mounted');
   });
 });
 

@@ -249,7 +249,9 @@ describe('restoring', () => {
     const change = (changes: object) =>
       writeFileSync(path.join(later, name), JSON.stringify({ ...backup, ...changes }));
     change({ dataFormat: 99, version: '9.0.0' });
-    const restoring = restoreBackup(new BackupStore(later), newest(later), path.join(folder, 'b'), false);
+    const restoring = restoreBackup(new BackupStore(later), newest(later), path.join(folder, 'b'), {
+      opensLinks: false,
+    });
     await expect(restoring).rejects.toThrow('was made by version 9.0.0 of Framekeep');
     change({ files: [{ ...backup.files[0], path: '../outside' }] });
     expect(() => newest(later)).toThrow('This version cannot read the backup');

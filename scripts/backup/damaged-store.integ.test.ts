@@ -119,7 +119,7 @@ describe('a changed byte in a store of five backups', () => {
   it.runIf(IS_NIGHTLY).each(OTHERS)('in %s leaves all others', async (_what, name) => {
     const file = find(name);
     flip(stored(file));
-    const lost = await restoreBackup(store, newest(), into(), false);
+    const lost = await restoreBackup(store, newest(), into(), { opensLinks: false });
     const differing = await compareWithBackup(newest().backup, into());
     // The list has the format number, too.
     const gone = file.path === 'format.json' ? [] : [file.path];
@@ -132,7 +132,7 @@ describe('a changed byte in a store of five backups', () => {
     flip(stored(find(/^tables\.sqlite-wal$/)));
     const [first] = store.list().backups.toReversed();
     // Each backup has tables of its own as soon as somebody uses the stack. Here, all share one.
-    await expect(restoreBackup(store, newest(), into(), false)).rejects.toThrow(
+    await expect(restoreBackup(store, newest(), into(), { opensLinks: false })).rejects.toThrow(
       'No other backup of this folder has whole',
     );
     const other = {
@@ -144,7 +144,7 @@ describe('a changed byte in a store of five backups', () => {
     const name = store.finish({ ...newest().backup, createdAt: '2026-01-06T00:00:00.000Z', files }, 7);
     const [, damaged] = store.list().backups;
     if (!damaged) throw new Error('No backup');
-    const refused = restoreBackup(store, damaged, into(), false);
+    const refused = restoreBackup(store, damaged, into(), { opensLinks: false });
     await expect(refused).rejects.toThrow(
       `are damaged. Those of 2026-01-06T00:00:00.000Z are whole: restore this backup with --backup ${name}.`,
     );
@@ -278,7 +278,7 @@ describe('a backup', () => {
       { file: { path: expect.stringContaining(blob) }, where: 'data folder' },
     ]);
     expect(made.backup.files.find(({ path: name }) => name.endsWith(blob))).toMatchObject({ isDamaged: true });
-    expect(await restoreBackup(store, newest(), into(), false)).toMatchObject([{ fault: 'changed' }]);
+    expect(await restoreBackup(store, newest(), into(), { opensLinks: false })).toMatchObject([{ fault: 'changed' }]);
   });
 });
 

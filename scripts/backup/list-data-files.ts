@@ -1,5 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { LAST_BACKUP_FILE } from '../local/data-folder/last-backup.ts';
+import { MEDIA_NOTE } from '../local/data-folder/media-folder.ts';
 import { RESERVE_FILE } from '../local/data-folder/reserve.ts';
 
 /** A file that a backup may contain. */
@@ -17,7 +19,7 @@ export interface DataFile {
  */
 const LEFT_OUT = [
   ...['lock.json', 'environment.json', 'processes.json', 'restored.json', 'table-backups', 'outbox', RESERVE_FILE],
-  ...['access-keys.json', 'secrets.json'],
+  ...['access-keys.json', 'secrets.json', LAST_BACKUP_FILE, MEDIA_NOTE],
 ];
 
 const isLeftOut = (name: string): boolean => {
@@ -46,7 +48,8 @@ export function listDataFiles(dataDir: string, under = ''): DataFile[] {
   return entries.flatMap((entry) => {
     const name = under === '' ? entry.name : `${under}/${entry.name}`;
     if (isLeftOut(name)) return [];
-    if (entry.isDirectory()) return listDataFiles(dataDir, name);
+    // A bucket on another disk is a link.
+    if (entry.isDirectory() || (entry.isSymbolicLink() && under === 'buckets')) return listDataFiles(dataDir, name);
     const stat = statSync(path.join(dataDir, name), { throwIfNoEntry: false });
     return stat?.isFile() ? [{ path: name, bytes: stat.size, modifiedMs: stat.mtimeMs }] : [];
   });

@@ -11,6 +11,8 @@ import {
 import { formatOf } from '../local/data-folder/data-format.ts';
 import { isRefusedByDisk } from '../local/data-folder/disk-errors.ts';
 import { explainUnusable } from '../local/data-folder/explain-unusable.ts';
+import { noteBackup } from '../local/data-folder/last-backup.ts';
+import { requireMedia } from '../local/data-folder/media-folder.ts';
 import { StartError } from '../local/start-error.ts';
 import type { Backup, BackupStore, SavedFile } from './backup-store.ts';
 import { checkContents, type Findings } from './check-contents.ts';
@@ -191,9 +193,22 @@ export interface MadeBackup {
   name: string;
   backup: Backup;
   newBytes: number;
+  /** Whether the metrics of the data folder know of it. */
+  isNoted: boolean;
   findings: Findings;
   /** Names of backups in the folder that cannot be read. */
   unreadable: string[];
+}
+
+/** Notes a backup for the metrics. @returns false when the disk refuses that */
+function note(dataDir: string, createdAt: string): boolean {
+  try {
+    noteBackup(dataDir, createdAt);
+    return true;
+  } catch (error) {
+    if (isRefusedByDisk(error)) return false;
+    throw error;
+  }
 }
 
 /**
@@ -208,6 +223,7 @@ export async function makeBackup(
 ): Promise<MadeBackup> {
   if (!readdirSync(dataDir).includes(TABLES_FILE))
     throw new StartError(`The folder ${dataDir} has no data of a stack.`);
+  requireMedia(dataDir);
   const unlock = store.lock();
   try {
     const saving = new Saving(store, dataDir);
@@ -230,8 +246,11 @@ export async function makeBackup(
       dataFormat: formatOf(dataDir),
       files: [...saving.saved.values()],
     };
+    // A disk that has gone meanwhile looks as if everything was deleted.
+    requireMedia(dataDir);
     const [before] = store.list().backups;
     const name = store.finish(backup, count);
+    const isNoted = note(dataDir, backup.createdAt);
     const sinceMs = before ? Date.parse(backup.createdAt) - Date.parse(before.backup.createdAt) : 0;
     const { mended, damaged } = await checkContents(store, dataDir, sinceMs);
     const { findings, newBytes } = saving;
@@ -239,6 +258,7 @@ export async function makeBackup(
       name,
       backup,
       newBytes,
+      isNoted,
       unreadable: store.list().unreadable,
       findings: { mended: [...findings.mended, ...mended], damaged: [...findings.damaged, ...damaged] },
     };

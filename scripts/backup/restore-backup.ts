@@ -3,6 +3,7 @@ import path from 'node:path';
 import { TABLES_FILE } from '../local/data-folder/data-folder.ts';
 import { DATA_FORMAT, FORMAT_FILE } from '../local/data-folder/data-format.ts';
 import { explainUnusable } from '../local/data-folder/explain-unusable.ts';
+import { linkBuckets, openMediaFolder } from '../local/data-folder/media-folder.ts';
 import { RESTORED_FILE, type Restored } from '../local/data-folder/restored.ts';
 import { writeAtomically } from '../local/data-folder/write-atomically.ts';
 import { StartError } from '../local/start-error.ts';
@@ -26,14 +27,14 @@ function requireEmpty(dataDir: string): void {
  * Makes a data folder.
  * @returns gives it, when root has made it, to the owner of the folder that it is in: a service runs as its own user
  */
-function makeFolder(dataDir: string): () => void {
+function makeFolder(dataDir: string, mediaDir: string | null): () => void {
   const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const top = made ?? dataDir;
   const { uid, gid } = statSync(made === undefined ? dataDir : path.dirname(made));
   return () => {
     if (process.getuid?.() !== 0) return;
-    for (const name of ['.', ...readdirSync(top, { recursive: true, encoding: 'utf8' })])
-      lchownSync(path.join(top, name), uid, gid);
+    for (const top of [made ?? dataDir, ...(mediaDir === null ? [] : [mediaDir])])
+      for (const name of ['.', ...readdirSync(top, { recursive: true, encoding: 'utf8' })])
+        lchownSync(path.join(top, name), uid, gid);
   };
 }
 
@@ -58,14 +59,35 @@ async function requireTables(store: BackupStore, { name, backup }: NamedBackup):
   throw new StartError(`The tables of the backup of ${backup.createdAt} are damaged. ${help}`);
 }
 
-/** @throws StartError when the disk has too little room */
-function requireRoom({ files }: Backup, dataDir: string): void {
-  const { bavail, bsize } = statfsSync(dataDir);
+/** @throws StartError when the disk of a folder has too little room for files */
+function requireRoom(files: readonly SavedFile[], folder: string): void {
+  const { bavail, bsize } = statfsSync(folder);
   const [wanted, free] = [files.reduce((sum, { bytes }) => sum + bytes, 0), bavail * bsize].map((bytes) =>
     (bytes / 1024 ** 2).toFixed(1),
   );
   if (Number(wanted) > Number(free))
-    throw new StartError(`The backup has ${wanted} MB, and the disk of ${dataDir} has only ${free} MB free.`);
+    throw new StartError(`The backup has ${wanted} MB, and the disk of ${folder} has only ${free} MB free.`);
+}
+
+/** The bucket of a file; undefined for another file. */
+const bucketOf = ({ path: name }: SavedFile): string | undefined => /^buckets\/([^/]+)\//.exec(name)?.[1];
+
+/** Buckets that a start fills: their names are in the records of what was deployed. */
+function deployedBuckets(store: BackupStore, { files }: Backup): string[] {
+  const records = files.filter(({ path: name }) => name.startsWith('deployed/'));
+  return records.flatMap((file) => /"DestinationBucketName":"([^"]+)"/.exec(store.text(file) ?? '')?.[1] ?? []);
+}
+
+/** Leads the buckets of a backup to another disk. @returns whether a file is there */
+function useMediaFolder(store: BackupStore, backup: Backup, dataDir: string, mediaDir: string) {
+  const deployed = deployedBuckets(store, backup);
+  const moved = [...new Set(backup.files.flatMap((file) => bucketOf(file) ?? []))].filter(
+    (name) => !deployed.includes(name),
+  );
+  requireEmpty(path.join(mediaDir, 'buckets'));
+  const media = openMediaFolder(dataDir, mediaDir);
+  if (media) linkBuckets(dataDir, media, moved);
+  return (file: SavedFile): boolean => moved.includes(bucketOf(file) ?? '');
 }
 
 /** A file that a restore could not bring back as it was written. */
@@ -75,11 +97,17 @@ export interface LostFile {
   fault: Fault;
 }
 
+interface RestoreOptions {
+  /** Whether links work as they did when the backup was made. */
+  opensLinks: boolean;
+  /** Folder on another disk for the recordings; by default they are in the data folder. */
+  mediaDir?: string | null;
+}
+
 /**
  * Writes a backup into an empty data folder, with everything that is whole. A file with other bytes is there too: most
  * videos still play. The first start of the folder ends sessions and links. Until everything is written, no stack starts
  * there.
- * @param opensLinks whether links work as they did when the backup was made
  * @returns the files that are damaged
  * @throws StartError for a backup of a later version or with damaged tables, for a folder with content, and for a disk
  * without room
@@ -88,7 +116,7 @@ export async function restoreBackup(
   store: BackupStore,
   chosen: NamedBackup,
   dataDir: string,
-  opensLinks: boolean,
+  { opensLinks, mediaDir = null }: RestoreOptions,
 ): Promise<LostFile[]> {
   const { backup } = chosen;
   const { dataFormat, version, createdAt, files } = backup;
@@ -99,8 +127,13 @@ export async function restoreBackup(
   requireEmpty(dataDir);
   await requireTables(store, chosen);
   try {
-    const giveToOwner = makeFolder(dataDir);
-    requireRoom(backup, dataDir);
+    const giveToOwner = makeFolder(dataDir, mediaDir);
+    const isElsewhere = mediaDir === null ? () => false : useMediaFolder(store, backup, dataDir, mediaDir);
+    requireRoom(
+      files.filter((file) => !isElsewhere(file)),
+      dataDir,
+    );
+    if (mediaDir !== null) requireRoom(files.filter(isElsewhere), mediaDir);
     const restored: Restored = { createdAt, restoredAt: new Date().toISOString(), opensLinks };
     writeAtomically(path.join(dataDir, RESTORED_FILE), JSON.stringify(restored));
     const lost: LostFile[] = [];

@@ -152,6 +152,7 @@ const SCRIPTS: Part[] = [
     layers: [
       '.',
       'data-folder http',
+      'metrics',
       'secrets aws',
       'template',
       'iam lambda',

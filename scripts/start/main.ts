@@ -2,6 +2,7 @@ import { existsSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { ENVIRONMENT_FILE } from '../local/data-folder/data-folder.ts';
 import { explainUnusable } from '../local/data-folder/explain-unusable.ts';
+import { checkMediaFolder } from '../local/data-folder/media-folder.ts';
 import { type Restored, readRestored, removeRestored } from '../local/data-folder/restored.ts';
 import { writeAtomically } from '../local/data-folder/write-atomically.ts';
 import { readFaults } from '../local/dynamodb/dynamodb-faults.ts';
@@ -133,12 +134,24 @@ export async function checkStart({ isDemo }: Mode): Promise<void> {
   await requireFreePort(port, listen);
 }
 
+/**
+ * Counts the recordings in each state. The AWS clients read the environment when they are created.
+ * @param environment of the stack's functions, with the operator's access key
+ */
+async function countRecordings(environment: Record<string, string>): Promise<Record<string, number>> {
+  Object.assign(process.env, environment);
+  const { readStatusCounts } = await import('#functions/data/status-counts.ts');
+  const { distribution, unusable } = await readStatusCounts();
+  return { ...distribution, unusable };
+}
+
 const dataFolder = (root: string): string => path.resolve(root, process.env.LOCAL_DATA_DIR || '.local');
 
 /** Prints what a start would do, and what is probably not meant. It starts nothing. */
 export async function tellStart(root: string): Promise<void> {
   const settings = readSettings(process.env);
   const dataDir = dataFolder(root);
+  checkMediaFolder(dataDir, settings.mediaDir);
   for (const line of describeStart(settings, dataDir)) say('', line);
   await warn(dataDir, settings);
   if (settings.smtpUrl) await warnOfRelay(settings.smtpUrl);
@@ -197,6 +210,7 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode, onStar
   let restored: Restored | null = null;
   const options = {
     ...settings,
+    metrics: settings.metrics && { ...settings.metrics, recordings: countRecordings },
     dataDir,
     cdkOut: path.join(root, 'cdk.out'),
     terminalLog: isDevelopment ? 'text' : settings.terminalLog,
@@ -219,6 +233,6 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode, onStar
   const login = isDemo ? ` · ${await seedDemo(stack)}` : '';
   say(
     '',
-    `Framekeep is ready: ${reachedAddress(settings, appUrl)} · mail ${mailOf(stack.mailbox)} · data ${dataDir}${login}`,
+    `Framekeep is ready: ${reachedAddress(settings, appUrl)} · version ${environment.VERSION} · mail ${mailOf(stack.mailbox)} · data ${dataDir}${login}`,
   );
 }

@@ -1,12 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
+import path from 'node:path';
 import { isSignUp } from '#shared/model/sign-up.ts';
 import { mailSenderText, readMailSender } from '#shared/rules/mail-sender.ts';
-import { HOST } from '../local/http/listen.ts';
+import { HOST, isLoopback } from '../local/http/listen.ts';
 import { readNetworks } from '../local/http/visitors.ts';
+import type { MetricsAddress } from '../local/metrics/metrics-server.ts';
 import type { StackOptions } from '../local/stack/stack.ts';
 import { StartError } from '../local/start-error.ts';
-import { readEngine } from '../local/transcribe/engine.ts';
+import { readEngine, readNamedEngine } from '../local/transcribe/engine.ts';
 
 const DEFAULT_PORT = 3000;
 
@@ -19,10 +21,11 @@ type Named =
   | 'mailFrom'
   | 'signUp'
   | 'smtpUrl'
-  | 'engine';
+  | 'engine'
+  | 'mediaDir';
 
 type Settings = Required<Pick<StackOptions, Named>> &
-  Pick<StackOptions, 'lambdaConcurrency' | 'smallFiles' | 'terminalLog'>;
+  Pick<StackOptions, 'lambdaConcurrency' | 'smallFiles' | 'terminalLog'> & { metrics: MetricsAddress | null };
 
 /** Ports that no browser connects to: https://fetch.spec.whatwg.org/#port-blocking */
 export const BLOCKED_PORTS: readonly number[] = [
@@ -36,11 +39,16 @@ export const BLOCKED_PORTS: readonly number[] = [
   ...[6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080],
 ];
 
+/** @throws StartError for an invalid port */
+function readNumber(name: 'PORT' | 'METRICS_PORT', text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 1 && port <= 65_534) return port;
+  throw new StartError(`${name} is ${text}, which is not a port. Set it to a number from 1 to 65534.`);
+}
+
 /** @throws StartError for an invalid PORT */
 function readPort(text: string): number {
-  const port = Number(text);
-  if (!Number.isInteger(port) || port < 1 || port > 65_534)
-    throw new StartError(`PORT is ${text}, which is not a port. Set it to a number from 1 to 65534.`);
+  const port = readNumber('PORT', text);
   if (BLOCKED_PORTS.includes(port))
     throw new StartError(
       `PORT is ${text}, which browsers refuse to connect to. Set it to another number, such as 3000.`,
@@ -110,6 +118,20 @@ function readListen(text: string, publicOrigin: string | undefined): string {
   return text;
 }
 
+/** @throws StartError for an invalid METRICS_LISTEN */
+function readMetricsListen(text: string): string {
+  if (isIP(text) !== 0) return text;
+  throw new StartError(
+    `METRICS_LISTEN is ${text}. Set it to an address of this machine, such as 10.0.0.7, or leave it out: then only this machine reads the metrics.`,
+  );
+}
+
+/** @throws StartError for an invalid MEDIA_DIR */
+function readMediaDir(text: string): string {
+  if (path.isAbsolute(text)) return path.normalize(text);
+  throw new StartError(`MEDIA_DIR is ${text}. Set it to the absolute path of a folder, such as /mnt/recordings.`);
+}
+
 /** @throws StartError for an invalid LOG_FORMAT */
 function readLogFormat(text: string): 'json' {
   if (text === 'json') return text;
@@ -159,8 +181,6 @@ function readSmtpUrl(text: string): string {
   );
 }
 
-const isLoopback = (address: string) => /^127\./.test(address) || address === '::1';
-
 /** @throws StartError for an invalid relay, or one without a sender */
 function readRelay(url: string, mailFrom: string | undefined): string {
   if (!mailFrom)
@@ -179,13 +199,20 @@ const NAMES = [
   'SIGN_UP',
   'SMTP_URL',
   'SMTP_URL_FILE',
+  'TRANSCRIBE',
+  'TRANSCRIBE_MODEL',
   'TRANSCRIBE_COMMAND',
   'TRANSCRIBE_FILES',
+  'TRANSCRIBE_DEVICES',
+  'TRANSCRIBE_CACHE',
   'TRANSCRIBE_UNCONFINED',
   'LAMBDA_CONCURRENCY',
   'SMALL_FILES',
   'LOG_FORMAT',
+  'METRICS_PORT',
+  'METRICS_LISTEN',
   'LOCAL_DATA_DIR',
+  'MEDIA_DIR',
   'DYNOXIDE_PATH',
 ];
 
@@ -227,8 +254,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       return none;
     }
   };
-  const { PUBLIC_ORIGIN, MAIL_FROM, TRANSCRIBE_FILES = '', TRANSCRIBE_UNCONFINED = '', SMTP_URL } = environment;
+  const { PUBLIC_ORIGIN, MAIL_FROM, SMTP_URL } = environment;
   const relay = (url: string) => readRelay(url, MAIL_FROM);
+  const metricsPort = read('METRICS_PORT', null, (text) => readNumber('METRICS_PORT', text));
+  const metricsListen = read('METRICS_LISTEN', HOST, readMetricsListen);
   const settings: Settings = {
     port: read('PORT', DEFAULT_PORT, readPort),
     publicOrigin: read('PUBLIC_ORIGIN', null, readPublicOrigin),
@@ -240,11 +269,17 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     smtpUrl: SMTP_URL
       ? read('SMTP_URL', null, relay)
       : read('SMTP_URL_FILE', null, (file) => relay(readSecretFile('SMTP_URL_FILE', file))),
-    engine: read('TRANSCRIBE_COMMAND', null, (text) => readEngine(text, TRANSCRIBE_FILES, TRANSCRIBE_UNCONFINED)),
+    engine: environment.TRANSCRIBE
+      ? read('TRANSCRIBE', null, (kind) => readNamedEngine(kind, environment))
+      : read('TRANSCRIBE_COMMAND', null, (text) => readEngine(text, environment)),
+    metrics: metricsPort === null ? null : { port: metricsPort, listen: metricsListen },
+    mediaDir: read('MEDIA_DIR', null, readMediaDir),
     terminalLog: read('LOG_FORMAT', undefined, readLogFormat),
     smallFiles: read('SMALL_FILES', undefined, readSmallFiles),
     lambdaConcurrency: read('LAMBDA_CONCURRENCY', undefined, readLambdaConcurrency),
   };
+  if (settings.metrics?.port === settings.port)
+    problems.push(`METRICS_PORT is ${settings.port}, the port of the app. Set it to another port.`);
   if (problems.length > 0) throw new StartError(problems.join('\n'));
   return settings;
 }

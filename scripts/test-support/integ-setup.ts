@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { setRecoveryRunning } from '#functions/data/recovery.ts';
+import { readStatusCounts } from '#functions/data/status-counts.ts';
 import { readFaults } from '../local/dynamodb/dynamodb-faults.ts';
+import { HOST } from '../local/http/listen.ts';
 import { storeConditions } from '../local/kvs/store-conditions.ts';
 import { STACK_LOG, startStack } from '../local/stack/stack.ts';
 import { ensureSynthesized } from '../setup/ensure-built.mjs';
@@ -17,6 +19,8 @@ declare module 'vitest' {
     environment: Record<string, string>;
     /** Log file of the running stack. */
     stackLog: string;
+    /** Address of its metrics. */
+    metricsUrl: string;
   }
 }
 
@@ -25,15 +29,26 @@ declare module 'vitest' {
  * check them. Tests of the recovery use a separate stack. Stores the version of the data, for which a migration would
  * wait.
  */
-async function prepareTable(environment: Record<string, string>): Promise<void> {
+const prepareTable = (environment: Record<string, string>): Promise<void> =>
+  inEnvironment(environment, async () => {
+    await setRecoveryRunning(false);
+    await storeDataVersion();
+  });
+
+/** Works with the environment of a stack. The processes of the other suites inherit ours: their clients must not find it. */
+async function inEnvironment<T>(environment: Record<string, string>, work: () => Promise<T>): Promise<T> {
   const own = { ...process.env };
   Object.assign(process.env, environment);
-  await setRecoveryRunning(false);
-  await storeDataVersion();
-  // The processes of the other suites inherit this environment: their clients must not find this stack.
-  for (const name of Object.keys(environment)) delete process.env[name];
-  Object.assign(process.env, own);
+  try {
+    return await work();
+  } finally {
+    for (const name of Object.keys(environment)) delete process.env[name];
+    Object.assign(process.env, own);
+  }
 }
+
+const countRecordings = (environment: Record<string, string>): Promise<Record<string, number>> =>
+  inEnvironment(environment, async () => (await readStatusCounts()).distribution);
 
 /**
  * Checks that the template allowed every call of its own functions. The product handles many refusals (an event is
@@ -65,10 +80,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     credentialSeconds: 5 * 60,
     functionImports: [new URL('./cheap-scrypt.mjs', import.meta.url).href],
     report: witness?.check,
+    metrics: { port: 0, listen: HOST, recordings: countRecordings },
   });
   await prepareTable(stack.environment);
   project.provide('environment', stack.environment);
   project.provide('stackLog', path.join(dataDir, STACK_LOG));
+  project.provide('metricsUrl', `http://${HOST}:${stack.metricsPort}/metrics`);
   return async () => {
     await stack.stop();
     await expectNoRefusals(dataDir);

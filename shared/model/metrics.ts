@@ -42,3 +42,33 @@ export const METRIC_UNITS = {
 } as const;
 
 export type MetricName = keyof typeof METRIC_UNITS;
+
+/**
+ * What of a metric is shown, on the dashboard and on one machine: its sum over a time, its latest value, or the
+ * distribution of its values.
+ */
+export const METRIC_SHOWN: Record<MetricName, 'sum' | 'latest' | 'distribution'> = {
+  RecordingsAttached: 'sum',
+  ConversionsStarted: 'sum',
+  ConversionsCompleted: 'sum',
+  ConversionsFailed: 'sum',
+  FilesUnusable: 'sum',
+  ConversionsDeferred: 'sum',
+  ConversionDuration: 'distribution',
+  StuckOverTwoHours: 'latest',
+  RecoveryStuck: 'latest',
+  RecoveryRestarted: 'sum',
+  RecoveryCompleted: 'sum',
+  RecoveryFailed: 'sum',
+  RecoveryErrors: 'sum',
+  SegmentsBehindSeconds: 'distribution',
+  JoinSeconds: 'distribution',
+  JoinsFailed: 'sum',
+  TranscriptionsFailed: 'sum',
+  TranscriptionsDeferred: 'sum',
+  ShareViews: 'sum',
+  MailsFailed: 'sum',
+  MailsDropped: 'sum',
+  RevocationsFailed: 'sum',
+  RevocationWait: 'latest',
+};

@@ -4,6 +4,7 @@ import type { CleanupForecast } from '#shared/model/cleanup-forecast.ts';
 import type { Log } from '../log.ts';
 import { codeOf, isRefusedByDisk } from './disk-errors.ts';
 import { freeBytes } from './free-bytes.ts';
+import type { MediaFolder } from './media-folder.ts';
 import { isReadOnly } from './read-only.ts';
 import { giveUpReserve, keepReserve, RESERVE_BYTES } from './reserve.ts';
 import { removeFile, writeAtomically } from './write-atomically.ts';
@@ -25,9 +26,10 @@ const CLEAN_WITHIN_MS = 10_000;
 const PROBE = ' '.repeat(4096);
 const PROBE_FILE = 'probe.part';
 
-/** The disk of a data folder: whether it has room, and the writes that wait for room. */
+/** The disk of a data folder, and of its media folder: whether they have room, and the writes that wait for room. */
 export class Disk {
   readonly #folder: string;
+  readonly #media: MediaFolder | null;
   readonly #log: Pick<Log, 'warn'>;
   /** The newest write or removal of each file. */
   readonly #postponed = new Map<string, () => void>();
@@ -40,32 +42,61 @@ export class Disk {
   #cleanedAt = 0;
   #forecast: CleanupForecast | null = null;
 
-  /** @param folder the data folder, or any folder on its disk */
-  constructor(folder: string, log: Pick<Log, 'warn'>) {
+  /**
+   * @param folder the data folder, or any folder on its disk
+   * @param media where the objects are, if not there
+   */
+  constructor(folder: string, log: Pick<Log, 'warn'>, media: MediaFolder | null = null) {
     this.#folder = folder;
     this.#log = log;
+    this.#media = media;
   }
 
   /** Free bytes. None while a write is postponed, which may have another reason, such as a quota. */
   #free(): number {
     const free = this.#postponed.size > 0 || isReadOnly(this.#folder) ? 0 : freeBytes(this.#folder);
-    this.#report(free < MIN_FREE);
+    this.#report(Math.min(free, this.#freeOfMedia) < MIN_FREE);
     return free;
+  }
+
+  /** Whether the objects are on another disk that is not mounted now. */
+  get isMediaGone(): boolean {
+    return this.#media !== null && !this.#media.isThere();
+  }
+
+  /** Free bytes for objects elsewhere; any number without a media folder, and none while its disk is not mounted. */
+  get #freeOfMedia(): number {
+    if (!this.#media) return Number.POSITIVE_INFINITY;
+    const { folder } = this.#media;
+    return this.isMediaGone || isReadOnly(folder) ? 0 : freeBytes(folder);
   }
 
   #report(isFull: boolean): void {
     if (isFull === this.#wasFull) return;
     this.#wasFull = isFull;
+    this.#log.warn('data-folder', isFull ? this.#fault() : `${this.#name} has room again.`);
+  }
+
+  get #name(): string {
+    const folder = `The disk of the data folder ${this.#folder}`;
+    return this.#media ? `${folder} or of ${this.#media.folder}` : folder;
+  }
+
+  #fault(): string {
+    if (this.#media && this.isMediaGone)
+      return `The disk of ${this.#media.folder} is not mounted. No recording can be watched or saved until it is.`;
+    const isWriteProtected = [this.#folder, ...(this.#media ? [this.#media.folder] : [])].some(isReadOnly);
     const state =
-      isReadOnly(this.#folder) || codeOf(this.#refusal) === 'EROFS'
+      isWriteProtected || codeOf(this.#refusal) === 'EROFS'
         ? 'is read-only. Nothing new is saved until it can be written to.'
         : 'is full. Nothing new is saved until there is room.';
-    this.#log.warn('data-folder', `The disk of the data folder ${this.#folder} ${isFull ? state : 'has room again.'}`);
+    return `${this.#name} ${state}`;
   }
 
   /** Whether new data may be stored. @param bytes of the new data, as far as they are known */
   hasRoom(bytes = 0): boolean {
-    return this.#free() >= MIN_FREE + bytes;
+    const ofObjects = this.#media ? MIN_FREE : MIN_FREE + bytes;
+    return this.#free() >= ofObjects && this.#freeOfMedia >= MIN_FREE + bytes;
   }
 
   /**
@@ -103,7 +134,7 @@ export class Disk {
   /** Whether new data may be stored, as `hasRoom`. Where the disk is short, the cleanup runs before the answer. */
   async makeRoom(bytes = 0): Promise<boolean> {
     if (this.hasRoom(bytes)) return true;
-    if (!this.#cleanUp || isReadOnly(this.#folder)) return false;
+    if (!this.#cleanUp || isReadOnly(this.#folder) || this.isMediaGone) return false;
     // Somebody may have set the clock back.
     if (!this.#cleaning && Math.abs(Date.now() - this.#cleanedAt) < CLEAN_EVERY_MS) return false;
     this.#cleaning ??= this.#clean(this.#cleanUp);
@@ -130,7 +161,7 @@ export class Disk {
 
   /** Whether the stack's own work can write. It may make room, so it needs less than new data. */
   get isWritable(): boolean {
-    return this.#free() >= MIN_WRITABLE;
+    return this.#free() >= MIN_WRITABLE && !this.isMediaGone;
   }
 
   /** Waits until the stack's own work can write. */

@@ -1,7 +1,10 @@
 import { statfsSync } from 'node:fs';
 
-/** Bytes that this user may still write to the disk of a folder. */
-export function freeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
+/** The disk of a folder: its size, and the bytes that this user may still write to it. */
+export function diskSpace(folder: string): { totalBytes: number; freeBytes: number } {
+  const { blocks, bavail, bsize } = statfsSync(folder);
+  return { totalBytes: blocks * bsize, freeBytes: bavail * bsize };
 }
+
+/** Bytes that this user may still write to the disk of a folder. */
+export const freeBytes = (folder: string): number => diskSpace(folder).freeBytes;

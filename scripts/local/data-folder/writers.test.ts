@@ -27,9 +27,12 @@ const WRITERS: Record<string, OnFullDisk> = {
   'data-folder/copy-before-migrations.ts': 'start',
   'data-folder/data-format.ts': 'start',
   'data-folder/disk.ts': 'postponed',
+  // A backup on a full disk says that it could not be noted.
+  'data-folder/last-backup.ts': 'refused',
   // It writes to /proc.
   'data-folder/lock-file.ts': 'start',
   'data-folder/lower-priority.ts': 'lost',
+  'data-folder/media-folder.ts': 'start',
   // The reserve is written while the disk has room, and deleted when it has none.
   'data-folder/reserve.ts': 'lost',
   'data-folder/write-atomically.ts': 'refused',
@@ -53,6 +56,7 @@ const WRITERS: Record<string, OnFullDisk> = {
   // Accepting a mail; the state of its tries is postponed.
   'ses/outbox.ts': 'refused',
   'step-functions/execution-store.ts': 'refused',
+  'transcribe/engine.ts': 'read',
 };
 
 const modules = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(

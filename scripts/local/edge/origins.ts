@@ -41,6 +41,7 @@ function bucketOrigin({ name, store }: Bucket, policies: BucketPolicies): Origin
     const access = objectAccess(versionId === null ? 'GetObject' : 'GetObjectVersion', name, key);
     const caller = signedFor === null ? null : { service: 'cloudfront.amazonaws.com', sourceArn: signedFor };
     if (!caller || !(await policies.allow(name, caller, access))) throw accessDenied();
+    store.requireThere();
     return readObject(store, key, headers, versionId);
   };
   return async (call) => {

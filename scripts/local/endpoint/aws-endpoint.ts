@@ -109,7 +109,7 @@ const unknownHost = ({ status, message }: RefusedRequestError): Answer => ({
 });
 
 /** The service of a request. A request without a signature in a header, such as a browser's, counts as one to S3. */
-const serviceOf = (message: IncomingMessage): string =>
+export const serviceOf = (message: IncomingMessage): string =>
   /^\S+ +Credential=([^,\s]+)/
     .exec(message.headers.authorization ?? '')?.[1]
     ?.split('/')

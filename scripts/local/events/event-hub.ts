@@ -24,21 +24,37 @@ export class EventHub {
   readonly #queue: InvocationQueue;
   readonly #schedules: Schedules;
   readonly #isLost: (event: AwsEvent) => boolean;
+  readonly #onEvent: (event: AwsEvent) => void;
 
   /**
    * @param folder created if missing
    * @param isLost see `StackOptions`
+   * @param onEvent called with each event, also one that is lost
    */
-  constructor(resources: Resources, folder: string, disk: Disk, log: Log, isLost = (_event: AwsEvent) => false) {
+  constructor(
+    resources: Resources,
+    folder: string,
+    disk: Disk,
+    log: Log,
+    isLost = (_event: AwsEvent) => false,
+    onEvent: (event: AwsEvent) => void = () => undefined,
+  ) {
     const policies = new FunctionPolicies(resources);
     this.#rules = readRules(resources).map((rule) => withAllowedTargets(rule, policies, log));
     this.#queue = new InvocationQueue(folder, disk, log);
     this.#schedules = new Schedules(path.join(folder, 'schedules.json'), disk, log);
     this.#isLost = isLost;
+    this.#onEvent = onEvent;
+  }
+
+  /** Number of events that failed after all retries. */
+  get failedCount(): number {
+    return this.#queue.failedCount;
   }
 
   /** Passes an event to the rules that match it. It is on disk when this returns, unless the disk is full. */
   emit(event: AwsEvent): void {
+    this.#onEvent(event);
     if (this.#isLost(event)) return;
     routeEvent(this.#rules, event, (targetArn, input) => this.#queue.add(targetArn, input));
   }

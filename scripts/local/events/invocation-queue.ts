@@ -75,6 +75,11 @@ export class InvocationQueue {
     for (const each of [this.#waiting, this.#failed]) mkdirSync(each, { recursive: true });
   }
 
+  /** Number of invocations that were given up. */
+  get failedCount(): number {
+    return readdirSync(this.#failed).filter((name) => name.endsWith('.json')).length;
+  }
+
   #fileOf({ id }: Invocation): string {
     return path.join(this.#waiting, `${id}.json`);
   }

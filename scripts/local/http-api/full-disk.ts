@@ -12,10 +12,12 @@ const RETRY_AFTER = 10;
 const READS = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Says when the cleanup makes room, if it will. */
-function noRoom({ forecast }: Disk): Answer {
+function noRoom({ forecast, isMediaGone }: Disk): Answer {
   const sentences = [
-    'This could not be saved, because the server cannot write to its disk.',
-    forecast && freedText(forecast),
+    isMediaGone
+      ? 'The server cannot reach the disk with the recordings.'
+      : 'This could not be saved, because the server cannot write to its disk.',
+    isMediaGone ? null : forecast && freedText(forecast),
     'Please try again later.',
   ];
   const body: ErrorBody = { code: 'BUSY', message: sentences.filter(Boolean).join(' ') };

@@ -34,6 +34,8 @@ interface Surroundings {
   policies: FunctionPolicies;
   disk: Disk;
   log: Log;
+  /** Called with the status of each answer. */
+  onAnswer?: (status: number) => void;
 }
 
 /** Calls that may hash a password, and so wait for others that do. */
@@ -77,6 +79,12 @@ export class HttpApi {
   }
 
   async answer(request: OriginRequest, body: Readable): Promise<Answer> {
+    const answer = await this.#answer(request, body);
+    this.#surroundings.onAnswer?.(answer.status);
+    return answer;
+  }
+
+  async #answer(request: OriginRequest, body: Readable): Promise<Answer> {
     if (headLength(request) > MAX_HEAD) return json(431, { message: 'Request Header Fields Too Large' });
     const match = matchRoute(this.#routes, request.method, request.path);
     if (!match) return json(404, { message: 'Not Found' });
@@ -132,9 +140,9 @@ export function readHttpApis(
   resources: Resources,
   invoke: Invoke,
   throttleFactor: number,
-  { disk, log }: { disk: Disk; log: Log },
+  around: Pick<Surroundings, 'disk' | 'log' | 'onAnswer'>,
 ): HttpApi[] {
-  const surroundings = { invoke, disk, log, policies: new FunctionPolicies(resources) };
+  const surroundings = { ...around, invoke, policies: new FunctionPolicies(resources) };
   const stages = resources.ofType<StageSettings & { ApiId: string }>('AWS::ApiGatewayV2::Stage');
   const integrations = resources.ofType<{ IntegrationUri: string }>('AWS::ApiGatewayV2::Integration');
   const arns = new Map(integrations.map(({ ref, properties }) => [`integrations/${ref}`, properties.IntegrationUri]));

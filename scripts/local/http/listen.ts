@@ -9,6 +9,9 @@ export const HOST_6 = '::1';
 
 const LAST_PORT = 65_535;
 
+/** Whether only programs of this machine reach an address. */
+export const isLoopback = (address: string): boolean => /^127\./.test(address) || address === HOST_6;
+
 /**
  * Makes a server listen.
  * @param port 0 for any free port

@@ -1,19 +1,21 @@
 import type { Log } from '../log.ts';
-import { Concurrency } from './concurrency.ts';
+import { Concurrency, ThrottledError } from './concurrency.ts';
 import { type FunctionDefinition, LambdaFunction } from './lambda-function.ts';
-import { FunctionError } from './sandbox.ts';
+import { FunctionError, type FunctionWatch } from './sandbox.ts';
 
 /** The Lambda functions of the stack, by their ARNs. */
 export class Functions {
   readonly #byArn: Map<string, LambdaFunction>;
   readonly #log: Log;
   readonly #concurrency: Concurrency;
+  readonly #watch: FunctionWatch | undefined;
 
   /** @param limit largest number of concurrent invocations, over all functions */
-  constructor(definitions: FunctionDefinition[], limit: number, log: Log) {
+  constructor(definitions: FunctionDefinition[], limit: number, log: Log, watch?: FunctionWatch) {
     this.#log = log;
+    this.#watch = watch;
     this.#concurrency = new Concurrency(limit);
-    this.#byArn = new Map(definitions.map((each) => [each.arn, new LambdaFunction(each, log)]));
+    this.#byArn = new Map(definitions.map((each) => [each.arn, new LambdaFunction(each, log, watch)]));
   }
 
   /** Starts functions before their first call. */
@@ -24,11 +26,20 @@ export class Functions {
   /** @throws FunctionError when there is no such function, or it fails; ThrottledError when too many run */
   async invoke(arn: string, event: unknown): Promise<unknown> {
     const found = this.#byArn.get(arn);
-    if (found) return this.#concurrency.run(() => found.invoke(event));
+    if (found) return this.#run(found, event);
     throw new FunctionError({
       errorType: 'Lambda.ResourceNotFoundException',
       errorMessage: `The function ${arn} does not exist`,
     });
+  }
+
+  async #run(found: LambdaFunction, event: unknown): Promise<unknown> {
+    try {
+      return await this.#concurrency.run(() => found.invoke(event));
+    } catch (error) {
+      if (error instanceof ThrottledError) this.#watch?.throttled(found.name);
+      throw error;
+    }
   }
 
   /** Switches to new bundles and environments. */
@@ -36,7 +47,7 @@ export class Functions {
     for (const definition of definitions) {
       const before = this.#byArn.get(definition.arn);
       if (before) await before.replace(definition);
-      else this.#byArn.set(definition.arn, new LambdaFunction(definition, this.#log));
+      else this.#byArn.set(definition.arn, new LambdaFunction(definition, this.#log, this.#watch));
     }
   }
 

@@ -5,7 +5,7 @@ import { REGION } from '../template/physical-names.ts';
 import type { Resources } from '../template/resources.ts';
 import type { HeldCredentials, IssueCredentials } from './access-environment.ts';
 import { requireEventSize, requireResultSize } from './payload-limits.ts';
-import { Sandbox, type SandboxOptions } from './sandbox.ts';
+import { type FunctionWatch, Sandbox, type SandboxOptions } from './sandbox.ts';
 
 /** Properties of AWS::Lambda::Function that are used here. */
 interface FunctionProperties {
@@ -44,6 +44,7 @@ const AT_ONCE = 100;
 export class LambdaFunction {
   #definition: FunctionDefinition;
   readonly #log: Log;
+  readonly #watch: FunctionWatch | undefined;
   #sandbox: Sandbox | null = null;
   #credentials: HeldCredentials | null = null;
   /** Sandboxes whose last invocations still run. */
@@ -51,9 +52,10 @@ export class LambdaFunction {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(definition: FunctionDefinition, log: Log) {
+  constructor(definition: FunctionDefinition, log: Log, watch?: FunctionWatch) {
     this.#definition = definition;
     this.#log = log;
+    this.#watch = watch;
   }
 
   get arn(): string {
@@ -71,7 +73,7 @@ export class LambdaFunction {
     if (this.#sandbox) this.#retire(this.#sandbox);
     this.#credentials = this.#definition.issueCredentials();
     const env = { ...this.#definition.env, ...this.#credentials.environment };
-    this.#sandbox = new Sandbox({ ...this.#definition, env }, this.#log);
+    this.#sandbox = new Sandbox({ ...this.#definition, env }, this.#log, this.#watch);
     return this.#sandbox;
   }
 
@@ -83,11 +85,15 @@ export class LambdaFunction {
     requireEventSize(event);
     if (this.#running < AT_ONCE) this.#running += 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const began = performance.now();
+    let hasFailed = true;
     try {
       const result = await this.warm().invoke(event, this.#definition.timeoutMs);
       requireResultSize(result);
+      hasFailed = false;
       return JSON.parse(result);
     } finally {
+      this.#watch?.ended(this.name, (performance.now() - began) / 1000, hasFailed);
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running -= 1;

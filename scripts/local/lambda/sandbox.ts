@@ -34,6 +34,25 @@ export class FunctionError extends Error {
   }
 }
 
+/** Learns what functions do. */
+export interface FunctionWatch {
+  /** @param seconds that the invocation took */
+  ended(name: string, seconds: number, hasFailed: boolean): void;
+  throttled(name: string): void;
+  /** A whole line of standard output. */
+  wrote(line: string): void;
+}
+
+/** Passes on the whole lines of a text that arrives in pieces. */
+function linesTo(take: (line: string) => void): (text: string) => void {
+  let rest = '';
+  return (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) take(line);
+  };
+}
+
 const exited = (errorMessage: string) => new FunctionError({ errorType: 'Runtime.ExitError', errorMessage });
 
 const thrown = ({ name, message, stack }: Thrown) =>
@@ -64,7 +83,11 @@ export class Sandbox {
   /** Whether its worker thread has ended. */
   isStopped = false;
 
-  constructor({ name, entry, exportName, imports = [], env, memoryMb, isBulk, context }: SandboxOptions, log: Log) {
+  constructor(
+    { name, entry, exportName, imports = [], env, memoryMb, isBulk, context }: SandboxOptions,
+    log: Log,
+    watch?: Pick<FunctionWatch, 'wrote'>,
+  ) {
     this.#worker = new Worker(BOOTSTRAP, {
       name,
       env,
@@ -77,6 +100,11 @@ export class Sandbox {
     for (const stream of [this.#worker.stdout, this.#worker.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => log.info(name, text));
     }
+    if (watch)
+      this.#worker.stdout.on(
+        'data',
+        linesTo((line) => watch.wrote(line)),
+      );
     this.#worker.on('message', (reply: Reply) => this.#finish(reply));
     this.#worker.on('error', (error) => {
       if (!this.#retired) log.error(name, error);

@@ -21,6 +21,8 @@ interface Exposed {
   readable?: readonly string[];
   /** A folder in which it may write. */
   folder?: string;
+  /** A folder in which it may keep something for its next run. */
+  cache?: string | null;
 }
 
 const MEMORY_KIB = 4 * 1024 * 1024;
@@ -67,8 +69,8 @@ const DIES_FIRST = 'echo 1000 2>/dev/null >/proc/self/oom_score_adj || :';
 
 /**
  * Creates an empty root folder with the program and its libraries, and makes everything else inaccessible. Only the folder
- * that the program may write in is writable. The arguments are this folder or nothing, the number of exposed files, these
- * files, and the command. A folder below /tmp is reached by its open descriptor, because /tmp is hidden first.
+ * that the program may write in is writable, and one that outlives it. The arguments are these folders or nothing, the
+ * number of exposed files, these files, and the command. A folder below /tmp is reached by its open descriptor, because /tmp is hidden first.
  */
 const MAKE_ROOT = `set -e
 exec 9</tmp
@@ -90,8 +92,9 @@ for item in /usr /bin /sbin /lib /lib32 /lib64 /nix/store /etc/alternatives /etc
   expose "$item"
 done
 writable=$1
-left=$2
-shift 2
+cache=$2
+left=$3
+shift 3
 while [ "$left" -gt 0 ]; do
   expose "$1"
   shift
@@ -103,11 +106,12 @@ while read -r id parent _ _ at options _; do
   case $at in /tmp) within=" $id " ;; esac
   case $within in *" $parent "*) within="$within$id "; mount -o "remount,bind,$options,ro" "$(printf '%b' "$at")" ;; esac
 done </proc/self/mountinfo
-if [ "$writable" ]; then
-  locate "$writable"
-  mkdir -p ".$writable"
-  mount --bind "$from" ".$writable"
-fi
+for folder in "$writable" "$cache"; do
+  [ "$folder" ] || continue
+  locate "$folder"
+  mkdir -p ".$folder"
+  mount --bind "$from" ".$folder"
+done
 exec 9<&-`;
 
 /**
@@ -167,13 +171,13 @@ export function confine(
   isolation: Isolation,
   { command, args }: Command,
   { cpuSeconds, fileBytes, memoryKib = MEMORY_KIB, niceness = 0 }: RunLimits,
-  { readable = [], folder }: Exposed = {},
+  { readable = [], folder, cache }: Exposed = {},
 ): ConfinedCommand {
   const env = { PATH: systemPath() };
   // Windows has no such shell; the caller limits time and output.
   if (process.platform === 'win32') return { command, args, env };
   const limits = [memoryKib, Math.ceil(fileBytes / BLOCK_BYTES), Math.ceil(cpuSeconds)].map(String);
-  const exposed = hidesFiles(isolation) ? [folder ?? '', String(readable.length), ...readable] : [];
+  const exposed = hidesFiles(isolation) ? [folder ?? '', cache ?? '', String(readable.length), ...readable] : [];
   const shell = ['sh', '-c', SCRIPTS[isolation].join('\n'), 'sh', ...limits, ...exposed, command, ...args];
   const inside = isolation === 'limits' ? shell : ['unshare', ...NAMESPACES[isolation], '--', ...shell];
   return { command: 'nice', args: ['-n', String(niceness), ...inside], env };

@@ -57,6 +57,9 @@ const OPENS = /\b(open|openSync|readFile|readFileSync|createReadStream|createWri
 const OTHERS: Record<string, string[]> = {
   // The beginning of an object, which S3 has written.
   'mediaconvert/supported-inputs.ts': ['open('],
+  // What the settings name.
+  'transcribe/devices.ts': ['statSync('],
+  'transcribe/engine.ts': ['statSync(', 'openSync(', 'statSync('],
   'transcribe/transcription-runner.ts': ['statSync('],
 };
 

@@ -117,6 +117,13 @@ export class MediaConvertService {
     return this.#runner.stop();
   }
 
+  /** Jobs that have not ended: those that run, and those that wait for a processor or for room. */
+  get unfinished(): { waiting: number; running: number } {
+    const jobs = this.#store.unfinished();
+    const running = jobs.filter(({ status }) => status === 'PROGRESSING').length;
+    return { waiting: jobs.length - running, running };
+  }
+
   #find(id: string): JobRecord {
     const job = this.#store.find(id);
     if (!job) throw new AwsError('NotFoundException', 404, `The job ${id} does not exist.`);

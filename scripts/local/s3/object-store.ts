@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { copyFile, link, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { AwsError } from '../aws/aws-error.ts';
 import { codeOf } from '../data-folder/disk-errors.ts';
 import { checkedContent } from './checked-content.ts';
 import { Digests } from './digests.ts';
@@ -78,6 +79,15 @@ export class ObjectStore {
     return statSync(this.#index).birthtime;
   }
 
+  /**
+   * A bucket on another disk is gone while that disk is not mounted: its objects are not missing.
+   * @throws AwsError that clients of AWS try again later
+   */
+  requireThere(): void {
+    if (!existsSync(this.#index))
+      throw new AwsError('ServiceUnavailable', 503, 'The disk of this bucket is not mounted.');
+  }
+
   /** Path of a blob's file. */
   fileOf({ blob }: { blob: string }): string {
     return path.join(this.#blobs, blob);
@@ -85,6 +95,7 @@ export class ObjectStore {
 
   /** Writes a stream to disk, whole or not at all. */
   async writeBlob(body: Readable): Promise<Blob> {
+    this.requireThere();
     const blob = randomBytes(16).toString('hex');
     const draft = `${this.fileOf({ blob })}.part`;
     const digests = new Digests();
@@ -202,7 +213,9 @@ export class ObjectStore {
   /** The object of a key; null for an unknown key. @throws Error that names a damaged index entry */
   async find(key: string): Promise<StoredObject | null> {
     // Synchronously: lists read up to a thousand entries, and asynchronous reads take ten times as long.
-    return readObjectFile<StoredObject>(indexPath(this.#index, key), storedObject);
+    const found = readObjectFile<StoredObject>(indexPath(this.#index, key), storedObject);
+    if (found === null) this.requireThere();
+    return found;
   }
 
   /**
@@ -309,6 +322,7 @@ export class ObjectStore {
 
   /** Every key that starts with `prefix`, in the order of their UTF-8 bytes. */
   keys(prefix: string): string[] {
+    this.requireThere();
     return walkKeys(this.#index, prefix);
   }
 

@@ -44,6 +44,13 @@ function enabledRules({ LifecycleConfiguration }: BucketProperties): LifecycleRu
   return rules;
 }
 
+/** Names of the buckets with what people store. The others have files of the deployment, which a start copies again. */
+export function bucketsOfPeople(resources: Resources): string[] {
+  const deployments = resources.ofType<{ DestinationBucketName: string }>('Custom::CDKBucketDeployment');
+  const deployed = deployments.map(({ properties }) => properties.DestinationBucketName);
+  return resources.ofType('AWS::S3::Bucket').flatMap(({ ref }) => (deployed.includes(ref) ? [] : [ref]));
+}
+
 /** The buckets of the template, each in a folder of its own under `folder`. */
 export function readBuckets(resources: Resources, folder: string): ConfiguredBucket[] {
   return resources.ofType<BucketProperties>('AWS::S3::Bucket').map(({ ref, properties }) => {

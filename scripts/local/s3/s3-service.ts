@@ -122,6 +122,7 @@ export class S3Service {
   /** Answers a form that a browser sends. Its policy is the permission. */
   async post(message: IncomingMessage, url: URL, callers: FormCallers): Promise<Answer> {
     const request = this.#read(message, url);
+    request.bucket.store.requireThere();
     const answer = await uploadForm(request, callers, this.#created);
     return { ...answer, headers: { ...answer.headers, ...corsHeaders(request) } };
   }
@@ -141,6 +142,7 @@ export class S3Service {
     const name = [request.method, request.key ? 'object' : 'bucket', subresource].filter(Boolean).join(' ');
     if (!isS3Operation(name)) throw new AwsError('NotImplemented', 501, `This runtime does not support ${name}`);
     await permissions.require(S3_ACCESS[name](request));
+    request.bucket.store.requireThere();
     const answer = await this.#operations[name](request, permissions);
     return { ...answer, headers: { ...answer.headers, ...corsHeaders(request) } };
   }

@@ -7,6 +7,7 @@ import { AccessKeys, storeInFile } from '../aws/access-keys.ts';
 import { requireDataFormat } from '../data-folder/data-format.ts';
 import { Disk } from '../data-folder/disk.ts';
 import { explainFile } from '../data-folder/explain-unusable.ts';
+import { readLastBackup } from '../data-folder/last-backup.ts';
 import { Processes } from '../data-folder/processes.ts';
 import { readRestored } from '../data-folder/restored.ts';
 import { requireTables } from '../dynamodb/require-tables.ts';
@@ -71,6 +72,7 @@ const DISPENSABLE: [file: string, open: () => unknown, whole?: string][] = [
   ['jobs/a.json', storeOf(STORED_TRANSCRIPTION)],
   ['executions/a.json', () => new ExecutionStore(at('executions'), disk, log).list()],
   ['mail/a.json', () => new Mailbox(at('mail'), log).list()],
+  ['last-backup.json', () => readLastBackup(folder, log)],
   ['outbox/a.json', () => new Outbox({ folder: at('outbox'), disk, log } as never).start()],
 ];
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { AccessKeys } from '../aws/access-keys.ts';
 import type { Disk } from '../data-folder/disk.ts';
+import { linkBuckets, type MediaFolder } from '../data-folder/media-folder.ts';
 import type { Processes } from '../data-folder/processes.ts';
 import {
   type AwsEvent,
@@ -20,7 +21,8 @@ import { Functions } from '../lambda/functions.ts';
 import { type FunctionDefinition, readFunctions } from '../lambda/lambda-function.ts';
 import type { Log } from '../log.ts';
 import { MediaConvertService } from '../mediaconvert/mediaconvert-service.ts';
-import { readBuckets } from '../s3/read-buckets.ts';
+import type { Metrics } from '../metrics/registry.ts';
+import { bucketsOfPeople, readBuckets } from '../s3/read-buckets.ts';
 import { S3Service } from '../s3/s3-service.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { Mailbox } from '../ses/mailbox.ts';
@@ -32,6 +34,7 @@ import { Resources } from '../template/resources.ts';
 import type { SynthesizedStack } from '../template/template-types.ts';
 import type { TranscriptionEngine } from '../transcribe/engine.ts';
 import { TranscribeService } from '../transcribe/transcribe-service.ts';
+import { countEvent, statusClass, watchFunctions } from './watch-parts.ts';
 
 /** The inputs of every part. */
 export interface StackContext {
@@ -44,7 +47,10 @@ export interface StackContext {
   awsUrl: string;
   keys: AccessKeys;
   disk: Disk;
+  /** Where the objects are, if not in the data folder. */
+  media: MediaFolder | null;
   log: Log;
+  metrics: Metrics;
   processes: Processes;
   secrets: Secrets;
   /** Address of the SMTP server that sends mails; null keeps them in the mailbox. */
@@ -98,13 +104,15 @@ function openOutbox({ smtpUrl, disk, log }: StackContext, events: EventHub, fold
 
 /** The parts of this runtime that serve the template's resources. They are not yet started. */
 export function makeParts(context: StackContext) {
-  const { stack, dataDir, disk, log, processes, secrets } = context;
+  const { stack, dataDir, disk, log, metrics, processes, secrets } = context;
   const folder = (name: string) => path.join(dataDir, name);
   const resources = resourcesOf(context);
   const definitions = functionDefinitions(context);
-  const functions = new Functions(definitions, context.lambdaConcurrency, log);
+  const functions = new Functions(definitions, context.lambdaConcurrency, log, watchFunctions(metrics));
   const authority = new Authority(resources, log);
-  const events = new EventHub(resources, folder('events'), disk, log, context.isLost);
+  const onEvent = (event: AwsEvent) => countEvent(metrics, event);
+  const events = new EventHub(resources, folder('events'), disk, log, context.isLost, onEvent);
+  if (context.media) linkBuckets(dataDir, context.media, bucketsOfPeople(resources));
   const buckets = readBuckets(resources, folder('buckets'));
   const emitting = new Set(buckets.filter(({ sendsEvents }) => sendsEvents).map(({ name }) => name));
   const s3 = new S3Service(buckets, (bucket, object, reason) => {
@@ -159,7 +167,11 @@ export function makeParts(context: StackContext) {
       workflows.has(arn) ? workflows.startOnce(arn, id, event) : invoke(arn, event),
     stores: readStores(resources, folder('key-value-stores'), context.storeConditions),
     mails: context.smtpUrl ? openOutbox(context, events, folder('outbox')) : new Mailbox(folder('mail'), log),
-    apis: readHttpApis(resources, invoke, context.throttleFactor, { disk, log }),
+    apis: readHttpApis(resources, invoke, context.throttleFactor, {
+      disk,
+      log,
+      onAnswer: (status) => metrics.count('framekeep_api_calls_total', { status: statusClass(status) }),
+    }),
   };
 }
 

@@ -7,6 +7,7 @@ import { lockDataFolder, refuseForeignFolder } from '../data-folder/data-folder.
 import { Disk } from '../data-folder/disk.ts';
 import { isRefusedByDisk } from '../data-folder/disk-errors.ts';
 import { explainFile, explainUnusable } from '../data-folder/explain-unusable.ts';
+import { openMediaFolder } from '../data-folder/media-folder.ts';
 import { Processes } from '../data-folder/processes.ts';
 import type { DynamoDbFault } from '../dynamodb/dynamodb-faults.ts';
 import { requireTables } from '../dynamodb/require-tables.ts';
@@ -24,6 +25,7 @@ import { runTriggers } from '../lambda/run-triggers.ts';
 import { Log, type TerminalLog } from '../log.ts';
 import { isolationNotice, isolationOf } from '../mediaconvert/confinement.ts';
 import { checkTools, hdrNotice } from '../mediaconvert/media-tools.ts';
+import { Metrics } from '../metrics/registry.ts';
 import { deployAssets } from '../s3/deploy-assets.ts';
 import { startLifecycle } from '../s3/lifecycle.ts';
 import { Secrets } from '../secrets/secrets.ts';
@@ -35,9 +37,11 @@ import { type TemplateSettings, withSettings } from '../template/with-settings.t
 import type { TranscriptionEngine } from '../transcribe/engine.ts';
 import { type MailboxAddress, openApp, openEndpoint, openMailbox, type Servers } from './open-servers.ts';
 import { requireIsolatedEngine, requireIsolatedTables } from './require-isolation.ts';
+import { type ShownMetrics, showMetrics } from './show-metrics.ts';
 import { functionDefinitions, makeParts, type Parts, resourcesOf, type StackContext } from './stack-parts.ts';
 import { openTables, startTables, tablesFile } from './start-tables.ts';
 import { Teardown } from './teardown.ts';
+import { watchApp, watchServices } from './watch-parts.ts';
 
 /** The SDK puts the account id before the host of CloudFront KeyValueStore. */
 const ACCOUNT_HOST = `${ACCOUNT_ID}.localhost`;
@@ -55,6 +59,8 @@ export interface StackOptions {
   listen?: string;
   /** Folder of all data, created when missing. */
   dataDir: string;
+  /** Folder on another disk for the recordings; by default they are in the data folder. */
+  mediaDir?: string | null;
   /** Folder that the synthesis wrote. */
   cdkOut: string;
   /** What the terminal shows of the stack's log; by default only warnings. */
@@ -85,6 +91,8 @@ export interface StackOptions {
   smallFiles?: boolean;
   /** SMTP server that sends the mails, such as `smtps://user:password@host`. Without one, they stay in a mailbox. */
   smtpUrl?: string | null;
+  /** Shows metrics for Prometheus on a port of their own; by default none are shown. */
+  metrics?: ShownMetrics | null;
   /** Mails that SES accepts, like an account's quotas; any number if omitted. */
   sendLimits?: SendLimits;
   /** Largest number of concurrent invocations, like an account's quota; unlimited if omitted. */
@@ -119,6 +127,8 @@ export interface RunningStack {
   dataDir: string;
   /** Null when mails are sent. */
   mailbox: MailboxAddress | null;
+  /** Port of the metrics; null when none are shown. */
+  metricsPort: number | null;
   /** Whether no other program of this machine can reach the tables. */
   hasIsolatedTables: boolean;
   /** The environment of a function, with the operator's own access key. */
@@ -243,7 +253,8 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   requireTables(tablesFile(dataDir), dataDir);
   const log = new Log(path.join(dataDir, STACK_LOG), options.terminalLog);
   teardown.add(() => log.close());
-  const disk = new Disk(dataDir, log);
+  const media = openMediaFolder(dataDir, options.mediaDir ?? null);
+  const disk = new Disk(dataDir, log, media);
   teardown.add(() => disk.close());
   const processes = await Processes.open(path.join(dataDir, 'processes.json'), disk, log);
   const keys = new AccessKeys(storeInFile(path.join(dataDir, 'access-keys.json'), log));
@@ -251,6 +262,9 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
     app: new AppServer(new KnownHosts(options.publicOrigin, listenNames(options)), visitorsOf(options, log), log),
     aws: new AwsEndpoint(new KnownHosts(null, [ACCOUNT_HOST]), keys, log, options.report),
   };
+  const metrics = new Metrics((error) => log.error('metrics', error));
+  watchApp(metrics, servers.app.server);
+  watchServices(metrics, servers.aws.server);
   teardown.add(() => close(servers.app.server));
   const appPort = await listenOn(servers.app.server, options.port, options.listen);
   if ((options.listen ?? HOST) === HOST) teardown.add(await listenAlsoOn6(servers.app.server, appPort));
@@ -266,7 +280,9 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
     awsUrl,
     keys,
     disk,
+    media,
     log,
+    metrics,
     processes,
     secrets,
     publicOrigin: options.publicOrigin ?? null,
@@ -282,13 +298,18 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   };
   const parts = await startParts(context, servers, teardown, options);
   const mailbox = await openMailbox(parts, context, awsPort, teardown);
+  const environment = environmentOf(parts, context);
+  const metricsPort = options.metrics
+    ? await showMetrics(options.metrics, parts, context, environment, teardown)
+    : null;
   return {
     appUrl,
     awsUrl,
     dataDir,
     mailbox,
+    metricsPort,
     hasIsolatedTables,
-    environment: environmentOf(parts, context),
+    environment,
     invoke: (name, event) => parts.functions.invoke(arnOf(parts, name), event),
     endCredentials: () => keys.endTemporary(Date.now()),
     reloadFunctions: () => reloadFunctions(parts, { ...context, stack: readTemplate() }),

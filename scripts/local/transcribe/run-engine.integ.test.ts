@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,8 +6,9 @@ import { sampleWebm } from '../../client/sample-video.ts';
 import { testLength } from '../../test-support/test-length.ts';
 import { Disk } from '../data-folder/disk.ts';
 import { Processes } from '../data-folder/processes.ts';
-import { isolationOf } from '../mediaconvert/confinement.ts';
+import { hidesFiles, isolationOf } from '../mediaconvert/confinement.ts';
 import { quietLog } from '../test-support/quiet-log.ts';
+import type { TranscriptionEngine } from './engine.ts';
 import { EngineError, runEngine } from './run-engine.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-engine-'));
@@ -25,11 +26,11 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Lets a shell script transcribe; `$1` is the WAV, `$2` the file to write. */
-function run(script: string, signal = new AbortController().signal) {
+function run(script: string, signal = new AbortController().signal, more: Partial<TranscriptionEngine> = {}) {
   runs += 1;
   const program = path.join(folder, `engine-${runs}.sh`);
   writeFileSync(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  const engine = { program, args: ['{input}', '{output}'], files: [] };
+  const engine = { program, args: ['{input}', '{output}'], files: [], ...more };
   const own = path.join(folder, `run-${runs}`);
   return runEngine({ engine, file, seconds: 1, language: null, folder: own }, processes, signal);
 }
@@ -76,6 +77,12 @@ describe('an engine', () => {
     expect(much.message).toContain('larger than');
   });
 
+  it('that should write the JSON of whisper.cpp and does not has failed', async () => {
+    const whisper = { writes: 'whisper-json' } as const;
+    const { message } = await errorOf(run(`${WRITE} > "$2.json"`, undefined, whisper));
+    expect(message).toMatch(/no file that can be read\. The file is not the JSON/);
+  });
+
   it('that fails says with which code, and what it wrote last, without control characters', async () => {
     const script = `for n in $(seq 40); do echo "line $n" >&2; done; printf '\\033[31mno\\000model\\r\\n' >&2; exit 3`;
     const { message, lastLines } = await errorOf(run(script));
@@ -102,6 +109,22 @@ describe('an engine', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('run-'))).toEqual([]);
   });
 });
+
+it.skipIf(!hidesFiles(await isolationOf()))(
+  'an engine reaches the devices and the folder that are named, and no others',
+  async () => {
+    const cache = path.join(folder, 'cache');
+    mkdirSync(cache);
+    const list = `{ echo WEBVTT; ls /dev; head -c 1 /dev/zero | wc -c; cat "$XDG_CACHE_HOME/kept"; echo kept > "$XDG_CACHE_HOME/kept"; } > "$2" 2>&1`;
+    const named = () => run(list, undefined, { devices: ['/dev/zero'], cache });
+    const usual = ['null', 'urandom', 'zero'];
+    const first = (await named()).webVtt?.split('\n') ?? [];
+    expect(first.slice(0, 5)).toEqual(['WEBVTT', ...usual, '1']);
+    expect((await named()).webVtt).toBe(`WEBVTT\n${usual.join('\n')}\n1\nkept\n`);
+    const other = await run(`{ ls /dev; ls ${cache}; echo "$XDG_CACHE_HOME"; } > "$2" 2>&1`);
+    expect(other.webVtt).toMatch(/^null\nurandom\nls: [^\n]*cache[^\n]*\n\n$/);
+  },
+);
 
 it.skipIf((await isolationOf()) !== 'full')('an engine cannot end the stack or read its command line', async () => {
   const script = `{ kill -9 ${process.pid}; cat /proc/${process.pid}/cmdline; } 2>/dev/null | tr '\\0' ' ' > "$2"`;

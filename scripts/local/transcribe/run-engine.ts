@@ -13,12 +13,16 @@ import { endOf } from '../mediaconvert/start-tool.ts';
 import { inputOptions, readContainer } from '../mediaconvert/supported-inputs.ts';
 import { engineArguments, type TranscriptionEngine } from './engine.ts';
 import { loudestDecibels, SILENCE_DECIBELS } from './loudness.ts';
+import { readWhisperJson, WhisperJsonError, type Word, whisperWebVtt } from './whisper-json.ts';
 
 /** Below conversions, whose results people wait for. */
 const NICENESS = 15;
 
-/** Largest file that an engine may write. A result is 1 MB at most. */
-const OUTPUT_BYTES = 16 * 1024 * 1024;
+/**
+ * Largest file that an engine may write: captions are 1 MB at most, and the full JSON of whisper.cpp has some 330 bytes for
+ * each of four tokens a second.
+ */
+const OUTPUT_BYTES = { webvtt: 16 * 1024 * 1024, 'whisper-json': 64 * 1024 * 1024 };
 
 /** A large model needs more memory than a conversion, in KiB. */
 const MEMORY_KIB = 12 * 1024 * 1024;
@@ -59,6 +63,8 @@ export class EngineError extends Error {
 export interface Heard {
   /** WebVTT; null for silence. */
   webVtt: string | null;
+  /** The words with their times, if the engine says them. */
+  words?: Word[];
 }
 
 /** What a run is made of. */
@@ -72,6 +78,8 @@ export interface EngineRun {
   /** Folder of this run alone; it is removed afterwards. */
   folder: string;
 }
+
+const bytesOf = ({ writes = 'webvtt' }: TranscriptionEngine): number => OUTPUT_BYTES[writes];
 
 /** Limit of the sound of a recording, in bytes. */
 const soundBytes = ({ seconds }: EngineRun): number => Math.ceil((seconds + 60) * SOUND_BYTES * 1.1);
@@ -102,13 +110,16 @@ async function writeSound(run: EngineRun, input: string, processes: Processes, s
 async function runCommand(run: EngineRun, input: string, output: string, processes: Processes, signal: AbortSignal) {
   const { engine, language, folder } = run;
   const limit = Math.max(SECONDS_MIN, run.seconds * SECONDS_PER_SECOND);
+  const { devices = [], cache = null } = engine;
   const { command, args, env } = confine(
     await isolationOf(),
     { command: engine.program, args: engineArguments(engine, { input, output, language }) },
-    { cpuSeconds: limit * os.cpus().length, fileBytes: OUTPUT_BYTES, memoryKib: MEMORY_KIB, niceness: NICENESS },
-    { readable: engine.files, folder },
+    { cpuSeconds: limit * os.cpus().length, fileBytes: bytesOf(engine), memoryKib: MEMORY_KIB, niceness: NICENESS },
+    { readable: [...engine.files, ...devices], folder, cache },
   );
-  const child = processes.spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // Where drivers of graphics cards keep what they compile.
+  const caches = cache === null ? {} : { XDG_CACHE_HOME: cache, CUDA_CACHE_PATH: path.join(cache, 'cuda') };
+  const child = processes.spawn(command, args, { env: { ...env, ...caches }, stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout?.resume();
   const kill = () => child.kill('SIGKILL');
   const late = AbortSignal.timeout(limit * 1000);
@@ -129,13 +140,17 @@ async function runCommand(run: EngineRun, input: string, output: string, process
 const exists = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 
 /** Some engines add the ending to the name of the file. @throws EngineError when it has left no file that can be read */
-async function readOutput(output: string, errorOutput: string): Promise<string> {
-  const file = [output, `${output}.vtt`].find(exists);
+async function readOutput(engine: TranscriptionEngine, output: string, errorOutput: string): Promise<Heard> {
+  const isWhisper = engine.writes === 'whisper-json';
+  const file = (isWhisper ? [`${output}.json`] : [output, `${output}.vtt`]).find(exists);
   if (file === undefined) throw new EngineError('has written no file', errorOutput);
   try {
-    return (await readLeft(file, OUTPUT_BYTES - 1)).toString();
+    const bytes = await readLeft(file, bytesOf(engine) - 1);
+    if (!isWhisper) return { webVtt: bytes.toString() };
+    const spoken = readWhisperJson(bytes);
+    return { webVtt: whisperWebVtt(spoken), words: spoken.words };
   } catch (error) {
-    if (!(error instanceof LeftFileError)) throw error;
+    if (!(error instanceof LeftFileError || error instanceof WhisperJsonError)) throw error;
     throw new EngineError(`has left no file that can be read. ${error.message}`, errorOutput, { cause: error });
   }
 }
@@ -153,7 +168,7 @@ export async function runEngine(run: EngineRun, processes: Processes, signal: Ab
     await writeSound(run, input, processes, signal);
     if ((await loudestDecibels(input, soundBytes(run))) < SILENCE_DECIBELS) return { webVtt: null };
     const errorOutput = await runCommand(run, input, output, processes, signal);
-    return { webVtt: await readOutput(output, errorOutput) };
+    return await readOutput(run.engine, output, errorOutput);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -94,6 +94,11 @@ export class TranscribeService {
     return this.#runner.stop();
   }
 
+  /** Number of jobs that have not ended. */
+  get unfinished(): number {
+    return this.#store.unfinished().length;
+  }
+
   /** The service reads the file and writes its results with the permissions of its caller. */
   async #requireObjects(
     { Media, OutputBucketName, OutputKey }: TranscriptionRecord['request'],

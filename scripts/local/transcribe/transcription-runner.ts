@@ -21,6 +21,7 @@ import type { S3Service } from '../s3/s3-service.ts';
 import { type TranscriptionEngine, takesLanguage } from './engine.ts';
 import { EngineError, runEngine, UnusableMediaError } from './run-engine.ts';
 import { resultKey, type TranscriptionRecord, transcriptionEvent } from './transcription-record.ts';
+import type { Word } from './whisper-json.ts';
 
 /** How often a job that waits for room on the disk looks for it, in milliseconds. */
 const TRY_AGAIN_MS = 5000;
@@ -34,6 +35,14 @@ const TOO_LITTLE_SPEECH =
   'Provide an audio file with someone speaking for a longer period of time and try your request again.';
 
 const EMPTY = 'WEBVTT\n';
+
+/** A word as Amazon Transcribe lists it, with its punctuation. */
+const itemOf = ({ text, from, to, confidence }: Word) => ({
+  type: 'pronunciation',
+  alternatives: [{ confidence: confidence.toFixed(3), content: text }],
+  start_time: from.toFixed(2),
+  end_time: to.toFixed(2),
+});
 
 interface Surroundings {
   engine: TranscriptionEngine;
@@ -146,10 +155,10 @@ export class TranscriptionRunner {
     const language = LanguageCode ?? null;
     if (language === null && seconds < IDENTIFIED_SECONDS_MIN) throw new UnusableMediaError(TOO_LITTLE_SPEECH);
     const run = { engine, file, seconds, language, folder: path.join(folder, job.id) };
-    const { webVtt } = await runEngine(run, processes, signal);
+    const { webVtt, words = [] } = await runEngine(run, processes, signal);
     if (webVtt === null && language === null) throw new UnusableMediaError(TOO_LITTLE_SPEECH);
     const text = webVtt ?? EMPTY;
-    const results = { transcripts: [{ transcript: text }], items: [] };
+    const results = { transcripts: [{ transcript: text }], items: words.map(itemOf) };
     const body = { jobName: job.id, status: 'COMPLETED', results };
     await this.#write(OutputBucketName, resultKey(job, 'json'), JSON.stringify(body), 'application/json');
     await this.#write(OutputBucketName, resultKey(job, 'vtt'), text, 'text/vtt');

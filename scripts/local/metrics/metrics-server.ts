@@ -1,0 +1,84 @@
+import type { IncomingMessage, Server } from 'node:http';
+import { isIP } from 'node:net';
+import type { Answer } from '../http/answer.ts';
+import { guardedServer } from '../http/guarded-server.ts';
+import { KnownHosts } from '../http/known-hosts.ts';
+import { isLoopback, listen } from '../http/listen.ts';
+import { readTarget, requireKnownHost } from '../http/read-request.ts';
+import { RefusedRequestError } from '../http/refused-request.ts';
+import type { Log } from '../log.ts';
+import { StartError } from '../start-error.ts';
+import type { Metrics } from './registry.ts';
+
+const PATH = '/metrics';
+
+/** https://prometheus.io/docs/instrumenting/exposition_formats/ */
+const TEXT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+const answer = (status: number, body: string, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  },
+  body,
+});
+
+/** Longest time until a body has arrived, in milliseconds. Nothing here takes one. */
+const BODY_MS = 1000;
+
+/** Where the metrics are read. */
+export interface MetricsAddress {
+  port: number;
+  /** Address of this machine; only programs of this machine reach a loopback address. */
+  listen: string;
+}
+
+/**
+ * The hosts that this port answers for. Of a network, it takes addresses and names without a dot, as containers have them:
+ * a website whose DNS points to this machine (DNS rebinding) has a dot in its name.
+ */
+function isHostOfNetwork(message: IncomingMessage): boolean {
+  const name = (message.headers.host ?? '').replace(/:\d{1,5}$/, '').replaceAll(/^\[|\]$/g, '');
+  return isIP(name) !== 0 || /^[a-z0-9_-]+$/i.test(name);
+}
+
+/** Answers `/metrics` on a port of its own: on the app's port, everyone behind a proxy seems to be this machine. */
+export function metricsServer(metrics: Metrics, address: string, log: Log): Server {
+  const hosts = new KnownHosts();
+  return guardedServer('metrics', log, {
+    answer: async (message) => {
+      if (isLoopback(address)) requireKnownHost(message, hosts);
+      else if (!isHostOfNetwork(message)) throw new RefusedRequestError('misdirected');
+      const { pathname } = readTarget(message);
+      if (pathname !== PATH) return answer(404, `The metrics are at ${PATH}.\n`);
+      if (message.method !== 'GET' && message.method !== 'HEAD') return answer(405, '', { allow: 'GET, HEAD' });
+      return answer(200, await metrics.text(), { 'content-type': TEXT_TYPE });
+    },
+    refuse: (error) => {
+      if (error instanceof RefusedRequestError) return answer(error.status, error.message);
+      log.error('metrics', error);
+      return answer(500, 'Something went wrong on this machine.');
+    },
+    refuseBytes: () => answer(400, 'This is not an HTTP request.'),
+    bodyMs: () => BODY_MS,
+  });
+}
+
+/** @throws StartError for a port or an address that cannot be used */
+export async function listenForMetrics(server: Server, { port, listen: address }: MetricsAddress): Promise<number> {
+  try {
+    return await listen(server, port, address);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new StartError(`METRICS_PORT is ${port}, which another program uses. Set it to another port.`);
+    if (code === 'EADDRNOTAVAIL')
+      throw new StartError(`METRICS_LISTEN is ${address}, which is not an address of this machine.`);
+    if (code === 'EACCES')
+      throw new StartError(`METRICS_PORT is ${port}, which this user may not use. Set it to another port.`);
+    throw error;
+  }
+}
