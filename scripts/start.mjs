@@ -9,6 +9,8 @@ const isDevelopment = process.argv.includes('--dev');
 const isDemo = process.argv.includes('--demo');
 const isMailTest = process.argv.includes('--test-mail');
 const isCheck = process.argv.includes('--check');
+// A server installs and builds nothing: its user cannot write to the code.
+const isPrepared = process.argv.includes('--built');
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -25,17 +27,29 @@ const fail = (sentence) => {
   process.exit(1);
 };
 
+/** Installs the packages, or, on a server, only looks whether everything is installed and built. */
+async function preparePackages() {
+  const { ensurePackages, requirePackages } = await import('./setup/ensure-packages.mjs');
+  if (!isPrepared) return ensurePackages();
+  const { requireBuilt } = await import('./setup/ensure-built.mjs');
+  requirePackages();
+  requireBuilt();
+}
+
+/** With --dev, Vite serves the web app from its sources. */
+async function prepareBuild() {
+  const { ensureBuilt, ensureSynthesized } = await import('./setup/ensure-built.mjs');
+  await (isDevelopment ? ensureSynthesized() : ensureBuilt());
+}
+
 async function prepare() {
   ensureNode();
-  const { ensurePackages } = await import('./setup/ensure-packages.mjs');
-  await ensurePackages();
+  await preparePackages();
   if (isMailTest) return testMail;
   const started = await load();
   await started.check();
   if (isCheck) return started.tell;
-  const { ensureBuilt, ensureSynthesized } = await import('./setup/ensure-built.mjs');
-  // With --dev, Vite serves the web app from its sources.
-  await (isDevelopment ? ensureSynthesized() : ensureBuilt());
+  if (!isPrepared) await prepareBuild();
   return started.run;
 }
 

@@ -19,14 +19,14 @@ export interface DataFile {
  */
 const LEFT_OUT = [
   ...['lock.json', 'environment.json', 'processes.json', 'restored.json', 'table-backups', 'outbox', RESERVE_FILE],
-  ...['access-keys.json', 'secrets.json', LAST_BACKUP_FILE, MEDIA_NOTE],
+  ...['access-keys.json', 'secrets.json', 'returning', LAST_BACKUP_FILE, MEDIA_NOTE],
 ];
 
 const isLeftOut = (name: string): boolean => {
   const [top = ''] = name.split('/');
   return (
     LEFT_OUT.includes(top) ||
-    top.startsWith('before-migration-') ||
+    /^(?:before|after)-migration-/.test(top) ||
     top.startsWith('stack.log') ||
     top.startsWith('tables.sqlite') ||
     name.endsWith('.part')

@@ -169,6 +169,7 @@ const SCRIPTS: Part[] = [
       'boundaries client compile deploy docs host picture words',
       'api-client backup preflight seed smoke transfer',
       'start stored-data bench linear-time',
+      'doctor',
       '.',
     ],
     sees: [

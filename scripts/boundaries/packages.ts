@@ -56,6 +56,7 @@ export const PACKAGES: Record<string, string> = {
   'aws-local-stepfunctions': 'scripts/local/step-functions',
   tsx: 'scripts',
   textlint: 'scripts/words',
+  yaml: '| scripts/host',
 
   esbuild: 'infra web/e2e | scripts/compile',
   vite: 'web/openapi web/chunks.ts web/direct-imports.ts web/first-paint.ts web/name-segment-player.ts web/plain-icons.ts web/plain-operations.ts web/preact-instead.ts web/prerender-landing.ts web/public-page-font.ts web/vite.config.ts scripts/boundaries scripts/words scripts/start | infra/edge scripts/compile scripts/linear-time',

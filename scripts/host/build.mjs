@@ -1,8 +1,14 @@
-// Builds the web app and synthesizes the stack, so that the start of an image has nothing to build.
+// Installs the packages, builds the web app and synthesizes the stack, so that a start with --built has nothing to do.
 import { ensureBuilt } from '../setup/ensure-built.mjs';
+import { ensureNode } from '../setup/ensure-node.mjs';
+import { ensurePackages } from '../setup/ensure-packages.mjs';
 import { Fault } from '../setup/fault.mjs';
 
-await ensureBuilt().catch((error) => {
+try {
+  ensureNode();
+  await ensurePackages();
+  await ensureBuilt();
+} catch (error) {
   process.stderr.write(`${error instanceof Fault ? error.message : error.stack}\n`);
   process.exitCode = 1;
-});
+}

@@ -36,6 +36,13 @@ it.each([...services, 'Containerfile'])('%s leaves out what the AWS SDK warns of
   expect(read(name)).toMatch(/^(Environment=|ENV ).*\bAWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED=true\b/m);
 });
 
+it.each([
+  ['framekeep.service', /^ExecStart=.* scripts\/start\.mjs --built$/m],
+  ['Containerfile', /^CMD \["node", "scripts\/start\.mjs", "--built"\]$/m],
+])('%s installs and builds nothing when it starts: its user cannot write to the code', (name, start) => {
+  expect(read(name)).toMatch(start);
+});
+
 it('a stop tells the stack alone, which ends its database after what writes to it', () => {
   expect(read('framekeep.service').split('\n')).toContain('KillMode=mixed');
 });

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { withBuildLock } from './build-lock.mjs';
+import { Fault } from './fault.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { ROOT } from './paths.mjs';
 import { runNode, step } from './step.mjs';
@@ -74,4 +75,10 @@ export async function ensureSynthesized() {
     if (!hasWebApp()) await buildOnce(webApp());
     await buildOnce(stack());
   });
+}
+
+/** Builds nothing. @throws {Fault} when the sources have changed since the last build */
+export function requireBuilt() {
+  if (isBuilt(webApp()) && isBuilt(stack())) return;
+  throw new Fault('This version is not built. Run node scripts/host/build.mjs.');
 }

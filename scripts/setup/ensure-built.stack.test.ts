@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { ensureBuilt, ensureSynthesized } from './ensure-built.mjs';
+import { ensureBuilt, ensureSynthesized, requireBuilt } from './ensure-built.mjs';
 import { ROOT } from './paths.mjs';
 import { startTimeOf } from './start-time.mjs';
 
@@ -14,6 +14,7 @@ it('a start without changed sources writes nothing, so its user needs no access 
   try {
     await expect(ensureBuilt()).resolves.toBeUndefined();
     await expect(ensureSynthesized()).resolves.toBeUndefined();
+    expect(requireBuilt).not.toThrow();
   } finally {
     rmSync(lock);
   }

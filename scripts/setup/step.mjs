@@ -60,3 +60,16 @@ export function runQuietly(what, command, args, options = {}) {
 
 /** Runs a JavaScript file with this Node. */
 export const runNode = (what, args, options) => runQuietly(what, process.execPath, args, options);
+
+const isWindows = process.platform === 'win32';
+
+/** Runs npm without its notices. On Windows it is a script, which only a shell runs. @throws {Fault} */
+export const runNpm = (args) =>
+  runQuietly(
+    `npm ${args[0]}`,
+    isWindows ? 'npm.cmd' : 'npm',
+    [...args, '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      shell: isWindows,
+    },
+  );

@@ -5,7 +5,7 @@ import type { Person } from './people.ts';
 import { mediaUrl, originalPath, type SampleRecording } from './sample-recording.ts';
 
 /** Required headers of every page. Strict-Transport-Security counts only over TLS. */
-const HEADERS: Record<string, RegExp> = {
+export const PAGE_HEADERS: Record<string, RegExp> = {
   'content-security-policy': /frame-ancestors 'none'/,
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^same-origin$/,
@@ -13,7 +13,7 @@ const HEADERS: Record<string, RegExp> = {
 };
 
 function ensureSafePage({ headers }: Response, isTls: boolean): void {
-  for (const [name, pattern] of Object.entries(HEADERS)) {
+  for (const [name, pattern] of Object.entries(PAGE_HEADERS)) {
     ensure(pattern.test(headers.get(name) ?? ''), `The app is sent without a good ${name}`);
   }
   const scripts = /script-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? "'unsafe-inline'";

@@ -54,6 +54,12 @@ export async function arrive(appUrl: string, credentials: Credentials | null): P
     return personOf(client);
   }
   await signUp(new TestClient(appUrl), simulatedAddress());
+  return logIn(appUrl, credentials);
+}
+
+/** @throws SmokeError */
+export async function logIn(appUrl: string, credentials: Credentials): Promise<Person> {
+  const client = new TestClient(appUrl);
   ensureStatus('Logging in as SMOKE_EMAIL', await client.call('POST', '/api/auth/login', credentials), 200);
   return personOf(client);
 }

@@ -84,6 +84,8 @@ let bench: Running;
 
 /** Commands that take long even at their smallest size, or need a demo. They run each night. */
 const LONG = [
+  'npm start -- --built',
+  'npm run go-back',
   'npm run backup -- /mnt/backups',
   'npm run bench',
   'npm run dev',
@@ -130,6 +132,18 @@ const SHORTEST: Record<string, () => { command: string; prints: RegExp; code?: n
       prints: /New accounts: everyone/,
       env: freePort,
     }),
+    // A start runs until it is ended.
+    'npm start -- --built': () => ({
+      command: 'npm start -- --built --check',
+      prints: /New accounts: everyone/,
+      env: freePort,
+    }),
+    'npm run go-back': () => ({
+      command: 'npm run go-back',
+      prints: /There is no before-migration-<number> in .*\/returned:/,
+      code: 1,
+      env: { LOCAL_DATA_DIR: path.join(folder, 'returned') },
+    }),
     'npm run preflight': () => ({ command: 'npm run preflight', prints: /No region is set/, code: 1 }),
     'npm run deploy': () => ({ command: 'npm run deploy', prints: /No region is set/, code: 1 }),
     // Each of its parts runs a whole suite.
@@ -159,6 +173,7 @@ const ELSEWHERE: Record<string, string> = {
   'npm run check': '.ci/run',
   'npm run take-out -- /mnt/framekeep': 'scripts/transfer/transfer.stack.test.ts',
   'npm run take-in -- /mnt/framekeep': 'scripts/transfer/transfer.stack.test.ts',
+  'npm run doctor -- https://framekeep.example.com': 'scripts/doctor/doctor.stack.test.ts',
   'npm run upload -- videos': 'scripts/upload.integ.test.ts',
 };
 

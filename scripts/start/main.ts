@@ -1,4 +1,3 @@
-import { existsSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { ENVIRONMENT_FILE } from '../local/data-folder/data-folder.ts';
 import { explainUnusable } from '../local/data-folder/explain-unusable.ts';
@@ -8,16 +7,14 @@ import { writeAtomically } from '../local/data-folder/write-atomically.ts';
 import { readFaults } from '../local/dynamodb/dynamodb-faults.ts';
 import { requireFreePort } from '../local/http/listen.ts';
 import { jsonLine } from '../local/log.ts';
-import { ffmpegVersion } from '../local/mediaconvert/media-tools.ts';
-import { SmtpRelay } from '../local/ses/smtp-relay.ts';
 import { requireIsolatedTables } from '../local/stack/require-isolation.ts';
 import { type RunningStack, type StackOptions, startStack } from '../local/stack/stack.ts';
 import { StartError } from '../local/start-error.ts';
 import { describeStart } from './describe-start.ts';
 import { killLater } from './kill-later.ts';
+import { isolationWarnings, machineWarnings, relayWarning } from './machine-warnings.ts';
 import { reachedAddress } from './reached-address.ts';
 import { readSettings } from './settings.ts';
-import { startWarnings } from './warnings.ts';
 
 /** Loads Vite only for development: it would slow down every other start. */
 async function startDevelopment(root: string, options: StackOptions): Promise<RunningStack> {
@@ -154,32 +151,17 @@ export async function tellStart(root: string): Promise<void> {
   checkMediaFolder(dataDir, settings.mediaDir);
   for (const line of describeStart(settings, dataDir)) say('', line);
   await warn(dataDir, settings);
+  for (const warning of await isolationWarnings()) say('! ', warning);
   if (settings.smtpUrl) await warnOfRelay(settings.smtpUrl);
 }
 
-/** A folder, or the nearest one above it that exists: the data folder is created by the first start. */
-function existing(folder: string): string {
-  const above = path.dirname(folder);
-  return existsSync(folder) || above === folder ? folder : existing(above);
+async function warn(dataDir: string, settings: ReturnType<typeof readSettings>): Promise<void> {
+  for (const warning of await machineWarnings(dataDir, settings)) say('! ', warning);
 }
 
-/** Prints why the mail server takes no mails, once it is known. Mails wait meanwhile, so the start goes on. */
 async function warnOfRelay(smtpUrl: string): Promise<void> {
-  const relay = new SmtpRelay(smtpUrl);
-  const fault = await relay.findFault();
-  relay.close();
-  if (fault) say('! ', `Mails wait: ${fault}. docs/reference.md lists the options of SMTP_URL.`);
-}
-
-/** Prints what is probably not meant. */
-async function warn(
-  dataDir: string,
-  { publicOrigin, smtpUrl, signUp }: ReturnType<typeof readSettings>,
-): Promise<void> {
-  const { bavail, bsize } = statfsSync(existing(dataDir));
-  const situation = { isPublic: publicOrigin !== null, sendsMail: smtpUrl !== null, signUp };
-  const machine = { freeBytes: bavail * bsize, ffmpegVersion: await ffmpegVersion() };
-  for (const warning of startWarnings({ ...situation, ...machine })) say('! ', warning);
+  const warning = await relayWarning(smtpUrl);
+  if (warning !== null) say('! ', warning);
 }
 
 function mailOf(mailbox: RunningStack['mailbox']): string {

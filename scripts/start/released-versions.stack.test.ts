@@ -1,14 +1,17 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { TEST_PASSWORD, TestClient } from '../client/test-client.ts';
 import { DATA_FORMAT, FORMAT_FILE } from '../local/data-folder/data-format.ts';
 import { findFreePort } from '../local/http/listen.ts';
 import { startStack } from '../local/stack/stack.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { unpackDataFolder } from '../stored-data/data-archive.ts';
+import { readFacts } from '../stored-data/facts.ts';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
 
 /** Commits of the released versions, and one before the first. Add each release. */
@@ -24,6 +27,14 @@ const hasCommit = (commit: string) =>
 const missing = Object.entries(RELEASED).filter(([, commit]) => IS_NIGHTLY && !hasCommit(commit));
 for (const [version] of missing)
   process.stderr.write(`No start of version ${version}: this checkout lacks its commit.\n`);
+
+/** The code of a commit, with the packages of this one. */
+function checkOut(commit: string, checkout: string): void {
+  mkdirSync(checkout);
+  const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 256 * 1024 ** 2 });
+  execFileSync('tar', ['-x', '-C', checkout], { input: archive });
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(checkout, 'node_modules'));
+}
 
 describe.runIf(IS_NIGHTLY)('data that this version has migrated', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-released-'));
@@ -42,10 +53,7 @@ describe.runIf(IS_NIGHTLY)('data that this version has migrated', () => {
     'starts no stack of version %s',
     async (version, commit) => {
       const checkout = path.join(folder, version);
-      mkdirSync(checkout);
-      const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 256 * 1024 ** 2 });
-      execFileSync('tar', ['-x', '-C', checkout], { input: archive });
-      symlinkSync(path.join(ROOT, 'node_modules'), path.join(checkout, 'node_modules'));
+      checkOut(commit, checkout);
       const before = formatFile();
       const { status, stderr } = spawnSync(process.execPath, ['scripts/start.mjs', '--dev'], {
         cwd: checkout,
@@ -60,4 +68,52 @@ describe.runIf(IS_NIGHTLY)('data that this version has migrated', () => {
     },
     300_000,
   );
+});
+
+const LAST = '0.2.0';
+
+describe.runIf(IS_NIGHTLY && hasCommit(RELEASED[LAST]))(`a stack of version ${LAST} that was upgraded`, () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-upgraded-'));
+  const dataDir = path.join(folder, 'data');
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('goes back by one command: the version before starts on the folder, and people log in to what they had', async () => {
+    await ensureBuilt();
+    unpackDataFolder(LAST, dataDir);
+    const env = { ...process.env, LOCAL_DATA_DIR: dataDir, PORT: String(await findFreePort()) };
+    const upgraded = await startStack({ port: 0, dataDir, cdkOut: path.join(ROOT, 'cdk.out') });
+    await upgraded.stop();
+    const said = execFileSync(process.execPath, ['--import', 'tsx', 'scripts/go-back.ts'], {
+      cwd: ROOT,
+      env,
+      encoding: 'utf8',
+    });
+    expect(said).toContain(`The version before starts on ${dataDir} again`);
+
+    const checkout = path.join(folder, LAST);
+    checkOut(RELEASED[LAST], checkout);
+    const child = spawn(process.execPath, ['scripts/start.mjs', '--dev'], { cwd: checkout, env });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
+    try {
+      await vi.waitFor(
+        () => {
+          expect(child.exitCode, output).toBeNull();
+          expect(output).toContain('Framekeep is ready');
+        },
+        { timeout: 240_000, interval: 50 },
+      );
+      const client = new TestClient(`http://localhost:${env.PORT}`);
+      const [{ email, userId } = { email: '', userId: '' }] = Object.values(readFacts(LAST).people);
+      expect((await client.call('POST', '/api/auth/login', { email, password: TEST_PASSWORD })).status).toBe(200);
+      expect((await client.call('GET', '/api/auth/user')).body).toMatchObject({ id: userId });
+    } finally {
+      const ended = once(child, 'close');
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await ended;
+    }
+  }, 300_000);
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../local/start-error.ts';
 import { ROOT } from '../setup/paths.mjs';
-import { BLOCKED_PORTS, readSettings } from './settings.ts';
+import { BLOCKED_PORTS, isOpenToOthers, readSettings } from './settings.ts';
 
 describe('the settings of a stack', () => {
   it('are port 3000, no public origin, the template’s administrators and no limits by default', () => {
@@ -144,6 +144,24 @@ describe('the settings of a stack', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it.each([
+    ['/etc/framekeep/smtp-url', 0o644, true],
+    ['/etc/framekeep/smtp-url', 0o600, false],
+    ['/run/secrets/smtp-url', 0o444, false],
+    ['/run/secrets/../smtp-url', 0o444, true],
+  ])('take a secret that container engines mount, whatever its mode: %s %o', (file, mode, isOpen) => {
+    expect(isOpenToOthers(file, mode)).toBe(isOpen);
+  });
+
+  it('have a file for each secret', () => {
+    const reference = readFileSync(path.join(ROOT, 'docs/reference.md'), 'utf8');
+    const secrets = [...reference.matchAll(/^\| `(\w+_(?:URL|PASSWORD|SECRET|TOKEN|KEY))` \|/gm)].map(
+      ([, name = '']) => name,
+    );
+    expect(secrets).toContain('SMTP_URL');
+    for (const name of secrets) expect(reference).toContain(`| \`${name}_FILE\` |`);
   });
 
   it('are refused with a sentence about each one that is wrong', () => {

@@ -157,10 +157,14 @@ function readSignUp(text: string): string {
   );
 }
 
+/** Whether other users of this machine can read a secret. Container engines mount theirs for one container alone. */
+export const isOpenToOthers = (file: string, mode: number): boolean =>
+  (mode & 0o077) !== 0 && !path.resolve(file).startsWith('/run/secrets/');
+
 /** @throws StartError for a file that cannot be read, or that other users can read */
 function readSecretFile(name: string, file: string): string {
   try {
-    if (statSync(file).mode & 0o077)
+    if (isOpenToOthers(file, statSync(file).mode))
       throw new StartError(
         `${name} is ${file}, which other users can open. Give it to this user alone: chmod 600 ${file}`,
       );

@@ -1,8 +1,9 @@
 import { chromium, expect, type Page, test } from '@playwright/test';
 import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { NOTHING_SKIPPED } from '#scripts/test-support/nothing-skipped.ts';
-import { findProxy, ORIGIN, startProxiedStack } from '#scripts/test-support/proxied-stack.ts';
+import { ORIGIN, startProxiedStack } from '#scripts/test-support/proxied-stack.ts';
 import type { ReceivedMail } from '#scripts/test-support/smtp-server.ts';
+import { findProxy } from '#scripts/test-support/start-proxy.ts';
 import { CONVERSION_MS } from './support/app.ts';
 import { CHROMIUM_ARGUMENTS } from './support/browser-options.ts';
 import { panel, recordButton, setupDialog, withoutCountdown } from './support/recorder.ts';

@@ -16,7 +16,7 @@ import { DATA_FORMAT, FORMAT_FILE } from './data-format.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 /** SQLite's files of a database that was not closed. */
-const ENDINGS = ['', '-wal', '-shm'];
+export const ENDINGS = ['', '-wal', '-shm'];
 
 /**
  * Copies the tables of a data folder before this version changes their items, once for each new migration, and raises
@@ -39,7 +39,7 @@ export function copyBeforeMigrations(folder: string, tables: string): string | n
 }
 
 /** Copies a file, and waits until it is on the disk (fsync). Only this user can read it. */
-function copyThrough(from: string, to: string): void {
+export function copyThrough(from: string, to: string): void {
   copyFileSync(from, to);
   chmodSync(to, 0o600);
   const handle = openSync(to, 'r');

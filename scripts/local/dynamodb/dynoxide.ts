@@ -1,9 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import type { Agent } from 'node:http';
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { enginePath } from '../../setup/engine.mjs';
 import type { Processes, ProgramOptions } from '../data-folder/processes.ts';
 import { findFreePort, HOST } from '../http/listen.ts';
 import { StartError } from '../start-error.ts';
@@ -13,20 +11,6 @@ import type { NetworkNamespace } from './network-namespace.ts';
 
 const READY_TIMEOUT_MS = 10_000;
 const PROBE_EVERY_MS = 15;
-
-/** The engine's program: `DYNOXIDE_PATH`, else the package for this platform. */
-function dynoxidePath(): string {
-  if (process.env.DYNOXIDE_PATH) return process.env.DYNOXIDE_PATH;
-  const name = `@dynoxide/${process.platform}-${process.arch}`;
-  try {
-    const folder = path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
-    const found = ['dynoxide', 'dynoxide.exe'].map((file) => path.join(folder, file)).find(existsSync);
-    if (found) return found;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
-  }
-  throw new StartError(`The DynamoDB engine is missing. Install ${name}, or set DYNOXIDE_PATH to the program.`);
-}
 
 /** Where the engine runs and how it is reached. */
 interface Place {
@@ -44,7 +28,7 @@ const argumentsFor = (port: number, file: string) => ['--host', HOST, '--port', 
 async function inTheOpen(file: string): Promise<Place> {
   const port = await findFreePort();
   return {
-    command: dynoxidePath(),
+    command: enginePath(),
     args: argumentsFor(port, file),
     environment: process.env,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -64,7 +48,7 @@ exec "$@"`;
 
 /** On a port that only the opener can reach, in a network namespace of its own. */
 function inNamespace(namespace: NetworkNamespace, file: string): Place {
-  const engine = [dynoxidePath(), ...argumentsFor(PORT_INSIDE, file)];
+  const engine = [enginePath(), ...argumentsFor(PORT_INSIDE, file)];
   return {
     ...namespace(BESIDE_OPENER, [process.execPath, OPENER, ...engine]),
     environment: { ...process.env, PATH: systemPath() },
