@@ -7,6 +7,7 @@ interface Entry {
   integrity?: string;
   /** Whether the package is a part of another one, whose hash covers it. */
   inBundle?: boolean;
+  hasInstallScript?: boolean;
   /** Whether it is a link to a folder of this repository. */
   link?: boolean;
   optionalDependencies?: Record<string, string>;
@@ -41,4 +42,14 @@ it('the lock file has an entry for every optional dependency', () => {
     ),
   );
   expect(missing).toEqual([]);
+});
+
+// The project needs none of them, and newer versions of npm warn of those that nobody has judged.
+it('no package runs a script when it is installed', () => {
+  const scripted = installed
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([at]) => at.split('node_modules/').at(-1));
+  const judged = read('package.json').allowScripts;
+  expect(Object.keys(judged).toSorted()).toEqual([...new Set(scripted)].toSorted());
+  expect(new Set(Object.values(judged))).toEqual(new Set([false]));
 });

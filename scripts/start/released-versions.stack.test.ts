@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -34,6 +34,8 @@ function checkOut(commit: string, checkout: string): void {
   const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 256 * 1024 ** 2 });
   execFileSync('tar', ['-x', '-C', checkout], { input: archive });
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(checkout, 'node_modules'));
+  // With its own list, its start would find packages missing, and install them over those of this version.
+  copyFileSync(path.join(ROOT, 'package-lock.json'), path.join(checkout, 'package-lock.json'));
 }
 
 describe.runIf(IS_NIGHTLY)('data that this version has migrated', () => {
