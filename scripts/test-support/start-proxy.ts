@@ -39,9 +39,9 @@ function fromGuide(language: string): string {
 /** Makes each change to a text, which has to have what is changed. */
 function changed(text: string, changes: [from: string | RegExp, to: string][]): string {
   return changes.reduce((before, [from, to]) => {
-    const after = before.replace(from, to);
-    if (after === before) throw new Error(`The guide has no ${from}`);
-    return after;
+    const isThere = typeof from === 'string' ? before.includes(from) : from.test(before);
+    if (!isThere) throw new Error(`The guide has no ${from}`);
+    return before.replace(from, to);
   }, text);
 }
 
