@@ -96,8 +96,8 @@ test('no act during a recording leaves the focus at the page itself, also in the
   await own.setViewportSize(NARROW);
   await press(own, 'More controls');
   await expectFocus(own, 'More controls', /^More controls/);
-  // Restart closes what More controls has opened.
-  const floating = await pressAllIn(own, 'main', either(ENDS, MOVES, /^(More controls|Restart)$/));
+  // Restart and Draw close what More controls has opened.
+  const floating = await pressAllIn(own, 'main', either(ENDS, MOVES, /^(More controls|Restart|Draw)$/));
   expect(floating).toEqual(expect.arrayContaining(['Pause', 'Resume', 'Copy link', 'Camera', 'Top left']));
   const closed = own.waitForEvent('close');
   // Of a window that closes, no key comes up.

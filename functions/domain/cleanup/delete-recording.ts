@@ -1,8 +1,9 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
-import type { Change } from '../../data/apply.ts';
+import { apply, type Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated } from '../../data/cleanup-job.ts';
 import { fileIdsOf } from '../../data/file.ts';
 import { getMainLinks, mainLinksDeleted, openTokensOf, type StoredLink } from '../../data/link.ts';
+import { pointerRestarted } from '../../data/link-item.ts';
 import {
   getMadeFiles,
   getStoredRecording,
@@ -55,6 +56,21 @@ const ENDED: DeletionOptions = { isRestarted: false };
 /** How long a link says that its recording was begun again, in seconds. */
 const RESTARTED_SECONDS = 24 * 60 * 60;
 
+const restartedUntil = (): number => nowSeconds() + RESTARTED_SECONDS;
+
+/**
+ * Lets links say that their recording was begun again. The transaction that deletes a link does so too, but not one that
+ * is a part of its recording, as in data of version 0.
+ */
+async function noteRestart({ figuresOf: shareTokens = [] }: CleanupJob): Promise<void> {
+  if (shareTokens.length === 0) return;
+  try {
+    await apply(shareTokens.map((shareToken) => pointerRestarted(shareToken, restartedUntil())));
+  } catch (error) {
+    logError('The link of a recording that was begun again does not say so', error);
+  }
+}
+
 /**
  * The changes that go with the deletion of what has a file: a cleanup job for its media, the deletion of the files that are
  * made for it and of its main link, and the end of its media tokens.
@@ -74,7 +90,7 @@ export async function deletionOf(
       cleanupJobCreated(cleanupJob),
       ...[stored, ...made].flatMap(endUpload),
       ...made.map(fileDeleted),
-      ...mainLinksDeleted(links.values(), isRestarted ? nowSeconds() + RESTARTED_SECONDS : null),
+      ...mainLinksDeleted(links.values(), isRestarted ? restartedUntil() : null),
       ...(isRecording(stored) ? [] : await waitingEnded(stored)),
       ...accessEnded(hasMedia(stored) ? subjectsOf(stored.id) : []),
     ],
@@ -110,6 +126,7 @@ export async function deleteRecording(
 ): Promise<{ message: string }> {
   const cleanupJob = await deleteItem(actor, recordingId, options);
   if (!cleanupJob) throw notFound('Recording');
+  if (options.isRestarted) await noteRestart(cleanupJob);
   // Loaded when it is needed: a function starts faster with less code.
   const { indexCaptions } = await import('../captions/index-captions.ts');
   await Promise.all([endAccess(subjectsOf(recordingId)), deleteItemsNow(cleanupJob), indexCaptions([recordingId])]);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { TestClient } from '#scripts/client/test-client.ts';
+import { newAccount, TestClient } from '#scripts/client/test-client.ts';
 import { apply } from '../../data/apply.ts';
 import { pointerRestarted } from '../../data/link-item.ts';
 import { nowSeconds } from '../../process/clock.ts';
@@ -11,6 +11,8 @@ import { newRecording } from '../test-support/recordings.ts';
 import { newTenant, refusal } from '../test-support/tenants.ts';
 import { unshareRecording } from './revoke-links.ts';
 import { shareRecording } from './save-link.ts';
+
+const APP = process.env.APP_URL ?? '';
 
 let owner: Actor;
 let workspaceId: string;
@@ -30,9 +32,19 @@ it('the link of a recording that was begun again says so, and shows nothing of i
   const { id, shareToken } = await running();
   await deleteRecording(owner, id, { isRestarted: true });
   await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_RESTARTED'));
-  const { status, body } = await new TestClient(process.env.APP_URL ?? '').call('GET', `/api/shared/${shareToken}`);
+  const { status, body } = await new TestClient(APP).call('GET', `/api/shared/${shareToken}`);
   expect(status).toBe(410);
   expect(JSON.stringify(body)).not.toContain(id);
+});
+
+it('the call says that it was begun again', async () => {
+  const account = await newAccount(APP);
+  const body = { name: 'One', recordingType: 'screen', workspaceId: account.workspaceId };
+  const { id } = (await account.client.call<{ id: string }>('POST', '/api/recordings', body)).body;
+  const link = await account.client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {});
+  await account.client.call('DELETE', `/api/recordings/${id}?isRestarted=true`);
+  const visit = await new TestClient(APP).call('POST', `/api/shared/${link.body.shareToken}/visit`, {});
+  expect(visit).toMatchObject({ status: 410, body: { code: 'SHARE_RESTARTED' } });
 });
 
 it('a link that was removed before does not say so, nor one of a recording that was only deleted', async () => {

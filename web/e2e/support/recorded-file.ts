@@ -107,6 +107,18 @@ export async function pictureAt(file: string, seconds: number): Promise<PixelAt>
   };
 }
 
+type Color = [red: number, green: number, blue: number];
+
+/** The color around one place in each picture of a recording, with the start of the picture in seconds. */
+export async function colorsOver(file: string, x: number, y: number): Promise<{ at: number; color: Color }[]> {
+  const cropped = ['-vf', `crop=2:2:${x - 1}:${y - 1},scale=1:1,format=rgb24`, '-fps_mode', 'passthrough'];
+  const [rgb, packets] = await Promise.all([decode(file, [...cropped, '-f', 'rawvideo']), packetsOf(file, 'v')]);
+  return packets.map(({ at }, index) => {
+    const [red = 0, green = 0, blue = 0] = rgb.subarray(3 * index, 3 * index + 3);
+    return { at, color: [red, green, blue] };
+  });
+}
+
 const CELLS = 16 * 9;
 
 /** Average brightness of each picture of a recording, 0 to 255. */
