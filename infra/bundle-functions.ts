@@ -49,6 +49,14 @@ const withoutNames = (lines: SourceMapLine[]): SourceMapLine[] =>
 /** CommonJS packages in an ES module bundle still call `require` for Node's built-in modules. */
 const REQUIRE_BANNER = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
+/** Parts of packages that the functions do not need, and what replaces them. */
+const REPLACED = {
+  '@aws-sdk/credential-provider-node': './functions/aws/lambda-credentials.ts',
+  '@peculiar/asn1-android': './functions/aws/no-certificates.ts',
+  '@peculiar/x509': './functions/aws/no-certificates.ts',
+  'reflect-metadata': './functions/aws/no-certificates.ts',
+};
+
 const NAMES = Object.keys(FUNCTION_ENTRIES) as FunctionName[];
 
 /**
@@ -70,7 +78,7 @@ function bundleAll(root: string, outdir: string, sharePage: string): Metafile['o
     target: 'node20',
     // Prefers ES modules: esbuild drops their unused parts, which makes the AWS SDK a third smaller.
     mainFields: ['module', 'main'],
-    alias: { '@aws-sdk/credential-provider-node': './functions/aws/lambda-credentials.ts' },
+    alias: REPLACED,
     banner: { js: REQUIRE_BANNER },
     define: { SHARE_PAGE_HTML: JSON.stringify(sharePage) },
     minify: true,

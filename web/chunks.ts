@@ -25,6 +25,9 @@ const RECORDER = /web[\\/]src[\\/](media|features[\\/](recorder|imports))[\\/]/;
 
 const ICON = /node_modules[\\/]lucide-react[\\/]/;
 
+/** What passkeys need at the log-in and in the settings. */
+const PASSKEYS = /node_modules[\\/]@simplewebauthn|features[\\/]auth[\\/]passkeys[\\/]passkey-failure/;
+
 /** The entry module of the share page. */
 const SHARE_ENTRY = /web[\\/]src[\\/]share[\\/]main\.tsx$/;
 
@@ -125,6 +128,7 @@ export const appChunks: Rolldown.CodeSplittingGroup[] = [
   })),
   { name: pairChunk, priority: 2 },
   { name: firstChunk, priority: 1 },
+  { name: 'passkeys', test: PASSKEYS, minShareCount: 2 },
   // What dialogs, menus and the recorder share is loaded after the first screen.
   { name: 'recorder', test: RECORDER, minShareCount: 2 },
   // A part of a screen that needs an icon alone does not load the dialogs.

@@ -31,6 +31,10 @@ export const RATE_LIMITS = {
   /** Calls with one token. */
   callsByToken: TOKEN_CALLS,
   createTokenByUser: { max: 30, seconds: HOUR },
+  addPasskeyByUser: { max: 30, seconds: HOUR },
+  /** Challenges for log-ins by passkey, and log-ins that fail. A passkey cannot be guessed: they limit what is stored. */
+  passkeyChallengeByAddress: { max: 600, seconds: HOUR },
+  passkeyByAddress: { max: 100, seconds: 15 * MINUTE },
   createWorkspaceByUser: { max: 60, seconds: HOUR },
   /** Mails to a member about changes of memberships, for all workspaces. */
   memberNoticeByUser: { max: 20, seconds: HOUR },

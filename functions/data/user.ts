@@ -62,6 +62,10 @@ export const handoversCounted = (userId: string, count: number): Change =>
 const hasPassword = (version: number) =>
   expression`attribute_not_exists(passwordVersion) OR passwordVersion = ${version}`;
 
+/** Refuses a transaction when the password of a user is not the one of a version any more, or the account is deleted. */
+export const passwordUnchanged = (userId: string, version: number): Change =>
+  check({ Key: userKey(userId), onlyIf: expression`${EXISTS} AND (${hasPassword(version)})` });
+
 /**
  * Deletes an account; refused when its password, or the workspaces handed over to it, have changed since it was read.
  */

@@ -7,6 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Recording } from '#shared/api/recordings.ts';
+import { addPasskey, enterByPasskey } from '../client/passkeys.ts';
+import type { SoftwareAuthenticator } from '../client/software-authenticator.ts';
 import { TEST_PASSWORD, TestClient } from '../client/test-client.ts';
 import { readRestored } from '../local/data-folder/restored.ts';
 import { findFreePort } from '../local/http/listen.ts';
@@ -139,6 +141,7 @@ describe('a backup of a stack that people use', () => {
   let acknowledged: string[];
   /** The text of a token that the owner made before the backup. */
   let token: string;
+  let authenticator: SoftwareAuthenticator;
   const program = (appUrl: string) => new TestClient(appUrl).withToken(token).call('GET', '/api/workspaces');
 
   beforeAll(async () => {
@@ -150,6 +153,7 @@ describe('a backup of a stack that people use', () => {
     const input = { name: 'Nightly', scope: 'read', workspaceIds: null, days: 30 };
     token = (await client.call<{ text: string }>('POST', '/api/tokens', input)).body.text;
     expect(await program(first.appUrl)).toMatchObject({ status: 200 });
+    ({ authenticator } = await addPasskey(client));
     const load = createProjects(client);
     await vi.waitFor(() => expect(load.done.length).toBeGreaterThan(3), { timeout: 30_000 });
     acknowledged = [...load.done];
@@ -176,6 +180,9 @@ describe('a backup of a stack that people use', () => {
     const stale = Object.assign(new TestClient(appUrl), { cookies: { ...client.cookies } });
     expect((await stale.call('GET', '/api/auth/user')).status).toBe(401);
     expect(await program(appUrl)).toMatchObject({ status: 401 });
+    // The stack has another port, and the same host.
+    const moved = authenticator.at(appUrl);
+    expect(await enterByPasskey(new TestClient(appUrl), moved)).toMatchObject({ status: 200 });
     const owner = await logIn(appUrl);
     expect(await projectNames(owner)).toEqual(expect.arrayContaining(acknowledged));
     const recordings = await settledRecordings(owner);

@@ -90,7 +90,7 @@ const NOUNS = [
   'mail media-files revocations',
   'media-tokens',
   'auth',
-  'tokens workspaces',
+  'passkeys tokens workspaces',
   'members invitations projects',
   'recordings',
   'conversion',

@@ -29,6 +29,8 @@ export const PACKAGES: Record<string, string> = {
   ulid: 'functions/process functions/domain scripts/seed scripts/bench | functions scripts',
   cookie: 'functions/http scripts/client scripts/stored-data',
   'p-map': 'functions/domain/preparation scripts/seed scripts/transfer web/src/lib web/src/features',
+  '@simplewebauthn/server': 'functions/gateways',
+  '@simplewebauthn/browser': 'web/src/features/auth',
   'p-queue': 'functions/gateways scripts/local web/src/features',
   '@middy/core': 'functions/http',
   'aws-lambda': 'functions/http functions/events scripts/local/http-api | functions scripts/linear-time',

@@ -5,6 +5,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readMailSender } from '#shared/rules/mail-sender.ts';
+import { addPasskey, enterByPasskey } from '../client/passkeys.ts';
 import { sampleWebm } from '../client/sample-video.ts';
 import { sendRecording } from '../client/send-recording.ts';
 import { signupForm, TEST_PASSWORD, TestClient } from '../client/test-client.ts';
@@ -113,6 +114,19 @@ async function hurryTokenMail({ userId }: Person, tokenId: string): Promise<void
   client.destroy();
 }
 
+/** A passkey is added, counts back, and is removed, and the password of its owner is reset. */
+async function usePasskeys({ client }: Person): Promise<void> {
+  const { authenticator, id } = await addPasskey(client, 'Key 🎬');
+  authenticator.counter = -1;
+  expect((await enterByPasskey(new TestClient(stack.appUrl), authenticator)).status).toBe(403);
+  await ask({ client }, 'POST /api/auth/forgot-password', { email: BOB });
+  const [, token] = /token=([\w-]+)/.exec((await mailTo(BOB, /^Reset your/)).text) ?? [];
+  await ask({ client }, `DELETE /api/passkeys/${id}`);
+  await addPasskey(client);
+  const password = 'a battery of horses';
+  await ask({ client }, 'POST /api/auth/reset-password', { token, password, confirmPassword: password });
+}
+
 /** Two people do everything that sends a mail. */
 async function useProduct(): Promise<void> {
   const ann = await join(ANN);
@@ -147,6 +161,7 @@ async function useProduct(): Promise<void> {
   const password = 'a battery of horses';
   const change = { currentPassword: TEST_PASSWORD, password, confirmPassword: password };
   await ask(ann, 'PUT /api/account/password', change);
+  await usePasskeys(bob);
   await ask(ann, 'POST /api/account/deletion', { email: ANN, password, workspaces: [] });
 }
 

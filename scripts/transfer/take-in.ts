@@ -1,6 +1,7 @@
 import { apply, tryApply } from '#functions/data/apply.ts';
 import { emailClaimed, getEmailOwner } from '#functions/data/email.ts';
 import { memberAdded } from '#functions/data/member.ts';
+import { passkeyAdded } from '#functions/data/passkey.ts';
 import { getUser, type User, userCreated } from '#functions/data/user.ts';
 import { workspaceCreated } from '#functions/data/workspace.ts';
 import { AppError } from '#functions/domain/app-error.ts';
@@ -108,7 +109,7 @@ export async function takeInWorkspace(
 }
 
 async function storeAccount(root: string, account: TransferAccount): Promise<void> {
-  const { picture, ...facts } = account;
+  const { picture, passkeys, ...facts } = account;
   const pictureKey = picture && personPictureKey(account.id, newId());
   if (picture && pictureKey)
     await sendFile(findFile(root, picture.path), picture, {
@@ -119,9 +120,10 @@ async function storeAccount(root: string, account: TransferAccount): Promise<voi
   const user = { ...facts, pictureKey, passwordVersion: 0, tokensVersion: 0, emailVerified: true, handoverCount: 0 };
   if (!(await tryApply([userCreated(user), emailClaimed(account.email, account.id)])))
     throw new StartError(`${account.email} has an account here already. A whole stack is taken into an empty one.`);
+  for (const passkey of passkeys) await apply([passkeyAdded({ ...passkey, userId: account.id })]);
 }
 
-/** Takes in a whole stack with its ids: people log in with their passwords. The stack must be empty. */
+/** Takes in a whole stack with its ids: people log in with their passwords and passkeys. The stack must be empty. */
 export async function takeInStack({ root, workspaces, accounts }: Transfer, note: Note): Promise<TakenIn> {
   for (const account of accounts) await storeAccount(root, account);
   let recordings = 0;

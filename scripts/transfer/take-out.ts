@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { getMainLink } from '#functions/data/link.ts';
+import { listStoredPasskeys } from '#functions/data/passkey.ts';
 import { getStoredRecording, type StoredRecording } from '#functions/data/recording.ts';
 import type { User } from '#functions/data/user.ts';
 import type { WorkspaceRecord } from '#functions/data/workspace.ts';
@@ -162,6 +163,7 @@ async function takeOutWorkspace({ root, accounts }: TakeOut, workspace: Workspac
 async function takeOutAccount(root: string, user: User): Promise<TransferAccount> {
   const { id, email, passwordHash, firstName, lastName, company, phone, reasonForUse, mailsFirstViews } = user;
   const { mailsComments, pictureKey, createdAt, updatedAt } = user;
+  const passkeys = await listStoredPasskeys(id);
   const object = pictureKey === null ? null : { bucket: mediaBucket(), key: pictureKey };
   return {
     id,
@@ -174,6 +176,7 @@ async function takeOutAccount(root: string, user: User): Promise<TransferAccount
     reasonForUse,
     mailsFirstViews,
     mailsComments,
+    passkeys: passkeys.map(({ userId: _userId, ...passkey }) => passkey),
     picture: object && (await saveObject(root, `people/${id}.jpg`, object)),
     createdAt,
     updatedAt,

@@ -194,6 +194,24 @@ export const transferWorkspace = z.object({
 
 export type TransferWorkspace = z.output<typeof transferWorkspace>;
 
+const base64url = z
+  .string()
+  .regex(/^[\w-]+$/)
+  .max(TEXT_MAX);
+
+const passkey = z.object({
+  credentialId: base64url,
+  publicKey: base64url,
+  counter: count,
+  transports: z.array(text).max(10),
+  name: text,
+  host: text,
+  isSynced: z.boolean(),
+  createdAt: time,
+  lastUsedAt: time.nullable(),
+  copiedAt: time.nullable(),
+});
+
 /** An account, as a whole stack takes it along. Sessions and the rights of administrators do not travel. */
 export const transferAccounts = z.array(
   z.object({
@@ -208,6 +226,8 @@ export const transferAccounts = z.array(
     mailsFirstViews: z.boolean(),
     /** Missing in transfers of earlier versions. */
     mailsComments: z.boolean().default(true),
+    /** They log in where the stack keeps its host. Missing in transfers of earlier versions. */
+    passkeys: z.array(passkey).default([]),
     picture: file.nullable(),
     createdAt: time,
     updatedAt: time,

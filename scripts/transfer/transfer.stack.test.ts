@@ -16,6 +16,8 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import type { Recording } from '#shared/api/recordings.ts';
+import { addPasskey, enterByPasskey } from '../client/passkeys.ts';
+import { SoftwareAuthenticator } from '../client/software-authenticator.ts';
 import { mailsTo, newAccount, TEST_PASSWORD, TestClient } from '../client/test-client.ts';
 import { ENVIRONMENT_FILE } from '../local/data-folder/data-folder.ts';
 import { ROOT } from '../setup/paths.mjs';
@@ -26,7 +28,7 @@ import { readFile } from '../stored-data/read-everything.ts';
 import { type KillableStack, startKillable } from '../test-support/killable-stack.ts';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
 import { openTransfer } from './open-transfer.ts';
-import { type TransferWorkspace, WORKSPACE_FILE } from './transfer-format.ts';
+import { ACCOUNTS_FILE, type TransferWorkspace, WORKSPACE_FILE } from './transfer-format.ts';
 
 // Accounts, roles, a closed project, recordings in each state, links with passes and figures.
 const VERSION = '0.1.0';
@@ -93,7 +95,20 @@ function addSmallFiles(root: string): void {
   }
 }
 
+/** Adds a passkey of an account to a transfer. */
+function addPasskeyOf(root: string, email: string, { credentialId, publicKey }: SoftwareAuthenticator): void {
+  const file = path.join(root, ACCOUNTS_FILE);
+  const passkey = { credentialId, publicKey, counter: 0, transports: [], name: 'Laptop', host: 'localhost' };
+  const facts = { isSynced: false, createdAt: new Date().toISOString(), lastUsedAt: null, copiedAt: null };
+  const accounts = JSON.parse(readFileSync(file, 'utf8')) as { email: string }[];
+  const withPasskey = accounts.map((each) =>
+    each.email === email ? { ...each, passkeys: [{ ...passkey, ...facts }] } : each,
+  );
+  writeFileSync(file, JSON.stringify(withPasskey));
+}
+
 describe('a whole stack', () => {
+  const authenticator = new SoftwareAuthenticator('');
   let appUrl: string;
   let owner: TestClient;
 
@@ -101,6 +116,7 @@ describe('a whole stack', () => {
     unpackDataFolder(VERSION, at('old'));
     await run('take-out', 'old', [at('stack')]);
     addSmallFiles(at('stack'));
+    addPasskeyOf(at('stack'), facts.people.owner.email, authenticator);
     await run('take-in', 'new', [at('stack')]);
     appUrl = await start('new');
     owner = await logIn(appUrl, facts.people.owner.email);
@@ -113,6 +129,13 @@ describe('a whole stack', () => {
       kind: 'stack',
       leftOut: expect.arrayContaining([expect.objectContaining({ reason: 'It has no file.' })]),
     });
+  });
+
+  it('has the passkeys of its people, which log in at the same host', async () => {
+    const { body } = await owner.call<{ id: string }>('GET', '/api/auth/user');
+    authenticator.userHandle = Buffer.from(body.id).toString('base64url');
+    const entered = await enterByPasskey(new TestClient(appUrl), authenticator.at(appUrl));
+    expect(entered).toMatchObject({ status: 200, body: { email: facts.people.owner.email } });
   });
 
   it('has the same people with their passwords, roles, recordings and files', async () => {
@@ -158,16 +181,22 @@ describe('a whole stack', () => {
     must(await owner.call('PUT', `${original}/reactions`, { at: 0, reaction: '🎉', isOn: true }), 200);
     const input = { name: 'Secret job', scope: 'share', workspaceIds: null, days: 30 };
     const token = must(await owner.call<{ id: string; text: string }>('POST', '/api/tokens', input), 201);
+    const added = await addPasskey(owner, 'Key of the owner');
     await run('take-out', 'new', [at('workspace'), '--workspace', facts.workspaceId]);
     await run('take-out', 'new', [at('with-token')]);
     const files = readdirSync(at('with-token'), { recursive: true, encoding: 'utf8' });
     const texts = files.filter((name) => name.endsWith('.json')).map((name) => readFileSync(at(`with-token/${name}`)));
     const whole = texts.join('');
     expect(whole).toContain(facts.people.owner.email);
+    expect(whole).toContain(added.authenticator.credentialId);
     for (const each of [token.id, token.text.split('_')[2] ?? '', 'Secret job']) expect(whole).not.toContain(each);
     const { stdout } = await run('take-in', 'new', [at('workspace'), '--owner', email]);
     expect(stdout).toContain('because this stack has a link with the same address');
     expect(readFileSync(at('workspace/transfer.json'), 'utf8')).not.toContain('scrypt');
+    const ofWorkspace = readdirSync(at('workspace'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => readFileSync(at(`workspace/${name}`), 'utf8'));
+    expect(ofWorkspace.join('')).not.toContain('Key of the owner');
 
     const { body } = await buyer.call<{ id: string; name: string; isPersonal: boolean }[]>('GET', '/api/workspaces');
     const taken = body.find(({ isPersonal }) => !isPersonal);

@@ -14,6 +14,7 @@ import * as members from './members.ts';
 import * as namedLinks from './named-links.ts';
 import * as objects from './objects.ts';
 import type { Operation } from './operation.ts';
+import * as passkeys from './passkeys.ts';
 import * as projectAccess from './project-access.ts';
 import * as projects from './projects.ts';
 import * as recordings from './recordings.ts';
@@ -33,6 +34,7 @@ const nouns = [
   account,
   mailPreferences,
   sessions,
+  passkeys,
   tokens,
   workspaces,
   members,

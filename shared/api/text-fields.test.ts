@@ -84,14 +84,16 @@ const takes = ({ schema }: Field, mark: string): boolean =>
 const taking = (mark: string): string[] => fields.filter((field) => takes(field, mark)).map(({ path }) => path);
 
 const PASSWORDS = [
-  ...['login', 'signup', 'resetPassword', 'changePassword', 'deleteAccount'].map((name) => `${name} input.password`),
+  ...['login', 'signup', 'resetPassword', 'changePassword', 'deleteAccount', 'beginPasskey'].map(
+    (name) => `${name} input.password`,
+  ),
   ...['signup', 'resetPassword', 'changePassword'].map((name) => `${name} input.confirmPassword`),
   'changePassword input.currentPassword',
   ...['createNamedLink', 'changeNamedLink', 'unlockLink'].map((name) => `${name} input.password`),
 ];
 /** Fields that programs fill in: ids, tokens and addresses that this system issued, and switches. */
 const BY_PROGRAMS =
-  /(\.id|Id|(recording|link|workspace)Ids\.\[\]|\.ids|after|[tT]oken|cursor|path|\.url|URL|\.format|\.download|\.again|\.all|\.visitor|\.pass|\.key|\.t|\.deleteRecordings|\.isRestarted|\.etag|\.mimeType)$/;
+  /(\.id|Id|(recording|link|workspace)Ids\.\[\]|\.ids|after|[tT]oken|cursor|path|\.url|URL|\.format|\.download|\.again|\.all|\.visitor|\.pass|\.key|\.t|\.deleteRecordings|\.isRestarted|\.etag|\.mimeType|\.clientDataJSON|\.attestationObject|\.authenticatorData|\.signature|\.userHandle|\.transports\.\[\])$/;
 /** The fields that people fill in, except passwords, in which every character counts. */
 const byPeople = (paths: string[]): string[] =>
   paths.filter((path) => !PASSWORDS.includes(path) && !BY_PROGRAMS.test(path));

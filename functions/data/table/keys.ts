@@ -19,6 +19,14 @@ export const sessionPrefix = 'S#';
 export const tokenKey = (userId: string, secretHash: string) => key(`U#${userId}`, `TOKEN#${secretHash}`);
 export const tokenPrefix = 'TOKEN#';
 export const tokenMailKey = (userId: string, tokenId: string) => key(`U#${userId}`, `TOKEN-MAIL#${tokenId}`);
+/** A passkey of a user, by the hash of its credential id. */
+export const passkeyKey = (userId: string, credentialHash: string) => key(`U#${userId}`, `PASSKEY#${credentialHash}`);
+export const passkeyPrefix = 'PASSKEY#';
+/** A challenge to a user who adds a passkey; null for one to a person who logs in, who is not known yet. */
+export const passkeyChallengeKey = (userId: string | null, challengeHash: string) =>
+  userId === null
+    ? key(`PASSKEY-CHALLENGE#${challengeHash}`, SELF)
+    : key(`U#${userId}`, `PASSKEY-CHALLENGE#${challengeHash}`);
 /**
  * A browser that its user has logged in with, by the hash of its secret, and an address that its user has logged in
  * from.

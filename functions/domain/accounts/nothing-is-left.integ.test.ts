@@ -33,6 +33,7 @@ import { sendLinkCode } from '../links/link-code.ts';
 import { createNamedLink, shareRecording } from '../links/save-link.ts';
 import { visitLink } from '../links/visit-link.ts';
 import { outputKeys, transcriptsPrefix, uploadObjectKey } from '../media-files/media-keys.ts';
+import { beginPasskey } from '../passkeys/manage-passkeys.ts';
 import { createProject } from '../projects/create-project.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { drainRevocations } from '../revocations/drain-revocations.ts';
@@ -42,6 +43,7 @@ import { sweepSegments } from '../segments/sweep-segments.ts';
 import { newGuest, said } from '../test-support/comments.ts';
 import { jpegOf } from '../test-support/jpeg.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
+import { newPasskey, TEST_ORIGIN } from '../test-support/passkeys.ts';
 import { freshAddress, freshBrowser, newPerson, type Person } from '../test-support/people.ts';
 import { newRecording, startMultipart, storeRecording, upload, uploadCaptions } from '../test-support/recordings.ts';
 import { cutRecording, sendRecording } from '../test-support/segments.ts';
@@ -81,7 +83,7 @@ const NOT_MADE = [
   ...['bouncedMails', 'conversionPace', 'damagedFiles', 'delayedMails', 'failedTranscripts', 'mailQuota', 'migrations'],
   ...['recovery', 'revocation', 'revocationLease', 'captionsOrder', 'deletionRun', 'goneRecording'],
   ...['figures', 'linkViewer', 'seen', 'watch', 'visitorSalt', 'projectAuthor', 'projectRow', 'verification'],
-  ...['file', 'guestUnsubscribeToken', 'linkRow', 'mailOrder', 'mutedAddress', 'unsubscribeToken'],
+  ...['file', 'guestUnsubscribeToken', 'linkRow', 'mailOrder', 'mutedAddress', 'restartedLink', 'unsubscribeToken'],
 ].sort();
 
 /** Types of the items of the two other people and their workspaces, which are all that is left besides `EXPIRING`. */
@@ -233,12 +235,15 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   const [heir, friend] = await Promise.all([newPerson(), newPerson()]);
   const { userId } = leaver.actor;
 
-  // Items of the account itself: browsers, sessions, failed attempts, a reset.
+  // Items of the account itself: browsers, sessions, failed attempts, a reset, a passkey.
   await logIn({ email: leaver.email, password: TEST_PASSWORD }, freshBrowser());
   await logIn({ email: leaver.email, password: 'wrong' }, freshBrowser()).catch(() => undefined);
   await forgotPassword(leaver.email, freshAddress(), 'http://app');
   const token = { name: 'A program', scope: 'share', workspaceIds: null, days: 30 } as const;
   await createToken(leaver.actor, token, 'http://app');
+  await newPasskey(leaver.actor);
+  // Not answered.
+  await beginPasskey(leaver.actor, {}, freshBrowser(), TEST_ORIGIN);
   // Items in workspaces: its own, one that it hands over, one that it does not hand over, one of somebody else.
   const [personal] = await listWorkspaces(leaver.actor);
   const handedOver = await newWorkspace(leaver, 'Handed over');

@@ -35,22 +35,46 @@ export const passwordResetMail = (to: string, url: string): OutgoingMail => ({
   }),
 });
 
+/** Passkeys outlive a password, because nobody knows them by knowing it: so mails about a new one say that they stay. */
+const passkeysStay = (count: number): string =>
+  `${count === 1 ? 'Your passkey still logs you in' : `Your ${count} passkeys still log you in`}. Remove what you do not know under Settings → Passkeys.`;
+
 /**
  * The notice that the password was changed by a person who knew the old one.
+ * @param passkeys how many the account has
  * @param url of the page that mails a reset link
  */
-export const passwordChangedMail = (to: string, url: string): OutgoingMail => ({
+export const passwordChangedMail = (to: string, passkeys: number, url: string): OutgoingMail => ({
   to,
   subject: 'Your Framekeep password was changed',
   ...mailBody({
     before: [
       'Your password was changed.',
       'Every other device where you were logged in has been logged out. Log in there with the new password.',
+      ...(passkeys > 0 ? [passkeysStay(passkeys)] : []),
       'If it was not you, choose a new password at once:',
     ],
     main: { label: 'Reset your password', url },
     after: [],
     small: 'If it was you, there is nothing to do.',
+  }),
+});
+
+/**
+ * The notice that a password was reset by mail, to a person with passkeys.
+ * @param passkeys how many the account has
+ */
+export const passwordWasResetMail = (to: string, passkeys: number, origin: string): OutgoingMail => ({
+  to,
+  subject: 'Your Framekeep password was reset',
+  ...mailBody({
+    before: [
+      'A new password was chosen by a link that we mailed to you. All your devices have been logged out.',
+      passkeysStay(passkeys),
+    ],
+    main: { label: 'Open your passkeys', url: `${origin}/settings#passkeys` },
+    after: [],
+    small: 'If it was not you, somebody else reads your emails. Log in with a passkey, and remove the others.',
   }),
 });
 

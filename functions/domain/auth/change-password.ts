@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { changePasswordInput } from '#shared/api/forms.ts';
+import { listStoredPasskeys } from '../../data/passkey.ts';
 import { getUser, type User } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -26,7 +27,7 @@ export async function proveSelf(actor: Actor, password: string, browser: Browser
 
 /**
  * Changes the password of a person who proves the old one. All sessions end, and a new one begins in this browser, so a
- * copied cookie becomes invalid too. The tokens end unless the person keeps them. The user gets a mail about the change.
+ * copied cookie becomes invalid too. The tokens end unless the person keeps them; passkeys stay. The user gets a mail about the change.
  * @param origin of the app, for the link in the mail
  * @returns the secret of the new session, and the one by which the account recognizes the browser
  * @throws AppError RATE_LIMITED, CONFLICT, INVALID_INPUT for a wrong old password, and for a new one that is the same
@@ -50,6 +51,7 @@ export async function changePassword(
   if (!(await replacePassword({ userId, passwordVersion, keepsTokens }, password, [change, ...changes]))) {
     throw new AppError('CONFLICT', 'Your password was changed at the same time. Please log in again.');
   }
-  await sendNotice(passwordChangedMail(email, `${origin}/forgot-password`));
+  const passkeys = await listStoredPasskeys(userId);
+  await sendNotice(passwordChangedMail(email, passkeys.length, `${origin}/forgot-password`));
   return { sessionToken, device };
 }

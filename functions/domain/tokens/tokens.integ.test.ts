@@ -145,7 +145,7 @@ describe('all tokens of a person', () => {
     await forgotPassword(person.email, freshAddress(), ORIGIN);
     const [mail] = await mailsTo(appUrl, person.email);
     const [, token = ''] = /token=([\w-]+)/.exec(mail?.text ?? '') ?? [];
-    await resetPassword({ token, password: NEW, confirmPassword: NEW }, freshBrowser());
+    await resetPassword({ token, password: NEW, confirmPassword: NEW }, freshBrowser(), ORIGIN);
     expect(await isAccepted(text)).toBe(false);
   });
 

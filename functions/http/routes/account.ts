@@ -1,21 +1,21 @@
 import * as account from '#shared/api/account.ts';
 import { getCurrentUser } from '#shared/api/auth.ts';
 import * as mailPreferences from '#shared/api/mail-preferences.ts';
+import * as passkeys from '#shared/api/passkeys.ts';
 import * as sessions from '#shared/api/sessions.ts';
 import * as tokens from '#shared/api/tokens.ts';
 import { removePicture, setPicture } from '../../domain/accounts/change-picture.ts';
-import { deleteAccount } from '../../domain/accounts/delete-account.ts';
 import { setMailPreferences } from '../../domain/accounts/mail-preferences.ts';
 import { planDeletion } from '../../domain/accounts/owned-workspaces.ts';
 import { updateProfile } from '../../domain/accounts/update-profile.ts';
-import { changePassword } from '../../domain/auth/change-password.ts';
 import { readCurrentUser } from '../../domain/auth/current-user.ts';
 import { endSession } from '../../domain/auth/end-sessions.ts';
 import { listSessions } from '../../domain/auth/list-sessions.ts';
 import { Reply, type Route, route } from '../route.ts';
 
-/** Loaded with the first call: tokens change rarely, and a function starts faster with less code. */
+/** Loaded with the first call: what people do rarely. A function starts faster with less code. */
 const manageTokens = () => import('../../domain/tokens/manage-tokens.ts');
+const managePasskeys = () => import('../../domain/passkeys/manage-passkeys.ts');
 
 export const accountRoutes: Route[] = [
   route(getCurrentUser, ({ actor }) => readCurrentUser(actor)),
@@ -23,17 +23,34 @@ export const accountRoutes: Route[] = [
   route(account.setPicture, ({ actor, input }) => setPicture(actor, input.uploadURL)),
   route(account.removePicture, ({ actor }) => removePicture(actor)),
   route(account.changePassword, async ({ actor, input, request }) => {
+    const { changePassword } = await import('../../domain/auth/change-password.ts');
     const cookies = await changePassword(actor, input, request, request.origin());
     return new Reply({ message: 'Your password was changed' }, cookies);
   }),
   route(account.getDeletionPlan, ({ actor }) => planDeletion(actor)),
   route(account.deleteAccount, async ({ actor, input, request }) => {
+    const { deleteAccount } = await import('../../domain/accounts/delete-account.ts');
     return new Reply(await deleteAccount(actor, input, request), { sessionToken: null });
   }),
   route(mailPreferences.setMailPreferences, ({ actor, input }) => setMailPreferences(actor, input)),
   route(sessions.listSessions, ({ actor }) => listSessions(actor)),
   route(sessions.endOtherSessions, async ({ actor }) =>
     (await import('../../domain/tokens/log-out-everywhere.ts')).logOutEverywhere(actor),
+  ),
+  route(passkeys.listPasskeys, async ({ actor, request }) =>
+    (await managePasskeys()).listPasskeys(actor, request.origin()),
+  ),
+  route(passkeys.beginPasskey, async ({ actor, input, request }) =>
+    (await managePasskeys()).beginPasskey(actor, input, request, request.origin()),
+  ),
+  route(passkeys.addPasskey, async ({ actor, input, request }) =>
+    (await managePasskeys()).addPasskey(actor, input, request.origin()),
+  ),
+  route(passkeys.renamePasskey, async ({ actor, params, input }) =>
+    (await managePasskeys()).renamePasskey(actor, params.id, input.name),
+  ),
+  route(passkeys.removePasskey, async ({ actor, params, request }) =>
+    (await managePasskeys()).removePasskey(actor, params.id, request.origin()),
   ),
   route(tokens.listTokens, async ({ actor }) => (await manageTokens()).listTokens(actor)),
   route(tokens.createToken, async ({ actor, input, request }) =>

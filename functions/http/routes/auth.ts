@@ -1,4 +1,5 @@
 import * as auth from '#shared/api/auth.ts';
+import * as passkeys from '#shared/api/passkeys.ts';
 import { getSupport } from '#shared/api/system.ts';
 import { forgotPassword } from '../../domain/auth/forgot-password.ts';
 import { supportAddress } from '../../domain/auth/is-admin.ts';
@@ -11,6 +12,9 @@ import { verifyEmail } from '../../domain/auth/verify-email.ts';
 import { refuseStranger } from '../../domain/invitations/refuse-stranger.ts';
 import { Reply, type Route, route } from '../route.ts';
 
+/** Loaded with the first call: few people log in by passkey, and a function starts faster with less code. */
+const byPasskey = () => import('../../domain/passkeys/log-in-by-passkey.ts');
+
 /** Answers with the user, and sets the cookies of the session and the device. */
 const signedIn = <U>({ user, ...cookies }: { user: U; sessionToken: string; device: string }) =>
   new Reply(user, cookies);
@@ -18,6 +22,12 @@ const signedOut = () => new Reply({ message: 'You have been logged out.' }, { se
 
 export const authRoutes: Route[] = [
   route(auth.login, async ({ input, request }) => signedIn(await logIn(input, request))),
+  route(passkeys.beginPasskeyLogin, async ({ request }) =>
+    (await byPasskey()).beginPasskeyLogin(request.address, request.origin()),
+  ),
+  route(passkeys.logInByPasskey, async ({ input, request }) =>
+    signedIn(await (await byPasskey()).logInByPasskey(input, request, request.origin())),
+  ),
   route(auth.loginRedirect, () => '/login'),
   route(auth.signup, async ({ input, request }) => {
     await refuseStranger(input);
@@ -27,7 +37,7 @@ export const authRoutes: Route[] = [
   route(auth.resendVerification, ({ input, request }) => resendVerification(input.userId, request.address)),
   route(auth.forgotPassword, ({ input, request }) => forgotPassword(input.email, request.address, request.origin())),
   route(auth.resetPassword, async ({ input, request }) => {
-    const { message, device } = await resetPassword(input, request);
+    const { message, device } = await resetPassword(input, request, request.origin());
     return new Reply({ message }, { device });
   }),
   route(getSupport, () => ({ email: supportAddress() })),

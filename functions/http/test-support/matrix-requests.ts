@@ -1,3 +1,4 @@
+import { SoftwareAuthenticator } from '#scripts/client/software-authenticator.ts';
 import { freshEmail, signupForm, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import type * as account from '#shared/api/account.ts';
 import type * as admin from '#shared/api/admin.ts';
@@ -15,6 +16,7 @@ import type * as members from '#shared/api/members.ts';
 import type * as namedLinks from '#shared/api/named-links.ts';
 import type * as objects from '#shared/api/objects.ts';
 import type { Operation } from '#shared/api/operation.ts';
+import type * as passkeys from '#shared/api/passkeys.ts';
 import type * as projectAccess from '#shared/api/project-access.ts';
 import type * as projects from '#shared/api/projects.ts';
 import type * as recordings from '#shared/api/recordings.ts';
@@ -32,9 +34,13 @@ import { listStoredTokens } from '../../data/token.ts';
 import type { User } from '../../data/user.ts';
 import { beginSession, parseSessionToken, sessionIdOf } from '../../domain/auth/session-token.ts';
 import { newUnsubscribeToken } from '../../domain/mail/unsubscribe-token.ts';
+import { beginPasskeyLogin } from '../../domain/passkeys/log-in-by-passkey.ts';
+import { beginPasskey } from '../../domain/passkeys/manage-passkeys.ts';
 import { renewSegmentUpload } from '../../domain/segments/renew-segment-upload.ts';
 import { actorOf } from '../../domain/test-support/actors.ts';
 import { jpegOf } from '../../domain/test-support/jpeg.ts';
+import { newPasskey } from '../../domain/test-support/passkeys.ts';
+import { freshAddress, freshBrowser } from '../../domain/test-support/people.ts';
 import {
   sendParts,
   startMultipart,
@@ -70,6 +76,7 @@ export type OperationName =
   | NamesIn<typeof links>
   | NamesIn<typeof linkVisits>
   | NamesIn<typeof namedLinks>
+  | NamesIn<typeof passkeys>
   | NamesIn<typeof sessions>
   | NamesIn<typeof system>
   | NamesIn<typeof tokens>
@@ -141,6 +148,14 @@ async function beginSegments(author: User, recordingId: string): Promise<string>
   return begun.segmentUploadId;
 }
 
+const appUrl = process.env.APP_URL ?? '';
+
+/** A passkey of the caller. */
+const onPasskey: Make = async (_fixture, caller) => {
+  const { passkey } = await newPasskey(actorOf(caller.id), { origin: appUrl });
+  return { params: { id: passkey.id } };
+};
+
 /** Adds parts to a request. */
 const and =
   (make: Make, more: MatrixRequest): Make =>
@@ -178,6 +193,19 @@ export const REQUESTS: Record<OperationName, Make> = {
     return { params: { id: sessionIdOf(parseSessionToken(sessionToken)?.secretHash ?? '') } };
   },
   endOtherSessions: nothing,
+  listPasskeys: nothing,
+  beginPasskey: nothing,
+  addPasskey: async (_fixture, caller) => {
+    const options = await beginPasskey(actorOf(caller.id), {}, freshBrowser(), appUrl);
+    return { input: { name: 'Laptop', ...new SoftwareAuthenticator(appUrl).make(options) } };
+  },
+  renamePasskey: and(onPasskey, { input: { name: 'Phone' } }),
+  removePasskey: onPasskey,
+  beginPasskeyLogin: nothing,
+  logInByPasskey: async ({ people }) => {
+    const { authenticator } = await newPasskey(actorOf(people.target.id), { origin: appUrl });
+    return { input: authenticator.answer(await beginPasskeyLogin(freshAddress(), appUrl)) };
+  },
   listTokens: nothing,
   createToken: () => ({ input: { name: 'A program', scope: 'read', workspaceIds: null, days: 7 } }),
   revokeToken: async (_fixture, caller) => {

@@ -2,6 +2,7 @@ import { DeleteAccountCard } from '#web/features/auth/account/delete-account-car
 import { MailCard } from '#web/features/auth/account/mail-card.tsx';
 import { PasswordCard } from '#web/features/auth/account/password-card.tsx';
 import { ProfileCard } from '#web/features/auth/account/profile-card.tsx';
+import { LazyPasskeysCard } from '#web/features/auth/passkeys/lazy-passkeys-card.tsx';
 import { isUnsaved } from '#web/features/recorder/flow/recorder-state.ts';
 import { useRecorder } from '#web/features/recorder/use-recorder.ts';
 import { SettingsPage } from '#web/features/workspaces/settings/settings-page.tsx';
@@ -9,7 +10,13 @@ import { SettingsPage } from '#web/features/workspaces/settings/settings-page.ts
 /** /settings: the current workspace and the user's account. */
 export function SettingsScreen() {
   return (
-    <SettingsPage profile={<ProfileCard />} password={<PasswordCard />} mails={<MailCard />} ending={<AccountEnd />} />
+    <SettingsPage
+      profile={<ProfileCard />}
+      password={<PasswordCard />}
+      passkeys={<LazyPasskeysCard />}
+      mails={<MailCard />}
+      ending={<AccountEnd />}
+    />
   );
 }
 

@@ -7,7 +7,9 @@ const changing = operations.filter(({ method }) => method !== 'GET');
 /** Calls that change nothing in the cached data. */
 const UNCACHED = [
   // The screens of `features/auth` replace all cached data when the user changes.
-  /^POST \/api\/auth\/(login|logout|signup|verify-email|resend-verification|forgot-password|reset-password)$/,
+  /^POST \/api\/auth\/(login|logout|signup|verify-email|resend-verification|forgot-password|reset-password|passkey|passkey\/options)$/,
+  // What a browser needs to make a passkey.
+  /^POST \/api\/passkeys\/options$/,
   /^POST \/api\/account\/deletion$/,
   // The screen of administrators refetches its lists itself, until a run has ended.
   /^POST \/api\/admin\/recovery\//,
@@ -34,7 +36,7 @@ it('a call that changes something states it, unless nothing of that is cached', 
 describe('the answer that a call changes', () => {
   const ids = { id: 'w1', userId: 'u2', invitationId: 'i1', token: 't' };
   const paths = changing.flatMap((operation) => {
-    if (!/Workspace|Member|Invitation|Session|Role|unsubscribe/.test(operation.name)) return [];
+    if (!/Workspace|Member|Invitation|Session|Passkey|Role|unsubscribe/.test(operation.name)) return [];
     return changesOf(operation, { params: ids } as never, {}).flatMap((change) =>
       change.what === 'answer' ? [[operation.name, change.path]] : [],
     );

@@ -24,6 +24,7 @@ const fileChanged = (
 ];
 const WORKSPACES: CacheChange = { what: 'answer', path: '/api/workspaces' };
 const SESSIONS: CacheChange = { what: 'answer', path: '/api/auth/sessions' };
+const PASSKEYS: CacheChange = { what: 'answer', path: '/api/passkeys' };
 const TOKENS: CacheChange = { what: 'answer', path: '/api/tokens' };
 
 const recordingChanged = (_args: unknown, recording: OutputOf<typeof recordings.updateRecording>): CacheChange[] => [
@@ -99,6 +100,9 @@ export const CALL_CHANGES = {
   unsubscribe: () => [{ what: 'answer', path: '/api/auth/user' }],
   endSession: () => [SESSIONS],
   endOtherSessions: () => [SESSIONS, TOKENS],
+  addPasskey: () => [PASSKEYS],
+  renamePasskey: () => [PASSKEYS],
+  removePasskey: () => [PASSKEYS],
   createToken: () => [TOKENS],
   revokeToken: () => [TOKENS],
   changePassword: () => [{ what: 'session' }, TOKENS],

@@ -6,6 +6,7 @@ import { adminAccount } from '../accounts.ts';
 import { appUrl, enter } from '../app.ts';
 import { openIn } from '../screen.ts';
 import { invite, join, linkMailedTo, newTeam } from '../teams.ts';
+import { addAuthenticator } from '../virtual-authenticator.ts';
 import { choose, confirm, field, press, type Walk } from './acts.ts';
 
 const NEW_PASSWORD = 'a whole new secret';
@@ -96,6 +97,10 @@ export const account: Walk = {
     'setPicture',
     'removePicture',
     'setMailPreferences',
+    'addPasskey',
+    'renamePasskey',
+    'logInByPasskey',
+    'removePasskey',
     'createToken',
     'revokeToken',
     'changePassword',
@@ -119,6 +124,18 @@ export const account: Walk = {
     await acts.do('setMailPreferences', () =>
       page.getByRole('switch', { name: 'Emails about comments' }).press('Space'),
     );
+    await addAuthenticator(page);
+    await press(page, 'Add a passkey');
+    await field(page, 'Name').fill('Laptop');
+    await acts.do('addPasskey', () => confirm(page, 'Add passkey'));
+    await press(page, 'Rename Laptop');
+    await field(page, 'Name').fill('Phone');
+    await acts.do('renamePasskey', () => confirm(page, 'Rename'));
+    await press(page, 'Sign out');
+    await acts.do('logInByPasskey', () => press(page, 'Log in with a passkey'));
+    await page.goto(paths.settings);
+    await press(page, 'Remove Phone');
+    await acts.do('removePasskey', () => confirm(page, 'Remove'));
     await press(page, 'New token');
     await field(page, 'Name').fill('Nightly upload');
     await acts.do('createToken', () => confirm(page, 'Make token'));

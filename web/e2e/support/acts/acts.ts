@@ -13,6 +13,8 @@ export const BY_PROGRAMS = {
   abortUpload: 'gives up an upload that was cancelled',
   attachRecordingVideo: 'ends an upload',
   attachSegments: 'ends a recording that was sent while it was made',
+  beginPasskey: 'asks what the browser needs to make a passkey',
+  beginPasskeyLogin: 'asks what the browser needs to suggest passkeys',
   batchGetFigures: 'reads many figures at once',
   completeMultipart: 'ends the upload of a large file',
   convertLinkedRecording: 'starts the conversion of a video that the browser cannot play',

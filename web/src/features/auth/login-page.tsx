@@ -15,6 +15,7 @@ import { PasswordInput } from '#web/ui/password-input.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { InvitationNotice } from './invitation-notice.tsx';
+import { PasskeyLogin } from './passkeys/passkey-login.tsx';
 import { useLogin } from './queries.ts';
 import { useInvitation, useInvitationDetails } from './use-invitation.ts';
 
@@ -72,7 +73,7 @@ export function LoginPage() {
         <FormField label="Email" error={errors.email?.message}>
           <Input
             type="email"
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoFocus
             placeholder="you@example.com"
             {...form.register('email')}
@@ -87,6 +88,7 @@ export function LoginPage() {
         <Button type="submit" size="lg" pending={pending}>
           {pending ? 'Logging in...' : 'Log in'}
         </Button>
+        <PasskeyLogin />
       </Form>
     </AuthLayout>
   );

@@ -21,7 +21,7 @@ import { forgetWorkspaces } from '#web/library/selected-workspace.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
 /** Returns a function that stores the user whom a call has logged in. The guards of the screens then redirect. */
-function useSignedIn() {
+export function useSignedIn() {
   const client = useQueryClient();
   return async (user: CurrentUser) => {
     await client.invalidateQueries({ queryKey: operationQuery(listWorkspaces, {}).queryKey });

@@ -36,7 +36,10 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     >
       <Alert variant="destructive" title="This action cannot be undone">
         <ul className="grid list-disc gap-1 ps-4">
-          <li>Your name, picture, password and sessions are deleted. You can sign up again with your email address.</li>
+          <li>
+            Your name, picture, password, passkeys and sessions are deleted. You can sign up again with your email
+            address.
+          </li>
           <li>Your personal workspace is deleted with everything in it.</li>
           <li>Recordings and comments that you made in workspaces of others stay there, without your name.</li>
         </ul>

@@ -55,6 +55,7 @@ function DangerCard({ workspace }: { workspace: Workspace }) {
 export interface AccountCards {
   profile: ReactNode;
   password: ReactNode;
+  passkeys: ReactNode;
   mails: ReactNode;
   ending: ReactNode;
 }
@@ -70,6 +71,7 @@ interface GeneralTabProps extends AccountCards {
 const SECTIONS = [
   { id: 'workspace', label: 'Workspace' },
   { id: 'you', label: 'You' },
+  { id: 'passkeys', label: 'Passkeys' },
   { id: 'sessions', label: 'Sessions' },
   { id: 'tokens', label: 'Tokens' },
   { id: 'mails', label: 'Emails' },
@@ -177,6 +179,9 @@ export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralT
           {cards.profile}
           {isShown && <AccountCard />}
           {cards.password}
+        </Section>
+        <Section id="passkeys" className={shown}>
+          {isShown && cards.passkeys}
         </Section>
         <Section id="sessions" className={shown}>
           {isShown && <SessionsCard />}

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { sha256 } from '../process/ids.ts';
+import { storedLine } from './stored-text.ts';
+import { EXISTS, hasValues, IS_NEW } from './table/expression.ts';
+import { getItem, inPartition, listItems, tryUpdateItem } from './table/items.ts';
+import { passkeyKey, passkeyPrefix, userKey } from './table/keys.ts';
+import { type Change, put, remove, update } from './table/transaction.ts';
+
+const passkeyItem = z.object({
+  type: z.literal('passkey'),
+  userId: z.string(),
+  /** Both in base64url, as the browser gave them. The key is a COSE key. */
+  credentialId: z.string(),
+  publicKey: z.string(),
+  /** How often the authenticator has signed, as it says. Synced passkeys say 0 each time. */
+  counter: z.number(),
+  transports: z.array(z.string()),
+  name: storedLine,
+  /** The host that it was made for: the id of the relying party. */
+  host: z.string(),
+  isSynced: z.boolean(),
+  createdAt: z.string(),
+  /** ISO 8601; null before the first log-in with it. */
+  lastUsedAt: z.string().nullable(),
+  /** ISO 8601: since its count went back, it logs nobody in; null for any other. */
+  copiedAt: z.string().nullable(),
+});
+
+export type StoredPasskey = Omit<z.output<typeof passkeyItem>, 'type'>;
+
+const toPasskey = ({ type: _type, ...passkey }: z.output<typeof passkeyItem>): StoredPasskey => passkey;
+
+type Named = Pick<StoredPasskey, 'userId' | 'credentialId'>;
+
+const keyOf = ({ userId, credentialId }: Named) => passkeyKey(userId, sha256(credentialId));
+
+/** A passkey of a user; null for an unknown or removed one. */
+export async function getPasskey(named: Named): Promise<StoredPasskey | null> {
+  const stored = await getItem(passkeyItem, keyOf(named));
+  return stored && toPasskey(stored);
+}
+
+/** All passkeys of a user, in no order. */
+export async function listStoredPasskeys(userId: string): Promise<StoredPasskey[]> {
+  return (await listItems(passkeyItem, inPartition(userKey(userId).PK, passkeyPrefix))).map(toPasskey);
+}
+
+/** Refused for a passkey that the user has already. */
+export const passkeyAdded = (passkey: StoredPasskey): Change =>
+  put({ Item: { ...keyOf(passkey), type: 'passkey', ...passkey }, onlyIf: IS_NEW });
+
+/** Stores a log-in with a passkey. Refused when it was removed or copied, or has counted on, since it was read. */
+export const passkeyUsed = (
+  passkey: StoredPasskey,
+  used: Pick<StoredPasskey, 'counter' | 'isSynced' | 'lastUsedAt'>,
+): Change =>
+  update({ Key: keyOf(passkey), set: used, onlyIf: hasValues({ counter: passkey.counter, copiedAt: null }) });
+
+/** Notes that the count of a passkey went back. From then on it logs nobody in. @param copiedAt ISO 8601 */
+export async function closeCopiedPasskey(named: Named, copiedAt: string): Promise<void> {
+  await tryUpdateItem({ Key: keyOf(named), set: { copiedAt }, onlyIf: EXISTS });
+}
+
+/** @returns false when the passkey was removed meanwhile */
+export const renameStoredPasskey = (named: Named, name: string): Promise<boolean> =>
+  tryUpdateItem({ Key: keyOf(named), set: { name }, onlyIf: EXISTS });
+
+/** Refused when it was removed already. */
+export const passkeyRemoved = (named: Named): Change => remove({ Key: keyOf(named), onlyIf: EXISTS });

@@ -1,0 +1,100 @@
+import type * as z from 'zod';
+import type { CurrentUser } from '#shared/api/auth.ts';
+import type { logInByPasskey as logInCall } from '#shared/api/passkeys.ts';
+import { tryApply } from '../../data/apply.ts';
+import { closeCopiedPasskey, getPasskey, passkeyUsed, type StoredPasskey } from '../../data/passkey.ts';
+import { uncountRequest } from '../../data/rate-limit.ts';
+import { getUser, type User } from '../../data/user.ts';
+import { readAssertion, requestOptions } from '../../gateways/webauthn.ts';
+import { isoNow } from '../../process/clock.ts';
+import { AppError } from '../app-error.ts';
+import { sendNotice } from '../auth/account-mails.ts';
+import { viewCurrentUser } from '../auth/current-user.ts';
+import { type Browser, remember } from '../auth/known-devices.ts';
+import { limitRate } from '../auth/limit-rate.ts';
+import { beginSession } from '../auth/session-token.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import { newChallenge, passkeyRefused, relyingParty, takeChallenge } from './challenges.ts';
+import { passkeyCopiedMail } from './passkey-mails.ts';
+
+/**
+ * Begins a log-in by passkey. Nobody says who they are: the browser asks for any passkey of this app.
+ * @param address the viewer's IP address
+ * @param origin of the app
+ * @throws AppError RATE_LIMITED
+ */
+export async function beginPasskeyLogin(address: string, origin: string) {
+  await limitRate('passkeyChallengeByAddress', address);
+  return requestOptions(relyingParty(origin), await newChallenge(null));
+}
+
+type Input = z.output<typeof logInCall.input>;
+
+const unknown = () =>
+  new AppError(
+    'PASSKEY_UNKNOWN',
+    'This passkey does not log in here: it was removed, or belongs to another account. Use another passkey, or your password.',
+  );
+
+const USER_ID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
+
+/** The account that an authenticator names, and its passkey. */
+async function findOwner({ credentialId, userHandle }: Input): Promise<{ user: User; passkey: StoredPasskey }> {
+  const userId = Buffer.from(userHandle, 'base64url').toString();
+  if (!USER_ID.test(userId)) throw unknown();
+  const [user, passkey] = await Promise.all([getUser(userId), getPasskey({ userId, credentialId })]);
+  if (!user?.emailVerified || !passkey) throw unknown();
+  return { user, passkey };
+}
+
+/**
+ * Closes a passkey whose count went back, because a copy of it would count past the original with the next tries. The
+ * owner is mailed.
+ */
+async function refuseCopy(user: User, passkey: StoredPasskey, origin: string): Promise<never> {
+  if (passkey.copiedAt === null) {
+    await closeCopiedPasskey(passkey, isoNow());
+    await sendNotice(passkeyCopiedMail(user.email, passkey.name, origin));
+  }
+  const message =
+    'This passkey may have been copied: the count of its uses went back. Log in with your password, remove it under Settings, and add a new one.';
+  throw new AppError('PASSKEY_COPIED', message);
+}
+
+/** An authenticator that counts does so with each use. One that does not, such as a synced one, always says 0. */
+const isCountedBack = (counter: number, before: number): boolean => (counter > 0 || before > 0) && counter <= before;
+
+/**
+ * Logs in by the answer of an authenticator. The session, its cookies and what the account remembers of the browser are
+ * those of a log-in by password.
+ * @param origin of the app
+ * @returns the session's secret, and the one by which the account recognizes the browser
+ * @throws AppError RATE_LIMITED after too many failures, PASSKEY_EXPIRED, PASSKEY_UNKNOWN, PASSKEY_REFUSED,
+ *   PASSKEY_COPIED when the authenticator counts back
+ */
+export async function logInByPasskey(
+  input: Input,
+  browser: Browser,
+  origin: string,
+): Promise<{ user: CurrentUser; sessionToken: string; device: string }> {
+  const counted = await limitRate('passkeyByAddress', browser.address);
+  const challenge = await takeChallenge(input.clientDataJSON, null);
+  const { publicKey } = (await findOwner(input)).passkey;
+  const signed = await readAssertion(input, publicKey, { party: relyingParty(origin), challenge });
+  if (!signed) throw passkeyRefused();
+  const begun = await retryOnConflict(async () => {
+    // Another log-in with the same passkey may be stored meanwhile, and the passkey may be removed.
+    const { user, passkey } = await findOwner(input);
+    if (passkey.publicKey !== publicKey) throw unknown();
+    if (passkey.copiedAt !== null || isCountedBack(signed.counter, passkey.counter)) {
+      return refuseCopy(user, passkey, origin);
+    }
+    const { sessionToken, session, change } = beginSession(user, browser.userAgent);
+    const { device, changes } = remember(user.id, browser);
+    const used = passkeyUsed(passkey, { ...signed, lastUsedAt: isoNow() });
+    return (await tryApply([used, change, ...changes])) ? { user, session, sessionToken, device } : null;
+  });
+  await uncountRequest(counted);
+  const { user, session, ...cookies } = begun;
+  return { user: await viewCurrentUser(user, session), ...cookies };
+}

@@ -1,0 +1,162 @@
+import type * as z from 'zod';
+import type { addPasskey as addCall, Passkey } from '#shared/api/passkeys.ts';
+import { FRESH_SESSION_SECONDS, PASSKEYS_MAX } from '#shared/model/passkey.ts';
+import { tryApply } from '../../data/apply.ts';
+import {
+  getPasskey,
+  listStoredPasskeys,
+  passkeyAdded,
+  passkeyRemoved,
+  renameStoredPasskey,
+  type StoredPasskey,
+} from '../../data/passkey.ts';
+import { getUser, passwordUnchanged, type User } from '../../data/user.ts';
+import { creationOptions, readAttestation } from '../../gateways/webauthn.ts';
+import { isoNow, nowSeconds } from '../../process/clock.ts';
+import { sha256 } from '../../process/ids.ts';
+import type { Actor } from '../actor.ts';
+import { AppError, notFound, unauthorized } from '../app-error.ts';
+import { sendNotice } from '../auth/account-mails.ts';
+import { proveSelf } from '../auth/change-password.ts';
+import type { Browser } from '../auth/known-devices.ts';
+import { limitRate } from '../auth/limit-rate.ts';
+import { SESSION_LONGEST_SECONDS } from '../lifetimes.ts';
+import { newChallenge, passkeyRefused, relyingParty, takeChallenge } from './challenges.ts';
+import { passkeyAddedMail, passkeyRemovedMail } from './passkey-mails.ts';
+
+/** A name for a passkey that gives no access: 64 bits of the hash of its credential id. */
+const idOf = ({ credentialId }: Pick<StoredPasskey, 'credentialId'>): string => sha256(credentialId).slice(0, 16);
+
+function present(passkey: StoredPasskey, origin: string): Passkey {
+  const { name, createdAt, lastUsedAt, isSynced, host, copiedAt } = passkey;
+  return {
+    id: idOf(passkey),
+    name,
+    createdAt,
+    lastUsedOn: lastUsedAt?.slice(0, 10) ?? null,
+    isSynced,
+    host,
+    worksHere: host === relyingParty(origin).host,
+    isCopied: copiedAt !== null,
+  };
+}
+
+/** The actor's passkeys, the newest first. @param origin of the app */
+export async function listPasskeys({ userId }: Actor, origin: string): Promise<Passkey[]> {
+  const rows = await listStoredPasskeys(userId);
+  return rows.map((row) => present(row, origin)).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+}
+
+async function readUser({ userId }: Actor): Promise<User> {
+  const user = await getUser(userId);
+  if (!user) throw unauthorized();
+  return user;
+}
+
+const isFresh = ({ session }: Actor): boolean =>
+  nowSeconds() < session.endsAt - SESSION_LONGEST_SECONDS + FRESH_SESSION_SECONDS;
+
+/**
+ * A passkey lasts longer than the session in which it is added. So a person who logged in some time ago types the
+ * password; one who has just logged in, also by another passkey, has proven enough.
+ */
+async function requireProof(actor: Actor, password: string | undefined, browser: Browser): Promise<void> {
+  if (password !== undefined) await proveSelf(actor, password, browser, 'password');
+  else if (!isFresh(actor)) throw new AppError('PASSWORD_NEEDED', 'Please enter your password to add a passkey.');
+}
+
+/** Simultaneous requests may exceed the limit of passkeys, but not the hourly one. */
+function requireBelowLimit(passkeys: StoredPasskey[]): void {
+  if (passkeys.length < PASSKEYS_MAX) return;
+  throw new AppError(
+    'PASSKEY_LIMIT',
+    `You can have at most ${PASSKEYS_MAX} passkeys. Remove one that you do not need.`,
+  );
+}
+
+/**
+ * Begins to add a passkey. Only the same session can end it.
+ * @param origin of the app
+ * @returns what the browser needs to make the passkey
+ * @throws AppError RATE_LIMITED, PASSWORD_NEEDED, INVALID_INPUT for a wrong password, PASSKEY_LIMIT
+ */
+export async function beginPasskey(
+  actor: Actor,
+  { password }: { password?: string | undefined },
+  browser: Browser,
+  origin: string,
+) {
+  await limitRate('addPasskeyByUser', actor.userId);
+  await requireProof(actor, password, browser);
+  const [user, passkeys] = await Promise.all([readUser(actor), listStoredPasskeys(actor.userId)]);
+  requireBelowLimit(passkeys);
+  const party = relyingParty(origin);
+  const { id, email, firstName, lastName } = user;
+  return creationOptions(party, {
+    challenge: await newChallenge(actor),
+    user: { id, email, name: `${firstName} ${lastName}` },
+    known: passkeys.filter(({ host }) => host === party.host),
+  });
+}
+
+/**
+ * Adds a passkey that a browser has made. The actor gets a mail about it.
+ * @param origin of the app
+ * @throws AppError PASSKEY_EXPIRED, PASSKEY_REFUSED, PASSKEY_LIMIT, PASSKEY_TAKEN for one that the actor has already,
+ *   UNAUTHORIZED when the password was changed meanwhile
+ */
+export async function addPasskey(
+  actor: Actor,
+  { name, credentialId, clientDataJSON, attestationObject, transports }: z.output<typeof addCall.input>,
+  origin: string,
+): Promise<Passkey> {
+  const party = relyingParty(origin);
+  const challenge = await takeChallenge(clientDataJSON, actor);
+  const made = await readAttestation({ credentialId, clientDataJSON, attestationObject }, { party, challenge });
+  if (!made) throw passkeyRefused();
+  const [user, passkeys] = await Promise.all([readUser(actor), listStoredPasskeys(actor.userId)]);
+  requireBelowLimit(passkeys);
+  const passkey: StoredPasskey = {
+    ...made,
+    userId: actor.userId,
+    credentialId,
+    transports,
+    name,
+    host: party.host,
+    createdAt: isoNow(),
+    lastUsedAt: null,
+    copiedAt: null,
+  };
+  // A new password has ended the session.
+  const isOwn = passwordUnchanged(actor.userId, actor.session.passwordVersion);
+  if (!(await tryApply([isOwn, passkeyAdded(passkey)]))) {
+    if (!(await getPasskey(passkey))) throw unauthorized();
+    throw new AppError('PASSKEY_TAKEN', 'You have added this passkey already.');
+  }
+  await sendNotice(passkeyAddedMail(user.email, name, origin));
+  return present(passkey, origin);
+}
+
+async function findPasskey({ userId }: Actor, id: string): Promise<StoredPasskey> {
+  const passkey = (await listStoredPasskeys(userId)).find((each) => idOf(each) === id);
+  if (!passkey) throw notFound('Passkey');
+  return passkey;
+}
+
+/** @throws AppError NOT_FOUND */
+export async function renamePasskey(actor: Actor, id: string, name: string): Promise<{ message: string }> {
+  if (!(await renameStoredPasskey(await findPasskey(actor, id), name))) throw notFound('Passkey');
+  return { message: 'The passkey was renamed' };
+}
+
+/**
+ * Removes one of the actor's passkeys. The actor gets a mail about it.
+ * @param origin of the app, for the link in the mail
+ * @throws AppError NOT_FOUND
+ */
+export async function removePasskey(actor: Actor, id: string, origin: string): Promise<{ message: string }> {
+  const passkey = await findPasskey(actor, id);
+  if (!(await tryApply([passkeyRemoved(passkey)]))) throw notFound('Passkey');
+  await sendNotice(passkeyRemovedMail(actor.email, passkey.name, origin));
+  return { message: 'The passkey was removed' };
+}

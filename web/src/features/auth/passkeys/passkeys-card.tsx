@@ -1,0 +1,130 @@
+import { Fingerprint, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Passkey } from '#shared/api/passkeys.ts';
+import { dayText } from '#shared/english-format.ts';
+import { LoadFailure } from '#web/library/load-failure.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { usePasskeys, useRemovePasskey } from './passkey-queries.ts';
+import { PasskeysFrame } from './passkeys-frame.tsx';
+import { canUsePasskeys } from './passkeys-here.ts';
+
+const NewPasskeyDialog = lazyDialog(() => import('./new-passkey-dialog.tsx').then((m) => m.NewPasskeyDialog));
+const RenamePasskeyDialog = lazyDialog(() => import('./rename-passkey-dialog.tsx').then((m) => m.RenamePasskeyDialog));
+
+/** Card with the passkeys by which the user logs in. */
+export function PasskeysCard() {
+  const [isAdding, setAdding] = useState(false);
+  const query = usePasskeys();
+  const { data: passkeys, error } = query;
+  const add = canUsePasskeys() ? (
+    <Button variant={passkeys?.length ? 'outline' : 'primary'} onClick={() => setAdding(true)}>
+      <Plus aria-hidden />
+      Add a passkey
+    </Button>
+  ) : null;
+  return (
+    <PasskeysFrame>
+      {passkeys && <PasskeyList passkeys={passkeys} add={add} />}
+      {!passkeys && error && <LoadFailure title="Passkeys could not be loaded" heading="h3" query={query} />}
+      {!passkeys && !error && <PasskeysSkeleton />}
+      {isAdding && <NewPasskeyDialog onClose={() => setAdding(false)} />}
+    </PasskeysFrame>
+  );
+}
+
+const PasskeysSkeleton = () => (
+  <div role="status" className="flex items-center gap-3">
+    <span className="sr-only">Loading passkeys...</span>
+    <Skeleton className="size-5 rounded-full" />
+    <div className="grid flex-1 gap-1.5">
+      <Skeleton className="h-4 w-36" />
+      <Skeleton className="h-3.5 w-60 max-w-full" />
+    </div>
+  </div>
+);
+
+/** @param add button that adds one; null in a browser that cannot */
+function PasskeyList({ passkeys, add }: { passkeys: Passkey[]; add: ReactNode }) {
+  return (
+    <div className="grid gap-5">
+      {passkeys.length === 0 && add && (
+        <EmptyState
+          icon={Fingerprint}
+          heading="h3"
+          className="py-10"
+          title="No passkeys"
+          description="Add one to log in without your password, also when you cannot read your email. Nobody can guess it."
+          action={add}
+        />
+      )}
+      {passkeys.length > 0 && (
+        <ul aria-label="Passkeys" className="divide-y divide-border">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      {passkeys.length > 0 && add && <div>{add}</div>}
+      {!add && (
+        <Alert title="This browser cannot add passkeys here">
+          Passkeys need a browser that knows them, and an address with HTTPS or localhost.
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+/** What a person should know of a passkey that does not log in; null for one that does. */
+function warningOf({ isCopied, worksHere, host }: Passkey): string | null {
+  if (isCopied) return 'It may have been copied, and logs nobody in. Remove it, and add a new one.';
+  return worksHere ? null : `It was made for ${host}, and browsers offer it only there.`;
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
+  const { mutate: remove, isPending } = useRemovePasskey();
+  const { name, createdAt, lastUsedOn, isSynced } = passkey;
+  const warning = warningOf(passkey);
+  const close = () => setOpen(null);
+  const used = lastUsedOn ? `Last used: ${dayText(lastUsedOn)}` : 'Never used';
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-4 first:pt-0 last:pb-0">
+      <Fingerprint aria-hidden className="size-5 shrink-0 text-muted-foreground" />
+      <div className="grid min-w-0 flex-1 basis-44 gap-0.5">
+        <p className="flex flex-wrap items-center gap-2">
+          <span dir="auto" translate="no" title={name} className="wrap-anywhere line-clamp-2 font-medium text-sm">
+            {name}
+          </span>
+          {isSynced && <Badge>Synced</Badge>}
+        </p>
+        <p className="text-[13px] text-muted-foreground">{`Added: ${dayText(createdAt)} · ${used}`}</p>
+        {warning && <p className="wrap-anywhere text-[13px] text-destructive-text">{warning}</p>}
+      </div>
+      <div className="flex gap-2">
+        <Button variant="outline" aria-label={`Rename ${name}`} onClick={() => setOpen('rename')}>
+          Rename
+        </Button>
+        <Button variant="outline" aria-label={`Remove ${name}`} onClick={() => setOpen('remove')}>
+          Remove
+        </Button>
+      </div>
+      {open === 'rename' && <RenamePasskeyDialog passkey={passkey} onClose={close} />}
+      {open === 'remove' && (
+        <ConfirmDialog
+          title="Remove this passkey?"
+          description={`Nobody can log in with “${name}” any more. Devices that are logged in stay so: see Sessions.`}
+          confirmLabel={isPending ? 'Removing...' : 'Remove'}
+          pending={isPending}
+          onConfirm={() => remove(passkey, { onSettled: close })}
+          onClose={close}
+        />
+      )}
+    </li>
+  );
+}
