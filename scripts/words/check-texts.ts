@@ -40,7 +40,9 @@ export async function checkTexts(root: string, files: string[]): Promise<string[
   const plugins = [...(rules.toKernelOptions().plugins ?? []), { pluginId: 'source', plugin: { Processor } }];
   const linter = createLinter({ descriptor: rules.shallowMerge({ plugins }), cwd: root });
   const found = files.filter((file) => KINDS.test(file)).map((file) => path.join(root, file));
-  return (await linter.lintFiles(found)).flatMap(({ filePath, messages }) =>
+  // The linter answers in the order in which it has read the files.
+  const results = (await linter.lintFiles(found)).sort((a, b) => found.indexOf(a.filePath) - found.indexOf(b.filePath));
+  return results.flatMap(({ filePath, messages }) =>
     messages.map(
       ({ loc: { start }, message }) =>
         `${path.relative(root, filePath)}:${start.line}:${start.column} ${message.replaceAll(/\s+/g, ' ')}`,
