@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { FIRST_OVERLAY, type Overlay } from '#web/media/compose/overlay.ts';
+import { FIRST_OVERLAY, inCorner, OVERLAY_WIDTHS, type Overlay } from '#web/media/compose/overlay.ts';
 import {
   expectRate,
   finish,
@@ -47,7 +47,7 @@ for (const way of ['in a worker', 'on the page'] as const) {
   );
 
   test(
-    `the camera is moved, resized, made round, and switched off and on in one recording, composed ${way}`,
+    `the camera is moved, resized, shaped, and switched off and on in one recording, composed ${way}`,
     { tag: '@nightly' },
     async ({ context }, info) => {
       if (way === 'on the page') await withoutTrackStreams(context);
@@ -64,7 +64,7 @@ for (const way of ['in a worker', 'on the page'] as const) {
         return (start + (await lab.elapsedMs())) / 2000;
       };
       const first = await second();
-      const circle: Overlay = { corner: 'top-right', size: 'large', shape: 'circle' };
+      const circle: Overlay = { ...inCorner('top-right'), width: OVERLAY_WIDTHS.large, shape: 'circle' };
       await lab.placeCamera(circle);
       const round = await second();
       await lab.setCameraOn(false);
@@ -73,9 +73,12 @@ for (const way of ['in a worker', 'on the page'] as const) {
       await lab.setCameraOn(true);
       await expect.poll(() => lab.hasCamera()).toBe(true);
       const again = await second();
-      const small: Overlay = { corner: 'bottom-right', size: 'small', shape: 'rectangle' };
+      const small: Overlay = { ...inCorner('bottom-right'), width: OVERLAY_WIDTHS.small, shape: 'rectangle' };
       await lab.placeCamera(small);
       const last = await second();
+      const rounded: Overlay = { x: 0.5, y: 0.2, width: 0.3, shape: 'rounded' };
+      await lab.placeCamera(rounded);
+      const free = await second();
       const fullSpeed = watched();
       const take = await finish(open, info);
 
@@ -87,10 +90,11 @@ for (const way of ['in a worker', 'on the page'] as const) {
       expectNoCamera(await at(off), FIRST_OVERLAY);
       expectCamera(await at(again), circle);
       const video = await readRecording(take.file);
-      // A busy machine shows the small camera late and stops showing it early.
-      const end = Math.min(last, video.pictureLength - 0.2);
-      expectCamera(await at(end), small);
-      expectNoCamera(await at(end), circle);
+      expectCamera(await at(last), small);
+      expectNoCamera(await at(last), circle);
+      // A busy machine shows the last place late and stops showing it early.
+      const end = Math.min(free, video.pictureLength - 0.2);
+      expectCamera(await at(end), rounded);
       // Opening a camera again costs some pictures.
       expectRate(video, 25, fullSpeed, 0.7);
       expect(Math.abs(video.pictureLength - take.durationMs / 1000)).toBeLessThan(fullSpeed ? 0.2 : 1);

@@ -1,19 +1,37 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { getStoredRecording, itemOf } from '#functions/data/recording.ts';
 import { newAccount } from '#scripts/client/test-client.ts';
+import type { Engine } from '#scripts/test-support/engines/engine.ts';
 import { ENGINES } from '#scripts/test-support/engines/engines.ts';
 import { findFirefox, openFirefox } from '#scripts/test-support/engines/open-firefox.ts';
 import { SCREEN } from '#scripts/test-support/engines/start-display.ts';
 import { NOTHING_SKIPPED } from '#scripts/test-support/nothing-skipped.ts';
 import { appUrl, CONVERSION_MS } from './support/app.ts';
 import { openCapturedPage } from './support/captured-pages.ts';
-import { button, hasFrame, logIn, type Player, playsPast, textIn, videoIn } from './support/engine-pages.ts';
+import { button, hasFrame, labeled, logIn, type Player, playsPast, textIn, videoIn } from './support/engine-pages.ts';
 import { keepBusy } from './support/keep-busy.ts';
 import { openRecorder, record, stop } from './support/recorder.ts';
 import { onlyRecording, recordingsOf, untilJoined } from './support/segments.ts';
 import { change } from './support/shared-recordings.ts';
 
-test('Firefox records the screen, and plays what it recorded', { tag: '@nightly' }, async () => {
+/** Peaks of the sound of a video, from 0 to 1, for each half second. */
+const peaksOf = (firefox: Engine, address: string) =>
+  firefox.evaluate(async (from) => {
+    const bytes = await (await fetch(from)).arrayBuffer();
+    const sound = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(bytes);
+    const samples = sound.getChannelData(0);
+    const half = sound.sampleRate / 2;
+    return Array.from({ length: Math.floor(samples.length / half) }, (_, at) =>
+      samples.subarray(at * half, (at + 1) * half).reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0),
+    );
+  }, address);
+
+/** -70 dB: what Opus leaves of digital silence is below it. */
+const SILENT = 10 ** (-70 / 20);
+
+test('Firefox records the screen with chosen sound, mutes it, and plays what it recorded', {
+  tag: '@nightly',
+}, async () => {
   test.skip(findFirefox() === undefined && !NOTHING_SKIPPED, 'Firefox is not installed');
   const account = await newAccount(appUrl());
   const firefox = await openFirefox({ hasScreen: true });
@@ -21,10 +39,22 @@ test('Firefox records the screen, and plays what it recorded', { tag: '@nightly'
     await logIn(firefox, account.email);
     await firefox.open(`${appUrl()}/recordings`);
     await firefox.click('//main//button[normalize-space()="New Recording" or normalize-space()="Record"]');
+    await firefox.click(button('More options'));
+    for (const label of ['Noise suppression', 'Echo cancellation']) await firefox.click(labeled(label));
+    await firefox.click(button('Record and hear 5 seconds'));
+    await expect.poll(() => textIn(firefox)).toContain('Speak now.');
+    await expect.poll(() => textIn(firefox), { timeout: 15_000 }).toContain('This is how you sound.');
     await firefox.click('//*[@role="dialog"]//button[normalize-space()="Start Recording"]');
     const seconds = () =>
       firefox.evaluate(() => Number(document.querySelector('[role="timer"]')?.textContent?.split(':')[1] ?? 0));
-    await expect.poll(seconds).toBeGreaterThanOrEqual(4);
+    await expect.poll(seconds).toBeGreaterThanOrEqual(2);
+    await firefox.click('//button[@aria-label="Mute microphone"]');
+    await expect.poll(() => textIn(firefox)).toContain('Muted');
+    const mutedFrom = await seconds();
+    await expect.poll(seconds).toBeGreaterThanOrEqual(mutedFrom + 3);
+    await firefox.click('//button[@aria-label="Unmute microphone"]');
+    const mutedTo = mutedFrom + 3;
+    await expect.poll(seconds).toBeGreaterThanOrEqual(mutedTo + 2);
     await firefox.click(button('Stop'));
     await firefox.click('//*[@role="dialog"]//button[normalize-space()="Upload"]');
     await expect.poll(() => textIn(firefox)).toContain('Recording Saved');
@@ -38,6 +68,12 @@ test('Firefox records the screen, and plays what it recorded', { tag: '@nightly'
     expect(shape).toBeCloseTo(SCREEN.width / SCREEN.height, 2);
     await firefox.click('//section[starts-with(@aria-label, "Player:")]//button[@aria-label="Play"]');
     await playsPast(firefox, 2);
+    const peaks = await peaksOf(firefox, recording?.filePath ?? '');
+    // The clock of the panel shows whole seconds.
+    const muted = peaks.slice((mutedFrom + 1) * 2, (mutedTo - 0.5) * 2);
+    expect(Math.max(...muted)).toBeLessThan(SILENT);
+    expect(Math.max(...peaks.slice(0, 3))).toBeGreaterThan(0.01);
+    expect(peaks.at(-2)).toBeGreaterThan(0.01);
   } finally {
     await firefox.close();
   }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { FIRST_OVERLAY, type Overlay } from '#web/media/compose/overlay.ts';
+import { FIRST_OVERLAY, inCorner, OVERLAY_WIDTHS, type Overlay } from '#web/media/compose/overlay.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { openCapturedPage } from './support/captured-pages.ts';
 import { withDeviceLog } from './support/fake-devices.ts';
@@ -50,6 +50,8 @@ test(
     for (const name of ['Bottom left', 'Medium', 'Rectangle']) await expect(radio(page, name)).toBeChecked();
     await expect(camera(page).getByRole('group', { name: 'Corner' })).toBeVisible();
     await page.keyboard.press('Tab');
+    await expect(camera(page).getByRole('button', { name: /^Move the camera/ })).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(radio(page, 'Bottom left')).toBeFocused();
     await page.keyboard.press('ArrowRight');
     await expect(radio(page, 'Bottom right')).toBeChecked();
@@ -64,7 +66,7 @@ test(
     if (filePath === null) throw new Error('The recording has no file.');
     const file = info.outputPath('moved.webm');
     await writeFile(file, await (await page.request.get(filePath)).body());
-    const moved: Overlay = { corner: 'bottom-right', size: 'large', shape: 'circle' };
+    const moved: Overlay = { ...inCorner('bottom-right'), width: OVERLAY_WIDTHS.large, shape: 'circle' };
     const first = await pictureAt(file, 1);
     expectCamera(first, FIRST_OVERLAY, LOW);
     expectNoCamera(first, moved, LOW);
@@ -125,7 +127,10 @@ test('the floating window moves the camera, says when it is disconnected, and sw
   });
 });
 
-test('each recording starts with the camera in its default place', { tag: '@nightly' }, async ({ page, context }) => {
+test('each recording starts with the camera where the set-up has it', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await openRecorder(page, context);
   await record(page, { name: 'One', seconds: 0 });
   await arrange(page).click();

@@ -176,7 +176,7 @@ test('no act after a recording leaves the focus at the page itself', { tag: '@ni
   await expectFocus(page, 'discarding a recording');
 
   await openSetup(page);
-  await setupDialog(page).getByRole('switch', { name: 'Save and copy the link when I stop' }).press('Space');
+  await setupDialog(page).getByRole('switch', { name: 'Save and copy link at Stop' }).press('Space');
   const saveLate = await hold(page, attach);
   await recordAndStop();
   await expect(dialog).toBeVisible();

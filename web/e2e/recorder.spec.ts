@@ -50,7 +50,7 @@ test('the setup starts with the defaults, and shows the options of the chosen ty
     await expect(setup.getByRole('switch', { name: option })).toBeChecked();
   }
   await expect(setup.getByRole('switch', { name: 'Upload while recording' })).toBeChecked();
-  await expect(setup.getByRole('switch', { name: 'Save and copy the link when I stop' })).not.toBeChecked();
+  await expect(setup.getByRole('switch', { name: 'Save and copy link at Stop' })).not.toBeChecked();
   await expect(setup.getByLabel('Video quality')).toHaveValue('medium');
   await expect(setup.getByLabel('Video quality').getByRole('option')).toHaveText([
     'Low · 50 % size, 15 fps',

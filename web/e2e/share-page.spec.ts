@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { firstCases } from '#scripts/test-support/test-length.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, videoTimes } from './support/app.ts';
@@ -195,11 +195,25 @@ test('before the first play only the play button and the length cover the pictur
   await expect(bar).toHaveCSS('opacity', '1');
 });
 
-test('the header of the share page copies a link to the current moment and saves the file', async ({
+/** A share sheet that notes what it gets, as `window.sent`, and throws the error named by `window.refusal`. */
+const withShareSheet = (page: Page) =>
+  page.addInitScript(() => {
+    const sent: ShareData[] = [];
+    const share = async (data: ShareData) => {
+      sent.push(data);
+      const { refusal } = window as unknown as { refusal: string | null };
+      if (refusal) throw new DOMException('No', refusal);
+    };
+    Object.assign(window, { sent, refusal: null });
+    Object.defineProperty(navigator, 'share', { value: share });
+  });
+
+test('the header of the share page copies and sends a link to the current moment, and saves the file', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await withShareSheet(page);
   const { link } = await newSharedRecording({ allowDownload: true });
   await page.goto(link);
   const header = page.getByRole('button', { name: /^Copy link( at \d:\d\d)?$/ });
@@ -212,6 +226,22 @@ test('the header of the share page copies a link to the current moment and saves
   await expect(page.getByText('Link copied', { exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${new URL(link, page.url())}?t=1`);
   await expectAccessible(page, 'a link with a header');
+  const moment = `${new URL(link, page.url())}?t=1`;
+  const send = page.getByRole('button', { name: 'Share', exact: true });
+  await page.evaluate(() => navigator.clipboard.writeText('before'));
+  for (const refusal of [null, 'AbortError']) {
+    await page.evaluate((name) => Object.assign(window, { refusal: name }), refusal);
+    await send.click();
+  }
+  const sent = () => page.evaluate(() => (window as unknown as { sent: ShareData[] }).sent);
+  await expect.poll(sent).toEqual([
+    { title: expect.any(String), url: moment },
+    { title: expect.any(String), url: moment },
+  ]);
+  expect(await page.evaluate(() => navigator.clipboard.readText()), 'a closed sheet copies nothing').toBe('before');
+  await page.evaluate(() => Object.assign(window, { refusal: 'NotAllowedError' }));
+  await send.click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(moment);
   const saving = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download', exact: true }).click();
   expect((await saving).suggestedFilename()).toMatch(/\.mp4$/);

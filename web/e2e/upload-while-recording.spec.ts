@@ -87,11 +87,11 @@ test('with Upload while recording switched off, nothing is sent before Upload, a
   const setup = await openSetup(page);
   await expect(setup.getByRole('switch', { name: 'Upload while recording' })).not.toBeChecked();
   await setup.getByRole('switch', { name: 'Upload while recording' }).click();
-  await setup.getByRole('switch', { name: 'Save and copy the link when I stop' }).click();
+  await setup.getByRole('switch', { name: 'Save and copy link at Stop' }).click();
   await expectFits(page, 'the setup');
   await setup.getByRole('button', { name: 'Cancel' }).click();
   await openSetup(page);
-  for (const name of ['Upload while recording', 'Save and copy the link when I stop'])
+  for (const name of ['Upload while recording', 'Save and copy link at Stop'])
     await expect(setupDialog(page).getByRole('switch', { name })).toBeChecked();
 });
 

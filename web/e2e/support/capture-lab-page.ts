@@ -93,6 +93,13 @@ const lab = {
   bitRates: () => recorders.map(({ videoBitsPerSecond }) => videoBitsPerSecond),
   mute: (source: SoundSource, isMuted: boolean) => capture.mutes[source]?.(isMuted),
   level: () => capture.level(),
+  microphoneName: () => capture.microphoneName.get(),
+  /** What the browser does to the sound of the open microphone. */
+  voice: () => {
+    const microphone = liveTracks().find(({ track, by }) => track.kind === 'audio' && by === 'getUserMedia')?.track;
+    const { noiseSuppression, echoCancellation, autoGainControl } = microphone?.getSettings() ?? {};
+    return { noiseSuppression, echoCancellation, autoGainControl };
+  },
   /** Whether there is a camera over the screen now. */
   hasCamera: () => capture.overlay?.state().device.state === 'open',
   setCameraOn: (isOn: boolean) => capture.overlay?.setOn(isOn),

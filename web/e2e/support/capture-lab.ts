@@ -1,6 +1,9 @@
 import { type BrowserContext, expect, type Page, type TestInfo } from '@playwright/test';
 import { testLength } from '#scripts/test-support/test-length.ts';
 import type { CaptureRequest } from '#web/media/capture/capture.ts';
+import { FOR_VOICES } from '#web/media/capture/open-devices.ts';
+import { FULL_VOLUMES } from '#web/media/capture/open-sound.ts';
+import { FIRST_OVERLAY } from '#web/media/compose/overlay.ts';
 import type { CaptureLab } from './capture-lab-page.ts';
 import { openMediaLab, saveBytes } from './media-lab.ts';
 import { recordFor } from './record-for.ts';
@@ -23,11 +26,15 @@ export async function openCaptureLab(context: BrowserContext): Promise<OpenLab> 
 export const SCREEN: CaptureRequest = {
   type: 'screen',
   microphone: false,
+  voice: FOR_VOICES,
+  volumes: FULL_VOLUMES,
   systemAudio: false,
   pictureInPicture: false,
   quality: 'medium',
   atMost1080p: true,
   stayInFront: false,
+  overlay: FIRST_OVERLAY,
+  blursBackground: false,
 };
 export const CAMERA: CaptureRequest = { ...SCREEN, type: 'camera' };
 

@@ -58,6 +58,9 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
     shortcuts: [
       { keys: [STOP_SHORTCUT], does: 'Stop' },
       { keys: [MUTE_SHORTCUT], does: 'Mute or unmute the microphone' },
+      { keys: ['←', '→', '↑', '↓'], does: 'Move the panel, or the camera, on its handle' },
+      { keys: ['+', '-'], does: 'Resize the camera, on its picture' },
+      { keys: ['Esc'], does: 'Cancel the countdown' },
     ],
   },
   {

@@ -25,7 +25,7 @@ export const CurrentWorkspaceContext = createContext<CurrentWorkspace | null>(nu
 /** The current workspace, the others, and how to switch. */
 export function useCurrentWorkspace(): CurrentWorkspace {
   const value = useContext(CurrentWorkspaceContext);
-  if (!value) throw new Error('useCurrentWorkspace is used outside CurrentWorkspaceContext');
+  if (!value) throw new Error('No CurrentWorkspaceContext');
   return value;
 }
 

@@ -1,5 +1,6 @@
 import { Download, Link, Share2 } from 'lucide-react';
 import { clockText } from '#shared/rules/duration-text.ts';
+import { hasShareSheet, openShareSheet } from '#web/ui/share-sheet.ts';
 
 interface HeaderActionsProps {
   /** The current time of the video, in whole seconds. */
@@ -18,12 +19,7 @@ const ACTION =
 
 /** Opens the share sheet of the system. Where that fails, the link is copied. */
 async function share({ title, linkAt, second, onCopyLink }: HeaderActionsProps): Promise<void> {
-  try {
-    await navigator.share({ title, url: linkAt(second) });
-  } catch (error) {
-    // The person has closed the share sheet.
-    if ((error as Error).name !== 'AbortError') onCopyLink();
-  }
+  if (!(await openShareSheet(title, linkAt(second)))) onCopyLink();
 }
 
 /** What a viewer can do with the link, at the end of the page's header. On phones, icons. */
@@ -37,7 +33,7 @@ export function HeaderActions(props: HeaderActionsProps) {
           {second === 0 ? 'Copy link' : `Copy link at ${clockText(second)}`}
         </span>
       </button>
-      {'share' in navigator && (
+      {hasShareSheet() && (
         <button type="button" onClick={() => void share(props)} className={ACTION}>
           <Share2 aria-hidden className="size-4" />
           <span className="max-sm:sr-only">Share</span>

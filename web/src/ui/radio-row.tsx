@@ -4,7 +4,8 @@ import { cn } from './class-names.ts';
 interface RadioRowProps<Value extends string> {
   /** Name of the choice. */
   legend: string;
-  value: Value;
+  /** Null while none of the options is chosen. */
+  value: Value | null;
   onValueChange: (value: Value) => void;
   /** `label` is the name of an option for assistive technology and on hover; `sign` is its visible content. */
   options: readonly { value: Value; label: string; sign: ReactNode }[];

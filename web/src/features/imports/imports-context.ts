@@ -1,23 +1,23 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { createContext, useContext } from 'react';
+import { useContext } from 'react';
+import { type UploadsAccess, UploadsContext } from '#web/library/uploads/uploads-context.ts';
 import { type ChosenFile, type ImportItem, type ImportPlace, isActive } from './flow/import-item.ts';
 import type { Imports } from './flow/imports.ts';
 
-interface ImportsAccess {
+export interface ImportsAccess extends UploadsAccess {
   /** Null until its code is loaded, which happens for the first file, or because this browser has saved imports. */
   imports: Imports | null;
   add: (files: ChosenFile[], place: ImportPlace) => void;
 }
 
-export const ImportsContext = createContext<ImportsAccess | null>(null);
-
 const NO_ITEMS = atom<readonly ImportItem[]>([]);
 
 /** The imports of this tab. */
 export function useImports() {
-  const access = useContext(ImportsContext);
-  if (!access) throw new Error('useImports is used outside ImportsProvider');
+  // Nothing else provides it.
+  const access = useContext(UploadsContext) as ImportsAccess | null;
+  if (!access) throw new Error('No ImportsProvider');
   return { ...access, items: useStore(access.imports?.items ?? NO_ITEMS) };
 }
 

@@ -1,15 +1,16 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { guardLeaving } from '#web/lib/leave-guard.ts';
 import { readStored } from '#web/lib/storage.ts';
+import { UploadsContext } from '#web/library/uploads/uploads-context.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import { type ChosenFile, type ImportPlace, isActive, UNFINISHED_KEY } from './flow/import-item.ts';
 import type { Imports } from './flow/imports.ts';
-import { ImportsContext, useImports } from './imports-context.ts';
+import { type ImportsAccess, useImports } from './imports-context.ts';
 
 const Panel = lazyComponent(() => import('./imports-panel.tsx').then((m) => m.ImportsPanel));
 
-const NOT_LOADED = 'The files could not be added. Check your connection and try again.';
+const NOT_LOADED = 'The uploads could not be loaded. Check your connection and try again.';
 
 /**
  * Refuses files that are dropped outside a drop target. Otherwise the browser opens such a file in place of the page,
@@ -49,7 +50,7 @@ export function ImportsProvider({ userId, children }: { userId: string; children
         (await open()).add(files, place);
       } catch (error) {
         opening.current = null;
-        console.warn('The code for uploading files did not load.', error);
+        console.warn('The code of the uploads did not load.', error);
         toast({ variant: 'destructive', title: 'Error', description: NOT_LOADED });
       }
     },
@@ -68,11 +69,11 @@ export function ImportsProvider({ userId, children }: { userId: string; children
     },
     [],
   );
-  const access = useMemo(
+  const access = useMemo<ImportsAccess>(
     () => ({ imports, add: (files: ChosenFile[], place: ImportPlace) => void add(files, place) }),
     [imports, add],
   );
-  return <ImportsContext value={access}>{children}</ImportsContext>;
+  return <UploadsContext value={access}>{children}</UploadsContext>;
 }
 
 /**

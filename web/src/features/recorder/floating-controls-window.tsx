@@ -11,6 +11,8 @@ import { warningText } from './flow/recording-texts.ts';
 import { RecorderAnnouncement } from './panel/announcement.tsx';
 import { CameraControls, useCameraError } from './panel/camera-controls.tsx';
 import { SinkButton, useFloating } from './panel/floating-buttons.tsx';
+import { FloatingNotes } from './panel/floating-notes.tsx';
+import { MicrophoneName } from './panel/microphone-name.tsx';
 import { CopyLink, WatchSwitch } from './panel/panel-link.tsx';
 import { RecordingButtons } from './panel/recording-buttons.tsx';
 import { useRecordingShortcuts } from './panel/recording-shortcuts.ts';
@@ -49,6 +51,7 @@ function Content({ recorder, state, notice }: { recorder: Recorder; state: Recor
   return (
     <Frame turn={isLive(state) ? 'running' : 'other'}>
       <RecorderAnnouncement state={state} />
+      <FloatingNotes state={state} />
       <Stage recorder={recorder}>{isLive(state) && <RecordingButtons state={state} areIcons />}</Stage>
       <div
         data-controls
@@ -204,6 +207,7 @@ function Running({ state }: { state: LiveState }) {
             <WatchSwitch isWatchable={state.isWatchable} />
           </div>
         )}
+        <MicrophoneName />
         <SystemSound muted={state.muted} />
         <CameraControls />
       </div>

@@ -2,9 +2,10 @@ import { Button } from '#web/ui/button.tsx';
 import { DrawDialog } from './draw/draw-dialog.tsx';
 import { FloatingControlsWindow } from './floating-controls-window.tsx';
 import { stop } from './flow/record-steps.ts';
-import { isFinished, isLive, isStopping } from './flow/recorder-state.ts';
+import { isFinished, isLive, isStopping, type LiveState, type RecorderState } from './flow/recorder-state.ts';
 import { CapturePanel, focusCapturePanel } from './panel/capture-panel.tsx';
 import { CountdownOverlay } from './panel/countdown-overlay.tsx';
+import { PhoneStage } from './panel/phone-stage.tsx';
 import { useRecordingShortcuts } from './panel/recording-shortcuts.ts';
 import { useTabState } from './panel/use-tab-state.ts';
 import { ChooseRegionDialog } from './region/choose-region-dialog.tsx';
@@ -12,6 +13,9 @@ import { MoveRegionDialog } from './region/move-region.tsx';
 import { SetupDialog } from './setup/setup-dialog.tsx';
 import { LateUploadDialog, UploadDialog } from './upload/upload-dialog.tsx';
 import { useRecorder } from './use-recorder.ts';
+
+/** Whether the camera of a phone records: it fills the screen. */
+const isOnStage = (state: RecorderState): state is LiveState => isLive(state) && state.live.capture.turning !== null;
 
 /** What a person sees of the recorder from the setup dialog on, above every screen. */
 export function RecorderOverlays() {
@@ -24,7 +28,7 @@ export function RecorderOverlays() {
     <>
       <SetupDialog onClosed={focusCapturePanel} />
       <CountdownOverlay />
-      {isRunning && <CapturePanel state={state} />}
+      {isRunning && (isOnStage(state) ? <PhoneStage state={state} /> : <CapturePanel state={state} />)}
       {isLive(state) && <DrawDialog />}
       {isLive(state) && <MoveRegionDialog state={state} />}
       {state.phase === 'starting' && state.framing && <ChooseRegionDialog framing={state.framing} />}

@@ -2,17 +2,30 @@ import { useEffect, useRef } from 'react';
 import type { Recorder } from './flow/recorder.ts';
 import { useOptionalStore } from './use-recorder.ts';
 
+/** Changes of the camera in the picture. A camera that is the recording changes only on a phone. */
+function changesOf(recorder: Recorder) {
+  const { overlay, turning } = recorder.capture() ?? {};
+  return overlay?.subscribe ?? turning?.subscribe;
+}
+
 /** The camera that is in the picture now; null while the picture shows no camera. */
 export const useSelfView = (recorder: Recorder): MediaStreamTrack | null =>
-  useOptionalStore(recorder.capture()?.overlay?.subscribe, recorder.capture()?.selfView);
+  useOptionalStore(changesOf(recorder), recorder.capture()?.selfView);
 
 interface SelfViewProps {
   camera: MediaStreamTrack;
-  label?: string;
+  /** Null where the same camera is shown beside it. */
+  label?: string | null;
   className: string;
 }
 
-/** Shows a camera mirrored, because people know themselves from mirrors. The recording is not mirrored. */
+/** Whether a camera looks away from the person who holds the phone. */
+const looksAway = (camera: MediaStreamTrack) => camera.getSettings().facingMode === 'environment';
+
+/**
+ * Shows a camera mirrored, because people know themselves from mirrors, unless it looks away from them. The recording is
+ * not mirrored.
+ */
 export function SelfView({ camera, label = 'Your camera, mirrored', className }: SelfViewProps) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -23,5 +36,15 @@ export function SelfView({ camera, label = 'Your camera, mirrored', className }:
       element.srcObject = null;
     };
   }, [camera]);
-  return <video ref={video} aria-label={label} autoPlay muted playsInline className={`-scale-x-100 ${className}`} />;
+  return (
+    <video
+      ref={video}
+      aria-label={label ?? undefined}
+      aria-hidden={label === null || undefined}
+      autoPlay
+      muted
+      playsInline
+      className={`${looksAway(camera) ? '' : '-scale-x-100'} ${className}`}
+    />
+  );
 }

@@ -26,7 +26,7 @@ export const RecorderContext = createContext<RecorderAccess | null>(null);
 /** The recorder of the page with its state, and the state of the setup dialog. */
 export function useRecorder() {
   const access = useContext(RecorderContext);
-  if (!access) throw new Error('useRecorder is used outside RecorderProvider');
+  if (!access) throw new Error('No RecorderProvider');
   const { recorder } = access;
   const state = useSyncExternalStore(recorder.subscribe, recorder.state);
   return { ...access, state };

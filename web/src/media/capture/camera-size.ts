@@ -17,10 +17,11 @@ const isUpright = ({ width, height }: Size) => height > width;
 /**
  * What a recording of a camera needs to give way in size: the camera's own size, a change of it, and the number of
  * pictures that it has made. Only Chromium counts them.
+ * @param cameraNow the camera that is recorded now
  */
-export function cameraSize(camera: MediaStreamTrack) {
+export function cameraSize(cameraNow: () => MediaStreamTrack) {
   const current = (): Size | null => {
-    const { width, height } = camera.getSettings();
+    const { width, height } = cameraNow().getSettings();
     return width && height ? { width, height } : null;
   };
   const size = current();
@@ -30,11 +31,12 @@ export function cameraSize(camera: MediaStreamTrack) {
     const next = sizeAt(size, width);
     // A phone may have been turned since.
     const [wide, high] = isUpright(now) === isUpright(size) ? [next.width, next.height] : [next.height, next.width];
+    const camera = cameraNow();
     // With one of the two, the camera may take another shape.
     const constraints = { ...camera.getConstraints(), width: { ideal: wide }, height: { ideal: high } };
     camera
       .applyConstraints(constraints)
       .catch((error: unknown) => console.warn('The camera keeps the size of its pictures.', error));
   };
-  return { size, setWidth, madePictures: () => countOf(camera) };
+  return { size, setWidth, madePictures: () => countOf(cameraNow()) };
 }

@@ -2,11 +2,14 @@ import type { MicrophoneEvent } from './microphone-input.ts';
 
 export type CaptureEvent =
   /** The screen or the camera itself ended; sent once. */
-  { type: 'ended' } | MicrophoneEvent;
+  | { type: 'ended' }
+  /** A phone has taken the camera, as for a call or when it is locked, or has given it back. */
+  | { type: 'camera-interrupted'; isInterrupted: boolean }
+  | MicrophoneEvent;
 
 type Listener = (event: CaptureEvent) => void;
 
-const LASTING: CaptureEvent['type'][] = ['microphone-lost', 'microphone-interrupted', 'silence'];
+const LASTING: CaptureEvent['type'][] = ['microphone-lost', 'microphone-interrupted', 'camera-interrupted', 'silence'];
 
 /**
  * Passes on what happens to the devices of a recording. A listener that subscribes while the microphone is lost,

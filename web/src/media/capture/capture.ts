@@ -1,23 +1,30 @@
 import type { RecordingType } from '#shared/model/recording.ts';
 import type { Size } from '../compose/frame-geometry.ts';
+import type { Overlay } from '../compose/overlay.ts';
 import { QUALITY_PRESETS, type Quality } from '../compose/quality.ts';
 import type { Region } from '../compose/region.ts';
 import { cameraSize } from './camera-size.ts';
 import { type CaptureEvent, createCaptureEvents } from './capture-events.ts';
 import type { Drawing } from './drawing.ts';
-import { openCamera } from './open-devices.ts';
+import { isHandheld } from './handheld.ts';
+import { openCamera, openFacingCamera, type VoiceProcessing } from './open-devices.ts';
 import { openScreenSources } from './open-screen-sources.ts';
-import { openSound, type Sound } from './open-sound.ts';
+import { openSound, type Sound, type Volumes } from './open-sound.ts';
 import type { OverlayCamera } from './overlay-camera.ts';
 import { type PreviewDevices, takePreview } from './preview-devices.ts';
 import type { RegionControl } from './region-control.ts';
+import { openRelay } from './relay.ts';
 import { createReleaseStack, type ReleaseStack } from './release-stack.ts';
 import { type DeviceState, NO_DEVICE, pictureOf, presentDevice, type Sources, stopWith } from './sources.ts';
+import { type Facing, holdTurningCamera, type TurningCamera } from './turning-camera.ts';
 
 interface CameraRequest {
   microphone: boolean;
+  voice: VoiceProcessing;
+  blursBackground: boolean;
   microphoneId?: string | undefined;
   cameraId?: string | undefined;
+  facing?: Facing | undefined;
   preview?: PreviewDevices | undefined;
   onPicture?: ((picture: MediaStreamTrack) => void) | undefined;
 }
@@ -44,10 +51,41 @@ async function openCameraSources(request: CameraRequest, stack: ReleaseStack): P
     region: null,
     frameRate: null,
     setFrameRate: () => undefined,
-    ...cameraSize(picture),
+    turning: null,
+    ...cameraSize(() => picture),
     freeze: () => undefined,
     selfView: () => picture,
   };
+}
+
+/**
+ * Opens the camera of a phone, which can be turned around.
+ * @throws DOMException of getUserMedia, Error when the browser has no way to go on in the same recording
+ */
+async function openTurningSources(
+  request: CameraRequest,
+  stack: ReleaseStack,
+  notify: (event: CaptureEvent) => void,
+): Promise<Sources> {
+  const sources = await openCameraSources(request, stack);
+  const relay = openRelay();
+  stack.add(relay.close);
+  const turning = holdTurningCamera({
+    first: sources.source,
+    relay,
+    facing: request.facing ?? 'user',
+    open: (facing) => openFacingCamera(facing, request.blursBackground),
+    onInterrupted: (isInterrupted) => notify({ type: 'camera-interrupted', isInterrupted }),
+    onLost: () => {
+      relay.track.stop();
+      // A track that a page stops sends no event. The recording has to end as with any other camera that is gone.
+      relay.track.dispatchEvent(new Event('ended'));
+    },
+  });
+  stack.add(turning.close);
+  const { size, setWidth, madePictures } = turning;
+  const selfView = () => turning.state.get().camera;
+  return { ...sources, source: relay.track, picture: relay.track, turning, size, setWidth, madePictures, selfView };
 }
 
 export interface CaptureRequest {
@@ -55,7 +93,9 @@ export interface CaptureRequest {
   microphone: boolean;
   /** A `deviceId` of enumerateDevices; the system's default if omitted. */
   microphoneId?: string | undefined;
-  /** Sound of the shared tab or system. This and the next five apply only to a recording of the screen. */
+  voice: VoiceProcessing;
+  volumes: Volumes;
+  /** Sound of the shared tab or system. This and the next four apply only to a recording of the screen. */
   systemAudio: boolean;
   /** The camera over the screen. */
   pictureInPicture: boolean;
@@ -72,8 +112,14 @@ export interface CaptureRequest {
    * this.
    */
   stayInFront: boolean;
+  /** How the camera lies over the screen at first. */
+  overlay: Overlay;
+  /** Whether a camera that can blur its background does so. */
+  blursBackground: boolean;
   /** A `deviceId` of enumerateDevices; the system's default if omitted. */
   cameraId?: string | undefined;
+  /** The side of the phone whose camera is opened, without `cameraId`; only for a recording of the camera. */
+  facing?: Facing | undefined;
   /** The devices that the preview has open already. */
   preview?: PreviewDevices | undefined;
   /**
@@ -99,6 +145,8 @@ export interface Capture {
   drawing: Drawing | null;
   /** The part of the screen that is recorded; null for all of it. */
   region: RegionControl | null;
+  /** Turns the camera of a phone around; null for any other recording. */
+  turning: TurningCamera | null;
   /** The camera in the picture, for the self-view; null while the picture shows no camera. */
   selfView: () => MediaStreamTrack | null;
   videoBitsPerSecond: number;
@@ -119,6 +167,7 @@ export interface Capture {
   mutes: Sound['mutes'];
   /** The microphone's current level, 0 to 1; cheap enough to be read many times a second. */
   level: () => number;
+  microphoneName: Sound['microphoneName'];
   /**
    * Calls back on each event, and at once if the microphone is lost or silent. Returns a function that unsubscribes.
    */
@@ -127,8 +176,14 @@ export interface Capture {
   release: () => Promise<void>;
 }
 
-const openSources = (request: CaptureRequest, stack: ReleaseStack) =>
-  request.type === 'screen' ? openScreenSources(request, stack) : openCameraSources(request, stack);
+function openSources(
+  request: CaptureRequest,
+  stack: ReleaseStack,
+  notify: (event: CaptureEvent) => void,
+): Promise<Sources> {
+  if (request.type === 'screen') return openScreenSources(request, stack);
+  return isHandheld() ? openTurningSources(request, stack, notify) : openCameraSources(request, stack);
+}
 
 async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<Capture> {
   const events = createCaptureEvents();
@@ -141,6 +196,7 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
     overlay,
     drawing,
     region,
+    turning,
     selfView,
     frameRate,
     setFrameRate,
@@ -149,8 +205,9 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
     setWidth,
     freeze,
     ...rest
-  } = await openSources(request, stack);
-  const sound = await openSound({ ...rest, microphone }, stack, events.emit);
+  } = await openSources(request, stack, events.emit);
+  const { voice, volumes } = request;
+  const sound = await openSound({ ...rest, microphone, voice, volumes }, stack, events.emit);
   source.addEventListener('ended', () => events.emit({ type: 'ended' }), { once: true });
   // Resources are released in reverse order, so this runs first: the release itself sends no events.
   stack.add(events.clear);
@@ -165,6 +222,7 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
     overlay,
     drawing,
     region,
+    turning,
     selfView,
     videoBitsPerSecond,
     frameRate,
@@ -174,6 +232,7 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
     setWidth,
     freeze,
     level: sound.level,
+    microphoneName: sound.microphoneName,
     watch: events.watch,
     release: stack.release,
   };

@@ -1,14 +1,15 @@
-import { watchDevices } from './devices.ts';
+import { atom, type ReadableAtom } from 'nanostores';
+import { listDevices, watchDevices } from './devices.ts';
 import type { MixedSound, Mixer } from './mixer.ts';
-import { isDeviceRefusal, openMicrophone } from './open-devices.ts';
+import { isDeviceRefusal, openMicrophone, type VoiceProcessing } from './open-devices.ts';
 import { meterLevel } from './silence-detector.ts';
 import { openSoundMeter, type SoundMeter } from './sound-meter.ts';
 import { watchSilence, watchSpeech } from './watch-silence.ts';
 
 /** Null when there is no microphone now; a refusal ends the search, since later attempts would be refused too. */
-async function tryOpen(giveUp: () => void): Promise<MediaStreamTrack | null> {
+async function tryOpen(voice: VoiceProcessing, giveUp: () => void): Promise<MediaStreamTrack | null> {
   try {
-    return await openMicrophone();
+    return await openMicrophone(undefined, voice);
   } catch (error) {
     console.info('No microphone can be had now.', error);
     if (isDeviceRefusal(error)) giveUp();
@@ -21,7 +22,7 @@ async function tryOpen(giveUp: () => void): Promise<MediaStreamTrack | null> {
  * @param onFound called once with the system's default microphone, which the caller stops
  * @returns a function that ends the search
  */
-function searchMicrophone(onFound: (track: MediaStreamTrack) => void): () => void {
+function searchMicrophone(voice: VoiceProcessing, onFound: (track: MediaStreamTrack) => void): () => void {
   let isOver = false;
   let isTrying = false;
   let isStale = false;
@@ -32,7 +33,7 @@ function searchMicrophone(onFound: (track: MediaStreamTrack) => void): () => voi
   };
   const attempt = async () => {
     isStale = false;
-    const track = await tryOpen(giveUp);
+    const track = await tryOpen(voice, giveUp);
     // The search may have ended while the browser was asking.
     if (isOver) track?.stop();
     else if (track) {
@@ -57,7 +58,7 @@ function searchMicrophone(onFound: (track: MediaStreamTrack) => void): () => voi
 export type MicrophoneEvent =
   /** `mayReturn`: another microphone takes its place as soon as there is one. */
   | { type: 'microphone-lost'; mayReturn: boolean }
-  /** A microphone is heard again, or for the first time; `label` is its name. */
+  /** Another microphone is heard, one is heard again, or for the first time; `label` is its name. */
   | { type: 'microphone-found'; label: string }
   /** No sound was heard for `SILENCE_AFTER_MS`, or sound is heard again. */
   | { type: 'silence'; isSilent: boolean }
@@ -66,36 +67,77 @@ export type MicrophoneEvent =
   /** The system mutes it, for example for a telephone call or by a headset's button, or no longer. */
   | { type: 'microphone-interrupted'; isInterrupted: boolean };
 
-/** An input of the mixer for a microphone, which may be lost and found again. */
-export interface MicrophoneInput {
-  /** Current level, 0 to 1, also while it is muted. */
+/** A microphone in the mix. */
+interface ConnectedInput {
+  /** Current level in the mix, 0 to 1, also while it is muted. */
   level: () => number;
   setMuted: (isMuted: boolean) => void;
   close: () => void;
+}
+
+/** An input of the mixer for a microphone, which may be lost and found again. */
+export interface MicrophoneInput extends ConnectedInput {
+  /** The system's name of the microphone that is heard now; null while there is none. */
+  name: ReadableAtom<string | null>;
 }
 
 interface InputOptions {
   mixer: Mixer;
   /** The first microphone; null when it is missing. */
   first: MediaStreamTrack | null;
+  /** Of a microphone that is opened later. */
+  voice: VoiceProcessing;
+  /** Factor of the level. */
+  volume: number;
   notify: (event: MicrophoneEvent) => void;
 }
 
+/**
+ * Calls back when a track is heard from a device of another name: a system may change its default under an open track.
+ * @returns a function that ends the watch
+ */
+function watchName(track: MediaStreamTrack, onName: (name: string) => void): () => void {
+  let { label } = track;
+  let isOver = false;
+  const check = async () => {
+    const { microphones } = await listDevices();
+    const now = microphones.find(({ id }) => id === track.getSettings().deviceId)?.label;
+    if (isOver || !now || now === label) return;
+    label = now;
+    onName(now);
+  };
+  const unwatch = watchDevices(() => {
+    check().catch((error: unknown) => console.warn('The name of the microphone is not known.', error));
+  });
+  return () => {
+    isOver = true;
+    unwatch();
+  };
+}
+
+interface ConnectOptions extends Pick<InputOptions, 'mixer' | 'volume' | 'notify'> {
+  isMuted: boolean;
+  onName: (name: string) => void;
+}
+
 /** A microphone in the mix. It stays open while it is muted. */
-class ConnectedMicrophone implements MicrophoneInput {
+class ConnectedMicrophone implements ConnectedInput {
   readonly #track: MediaStreamTrack;
   readonly #notify: InputOptions['notify'];
+  readonly #volume: number;
   readonly #sound: MixedSound;
   readonly #meter: SoundMeter;
   readonly #closed = new AbortController();
   #stopListening: (() => void) | null = null;
 
-  constructor(track: MediaStreamTrack, { mixer, notify }: InputOptions) {
+  constructor(track: MediaStreamTrack, { mixer, volume, notify, isMuted, onName }: ConnectOptions) {
     this.#track = track;
     this.#notify = notify;
-    this.#sound = mixer.connect(track);
+    this.#volume = volume;
+    this.#sound = mixer.connect(track, { isMuted, volume });
     this.#meter = openSoundMeter(this.#sound.node);
     const { signal } = this.#closed;
+    signal.addEventListener('abort', watchName(track, onName));
     signal.addEventListener(
       'abort',
       watchSilence(this.#meter, (isSilent) => notify({ type: 'silence', isSilent })),
@@ -103,19 +145,25 @@ class ConnectedMicrophone implements MicrophoneInput {
     for (const type of ['mute', 'unmute'])
       track.addEventListener(type, () => this.#tellInterruption(track.muted), { signal });
     if (track.muted) this.#tellInterruption(true);
+    if (isMuted) this.#listen(true);
   }
 
   #tellInterruption(isInterrupted: boolean): void {
     this.#notify({ type: 'microphone-interrupted', isInterrupted });
   }
 
-  level = (): number => meterLevel(this.#meter.peakNow());
-
-  setMuted = (isMuted: boolean): void => {
-    this.#sound.setMuted(isMuted);
+  /** Warns of speech while it is muted. */
+  #listen(isMuted: boolean): void {
     this.#stopListening?.();
     const tell = (isSpeaking: boolean) => this.#notify({ type: 'muted-speech', isSpeaking });
     this.#stopListening = isMuted ? watchSpeech(this.#meter, tell) : null;
+  }
+
+  level = (): number => meterLevel(this.#meter.peakNow() * this.#volume);
+
+  setMuted = (isMuted: boolean): void => {
+    this.#sound.setMuted(isMuted);
+    this.#listen(isMuted);
   };
 
   close = (): void => {
@@ -130,29 +178,35 @@ class ConnectedMicrophone implements MicrophoneInput {
 
 /**
  * Connects a microphone to the mix. When it is unplugged, the system's default microphone takes its place, at once or
- * as soon as one is plugged in; the mix goes on meanwhile. A microphone that is missing from the start is searched for
- * in the same way.
+ * as soon as one is plugged in; the mix goes on meanwhile, and what is muted stays muted. A microphone that is missing
+ * from the start is searched for in the same way.
  */
 export function openMicrophoneInput(options: InputOptions): MicrophoneInput {
-  const { first, notify } = options;
-  let live: MicrophoneInput | null = null;
+  const { first, voice, notify } = options;
+  const name = atom<string | null>(null);
+  let live: ConnectedInput | null = null;
   let isMuted = false;
   let stopSearch = () => {};
 
+  const tellName = (label: string) => {
+    name.set(label);
+    notify({ type: 'microphone-found', label });
+  };
   const use = (track: MediaStreamTrack) => {
-    live = new ConnectedMicrophone(track, options);
-    if (isMuted) live.setMuted(true);
+    live = new ConnectedMicrophone(track, { ...options, isMuted, onName: tellName });
+    name.set(track.label);
     track.addEventListener('ended', () => lose(), { once: true });
   };
   const search = () => {
-    stopSearch = searchMicrophone((track) => {
+    stopSearch = searchMicrophone(voice, (track) => {
       use(track);
-      notify({ type: 'microphone-found', label: track.label });
+      tellName(track.label);
     });
   };
   const lose = () => {
     live?.close();
     live = null;
+    name.set(null);
     notify({ type: 'microphone-lost', mayReturn: true });
     search();
   };
@@ -160,6 +214,7 @@ export function openMicrophoneInput(options: InputOptions): MicrophoneInput {
   if (first) use(first);
   else search();
   return {
+    name,
     level: () => live?.level() ?? 0,
     setMuted: (next) => {
       isMuted = next;

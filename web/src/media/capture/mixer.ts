@@ -6,8 +6,15 @@ export interface Mixer {
   /** Carries all connected sounds; silent while none is connected. It is the same track until the end. */
   track: MediaStreamTrack;
   /** Connects a live sound track, which is left running. */
-  connect: (source: MediaStreamTrack) => MixedSound;
+  connect: (source: MediaStreamTrack, options?: MixOptions) => MixedSound;
   close: () => Promise<void>;
+}
+
+interface MixOptions {
+  /** Whether the sound is silent from its first sample on. */
+  isMuted?: boolean;
+  /** Factor of the sound's level; 1 leaves it as it is. */
+  volume?: number;
 }
 
 /** A sound in the mix. */
@@ -70,19 +77,20 @@ export async function openMixer(): Promise<Mixer> {
     track?.stop();
     if (context.state !== 'closed') await context.close();
   };
-  const connect = (source: MediaStreamTrack): MixedSound => {
+  const connect = (source: MediaStreamTrack, { isMuted = false, volume = 1 }: MixOptions = {}): MixedSound => {
     const node = context.createMediaStreamSource(new MediaStream([source]));
-    const volume = new GainNode(context);
-    node.connect(volume).connect(output);
-    const setMuted = (isMuted: boolean) => {
+    const gainOf = (muted: boolean) => (muted ? 0 : volume);
+    const level = new GainNode(context, { gain: gainOf(isMuted) });
+    node.connect(level).connect(output);
+    const setMuted = (next: boolean) => {
       const now = context.currentTime;
-      volume.gain.cancelScheduledValues(now);
-      volume.gain.setValueAtTime(volume.gain.value, now);
-      volume.gain.linearRampToValueAtTime(isMuted ? 0 : 1, now + FADE_SECONDS);
+      level.gain.cancelScheduledValues(now);
+      level.gain.setValueAtTime(level.gain.value, now);
+      level.gain.linearRampToValueAtTime(gainOf(next), now + FADE_SECONDS);
     };
     const disconnect = () => {
       node.disconnect();
-      volume.disconnect();
+      level.disconnect();
     };
     return { node, setMuted, disconnect };
   };

@@ -1,10 +1,11 @@
 import { composeScreen } from '../compose/compose-screen.ts';
 import { type Size, sizeAt } from '../compose/frame-geometry.ts';
+import type { Overlay } from '../compose/overlay.ts';
 import { QUALITY_PRESETS, type Quality } from '../compose/quality.ts';
 import type { Region } from '../compose/region.ts';
 import { createDeviceSlot, type DeviceSlot, untilOpened } from './device-slot.ts';
 import { createDrawing } from './drawing.ts';
-import { openMicrophone, openOverlayCamera } from './open-devices.ts';
+import { openMicrophone, openOverlayCamera, type VoiceProcessing } from './open-devices.ts';
 import { controlOverlay, openTrack } from './overlay-camera.ts';
 import type { PreviewDevices } from './preview-devices.ts';
 import { controlRegion, surfaceAround } from './region-control.ts';
@@ -64,11 +65,14 @@ function openScreen({ systemAudio, stayInFront, frameRate }: DisplayRequest): Pr
 interface ScreenRequest {
   microphone: boolean;
   microphoneId?: string | undefined;
+  voice: VoiceProcessing;
   systemAudio: boolean;
   pictureInPicture: boolean;
   cameraId?: string | undefined;
   quality: Quality;
   atMost1080p: boolean;
+  overlay: Overlay;
+  blursBackground: boolean;
   stayInFront: boolean;
   chooseRegion?: ((source: MediaStreamTrack) => Promise<Region>) | undefined;
   preview?: PreviewDevices | undefined;
@@ -85,12 +89,12 @@ function captureAtMost(source: MediaStreamTrack, { width, height }: Size): void 
 
 /** A slot for the camera overlay, with the camera in it or the reason why it could not be opened. */
 async function openCameraSlot(
-  { cameraId, quality, preview }: ScreenRequest,
+  { cameraId, quality, preview, blursBackground }: ScreenRequest,
   stack: ReleaseStack,
 ): Promise<DeviceSlot<string | undefined>> {
   const { frameRate } = QUALITY_PRESETS[quality];
   const slot = createDeviceSlot(
-    async (id: string | undefined) => preview?.camera() ?? openOverlayCamera(id, frameRate),
+    async (id: string | undefined) => preview?.camera() ?? openOverlayCamera(id, frameRate, blursBackground),
   );
   stack.add(() => slot.set(null));
   slot.set(cameraId);
@@ -105,14 +109,15 @@ async function openCameraSlot(
  * @throws DOMException of getDisplayMedia, Error when no picture can be made
  */
 export async function openScreenSources(request: ScreenRequest, stack: ReleaseStack): Promise<Sources> {
-  const { microphone, microphoneId, systemAudio, pictureInPicture, cameraId, quality, stayInFront, preview } = request;
+  const { microphone, microphoneId, voice, systemAudio, pictureInPicture, cameraId, quality, stayInFront, preview } =
+    request;
   const { frameRate, videoBitsPerSecond } = QUALITY_PRESETS[quality];
   const screen = await openScreen({ systemAudio, stayInFront, frameRate });
   stopWith(stack, screen);
   const source = pictureOf(screen);
   request.onPicture?.(source);
   const [sound, slot] = await Promise.all([
-    microphone ? tryDevice(async () => preview?.microphone() ?? openMicrophone(microphoneId), stack) : NO_DEVICE,
+    microphone ? tryDevice(async () => preview?.microphone() ?? openMicrophone(microphoneId, voice), stack) : NO_DEVICE,
     pictureInPicture ? openCameraSlot(request, stack) : null,
   ]);
   const camera = slot && openTrack(slot.state());
@@ -137,7 +142,8 @@ export async function openScreenSources(request: ScreenRequest, stack: ReleaseSt
       captureAtMost(source, surfaceAround(sizeAt(composition.size, width), region));
     },
     freeze: composition.freeze,
-    overlay: slot && controlOverlay(slot, cameraId, composition),
+    overlay: slot && controlOverlay(slot, cameraId, request.overlay, composition),
+    turning: null,
     drawing: createDrawing(composition.setMarks),
     region,
     selfView: () => slot && openTrack(slot.state()),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { MicrophoneEvent } from './microphone-input.ts';
-import { openSound } from './open-sound.ts';
+import { FOR_VOICES } from './open-devices.ts';
+import { FULL_VOLUMES, openSound } from './open-sound.ts';
 import { createReleaseStack } from './release-stack.ts';
 import { NO_DEVICE, presentDevice } from './sources.ts';
 
@@ -42,9 +43,10 @@ afterEach(() => {
 });
 
 /** Opens the sound of a recording in a browser whose audio context does not run. */
-async function open(sources: Parameters<typeof openSound>[0]) {
+async function open(sources: Pick<Parameters<typeof openSound>[0], 'systemSound' | 'microphone'>) {
   const events: MicrophoneEvent[] = [];
-  const opening = openSound(sources, createReleaseStack(), (event) => events.push(event));
+  const request = { ...sources, voice: FOR_VOICES, volumes: FULL_VOLUMES };
+  const opening = openSound(request, createReleaseStack(), (event) => events.push(event));
   await vi.runAllTimersAsync();
   return { opened: await opening, events };
 }

@@ -1,5 +1,7 @@
+import { atom, type ReadableAtom } from 'nanostores';
 import { type MicrophoneEvent, openMicrophoneInput } from './microphone-input.ts';
 import { type Mixer, openMixer } from './mixer.ts';
+import type { VoiceProcessing } from './open-devices.ts';
 import type { ReleaseStack } from './release-stack.ts';
 import type { Sources } from './sources.ts';
 
@@ -13,13 +15,31 @@ export interface Sound {
   mutes: Partial<Record<SoundSource, (isMuted: boolean) => void>>;
   /** The microphone's current level, 0 to 1. */
   level: () => number;
+  /** The system's name of the microphone that is heard now; null while there is none. */
+  microphoneName: ReadableAtom<string | null>;
   /** Whether the system sound is left out, because the browser cannot mix it with the microphone. */
   lacksSystemSound: boolean;
 }
 
-const NO_SOUND: Sound = { tracks: [], mutes: {}, level: () => 0, lacksSystemSound: false };
+const NO_SOUND: Sound = {
+  tracks: [],
+  mutes: {},
+  level: () => 0,
+  microphoneName: atom(null),
+  lacksSystemSound: false,
+};
+
+/** Factor of each sound's level; 1 leaves it as it is. */
+export type Volumes = Record<SoundSource, number>;
+
+export const FULL_VOLUMES: Volumes = { microphone: 1, system: 1 };
 
 type Sounds = Pick<Sources, 'systemSound' | 'microphone'>;
+
+interface SoundRequest extends Sounds {
+  voice: VoiceProcessing;
+  volumes: Volumes;
+}
 
 /** Firefox lets no audio context run without a sound output. */
 async function tryMixer(): Promise<Mixer | null> {
@@ -41,7 +61,13 @@ function takeOneTrack({ systemSound, microphone: { track } }: Sounds, notify: (e
     // The browser then sends silence.
     taken.enabled = !isMuted;
   };
-  return { ...NO_SOUND, tracks: [taken], mutes: { [track ? 'microphone' : 'system']: mute }, lacksSystemSound };
+  return {
+    ...NO_SOUND,
+    tracks: [taken],
+    mutes: { [track ? 'microphone' : 'system']: mute },
+    microphoneName: atom(track?.label ?? null),
+    lacksSystemSound,
+  };
 }
 
 /**
@@ -50,7 +76,7 @@ function takeOneTrack({ systemSound, microphone: { track } }: Sounds, notify: (e
  * @param stack receives the release of the mixer
  */
 export async function openSound(
-  { systemSound, microphone }: Sounds,
+  { systemSound, microphone, voice, volumes }: SoundRequest,
   stack: ReleaseStack,
   notify: (event: MicrophoneEvent) => void,
 ): Promise<Sound> {
@@ -59,13 +85,20 @@ export async function openSound(
   const mixer = await tryMixer();
   if (!mixer) return takeOneTrack({ systemSound, microphone }, notify);
   stack.add(mixer.close);
-  const system = systemSound.map(mixer.connect);
+  const system = systemSound.map((track) => mixer.connect(track, { volume: volumes.system }));
   const muteSystem = (isMuted: boolean) => {
     for (const sound of system) sound.setMuted(isMuted);
   };
   const mixed = { ...NO_SOUND, tracks: [mixer.track], mutes: system.length > 0 ? { system: muteSystem } : {} };
   if (!hasMicrophone) return mixed;
-  const input = openMicrophoneInput({ mixer, first: microphone.track, notify });
+  const input = openMicrophoneInput({
+    mixer,
+    first: microphone.track,
+    voice,
+    volume: volumes.microphone,
+    notify,
+  });
   stack.add(input.close);
-  return { ...mixed, mutes: { ...mixed.mutes, microphone: input.setMuted }, level: input.level };
+  const { level, name: microphoneName } = input;
+  return { ...mixed, mutes: { ...mixed.mutes, microphone: input.setMuted }, level, microphoneName };
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FIRST_OVERLAY, type Overlay } from '../compose/overlay.ts';
+import { FIRST_OVERLAY, inCorner, type Overlay } from '../compose/overlay.ts';
 import { createDeviceSlot, untilOpened } from './device-slot.ts';
 import { controlOverlay } from './overlay-camera.ts';
 
@@ -32,7 +32,7 @@ async function recordedWith() {
     setCamera: (track: MediaStreamTrack | null) => void shown.push(track),
     setOverlay: (overlay: Overlay) => void placed.push(overlay),
   };
-  return { slot, overlay: controlOverlay(slot, undefined, composition) };
+  return { slot, overlay: controlOverlay(slot, undefined, FIRST_OVERLAY, composition) };
 }
 
 beforeEach(() => {
@@ -57,21 +57,21 @@ describe('the camera over a recorded screen', () => {
   it('is opened again when it is switched on, in the corner that was chosen meanwhile', async () => {
     const { slot, overlay } = await recordedWith();
     overlay.setOn(false);
-    overlay.place({ corner: 'top-right' });
+    overlay.place(inCorner('top-right'));
     overlay.setOn(true);
     expect(overlay.state().device.state).toBe('opening');
     await untilOpened(slot);
     expect(shown.at(-1)).toBe(opened[1]);
-    expect(overlay.state().overlay).toEqual({ ...FIRST_OVERLAY, corner: 'top-right' });
+    expect(overlay.state().overlay).toEqual({ ...FIRST_OVERLAY, x: 1, y: 0 });
   });
 
   it('changes one thing at a time, and keeps the others', async () => {
     const { overlay } = await recordedWith();
     overlay.place({ shape: 'circle' });
-    overlay.place({ size: 'large' });
+    overlay.place({ width: 0.3 });
     expect(placed).toEqual([
       { ...FIRST_OVERLAY, shape: 'circle' },
-      { ...FIRST_OVERLAY, shape: 'circle', size: 'large' },
+      { ...FIRST_OVERLAY, shape: 'circle', width: 0.3 },
     ]);
   });
 
@@ -80,7 +80,7 @@ describe('the camera over a recorded screen', () => {
     opened[0]?.dispatchEvent(new Event('ended'));
     expect(shown).toEqual([null]);
     expect(overlay.state()).toMatchObject({ device: { state: 'failed' }, isLost: true });
-    overlay.place({ size: 'small' });
+    overlay.place({ width: 0.1 });
     expect(overlay.state().isLost).toBe(true);
     overlay.setOn(true);
     expect(overlay.state().isLost).toBe(false);
@@ -113,10 +113,10 @@ describe('the camera over a recorded screen', () => {
     const leave = overlay.subscribe(() => {
       changes += 1;
     });
-    overlay.place({ size: 'small' });
+    overlay.place({ width: 0.1 });
     overlay.setOn(false);
     leave();
-    overlay.place({ size: 'large' });
+    overlay.place({ width: 0.3 });
     expect(changes).toBe(2);
   });
 });

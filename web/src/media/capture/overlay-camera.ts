@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { Composition } from '../compose/composition.ts';
-import { FIRST_OVERLAY, type Overlay } from '../compose/overlay.ts';
+import type { Overlay } from '../compose/overlay.ts';
 import type { DeviceSlot, SlotState } from './device-slot.ts';
 
 export interface OverlayCameraState {
@@ -24,13 +24,15 @@ export const openTrack = (device: SlotState): MediaStreamTrack | null =>
 
 /**
  * Makes a composition show the device of a slot from now on.
+ * @param first the overlay with which the composition began
  */
 export function controlOverlay<Wish>(
   slot: DeviceSlot<Wish>,
   wish: Wish,
+  first: Overlay,
   { setCamera, setOverlay }: Pick<Composition, 'setCamera' | 'setOverlay'>,
 ): OverlayCamera {
-  const state = atom<OverlayCameraState>({ device: slot.state(), isLost: false, overlay: FIRST_OVERLAY });
+  const state = atom<OverlayCameraState>({ device: slot.state(), isLost: false, overlay: first });
   const set = (change: Partial<OverlayCameraState>) => state.set({ ...state.get(), ...change });
   slot.subscribe(() => {
     const device = slot.state();

@@ -1,5 +1,6 @@
 import { openCamera, openOverlayCamera } from './open-devices.ts';
 import { pictureOf } from './sources.ts';
+import type { Facing } from './turning-camera.ts';
 
 /** A camera for the preview before a recording, opened as the recording opens it. */
 export interface CameraWish {
@@ -7,15 +8,18 @@ export interface CameraWish {
   cameraId: string | undefined;
   /** Pictures a second of the camera overlay; null for a camera that is the recording's main picture. */
   overlayFrameRate: number | null;
+  blursBackground: boolean;
+  /** The side of a phone, for a camera that is not chosen by its id. */
+  facing?: Facing | undefined;
 }
 
 /**
  * Opens a camera for its preview.
  * @throws DOMException of getUserMedia
  */
-export async function openPreviewCamera({ cameraId, overlayFrameRate }: CameraWish): Promise<MediaStreamTrack> {
-  if (overlayFrameRate !== null) return openOverlayCamera(cameraId, overlayFrameRate);
-  return pictureOf(await openCamera({ cameraId, microphone: false }));
+export async function openPreviewCamera({ overlayFrameRate, ...wish }: CameraWish): Promise<MediaStreamTrack> {
+  if (overlayFrameRate !== null) return openOverlayCamera(wish.cameraId, overlayFrameRate, wish.blursBackground);
+  return pictureOf(await openCamera({ ...wish, microphone: false }));
 }
 
 /**

@@ -11,8 +11,8 @@ const SILENCE_AFTER_MS = 4000;
 
 /** Listens to a microphone before anything is recorded. */
 export interface SoundCheck {
-  /** Current level, 0 to 1. */
-  level: () => number;
+  /** Current level, 0 to 1. @param volume factor of the sound's level in the recording */
+  level: (volume: number) => number;
   close: () => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export async function openSoundCheck(
   const meter = openSoundMeter(mixer.connect(track).node);
   const unwatch = watchSilence(meter, onSilence, SILENCE_AFTER_MS);
   return {
-    level: () => meterLevel(meter.peakNow()),
+    level: (volume) => meterLevel(meter.peakNow() * volume),
     close: async () => {
       unwatch();
       meter.close();

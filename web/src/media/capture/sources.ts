@@ -4,6 +4,7 @@ import { isDeviceRefusal } from './open-devices.ts';
 import type { OverlayCamera } from './overlay-camera.ts';
 import type { RegionControl } from './region-control.ts';
 import type { ReleaseStack } from './release-stack.ts';
+import type { TurningCamera } from './turning-camera.ts';
 
 /** 'missing': requested but not available; the recording goes on without it. */
 export type DeviceState = 'on' | 'off' | 'missing';
@@ -33,6 +34,8 @@ export interface Sources {
   drawing: Drawing | null;
   /** The part of the screen that is recorded; null for all of it, and for a camera. */
   region: RegionControl | null;
+  /** Turns the camera of a phone around; null for any other recording. */
+  turning: TurningCamera | null;
   /** Pictures a second of a composed picture; null for a camera, which chooses its own rate. */
   frameRate: number | null;
   /** Changes the frame rate of a composed picture. No effect on any other picture. */

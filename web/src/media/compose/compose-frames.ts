@@ -6,7 +6,7 @@ import { createFrameSlots, MAX_GAP } from './frame-slots.ts';
 import { createPictureDelay, FIRST_FRAME_LIMIT_MS } from './frame-timing.ts';
 import { keepLatest, type LatestFrame } from './latest-frame.ts';
 import type { Mark } from './marks.ts';
-import { FIRST_OVERLAY, type Overlay } from './overlay.ts';
+import type { Overlay } from './overlay.ts';
 import { type FollowedRegion, followRegion, type Region } from './region.ts';
 import { startTicks } from './tick-schedule.ts';
 
@@ -128,7 +128,7 @@ async function openFrames(streams: FrameStreams, settings: FrameSettings) {
   const captured = inSoftware && settings.isTab ? withTrueColorSpace(streams.screen) : streams.screen;
   const screen = keepLatest(captured, { keepLast: true });
   let camera = keepCamera(streams.camera);
-  let overlay = FIRST_OVERLAY;
+  let { overlay } = settings;
   let marks: readonly Mark[] = [];
   const region = settings.region && followRegion(settings.region);
   const size = await sizeOf(screen, region, settings);

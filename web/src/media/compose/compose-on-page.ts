@@ -3,7 +3,6 @@ import { type CompositionSettings, drawFrame, type SourceImage } from './draw-fr
 import { canvasSize, type Size, sizeAt } from './frame-geometry.ts';
 import { FIRST_FRAME_LIMIT_MS } from './frame-timing.ts';
 import type { Mark } from './marks.ts';
-import { FIRST_OVERLAY } from './overlay.ts';
 import { type FollowedRegion, followRegion } from './region.ts';
 import { startTicker } from './ticker.ts';
 
@@ -15,7 +14,7 @@ interface PlayedTrack {
 }
 
 /** Plays a track. Settles when the first frame has arrived, or after a time limit. */
-async function playTrack(track: MediaStreamTrack): Promise<PlayedTrack> {
+export async function playTrack(track: MediaStreamTrack): Promise<PlayedTrack> {
   const video = document.createElement('video');
   video.muted = true;
   video.playsInline = true;
@@ -83,7 +82,7 @@ function playCamera() {
  */
 export async function composeOnPage(sources: CompositionSources, settings: CompositionSettings): Promise<Composition> {
   const camera = playCamera();
-  let overlay = FIRST_OVERLAY;
+  let { overlay } = settings;
   let marks: readonly Mark[] = [];
   const [screen] = await Promise.all([playTrack(sources.screen), camera.set(sources.camera)]);
   const closePlayed = () => {

@@ -3,6 +3,7 @@ import { announcedSize, type Composition, type CompositionSources } from './comp
 import type { CompositorChange, CompositorReply, CompositorRequest } from './compositor-worker.ts';
 import type { CompositionSettings } from './draw-frame.ts';
 import type { Size } from './frame-geometry.ts';
+import type { Overlay } from './overlay.ts';
 import { FULL_HD_SIDE, QUALITY_PRESETS, type Quality } from './quality.ts';
 import type { Region } from './region.ts';
 import { hasTrackStreams, readFrames, writeFrames } from './track-streams.ts';
@@ -74,10 +75,15 @@ async function composeInWorker(sources: CompositionSources, settings: Compositio
  */
 export function composeScreen(
   sources: CompositionSources,
-  { quality, atMost1080p, region }: { quality: Quality; atMost1080p: boolean; region: Region | null },
+  {
+    quality,
+    atMost1080p,
+    overlay,
+    region,
+  }: { quality: Quality; atMost1080p: boolean; overlay: Overlay; region: Region | null },
 ): Promise<Composition> {
   const { scale, frameRate } = QUALITY_PRESETS[quality];
   const longestSide = atMost1080p ? FULL_HD_SIDE : null;
-  const settings = { scale, longestSide, frameRate, hasBorder: quality !== 'low', region };
+  const settings = { scale, longestSide, frameRate, hasBorder: quality !== 'low', overlay, region };
   return hasTrackStreams() ? composeInWorker(sources, settings) : composeOnPage(sources, settings);
 }

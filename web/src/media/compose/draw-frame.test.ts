@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawFrame, type FrameContent } from './draw-frame.ts';
-import { FIRST_OVERLAY, type Overlay } from './overlay.ts';
+import { FIRST_OVERLAY, inCorner, type Overlay } from './overlay.ts';
 
 const HD = { width: 1280, height: 720 };
 const SCREEN = { ...HD, image: 'screen' as unknown as CanvasImageSource };
@@ -15,10 +15,9 @@ function writingContext(canvas = HD) {
     (...args: unknown[]) =>
       void calls.push([name, ...args]);
   const drawing = { canvas, fillStyle: '', strokeStyle: '', lineWidth: 1 };
-  const methods = ['arc', 'beginPath', 'clip', 'drawImage', 'fillRect', 'rect', 'restore', 'save'].map((name) => [
-    name,
-    write(name),
-  ]);
+  const methods = ['arc', 'beginPath', 'clip', 'drawImage', 'fillRect', 'rect', 'restore', 'roundRect', 'save'].map(
+    (name) => [name, write(name)],
+  );
   const stroke = () => void calls.push(['stroke', drawing.strokeStyle, drawing.lineWidth]);
   const context = Object.assign(drawing, Object.fromEntries(methods), { stroke });
   return { context: context as unknown as Parameters<typeof drawFrame>[0], calls };
@@ -56,7 +55,7 @@ describe('a frame', () => {
   });
 
   it('has the middle of the camera in a circle, with the same border', () => {
-    const circle: Overlay = { corner: 'top-right', size: 'medium', shape: 'circle' };
+    const circle: Overlay = { ...FIRST_OVERLAY, ...inCorner('top-right'), shape: 'circle' };
     expect(drawn(circle, true)).toEqual([
       ['beginPath'],
       ['arc', 1164, 116, 95, 0, 2 * Math.PI],
@@ -67,6 +66,19 @@ describe('a frame', () => {
       ['stroke', 'white', 2],
     ]);
     expect(drawn(circle, false)[1]).toEqual(['arc', 1164, 116, 96, 0, 2 * Math.PI]);
+  });
+
+  it('has the whole camera with round corners, and the border follows them', () => {
+    const rounded: Overlay = { ...FIRST_OVERLAY, shape: 'rounded' };
+    expect(drawn(rounded, true)[1]).toEqual(['roundRect', 21, 593, 190, 106, 108 * 0.16 - 1]);
+    expect(drawn(rounded, false)).toEqual([
+      ['beginPath'],
+      ['roundRect', 20, 592, 192, 108, 108 * 0.16],
+      ['save'],
+      ['clip'],
+      ['drawImage', 'camera', 0, 0, 640, 360, 20, 592, 192, 108],
+      ['restore'],
+    ]);
   });
 
   it('has no camera where there is no room for one', () => {

@@ -1,7 +1,7 @@
 import { drawMarks, type MarkContext } from './draw-marks.ts';
 import { type Box, fitBox, type Size } from './frame-geometry.ts';
 import { type Mark, markNow } from './marks.ts';
-import { type Overlay, overlayBox, overlayCrop } from './overlay.ts';
+import { type Overlay, overlayBox, overlayCrop, overlayRadius } from './overlay.ts';
 import type { Region } from './region.ts';
 
 /** Width of the camera's white border, in pixels; on low quality it has none. */
@@ -33,10 +33,13 @@ export interface CompositionSettings {
   hasBorder: boolean;
   /** The part of the screen that is recorded; null for all of it. */
   region: Region | null;
+  /** The place of the camera in the first pictures. */
+  overlay: Overlay;
 }
 
 /** The members of a 2D context that drawing needs; the contexts of pages and workers both have them. */
-type Context = MarkContext & Pick<OffscreenCanvasRenderingContext2D, 'arc' | 'drawImage'> & { canvas: Size };
+type Context = MarkContext &
+  Pick<OffscreenCanvasRenderingContext2D, 'arc' | 'drawImage' | 'roundRect'> & { canvas: Size };
 
 /**
  * Draws the screen, or a part of it.
@@ -78,7 +81,9 @@ function drawCamera(context: Context, camera: SourceImage, overlay: Overlay, has
     const radius = box.width / 2;
     context.arc(box.x + radius, box.y + radius, radius - inset, 0, 2 * Math.PI);
   } else {
-    context.rect(box.x + inset, box.y + inset, box.width - 2 * inset, box.height - 2 * inset);
+    const [x, y, width, height] = [box.x + inset, box.y + inset, box.width - 2 * inset, box.height - 2 * inset];
+    if (overlay.shape === 'rounded') context.roundRect(x, y, width, height, overlayRadius(box, overlay.shape) - inset);
+    else context.rect(x, y, width, height);
   }
   const crop = overlayCrop(camera, overlay.shape);
   context.save();
@@ -92,8 +97,8 @@ function drawCamera(context: Context, camera: SourceImage, overlay: Overlay, has
 }
 
 /**
- * Draws a frame: the screen or the chosen part of it, as large as it fits, what is drawn on it, and the camera over one of
- * its corners.
+ * Draws a frame: the screen or the chosen part of it, as large as it fits, what is drawn on it, and the camera over
+ * it.
  */
 export function drawFrame(context: Context, content: FrameContent, hasBorder: boolean): void {
   const { screen, region, camera, overlay, marks } = content;

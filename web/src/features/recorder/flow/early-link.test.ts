@@ -3,7 +3,7 @@ import { ApiError } from '#web/lib/http/api-error.ts';
 import type { FinishOptions, SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { SegmentUploadStatus } from '#web/media/segments/segment-upload-status.ts';
 import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
-import type { LiveRecording } from './live-recording.ts';
+import { type LiveRecording, NO_WARNINGS } from './live-recording.ts';
 import { finish } from './record-steps.ts';
 import type { Phase, RecorderStore } from './recorder-state.ts';
 import { leave } from './recorder-steps.ts';
@@ -90,7 +90,7 @@ function newLive({ savesAtStop = false } = {}): LiveRecording {
 
 /** A recorder whose user has pressed *Upload and copy link* while the encoder writes the end. */
 function newEarlyLink(): RecorderStore {
-  const store = storeIn('counting', { type: 'started', live: newLive() });
+  const store = storeIn('counting', { type: 'started', live: newLive(), warnings: NO_WARNINGS });
   void finish(store);
   void upload(store, 'W', { copiesLink: true });
   expect(marks).toEqual([true]);
@@ -173,7 +173,7 @@ describe('people with an early link no longer watch after', () => {
 it.each([false, true])(
   'nothing is saved before the dialog has said what is missing at the end; saved at Stop: %s',
   async (savesAtStop) => {
-    const store = storeIn('counting', { type: 'started', live: newLive({ savesAtStop }) });
+    const store = storeIn('counting', { type: 'started', live: newLive({ savesAtStop }), warnings: NO_WARNINGS });
     loss = LOST_END;
     void finish(store);
     void upload(store, 'W');

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { RecordingType } from '#shared/model/recording.ts';
 import { floatingWindow, openFloatingWindow } from '../floating-window.ts';
+import { readNotes } from '../notes.ts';
 import type { FloatingChoice } from './record-setup.ts';
 import { isLive, isStarting, isStopping, type RecorderState, type RecorderStore } from './recorder-state.ts';
 
@@ -31,6 +32,8 @@ interface Floating {
 const WIDTH = 320;
 const HEIGHT = 168;
 const HEIGHT_WITH_CAMERA = 272;
+/** Height of the notes. */
+const NOTES_HEIGHT = 160;
 /** How long the last notice is shown before the window closes, in milliseconds. */
 const LAST_NOTICE_MS = 4000;
 
@@ -42,7 +45,7 @@ function createFloatingControls() {
     const opened = await openFloatingWindow({
       title: 'Recording controls',
       width: WIDTH,
-      height: hasCamera ? HEIGHT_WITH_CAMERA : HEIGHT,
+      height: (hasCamera ? HEIGHT_WITH_CAMERA : HEIGHT) + (readNotes().text === '' ? 0 : NOTES_HEIGHT),
       // The event of a replaced window comes after the next window was opened.
       onClosed: (closed) => closed === floating.get().window && set({ window: null, notice: '' }),
     });

@@ -26,6 +26,8 @@ export interface Warnings {
   isMicrophoneInterrupted: boolean;
   /** Whether somebody speaks into the muted microphone. */
   isSpeakingMuted: boolean;
+  /** Whether the phone has taken the camera, as for a call or when it is locked. */
+  isCameraInterrupted: boolean;
   /** Whether the computer is too busy to encode all pictures or all sound. */
   isStuttering: boolean;
   /** Width to which the pictures are reduced, because the computer is too busy; null while they have their full size. */
@@ -33,6 +35,18 @@ export interface Warnings {
   /** Seconds of recording that fit into the quota; null while there is plenty. */
   secondsLeftOnDevice: number | null;
 }
+
+/** At the start of a recording. Not with its state, which every screen loads. */
+export const NO_WARNINGS: Warnings = {
+  isSilent: false,
+  isMicrophoneLost: false,
+  isMicrophoneInterrupted: false,
+  isSpeakingMuted: false,
+  isCameraInterrupted: false,
+  isStuttering: false,
+  reducedWidth: null,
+  secondsLeftOnDevice: null,
+};
 
 /** A recording that exists on the server and in this browser. */
 export interface BegunRecording {
@@ -143,12 +157,15 @@ export async function abandonLive({
 
 interface WatchOptions {
   onWarn: (warnings: Partial<Warnings>) => void;
+  /** Called when the phone has taken the camera, and when it has given it back. */
+  onInterrupted: (isInterrupted: boolean) => void;
   /** Called when the quota is used up. */
   onFull: () => void;
 }
 
-/** Shows warnings and toasts for events of the microphone. */
-function onCaptureEvent(event: CaptureEvent, { onWarn }: WatchOptions) {
+/** Shows warnings and toasts for events of the devices. */
+function onCaptureEvent(event: CaptureEvent, { onWarn, onInterrupted }: WatchOptions) {
+  if (event.type === 'camera-interrupted') onInterrupted(event.isInterrupted);
   if (event.type === 'silence') onWarn({ isSilent: event.isSilent });
   if (event.type === 'muted-speech') onWarn({ isSpeakingMuted: event.isSpeaking });
   if (event.type === 'microphone-interrupted') onWarn({ isMicrophoneInterrupted: event.isInterrupted });

@@ -2,7 +2,14 @@ import type { SoundSource } from '#web/media/capture/open-sound.ts';
 import { missesEnd } from '#web/media/record/recording-health.ts';
 import { chooseRegion } from './choose-region.ts';
 import { finishRecording } from './finish-recording.ts';
-import { type BegunRecording, type LiveRecording, pauseLive, stopLive, watchLive } from './live-recording.ts';
+import {
+  type BegunRecording,
+  type LiveRecording,
+  NO_WARNINGS,
+  pauseLive,
+  stopLive,
+  watchLive,
+} from './live-recording.ts';
 import { RecordingElsewhereError } from './one-recorder.ts';
 import type { RecordSetup, SetupChoice } from './record-setup.ts';
 import * as toasts from './recorder-notifications.ts';
@@ -41,6 +48,24 @@ function endsBy(store: RecorderStore, ended: AbortController, notify: () => void
   };
 }
 
+/**
+ * Pauses a recording while the phone has taken its camera. It goes on afterwards, unless somebody has paused it before.
+ */
+function pauseWhileInterrupted(store: RecorderStore): (isInterrupted: boolean) => void {
+  let hasPaused = false;
+  return (isInterrupted) => {
+    if (isInterrupted && store.state().phase === 'recording') {
+      hasPaused = true;
+      setPaused(store, true);
+    }
+    if (!isInterrupted && hasPaused) {
+      hasPaused = false;
+      setPaused(store, false);
+    }
+    store.dispatch({ type: 'warn', warnings: { isCameraInterrupted: isInterrupted } });
+  };
+}
+
 /** From a start to a running recording. @returns whether it has started */
 async function run(store: RecorderStore, { choice, userId }: RecordSetup, start: Start): Promise<boolean> {
   const signals = { skip: new AbortController(), cancel: new AbortController() };
@@ -58,8 +83,12 @@ async function run(store: RecorderStore, { choice, userId }: RecordSetup, start:
     }),
   );
   if (!live) return false;
-  store.dispatch({ type: 'started', live });
-  watchLive(live, { onWarn: (warnings) => store.dispatch({ type: 'warn', warnings }), onFull });
+  store.dispatch({ type: 'started', live, warnings: NO_WARNINGS });
+  watchLive(live, {
+    onWarn: (warnings) => store.dispatch({ type: 'warn', warnings }),
+    onInterrupted: pauseWhileInterrupted(store),
+    onFull,
+  });
   // Sharing may have ended before the recording started.
   if (ended.signal.aborted) await finish(store);
   else toasts.notifyStarted(live.capture);

@@ -3,6 +3,7 @@ import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { limitSentence } from '#web/library/uploads/limit-sentence.ts';
 import type { Capture } from '#web/media/capture/capture.ts';
 import { copyText } from '#web/ui/copy-text.ts';
+import { hasShareSheet, openShareSheet } from '#web/ui/share-sheet.ts';
 import { type ToastAction, toast } from '#web/ui/use-toast.ts';
 import { showRecordingTab } from './one-recorder.ts';
 
@@ -151,6 +152,15 @@ const copyAction = (url: string): ToastAction => ({
   onClick: () => void copyText(url).then((isCopied) => notifyLink(url, isCopied)),
 });
 
+/** Opens the share sheet of the system. Where that fails, the link is copied. */
+export async function shareLink(name: string, url: string): Promise<void> {
+  if (!(await openShareSheet(name, url))) notifyLink(url, await copyText(url));
+}
+
+/** The button of the share sheet, where there is one. */
+const shareActions = (onShare: () => unknown): ToastAction[] =>
+  hasShareSheet() ? [{ label: 'Share', onClick: () => void onShare() }] : [];
+
 /** When the link of a recording that is not saved yet shows it. */
 const SHOWN_WHEN = {
   now: 'Anyone with the link can watch now.',
@@ -174,6 +184,8 @@ const openAction = (url: string): ToastAction => ({
 
 /** Actions of the toast about a saved recording without a link. */
 interface SavedActions {
+  /** Opens the share sheet. */
+  onShare: () => void;
   onCopyLink: () => void;
   onOpen: () => void;
 }
@@ -182,9 +194,10 @@ interface SavedActions {
  * Says that a recording was saved.
  * @param more text to append
  */
-export function notifySaved({ onCopyLink, onOpen }: SavedActions, more = ''): void {
+export function notifySaved({ onShare, onCopyLink, onOpen }: SavedActions, more = ''): void {
   const [title, saved] = SAVED;
   const actions = [
+    ...shareActions(onShare),
     { label: 'Copy link', onClick: onCopyLink },
     { label: 'Open', onClick: onOpen },
   ];
@@ -196,9 +209,9 @@ export const notifyReplacing = (name: string) =>
   notice('Video Uploaded', `It takes the place of the video of “${name}” as soon as it is converted.`);
 
 /** Says that a recording was saved and has a link. */
-export function notifySavedWithLink(url: string, isCopied: boolean): void {
+export function notifySavedWithLink(name: string, url: string, isCopied: boolean): void {
   const [title, saved] = SAVED;
-  const actions = [copyAction(url), openAction(url)];
+  const actions = [...shareActions(() => shareLink(name, url)), copyAction(url), openAction(url)];
   toast({ title, description: isCopied ? `${saved} Its link is in your clipboard.` : saved, actions });
 }
 

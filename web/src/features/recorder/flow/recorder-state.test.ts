@@ -63,6 +63,7 @@ describe("the recorder's state", () => {
         isMicrophoneLost: false,
         isMicrophoneInterrupted: false,
         isSpeakingMuted: false,
+        isCameraInterrupted: false,
         isStuttering: false,
         reducedWidth: null,
         secondsLeftOnDevice: null,

@@ -98,7 +98,7 @@ export type RecorderEvent =
   | { type: 'start'; signals: CountSignals }
   | { type: 'frame'; framing: Framing | null }
   | { type: 'count'; capture: Capture; secondsLeft: number }
-  | { type: 'started'; live: LiveRecording }
+  | { type: 'started'; live: LiveRecording; warnings: Warnings }
   | { type: 'pause'; isPaused: boolean }
   | { type: 'mute'; source: SoundSource; isMuted: boolean }
   | { type: 'warn'; warnings: Partial<Warnings> }
@@ -148,15 +148,6 @@ export const isAsking = (state: RecorderState): state is AskingState =>
 export const isUnsaved = (state: RecorderState): boolean => 'recording' in state;
 
 export const IDLE: RecorderState = { phase: 'idle' };
-const NO_WARNINGS: Warnings = {
-  isSilent: false,
-  isMicrophoneLost: false,
-  isMicrophoneInterrupted: false,
-  isSpeakingMuted: false,
-  isStuttering: false,
-  reducedWidth: null,
-  secondsLeftOnDevice: null,
-};
 
 type EventType = RecorderEvent['type'];
 type Transition<S, E extends EventType> = (state: S, event: Extract<RecorderEvent, { type: E }>) => RecorderState;
@@ -178,11 +169,11 @@ const STARTING: TransitionsOf<StateIn<'starting' | 'counting'>> = {
     secondsLeft,
     staysOnDevice,
   }),
-  started: ({ staysOnDevice }, { live }) => ({
+  started: ({ staysOnDevice }, { live, warnings }) => ({
     phase: 'recording',
     recording: live.recording,
     live,
-    warnings: NO_WARNINGS,
+    warnings,
     muted: [],
     isWatchable: false,
     staysOnDevice,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Warnings } from './live-recording.ts';
+import { NO_WARNINGS, type Warnings } from './live-recording.ts';
 import {
   cameraErrorText,
   defaultRecordingName,
@@ -17,15 +17,6 @@ import {
 } from './recording-texts.ts';
 import { EVENTS, stateIn } from './test-support/reached-states.ts';
 
-const NO_WARNINGS: Warnings = {
-  isSilent: false,
-  isMicrophoneLost: false,
-  isMicrophoneInterrupted: false,
-  isSpeakingMuted: false,
-  isStuttering: false,
-  reducedWidth: null,
-  secondsLeftOnDevice: null,
-};
 const warningOf = (warnings: Partial<Warnings>) =>
   warningText({ warnings: { ...NO_WARNINGS, ...warnings }, muted: [] });
 const warningWhileMuted = (warnings: Partial<Warnings>) =>
@@ -42,6 +33,9 @@ it('the warning names one problem at a time, the most urgent first', () => {
   expect(warningOf({ isMicrophoneInterrupted: true, isMicrophoneLost: true })).toMatch(/^Microphone disconnected/);
   expect(warningOf({ isSilent: true, isMicrophoneLost: true, secondsLeftOnDevice: 95 })).toBe(
     'Storage is running short: room for about 1 min.',
+  );
+  expect(warningOf({ isCameraInterrupted: true, secondsLeftOnDevice: 95 })).toMatch(
+    /^Your phone has taken the camera\. The recording is paused/,
   );
 });
 

@@ -47,7 +47,9 @@ function microphoneWarning({ warnings, muted }: Pick<LiveState, 'warnings' | 'mu
 
 /** The most urgent warning during a recording; null while no warning applies. */
 export function warningText(state: Pick<LiveState, 'warnings' | 'muted'>): string | null {
-  const { isStuttering, reducedWidth, secondsLeftOnDevice } = state.warnings;
+  const { isCameraInterrupted, isStuttering, reducedWidth, secondsLeftOnDevice } = state.warnings;
+  if (isCameraInterrupted)
+    return 'Your phone has taken the camera. The recording is paused, and goes on when the camera is back.';
   if (secondsLeftOnDevice !== null)
     return `Storage is running short: room for ${recordableTimeText(secondsLeftOnDevice)}.`;
   const microphone = microphoneWarning(state);

@@ -69,7 +69,17 @@ async function copyNewLink(recording: PendingRecording): Promise<void> {
   }
 }
 
+async function shareNewLink(recording: PendingRecording): Promise<void> {
+  try {
+    await toasts.shareLink(recording.name, await makeLink(recording));
+  } catch (error) {
+    console.warn('The recording has no link.', error);
+    if (!isUnauthorized(error)) toasts.notifyLinkFailed();
+  }
+}
+
 const savedActions = (recording: PendingRecording) => ({
+  onShare: () => void shareNewLink(recording),
   onCopyLink: () => void copyNewLink(recording),
   onOpen: () => requestPlay(recording.id),
 });
@@ -86,7 +96,7 @@ function notifyNotShared(recording: PendingRecording, error: unknown): void {
 export async function shareSaved(recording: PendingRecording): Promise<void> {
   try {
     const url = await makeLink(recording);
-    toasts.notifySavedWithLink(url, await copyLinkText(url));
+    toasts.notifySavedWithLink(recording.name, url, await copyLinkText(url));
   } catch (error) {
     notifyNotShared(recording, error);
   }
@@ -121,7 +131,7 @@ export function beginSharing(recording: PendingRecording, uploadingNow: () => Up
   return async () => {
     try {
       const [url, isCopied] = await Promise.all([link, copying]);
-      toasts.notifySavedWithLink(url, isCopied);
+      toasts.notifySavedWithLink(recording.name, url, isCopied);
     } catch {
       // The first try failed, for example offline. Now the network works.
       await shareSaved(recording);

@@ -1,11 +1,22 @@
-import { Circle, RectangleHorizontal, SlidersHorizontal } from 'lucide-react';
+import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { canBlur, isBlurred, setBlur } from '#web/media/capture/background-blur.ts';
 import type { OverlayCameraState } from '#web/media/capture/overlay-camera.ts';
-import type { Overlay, OverlayCorner } from '#web/media/compose/overlay.ts';
+import type { Size } from '#web/media/compose/frame-geometry.ts';
+import {
+  cornerOf,
+  inCorner,
+  OVERLAY_WIDTHS,
+  type Overlay,
+  type OverlayCorner,
+  sizeOf,
+} from '#web/media/compose/overlay.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Label } from '#web/ui/label.tsx';
 import { RadioRow } from '#web/ui/radio-row.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { CameraPad } from '../camera-pad.tsx';
+import { CameraShapes } from '../camera-shapes.tsx';
 import type { Recorder } from '../flow/recorder.ts';
 import { cameraErrorText } from '../flow/recording-texts.ts';
 import { useOptionalStore, useRecorder } from '../use-recorder.ts';
@@ -37,6 +48,7 @@ export function CameraControls({ className, children }: CameraControlsProps) {
   const id = useId();
   if (!state || !control) return null;
   const { device, overlay } = state;
+  const camera = device.state === 'open' ? device.track : null;
   const errorText = cameraErrorText(state);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a row with other controls.
@@ -64,7 +76,7 @@ export function CameraControls({ className, children }: CameraControlsProps) {
         </Button>
       </div>
       <div id={`${id}-place`} hidden={!isOpen} className="mt-2">
-        <CameraPlace overlay={overlay} onChange={control.place} />
+        {isOpen && <CameraPlace overlay={overlay} camera={camera} onChange={control.place} />}
       </div>
       <div role="status">
         {errorText && <p className="mt-2 text-[13px] text-muted-foreground leading-snug">{errorText}</p>}
@@ -86,23 +98,60 @@ const SIZES = [
   { value: 'large', label: 'Large', sign: 'L' },
 ] as const;
 
-const SHAPES = [
-  { value: 'rectangle', label: 'Rectangle', sign: <RectangleHorizontal /> },
-  { value: 'circle', label: 'Circle', sign: <Circle /> },
-] as const;
+const UNKNOWN_PICTURE: Size = { width: 1280, height: 720 };
 
 interface CameraPlaceProps {
   overlay: Overlay;
-  onChange: (change: Partial<Overlay>) => void;
+  camera: MediaStreamTrack | null;
+  onChange: (overlay: Overlay) => void;
 }
 
-function CameraPlace({ overlay, onChange }: CameraPlaceProps) {
-  const { corner, size, shape } = overlay;
+/** The camera's place, size and shape: by dragging, or chosen. */
+function CameraPlace({ overlay, camera, onChange }: CameraPlaceProps) {
+  const { recorder } = useRecorder();
+  const change = (part: Partial<Overlay>) => onChange({ ...overlay, ...part });
   return (
-    <div className="flex max-w-80 flex-wrap justify-between gap-x-1 gap-y-2">
-      <RadioRow legend="Corner" value={corner} options={CORNERS} onValueChange={(next) => onChange({ corner: next })} />
-      <RadioRow legend="Size" value={size} options={SIZES} onValueChange={(next) => onChange({ size: next })} />
-      <RadioRow legend="Shape" value={shape} options={SHAPES} onValueChange={(next) => onChange({ shape: next })} />
+    <div className="grid max-w-80 gap-2">
+      <CameraPad
+        overlay={overlay}
+        camera={camera}
+        picture={recorder.capture()?.size ?? UNKNOWN_PICTURE}
+        onChange={onChange}
+      />
+      <div className="flex flex-wrap justify-between gap-x-1 gap-y-2">
+        <RadioRow
+          legend="Corner"
+          value={cornerOf(overlay)}
+          options={CORNERS}
+          onValueChange={(corner) => change(inCorner(corner))}
+        />
+        <RadioRow
+          legend="Size"
+          value={sizeOf(overlay)}
+          options={SIZES}
+          onValueChange={(size) => change({ width: OVERLAY_WIDTHS[size] })}
+        />
+        <CameraShapes shape={overlay.shape} onChange={(shape) => change({ shape })} />
+      </div>
+      {camera && <BlurSwitch key={camera.id} camera={camera} />}
+    </div>
+  );
+}
+
+/** Switch of the blur that the browser has for a camera. Nothing for a camera without it. */
+export function BlurSwitch({ camera }: { camera: MediaStreamTrack }) {
+  const [isOn, setOn] = useState(() => isBlurred(camera));
+  const id = useId();
+  if (!canBlur(camera)) return null;
+  const blur = async (next: boolean) => {
+    setOn(next);
+    await setBlur(camera, next);
+    setOn(isBlurred(camera));
+  };
+  return (
+    <div className="flex items-center gap-3">
+      <Label htmlFor={id}>Blur the background</Label>
+      <Switch id={id} checked={isOn} onCheckedChange={(next) => void blur(next)} />
     </div>
   );
 }

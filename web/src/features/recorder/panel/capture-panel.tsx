@@ -1,6 +1,7 @@
 import { GripVertical, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { readStored, writeStored } from '#web/lib/storage.ts';
+import { canBlur } from '#web/media/capture/background-blur.ts';
 import { useToastsClear } from '#web/ui/toast-place.ts';
 import { DrawButton } from '../draw/draw-button.tsx';
 import { isLive, type LiveState, type StoppingState } from '../flow/recorder-state.ts';
@@ -8,8 +9,9 @@ import { replaceTitle, warningText } from '../flow/recording-texts.ts';
 import { RegionButton } from '../region/move-region.tsx';
 import { SelfView, useSelfView } from '../self-view.tsx';
 import { useRecorder } from '../use-recorder.ts';
-import { CameraControls } from './camera-controls.tsx';
+import { BlurSwitch, CameraControls } from './camera-controls.tsx';
 import { FloatButton, SinkButton, useFloating } from './floating-buttons.tsx';
+import { MicrophoneName } from './microphone-name.tsx';
 import { CopyLink, WatchSwitch } from './panel-link.tsx';
 import { defaultPosition, isInCorner, keepInView, PANEL_SIZE, type Point, parsePosition } from './panel-position.ts';
 import { RecordingButtons } from './recording-buttons.tsx';
@@ -17,7 +19,8 @@ import { RecordingDot, RecordingStatus } from './recording-status.tsx';
 import { Restart } from './restart.tsx';
 import { SystemSound } from './system-sound.tsx';
 
-const PANEL_ID = 'recording-panel';
+/** Id of the controls of the running recording, in the page. */
+export const PANEL_ID = 'recording-panel';
 const STORAGE_KEY = 'recordingPopupPosition';
 /** Distance per press of an arrow key, in pixels. */
 const KEY_STEP = 16;
@@ -121,7 +124,7 @@ function useDrag() {
   };
 }
 
-function PanelWarning({ state }: { state: LiveState }) {
+export function PanelWarning({ state }: { state: LiveState }) {
   const text = warningText(state);
   return (
     <div role="status" className={text ? '' : 'border-0!'}>
@@ -214,13 +217,13 @@ function Running({ state, isFloating }: { state: LiveState; isFloating: boolean 
   );
 }
 
-/** The switch of the system's sound, *Draw* and *Restart*; nothing for a recording without them. */
+/** The microphone, the switch of the system's sound, *Draw* and *Restart*. */
 function ActsRow({ state }: { state: LiveState }) {
   const { recording, live, muted } = state;
-  const { mutes, drawing } = live.capture;
-  if (recording.isReplacement && !mutes.system && !drawing) return null;
+  const { drawing } = live.capture;
   return (
-    <div className={`flex flex-wrap items-center gap-x-3 gap-y-2 ${ROW}`}>
+    <div className={`flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden ${ROW}`}>
+      <MicrophoneName />
       <SystemSound muted={muted} />
       <DrawButton className="ms-auto" />
       {!recording.isReplacement && <Restart className={drawing ? '' : 'ms-auto'} />}
@@ -249,6 +252,11 @@ function CameraRow({ isTheRecording }: { isTheRecording: boolean }) {
   return (
     <>
       {isTheRecording && camera && <SelfView camera={camera} className="bg-muted object-cover aspect-video w-full" />}
+      {isTheRecording && camera && canBlur(camera) && (
+        <div className={ROW}>
+          <BlurSwitch key={camera.id} camera={camera} />
+        </div>
+      )}
       <CameraControls className={ROW}>
         <FloatButton isIcon />
       </CameraControls>

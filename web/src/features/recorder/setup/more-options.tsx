@@ -1,17 +1,18 @@
 import { AppWindow, ChevronDown, CloudUpload, Crop, Link2, Minimize2, Timer } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { FormField } from '#web/ui/form-field.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { canFloat } from '../floating-window.ts';
+import { CameraOptions } from './camera-options.tsx';
+import { NotesOptions } from './notes-options.tsx';
 import { OptionRow } from './option-row.tsx';
-import type { PreviewDevice } from './use-preview-device.ts';
+import { OptionSection } from './option-section.tsx';
+import { SoundOptions } from './sound-options.tsx';
 import type { Setup } from './use-setup.ts';
 
-/** Options for the upload during the recording and for Stop. They are remembered. */
-function UploadOptions({ setup: { preferences, prefer, isStarting: disabled, replaces } }: { setup: Setup }) {
+/** Options for the upload during the recording and for Stop. */
+function SavingOptions({ setup: { preferences, prefer, isStarting: disabled, replaces } }: { setup: Setup }) {
   return (
-    <>
+    <OptionSection title="Saving">
       <OptionRow
         icon={CloudUpload}
         label="Upload while recording"
@@ -23,13 +24,14 @@ function UploadOptions({ setup: { preferences, prefer, isStarting: disabled, rep
       {!replaces && (
         <OptionRow
           icon={Link2}
-          label="Save and copy the link when I stop"
+          label="Save and copy link at Stop"
+          hint="Without asking for a name or a project"
           checked={preferences.savesAtStop}
           onCheckedChange={(savesAtStop) => prefer({ savesAtStop })}
           disabled={disabled}
         />
       )}
-    </>
+    </OptionSection>
   );
 }
 
@@ -64,62 +66,11 @@ function RegionOption({ setup: { choices, preferences, prefer, isStarting } }: {
   );
 }
 
-/** Collapsible section with the options that rarely change. Whether it is open is remembered. */
-export function MoreOptions({ setup }: { setup: Setup }) {
-  const id = useId();
-  const { preferences, prefer } = setup;
-  const { showsMore } = preferences;
-  return (
-    <>
-      <Button
-        variant="ghost"
-        className="-mx-2 w-fit px-2 text-muted-foreground"
-        aria-expanded={showsMore}
-        aria-controls={showsMore ? id : undefined}
-        onClick={() => prefer({ showsMore: !showsMore })}
-      >
-        <ChevronDown aria-hidden className={showsMore ? 'rotate-180' : undefined} />
-        More options
-      </Button>
-      {showsMore && (
-        <div id={id} className="grid gap-4 md:col-span-2">
-          <Fields setup={setup} />
-          <Switches setup={setup} />
-        </div>
-      )}
-    </>
-  );
-}
-
-function Fields({ setup }: { setup: Setup }) {
-  const { choices, preferences, prefer, isStarting: disabled, preview } = setup;
-  const isScreen = choices.type === 'screen';
-  return (
-    <div className="grid gap-4 empty:hidden md:auto-cols-fr md:grid-flow-col md:gap-6">
-      {choices.microphone && (
-        <DeviceField
-          device={preview.microphone}
-          value={preferences.microphoneId}
-          onValueChange={(microphoneId) => prefer({ microphoneId })}
-          disabled={disabled}
-        />
-      )}
-      {(!isScreen || choices.pictureInPicture) && (
-        <DeviceField
-          device={preview.camera}
-          value={preferences.cameraId}
-          onValueChange={(cameraId) => prefer({ cameraId })}
-          disabled={disabled}
-        />
-      )}
-    </div>
-  );
-}
-
-function Switches({ setup }: { setup: Setup }) {
+/** Options for the picture, and for what a person sees while recording. */
+function RecordingSection({ setup }: { setup: Setup }) {
   const { choices, preferences, prefer, isStarting: disabled } = setup;
   return (
-    <div className="grid gap-px overflow-hidden rounded-lg border bg-border *:bg-popover md:grid-cols-2 md:*:last:odd:col-span-2">
+    <OptionSection title="Recording">
       <OptionRow
         icon={Timer}
         label="Countdown"
@@ -140,48 +91,36 @@ function Switches({ setup }: { setup: Setup }) {
       )}
       <RegionOption setup={setup} />
       <FloatingOption setup={setup} />
-      <UploadOptions setup={setup} />
-    </div>
+    </OptionSection>
   );
 }
 
-interface DeviceFieldProps {
-  device: PreviewDevice;
-  /** Empty for the browser's default. */
-  value: string;
-  onValueChange: (id: string) => void;
-  disabled: boolean;
-}
-
-const LABELS = { microphone: 'Microphone', camera: 'Camera' };
-
-/**
- * Selects a device. Until the browser reveals the device names, a button asks for permission instead. Renders nothing
- * after a refusal.
- */
-function DeviceField({ device, value, onValueChange, disabled }: DeviceFieldProps) {
-  const { kind, preview, devices, ask } = device;
-  if (devices.length === 0) {
-    // The switch of the device shows why it is refused.
-    if (preview.state === 'failed') return null;
-    return (
-      <Button variant="outline" size="sm" className="w-fit" disabled={disabled} onClick={ask}>
-        Choose {LABELS[kind]}
-      </Button>
-    );
-  }
-  const isThere = devices.some(({ id }) => id === value);
+/** Collapsible part with the options that rarely change. They are remembered, and whether it is open. */
+export function MoreOptions({ setup }: { setup: Setup }) {
+  const id = useId();
+  const { preferences, prefer } = setup;
+  const { showsMore } = preferences;
   return (
-    <FormField label={LABELS[kind]}>
-      <Select
-        value={isThere ? value : ''}
-        onValueChange={onValueChange}
-        options={[
-          { value: '', label: `Default ${kind}` },
-          ...devices.map(({ id, label }) => ({ value: id, label, isName: true })),
-        ]}
-        disabled={disabled}
-      />
-    </FormField>
+    <>
+      <Button
+        variant="ghost"
+        className="-mx-2 w-fit px-2 text-muted-foreground"
+        aria-expanded={showsMore}
+        aria-controls={showsMore ? id : undefined}
+        onClick={() => prefer({ showsMore: !showsMore })}
+      >
+        <ChevronDown aria-hidden className={showsMore ? 'rotate-180' : undefined} />
+        More options
+      </Button>
+      {showsMore && (
+        <div id={id} className="grid gap-5 md:col-span-2 md:grid-cols-2 md:gap-x-6">
+          <SoundOptions setup={setup} />
+          <CameraOptions setup={setup} />
+          <RecordingSection setup={setup} />
+          <SavingOptions setup={setup} />
+          <NotesOptions disabled={setup.isStarting} />
+        </div>
+      )}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { parsePreferences } from './preferences.ts';
 const defaults = {
   microphoneId: '',
   cameraId: '',
+  facing: 'user',
   countdown: true,
   uploadsWhileRecording: true,
   savesAtStop: false,
@@ -14,6 +15,10 @@ const defaults = {
   quality: 'medium',
   choosesRegion: false,
   atMost1080p: true,
+  voice: { noiseSuppression: true, echoCancellation: true },
+  volumes: { microphone: 1, system: 1 },
+  overlay: { x: 0, y: 1, width: 0.15, shape: 'rectangle' },
+  blursBackground: false,
   showsMore: false,
   floatsOver: { tabsAndWindows: true, wholeScreens: false },
 };
@@ -23,6 +28,7 @@ describe("a recorder's preferences", () => {
     const stored = {
       microphoneId: 'headset',
       cameraId: 'top',
+      facing: 'environment',
       countdown: false,
       uploadsWhileRecording: false,
       savesAtStop: true,
@@ -33,6 +39,10 @@ describe("a recorder's preferences", () => {
       quality: 'high',
       choosesRegion: true,
       atMost1080p: false,
+      voice: { noiseSuppression: false, echoCancellation: true },
+      volumes: { microphone: 0.5, system: 2 },
+      overlay: { x: 0.4, y: 0, width: 0.3, shape: 'circle' },
+      blursBackground: true,
       showsMore: true,
       floatsOver: { tabsAndWindows: false, wholeScreens: true },
     };
@@ -52,6 +62,7 @@ describe("a recorder's preferences", () => {
       'null',
       '{"countdown":false}',
       '{"microphoneId":1,"cameraId":"","countdown":true}',
+      '{"microphoneId":"","cameraId":"","countdown":true,"volumes":{"microphone":3,"system":1}}',
     ]) {
       expect(parsePreferences(text)).toEqual(defaults);
     }

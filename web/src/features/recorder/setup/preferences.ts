@@ -1,15 +1,26 @@
 import * as z from 'zod';
 import { RECORDING_TYPES } from '#shared/model/recording.ts';
 import { readStored, writeStored } from '#web/lib/storage.ts';
+import { FOR_VOICES } from '#web/media/capture/open-devices.ts';
+import { FULL_VOLUMES } from '#web/media/capture/open-sound.ts';
+import { FIRST_OVERLAY, LEAST_OVERLAY_WIDTH, MOST_OVERLAY_WIDTH, OVERLAY_SHAPES } from '#web/media/compose/overlay.ts';
 import { DEFAULT_QUALITY, QUALITIES } from '#web/media/compose/quality.ts';
 
 const KEY = 'recorderPreferences';
+
+/** Largest factor of a sound's level that a person can choose. */
+export const MOST_VOLUME = 2;
+
+const share = z.number().min(0).max(1);
+const volume = z.number().min(0).max(MOST_VOLUME);
 
 /** Fields with a default were added later: preferences that were stored before do not have them. */
 const PreferencesSchema = z.object({
   /** `deviceId` of the microphone and the camera to open; empty for the browser's own choice. */
   microphoneId: z.string(),
   cameraId: z.string(),
+  /** The side of a phone whose camera is opened. */
+  facing: z.enum(['user', 'environment']).default('user'),
   countdown: z.boolean(),
   uploadsWhileRecording: z.boolean().default(true),
   /** Whether a recording is saved, shared and its link copied at Stop, without the Upload dialog. */
@@ -24,6 +35,18 @@ const PreferencesSchema = z.object({
   choosesRegion: z.boolean().default(false),
   /** Whether a larger screen is recorded with at most 1080p. */
   atMost1080p: z.boolean().default(true),
+  voice: z.object({ noiseSuppression: z.boolean(), echoCancellation: z.boolean() }).default(FOR_VOICES),
+  volumes: z.object({ microphone: volume, system: volume }).default(FULL_VOLUMES),
+  /** How the camera lies over the screen. */
+  overlay: z
+    .object({
+      x: share,
+      y: share,
+      width: z.number().min(LEAST_OVERLAY_WIDTH).max(MOST_OVERLAY_WIDTH),
+      shape: z.enum(OVERLAY_SHAPES),
+    })
+    .default(FIRST_OVERLAY),
+  blursBackground: z.boolean().default(false),
   showsMore: z.boolean().default(false),
   /** Surfaces over which the controls float. A recorded screen would show them. */
   floatsOver: z

@@ -1,18 +1,28 @@
-import { Mic, MicOff, PictureInPicture2, Video, Volume2 } from 'lucide-react';
+import { Mic, MicOff, PictureInPicture2, SwitchCamera, Video, Volume2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { isHandheld } from '#web/media/capture/handheld.ts';
 import { openSoundCheck, type SoundCheck } from '#web/media/capture/sound-check.ts';
+import { FIRST_OVERLAY, type Overlay } from '#web/media/compose/overlay.ts';
 import { Button } from '#web/ui/button.tsx';
+import { PlacedCamera } from '../camera-pad.tsx';
 import { deviceErrorText, SILENCE_SENTENCE } from '../flow/recording-texts.ts';
 import { SelfView } from '../self-view.tsx';
 import { OptionRow } from './option-row.tsx';
-import type { PreviewDevice } from './use-preview-device.ts';
+import { nameOf, type PreviewDevice } from './use-preview-device.ts';
 import type { Setup } from './use-setup.ts';
+
+const IN_FIRST_PLACE = 'Your camera in the lower left corner';
 
 /** Options for sound and camera, with previews. A camera recording does not show the options of the screen. */
 export function RecordingOptions({ setup }: { setup: Setup }) {
   const { choices, choose, isStarting: disabled, preview } = setup;
   const isScreen = choices.type === 'screen';
-  const camera = <CameraPreview camera={preview.camera} isInCorner={isScreen} disabled={disabled} />;
+  const overlay = isScreen ? setup.preferences.overlay : null;
+  const camera = (
+    <CameraPreview camera={preview.camera} overlay={overlay} disabled={disabled}>
+      {!isScreen && <TurnCamera setup={setup} />}
+    </CameraPreview>
+  );
   return (
     <div className="divide-y rounded-lg border">
       {!isScreen && <CameraRow>{camera}</CameraRow>}
@@ -23,8 +33,13 @@ export function RecordingOptions({ setup }: { setup: Setup }) {
         checked={choices.microphone}
         onCheckedChange={(microphone) => choose({ microphone })}
         disabled={disabled}
+        name={choices.microphone ? nameOf(preview.microphone) : undefined}
       >
-        <MicrophoneCheck microphone={preview.microphone} disabled={disabled} />
+        <MicrophoneCheck
+          microphone={preview.microphone}
+          volume={setup.preferences.volumes.microphone}
+          disabled={disabled}
+        />
       </OptionRow>
       {isScreen && (
         <>
@@ -39,7 +54,7 @@ export function RecordingOptions({ setup }: { setup: Setup }) {
           <OptionRow
             icon={PictureInPicture2}
             label="Picture-in-picture"
-            hint="Your camera in the lower left corner"
+            hint={isFirst(setup.preferences.overlay) ? IN_FIRST_PLACE : 'Your camera, where you have put it'}
             checked={choices.pictureInPicture}
             onCheckedChange={(pictureInPicture) => choose({ pictureInPicture })}
             disabled={disabled}
@@ -66,19 +81,60 @@ function CameraRow({ children }: { children: ReactNode }) {
 
 interface CameraPreviewProps {
   camera: PreviewDevice;
-  /** Whether the recording shows the camera in the corner of a screen. */
-  isInCorner: boolean;
+  /** How the camera lies over the screen; null for a recording of the camera. */
+  overlay: Overlay | null;
   disabled: boolean;
+  /** Over the picture. */
+  children: ReactNode;
 }
 
-/** Preview of the camera, in a box of fixed size: as large as the box, or where it is in the picture of a screen. */
-function CameraPreview({ camera, isInCorner, disabled }: CameraPreviewProps) {
+/** Button that turns to the other camera of a phone. Nothing where there is one camera. */
+function TurnCamera({ setup: { preferences, prefer, preview, isStarting } }: { setup: Setup }) {
+  if (!isHandheld() || preview.camera.devices.length < 2) return null;
+  const { facing } = preferences;
+  return (
+    <Button
+      variant="overlay"
+      size="icon"
+      className="absolute end-2 bottom-2 rounded-full"
+      aria-label="Turn camera"
+      disabled={isStarting}
+      onClick={() => prefer({ cameraId: '', facing: facing === 'user' ? 'environment' : 'user' })}
+    >
+      <SwitchCamera aria-hidden />
+    </Button>
+  );
+}
+
+/** The drawn screen of a preview. */
+const SCREEN = { width: 1280, height: 720 };
+
+const isFirst = ({ x, y, width, shape }: Overlay) =>
+  x === FIRST_OVERLAY.x && y === FIRST_OVERLAY.y && width === FIRST_OVERLAY.width && shape === FIRST_OVERLAY.shape;
+
+/**
+ * Preview of the camera, in a box of fixed size: as large as the box, or where it is in the picture of a screen. The
+ * first place is drawn near, so that the camera is large; another one on the whole screen.
+ */
+function CameraPreview({ camera, overlay, disabled, children }: CameraPreviewProps) {
   const { preview, ask } = camera;
   const isOpen = preview.state === 'open';
+  const isInCorner = overlay !== null && isFirst(overlay);
+  const isElsewhere = overlay !== null && !isInCorner;
   return (
     <div className="relative grid h-24 place-items-center overflow-hidden rounded-lg bg-muted md:aspect-video md:h-auto [@media(width<48rem)_and_(height>=48rem)]:h-40">
       {isInCorner && <DrawnCorner hasCamera={isOpen} />}
-      {isOpen && (
+      {isElsewhere && (
+        <div className="relative aspect-video h-full overflow-hidden bg-muted/50">
+          <PlacedCamera
+            overlay={overlay}
+            camera={isOpen ? preview.track : null}
+            picture={SCREEN}
+            label="Camera preview"
+          />
+        </div>
+      )}
+      {isOpen && !isElsewhere && (
         <SelfView
           camera={preview.track}
           label="Camera preview"
@@ -98,6 +154,7 @@ function CameraPreview({ camera, isInCorner, disabled }: CameraPreviewProps) {
           {deviceErrorText('camera', preview.error)}
         </p>
       )}
+      {children}
     </div>
   );
 }
@@ -152,8 +209,15 @@ function useSoundCheck(track: MediaStreamTrack | null) {
 /** Interval between updates of the level, in milliseconds. */
 const LEVEL_EVERY_MS = 80;
 
+interface MicrophoneCheckProps {
+  microphone: PreviewDevice;
+  /** Factor of its level in the recording. */
+  volume: number;
+  disabled: boolean;
+}
+
 /** Level of the microphone, with a text when it is silent. */
-function MicrophoneCheck({ microphone, disabled }: { microphone: PreviewDevice; disabled: boolean }) {
+function MicrophoneCheck({ microphone, volume, disabled }: MicrophoneCheckProps) {
   const { preview, ask } = microphone;
   const { check, isSilent } = useSoundCheck(preview.state === 'open' ? preview.track : null);
   if (preview.state === 'unasked') {
@@ -165,7 +229,7 @@ function MicrophoneCheck({ microphone, disabled }: { microphone: PreviewDevice; 
   }
   return (
     <div className="grid gap-1.5 sm:ml-7.5">
-      <Level check={check} />
+      <Level check={check} volume={volume} />
       <p role="status" className="text-[13px] text-muted-foreground empty:hidden">
         {`${preview.state === 'failed' ? deviceErrorText('microphone', preview.error) : ''}${isSilent ? SILENCE_SENTENCE : ''}`}
       </p>
@@ -173,7 +237,7 @@ function MicrophoneCheck({ microphone, disabled }: { microphone: PreviewDevice; 
   );
 }
 
-function Level({ check }: { check: SoundCheck | null }) {
+function Level({ check, volume }: { check: SoundCheck | null; volume: number }) {
   const meter = useRef<HTMLMeterElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -183,12 +247,12 @@ function Level({ check }: { check: SoundCheck | null }) {
     };
     if (!check) return;
     // Updates the elements directly, to avoid twelve renders a second.
-    const timer = setInterval(() => show(check.level()), LEVEL_EVERY_MS);
+    const timer = setInterval(() => show(check.level(volume)), LEVEL_EVERY_MS);
     return () => {
       clearInterval(timer);
       show(0);
     };
-  }, [check]);
+  }, [check, volume]);
   return (
     <div className="relative h-1.5 overflow-hidden rounded-full bg-secondary">
       {/* Invisible, because its appearance differs between browsers. The bar below is visible. */}

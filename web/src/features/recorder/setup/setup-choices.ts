@@ -1,4 +1,5 @@
 import type { RecordingType } from '#shared/model/recording.ts';
+import { isHandheld } from '#web/media/capture/handheld.ts';
 import type { Quality } from '#web/media/compose/quality.ts';
 import type { ReplacedRecording, SetupChoice } from '../flow/record-setup.ts';
 import type { Preferences } from './preferences.ts';
@@ -46,10 +47,20 @@ export function choiceOf(
   replaces: ReplacedRecording | null = null,
 ): SetupChoice {
   const { name, projectId, ...capture } = choices;
-  const { microphoneId, cameraId, atMost1080p, countdown, uploadsWhileRecording, savesAtStop, floatsOver } =
-    preferences;
+  const { microphoneId, cameraId, facing, voice, volumes, atMost1080p, overlay, blursBackground } = preferences;
+  const { countdown, uploadsWhileRecording, savesAtStop, floatsOver } = preferences;
   return {
-    capture: { ...capture, atMost1080p, microphoneId: microphoneId || undefined, cameraId: cameraId || undefined },
+    capture: {
+      ...capture,
+      voice,
+      volumes,
+      atMost1080p,
+      overlay,
+      blursBackground,
+      microphoneId: microphoneId || undefined,
+      cameraId: cameraId || undefined,
+      facing: isHandheld() ? facing : undefined,
+    },
     name,
     projectId,
     workspaceId,

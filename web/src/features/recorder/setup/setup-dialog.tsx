@@ -10,6 +10,7 @@ import { isStarting } from '../flow/recorder-state.ts';
 import { defaultRecordingName, recordableTimeText, replaceTitle } from '../flow/recording-texts.ts';
 import { type StartOptions, useRecorder } from '../use-recorder.ts';
 import { MoreOptions } from './more-options.tsx';
+import { PhoneScreen } from './phone-screen.tsx';
 import { NameField, ProjectField, QualityField } from './recording-fields.tsx';
 import { RecordingOptions } from './recording-options.tsx';
 import { canRecordScreen } from './setup-choices.ts';
@@ -126,6 +127,9 @@ function SetupForm({ preset, onStarted }: SetupFormProps) {
             disabled={isStarting}
             className="auto-cols-fr grid-flow-col"
           />
+          {!canRecordScreen && setup.workspaceId && !setup.replaces && (
+            <PhoneScreen workspaceId={setup.workspaceId} projectId={choices.projectId} onUpload={onStarted} />
+          )}
           {!setup.replaces && (
             <div className="grid gap-3 max-sm:auto-cols-fr max-sm:grid-flow-col sm:gap-5">
               <NameField

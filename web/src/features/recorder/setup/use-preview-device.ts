@@ -19,6 +19,16 @@ export interface PreviewDevice {
   lend: () => MediaStreamTrack | null;
 }
 
+/**
+ * The system's name of the device that is open, as it is now: a system may change its default under an open track.
+ * @returns undefined while none is open, and where the browser does not tell
+ */
+export function nameOf({ preview, devices }: PreviewDevice): string | undefined {
+  if (preview.state !== 'open') return undefined;
+  const { deviceId } = preview.track.getSettings();
+  return (devices.find(({ id }) => id === deviceId)?.label ?? preview.track.label) || undefined;
+}
+
 function usePermission(kind: DeviceKind, onGranted: () => void): DevicePermission {
   const [permission, setPermission] = useState<DevicePermission>('unknown');
   useEffect(

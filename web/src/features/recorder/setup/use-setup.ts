@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
-import { openMicrophone } from '#web/media/capture/open-devices.ts';
+import { isHandheld } from '#web/media/capture/handheld.ts';
+import { openMicrophone, type VoiceProcessing } from '#web/media/capture/open-devices.ts';
 import { openPreviewCamera } from '#web/media/capture/preview-devices.ts';
 import { AUDIO_BITS_PER_SECOND, QUALITY_PRESETS } from '#web/media/compose/quality.ts';
 import { availableQuota, recordableSeconds } from '#web/media/store/storage-quota.ts';
@@ -35,19 +36,26 @@ function useStorageQuota(videoBitsPerSecond: number) {
   return { seconds, isShort: seconds < SHORT_SECONDS, isFull: seconds < LEAST_SECONDS };
 }
 
-const openPreviewMicrophone = ({ microphoneId }: { microphoneId: string | undefined }) => openMicrophone(microphoneId);
+interface MicrophoneWish {
+  microphoneId: string | undefined;
+  voice: VoiceProcessing;
+}
 
-function usePreview(choices: SetupChoices, { microphoneId, cameraId }: Preferences) {
+const openPreviewMicrophone = ({ microphoneId, voice }: MicrophoneWish) => openMicrophone(microphoneId, voice);
+
+function usePreview(choices: SetupChoices, preferences: Preferences) {
   const { type, pictureInPicture, quality } = choices;
+  const { microphoneId, cameraId, voice, blursBackground } = preferences;
+  const facing = isHandheld() ? preferences.facing : undefined;
   const overlayFrameRate = type === 'screen' ? QUALITY_PRESETS[quality].frameRate : null;
   const hasCamera = type === 'camera' || pictureInPicture;
   const cameraWish = useMemo(
-    () => (hasCamera ? { cameraId: cameraId || undefined, overlayFrameRate } : null),
-    [hasCamera, cameraId, overlayFrameRate],
+    () => (hasCamera ? { cameraId: cameraId || undefined, facing, overlayFrameRate, blursBackground } : null),
+    [hasCamera, cameraId, facing, overlayFrameRate, blursBackground],
   );
   const microphoneWish = useMemo(
-    () => (choices.microphone ? { microphoneId: microphoneId || undefined } : null),
-    [choices.microphone, microphoneId],
+    () => (choices.microphone ? { microphoneId: microphoneId || undefined, voice } : null),
+    [choices.microphone, microphoneId, voice],
   );
   return {
     camera: usePreviewDevice('camera', openPreviewCamera, cameraWish),
@@ -91,6 +99,7 @@ export function useSetup({ projectId = null, replaces = null }: StartOptions, on
 
   return {
     replaces,
+    workspaceId: workspace?.id,
     choices,
     choose,
     preferences,

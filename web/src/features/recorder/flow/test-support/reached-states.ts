@@ -1,7 +1,7 @@
 import type { Capture } from '#web/media/capture/capture.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { FinishedRecording } from '../finish-recording.ts';
-import type { LiveRecording } from '../live-recording.ts';
+import { type LiveRecording, NO_WARNINGS } from '../live-recording.ts';
 import type { PendingRecording } from '../pending-recording.ts';
 import { createRecorderStore, type EndingRecording, type Phase, type RecorderEvent } from '../recorder-state.ts';
 
@@ -32,7 +32,7 @@ export const EVENTS = {
   start: { type: 'start', signals: { skip: new AbortController(), cancel: new AbortController() } },
   frame: { type: 'frame', framing: null },
   count: { type: 'count', capture: {} as Capture, secondsLeft: 2 },
-  started: { type: 'started', live: { recording } as LiveRecording },
+  started: { type: 'started', live: { recording } as LiveRecording, warnings: NO_WARNINGS },
   pause: { type: 'pause', isPaused: true },
   mute: { type: 'mute', source: 'microphone', isMuted: true },
   warn: { type: 'warn', warnings: { isSilent: true } },

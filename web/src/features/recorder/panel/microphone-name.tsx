@@ -1,0 +1,22 @@
+import { useStore } from '@nanostores/react';
+import { Mic } from 'lucide-react';
+import { atom } from 'nanostores';
+import { useRecorder } from '../use-recorder.ts';
+
+const NO_NAME = atom<string | null>(null);
+
+/** The name of the microphone that is recorded now. Nothing while there is none. */
+export function MicrophoneName() {
+  const { recorder } = useRecorder();
+  const name = useStore(recorder.capture()?.microphoneName ?? NO_NAME);
+  if (!name) return null;
+  return (
+    <p className="flex min-w-0 basis-full items-center gap-1.5 text-[13px] text-muted-foreground" title={name}>
+      <Mic aria-hidden className="size-3.5 shrink-0" />
+      <span className="sr-only">Microphone:</span>
+      <span translate="no" className="truncate">
+        {name}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,72 @@
+import { FileVideo, Video } from 'lucide-react';
+import { type ReactNode, useContext, useRef } from 'react';
+import { UploadsContext } from '#web/library/uploads/uploads-context.ts';
+import { Button } from '#web/ui/button.tsx';
+
+interface ChooserProps {
+  children: ReactNode;
+  /** Whether the phone opens its camera instead of its files. */
+  isCamera?: boolean;
+  onChosen: (files: File[]) => void;
+}
+
+function Chooser({ children, isCamera = false, onChosen }: ChooserProps) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => field.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={field}
+        type="file"
+        hidden
+        accept="video/*"
+        multiple={!isCamera}
+        capture={isCamera ? 'environment' : undefined}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          // Without this, choosing the same file again fires no change event.
+          currentTarget.value = '';
+          if (files.length > 0) onChosen(files);
+        }}
+      />
+    </>
+  );
+}
+
+interface PhoneScreenProps {
+  workspaceId: string;
+  projectId: string | null;
+  /** Called when files are being uploaded. */
+  onUpload: () => void;
+}
+
+/** Advice for a browser that cannot record the screen. */
+export function PhoneScreen({ workspaceId, projectId, onUpload }: PhoneScreenProps) {
+  const uploads = useContext(UploadsContext);
+  const upload = (files: File[]) => {
+    uploads?.add(
+      files.map((file) => ({ file, handle: null })),
+      { workspaceId, projectId },
+    );
+    onUpload();
+  };
+  return (
+    <div className="grid gap-2 rounded-lg bg-muted p-3">
+      <p className="text-[13px] text-muted-foreground leading-snug">
+        To record the screen, use your phone’s own screen recorder, then upload the video.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Chooser onChosen={upload}>
+          <FileVideo aria-hidden />
+          Choose a video
+        </Chooser>
+        <Chooser isCamera onChosen={upload}>
+          <Video aria-hidden />
+          Film one
+        </Chooser>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { playTrack } from '../compose/compose-on-page.ts';
+import { startTicker } from '../compose/ticker.ts';
+import { hasTrackStreams, readFrames, writeFrames } from '../compose/track-streams.ts';
+import type { RelayMessage } from './relay-worker.ts';
+
+/** A track that shows one camera after another: a recorder takes no other track once it has started. */
+export interface Relay {
+  track: MediaStreamTrack;
+  /** Shows a camera from its first picture on; null leaves the last picture. */
+  show: (camera: MediaStreamTrack | null) => void;
+  close: () => void;
+}
+
+function relayInWorker(): Relay {
+  const worker = new Worker(new URL('./relay-worker.ts', import.meta.url), { type: 'module' });
+  const { track, writable } = writeFrames();
+  const post = (message: RelayMessage, transfer: Transferable[]) => worker.postMessage(message, transfer);
+  post({ output: writable }, [writable]);
+  return {
+    track,
+    show: (next) => {
+      const camera = next && readFrames(next);
+      post({ camera }, camera ? [camera] : []);
+    },
+    close: () => {
+      worker.terminate();
+      track.stop();
+    },
+  };
+}
+
+/** Pictures a second. */
+const RATE = 30;
+
+/** On a canvas that has the size of the camera's picture. */
+function relayOnPage(): Relay {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d', { alpha: false });
+  const [track] = canvas.captureStream().getVideoTracks();
+  if (!context || !track) throw new Error('This browser records no canvas.');
+  let shown: MediaStreamTrack | null = null;
+  let played: Awaited<ReturnType<typeof playTrack>> | null = null;
+  const hide = () => {
+    played?.close();
+    played = null;
+  };
+  const resize = (width: number, height: number) => {
+    // A new size empties the canvas.
+    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+  };
+  const stopTicker = startTicker(RATE, () => {
+    const picture = shown?.readyState === 'live' ? played?.picture() : null;
+    if (!picture) return;
+    const { image, width, height } = picture;
+    resize(width, height);
+    context.drawImage(image, 0, 0, width, height);
+  });
+  const show = async (camera: MediaStreamTrack | null) => {
+    shown = camera;
+    hide();
+    if (!camera) return;
+    const { width, height } = camera.getSettings();
+    // The recorder may start before the first picture.
+    if (width && height) resize(width, height);
+    const playing = await playTrack(camera);
+    if (shown === camera) played = playing;
+    else playing.close();
+  };
+  return {
+    track,
+    show: (camera) => void show(camera),
+    close: () => {
+      stopTicker();
+      hide();
+      track.stop();
+    },
+  };
+}
+
+/**
+ * Opens a relay. Its pictures change their size with the camera.
+ * @throws Error when this browser has no way to make one
+ */
+export const openRelay = (): Relay => (hasTrackStreams() ? relayInWorker() : relayOnPage());

@@ -1,0 +1,205 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { cameraSize } from './camera-size.ts';
+import { watchDevices } from './devices.ts';
+import type { Relay } from './relay.ts';
+
+export type Facing = 'user' | 'environment';
+
+interface TurningCameraState {
+  /** The open camera; null while another one is opened. */
+  camera: MediaStreamTrack | null;
+  facing: Facing;
+  isTorchOn: boolean;
+}
+
+/** The camera of a phone that records: it can be turned around, and the same recording goes on. */
+export interface TurningCamera {
+  state: ReadableAtom<TurningCameraState>;
+  subscribe: (listener: () => void) => () => void;
+  /** Turns to the other camera. @returns whether it is open; otherwise the camera is as before */
+  turn: () => Promise<boolean>;
+  setTorch: (isOn: boolean) => Promise<void>;
+  size: ReturnType<typeof cameraSize>['size'];
+  setWidth: (width: number) => void;
+  /** Pictures that all cameras of the recording have made; null where the browser does not count them. */
+  madePictures: () => number | null;
+  close: () => void;
+}
+
+/** Of a camera that has a light, on most phones only the back one. */
+export const hasTorch = (camera: MediaStreamTrack | null): boolean =>
+  (camera?.getCapabilities?.() as { torch?: boolean } | undefined)?.torch === true;
+
+const otherSide = (facing: Facing): Facing => (facing === 'user' ? 'environment' : 'user');
+
+/** Which way a camera looks. Not every browser tells. */
+const facingOf = (camera: MediaStreamTrack, expected: Facing): Facing => {
+  const { facingMode } = camera.getSettings();
+  return facingMode === 'user' || facingMode === 'environment' ? facingMode : expected;
+};
+
+/** A camera that gives no picture for so long is interrupted, in milliseconds; a busy phone may give none for less. */
+const INTERRUPTED_AFTER_MS = 1000;
+
+interface TurningOptions {
+  first: MediaStreamTrack;
+  relay: Pick<Relay, 'show'>;
+  facing: Facing;
+  /** Opens the camera of one side. @throws DOMException of getUserMedia */
+  open: (facing: Facing) => Promise<MediaStreamTrack>;
+  /** The phone has taken the camera, as for a call or when it is locked, or has given it back. */
+  onInterrupted: (isInterrupted: boolean) => void;
+  /** The camera is gone for good. */
+  onLost: () => void;
+}
+
+/** Calls back when a track has been muted for a while, at once while the page is hidden, and when that is over. */
+function watchMute(track: MediaStreamTrack, signal: AbortSignal, callback: (isMuted: boolean) => void): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isReported = false;
+  const report = (isMuted: boolean) => {
+    if (signal.aborted || isMuted === isReported) return;
+    isReported = isMuted;
+    callback(isMuted);
+  };
+  const check = () => {
+    clearTimeout(timer);
+    if (!track.muted) report(false);
+    else if (document.hidden) report(true);
+    else timer = setTimeout(() => report(track.muted), INTERRUPTED_AFTER_MS);
+  };
+  for (const type of ['mute', 'unmute']) track.addEventListener(type, check, { signal });
+  document.addEventListener('visibilitychange', check, { signal });
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  check();
+}
+
+/** Resolves when the page is visible. */
+const untilVisible = () =>
+  new Promise<void>((resolve) => {
+    const check = () => {
+      if (document.hidden) return;
+      document.removeEventListener('visibilitychange', check);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', check);
+    check();
+  });
+
+/** Takes a camera that is open, and shows it in the relay. */
+export function holdTurningCamera(options: TurningOptions): TurningCamera {
+  const { first, relay, open, onInterrupted, onLost } = options;
+  const state = atom<TurningCameraState>({
+    camera: null,
+    facing: facingOf(first, options.facing),
+    isTorchOn: false,
+  });
+  const closed = new AbortController();
+  let watched = new AbortController();
+  let madeBefore = 0;
+  let current = first;
+  let wishedWidth: number | null = null;
+  const sizes = cameraSize(() => current);
+
+  const use = (camera: MediaStreamTrack, facing: Facing) => {
+    current = camera;
+    watched = new AbortController();
+    const { signal } = watched;
+    if (wishedWidth !== null) sizes.setWidth(wishedWidth);
+    relay.show(camera);
+    state.set({ camera, facing: facingOf(camera, facing), isTorchOn: false });
+    watchMute(camera, signal, onInterrupted);
+    camera.addEventListener('ended', () => void recover(), { signal });
+  };
+  /** Stops the camera: most phones open one at a time. */
+  const leave = () => {
+    watched.abort();
+    madeBefore += sizes.madePictures() ?? 0;
+    relay.show(null);
+    current.stop();
+    state.set({ ...state.get(), camera: null, isTorchOn: false });
+  };
+  const openSide = async (facing: Facing): Promise<boolean> => {
+    try {
+      const camera = await open(facing);
+      if (closed.signal.aborted) camera.stop();
+      else use(camera, facing);
+      return true;
+    } catch (error) {
+      console.warn('A camera of the phone could not be opened.', error);
+      return false;
+    }
+  };
+  /** The phone has ended the camera. It is opened again as soon as somebody looks. */
+  const recover = async () => {
+    const { facing } = state.get();
+    leave();
+    onInterrupted(true);
+    await untilVisible();
+    if (closed.signal.aborted) return;
+    if (await openSide(facing)) onInterrupted(false);
+    else onLost();
+  };
+
+  use(first, options.facing);
+  return {
+    state,
+    subscribe: (listener) => state.listen(() => listener()),
+    turn: async () => {
+      const { camera, facing } = state.get();
+      if (!camera) return false;
+      leave();
+      if (await openSide(otherSide(facing))) return true;
+      if (!(await openSide(facing))) onLost();
+      return false;
+    },
+    setTorch: async (isOn) => {
+      const { camera } = state.get();
+      if (!camera || !hasTorch(camera)) return;
+      const light = { torch: isOn } as MediaTrackConstraintSet;
+      const constraints = { ...camera.getConstraints(), advanced: [light] };
+      try {
+        await camera.applyConstraints(constraints);
+        if (state.get().camera === camera) state.set({ ...state.get(), isTorchOn: isOn });
+      } catch (error) {
+        console.warn('The light of the camera stays as it is.', error);
+      }
+    },
+    size: sizes.size,
+    setWidth: (width) => {
+      wishedWidth = width;
+      if (state.get().camera) sizes.setWidth(width);
+    },
+    madePictures: () => {
+      const made = sizes.madePictures();
+      if (made === null) return null;
+      return state.get().camera ? madeBefore + made : madeBefore;
+    },
+    close: () => {
+      closed.abort();
+      watched.abort();
+      current.stop();
+    },
+  };
+}
+
+/**
+ * Calls back with whether there is another camera to turn to, now and when devices come and go.
+ * @returns a function that ends the watch
+ */
+export function watchOtherCamera(listener: (isThere: boolean) => void): () => void {
+  let isOver = false;
+  const check = async () => {
+    const all = await navigator.mediaDevices.enumerateDevices();
+    if (!isOver) listener(all.filter(({ kind }) => kind === 'videoinput').length > 1);
+  };
+  const tryToCheck = () => {
+    check().catch((error: unknown) => console.warn('The cameras are not known.', error));
+  };
+  const unwatch = watchDevices(tryToCheck);
+  tryToCheck();
+  return () => {
+    isOver = true;
+    unwatch();
+  };
+}
