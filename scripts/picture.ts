@@ -1,4 +1,4 @@
-// Makes the picture of the README again, from it that of the log-in, the loop of the landing page, and the icons; or only
+// Makes the pictures of the README again, from one that of the log-in, the loop of the landing page, and the icons; or only
 // another picture: npm run picture [-- file.png]. It starts the demo on a stack of its own and opens it in Chromium.
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { startStack } from './local/stack/stack.ts';
+import { makeGif } from './picture/make-gif.ts';
 import { makeIcons } from './picture/make-icons.ts';
 import { recordLoop } from './picture/record-loop.ts';
 import { readSources, readTexts, TEXTS_FILE } from './picture/texts.ts';
@@ -15,6 +16,8 @@ import { ensurePrograms, findHeadlessShell } from './setup/ensure-programs.mjs';
 import { step } from './setup/step.mjs';
 
 const README_PICTURE = 'docs/recording.png';
+/** The loop of the landing page, for the README. */
+const README_FILM = 'docs/recorded.gif';
 const LOGIN_PICTURE = 'web/src/features/auth/recording.webp';
 /** The loop of the landing page and its first frame, without their extensions. */
 const LOOP = 'web/public/loop';
@@ -82,6 +85,7 @@ try {
     await writeFile(TEXTS_FILE, `${JSON.stringify({ [README_PICTURE]: shown, [`${LOOP}.webm`]: looped }, null, 2)}\n`);
     const smaller = ['-vf', 'scale=960:-1:flags=lanczos', '-c:v', 'libwebp', '-quality', '82'];
     execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', PICTURE, ...smaller, LOGIN_PICTURE]);
+    makeGif(`${LOOP}.webm`, README_FILM);
     await step('Drawing the icons', () => inBrowser(stack.appUrl, makeIcons));
   }
   process.stdout.write(`${path.relative('.', PICTURE)}\n`);

@@ -42,11 +42,14 @@ const anchorsIn = (text: string) => [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([
 /** The pages of other projects are not ours. */
 const withoutUrls = (text: string) => text.replaceAll(/https?:\S+/g, '');
 
+/** Pages of the repository on GitHub, beside its files: the results of a workflow. */
+const OF_THE_REPOSITORY = /^\.\.\/\.\.\/actions\/workflows\//;
+
 /** Broken links of a page: to a missing file, or to a heading that its page does not have. */
 function brokenLinksIn(page: string): string[] {
   const links = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
   return links
-    .filter((target) => !/^[a-z]+:/.test(target))
+    .filter((target) => !/^[a-z]+:/.test(target) && !OF_THE_REPOSITORY.test(target))
     .filter((target) => {
       const [file = '', anchor] = target.split('#');
       const at = file === '' ? page : path.posix.join(path.posix.dirname(page), file);

@@ -103,6 +103,7 @@ test('an administrator sees which recordings are stuck and why, retries one and 
   await expect(page.getByRole('tab', { name: 'Transcoding Recovery' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText('Administrator', { exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByText(ADMIN)).toBeVisible();
+  await expect(page.getByText(/^Framekeep \d+\.\d+\.\d+$/)).toBeVisible();
   await expect(page.getByText('Stuck Recordings Detected')).toBeVisible();
   await expect(page.getByText('2 recordings have been processing, or waiting for it, for over 1 hour.')).toBeVisible();
   await expect(page.getByText('Recording Status Distribution')).toBeVisible();

@@ -6,6 +6,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
 import { AccessRequired } from './access-required.tsx';
+import { useVersion } from './queries.ts';
 import { RecoveryPanel } from './recovery-panel.tsx';
 
 function AdministratorCard({ email }: { email: string }) {
@@ -21,6 +22,16 @@ function AdministratorCard({ email }: { email: string }) {
         </p>
       </div>
     </Card>
+  );
+}
+
+/** The line has its height before the version is known, so that nothing moves. */
+function VersionLine() {
+  const { data } = useVersion();
+  return (
+    <p translate="no" className="min-h-5 px-1 text-[13px] text-muted-foreground">
+      {data && `Framekeep ${data.version}`}
+    </p>
   );
 }
 
@@ -51,6 +62,7 @@ function Administration({ email }: { email: string }) {
               Transcoding Recovery
             </TabsTrigger>
           </TabsList>
+          <VersionLine />
         </div>
         <TabsContent value="recovery" className="min-w-0 pt-0">
           <RecoveryPanel />

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import {
   controlRecovery,
   type FailedConversion,
@@ -8,6 +9,7 @@ import {
   retryRecording,
   startRecovery,
 } from '#shared/api/admin.ts';
+import { getVersion } from '#shared/api/system.ts';
 import { RECOVERY_EVERY_MS } from '#shared/model/recovery.ts';
 import { call } from '#web/lib/api.ts';
 import { pagedQuery, usePagedList } from '#web/lib/paged-list.ts';
@@ -28,6 +30,7 @@ export const adminQueries = {
     ...pagedQuery(listFailedConversions, { query: filter === 'all' ? {} : { state: filter } }, PART),
     staleTime: 0,
   }),
+  version: () => operationQuery(getVersion, {}),
 };
 
 /** Prefix of the keys of all these queries. */
@@ -35,6 +38,9 @@ export const recoveryQueryKey = () => adminQueries.status().queryKey.slice(0, -1
 
 /** Recordings without an MP4, page by page, those that changed last first. */
 export const useFailedConversions = (filter: ReasonFilter) => usePagedList(adminQueries.failedConversions(filter));
+
+/** The version of Framekeep that the server runs. */
+export const useVersion = () => useQuery(adminQueries.version());
 
 /** Starts a run of the recovery. @param onStarted called when the server has started it */
 export const useStartRecovery = (onStarted: () => void) =>
