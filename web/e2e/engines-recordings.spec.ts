@@ -39,6 +39,8 @@ test('Firefox records the screen with chosen sound, mutes it, and plays what it 
     await logIn(firefox, account.email);
     await firefox.open(`${appUrl()}/recordings`);
     await firefox.click('//main//button[normalize-space()="New Recording" or normalize-space()="Record"]');
+    // Firefox does not tell that the microphone may be used.
+    await firefox.click(button('Test microphone'));
     await firefox.click(button('More options'));
     for (const label of ['Noise suppression', 'Echo cancellation']) await firefox.click(labeled(label));
     await firefox.click(button('Record and hear 5 seconds'));
