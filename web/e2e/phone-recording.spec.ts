@@ -17,6 +17,7 @@ import {
 } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
 import { onlyRecording, recordingsOf } from './support/segments.ts';
+import { underToast } from './support/under-toast.ts';
 
 test.use(PHONE);
 
@@ -127,6 +128,8 @@ test(
       await expect(preview).toHaveCSS('scale', '-1 1');
     });
     await start(page);
+    await expectToast(page, 'Recording Started');
+    await expect.poll(() => underToast(page, 'end')).toEqual([]);
     await expectElapsed(page, 1);
 
     await test.step('the camera fills the screen, and nothing of the library is reached', async () => {
