@@ -78,13 +78,24 @@ const SECTIONS = [
   { id: 'danger', label: 'Danger' },
 ] as const;
 
-/** Scrolls to the section in the address once its place is known. */
+/** What people scroll and press with. */
+const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+
+/** Scrolls to the section in the address, and keeps it there while cards above it load, until the person acts. */
 function useSectionInAddress(isPlaced: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {
-    if (!isPlaced) return;
-    const section = SECTIONS.find(({ id }) => hash === `#${id}`);
-    if (section) document.getElementById(section.id)?.scrollIntoView();
+    const section = isPlaced && SECTIONS.find(({ id }) => hash === `#${id}`);
+    if (!section) return;
+    // Its first call is at once.
+    const observer = new ResizeObserver(() => document.getElementById(section.id)?.scrollIntoView());
+    const end = () => observer.disconnect();
+    observer.observe(document.body);
+    for (const type of ACTS) addEventListener(type, end);
+    return () => {
+      end();
+      for (const type of ACTS) removeEventListener(type, end);
+    };
   }, [hash, isPlaced]);
 }
 
