@@ -10,7 +10,7 @@ import { expectHome, expectToast } from './support/screen.ts';
 import { addAuthenticator } from './support/virtual-authenticator.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
-const button = (page: Page) => page.getByRole('button', { name: 'Log in with a passkey' });
+const button = (page: Page) => page.getByRole('button', { name: 'Use a passkey' });
 const options = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith('/api/auth/passkey/options'));
 

@@ -132,7 +132,7 @@ export const account: Walk = {
     await field(page, 'Name').fill('Phone');
     await acts.do('renamePasskey', () => confirm(page, 'Rename'));
     await press(page, 'Sign out');
-    await acts.do('logInByPasskey', () => press(page, 'Log in with a passkey'));
+    await acts.do('logInByPasskey', () => press(page, 'Use a passkey'));
     await page.goto(paths.settings);
     await press(page, 'Remove Phone');
     await acts.do('removePasskey', () => confirm(page, 'Remove'));

@@ -40,7 +40,7 @@ export function PasskeyLogin() {
   if (!canUsePasskeys()) return null;
   return (
     <Button variant="ghost" size="lg" pending={isPending} onClick={() => mutate()}>
-      Log in with a passkey
+      Use a passkey
     </Button>
   );
 }
