@@ -22,7 +22,7 @@ export function createCommentsState() {
       if (list) state.set({ status: 'loaded', list: to(list) });
     },
     /** Shows the list that was read. */
-    take: (list: CommentList) => {
+    receive: (list: CommentList) => {
       const before = loaded();
       state.set({ status: 'loaded', list: before ? readAgain(before, list) : firstList(list) });
     },

@@ -25,7 +25,7 @@ export function readComments(readList: ReadList, comments: CommentsOnPage) {
     }
     if (changesBefore !== comments.ownChanges()) return read();
     etag = answer.etag;
-    comments.take(list);
+    comments.receive(list);
     return true;
   };
 

@@ -22,15 +22,13 @@ const GONE: LinkFailure = {
 /** The message in place of the video while the server is busy. */
 export const WAITING = { title: 'Just a moment', text: 'Many people are watching right now. Trying again…' };
 
-const saysExpired = (error: ApiError) => error.body.expired === true || error.code === 'SHARE_EXPIRED';
-
 /** The message in place of the video. The answer marks an expired link by its code, its flag or its message. */
 export function failureOf(error: Error): LinkFailure {
-  if (error instanceof ApiError && saysExpired(error)) return EXPIRED;
-  if (error instanceof ApiError && error.code === 'LINK_USED_UP') return USED_UP;
-  if (error instanceof ApiError && error.code === 'SHARE_RESTARTED')
-    return { title: 'Recording Began Again', text: String(error.body.message) };
-  return error.message.includes('expired') ? EXPIRED : GONE;
+  // Other errors have neither.
+  const { code, body } = error as Partial<ApiError>;
+  if (code === 'LINK_USED_UP') return USED_UP;
+  if (code === 'SHARE_RESTARTED') return { title: 'Recording Began Again', text: String(body?.message) };
+  return code === 'SHARE_EXPIRED' || body?.expired === true || error.message.includes('expired') ? EXPIRED : GONE;
 }
 
 /** The proofs that a locked link asks for; null for any other error. */

@@ -5,13 +5,8 @@ export const hasShareSheet = (): boolean => 'share' in navigator;
  * Opens the share sheet with a link. The browser requires a click within the last few seconds.
  * @returns whether it was open, also when the person has closed it; if not, the caller copies the link
  */
-export async function openShareSheet(title: string, url: string): Promise<boolean> {
-  try {
-    await navigator.share({ title, url });
-    return true;
-  } catch (error) {
-    if ((error as Error).name === 'AbortError') return true;
-    console.warn('The share sheet could not be opened.', error);
-    return false;
-  }
-}
+export const openShareSheet = (title: string, url: string): Promise<boolean> =>
+  navigator.share({ title, url }).then(
+    () => true,
+    ({ name }: Error) => name === 'AbortError',
+  );
