@@ -10,6 +10,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { getCleanupJob } from '../../data/cleanup-job.ts';
 import { getStoredRecording, type RecordingItem } from '../../data/recording.ts';
 import { expression } from '../../data/table/expression.ts';
@@ -22,6 +23,9 @@ import { presentRecording } from '../recordings/present-recording.ts';
 import { storeOriginal, storeRecording, WEBM_HEADER } from '../test-support/recordings.ts';
 import { endAttempt, storeJobId } from './attempts.ts';
 import { startConversion } from './start-conversion.ts';
+
+// The running stack begins the conversions that are due in the shared table.
+useOwnTable();
 
 const mediaConvert = mockAws(MediaConvertClient);
 const s3 = new S3Client({});

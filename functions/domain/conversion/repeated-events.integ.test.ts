@@ -4,12 +4,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { seededRandom } from '#scripts/seed/seeded-random.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { getStoredRecording, itemOf, type RecordingItem, type StoredRecording } from '../../data/recording.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { handler as prepareRecording } from '../../events/prepare-recording.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import { convertedKey } from '../media-files/media-keys.ts';
 import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
+
+// The running stack begins the conversions that are due in the shared table.
+useOwnTable();
 
 const mediaConvert = mockAws(MediaConvertClient);
 const s3 = new S3Client({});
