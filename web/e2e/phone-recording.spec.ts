@@ -36,7 +36,7 @@ declare global {
 const FRONT = { width: 320, height: 180 };
 const BACK = { width: 320, height: 240 };
 
-/** Gives the browser a front and a back camera, of which one can be open at a time, and the back one has a light. */
+/** Gives the browser a front camera and a back camera with a light. Only one can be open at a time. */
 const withTwoCameras = (context: BrowserContext) =>
   context.addInitScript(
     ({ front, back }) => {

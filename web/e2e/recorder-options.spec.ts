@@ -121,7 +121,7 @@ test('the camera is moved and resized by keyboard and by dragging, shaped, and r
   expect((await stored(page)).overlay).toEqual(FIRST_OVERLAY);
 });
 
-test('only a camera of which the browser can blur the background has a switch for it', {
+test('the background has a switch for its blur only where the browser can blur it', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const setup = await openOptions(page, context);

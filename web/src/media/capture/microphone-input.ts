@@ -77,7 +77,7 @@ interface ConnectedInput {
 
 /** An input of the mixer for a microphone, which may be lost and found again. */
 export interface MicrophoneInput extends ConnectedInput {
-  /** The system's name of the microphone that is heard now; null while there is none. */
+  /** The name that the system gives the microphone in use; null without a microphone. */
   name: ReadableAtom<string | null>;
 }
 

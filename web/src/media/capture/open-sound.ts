@@ -15,7 +15,7 @@ export interface Sound {
   mutes: Partial<Record<SoundSource, (isMuted: boolean) => void>>;
   /** The microphone's current level, 0 to 1. */
   level: () => number;
-  /** The system's name of the microphone that is heard now; null while there is none. */
+  /** The name that the system gives the microphone in use; null without a microphone. */
   microphoneName: ReadableAtom<string | null>;
   /** Whether the system sound is left out, because the browser cannot mix it with the microphone. */
   lacksSystemSound: boolean;

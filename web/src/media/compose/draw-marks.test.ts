@@ -107,7 +107,7 @@ describe('a cover', () => {
   });
 });
 
-it('a mark is at its place on a surface of which a part is in the picture', () => {
+it('a mark keeps its place on the surface where the picture shows only a region', () => {
   const place = {
     shown: { x: 100, y: 0, width: 1000, height: 600 },
     surface: { x: -300, y: -200, width: 2000, height: 1200 },

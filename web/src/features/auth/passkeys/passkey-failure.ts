@@ -2,7 +2,7 @@ import { refusalMessage } from '#web/lib/http/api-error.ts';
 
 /** What browsers mean by their errors (WebAuthn, 5.1.3 and 5.1.4), by the names of these. */
 const REASONS: Record<string, () => string> = {
-  // The person cancelled, or the time is over, or there is none: browsers do not say which.
+  // Browsers do not say whether the person canceled, the time was over, or there is no passkey.
   NotAllowedError: () => 'Your browser gave no passkey. It has none for this site, or you closed its window.',
   InvalidStateError: () => 'This device or password manager has a passkey for your account already.',
   ConstraintError: () => 'This device cannot keep a passkey: it needs a PIN, a fingerprint or a screen lock.',

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { RowSkeleton } from '#web/ui/row-skeleton.tsx';
 import { usePasskeys, useRemovePasskey } from './passkey-queries.ts';
 import { PasskeysFrame } from './passkeys-frame.tsx';
 import { canUsePasskeys } from './passkeys-here.ts';
@@ -32,22 +32,11 @@ export function PasskeysCard() {
     <PasskeysFrame>
       {passkeys && <PasskeyList passkeys={passkeys} add={add} />}
       {!passkeys && error && <LoadFailure title="Passkeys could not be loaded" heading="h3" query={query} />}
-      {!passkeys && !error && <PasskeysSkeleton />}
+      {!passkeys && !error && <RowSkeleton label="Loading passkeys..." />}
       {isAdding && <NewPasskeyDialog onClose={() => setAdding(false)} />}
     </PasskeysFrame>
   );
 }
-
-const PasskeysSkeleton = () => (
-  <div role="status" className="flex items-center gap-3">
-    <span className="sr-only">Loading passkeys...</span>
-    <Skeleton className="size-5 rounded-full" />
-    <div className="grid flex-1 gap-1.5">
-      <Skeleton className="h-4 w-36" />
-      <Skeleton className="h-3.5 w-60 max-w-full" />
-    </div>
-  </div>
-);
 
 /** @param add button that adds one; null in a browser that cannot */
 function PasskeyList({ passkeys, add }: { passkeys: Passkey[]; add: ReactNode }) {

@@ -5,7 +5,7 @@ import { useRecorder } from '../use-recorder.ts';
 
 const NO_NAME = atom<string | null>(null);
 
-/** The name of the microphone that is recorded now. Nothing while there is none. */
+/** Shows the name of the microphone in use; nothing without a microphone. */
 export function MicrophoneName() {
   const { recorder } = useRecorder();
   const name = useStore(recorder.capture()?.microphoneName ?? NO_NAME);

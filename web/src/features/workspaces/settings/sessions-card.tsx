@@ -12,8 +12,8 @@ import { LoadFailure } from '#web/library/load-failure.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { RowSkeleton } from '#web/ui/row-skeleton.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 
 /** Fetched each time it is opened, because sessions begin and end on other devices. */
@@ -84,16 +84,7 @@ function SessionList() {
   if (error) {
     return <LoadFailure title="Sessions could not be loaded" heading="h3" query={query} />;
   }
-  return (
-    <div role="status" className="flex items-center gap-3">
-      <span className="sr-only">Loading sessions...</span>
-      <Skeleton className="size-5 rounded-full" />
-      <div className="grid flex-1 gap-1.5">
-        <Skeleton className="h-4 w-36" />
-        <Skeleton className="h-3.5 w-60 max-w-full" />
-      </div>
-    </div>
-  );
+  return <RowSkeleton label="Loading sessions..." />;
 }
 
 function EndOthers() {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { RowSkeleton } from '#web/ui/row-skeleton.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -13,13 +14,7 @@ export const TokensFrame = ({ children }: { children: ReactNode }) => (
 );
 
 export const TokensSkeleton = () => (
-  <div role="status" className="flex items-center gap-3">
-    <span className="sr-only">Loading tokens...</span>
-    <Skeleton className="size-5 rounded-full" />
-    <div className="grid flex-1 gap-1.5">
-      <Skeleton className="h-4 w-36" />
-      <Skeleton className="h-3.5 w-60 max-w-full" />
-      <Skeleton className="h-3.5 w-48 max-w-full" />
-    </div>
-  </div>
+  <RowSkeleton label="Loading tokens...">
+    <Skeleton className="h-3.5 w-48 max-w-full" />
+  </RowSkeleton>
 );
