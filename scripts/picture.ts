@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { startStack } from './local/stack/stack.ts';
-import { makeGif } from './picture/make-gif.ts';
+import { makeGif } from './picture/film.ts';
 import { makeIcons } from './picture/make-icons.ts';
 import { recordLoop } from './picture/record-loop.ts';
 import { readSources, readTexts, TEXTS_FILE } from './picture/texts.ts';

@@ -15,7 +15,7 @@ export interface Question {
   body?: string;
   /** Certificate of an authority besides those that this machine knows. */
   ca?: string | undefined;
-  /** Length of a body of which only the beginning is sent. */
+  /** Length that the request states, in bytes, where only the beginning of its body is sent. */
   announced?: number;
 }
 

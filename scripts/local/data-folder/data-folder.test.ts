@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lockDataFolder } from './data-folder.ts';
-import * as disk from './free-bytes.ts';
+import * as disk from './disk-space.ts';
 import { keepReserve, RESERVE_BYTES, RESERVE_FILE } from './reserve.ts';
 
 let folder: string;

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { StartError } from '../start-error.ts';
 import { FORMAT_FILE, requireDataFormat } from './data-format.ts';
 import { MIN_FREE } from './disk.ts';
+import { freeBytes } from './disk-space.ts';
 import { explainUnusable } from './explain-unusable.ts';
-import { freeBytes } from './free-bytes.ts';
 import { lockOwner, writeLock } from './lock-file.ts';
 import { giveUpReserve } from './reserve.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CleanupForecast } from '#shared/model/cleanup-forecast.ts';
 import type { Log } from '../log.ts';
 import { codeOf, isRefusedByDisk } from './disk-errors.ts';
-import { freeBytes } from './free-bytes.ts';
+import { freeBytes } from './disk-space.ts';
 import type { MediaFolder } from './media-folder.ts';
 import { isReadOnly } from './read-only.ts';
 import { giveUpReserve, keepReserve, RESERVE_BYTES } from './reserve.ts';

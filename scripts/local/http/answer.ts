@@ -16,6 +16,18 @@ export const json = (status: number, value: unknown, headers: Record<string, str
   body: JSON.stringify(value),
 });
 
+/** An answer in plain text, which no cache keeps. */
+export const plain = (status: number, body: string, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  },
+  body,
+});
+
 /** Reads the whole body. */
 export const bytesOf = async ({ body = '' }: Answer): Promise<Buffer> =>
   body instanceof Readable ? buffer(body) : Buffer.from(body);

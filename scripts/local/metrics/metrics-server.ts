@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { isIP } from 'node:net';
-import type { Answer } from '../http/answer.ts';
+import { plain } from '../http/answer.ts';
 import { guardedServer } from '../http/guarded-server.ts';
 import { KnownHosts } from '../http/known-hosts.ts';
 import { isLoopback, listen } from '../http/listen.ts';
@@ -14,17 +14,6 @@ const PATH = '/metrics';
 
 /** https://prometheus.io/docs/instrumenting/exposition_formats/ */
 const TEXT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
-
-const answer = (status: number, body: string, headers: Record<string, string> = {}): Answer => ({
-  status,
-  headers: {
-    'content-type': 'text/plain; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    ...headers,
-  },
-  body,
-});
 
 /** Longest time until a body has arrived, in milliseconds. Nothing here takes one. */
 const BODY_MS = 1000;
@@ -53,16 +42,16 @@ export function metricsServer(metrics: Metrics, address: string, log: Log): Serv
       if (isLoopback(address)) requireKnownHost(message, hosts);
       else if (!isHostOfNetwork(message)) throw new RefusedRequestError('misdirected');
       const { pathname } = readTarget(message);
-      if (pathname !== PATH) return answer(404, `The metrics are at ${PATH}.\n`);
-      if (message.method !== 'GET' && message.method !== 'HEAD') return answer(405, '', { allow: 'GET, HEAD' });
-      return answer(200, await metrics.text(), { 'content-type': TEXT_TYPE });
+      if (pathname !== PATH) return plain(404, `The metrics are at ${PATH}.\n`);
+      if (message.method !== 'GET' && message.method !== 'HEAD') return plain(405, '', { allow: 'GET, HEAD' });
+      return plain(200, await metrics.text(), { 'content-type': TEXT_TYPE });
     },
     refuse: (error) => {
-      if (error instanceof RefusedRequestError) return answer(error.status, error.message);
+      if (error instanceof RefusedRequestError) return plain(error.status, error.message);
       log.error('metrics', error);
-      return answer(500, 'Something went wrong on this machine.');
+      return plain(500, 'Something went wrong on this machine.');
     },
-    refuseBytes: () => answer(400, 'This is not an HTTP request.'),
+    refuseBytes: () => plain(400, 'This is not an HTTP request.'),
     bodyMs: () => BODY_MS,
   });
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
-import type { Answer } from '../http/answer.ts';
+import { type Answer, plain } from '../http/answer.ts';
 import { guardedServer } from '../http/guarded-server.ts';
 import { KnownHosts } from '../http/known-hosts.ts';
 import { readTarget, requireKnownHost } from '../http/read-request.ts';
@@ -8,17 +8,6 @@ import { RefusedRequestError } from '../http/refused-request.ts';
 import type { Log } from '../log.ts';
 import type { Mailbox } from './mailbox.ts';
 import { MAILBOX_PATH, mailboxPage } from './mailbox-page.ts';
-
-const plain = (status: number, body: string, headers: Record<string, string> = {}): Answer => ({
-  status,
-  headers: {
-    'content-type': 'text/plain; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    ...headers,
-  },
-  body,
-});
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { diskSpace } from '../data-folder/free-bytes.ts';
+import { diskSpace } from '../data-folder/disk-space.ts';
 import { readLastBackup } from '../data-folder/last-backup.ts';
 import { close } from '../http/listen.ts';
 import { measuredFolder } from '../metrics/folder-bytes.ts';
