@@ -8,7 +8,17 @@ import { SCREEN } from '#scripts/test-support/engines/start-display.ts';
 import { NOTHING_SKIPPED } from '#scripts/test-support/nothing-skipped.ts';
 import { appUrl, CONVERSION_MS } from './support/app.ts';
 import { openCapturedPage } from './support/captured-pages.ts';
-import { button, hasFrame, labeled, logIn, type Player, playsPast, textIn, videoIn } from './support/engine-pages.ts';
+import {
+  button,
+  ENTER,
+  hasFrame,
+  labeled,
+  logIn,
+  type Player,
+  playsPast,
+  textIn,
+  videoIn,
+} from './support/engine-pages.ts';
 import { keepBusy } from './support/keep-busy.ts';
 import { openRecorder, record, stop } from './support/recorder.ts';
 import { onlyRecording, recordingsOf, untilJoined } from './support/segments.ts';
@@ -28,6 +38,10 @@ const peaksOf = (firefox: Engine, address: string) =>
 
 /** -70 dB: what Opus leaves of digital silence is below it. */
 const SILENT = 10 ** (-70 / 20);
+
+/** The longest silence in a sound, in seconds. @param peaks for each half second */
+const silenceIn = (peaks: number[]): number =>
+  Math.max(...peaks.map((_, from) => peaks.slice(from).findIndex((peak) => peak >= SILENT))) / 2;
 
 test('Firefox records the screen with chosen sound, mutes it, and plays what it recorded', {
   tag: '@nightly',
@@ -55,10 +69,10 @@ test('Firefox records the screen with chosen sound, mutes it, and plays what it 
     const mutedFrom = await seconds();
     await expect.poll(seconds).toBeGreaterThanOrEqual(mutedFrom + 3);
     await firefox.click('//button[@aria-label="Unmute microphone"]');
-    const mutedTo = mutedFrom + 3;
-    await expect.poll(seconds).toBeGreaterThanOrEqual(mutedTo + 2);
+    await expect.poll(seconds).toBeGreaterThanOrEqual(mutedFrom + 5);
     await firefox.click(button('Stop'));
-    await firefox.click('//*[@role="dialog"]//button[normalize-space()="Upload"]');
+    // The dialog grows when it says that pictures are missing, and a click could miss its button.
+    await firefox.type('//*[@role="dialog"]//button[normalize-space()="Upload"]', ENTER);
     await expect.poll(() => textIn(firefox)).toContain('Recording Saved');
     const [recording] = await recordingsOf(account);
     await firefox.open(`${appUrl()}/recordings/${recording?.id}`);
@@ -71,9 +85,8 @@ test('Firefox records the screen with chosen sound, mutes it, and plays what it 
     await firefox.click('//section[starts-with(@aria-label, "Player:")]//button[@aria-label="Play"]');
     await playsPast(firefox, 2);
     const peaks = await peaksOf(firefox, recording?.filePath ?? '');
-    // The clock of the panel shows whole seconds.
-    const muted = peaks.slice((mutedFrom + 1) * 2, (mutedTo - 0.5) * 2);
-    expect(Math.max(...muted)).toBeLessThan(SILENT);
+    // It was muted for three seconds. The clock of the panel shows whole ones, and the file can begin after the clock.
+    expect(silenceIn(peaks), JSON.stringify(peaks)).toBeGreaterThanOrEqual(2);
     expect(Math.max(...peaks.slice(0, 3))).toBeGreaterThan(0.01);
     expect(peaks.at(-2)).toBeGreaterThan(0.01);
   } finally {

@@ -107,7 +107,9 @@ for (const width of testLength({ usual: [390], nightly: [1440, 390] })) {
         const goOn = await hold(page, '**/api/workspaces');
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-        const below = page.locator('main header + *');
+        // The outline of the page, before the screen and over it, has a header too.
+        const below = page.locator('main :not([aria-hidden]) > header + :not([hidden])');
+        await expect(below).toBeVisible();
         const before = await below.boundingBox();
         goOn();
         await layoutShiftOf(page);

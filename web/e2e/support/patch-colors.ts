@@ -60,5 +60,5 @@ export async function expectPatches(page: Page, { url, kind = 'video', tolerance
   const off = PATCHES.map((patch, index) =>
     Math.max(...patch.map((part, at) => Math.abs(part - (shown[index]?.[at] ?? -255)))),
   );
-  expect(Math.max(...off), `shown ${JSON.stringify(shown)}, off by ${off}`).toBeLessThanOrEqual(tolerance);
+  expect(Math.max(...off), `${url} shows ${JSON.stringify(shown)}, off by ${off}`).toBeLessThanOrEqual(tolerance);
 }

@@ -145,9 +145,9 @@ const safePlace = ({ x, y }: Point) => ({
 });
 
 /**
- * Movable panel of a running recording: a card of three rows with time, level, Pause and Stop, with the link, and with
- * the camera, and below them warnings. While the controls are in the floating window, a button that brings them back
- * replaces Pause, Stop and the camera.
+ * Movable panel of a running recording: a card of rows with time, level, Pause and Stop, with the link, with sound and
+ * what changes the picture, and with the camera, and below them warnings. While the controls are in the floating window,
+ * a button that brings them back replaces most of them.
  */
 export function CapturePanel({ state }: { state: LiveState | StoppingState }) {
   const { position, isDragging, makeWay, panel, handle } = useDrag();
@@ -195,8 +195,7 @@ export function CapturePanel({ state }: { state: LiveState | StoppingState }) {
                 <WatchSwitch isWatchable={state.isWatchable} />
               </div>
             )}
-            {!isFloating && <ActsRow state={state} />}
-            <RegionRow />
+            <ActsRow state={state} isFloating={isFloating} />
             {!isFloating && <CameraRow isTheRecording={state.recording.type === 'camera'} />}
             <PanelWarning state={state} />
           </>
@@ -217,27 +216,28 @@ function Running({ state, isFloating }: { state: LiveState; isFloating: boolean 
   );
 }
 
-/** The microphone, the switch of the system's sound, *Draw* and *Restart*. */
-function ActsRow({ state }: { state: LiveState }) {
-  const { recording, live, muted } = state;
-  const { drawing } = live.capture;
-  return (
-    <div className={`flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden ${ROW}`}>
-      <MicrophoneName />
-      <SystemSound muted={muted} />
-      <DrawButton className="ms-auto" />
-      {!recording.isReplacement && <Restart className={drawing ? '' : 'ms-auto'} />}
-    </div>
-  );
+interface ActsRowProps {
+  state: LiveState;
+  isFloating: boolean;
 }
 
-/** Nothing for a recording of the whole surface. The region is moved in the page, also while the controls float. */
-function RegionRow() {
+/**
+ * The sound's sources, *Draw*, *Region* and *Restart*. The region is moved in the page, also while the other controls
+ * float.
+ */
+function ActsRow({ state: { recording, muted }, isFloating }: ActsRowProps) {
   const { recorder } = useRecorder();
-  if (!recorder.capture()?.region) return null;
   return (
-    <div className={`flex items-center ${ROW}`}>
-      <RegionButton />
+    <div className={`flex flex-wrap items-center gap-2 empty:hidden ${ROW}`}>
+      {!isFloating && (
+        <div className="flex basis-full items-center gap-3 empty:hidden">
+          <MicrophoneName />
+          <SystemSound muted={muted} />
+        </div>
+      )}
+      {!isFloating && <DrawButton />}
+      {recorder.capture()?.region && <RegionButton />}
+      {!isFloating && !recording.isReplacement && <Restart className="ms-auto" />}
     </div>
   );
 }

@@ -11,7 +11,7 @@ export function MicrophoneName() {
   const name = useStore(recorder.capture()?.microphoneName ?? NO_NAME);
   if (!name) return null;
   return (
-    <p className="flex min-w-0 basis-full items-center gap-1.5 text-[13px] text-muted-foreground" title={name}>
+    <p className="flex min-w-0 flex-1 items-center gap-1.5 text-[13px] text-muted-foreground" title={name}>
       <Mic aria-hidden className="size-3.5 shrink-0" />
       <span className="sr-only">Microphone:</span>
       <span translate="no" className="truncate">
