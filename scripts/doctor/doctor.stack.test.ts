@@ -22,7 +22,7 @@ import {
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
 import { checkMachine } from './machine-checks.ts';
 import { checkProxy } from './proxy-checks.ts';
-import { checkReach } from './reach.ts';
+import { checkPlain, checkReach } from './reach.ts';
 
 const levelsOf = (findings: Finding[]) => [...new Set(findings.map(({ level }) => level))];
 const errorsOf = (findings: Finding[]) => findings.flatMap(({ level, text }) => (level === 'error' ? [text] : []));
@@ -116,6 +116,11 @@ describe.runIf((await findNetworkNamespace()) !== null)('the doctor', () => {
     const { findings, isReached } = await checkReach(patient(LONG_MS));
     expect(isReached).toBe(false);
     expect(errorsOf(findings)).toEqual([expect.stringMatching(/ answers nothing at this port\. Start the proxy/)]);
+  });
+
+  it('looks at no proxy where it is given the address of the stack itself', async () => {
+    const direct = { origin: new URL(stack.appUrl), waitMs: LONG_MS };
+    expect(levelsOf([...(await checkPlain(direct)), ...(await checkProxy(direct))])).toEqual(['unknown']);
   });
 
   it('finds an address without HTTPS in the settings of a stack that people use with HTTPS: mixed content', async () => {

@@ -2,7 +2,7 @@ import { UPLOAD_PATH } from '../local/http/known-hosts.ts';
 import { error, type Finding, ok, unknown } from '../preflight/finding.ts';
 import { PAGE_HEADERS } from '../smoke/edge-rules.ts';
 import type { Answer, Question } from './ask.ts';
-import { askPatient, type Patient } from './reach.ts';
+import { askPatient, isDirect, type Patient } from './reach.ts';
 
 /** A file of every version, which no proxy compresses. */
 const PICTURE = '/apple-touch-icon.png';
@@ -150,6 +150,10 @@ const CHECKS: [what: string, check: Check][] = [
 
 /** What the proxy of a stack that answers does to requests, without an account. */
 export async function checkProxy(patient: Patient): Promise<Finding[]> {
+  if (isDirect(patient.origin))
+    return [
+      unknown(`No proxy was looked at: ${patient.origin.host} is this machine. Name the address that people use.`),
+    ];
   const findings: Finding[] = [];
   for (const [what, check] of CHECKS) {
     const found = await check(patient).catch((thrown: Error) => [

@@ -1,3 +1,4 @@
+import { isLoopback } from '../local/http/listen.ts';
 import { error, type Finding, ok, warning } from '../preflight/finding.ts';
 import { type Answer, ask, type Question } from './ask.ts';
 
@@ -78,8 +79,13 @@ export async function checkReach(patient: Patient): Promise<{ findings: Finding[
   }
 }
 
+/** Whether an address is that of this machine alone, which browsers trust without HTTPS. No proxy is before it. */
+export const isDirect = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'http:' && (hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, '')));
+
 /** Whether people who type the name alone get to HTTPS, without which browsers do not record. */
 export async function checkPlain({ origin, waitMs }: Patient): Promise<Finding[]> {
+  if (isDirect(origin)) return [];
   if (origin.protocol === 'http:')
     return [
       error(`${origin.origin} is without HTTPS: browsers record only on pages with it. Give the proxy a certificate.`),
