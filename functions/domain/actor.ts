@@ -23,4 +23,6 @@ export interface ActorSession {
   /** A time before it was looked up, in seconds since the epoch. */
   readAt: number;
   isToken?: true;
+  /** The kind of program, such as `Firefox on Linux`, if it is known. */
+  client?: string;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { publishing } from '../domain/events/publish-events.ts';
 import { logError, logInfo } from '../observability/log.ts';
 import { withLogContext } from '../observability/log-context.ts';
 import { reducedError } from '../observability/log-error.ts';
@@ -36,7 +37,7 @@ export const eventHandler =
     withLogContext({ correlationId: eventCorrelationId(event), operation }, async () => {
       const start = nowMs();
       try {
-        const result = await handle(event, ...rest);
+        const result = await publishing(() => handle(event, ...rest));
         logInfo('Event handled', { durationMs: nowMs() - start });
         return result;
       } catch (error) {

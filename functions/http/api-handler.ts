@@ -6,6 +6,7 @@ import type { Actor } from '../domain/actor.ts';
 import { AppError, notFound, unauthorized } from '../domain/app-error.ts';
 import { findActor } from '../domain/auth/find-actor.ts';
 import { asRefusal } from '../domain/busy.ts';
+import { publishing } from '../domain/events/publish-events.ts';
 import { addToLogContext } from '../observability/log-context.ts';
 import { compressResponse } from './compress-response.ts';
 import {
@@ -163,6 +164,7 @@ export function createApiHandler(routes: Route[]) {
     });
   return (event: Event, context: Context): Promise<Result> => {
     const { name } = table.get(event.routeKey)?.operation ?? { name: 'unknown' };
-    return logRequest(event, name, async () => withTokenHeaders(event, await answerOne(event, context)));
+    const answer = async () => withTokenHeaders(event, await answerOne(event, context));
+    return logRequest(event, name, () => publishing(answer));
   };
 }

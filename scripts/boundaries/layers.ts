@@ -87,7 +87,7 @@ const WORDS_OF_GATEWAYS =
 /** The nouns of the domain. */
 const NOUNS = [
   '.',
-  'mail media-files revocations',
+  'events mail media-files revocations',
   'media-tokens',
   'auth',
   'passkeys tokens workspaces',

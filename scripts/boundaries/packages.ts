@@ -39,11 +39,11 @@ export const PACKAGES: Record<string, string> = {
   '@aws-sdk/client-dynamodb': 'functions/data/table',
   '@aws-sdk/lib-dynamodb': 'functions/data/table',
   '@aws-sdk/util-dynamodb': 'functions/data/table',
-  '@aws-sdk/credential-provider-env': 'functions/aws',
+  '@aws-sdk/credential-provider-env': 'functions/aws functions/gateways',
   '@aws-sdk/client-s3': 'web/e2e | web/src/media/upload',
   'aws-sdk-client-mock': '| functions scripts',
   '@aws-crypto/sha256-js': '| scripts/local',
-  '@smithy/signature-v4': '| scripts/local',
+  '@smithy/signature-v4': 'functions/gateways | scripts/local',
 
   'aws-cdk-lib': 'infra',
   constructs: 'infra',
@@ -74,9 +74,9 @@ export const PACKAGES: Record<string, string> = {
 
   'node:*':
     'functions/gateways functions/http functions/data/table infra scripts web/e2e web/floors web/chunks.ts web/direct-imports.ts web/first-paint.ts web/plain-icons.ts web/plain-operations.ts web/prerender-landing.ts web/vite.config.ts vitest.config.ts | functions',
-  'node:crypto': 'functions/process functions/domain | shared/rules web/src/media',
+  'node:crypto': 'functions/aws functions/process functions/domain | shared/rules web/src/media',
   'node:timers/promises': 'functions/process functions/domain functions/events',
-  'node:async_hooks': 'functions/observability',
+  'node:async_hooks': 'functions/observability functions/process',
   'node:fs': '| shared/webm web/openapi web/src/media',
   'node:path': '| web/src/media',
   'node:os': '| web/src/media',

@@ -156,6 +156,20 @@ export const captionWordKey = (
   return key(captionWordPartition(workspaceId, start), `${captionWordPrefix(word)}${reversedUlid(ulid)}#${captionsId}`);
 };
 
+/** What happened in a workspace, by a time-ordered id. */
+export const eventKey = (workspaceId: string, eventId: string) => key(`W#${workspaceId}`, `${eventPrefix}${eventId}`);
+export const eventPrefix = 'EV#';
+/** What happened to the installation, by the month (`2026-11`) and a time-ordered id. */
+export const installationEventKey = (month: string, eventId: string) =>
+  key(installationEventsPartition(month), `${eventPrefix}${eventId}`);
+export const installationEventsPartition = (month: string) => `EVENTS#${month}`;
+export const eventPartition = (shard: number) => `UNPUBLISHED#${shard}`;
+/** Index keys of an event that is not published yet: the sort key orders by due time. */
+export const eventIndex = (eventId: string, dueAt: string): IndexKey => ({
+  GSI1PK: eventPartition(shardOf(eventId, INDEX_SHARDS)),
+  GSI1SK: `${dueAt}#${eventId}`,
+});
+
 export const segmentUploadKey = (recordingId: string) => scopedKey('SEG', recordingId);
 
 export const shareTokenKey = (shareToken: string) => key(`TOK#${shareToken}`, SELF);

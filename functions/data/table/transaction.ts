@@ -29,6 +29,14 @@ export const remove = (Delete: NonNullable<Write['Delete']>): Change => changeOf
 /** Writes nothing, but refuses the transaction when the condition is false. */
 export const check = (ConditionCheck: NonNullable<Write['ConditionCheck']>): Change => changeOf({ ConditionCheck });
 
+const whenDone = new WeakMap<Change, () => void>();
+
+/** A change that calls back once its transaction is done. */
+export function withCallback(change: Change, done: () => void): Change {
+  whenDone.set(change, done);
+  return change;
+}
+
 /**
  * Writes all or nothing. After a refusal, `failedConditions` returns the failed writes. DynamoDB remembers the token
  * for ten minutes, so a transaction that is sent again after a lost answer is done once. After a refusal, it needs a
@@ -44,4 +52,5 @@ export async function transact(changes: Change[]): Promise<void> {
     if (!mayBeDone) ClientRequestToken = randomUUID();
     return writeClient.send(new TransactWriteCommand({ TransactItems, ClientRequestToken }));
   });
+  for (const change of changes) whenDone.get(change)?.();
 }

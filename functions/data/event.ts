@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { EVENT_NAMES, EVENT_SUBJECTS, EVENT_WAYS, EVENTS, type EventName } from '#shared/model/event.ts';
+import { isoNow, isoOf, nowSeconds } from '../process/clock.ts';
+import { timeOfId } from '../process/ids.ts';
+import { collect } from '../process/written.ts';
+import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
+import { EXISTS } from './table/expression.ts';
+import { getItem, listDue, tryUpdateItem } from './table/items.ts';
+import {
+  eventIndex,
+  eventKey,
+  eventPartition,
+  eventPrefix,
+  installationEventKey,
+  installationEventsPartition,
+  workspaceKey,
+} from './table/keys.ts';
+import { type Change, put, withCallback } from './table/transaction.ts';
+
+/** Time for the request that stated an event to publish it itself, in seconds. */
+const OWN_SECONDS = 60;
+
+const DAY = 24 * 60 * 60;
+/** How long an act, and other news, are stored, in seconds. */
+const ACT_SECONDS = 365 * DAY;
+const NEWS_SECONDS = 30 * DAY;
+
+/** Who did it. Names and addresses are not stored: readers find them, as long as the person has an account. */
+const actor = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('user'),
+    userId: z.string(),
+    way: z.enum(EVENT_WAYS),
+    /** The kind of program, such as `Firefox on Linux`; empty when it is not known. */
+    client: z.string(),
+  }),
+  /** Somebody who writes through a link. */
+  z.object({ kind: z.literal('guest'), guestId: z.string() }),
+  /** Somebody who only watches through a link, or who is not logged in. */
+  z.object({ kind: z.literal('stranger') }),
+  /** A schedule, a workflow or a command of the operator. */
+  z.object({ kind: z.literal('system') }),
+]);
+
+export type EventActor = z.output<typeof actor>;
+
+const detail = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+const eventItem = z.object({
+  type: z.literal('event'),
+  /** A ULID: the same in every repetition, and in the order of time. */
+  id: z.string(),
+  name: z.enum(EVENT_NAMES as [EventName, ...EventName[]]),
+  /** Null for what happened to the installation. */
+  workspaceId: z.string().nullable(),
+  /** ISO 8601. */
+  at: z.string(),
+  actor,
+  subject: z.object({ kind: z.enum(EVENT_SUBJECTS), id: z.string() }),
+  /** A few short facts that nobody could read from the subject later. */
+  details: z.record(z.string(), detail),
+});
+
+/** What happened, as it is stored once, in the transaction in which it happened. */
+export type StoredEvent = Omit<z.output<typeof eventItem>, 'type'>;
+
+/** Names the item of an event. */
+export type EventRef = Pick<StoredEvent, 'id' | 'workspaceId'>;
+
+const monthOf = (id: string): string => isoOf(Math.floor(timeOfId(id) / 1000)).slice(0, 7);
+
+const keyOf = ({ id, workspaceId }: EventRef) =>
+  workspaceId === null ? installationEventKey(monthOf(id), id) : eventKey(workspaceId, id);
+
+/** States an event. Belongs in the transaction in which it happens. */
+export function eventStated(event: StoredEvent): Change {
+  const { isTold, isAct } = EVENTS[event.name];
+  const index = isTold ? eventIndex(event.id, isoNow(OWN_SECONDS)) : {};
+  const ttl = nowSeconds() + (isAct ? ACT_SECONDS : NEWS_SECONDS);
+  const change = put({ Item: { ...keyOf(event), ...index, type: 'event', ...event, ttl } });
+  const { id, workspaceId } = event;
+  return isTold ? withCallback(change, () => collect({ id, workspaceId } satisfies EventRef)) : change;
+}
+
+const parsed = (stored: z.output<typeof eventItem> | null): StoredEvent | null => {
+  if (!stored) return null;
+  const { type: _type, ...event } = stored;
+  return event;
+};
+
+/** An event; null for one that is not stored any more. */
+export const getEvent = async (ref: EventRef): Promise<StoredEvent | null> =>
+  parsed(await getItem(eventItem, keyOf(ref)));
+
+/** Takes a published event from the list of those that are due. */
+export async function eventPublished(ref: EventRef): Promise<void> {
+  await tryUpdateItem({ Key: keyOf(ref), remove: ['GSI1PK', 'GSI1SK'], onlyIf: EXISTS });
+}
+
+/** Events that were to be published by a time (ISO 8601), from each partition of the index the earliest first. */
+export const listDueEvents = (by: string): AsyncGenerator<EventRef>[] => listDue(eventItem, eventPartition, by);
+
+/** Events of a workspace, the newest first. An event's id is its place in the list. */
+export const listEvents = (workspaceId: string, start: ListStart): Promise<ListPart<StoredEvent>> =>
+  queryNewestFirst(eventItem, workspaceKey(workspaceId).PK, eventPrefix, start);
+
+/** Events of the installation in a month (`2026-11`), the newest first. */
+export const listInstallationEvents = (month: string, start: ListStart): Promise<ListPart<StoredEvent>> =>
+  queryNewestFirst(eventItem, installationEventsPartition(month), eventPrefix, start);

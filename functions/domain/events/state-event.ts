@@ -1,0 +1,37 @@
+import { EVENTS, type EventName } from '#shared/model/event.ts';
+import { type EventActor, eventStated, type StoredEvent } from '../../data/event.ts';
+import type { Change } from '../../data/apply.ts';
+import { isoNow } from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
+import type { Actor } from '../actor.ts';
+
+export const BY_SYSTEM: EventActor = { kind: 'system' };
+export const BY_STRANGER: EventActor = { kind: 'stranger' };
+export const byGuest = (guestId: string): EventActor => ({ kind: 'guest', guestId });
+
+/** A signed-in person, with the way in and the kind of program of this call. */
+export const byUser = ({ userId, session }: Pick<Actor, 'userId' | 'session'>): EventActor => ({
+  kind: 'user',
+  userId,
+  way: session.isToken ? 'token' : 'session',
+  client: session.client ?? '',
+});
+
+interface Stated {
+  /** Null for what happens to the installation. */
+  workspaceId: string | null;
+  by: EventActor;
+  /** Id of the subject, as calls name it. */
+  of: string;
+  /** A few short facts that nobody can read from the subject later. */
+  details?: StoredEvent['details'];
+}
+
+/**
+ * The change that states what happens. It belongs in the transaction in which it happens: nothing else is to be done.
+ * The request or event publishes it at its end, and otherwise the schedule does.
+ */
+export function stated(name: EventName, { workspaceId, by, of, details = {} }: Stated): Change {
+  const subject = { kind: EVENTS[name].subject, id: of };
+  return eventStated({ id: newId(), name, workspaceId, at: isoNow(), actor: by, subject, details });
+}
