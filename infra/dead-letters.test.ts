@@ -39,12 +39,21 @@ describe('an asynchronous invocation', () => {
     expect(redrives.map(({ deadLetterTargetArn }) => plainText(deadLetterTargetArn))).toEqual([QUEUE]);
   });
 
+  it('of a function by a queue has a dead-letter queue for messages that the function could not handle', () => {
+    const mapped = entries('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) =>
+      plainText(Properties.EventSourceArn).replace(/\.Arn$/, ''),
+    );
+    expect(mapped).toHaveLength(1);
+    const queues = entries('AWS::SQS::Queue').filter(([id]) => mapped.includes(plainText({ Ref: id })));
+    const redrives = queues.map(([, { Properties }]) => Properties.RedrivePolicy);
+    expect(redrives.map(({ deadLetterTargetArn }) => plainText(deadLetterTargetArn))).toEqual([QUEUE]);
+  });
+
   it('is one of these: nothing else in the stack invokes asynchronously', () => {
     const types = Object.values(template.toJSON().Resources as Record<string, { Type: string }>).map(
       ({ Type }) => Type,
     );
     const others = [
-      'AWS::Lambda::EventSourceMapping',
       'AWS::Scheduler::Schedule',
       'AWS::Pipes::Pipe',
       'AWS::Events::EventBus',

@@ -12,7 +12,7 @@ describe('all functions', () => {
   );
 
   it('run on the current Node.js, have the handler index.handler, and time out before the 30 s of API Gateway', () => {
-    expect(own).toHaveLength(19);
+    expect(own).toHaveLength(20);
     for (const { Properties } of own) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
     }
@@ -53,6 +53,7 @@ describe('all functions', () => {
         'SEGMENTS_BUCKET',
         'JOIN_ARN',
         'TRANSCRIPTION',
+        'WEBHOOK_NETWORKS',
       ].sort(),
       'Calls of administrators': [
         ...started,
@@ -71,6 +72,12 @@ describe('all functions', () => {
       'A mail waits, has arrived, or did not arrive': ['MAIL_FROM', 'TABLE_NAME'],
       'Runs the cleanup jobs that are due': [...['DELETION_ARN', 'MEDIA_BUCKET', 'SEGMENTS_BUCKET', 'TABLE_NAME']],
       'Deletes the contents of a deleted workspace or project': ['TABLE_NAME'],
+      'Tells events to webhooks and sends mails about them': [
+        'APP_ORIGIN',
+        'MAIL_FROM',
+        'TABLE_NAME',
+        'WEBHOOK_NETWORKS',
+      ],
       'Changes stored items to a new form': ['JOIN_ARN', 'TABLE_NAME'],
       'Handles uploads of segments that are due': ['JOIN_ARN', 'SEGMENTS_BUCKET', 'TABLE_NAME'],
       'Writes revocations that no request could write': ['MEDIA_KVS_ARN', 'TABLE_NAME'],

@@ -18,6 +18,7 @@ export const FUNCTION_ENTRIES = {
   'end-recovery': 'functions/events/end-recovery.ts',
   'reconcile-overdue': 'functions/events/reconcile-overdue.ts',
   'sweep-segments': 'functions/events/sweep-segments.ts',
+  'deliver-events': 'functions/events/deliver-events.ts',
   migrate: 'functions/events/migrate.ts',
 } as const;
 

@@ -86,6 +86,8 @@ const SEND_RAW_MAIL_THROUGH_SET = `ses:SendRawEmail ${THROUGH_SET}`;
 const SEND_RAW_MAIL = 'ses:SendRawEmail arn:AWS::Partition:ses:AWS::Region:AWS::AccountId:identity/*';
 /** A workflow removes the contents of a workspace or project. */
 const START_DELETION = 'states:StartExecution DeletionMachine';
+/** Publishes what happened in its transactions. */
+const PUBLISH = 'events:PutEvents arn:AWS::Partition:events:AWS::Region:AWS::AccountId:event-bus/default';
 /** For every function that events call: its failed events are kept. */
 const STORE_FAILED_EVENTS = [
   'sqs:GetQueueAttributes FailedEventsQueue.Arn',
@@ -111,6 +113,7 @@ describe('what each function may do', () => {
         ...START_JOB,
         SEND_RAW_MAIL,
         SEND_RAW_MAIL_THROUGH_SET,
+        PUBLISH,
         's3:GetObject MediaBucket.Arn/pictures/*',
       ],
     ],
@@ -136,17 +139,19 @@ describe('what each function may do', () => {
         START_DELETION,
         START_PREPARATION,
         START_JOIN,
+        PUBLISH,
       ],
     ],
     // Shows the state of conversions, renews the session of its caller, starts the recovery, and reconciles one recording
     // as the recovery does.
-    ['AdminFunction', [...RECONCILE, 'states:StartExecution RecoveryMachine']],
+    ['AdminFunction', [...RECONCILE, PUBLISH, 'states:StartExecution RecoveryMachine']],
     // Reads attached versions, and writes their copies.
     [
       'PrepareRecordingFunction',
       [
         ...TABLE,
         ...START_JOB,
+        PUBLISH,
         LIST_MEDIA,
         's3:GetObject MediaBucket.Arn/converted/*',
         's3:GetObjectVersion MediaBucket.Arn/uploads/*',
@@ -177,7 +182,7 @@ describe('what each function may do', () => {
       'OnJobStateFunction',
       [
         ...[...TABLE, ...REVOKE, 's3:GetObject MediaBucket.Arn/converted/*', 's3:ListBucket MediaBucket.Arn'],
-        ...[START_PREPARATION, ...STORE_FAILED_EVENTS],
+        ...[START_PREPARATION, PUBLISH, ...STORE_FAILED_EVENTS],
       ],
     ],
     // Keeps the lists of mails that did not arrive, or wait.
@@ -185,7 +190,17 @@ describe('what each function may do', () => {
     // Deletes everything that is deleted from a bucket.
     ['RunCleanupFunction', [...TABLE, ...DELETE, ABORT_UPLOAD, START_DELETION, ...STORE_FAILED_EVENTS]],
     // Deletes the items of a workspace, project or account.
-    ['DeleteBatchFunction', [...TABLE, BATCH_DELETE]],
+    ['DeleteBatchFunction', [...TABLE, BATCH_DELETE, PUBLISH]],
+    // The only function that sends requests to addresses of people. It takes events from its queue.
+    [
+      'DeliverEventsFunction',
+      [
+        ...[...TABLE, SEND_RAW_MAIL, SEND_RAW_MAIL_THROUGH_SET],
+        ...['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'GetQueueUrl', 'ReceiveMessage'].map(
+          (action) => `sqs:${action} DeliveryQueue.Arn`,
+        ),
+      ],
+    ],
     // The one function that may read the whole table.
     ['MigrateFunction', [...TABLE, 'dynamodb:Scan DataTable.Arn', START_JOIN]],
     ['MigrationMachineRole', ['lambda:InvokeFunction MigrateFunction.Arn', ...TRACE]],
@@ -200,7 +215,7 @@ describe('what each function may do', () => {
     ['BeginRecoveryFunction', UPDATE],
     ['ListStuckFunction', UPDATE],
     ['EndRecoveryFunction', UPDATE],
-    ['ReconcileRecordingFunction', RECONCILE],
+    ['ReconcileRecordingFunction', [...RECONCILE, PUBLISH]],
     // Events call it, so its failed events are kept. It also starts migrations, indexes captions and sends the mails that
     // are due.
     [
@@ -209,6 +224,7 @@ describe('what each function may do', () => {
         ...RECONCILE,
         ...['states:StartExecution MigrationMachine', SEND_RAW_MAIL, SEND_RAW_MAIL_THROUGH_SET, ...STORE_FAILED_EVENTS],
         'ses:GetSendQuota *',
+        PUBLISH,
         's3:GetObject MediaBucket.Arn/captions/*',
       ],
     ],
@@ -328,6 +344,6 @@ describe('a condition of a policy', () => {
 
   it('restricts mail to the sender’s address, whatever other identities the account has', () => {
     const oneSender = { StringEquals: { 'ses:FromAddress': 'hello@mail.example' } };
-    expect(everyStatement('ses:SendRawEmail').map(({ Condition }) => Condition)).toEqual(Array(3).fill(oneSender));
+    expect(everyStatement('ses:SendRawEmail').map(({ Condition }) => Condition)).toEqual(Array(4).fill(oneSender));
   });
 });

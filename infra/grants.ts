@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Conversion } from './constructs/conversion.ts';
 import type { DataTable } from './constructs/data-table.ts';
 import type { DeletionWorkflow } from './constructs/deletion.ts';
+import type { EventDelivery } from './constructs/event-delivery.ts';
 import type { JoinWorkflow } from './constructs/join.ts';
 import type { LambdaFunctions } from './constructs/lambda-functions.ts';
 import type { Mail } from './constructs/mail.ts';
@@ -36,6 +37,7 @@ interface Parts {
   join: JoinWorkflow;
   recovery: RecoveryWorkflow;
   migration: MigrationWorkflow;
+  delivery: EventDelivery;
 }
 
 /** The permissions of each function. A permission also sets the environment variable that belongs to it. */
@@ -46,6 +48,7 @@ export function grantAll(parts: Parts, settings: Settings): void {
   grantJoin(parts);
   grantRecovery(parts);
   grantMigration(parts);
+  grantDelivery(parts, settings);
   const { functions } = parts;
   for (const target of [functions.public, functions.member, functions.admin]) {
     target.addEnvironment('ADMIN_EMAILS', settings.adminEmails.join(','));
@@ -199,6 +202,27 @@ function grantMigration({ functions, table, join, migration }: Parts): void {
   // Segments that a version before could not join are joined again.
   join.allowStart(functions.migrate);
   migration.allowStart(functions['reconcile-overdue']);
+}
+
+/** The functions in whose transactions something happens that is told outside. */
+const stating = (functions: LambdaFunctions) => [
+  functions.public,
+  functions.member,
+  functions.admin,
+  functions['prepare-recording'],
+  functions['on-job-state'],
+  functions['delete-batch'],
+  functions['reconcile-recording'],
+  functions['reconcile-overdue'],
+];
+
+/** Publishes events, and tells them to receivers outside. No other function sends requests to addresses of people. */
+function grantDelivery({ functions, table, mail, delivery }: Parts, settings: Settings): void {
+  const { member, 'deliver-events': deliver } = functions;
+  for (const target of stating(functions)) delivery.allowPublish(target);
+  table.allowReadWrite(deliver);
+  mail.allowSend(deliver);
+  for (const target of [member, deliver]) target.addEnvironment('WEBHOOK_NETWORKS', settings.webhookNetworks);
 }
 
 /** Copies attached versions. It has no other access to uploads. */

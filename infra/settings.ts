@@ -4,6 +4,7 @@ import { EXAMPLE_ADMINISTRATOR } from '#shared/model/account.ts';
 import { isSignUp } from '#shared/model/sign-up.ts';
 import { USAGE_LIMITS, type UsageLimitName, type UsageLimits } from '#shared/model/usage-limits.ts';
 import { type MailSender, readMailSender } from '#shared/rules/mail-sender.ts';
+import { readNetworkList } from '#shared/rules/network-list.ts';
 import { type CapacitySettings, readCapacity, readNumber } from './capacity-settings.ts';
 import { type DomainSettings, readDomain } from './domain-settings.ts';
 
@@ -58,6 +59,8 @@ export interface Settings {
   transcription: 'on' | 'off';
   /** Whether conversions also make small files, for small screens and slow connections. */
   smallFiles: 'on' | 'off';
+  /** Networks that are not public, to which webhooks may send: addresses and networks, separated by commas. */
+  webhookNetworks: string;
   /** Whom mail is from. */
   mailFrom: MailSender;
   /** Whether the stack creates the SES identity of the sender's domain. An account and region can have it only once. */
@@ -139,9 +142,15 @@ function readSignUp(value: string): string {
   throw new Error(`Context value signUp: "${value}" must be open, invited, or domains separated by commas`);
 }
 
+function readWebhookNetworks(value: string): string {
+  const networks = readNetworkList(value);
+  if (networks) return networks.join(',');
+  throw new Error(`Context value webhookNetworks: "${value}" must be addresses or networks separated by commas`);
+}
+
 /**
  * Reads the context values `stage`, `adminEmails` (separated by commas), `weakPasswords`, `signUp`, `transcription`,
- * `smallFiles`, `mailFrom`, `mailIdentity` (`new`, or `existing` when another stack of the account has the domain already), `alarmEmail`, `webAcl`, `tableName`
+ * `smallFiles`, `webhookNetworks`, `mailFrom`, `mailIdentity` (`new`, or `existing` when another stack of the account has the domain already), `alarmEmail`, `webAcl`, `tableName`
  * (a restored table, or `own`), `firstDeployment` (`npm run deploy` sets it) and those of `readDomain`, `readCapacity`
  * and `readUsageLimits`, as in `-c stage=alice`.
  * @param region of the deployment, if it is known; the template is the same for all regions
@@ -173,6 +182,7 @@ export function readStackSettings(node: Node, region?: string): Settings {
     signUp: readSignUp(read('signUp', 'open').toLowerCase().replaceAll(' ', '')),
     transcription: readSwitch('transcription', read('transcription', 'off')),
     smallFiles: readSwitch('smallFiles', read('smallFiles', 'off')),
+    webhookNetworks: readWebhookNetworks(read('webhookNetworks', '')),
     mailFrom,
     ownsMailDomain: mailIdentity === 'new',
     alarmEmail: alarmEmail === '' ? null : requireAddress('alarmEmail', alarmEmail),

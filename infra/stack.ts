@@ -7,6 +7,7 @@ import { Conversion } from './constructs/conversion.ts';
 import { DeletionWorkflow } from './constructs/deletion.ts';
 import { Distribution } from './constructs/distribution.ts';
 import { EdgeFunctions } from './constructs/edge-functions.ts';
+import { EventDelivery } from './constructs/event-delivery.ts';
 import { EventRules } from './constructs/event-rules.ts';
 import { FailedEvents } from './constructs/failed-events.ts';
 import { FirstSigningKey } from './constructs/first-signing-key.ts';
@@ -55,9 +56,16 @@ export class FramekeepStack extends Stack {
     const preparation = new PreparationWorkflow(this, 'Preparation', settings, functions['prepare-recording']);
     const join = new JoinWorkflow(this, 'Join', settings, functions['join-segments']);
     const migration = new MigrationWorkflow(this, 'Migration', settings, functions.migrate);
-    grantAll({ ...stateful, functions, conversion, deletion, preparation, join, recovery, migration }, settings);
-    new FirstSigningKey(this, 'FirstSigningKey', settings, functions['rotate-signing-keys']);
     const failedEvents = new FailedEvents(this, 'FailedEvents', settings);
+    const delivery = new EventDelivery(this, 'Delivery', settings, {
+      deliver: functions['deliver-events'],
+      failedEvents,
+    });
+    grantAll(
+      { ...stateful, functions, conversion, deletion, preparation, join, recovery, migration, delivery },
+      settings,
+    );
+    new FirstSigningKey(this, 'FirstSigningKey', settings, functions['rotate-signing-keys']);
     const { stage, transcription } = settings;
     const transcribes = transcription === 'on';
     new EventRules(this, 'Events', { functions, conversion, recovery, failedEvents, stage, transcribes });
@@ -90,12 +98,14 @@ export class FramekeepStack extends Stack {
     // Links in mails always have this host, never the one that a request names.
     for (const target of [functions.public, functions.member])
       target.addEnvironment('APP_HOST', distribution.domainName);
+    functions['deliver-events'].addEnvironment('APP_ORIGIN', origin);
     const observed = {
       functions,
       api,
       table,
       distribution,
       failedEvents,
+      delivery,
       deletion,
       preparation,
       join,

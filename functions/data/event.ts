@@ -3,8 +3,9 @@ import { EVENT_NAMES, EVENT_SUBJECTS, EVENT_WAYS, EVENTS, type EventName } from 
 import { isoNow, isoOf, nowSeconds } from '../process/clock.ts';
 import { timeOfId } from '../process/ids.ts';
 import { collect } from '../process/written.ts';
+import type { Due } from './due.ts';
 import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
-import { EXISTS } from './table/expression.ts';
+import { EXISTS, expression } from './table/expression.ts';
 import { getItem, listDue, tryUpdateItem } from './table/items.ts';
 import {
   eventIndex,
@@ -15,7 +16,7 @@ import {
   installationEventsPartition,
   workspaceKey,
 } from './table/keys.ts';
-import { type Change, put, withCallback } from './table/transaction.ts';
+import { type Change, put, update, withCallback } from './table/transaction.ts';
 
 /** Time for the request that stated an event to publish it itself, in seconds. */
 const OWN_SECONDS = 60;
@@ -30,7 +31,8 @@ const actor = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('user'),
     userId: z.string(),
-    way: z.enum(EVENT_WAYS),
+    /** Null when a workflow carries out what the person has ordered. */
+    way: z.enum(EVENT_WAYS).nullable(),
     /** The kind of program, such as `Firefox on Linux`; empty when it is not known. */
     client: z.string(),
   }),
@@ -78,8 +80,8 @@ export function eventStated(event: StoredEvent): Change {
   const index = isTold ? eventIndex(event.id, isoNow(OWN_SECONDS)) : {};
   const ttl = nowSeconds() + (isAct ? ACT_SECONDS : NEWS_SECONDS);
   const change = put({ Item: { ...keyOf(event), ...index, type: 'event', ...event, ttl } });
-  const { id, workspaceId } = event;
-  return isTold ? withCallback(change, () => collect({ id, workspaceId } satisfies EventRef)) : change;
+  const due: Due = { kind: 'event', workspaceId: event.workspaceId, id: event.id };
+  return isTold ? withCallback(change, () => collect(due)) : change;
 }
 
 const parsed = (stored: z.output<typeof eventItem> | null): StoredEvent | null => {
@@ -92,13 +94,25 @@ const parsed = (stored: z.output<typeof eventItem> | null): StoredEvent | null =
 export const getEvent = async (ref: EventRef): Promise<StoredEvent | null> =>
   parsed(await getItem(eventItem, keyOf(ref)));
 
+/** Marks that a reader has taken an event; refused when it had before. Belongs in the transaction of what it does. */
+export const eventTaken = (ref: EventRef, reader: 'firstViewMail'): Change => {
+  const mark = `takenBy_${reader}`;
+  const onlyIf = expression`${EXISTS} AND attribute_not_exists(${expression([`#${mark}`])})`;
+  return update({ Key: keyOf(ref), set: { [mark]: true }, onlyIf });
+};
+
 /** Takes a published event from the list of those that are due. */
 export async function eventPublished(ref: EventRef): Promise<void> {
   await tryUpdateItem({ Key: keyOf(ref), remove: ['GSI1PK', 'GSI1SK'], onlyIf: EXISTS });
 }
 
 /** Events that were to be published by a time (ISO 8601), from each partition of the index the earliest first. */
-export const listDueEvents = (by: string): AsyncGenerator<EventRef>[] => listDue(eventItem, eventPartition, by);
+export const listDueEvents = (by: string): AsyncGenerator<Due>[] =>
+  listDue(
+    eventItem.transform(({ workspaceId, id }) => ({ kind: 'event' as const, workspaceId, id })),
+    eventPartition,
+    by,
+  );
 
 /** Events of a workspace, the newest first. An event's id is its place in the list. */
 export const listEvents = (workspaceId: string, start: ListStart): Promise<ListPart<StoredEvent>> =>

@@ -71,6 +71,8 @@ const linkAttributes = {
   mailsFirstView: z.boolean().default(false),
   /** When that mail was ordered, ISO 8601. It is ordered only once. */
   firstViewAt: z.string().nullable().default(null),
+  /** When somebody played it first, ISO 8601; null before that. Missing in links of earlier versions. */
+  firstWatchedAt: z.string().nullable().optional(),
   /** Counts changes: a change is refused when another came first. */
   version: z.number(),
 };

@@ -60,14 +60,29 @@ export function limitedViewCounted(link: StoredLink): Change {
   return update({ ...viewOf(link), onlyIf });
 }
 
-/** Records that the mail of a link's first view is ordered; refused when it was ordered before, or is switched off. */
-export const firstViewMarked = (link: StoredLink): Change =>
-  update({
+/** What a link has not had before. */
+export interface FirstView {
+  /** Whether nobody had played its video. */
+  isFirst: boolean;
+  /** Whether its maker wants a mail, and has had none. */
+  mails: boolean;
+}
+
+const isUnset = (name: string) => {
+  const attribute = expression([`#${name}`]);
+  return expression`(attribute_not_exists(${attribute}) OR ${attribute} = ${null})`;
+};
+
+/** Marks a link as watched; refused when it was before, or its mail is ordered or switched off meanwhile. */
+export function firstViewMarked(link: StoredLink, { isFirst, mails }: FirstView): Change {
+  const at = isoNow();
+  const isNew = isFirst ? expression`${isOpenLink(link)} AND ${isUnset('firstWatchedAt')}` : isOpenLink(link);
+  return update({
     Key: keyOfLink(link),
-    set: { firstViewAt: isoNow() },
-    onlyIf: expression`${isOpenLink(link)} AND mailsFirstView = ${true}
-      AND (attribute_not_exists(firstViewAt) OR firstViewAt = ${null})`,
+    set: { ...(isFirst && { firstWatchedAt: at }), ...(mails && { firstViewAt: at }) },
+    onlyIf: mails ? expression`${isNew} AND mailsFirstView = ${true} AND ${isUnset('firstViewAt')}` : isNew,
   });
+}
 
 /** Main links with views that the library does not know. There is one list for each partition of the index. */
 export const listUnknownViews = (): AsyncGenerator<StoredLink>[] => listDue(mainLinkItem, viewsPartition, isoNow());

@@ -35,6 +35,9 @@ export const RATE_LIMITS = {
   /** Challenges for log-ins by passkey, and log-ins that fail. A passkey cannot be guessed: they limit what is stored. */
   passkeyChallengeByAddress: { max: 600, seconds: HOUR },
   passkeyByAddress: { max: 100, seconds: 15 * MINUTE },
+  /** Webhooks that are made in a workspace, and deliveries that its people order. */
+  createWebhookByWorkspace: { max: 60, seconds: HOUR },
+  deliveryByWorkspace: { max: 120, seconds: HOUR },
   createWorkspaceByUser: { max: 60, seconds: HOUR },
   /** Mails to a member about changes of memberships, for all workspaces. */
   memberNoticeByUser: { max: 20, seconds: HOUR },

@@ -184,10 +184,10 @@ export const recordingsDeleted = (stored: WithFile[], links: StoredLink[]): Chan
 ];
 
 /**
- * As `TOGETHER_MAX` for recordings of a project: six writes each, one for the upload of its segments, and one for each
- * shard of counters.
+ * As `TOGETHER_MAX` for recordings of a project: six writes each, one for the upload of its segments, one for the event,
+ * and one for each shard of counters.
  */
-export const PROJECT_TOGETHER_MAX = 11;
+export const PROJECT_TOGETHER_MAX = 10;
 
 /**
  * Every write that deletes recordings whose project is deleted with them, together with its counts, and files that are

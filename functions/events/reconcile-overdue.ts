@@ -2,6 +2,7 @@ import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { indexDueCaptions } from '../domain/captions/index-captions.ts';
 import { writeCommentMail } from '../domain/comments/comment-mails.ts';
+import { publishDueEvents } from '../domain/events/publish-events.ts';
 import { writeFirstViewMail } from '../domain/figures/mail-first-view.ts';
 import { tellUnknownViews } from '../domain/links/tell-views.ts';
 import { sendDueMails } from '../domain/mail/mail-orders.ts';
@@ -9,6 +10,7 @@ import { startMigrations } from '../domain/migrations/migrate.ts';
 import { reconcileOverdue } from '../domain/recovery/reconcile-overdue.ts';
 import { writeTokenMail } from '../domain/tokens/token-mails.ts';
 import { reconcileTranscripts } from '../domain/transcripts/begin-transcript.ts';
+import { publishDueDeliveries } from '../domain/webhooks/tell-webhooks.ts';
 import { eventHandler } from './event-handler.ts';
 
 /** The time of an interruption of all running work, if the caller knows one. The schedule has none. */
@@ -21,8 +23,9 @@ const WRITERS = { firstView: writeFirstViewMail, comments: writeCommentMail, tok
 
 /**
  * Every few minutes: starts the migrations of this version if they are not done, reconciles recordings whose conversion
- * or transcription is overdue, indexes captions that no request could index, tells the library new views of links, and
- * sends the mails that are due, because they are gathered or could not be sent before.
+ * or transcription is overdue, indexes captions that no request could index, tells the library new views of links,
+ * publishes events that no request could publish and deliveries of webhooks that are due, and sends the mails that are
+ * due, because they are gathered or could not be sent before.
  */
 export const handler = eventHandler(
   'reconcile-overdue',
@@ -37,6 +40,8 @@ export const handler = eventHandler(
       indexDueCaptions({ interruptedAt, hasTime }),
       sendDueMails(WRITERS, hasTime),
       tellUnknownViews(hasTime),
+      publishDueEvents(hasTime),
+      publishDueDeliveries(hasTime),
     ]);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   },

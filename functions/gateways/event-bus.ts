@@ -12,13 +12,6 @@ const TRIES = 2;
 /** What the rule of the queue looks for. */
 const DETAIL_TYPE = 'Framekeep Event';
 
-/** An event of the table that is due for its readers, or a delivery that is due again. It names items, and has no contents. */
-export interface Published {
-  kind: 'event' | 'delivery';
-  workspaceId: string | null;
-  id: string;
-}
-
 /** EventBridge could not be reached, or refused a request as a whole. */
 class NotPublishedError extends Error {
   override readonly name = 'NotPublishedError';
@@ -48,7 +41,7 @@ interface PutAnswer {
  * @returns the indexes of those that EventBridge refused for now
  * @throws NotPublishedError, or the error of the connection: some may have been published
  */
-export async function publish(events: Published[]): Promise<number[]> {
+export async function publish(events: object[]): Promise<number[]> {
   const entries = events.map((event) => ({
     Source: `framekeep.${environmentValue('STAGE')}`,
     DetailType: DETAIL_TYPE,

@@ -8,6 +8,7 @@ import { membershipRoutes } from './routes/members.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { recordingRoutes } from './routes/recordings.ts';
 import { uploadRoutes } from './routes/uploads.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 import { workspaceRoutes } from './routes/workspaces.ts';
 
 export const memberRoutes = [
@@ -21,6 +22,7 @@ export const memberRoutes = [
   ...memberLinkRoutes,
   ...figuresRoutes,
   ...memberCommentRoutes,
+  ...webhookRoutes,
 ];
 
 /** Lambda: calls of signed-in users. */

@@ -181,6 +181,14 @@ const MATRIX: Record<OperationName, Row> = {
   reactThroughLink: [403, 403, 403, 200, 200, 200, 200, 200],
   sendGuestCode: everybody(200),
   becomeGuest: everybody(403),
+  listWebhooks: [401, 401, 404, 403, 403, 403, 200, 200],
+  createWebhook: [401, 401, 404, 403, 403, 403, 201, 201],
+  changeWebhook: [401, 401, 404, 403, 403, 403, 200, 200],
+  deleteWebhook: [401, 401, 404, 403, 403, 403, 200, 200],
+  replaceWebhookSecret: [401, 401, 404, 403, 403, 403, 200, 200],
+  listDeliveries: [401, 401, 404, 403, 403, 403, 200, 200],
+  sendTestEvent: [401, 401, 404, 403, 403, 403, 200, 200],
+  repeatDelivery: [401, 401, 404, 403, 403, 403, 200, 200],
   getSharePage: everybody(200),
   getEmbedPage: everybody(200),
   getOembed: everybody(200),
@@ -199,7 +207,7 @@ const CONSUMING: OperationName[] = [
   ...(['addCaptions', 'replaceCaptions', 'removeCaptions', 'correctCaptions', 'restoreCaptions'] as const),
   ...(['createFileVersion', 'cutRecording', 'restoreFile', 'deleteFile'] as const),
   ...(['unshareRecording', 'revokeLinks', 'revokeNamedLinks'] as const),
-  ...(['deleteComment', 'deleteLinkComment', 'closeComments', 'removeGuest'] as const),
+  ...(['deleteComment', 'deleteLinkComment', 'closeComments', 'removeGuest', 'deleteWebhook'] as const),
 ];
 
 /** Calls that end the sessions of the other calls. */

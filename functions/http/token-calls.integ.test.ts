@@ -101,7 +101,7 @@ describe('each call states what may make it', () => {
   it('no token reaches accounts, passwords, passkeys, tokens, members, the deletion of workspaces, or administration', () => {
     const reached = operations.filter(({ scope }) => scope !== null);
     const never =
-      /account|auth|admin|passkeys|tokens|members|invit|owner|\/access$|unsubscribe|^\/api\/workspaces\/\{id\}$/;
+      /account|auth|admin|passkeys|tokens|webhooks|members|invit|owner|\/access$|unsubscribe|^\/api\/workspaces\/\{id\}$/;
     expect(reached.filter(({ path }) => never.test(path)).map(({ name }) => name)).toEqual([]);
     expect(reached.filter(({ profile, name }) => profile === 'public' && !/Object|ShownFile/.test(name))).toEqual([]);
     const readOnly = reached

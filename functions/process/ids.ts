@@ -14,6 +14,9 @@ export const timeOfId = (id: string): number => (isValid(id) ? decodeTime(id) : 
 /** A secret of 256 random bits, base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
+/** A key of 256 random bits, base64. */
+export const newKey = (): string => randomBytes(32).toString('base64');
+
 /** A random text of some characters. */
 export const newLetters = (characters: string, length: number): string =>
   Array.from({ length }, () => characters[randomInt(characters.length)]).join('');

@@ -21,7 +21,7 @@ export function acknowledgeDeadLetters(functions: LambdaFunction[], lastResort: 
     // The CDK adds this child to a function whose asynchronous invocations are configured.
     const reason = target.node.tryFindChild('EventInvokeConfig')
       ? 'Its failure destination keeps the failed event with its error; a dead-letter queue would keep only the event.'
-      : 'It is called synchronously: the API or the workflow that calls it gets the failure and acts on it.';
+      : 'It is called synchronously: the API, the workflow or the queue that calls it gets the failure and acts on it.';
     Validations.of(target).acknowledge({ id: 'Serverless-LambdaDLQ', reason });
   }
   const reason = 'It is the queue of last resort; nothing consumes it, so nothing can fail on it.';

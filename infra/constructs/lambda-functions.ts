@@ -175,6 +175,13 @@ const SHAPES: Record<FunctionName, Shape> = {
     memory: WAITING,
     timeout: 240,
   },
+  // It waits for receivers of webhooks, each for some seconds, ten events at a time.
+  'deliver-events': {
+    id: 'DeliverEventsFunction',
+    description: 'Tells events to webhooks and sends mails about them',
+    memory: WAITING,
+    timeout: 60,
+  },
   migrate: { id: 'MigrateFunction', description: 'Changes stored items to a new form', memory: WAITING, timeout: 300 },
 };
 

@@ -97,7 +97,7 @@ const NOUNS = [
   'preparation',
   'joining uploads links',
   'captions segments comments figures media recovery',
-  'transcripts files migrations admin',
+  'transcripts files migrations admin webhooks',
   'cleanup',
   'accounts',
 ];
@@ -156,7 +156,7 @@ const SCRIPTS: Part[] = [
       'secrets aws',
       'template',
       'iam lambda',
-      's3 kvs dynamodb ses http-api events',
+      's3 kvs dynamodb ses http-api events sqs',
       'step-functions mediaconvert edge endpoint',
       'transcribe',
       'stack',

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { isSignUp } from '#shared/model/sign-up.ts';
 import { mailSenderText, readMailSender } from '#shared/rules/mail-sender.ts';
+import { readNetworkList } from '#shared/rules/network-list.ts';
 import { HOST, isLoopback } from '../local/http/listen.ts';
 import { readNetworks } from '../local/http/visitors.ts';
 import type { MetricsAddress } from '../local/metrics/metrics-server.ts';
@@ -20,6 +21,7 @@ type Named =
   | 'adminEmails'
   | 'mailFrom'
   | 'signUp'
+  | 'webhookNetworks'
   | 'smtpUrl'
   | 'engine'
   | 'mediaDir';
@@ -157,6 +159,15 @@ function readSignUp(text: string): string {
   );
 }
 
+/** @throws StartError for invalid WEBHOOK_NETWORKS */
+function readWebhookNetworks(text: string): string[] {
+  const networks = readNetworkList(text);
+  if (networks) return networks;
+  throw new StartError(
+    `WEBHOOK_NETWORKS is ${text}. Set it to addresses or networks, separated by commas: 10.0.0.5, 10.1.0.0/16.`,
+  );
+}
+
 /** Whether other users of this machine can read a secret. Container engines mount theirs for one container alone. */
 export const isOpenToOthers = (file: string, mode: number): boolean =>
   (mode & 0o077) !== 0 && !path.resolve(file).startsWith('/run/secrets/');
@@ -201,6 +212,7 @@ const NAMES = [
   'ADMIN_EMAILS',
   'MAIL_FROM',
   'SIGN_UP',
+  'WEBHOOK_NETWORKS',
   'SMTP_URL',
   'SMTP_URL_FILE',
   'TRANSCRIBE',
@@ -270,6 +282,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     adminEmails: read('ADMIN_EMAILS', null, readAdminEmails),
     mailFrom: read('MAIL_FROM', null, readMailFrom),
     signUp: read('SIGN_UP', null, readSignUp),
+    webhookNetworks: read('WEBHOOK_NETWORKS', null, readWebhookNetworks),
     smtpUrl: SMTP_URL
       ? read('SMTP_URL', null, relay)
       : read('SMTP_URL_FILE', null, (file) => relay(readSecretFile('SMTP_URL_FILE', file))),

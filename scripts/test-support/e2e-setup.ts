@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { HOST } from '../local/http/listen.ts';
 import { storeConditions } from '../local/kvs/store-conditions.ts';
 import { startStack } from '../local/stack/stack.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
@@ -23,6 +24,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     storeConditions: storeConditions({ edgeDelayMs: 1000 }),
     credentialSeconds: 5 * 60,
     engine: findEngine(),
+    webhookNetworks: [HOST],
     isLost: (event) => isLostEvent(files, event),
   });
   Object.assign(process.env, stack.environment, { E2E_FILES: files });

@@ -78,6 +78,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dynamoDbFaults: readFaults(process.env.DYNAMODB_FAULTS),
     storeConditions: storeConditions({ edgeDelayMs: 1000 }),
     credentialSeconds: 5 * 60,
+    webhookNetworks: [HOST],
+    sendsTwice: true,
     functionImports: [new URL('./cheap-scrypt.mjs', import.meta.url).href],
     report: witness?.check,
     metrics: { port: 0, listen: HOST, recordings: countRecordings },

@@ -10,7 +10,14 @@ const CLOCK = new URL('./set-clock.mjs', import.meta.url).href;
 
 type StartedOptions = Pick<
   StackOptions,
-  'adminEmails' | 'engine' | 'lambdaConcurrency' | 'mailFrom' | 'publicOrigin' | 'signUp' | 'smtpUrl'
+  | 'adminEmails'
+  | 'engine'
+  | 'lambdaConcurrency'
+  | 'mailFrom'
+  | 'publicOrigin'
+  | 'signUp'
+  | 'smtpUrl'
+  | 'webhookNetworks'
 >;
 
 /** A stack in a process of its own. */

@@ -24,6 +24,7 @@ import * as system from './system.ts';
 import * as tokens from './tokens.ts';
 import * as transcripts from './transcripts.ts';
 import * as uploads from './uploads.ts';
+import * as webhooks from './webhooks.ts';
 import * as workspaces from './workspaces.ts';
 
 const isOperation = (value: unknown): value is Operation =>
@@ -54,6 +55,7 @@ const nouns = [
   linkVisits,
   figures,
   comments,
+  webhooks,
   admin,
   system,
 ];

@@ -25,9 +25,9 @@ interface EventKind {
   isAct: boolean;
 }
 
-const news = (subject: EventSubjectKind): EventKind => ({ subject, isTold: true, isAct: false });
-const toldAct = (subject: EventSubjectKind): EventKind => ({ subject, isTold: true, isAct: true });
-const act = (subject: EventSubjectKind): EventKind => ({ subject, isTold: false, isAct: true });
+const news = (subject: EventSubjectKind) => ({ subject, isTold: true, isAct: false }) as const;
+const toldAct = (subject: EventSubjectKind) => ({ subject, isTold: true, isAct: true }) as const;
+const act = (subject: EventSubjectKind) => ({ subject, isTold: false, isAct: true }) as const;
 
 /** Every event: the noun that it happened to, and what happened. */
 export const EVENTS = {

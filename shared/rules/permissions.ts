@@ -15,6 +15,7 @@ const GRANTS = {
   'invitation:cancel': { owner: 'any', admin: 'any', editor: 'no', viewer: 'no' },
   'member:change-role': { owner: 'any', admin: 'any', editor: 'no', viewer: 'no' },
   'member:remove': { owner: 'any', admin: 'any', editor: 'no', viewer: 'no' },
+  'webhook:manage': { owner: 'any', admin: 'any', editor: 'no', viewer: 'no' },
   'project:create': { owner: 'any', admin: 'any', editor: 'any', viewer: 'no' },
   'project:change': { owner: 'any', admin: 'any', editor: 'own', viewer: 'no' },
   'project:delete': { owner: 'any', admin: 'any', editor: 'own', viewer: 'no' },

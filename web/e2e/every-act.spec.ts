@@ -4,6 +4,7 @@ import { captions, files, transcripts } from './support/acts/acts-of-files.ts';
 import { links, projects, recordings } from './support/acts/acts-of-library.ts';
 import { comments, gates, guests } from './support/acts/acts-of-links.ts';
 import { account, admin, visitors, workspaces } from './support/acts/acts-of-people.ts';
+import { webhooks } from './support/acts/acts-of-webhooks.ts';
 import { CONVERSION_MS } from './support/app.ts';
 
 const WALKS: Record<string, Walk> = {
@@ -19,6 +20,7 @@ const WALKS: Record<string, Walk> = {
   visitors,
   account,
   workspaces,
+  webhooks,
   admin,
 };
 

@@ -170,6 +170,20 @@ export const eventIndex = (eventId: string, dueAt: string): IndexKey => ({
   GSI1SK: `${dueAt}#${eventId}`,
 });
 
+/** A webhook of a workspace, and what it has sent, by the time-ordered id of the event. */
+export const webhookKey = (workspaceId: string, webhookId: string) =>
+  key(`W#${workspaceId}`, `${webhookPrefix}${webhookId}`);
+export const webhookPrefix = 'HOOK#';
+export const deliveryKey = (workspaceId: string, webhookId: string, deliveryId: string) =>
+  key(`W#${workspaceId}`, `${deliveryPrefix(webhookId)}${deliveryId}`);
+export const deliveryPrefix = (webhookId: string) => `SENT#${webhookId}#`;
+export const deliveryPartition = (shard: number) => `DELIVERIES#${shard}`;
+/** Index keys of a delivery whose next attempt is due at a time. */
+export const deliveryIndex = (id: string, dueAt: string): IndexKey => ({
+  GSI1PK: deliveryPartition(shardOf(id, INDEX_SHARDS)),
+  GSI1SK: `${dueAt}#${id}`,
+});
+
 export const segmentUploadKey = (recordingId: string) => scopedKey('SEG', recordingId);
 
 export const shareTokenKey = (shareToken: string) => key(`TOK#${shareToken}`, SELF);

@@ -52,6 +52,8 @@ import { join, newWorkspace } from '../test-support/teams.ts';
 import { createToken } from '../tokens/manage-tokens.ts';
 import { transcribe } from '../transcripts/ask-for-transcript.ts';
 import { reconcileTranscript } from '../transcripts/reconcile-transcript.ts';
+import { sendTestEvent } from '../webhooks/deliveries.ts';
+import { createWebhook } from '../webhooks/manage-webhooks.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { setPicture } from './change-picture.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -103,7 +105,7 @@ const OF_OTHERS = [
 ];
 
 /** Types of items that stay until they expire: see docs/privacy.md. Tests of the table do not delete what has expired. */
-const EXPIRING = ['gateKey', 'gateMails', 'goneRecording', 'guest', 'loginAttempts', 'pass', 'rate', 'visit'];
+const EXPIRING = ['event', 'gateKey', 'gateMails', 'goneRecording', 'guest', 'loginAttempts', 'pass', 'rate', 'visit'];
 
 /** The types of all items that the product stores, as its source names them. */
 function typesOfSchema(): string[] {
@@ -273,6 +275,9 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   await sendLinkCode(gated.shareToken, leaver.email, { address: freshAddress(), pass: null }, 'http://app');
 
   await talkAbout(leaver, recordings[0] ?? '');
+  const input = { name: 'Tickets', url: 'https://192.0.2.1', format: 'standard', tellsRestricted: false } as const;
+  const webhook = await createWebhook(leaver.actor, ended, { ...input, events: ['recording.ready'] });
+  await sendTestEvent(leaver.actor, { workspaceId: ended, webhookId: webhook.id });
   const own = personal?.id ?? '';
   const typesMade = new Set((await allItems()).map(({ type }) => type));
   expect(typesOfSchema().filter((type) => !typesMade.has(type))).toEqual(NOT_MADE);
@@ -308,7 +313,9 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   later(HOURS);
   await cleanUp();
   const begun = await itemsNaming([userId, empty.id]);
-  expect(new Set(begun.map(({ type }) => type))).toEqual(new Set(['recording', 'project', 'mainLink', 'cleanupJob']));
+  expect(new Set(begun.map(({ type }) => type))).toEqual(
+    new Set(['recording', 'project', 'mainLink', 'event', 'cleanupJob']),
+  );
   expect(begun.map(({ id }) => id)).not.toContain(empty.id);
   // Two recordings belong to remaining workspaces. They are not copied in this test: the key of a copy has no user id.
   const left = [{ isCurrent: true }, { isCurrent: true }];
@@ -334,6 +341,6 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   // Items in remaining workspaces belong to those workspaces. They keep the user id, which no longer identifies anyone.
   const numbered = await itemsNaming([userId]);
   expect(new Set(numbered.map(({ PK }) => PK))).toEqual(new Set([`W#${handedOver}`, `W#${others}`]));
-  expect(new Set(numbered.map(({ type }) => type))).toEqual(new Set(['recording', 'project', 'mainLink']));
+  expect(new Set(numbered.map(({ type }) => type))).toEqual(new Set(['recording', 'project', 'mainLink', 'event']));
   expect(await versionsNaming([userId, own, ended, ...going], true)).toMatchObject(left);
 });

@@ -1,15 +1,16 @@
 import { inGroups } from '#shared/rules/in-groups.ts';
-import { apply, tryApply } from '../../data/apply.ts';
+import { isMakersOwn } from '#shared/rules/makers-own.ts';
+import { apply, type Change, tryApply } from '../../data/apply.ts';
 import { cleanupJobCreated } from '../../data/cleanup-job.ts';
 import { deleteComments } from '../../data/comment.ts';
 import { deletionRunEnded, postponeDeletionRun } from '../../data/deletion-run.ts';
 import { deleteFigures } from '../../data/figures.ts';
 import { fileIdsOf } from '../../data/file.ts';
 import { deleteNamedLinks, getMainLinks, linksOf, openTokensOf } from '../../data/link.ts';
-import { getStoredProject, projectDeleted } from '../../data/project.ts';
+import { getStoredProject, projectDeleted, type StoredProject } from '../../data/project.ts';
 import { deleteProjectAuthors } from '../../data/project-author.ts';
 import { firstProjectRows, type ProjectRow, projectRowRemoved } from '../../data/project-row.ts';
-import { getMadeFiles, type StoredRecording } from '../../data/recording.ts';
+import { getMadeFiles, isRecording, type StoredRecording, type WithFile } from '../../data/recording.ts';
 import {
   PROJECT_TOGETHER_MAX,
   projectRecordingsDeleted,
@@ -18,8 +19,11 @@ import {
 } from '../../data/recording-changes.ts';
 import { isoNow } from '../../process/clock.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
+import { byOrderOf } from '../events/state-event.ts';
+import { hasMedia } from '../media-tokens/has-media.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
 import { endUpload } from './delete-recording.ts';
+import { recordingDeletionStated } from './recording-deleted.ts';
 import { filesOf } from './recording-files.ts';
 import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 
@@ -29,9 +33,17 @@ const PAGE = 200;
 /**
  * Handles a group of a project's recordings. When one of them changes meanwhile, the group is left for the next read.
  */
-type Step = (recordings: StoredRecording[]) => Promise<void>;
+type Step = (recordings: StoredRecording[], project: StoredProject) => Promise<void>;
 
-const deletePage: Step = async (found) => {
+const deletionsStated = (group: WithFile[], { accessLevel, deleting }: StoredProject): Change[] =>
+  group
+    .filter(isRecording)
+    .filter((recording) => hasMedia(recording) && !isMakersOwn(recording.file))
+    .map((recording) =>
+      recordingDeletionStated(recording, byOrderOf(deleting?.by ?? ''), accessLevel === 'restricted'),
+    );
+
+const deletePage: Step = async (found, project) => {
   // The files that are made for them come first: nothing else names them.
   const stored = [...(await getMadeFiles(found.flatMap(fileIdsOf))), ...found];
   const links = await getMainLinks(found);
@@ -43,7 +55,12 @@ const deletePage: Step = async (found) => {
   // One group after the other: all of them change the same counters.
   for (const group of inGroups(stored, PROJECT_TOGETHER_MAX)) {
     const files = cleanupJobCreated({ id: `${group[0]?.id}:together`, ...filesOf(group), dueAt: isoNow() });
-    await tryApply([...projectRecordingsDeleted(group, linksOf(links, group)), ...group.flatMap(endUpload), files]);
+    await tryApply([
+      ...projectRecordingsDeleted(group, linksOf(links, group)),
+      ...group.flatMap(endUpload),
+      files,
+      ...deletionsStated(group, project),
+    ]);
     // In turn with the deletion: what is left after some seconds, the schedule removes.
     await indexCaptions(group.filter(({ file }) => file.captions.length > 0).map(({ id }) => id));
   }
@@ -53,20 +70,21 @@ const releasePage: Step = async (recordings) => {
   for (const group of inGroups(recordings, RELEASE_MAX)) await tryApply(recordingsReleased(group));
 };
 
-async function doPage(projectId: string, rows: ProjectRow[], step: Step): Promise<void> {
+async function doPage(project: StoredProject, rows: ProjectRow[], step: Step): Promise<void> {
+  const projectId = project.id;
   const found = await findRecordings(rows);
-  await step(found.filter((each) => each?.projectId === projectId) as StoredRecording[]);
+  await step(found.filter((each) => each?.projectId === projectId) as StoredRecording[], project);
   // A row without its recording would be found again and again.
   const stale = rows.filter((_row, index) => found[index]?.projectId !== projectId);
   for (const { recordingId: id } of stale) await apply(projectRowRemoved({ id, projectId }));
 }
 
 /** @returns whether no recording is left in the project */
-async function forEachPage(projectId: string, step: Step, hasTime: () => boolean): Promise<boolean> {
+async function forEachPage(project: StoredProject, step: Step, hasTime: () => boolean): Promise<boolean> {
   do {
-    const rows = await firstProjectRows(projectId, PAGE);
+    const rows = await firstProjectRows(project.id, PAGE);
     if (rows.length === 0) return true;
-    await doPage(projectId, rows, step);
+    await doPage(project, rows, step);
   } while (hasTime());
   return false;
 }
@@ -88,7 +106,7 @@ export async function deleteProjectContents(projectId: string, hasTime: () => bo
   if (!project.deleting) throw new Error(`The project ${projectId} is not being deleted`);
   await postponeDeletionRun(projectId, isoNow(DELETION_SILENCE_SECONDS));
   const { withRecordings } = project.deleting;
-  if (!(await forEachPage(projectId, withRecordings ? deletePage : releasePage, hasTime))) return { done: false };
+  if (!(await forEachPage(project, withRecordings ? deletePage : releasePage, hasTime))) return { done: false };
   await deleteProjectAuthors(projectId);
   await apply([projectDeleted(projectId), deletionRunEnded(projectId)]);
   return { done: true };

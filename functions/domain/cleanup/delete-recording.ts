@@ -1,9 +1,11 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
+import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import { apply, type Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated } from '../../data/cleanup-job.ts';
 import { fileIdsOf } from '../../data/file.ts';
 import { getMainLinks, mainLinksDeleted, openTokensOf, type StoredLink } from '../../data/link.ts';
 import { pointerRestarted } from '../../data/link-item.ts';
+import { getStoredProject } from '../../data/project.ts';
 import {
   getMadeFiles,
   getStoredRecording,
@@ -18,10 +20,12 @@ import { logError } from '../../observability/log.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
+import { byUser } from '../events/state-event.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeWithFile } from '../recordings/change-recording.ts';
 import { loadFile } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { recordingDeletionStated } from './recording-deleted.ts';
 import { filesOf } from './recording-files.ts';
 import { deleteItems } from './run-cleanup-job.ts';
 
@@ -97,12 +101,21 @@ export async function deletionOf(
   };
 }
 
+/** States the deletion of a recording that others could see. */
+async function deletionStated(actor: Actor, stored: WithFile, { isRestarted }: DeletionOptions): Promise<Change[]> {
+  if (!isRecording(stored) || isRestarted || !hasMedia(stored) || isMakersOwn(stored.file)) return [];
+  const { projectId } = stored;
+  const project = projectId === null ? null : await getStoredProject(projectId);
+  return [recordingDeletionStated(stored, byUser(actor), project?.accessLevel === 'restricted')];
+}
+
 /** Deletes the item and stores a cleanup job for its media; null when another request has deleted it meanwhile. */
 async function deleteItem(actor: Actor, recordingId: string, options: DeletionOptions): Promise<CleanupJob | null> {
   await loadFile(actor, recordingId);
   const deleted = await changeWithFile(recordingId, async (stored) => {
     const { cleanupJob, changes } = await deletionOf(stored, options);
-    return { after: null, with: changes, cleanupJob };
+    const event = await deletionStated(actor, stored, options);
+    return { after: null, with: [...changes, ...event], cleanupJob };
   });
   return deleted?.change?.cleanupJob ?? null;
 }

@@ -10,10 +10,12 @@ import {
   personIdOf,
   type StoredComment,
   userCommented,
+  userOrGuestIdOf,
 } from '../../data/comment.ts';
 import { hashAddress } from '../../data/comment-address.ts';
 import { commentsCounted } from '../../data/comment-counts.ts';
 import { type CommentRequest, findWritten, requestMarked } from '../../data/comment-request.ts';
+import type { EventActor } from '../../data/event.ts';
 import { countFirstComment, guestStands, isGuestRemoved } from '../../data/guest.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
@@ -21,6 +23,7 @@ import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
+import { byGuest, byUser, stated } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { waitText } from '../wait-text.ts';
 import { requireSpace } from './comment-limits.ts';
@@ -135,6 +138,15 @@ function commentBy(
   };
 }
 
+const writerOf = (actor: Actor | null, person: Person): EventActor =>
+  person.kind === 'member' && actor ? byUser(actor) : byGuest(userOrGuestIdOf(personIdOf(person)));
+
+const commentStated = (
+  { id: recordingId, workspaceId }: StoredRecording,
+  { id, placeId }: StoredComment,
+  by: EventActor,
+) => stated('comment.created', { workspaceId, by, of: id, details: { recordingId, placeId } });
+
 /** The request of a client that may send it again; null without a number. */
 const requestOf = (recordingId: string, person: Person, { requestId }: NewComment): CommentRequest | null =>
   requestId === undefined ? null : { recordingId, personId: personIdOf(person), requestId };
@@ -145,6 +157,7 @@ const requestOf = (recordingId: string, person: Person, { requestId }: NewCommen
  * @returns null when something has changed since it was opened
  */
 async function write(
+  actor: Actor | null,
   opened: OpenedComments,
   input: NewComment,
   limit: (person: Person) => Promise<unknown>,
@@ -174,6 +187,7 @@ async function write(
     ...(request ? [requestMarked(request, comment)] : []),
     ...(person.kind === 'member' ? [userCommented(person.userId, recording.workspaceId)] : []),
     ...(await mailsOrdered(recording, comment, input.origin)),
+    commentStated(recording, comment, writerOf(actor, person)),
   ];
   return (await tryApply(changes)) ? comment : null;
 }
@@ -194,7 +208,7 @@ async function writeAs(
 ): Promise<Comment> {
   const { opened, comment } = await retryOnConflict(async (tries) => {
     const opened = await open();
-    const comment = await write(opened, input, tries === 0 ? limit : counted, placeId);
+    const comment = await write(actor, opened, input, tries === 0 ? limit : counted, placeId);
     return comment && { opened, comment };
   });
   const [presented] = await presentComments(actor, opened, [comment]);

@@ -11,6 +11,7 @@ import { transcriptOrdered } from '../../data/transcript-order.ts';
 import { findObject } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { hasTranscription } from '../../process/environment.ts';
+import { BY_SYSTEM, stated } from '../events/state-event.ts';
 import * as state from '../file-state/conversion-state.ts';
 import { cutFailed, fileExpiry, takeOver } from '../file-state/show-file.ts';
 import { convertedPrefix, outputKeysBeside } from '../media-files/media-keys.ts';
@@ -38,11 +39,20 @@ export async function beginAttempt(
   return begun?.change ? begun.file : null;
 }
 
+/** States that the first file of a recording can be watched everywhere, or that it will not be. */
+function outcomeStated(stored: WithFile, { transcodeStatus }: StoredFile): Change[] {
+  if (!isRecording(stored) || transcodeStatus === stored.file.transcodeStatus) return [];
+  const { id: of, workspaceId } = stored;
+  const about = { workspaceId, by: BY_SYSTEM, of };
+  if (transcodeStatus === 'completed') return [stated('recording.ready', about)];
+  return transcodeStatus === 'failed' ? [stated('recording.failed', about)] : [];
+}
+
 /** Sets a recording to failed when its uploads were deleted before they were copied: it has no file. */
 export async function failMissingUpload(recordingId: string, reason: string): Promise<void> {
-  const failed = await changeFile(recordingId, (found) => {
+  const failed = await changeFile(recordingId, (found, stored) => {
     const after = state.withoutUpload(found, reason);
-    return after && { after };
+    return after && { after, with: outcomeStated(stored, after) };
   });
   if (failed?.change) publishOutcome(failed.file, failed.before.updatedAt);
 }
@@ -125,7 +135,7 @@ export async function endAttempt(
     const after = state.ended(found, attempt, outcome);
     if (!after) return null;
     const { changes, ended } = await takenOver(after, stored);
-    return { after, with: changes, ended };
+    return { after, with: [...changes, ...outcomeStated(stored, after)], ended };
   });
   if (!result?.change) return null;
   const { file, change } = result;

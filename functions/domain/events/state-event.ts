@@ -1,6 +1,6 @@
 import { EVENTS, type EventName } from '#shared/model/event.ts';
-import { type EventActor, eventStated, type StoredEvent } from '../../data/event.ts';
 import type { Change } from '../../data/apply.ts';
+import { type EventActor, eventStated, type StoredEvent } from '../../data/event.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -16,6 +16,9 @@ export const byUser = ({ userId, session }: Pick<Actor, 'userId' | 'session'>): 
   way: session.isToken ? 'token' : 'session',
   client: session.client ?? '',
 });
+
+/** A person whose order a workflow carries out. */
+export const byOrderOf = (userId: string): EventActor => ({ kind: 'user', userId, way: null, client: '' });
 
 interface Stated {
   /** Null for what happens to the installation. */

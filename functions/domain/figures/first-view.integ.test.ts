@@ -16,6 +16,7 @@ import { listNamedLinks } from '../links/list-named-links.ts';
 import { revokeNamedLinks, unshareRecording } from '../links/revoke-links.ts';
 import { changeNamedLink, createNamedLink, shareRecording } from '../links/save-link.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
+import { readEvents } from '../test-support/events.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { sendAllDueMails as sendDueMails } from '../test-support/mails.ts';
 import type { Person } from '../test-support/people.ts';
@@ -24,6 +25,7 @@ import { refusal } from '../test-support/tenants.ts';
 import { newWatcher, type PlayedVisit, reportPlayed } from '../test-support/watching.ts';
 
 useOwnTable();
+vi.stubEnv('APP_ORIGIN', 'http://app');
 
 const HOUR_MS = 60 * 60 * 1000;
 const SETTINGS = { name: 'Acme, Jane', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
@@ -48,7 +50,10 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 const newLink = (changes: object) => createNamedLink(maker.actor, recordingId, { ...SETTINGS, ...changes });
-const watch = (visit: Partial<PlayedVisit> = {}) => reportPlayed([[0, 10]], { shareToken: link.shareToken, ...visit });
+async function watch(visit: Partial<PlayedVisit> = {}): Promise<void> {
+  await reportPlayed([[0, 10]], { shareToken: link.shareToken, ...visit });
+  await readEvents();
+}
 const sent = () =>
   ses.commandCalls(SendRawEmailCommand).map(({ args: [{ input }] }) => ({
     to: input.Destinations,

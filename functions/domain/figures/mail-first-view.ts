@@ -1,11 +1,10 @@
 import { tryApply } from '../../data/apply.ts';
-import { getLink, type StoredLink } from '../../data/link.ts';
-import { firstViewMarked, moveOf } from '../../data/link-views.ts';
+import { eventTaken, type StoredEvent } from '../../data/event.ts';
+import { getLink } from '../../data/link.ts';
 import { type FirstViewOrder, firstViewOrdered, newFirstViewOrder } from '../../data/mail-order.ts';
 import { getUser } from '../../data/user.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
-import { logError } from '../../observability/log.ts';
-import type { OpenedLink } from '../links/load-link.ts';
+import { environmentValue } from '../../process/environment.ts';
 import { mailBody, quoted } from '../mail/mail-body.ts';
 import { carryOut } from '../mail/mail-orders.ts';
 import { newUnsubscribeToken, unsubscribeAddresses } from '../mail/unsubscribe-token.ts';
@@ -58,25 +57,15 @@ export async function writeFirstViewMail(order: FirstViewOrder): Promise<Outgoin
   });
 }
 
-/** @returns whether the mail was ordered by this call */
-async function order(link: StoredLink, ordered: FirstViewOrder): Promise<boolean> {
-  if (await tryApply([firstViewMarked(link), firstViewOrdered(ordered)])) return true;
-  const moved = await moveOf(link);
-  return moved !== null && order(moved, ordered);
-}
-
 /**
- * Mails the maker of a link at its first view, once for each link that is set to. The link and the order of the mail
- * are written together; when something fails after that, the schedule sends the mail. Every report of a visit calls
- * this, so that a crash after the first report loses nothing.
- * @param origin of the app, for the links in the mail
+ * Orders the mail to the maker of a link at its first view, and sends it. When something fails after the order, the
+ * schedule sends the mail.
  */
-export async function mailFirstView({ recording, link }: OpenedLink, origin: string): Promise<void> {
-  if (!link.mailsFirstView || link.firstViewAt !== null) return;
-  try {
-    const ordered = newFirstViewOrder({ id: link.id, recordingId: recording.id, origin });
-    if (await order(link, ordered)) await carryOut(ordered, writeFirstViewMail);
-  } catch (error) {
-    logError('A first view could not be mailed', error, { recordingId: recording.id });
-  }
+export async function mailFirstView(event: StoredEvent): Promise<void> {
+  const { name, subject, details } = event;
+  if (name !== 'link.first_view' || !details.mails) return;
+  const recordingId = String(details.recordingId);
+  const order = newFirstViewOrder({ id: subject.id, recordingId, origin: environmentValue('APP_ORIGIN') });
+  if (!(await tryApply([eventTaken(event, 'firstViewMail'), firstViewOrdered(order)]))) return;
+  await carryOut(order, writeFirstViewMail);
 }

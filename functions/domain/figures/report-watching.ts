@@ -15,8 +15,8 @@ import { isWithoutViewer } from '../links/known-bots.ts';
 import { findOpenLink, type OpenedLink, openLink } from '../links/load-link.ts';
 import { requireVisit } from '../links/require-visit.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { mailFirstView } from './mail-first-view.ts';
 import { playableIn, playedBuckets, playedRanges } from './played-parts.ts';
+import { stateFirstView } from './state-first-view.ts';
 import { findVisitor, type Visitor, type Watcher } from './visitors.ts';
 
 export type WatchReport = z.output<typeof contract.input>;
@@ -113,7 +113,6 @@ function count(opened: OpenedLink, file: CountedFile, report: WatchReport, watch
  * Counts the parts of a link's video that a viewer has played. The recording's owner, members of its workspace, known
  * bots and browsers that ask not to be tracked are not counted, nor are files of unknown length. What is played of an
  * earlier file counts for that.
- * @param origin of the app, for the mail of a first view
  * @throws AppError see `openLink` and `requireVisit`; RATE_LIMITED
  */
 export async function reportWatching(
@@ -121,7 +120,6 @@ export async function reportWatching(
   shareToken: string,
   report: WatchReport,
   watcher: Watcher,
-  origin: () => string,
 ): Promise<void> {
   const opened = await openLink(shareToken);
   await requireVisit(opened, watcher.pass);
@@ -133,5 +131,5 @@ export async function reportWatching(
   if (!isChanged) return;
   // The link and its figures may have been deleted meanwhile, so the new counts are deleted too.
   if (!(await findOpenLink(shareToken))) return deleteFigures([shareToken]);
-  await mailFirstView(opened, origin());
+  await stateFirstView(opened);
 }

@@ -7,6 +7,7 @@ import { workspaceIsLive } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
+import { byUser, stated } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { openInvitation } from './open-invitation.ts';
 
@@ -46,6 +47,7 @@ async function attempt(actor: Actor, token: string): Promise<Accepted | null> {
     roleUnchanged(workspace.id, invitation.invitedBy, invitation.inviterRole),
     ...joinedWorkspace(actor, invitation),
     ...invitationAccepted(invitation, actor.userId),
+    stated('member.joined', { workspaceId: workspace.id, by: byUser(actor), of: actor.userId }),
   ]);
   if (isWritten) return { workspaceId: workspace.id, workspaceName: workspace.name, role: invitation.role };
   await refuseMember(actor, workspace.id);

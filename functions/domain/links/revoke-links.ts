@@ -13,6 +13,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { logError } from '../../observability/log.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { byUser, stated } from '../events/state-event.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
@@ -20,8 +21,8 @@ import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { endFigures } from './end-figures.ts';
 import { endOf } from './link-settings.ts';
 
-/** Links that one transaction of at most 100 changes revokes: three changes each, and a few for the recording. */
-const TOGETHER_MAX = 25;
+/** Links that one transaction of at most 100 changes revokes: four changes each, and a few for the recording. */
+const TOGETHER_MAX = 20;
 
 /**
  * Revokes links together.
@@ -29,6 +30,7 @@ const TOGETHER_MAX = 25;
  * @returns the recording after it, and the subjects whose media tokens end: null when there were no links
  */
 async function revokeTogether(
+  actor: Actor,
   recordingId: string,
   find: (recording: StoredRecording) => StoredLink[] | Promise<StoredLink[]>,
 ) {
@@ -38,7 +40,10 @@ async function revokeTogether(
     const ended = hasMedia(recording) ? links.flatMap(endOf) : [];
     const figures = endFigures(links.map(({ shareToken }) => shareToken));
     const { after, with: removed } = linksRemoved(recording, links);
-    return { ended, figures, after, with: [...removed, ...accessEnded(ended), ...figures.changes] };
+    const events = links.map(({ id: of }) =>
+      stated('link.revoked', { workspaceId: recording.workspaceId, by: byUser(actor), of, details: { recordingId } }),
+    );
+    return { ended, figures, after, with: [...removed, ...accessEnded(ended), ...figures.changes, ...events] };
   });
   await revoked?.change?.figures.run();
   return revoked && { recording: revoked.recording, ended: revoked.change?.ended ?? null };
@@ -51,7 +56,7 @@ async function revokeTogether(
  */
 async function revokeMainLink(actor: Actor, recordingId: string): Promise<string[]> {
   await loadRecording(actor, recordingId, 'recording:change');
-  const revoked = await revokeTogether(recordingId, async (recording) => {
+  const revoked = await revokeTogether(actor, recordingId, async (recording) => {
     const link = await getOpenMainLink(recording);
     return link ? [link] : [];
   });
@@ -97,18 +102,18 @@ export async function revokeLinks(actor: Actor, recordingIds: string[]): Promise
   return { removed, failed };
 }
 
-async function revokeSome(recordingId: string, linkIds: string[]): Promise<string[]> {
+async function revokeSome(actor: Actor, recordingId: string, linkIds: string[]): Promise<string[]> {
   const ended: string[] = [];
   for (const ids of inGroups(linkIds, TOGETHER_MAX)) {
-    ended.push(...((await revokeTogether(recordingId, () => getNamedLinks(recordingId, ids)))?.ended ?? []));
+    ended.push(...((await revokeTogether(actor, recordingId, () => getNamedLinks(recordingId, ids)))?.ended ?? []));
   }
   return ended;
 }
 
-async function revokeAll(recordingId: string): Promise<string[]> {
+async function revokeAll(actor: Actor, recordingId: string): Promise<string[]> {
   const ended: string[] = [];
   for (;;) {
-    const revoked = await revokeTogether(recordingId, () => firstNamedLinks(recordingId, TOGETHER_MAX));
+    const revoked = await revokeTogether(actor, recordingId, () => firstNamedLinks(recordingId, TOGETHER_MAX));
     if (!revoked?.ended) return ended;
     ended.push(...revoked.ended);
   }
@@ -126,7 +131,8 @@ export async function revokeNamedLinks(
   linkIds: string[] | 'all',
 ): Promise<{ message: string }> {
   await loadRecording(actor, recordingId, 'recording:change');
-  const ended = linkIds === 'all' ? revokeAll(recordingId) : revokeSome(recordingId, [...new Set(linkIds)]);
+  const ended =
+    linkIds === 'all' ? revokeAll(actor, recordingId) : revokeSome(actor, recordingId, [...new Set(linkIds)]);
   await endAccess(await ended);
   return { message: 'Links revoked' };
 }

@@ -9,6 +9,7 @@ import { hashPassword } from '../../gateways/password.ts';
 import { newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { byUser, stated } from '../events/state-event.ts';
 import { usageLimits } from '../limit-usage.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
@@ -16,6 +17,9 @@ import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { changeLink, lastEndedSubjects, permitLink, permitMail, requireFuture, withSettings } from './link-settings.ts';
 import { presentNamedLink } from './present-named-link.ts';
+
+const linkCreated = (actor: Actor, { id: recordingId, workspaceId }: StoredRecording, { id: of }: StoredLink) =>
+  stated('link.created', { workspaceId, by: byUser(actor), of, details: { recordingId } });
 
 interface Chosen<Link> {
   /** What is stored in its place: null, or a removed main link, for a new link; otherwise the link itself. */
@@ -47,7 +51,11 @@ async function saveLink<Link extends StoredLink>(
       link: after,
       isNew,
       after: saved.after,
-      with: [...saved.with, ...accessEnded(hasMedia(recording) ? ended : [])],
+      with: [
+        ...saved.with,
+        ...accessEnded(hasMedia(recording) ? ended : []),
+        ...(isNew ? [linkCreated(actor, recording, after)] : []),
+      ],
     };
   };
   const changed = await changeRecording(recordingId, save, known);

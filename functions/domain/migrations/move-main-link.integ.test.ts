@@ -133,7 +133,7 @@ describe('the move of a main link', () => {
     const before = await stored(id);
     await moveMainLink(id);
     expect(await countView(opened.link, opened.recording)).toBe(true);
-    await expect(apply([firstViewMarked(opened.link)])).rejects.toThrow();
+    await expect(apply([firstViewMarked(opened.link, { isFirst: true, mails: true })])).rejects.toThrow();
     const change = mainLinkSaved(before, opened.link, { ...opened.link, allowDownload: false });
     await expect(apply(recordingChanged(before, change.after))).rejects.toThrow();
     await expect(apply(mainLinkMoved(before))).rejects.toThrow();

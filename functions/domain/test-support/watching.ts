@@ -32,5 +32,5 @@ export interface PlayedVisit {
 /** Reports the played ranges of a visit; by default a new visit of a new viewer. */
 export function reportPlayed(ranges: Ranges, visit: PlayedVisit): Promise<void> {
   const { shareToken, visitId = newVisitorId(), sequence = 1, watcher = newWatcher(), actor = null, file } = visit;
-  return reportWatching(actor, shareToken, { visitId, sequence, ranges, file }, watcher, () => 'http://app');
+  return reportWatching(actor, shareToken, { visitId, sequence, ranges, file }, watcher);
 }

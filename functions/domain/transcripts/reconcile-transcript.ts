@@ -29,6 +29,7 @@ import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { withAutomaticText } from '../captions/automatic-captions.ts';
 import { captionsTaken, changeCaptions, storeCaptions, withCaptions } from '../captions/change-captions.ts';
+import { BY_SYSTEM, stated } from '../events/state-event.ts';
 import { addFailure } from '../failure-lists.ts';
 import { transcriptsPrefix } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
@@ -179,7 +180,16 @@ async function takeText(
     return {
       ended,
       after: withTranscription(withCaptions(found, captions), { ...known, status: 'done', readyAt: null }),
-      with: [captionsTaken(id), transcriptOrderDropped(recordingId)],
+      with: [
+        captionsTaken(id),
+        transcriptOrderDropped(recordingId),
+        stated('transcript.ready', {
+          workspaceId: found.workspaceId,
+          by: BY_SYSTEM,
+          of: recordingId,
+          details: { language },
+        }),
+      ],
     };
   });
   if (!isTaken) {

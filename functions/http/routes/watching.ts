@@ -3,20 +3,13 @@ import { reportWatching } from '../../domain/figures/report-watching.ts';
 import { type Route, route } from '../route.ts';
 
 /**
- * Separate from the calls that read figures, so that the function of members does not load the code that counts and
- * mails.
+ * Separate from the calls that read figures, so that the function of members does not load the code that counts.
  */
 export const watchingRoutes: Route[] = [
   route(figures.reportWatching, async ({ actor, params, input, request }) => {
     const { address, userAgent, refusesTracking } = request;
     const pass = input.pass ?? request.pass;
-    await reportWatching(
-      actor,
-      params.shareToken,
-      input,
-      { address, userAgent, refusesTracking, pass },
-      request.origin,
-    );
+    await reportWatching(actor, params.shareToken, input, { address, userAgent, refusesTracking, pass });
     return {};
   }),
 ];

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { SoftwareAuthenticator } from '#scripts/client/software-authenticator.ts';
 import { freshEmail, signupForm, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import type * as account from '#shared/api/account.ts';
@@ -26,12 +27,17 @@ import type * as system from '#shared/api/system.ts';
 import type * as tokens from '#shared/api/tokens.ts';
 import type * as transcripts from '#shared/api/transcripts.ts';
 import type * as uploads from '#shared/api/uploads.ts';
+import type { webhookInput } from '#shared/api/webhook-form.ts';
+import type * as webhooks from '#shared/api/webhooks.ts';
 import type * as workspaces from '#shared/api/workspaces.ts';
 import { MEMBERS_PLACE } from '#shared/model/comments.ts';
+import { TEST_EVENT } from '#shared/model/webhook.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
 import { apply } from '../../data/apply.ts';
+import { addDelivery, newDelivery } from '../../data/delivery.ts';
 import { listStoredTokens } from '../../data/token.ts';
 import type { User } from '../../data/user.ts';
+import { webhookCreated } from '../../data/webhook.ts';
 import { beginSession, parseSessionToken, sessionIdOf } from '../../domain/auth/session-token.ts';
 import { newUnsubscribeToken } from '../../domain/mail/unsubscribe-token.ts';
 import { beginPasskeyLogin } from '../../domain/passkeys/log-in-by-passkey.ts';
@@ -50,6 +56,8 @@ import {
 } from '../../domain/test-support/recordings.ts';
 import { sendAll } from '../../domain/test-support/segmented-recordings.ts';
 import { storeToken } from '../../domain/test-support/tokens.ts';
+import { isoNow } from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
 import type { MatrixFixture } from './matrix-fixture.ts';
 
 type NamesIn<Noun> = { [Name in keyof Noun]: Noun[Name] extends Operation ? Name : never }[keyof Noun];
@@ -81,6 +89,7 @@ export type OperationName =
   | NamesIn<typeof system>
   | NamesIn<typeof tokens>
   | NamesIn<typeof uploads>
+  | NamesIn<typeof webhooks>
   | NamesIn<typeof workspaces>;
 
 /** A request that is complete and valid for callers that may make it. */
@@ -156,6 +165,24 @@ const onPasskey: Make = async (_fixture, caller) => {
   return { params: { id: passkey.id } };
 };
 
+/** A webhook of the owner, and a delivery of it. Each call has its own, beyond the limit of a workspace. */
+const onDelivery: Make = async ({ workspaceId, people }) => {
+  const [webhookId, deliveryId, createdAt] = [newId(), newId(), isoNow()];
+  const facts = { workspaceId, createdBy: people.owner.id, createdAt, failingSince: null, version: 0 };
+  const secrets = { secret: 'whsec_AAAA', oldSecret: null, oldSecretEndsAt: null };
+  const stored = { ...webhook, ...facts, ...secrets, id: webhookId, state: 'paused' } as const;
+  await apply([webhookCreated(stored)]);
+  await addDelivery(newDelivery({ workspaceId, webhookId, id: deliveryId }, { event: TEST_EVENT, createdAt }));
+  return { params: { workspaceId, webhookId, deliveryId } };
+};
+const webhook = {
+  name: 'Tickets',
+  url: 'https://192.0.2.1/hook',
+  format: 'standard',
+  events: ['recording.ready'],
+  tellsRestricted: false,
+} satisfies z.output<typeof webhookInput>;
+
 /** Adds parts to a request. */
 const and =
   (make: Make, more: MatrixRequest): Make =>
@@ -163,6 +190,14 @@ const and =
 
 /** The request of every call. */
 export const REQUESTS: Record<OperationName, Make> = {
+  listWebhooks: inWorkspace,
+  createWebhook: and(inWorkspace, { input: webhook }),
+  changeWebhook: and(onDelivery, { input: { isPaused: true } }),
+  deleteWebhook: onDelivery,
+  replaceWebhookSecret: onDelivery,
+  listDeliveries: onDelivery,
+  sendTestEvent: onDelivery,
+  repeatDelivery: onDelivery,
   getHealth: nothing,
   getSupport: nothing,
   getVersion: nothing,

@@ -21,6 +21,9 @@ export function alarmOnFunctions(alarms: Alarms, { functions }: Observed): void 
   }
 }
 
+/** Age of an event that shows that nobody reads the queue, in seconds. */
+const WAITING_SECONDS = 30 * 60;
+
 /** The section of the runbook for each workflow. */
 const SECTIONS = {
   deletion: 'Errors and throttles',
@@ -48,11 +51,17 @@ function alarmOnWorkflow(alarms: Alarms, name: keyof typeof SECTIONS, machine: S
 }
 
 export function alarmOnEvents(alarms: Alarms, observed: Observed): void {
-  const { failedEvents, deletion, preparation, join, recovery, migration } = observed;
+  const { failedEvents, delivery, deletion, preparation, join, recovery, migration } = observed;
   alarms.add('dead-letters', {
     metric: failedEvents.queue.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES, statistic: 'Maximum' }),
     threshold: 1,
     means: 'An event failed after all retries. It is in the queue of failed events.',
+    section: 'Dead letters',
+  });
+  alarms.add('events-waiting', {
+    metric: delivery.queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
+    threshold: WAITING_SECONDS,
+    means: 'Events wait for half an hour: webhooks and mails about first views are late.',
     section: 'Dead letters',
   });
   const deleting = 'The deletion of the contents of a workspace or project was given up. The cleanup starts it again.';

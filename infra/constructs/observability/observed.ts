@@ -2,6 +2,7 @@ import type { Conversion } from '../conversion.ts';
 import type { DataTable } from '../data-table.ts';
 import type { DeletionWorkflow } from '../deletion.ts';
 import type { Distribution } from '../distribution.ts';
+import type { EventDelivery } from '../event-delivery.ts';
 import type { FailedEvents } from '../failed-events.ts';
 import type { HttpApi } from '../http-api.ts';
 import type { JoinWorkflow } from '../join.ts';
@@ -16,6 +17,7 @@ export interface Observed {
   table: Pick<DataTable, 'name' | 'indexNames'>;
   distribution: Pick<Distribution, 'id'>;
   failedEvents: Pick<FailedEvents, 'queue'>;
+  delivery: Pick<EventDelivery, 'queue'>;
   deletion: Pick<DeletionWorkflow, 'machine'>;
   preparation: Pick<PreparationWorkflow, 'machine'>;
   join: Pick<JoinWorkflow, 'machine'>;

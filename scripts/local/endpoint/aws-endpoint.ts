@@ -49,6 +49,7 @@ const JSON_TYPES = new Map([
   ['dynamodb', 'application/x-amz-json-1.0'],
   ['states', 'application/x-amz-json-1.0'],
   ['transcribe', 'application/x-amz-json-1.1'],
+  ['events', 'application/x-amz-json-1.1'],
 ]);
 
 const requestId = () => Math.random().toString(36).slice(2).toUpperCase();

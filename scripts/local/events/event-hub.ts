@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Disk } from '../data-folder/disk.ts';
 import { FunctionPolicies } from '../iam/function-policies.ts';
+import { QueuePolicies } from '../iam/queue-policies.ts';
 import type { Log } from '../log.ts';
 import type { Resources } from '../template/resources.ts';
 import type { AwsEvent } from './aws-event.ts';
@@ -8,12 +9,30 @@ import { type Deliver, InvocationQueue } from './invocation-queue.ts';
 import { type Rule, readRules, routeEvent } from './rules.ts';
 import { Schedules } from './schedules.ts';
 
-/** A rule without the functions that do not let EventBridge call them. */
-function withAllowedTargets(rule: Rule, policies: FunctionPolicies, log: Log): Rule {
+const SERVICE = 'events.amazonaws.com';
+
+interface Policies {
+  functions: FunctionPolicies;
+  queues: QueuePolicies;
+}
+
+/** Why EventBridge may not use a target; null for one that lets it. */
+function refusalOf(arn: string, rule: Rule, { functions, queues }: Policies): string | null {
+  if (arn.includes(':lambda:'))
+    return functions.allow(arn, SERVICE, rule.arn)
+      ? null
+      : 'lambda:InvokeFunction, for lack of AWS::Lambda::Permission';
+  if (arn.includes(':sqs:'))
+    return queues.allowSend(arn, SERVICE, rule.arn) ? null : 'sqs:SendMessage, for lack of AWS::SQS::QueuePolicy';
+  return null;
+}
+
+/** A rule without the targets that do not let EventBridge use them. */
+function withAllowedTargets(rule: Rule, policies: Policies, log: Log): Rule {
   const targets = rule.targets.filter(({ Arn }) => {
-    const allowed = !Arn.includes(':lambda:') || policies.allow(Arn, 'events.amazonaws.com', rule.arn);
-    if (!allowed) log.info('iam', `${rule.arn} is refused lambda:InvokeFunction on ${Arn}: no AWS::Lambda::Permission`);
-    return allowed;
+    const refusal = refusalOf(Arn, rule, policies);
+    if (refusal) log.info('iam', `${rule.arn} is refused on ${Arn}: ${refusal}`);
+    return refusal === null;
   });
   return { ...rule, targets };
 }
@@ -39,7 +58,7 @@ export class EventHub {
     isLost = (_event: AwsEvent) => false,
     onEvent: (event: AwsEvent) => void = () => undefined,
   ) {
-    const policies = new FunctionPolicies(resources);
+    const policies = { functions: new FunctionPolicies(resources), queues: new QueuePolicies(resources) };
     this.#rules = readRules(resources).map((rule) => withAllowedTargets(rule, policies, log));
     this.#queue = new InvocationQueue(folder, disk, log);
     this.#schedules = new Schedules(path.join(folder, 'schedules.json'), disk, log);

@@ -5,6 +5,8 @@ const KNOWN = [
   'aws:PrincipalAccount',
   'aws:PrincipalArn',
   'aws:SecureTransport',
+  'events:detail-type',
+  'events:source',
   'iam:PassedToService',
   's3:delimiter',
   's3:max-keys',

@@ -3,6 +3,7 @@ import type { AppParts, AppServer } from '../edge/app-server.ts';
 import { readBehaviors } from '../edge/behaviors.ts';
 import { readOrigins } from '../edge/origins.ts';
 import type { AwsEndpoint } from '../endpoint/aws-endpoint.ts';
+import { EventsService } from '../events/events-service.ts';
 import { UPLOAD_PATH } from '../http/known-hosts.ts';
 import { close, listenNear } from '../http/listen.ts';
 import { KvsService } from '../kvs/kvs-service.ts';
@@ -52,6 +53,7 @@ export function openEndpoint(
     mediaconvert: parts.mediaconvert,
     ...(parts.transcribe && { transcribe: parts.transcribe }),
     states: new StepFunctionsService(parts.workflows),
+    events: new EventsService(parts.events),
   };
   endpoint.open({ services, authority: parts.authority, disk });
 }

@@ -20,8 +20,8 @@ export interface ShownMetrics extends MetricsAddress {
 
 /** What is read when somebody asks. */
 function readState(metrics: Metrics, parts: Parts, { dataDir, media, log }: StackContext): void {
-  const { mediaconvert, transcribe, mails, events, buckets } = parts;
-  metrics.read('framekeep_failed_events', () => [{ value: events.failedCount }]);
+  const { mediaconvert, transcribe, mails, events, queues, buckets } = parts;
+  metrics.read('framekeep_failed_events', () => [{ value: events.failedCount + queues.deadCount }]);
   metrics.read('framekeep_conversion_jobs', () => {
     const { waiting, running } = mediaconvert.unfinished;
     return [

@@ -29,6 +29,7 @@ import { Mailbox } from '../ses/mailbox.ts';
 import { Outbox } from '../ses/outbox.ts';
 import type { SendLimits } from '../ses/send-quota.ts';
 import { SmtpRelay } from '../ses/smtp-relay.ts';
+import { Queues } from '../sqs/queues.ts';
 import { Workflows } from '../step-functions/workflows.ts';
 import { Resources } from '../template/resources.ts';
 import type { SynthesizedStack } from '../template/template-types.ts';
@@ -68,6 +69,8 @@ export interface StackContext {
   storeConditions?: StoreConditions;
   /** See `StackOptions`. */
   isLost?: (event: AwsEvent) => boolean;
+  /** See `StackOptions`. */
+  sendsTwice?: boolean;
   /** The program that transcribes; null without one. */
   engine: TranscriptionEngine | null;
 }
@@ -128,6 +131,14 @@ export function makeParts(context: StackContext) {
     log,
     emit: (event) => events.emit(event),
   });
+  const queues = new Queues({
+    resources,
+    authority,
+    folder: folder('queues'),
+    disk,
+    log,
+    sendsTwice: context.sendsTwice,
+  });
   const mediaconvert = new MediaConvertService({
     resources,
     authority,
@@ -162,9 +173,12 @@ export function makeParts(context: StackContext) {
     mediaconvert,
     transcribe,
     workflows,
-    /** Delivers an event to the function or the state machine of a rule. */
-    deliver: async (arn: string, event: unknown, id: string): Promise<unknown> =>
-      workflows.has(arn) ? workflows.startOnce(arn, id, event) : invoke(arn, event),
+    queues,
+    /** Delivers an event to the function, the state machine or the queue of a rule. */
+    deliver: async (arn: string, event: unknown, id: string): Promise<unknown> => {
+      if (queues.has(arn)) return queues.send(arn, JSON.stringify(event));
+      return workflows.has(arn) ? workflows.startOnce(arn, id, event) : invoke(arn, event);
+    },
     stores: readStores(resources, folder('key-value-stores'), context.storeConditions),
     mails: context.smtpUrl ? openOutbox(context, events, folder('outbox')) : new Mailbox(folder('mail'), log),
     apis: readHttpApis(resources, invoke, context.throttleFactor, {

@@ -112,6 +112,10 @@ export interface StackOptions {
   storeConditions?: StoreConditions;
   /** Whether EventBridge loses an event, for tests. By default it delivers every event. */
   isLost?: (event: AwsEvent) => boolean;
+  /** Whether SQS delivers each message twice, for tests. */
+  sendsTwice?: boolean;
+  /** Networks that are not public, to which webhooks may send; by default those of the template. */
+  webhookNetworks?: readonly string[] | null;
   /** Called with each request to the AWS endpoint and its answer. */
   report?: (call: AwsCall) => void;
   /** Called with the environment of `RunningStack` before the app answers; its error ends the start. */
@@ -179,6 +183,8 @@ async function startParts(context: StackContext, servers: Servers, teardown: Tea
   teardown.add(() => parts.workflows.stop());
   teardown.add(() => parts.events.stop());
   teardown.add(startLifecycle(parts.buckets, context.log));
+  teardown.add(() => parts.queues.stop());
+  await parts.queues.start(parts.functions.invoke.bind(parts.functions));
   parts.events.start(parts.deliver);
   if (parts.mails instanceof Outbox) {
     teardown.add(() => (parts.mails as Outbox).stop());
@@ -230,12 +236,23 @@ function reloadFunctions(parts: Parts, context: StackContext): Promise<void> {
 
 /** Settings that replace those of the template. With a public origin, its example addresses are nobody's. */
 const settingsOf = (
-  { publicOrigin, adminEmails, mailFrom, signUp, engine, smallFiles = os.availableParallelism() > 1 }: StackOptions,
+  {
+    publicOrigin,
+    adminEmails,
+    mailFrom,
+    signUp,
+    webhookNetworks,
+    engine,
+    smallFiles = os.availableParallelism() > 1,
+  }: StackOptions,
+  appUrl: string,
   notices: (string | null)[],
 ): TemplateSettings => ({
   adminEmails: adminEmails ?? (publicOrigin ? [] : null),
   mailFrom: mailFrom ?? null,
   signUp: signUp ?? null,
+  webhookNetworks: webhookNetworks ?? null,
+  appOrigin: publicOrigin ?? appUrl,
   transcription: engine ? 'on' : 'off',
   smallFiles: smallFiles ? 'on' : 'off',
   notices: notices.filter((notice) => notice !== null),
@@ -272,7 +289,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   const awsPort = await listenNear(servers.aws.server, appPort + 1);
   const [appUrl, awsUrl] = [`http://localhost:${appPort}`, `http://${HOST}:${awsPort}`];
   const secrets = new Secrets(path.join(dataDir, 'secrets.json'), log);
-  const readTemplate = () => withSettings(readStack(cdkOut), settingsOf(options, notices));
+  const readTemplate = () => withSettings(readStack(cdkOut), settingsOf(options, appUrl, notices));
   const context: StackContext = {
     stack: readTemplate(),
     dataDir,
@@ -294,6 +311,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
     functionImports: options.functionImports,
     storeConditions: options.storeConditions,
     isLost: options.isLost,
+    sendsTwice: options.sendsTwice,
     engine: options.engine ?? null,
   };
   const parts = await startParts(context, servers, teardown, options);

@@ -30,7 +30,16 @@ export function watchApp(metrics: Metrics, server: Server): void {
 }
 
 /** The services of the endpoint. A stranger may claim any other. */
-const SERVICES = ['s3', 'dynamodb', 'cloudfront-keyvaluestore', 'ses', 'mediaconvert', 'transcribe', 'states'];
+const SERVICES = [
+  's3',
+  'dynamodb',
+  'cloudfront-keyvaluestore',
+  'ses',
+  'mediaconvert',
+  'transcribe',
+  'states',
+  'events',
+];
 
 /** Counts the answers of the AWS endpoint. */
 export function watchServices(metrics: Metrics, server: Server): void {

@@ -103,6 +103,11 @@ const identities: Record<string, Identify> = {
     const ref = arn('states', `stateMachine:${machine}`);
     return { ref, attributes: { Arn: ref, Name: machine } };
   },
+  'AWS::SQS::Queue': ({ name, resource }) => {
+    const queue = given(resource, 'QueueName') ?? name.slice(0, 80);
+    const ref = `https://sqs.${REGION}.amazonaws.com/${ACCOUNT_ID}/${queue}`;
+    return { ref, attributes: { Arn: arn('sqs', queue), QueueName: queue, QueueUrl: ref } };
+  },
   'AWS::Events::Rule': ({ name }) => ({ ref: name, attributes: { Arn: arn('events', `rule/${name}`) } }),
   'AWS::Logs::LogGroup': ({ name, resource }) => {
     const ref = given(resource, 'LogGroupName') ?? name;

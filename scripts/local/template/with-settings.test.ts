@@ -18,6 +18,8 @@ const stack: SynthesizedStack = {
               SMALL_FILES: 'off',
               STAGE: 'dev',
               NOTICES: '',
+              APP_ORIGIN: 'https://distribution.example',
+              WEBHOOK_NETWORKS: '',
             },
           },
         },
@@ -35,6 +37,8 @@ it('settings replace the variables of functions, and the sender that they may us
     adminEmails: ['ann@company.example', 'bob@company.example'],
     mailFrom: 'no-reply@company.example',
     signUp: 'invited',
+    webhookNetworks: ['10.0.0.0/8', '::1'],
+    appOrigin: 'http://localhost:3000',
     transcription: 'off',
     smallFiles: 'on',
     notices: ['One.', 'Two.'],
@@ -48,14 +52,25 @@ it('settings replace the variables of functions, and the sender that they may us
       SMALL_FILES: 'on',
       STAGE: 'dev',
       NOTICES: 'One.\nTwo.',
+      APP_ORIGIN: 'http://localhost:3000',
+      WEBHOOK_NETWORKS: '10.0.0.0/8,::1',
     },
   });
   expect(JSON.stringify(Policy)).toContain('{"ses:FromAddress":"no-reply@company.example"}');
 });
 
 it('settings that are not given stay as in the template', () => {
+  const appOrigin = 'https://distribution.example';
   const off = { transcription: 'off', smallFiles: 'off' } as const;
-  const unchanged = { adminEmails: null, mailFrom: null, signUp: null, ...off, notices: [] };
+  const unchanged = {
+    adminEmails: null,
+    mailFrom: null,
+    signUp: null,
+    webhookNetworks: null,
+    ...off,
+    notices: [],
+    appOrigin,
+  };
   expect(withSettings(stack, unchanged)).toEqual(stack);
   const { Public } = withSettings(stack, { ...unchanged, adminEmails: [] }).template.Resources;
   expect(Public?.Properties?.Environment).toMatchObject({

@@ -7,6 +7,10 @@ export interface TemplateSettings {
   mailFrom: string | null;
   /** Who may create an account: see `isSignUp`. */
   signUp: string | null;
+  /** Networks that are not public, to which webhooks may send. */
+  webhookNetworks: readonly string[] | null;
+  /** Where people open the app. */
+  appOrigin: string;
   /** Whether this machine can transcribe recordings. */
   transcription: 'on' | 'off';
   /** Whether conversions also make small files. */
@@ -28,13 +32,15 @@ function replaceValues(value: Json, changed: ReadonlyMap<string, string>): Json 
 
 /** The stack as it would be if it had been synthesized with other settings. */
 export function withSettings(stack: SynthesizedStack, settings: TemplateSettings): SynthesizedStack {
-  const { adminEmails, mailFrom, signUp, transcription, smallFiles, notices } = settings;
+  const { adminEmails, mailFrom, signUp, webhookNetworks, appOrigin, transcription, smallFiles, notices } = settings;
   const changed = new Map<string, string>([
     ['TRANSCRIPTION', transcription],
     ['SMALL_FILES', smallFiles],
     ['NOTICES', notices.join('\n')],
+    ['APP_ORIGIN', appOrigin],
   ]);
   if (adminEmails) changed.set('ADMIN_EMAILS', adminEmails.join(','));
+  if (webhookNetworks) changed.set('WEBHOOK_NETWORKS', webhookNetworks.join(','));
   if (signUp) changed.set('SIGN_UP', signUp);
   // The functions' variable, and the condition of their permission to send.
   if (mailFrom) {

@@ -17,6 +17,8 @@ const UNCACHED = [
   /^\w+ \/api\/objects\/(upload|multipart)(\/|$)/,
   /^POST \/api\/recordings\/\{id\}\/segments$/,
   /^PUT \/api\/recordings\/\{id\}\/segments\/saving$/,
+  // The card of webhooks, which has their only list, refetches it itself.
+  /^\w+ \/api\/workspaces\/\{workspaceId\}\/webhooks(\/|$)/,
   // The page of a link caches nothing.
   /^\w+ \/api\/shared\/\{shareToken\}\//,
   // The panel of comments, which is also on the page of a link, has their only list.

@@ -34,6 +34,12 @@ const TranscriptionCard = lazyComponent(
   SettingsSkeleton,
 );
 
+/** Few workspaces have webhooks: their card is not part of the first screen. */
+const WebhooksCard = lazyComponent(
+  () => import('./webhooks/webhooks-card.tsx').then((m) => m.WebhooksCard),
+  SettingsSkeleton,
+);
+
 function DangerCard({ workspace }: { workspace: Workspace }) {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -74,6 +80,7 @@ const SECTIONS = [
   { id: 'passkeys', label: 'Passkeys' },
   { id: 'sessions', label: 'Sessions' },
   { id: 'tokens', label: 'Tokens' },
+  { id: 'webhooks', label: 'Webhooks' },
   { id: 'mails', label: 'Emails' },
   { id: 'danger', label: 'Danger' },
 ] as const;
@@ -125,12 +132,12 @@ function useCurrentSection(): string {
 }
 
 /** Index of the sections beside them, on wide screens. Each section has an address. */
-function SectionIndex() {
+function SectionIndex({ hasWebhooks }: { hasWebhooks: boolean }) {
   const current = useCurrentSection();
   return (
     <nav aria-label="Sections" className="sticky top-9 hidden self-start xl:block">
       <ul className="grid gap-0.5 border-s">
-        {SECTIONS.map((section) => (
+        {SECTIONS.filter(({ id }) => hasWebhooks || id !== 'webhooks').map((section) => (
           <li key={section.id}>
             <a
               href={`#${section.id}`}
@@ -177,6 +184,7 @@ export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralT
   const isPlaced = workspace !== null || hasFailed;
   useSectionInAddress(isPlaced);
   const shown = isPlaced ? '' : 'invisible';
+  const hasWebhooks = workspace !== null && mayIn(workspace, 'webhook:manage');
   return (
     <div className="grid grid-cols-1 gap-12 xl:grid-cols-[minmax(0,56rem)_11rem]">
       <div className="grid max-w-4xl grid-cols-1 gap-6">
@@ -200,6 +208,9 @@ export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralT
         <Section id="tokens" className={shown}>
           {isShown && <LazyTokensCard />}
         </Section>
+        {hasWebhooks && (
+          <Section id="webhooks">{isShown && <WebhooksCard key={workspace.id} workspace={workspace} />}</Section>
+        )}
         <Section id="mails" className={shown}>
           {cards.mails}
         </Section>
@@ -209,7 +220,7 @@ export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralT
           {isPlaced && cards.ending}
         </Section>
       </div>
-      <SectionIndex />
+      <SectionIndex hasWebhooks={hasWebhooks} />
     </div>
   );
 }

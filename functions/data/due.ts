@@ -1,0 +1,16 @@
+import { collect } from '../process/written.ts';
+
+/** Names a delivery of a webhook. */
+export interface DeliveryRef {
+  workspaceId: string;
+  webhookId: string;
+  /** The id of the event; of a test, one of its own. */
+  id: string;
+}
+
+/** What is to be done outside of the request that has stored it. It names an item, and has no contents. */
+export type Due = { kind: 'event'; workspaceId: string | null; id: string } | ({ kind: 'delivery' } & DeliveryRef);
+
+/** Hands a delivery to the end of the present request. */
+export const deliverSoon = ({ workspaceId, webhookId, id }: DeliveryRef): void =>
+  collect({ kind: 'delivery', workspaceId, webhookId, id } satisfies Due);

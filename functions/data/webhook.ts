@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import {
+  WEBHOOK_EVENTS,
+  WEBHOOK_FORMATS,
+  WEBHOOK_STATES,
+  type WebhookEvent,
+  type WebhookState,
+} from '#shared/model/webhook.ts';
+import { storedLine } from './stored-text.ts';
+import { EXISTS, hasValues } from './table/expression.ts';
+import { getItem, inPartition, listItems, tryUpdateItem } from './table/items.ts';
+import { webhookKey, webhookPrefix, workspaceKey } from './table/keys.ts';
+import { type Change, put, remove, update } from './table/transaction.ts';
+
+const webhookItem = z.object({
+  type: z.literal('webhook'),
+  id: z.string(),
+  workspaceId: z.string(),
+  name: storedLine,
+  /** A secret: who knows the address of a channel writes there. No call returns it. */
+  url: z.string(),
+  format: z.enum(WEBHOOK_FORMATS),
+  events: z.array(z.enum(WEBHOOK_EVENTS as [WebhookEvent, ...WebhookEvent[]])),
+  /** Whether it tells of recordings in restricted projects. */
+  tellsRestricted: z.boolean(),
+  state: z.enum(WEBHOOK_STATES),
+  /** The first of the failures in a row, ISO 8601; null after a success. */
+  failingSince: z.string().nullable(),
+  /** It tells what this person sees, as long as they may manage webhooks. */
+  createdBy: z.string(),
+  createdAt: z.string(),
+  /** Base64 after `whsec_`, as the receiver has it. */
+  secret: z.string(),
+  /** The secret before the last change; null without one. */
+  oldSecret: z.string().nullable(),
+  /** Until when it signs too, ISO 8601; null without one. */
+  oldSecretEndsAt: z.string().nullable(),
+  /** Counts changes: a change is refused when another came first. */
+  version: z.number(),
+});
+
+export type StoredWebhook = Omit<z.output<typeof webhookItem>, 'type'>;
+
+const toWebhook = ({ type: _type, ...webhook }: z.output<typeof webhookItem>): StoredWebhook => webhook;
+
+export async function getWebhook(workspaceId: string, webhookId: string): Promise<StoredWebhook | null> {
+  const item = await getItem(webhookItem, webhookKey(workspaceId, webhookId));
+  return item && toWebhook(item);
+}
+
+/** All webhooks of a workspace, the oldest first. */
+export async function listStoredWebhooks(workspaceId: string): Promise<StoredWebhook[]> {
+  return (await listItems(webhookItem, inPartition(workspaceKey(workspaceId).PK, webhookPrefix))).map(toWebhook);
+}
+
+const keyOf = ({ workspaceId, id }: Pick<StoredWebhook, 'workspaceId' | 'id'>) => webhookKey(workspaceId, id);
+
+export const webhookCreated = (webhook: StoredWebhook): Change =>
+  put({ Item: { ...keyOf(webhook), type: 'webhook', ...webhook } });
+
+/** Refused when another change came first. */
+export const webhookChanged = (before: StoredWebhook, after: Partial<StoredWebhook>): Change =>
+  update({
+    Key: keyOf(before),
+    set: { ...after, version: before.version + 1 },
+    onlyIf: hasValues({ version: before.version }),
+  });
+
+/** Refused when it is deleted already. */
+export const webhookDeleted = (webhook: StoredWebhook): Change => remove({ Key: keyOf(webhook), onlyIf: EXISTS });
+
+/** Ends a webhook that is on. @returns false when it is not on any more */
+export const stopWebhook = (
+  { version, ...webhook }: StoredWebhook,
+  state: Exclude<WebhookState, 'on'>,
+): Promise<boolean> =>
+  tryUpdateItem({
+    Key: keyOf(webhook),
+    set: { state, version: version + 1 },
+    onlyIf: hasValues({ version, state: 'on' }),
+  });
+
+/** Stores when a webhook began to fail; null once it works. It conflicts with no change. */
+export async function noteFailing(webhook: StoredWebhook, failingSince: string | null): Promise<void> {
+  const onlyIf = hasValues({ failingSince: webhook.failingSince });
+  await tryUpdateItem({ Key: keyOf(webhook), set: { failingSince }, onlyIf });
+}

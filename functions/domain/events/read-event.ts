@@ -1,0 +1,16 @@
+import { type EventRef, getEvent, type StoredEvent } from '../../data/event.ts';
+
+/** Does what follows from an event. It is called again for the same event, also at the same time. */
+export type Reader = (event: StoredEvent) => Promise<void>;
+
+/**
+ * Lets all readers read an event. None waits for another, nor fails with it; after a failure, all read it again.
+ * @throws AggregateError of all failures
+ */
+export async function readEvent(ref: EventRef, readers: readonly Reader[]): Promise<void> {
+  const event = await getEvent(ref);
+  if (!event) return;
+  const ends = await Promise.allSettled(readers.map((read) => read(event)));
+  const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} readers of ${event.name} failed`);
+}

@@ -1,0 +1,202 @@
+import { clockText } from '#shared/rules/duration-text.ts';
+import { isMakersOwn } from '#shared/rules/makers-own.ts';
+import { getStoredComment } from '../../data/comment.ts';
+import type { EventActor, StoredEvent } from '../../data/event.ts';
+import { getLink } from '../../data/link.ts';
+import { getMember } from '../../data/member.ts';
+import { getStoredProject } from '../../data/project.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { getUser } from '../../data/user.ts';
+import type { StoredWebhook } from '../../data/webhook.ts';
+import { environmentValue } from '../../process/environment.ts';
+import { isCommentShown } from '../comments/hidden-comments.ts';
+import { FORMER_NAME, nameOf } from '../comments/present-comments.ts';
+import { momentShown } from '../file-state/comment-moments.ts';
+import { quoted } from '../mail/mail-body.ts';
+import { findSeenBy } from '../recordings/find-seen-by.ts';
+import { presentRecording } from '../recordings/present-recording.ts';
+
+/** What a webhook says of an event. */
+export interface Description {
+  /** `data` of the JSON: in the shapes of calls, without addresses of media, pictures and links. */
+  data: Record<string, unknown>;
+  /** For people in a channel: a sentence, and facts below it. */
+  sentence: string;
+  facts: string[];
+  /** The page of members where it can be seen. */
+  url: string;
+}
+
+const origin = (): string => environmentValue('APP_ORIGIN');
+const pageOf = (recordingId: string): string => `${origin()}/recordings/${encodeURIComponent(recordingId)}`;
+
+/** Longest part of a comment that a channel gets, in characters. */
+const QUOTE_LENGTH = 500;
+
+async function personName(userId: string): Promise<string> {
+  const user = await getUser(userId);
+  return user ? quoted(nameOf(user)) : FORMER_NAME;
+}
+
+async function actorName(actor: EventActor): Promise<string | null> {
+  return actor.kind === 'user' ? personName(actor.userId) : null;
+}
+
+/** Attributes of a recording that say what it is. None is an address, or a number of a link. */
+const TOLD = [
+  'id',
+  'name',
+  'description',
+  'recordingType',
+  'transcodeStatus',
+  'failure',
+  'transcodedAt',
+  'duration',
+  'fileSize',
+  'workspaceId',
+  'projectId',
+  'userId',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+function recordingData(stored: StoredRecording): Record<string, unknown> {
+  const shown = presentRecording(stored, null);
+  return Object.fromEntries(TOLD.map((name) => [name, shown[name]]));
+}
+
+/** A recording of which a webhook may tell: its maker sees it, and so does everyone in the workspace, unless it is set to tell more. */
+async function toldRecording(
+  { createdBy, tellsRestricted }: StoredWebhook,
+  recordingId: string,
+): Promise<StoredRecording | null> {
+  const recording = await findSeenBy(createdBy, recordingId);
+  if (!recording || isMakersOwn(recording.file)) return null;
+  if (recording.projectId === null || tellsRestricted) return recording;
+  const project = await getStoredProject(recording.projectId);
+  return project?.accessLevel === 'workspace' ? recording : null;
+}
+
+type Describe = (event: StoredEvent, webhook: StoredWebhook) => Promise<Description | null>;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+async function ownFacts({ userId, file }: StoredRecording): Promise<string[]> {
+  const by = `Recorded by ${await personName(userId)}`;
+  return file.duration ? [by, `Length: ${clockText(file.duration)}`] : [by];
+}
+
+/** An event about a recording that exists. @param sentence gets the quoted name */
+const ofRecording =
+  (sentence: (name: string) => string, more: (event: StoredEvent) => Record<string, unknown> = () => ({})): Describe =>
+  async (event, webhook) => {
+    const recording = await toldRecording(webhook, event.subject.id);
+    if (!recording) return null;
+    return {
+      data: { recording: recordingData(recording), ...more(event) },
+      sentence: sentence(quoted(recording.name)),
+      facts: await ownFacts(recording),
+      url: pageOf(recording.id),
+    };
+  };
+
+/** Nothing of a deleted recording can be read: only its id is told. */
+const recordingDeleted: Describe = async ({ subject, workspaceId, details, actor }, webhook) => {
+  if (details.isRestricted && !webhook.tellsRestricted) return null;
+  const by = await actorName(actor);
+  return {
+    data: { recording: { id: subject.id, workspaceId, projectId: details.projectId ?? null } },
+    sentence: by ? `${by} deleted a recording` : 'A recording was deleted',
+    facts: [],
+    url: `${origin()}/recordings`,
+  };
+};
+
+/** @param sentence gets the quoted name of the recording, who did it, and how the link is called */
+const ofLink =
+  (sentence: (name: string, by: string | null, link: string) => string, mustExist: boolean): Describe =>
+  async ({ subject, details, actor }, webhook) => {
+    const recordingId = textOf(details.recordingId);
+    const recording = await toldRecording(webhook, recordingId);
+    if (!recording) return null;
+    const link = await getLink(recordingId, subject.id);
+    if (!link && mustExist) return null;
+    const called = link?.name ? `the link “${quoted(link.name)}”` : 'its link';
+    return {
+      data: { link: { id: subject.id, recordingId, name: link?.name ?? null }, recording: recordingData(recording) },
+      sentence: sentence(quoted(recording.name), await actorName(actor), called),
+      facts: [],
+      url: pageOf(recordingId),
+    };
+  };
+
+const firstView = ofLink((name, _by, link) => `Somebody has watched “${name}” with ${link}, for the first time`, true);
+
+const commentCreated: Describe = async ({ subject, details }, webhook) => {
+  const recordingId = textOf(details.recordingId);
+  const recording = await toldRecording(webhook, recordingId);
+  const comment = recording && (await getStoredComment(recordingId, textOf(details.placeId), subject.id));
+  if (!comment || !isCommentShown(recording, comment)) return null;
+  const { author, text, parentId, createdAt } = comment;
+  const name = author.kind === 'member' ? await personName(author.userId) : quoted(author.name);
+  const at = parentId !== null || comment.at === null ? null : momentShown(recording.file.moments, comment.at);
+  const who = author.kind === 'member' ? name : `${name} (guest)`;
+  return {
+    data: {
+      comment: {
+        id: comment.id,
+        parentId,
+        author: { kind: author.kind, name, userId: author.kind === 'member' ? author.userId : null },
+        text,
+        at,
+        createdAt,
+      },
+      recording: recordingData(recording),
+    },
+    sentence: `${who} ${parentId === null ? 'commented' : 'replied'} on “${quoted(recording.name)}”`,
+    facts: [quoted(text, QUOTE_LENGTH), ...(at === null ? [] : [`At ${clockText(at)}`])],
+    url: pageOf(recordingId),
+  };
+};
+
+const memberJoined: Describe = async ({ subject }, { workspaceId }) => {
+  const [member, user] = await Promise.all([getMember(workspaceId, subject.id), getUser(subject.id)]);
+  if (!member || !user) return null;
+  const { role, acceptedAt } = member;
+  const { firstName, lastName } = user;
+  return {
+    data: { member: { userId: user.id, workspaceId, role, acceptedAt, user: { firstName, lastName } } },
+    sentence: `${quoted(nameOf(user))} joined the workspace`,
+    facts: [`Role: ${role}`],
+    url: `${origin()}/settings?tab=members`,
+  };
+};
+
+const DESCRIBE: Partial<Record<StoredEvent['name'], Describe>> = {
+  'recording.ready': ofRecording((name) => `“${name}” is ready`),
+  'recording.failed': ofRecording((name) => `“${name}” could not be converted`),
+  'recording.deleted': recordingDeleted,
+  'link.created': ofLink((name, by) => `${by ?? 'Somebody'} made a link to “${name}”`, false),
+  'link.first_view': (event, webhook) => (event.details.isFirst ? firstView(event, webhook) : Promise.resolve(null)),
+  'link.revoked': ofLink((name, by) => `${by ?? 'Somebody'} revoked a link to “${name}”`, false),
+  'comment.created': commentCreated,
+  'transcript.ready': ofRecording(
+    (name) => `The transcript of “${name}” is ready`,
+    ({ details }) => ({ language: details.language ?? null }),
+  ),
+  'member.joined': memberJoined,
+};
+
+/**
+ * What a webhook says of an event now: it tells what its maker sees, at the time of each attempt.
+ * @returns null when it must not be told, or not any more
+ */
+export const describeEvent: Describe = async (event, webhook) => (await DESCRIBE[event.name]?.(event, webhook)) ?? null;
+
+/** What a webhook says when a person tests it. */
+export const describeTest = ({ name, workspaceId }: StoredWebhook): Description => ({
+  data: { workspaceId, message: 'This is a test.' },
+  sentence: `This is a test of the webhook “${quoted(name)}”`,
+  facts: ['Framekeep sends events of your workspace here.'],
+  url: `${origin()}/settings#webhooks`,
+});

@@ -1,0 +1,171 @@
+import type * as z from 'zod';
+import type { InputOf } from '#shared/api/operation.ts';
+import type { webhookInput } from '#shared/api/webhook-form.ts';
+import type { changeWebhook as changeContract, Webhook } from '#shared/api/webhooks.ts';
+import { OLD_SECRET_SECONDS, WEBHOOKS_MAX } from '#shared/model/webhook.ts';
+import { type Change, tryApply } from '../../data/apply.ts';
+import { deleteDeliveries } from '../../data/delivery.ts';
+import {
+  getWebhook,
+  listStoredWebhooks,
+  type StoredWebhook,
+  webhookChanged,
+  webhookCreated,
+  webhookDeleted,
+} from '../../data/webhook.ts';
+import { isoNow, nowMs } from '../../process/clock.ts';
+import { newId, newKey } from '../../process/ids.ts';
+import type { Actor } from '../actor.ts';
+import { AppError, notFound } from '../app-error.ts';
+import { limitRate } from '../auth/limit-rate.ts';
+import { byUser, stated } from '../events/state-event.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import { authorize } from '../workspaces/authorize.ts';
+
+/** Time for the deletion of deliveries, in milliseconds. */
+const DELETION_MS = 8000;
+
+/** A new secret, as receivers enter it: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
+const newWebhookSecret = (): string => `whsec_${newKey()}`;
+
+/** A webhook as calls return it: without the address of its receiver, and without its secrets. */
+export function presentWebhook(stored: StoredWebhook): Webhook {
+  const { id, name, format, events, tellsRestricted, state, failingSince, createdAt, oldSecretEndsAt } = stored;
+  const isOldValid = oldSecretEndsAt !== null && oldSecretEndsAt > isoNow();
+  return {
+    id,
+    name,
+    format,
+    events,
+    tellsRestricted,
+    state,
+    failingSince,
+    createdAt,
+    oldSecretEndsAt: isOldValid ? oldSecretEndsAt : null,
+  };
+}
+
+/** @throws AppError NOT_FOUND, FORBIDDEN */
+export async function loadWebhook(actor: Actor, workspaceId: string, webhookId: string): Promise<StoredWebhook> {
+  await authorize(actor, workspaceId, 'webhook:manage');
+  const webhook = await getWebhook(workspaceId, webhookId);
+  if (!webhook) throw notFound('Webhook');
+  return webhook;
+}
+
+/** The webhooks of a workspace, the newest first. */
+export async function listWebhooks(actor: Actor, workspaceId: string): Promise<Webhook[]> {
+  await authorize(actor, workspaceId, 'webhook:manage');
+  return (await listStoredWebhooks(workspaceId)).map(presentWebhook).reverse();
+}
+
+/** An address without HTTPS is only of use where an administrator allows this machine. */
+function requireAddress(url: string): void {
+  if (url.startsWith('https:') || (process.env.WEBHOOK_NETWORKS ?? '') !== '') return;
+  throw new AppError('WEBHOOK_ADDRESS', 'The address must begin with https://', {
+    fields: { url: 'The address must begin with https://' },
+  });
+}
+
+const eventOf = (name: Parameters<typeof stated>[0], actor: Actor, { workspaceId, id }: StoredWebhook): Change =>
+  stated(name, { workspaceId, by: byUser(actor), of: id });
+
+/**
+ * Makes a webhook. It tells what its maker sees.
+ * @returns the webhook with its secret, which no call returns again
+ * @throws AppError NOT_FOUND, FORBIDDEN, RATE_LIMITED, WEBHOOK_LIMIT, WEBHOOK_ADDRESS
+ */
+export async function createWebhook(
+  actor: Actor,
+  workspaceId: string,
+  { url, ...input }: z.output<typeof webhookInput>,
+): Promise<Webhook & { secret: string | null }> {
+  await authorize(actor, workspaceId, 'webhook:manage');
+  requireAddress(url);
+  await limitRate('createWebhookByWorkspace', workspaceId);
+  // Simultaneous requests may exceed this limit, but not the hourly one.
+  if ((await listStoredWebhooks(workspaceId)).length >= WEBHOOKS_MAX) {
+    throw new AppError('WEBHOOK_LIMIT', `A workspace can have at most ${WEBHOOKS_MAX} webhooks. Delete one first.`);
+  }
+  const webhook: StoredWebhook = {
+    ...input,
+    url: new URL(url).href,
+    id: newId(),
+    workspaceId,
+    state: 'on',
+    failingSince: null,
+    createdBy: actor.userId,
+    createdAt: isoNow(),
+    secret: newWebhookSecret(),
+    oldSecret: null,
+    oldSecretEndsAt: null,
+    version: 0,
+  };
+  if (!(await tryApply([webhookCreated(webhook), eventOf('webhook.created', actor, webhook)])))
+    throw notFound('Webhook');
+  return { ...presentWebhook(webhook), secret: webhook.format === 'standard' ? webhook.secret : null };
+}
+
+/** Changes a webhook as it is stored. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+function change(
+  actor: Actor,
+  { workspaceId, webhookId }: Record<'workspaceId' | 'webhookId', string>,
+  name: 'webhook.changed' | 'webhook.secret_replaced',
+  decide: (before: StoredWebhook) => Partial<StoredWebhook>,
+): Promise<StoredWebhook> {
+  return retryOnConflict(async () => {
+    const before = await loadWebhook(actor, workspaceId, webhookId);
+    const after = decide(before);
+    const isWritten = await tryApply([webhookChanged(before, after), eventOf(name, actor, before)]);
+    return isWritten ? { ...before, ...after } : null;
+  });
+}
+
+/**
+ * Changes a webhook. When somebody switches it on again, it tells what that person sees.
+ * @throws AppError NOT_FOUND, FORBIDDEN, WEBHOOK_ADDRESS, CONFLICT
+ */
+export async function changeWebhook(
+  actor: Actor,
+  place: Record<'workspaceId' | 'webhookId', string>,
+  { isPaused, url, ...input }: InputOf<typeof changeContract>,
+): Promise<Webhook> {
+  if (url !== undefined) requireAddress(url);
+  const stored = await change(actor, place, 'webhook.changed', (before) => ({
+    ...input,
+    ...(url !== undefined && { url: new URL(url).href }),
+    ...(isPaused === true && before.state === 'on' && { state: 'paused' as const }),
+    ...(isPaused === false &&
+      before.state !== 'on' && { state: 'on' as const, failingSince: null, createdBy: actor.userId }),
+  }));
+  return presentWebhook(stored);
+}
+
+/**
+ * Replaces the secret; the one before also signs for a day.
+ * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT; INVALID_INPUT for a webhook without signatures
+ */
+export async function replaceSecret(
+  actor: Actor,
+  place: Record<'workspaceId' | 'webhookId', string>,
+): Promise<Webhook & { secret: string }> {
+  const secret = newWebhookSecret();
+  const stored = await change(actor, place, 'webhook.secret_replaced', (before) => {
+    if (before.format !== 'standard') throw new AppError('INVALID_INPUT', 'Messages to a channel are not signed');
+    return { secret, oldSecret: before.secret, oldSecretEndsAt: isoNow(OLD_SECRET_SECONDS) };
+  });
+  return { ...presentWebhook(stored), secret };
+}
+
+/** Deletes a webhook and its deliveries. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function deleteWebhook(
+  actor: Actor,
+  { workspaceId, webhookId }: Record<'workspaceId' | 'webhookId', string>,
+): Promise<{ message: string }> {
+  const webhook = await loadWebhook(actor, workspaceId, webhookId);
+  const changes = [webhookDeleted(webhook), eventOf('webhook.deleted', actor, webhook)];
+  if (!(await tryApply(changes))) throw notFound('Webhook');
+  const end = nowMs() + DELETION_MS;
+  await deleteDeliveries(workspaceId, webhookId, () => nowMs() < end);
+  return { message: 'The webhook was deleted' };
+}

@@ -1,0 +1,42 @@
+import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/model/webhook.ts';
+import { addDelivery, listDueDeliveries, newDelivery } from '../../data/delivery.ts';
+import type { StoredEvent } from '../../data/event.ts';
+import { listStoredWebhooks, type StoredWebhook } from '../../data/webhook.ts';
+import { isoNow } from '../../process/clock.ts';
+import { publishAll } from '../events/publish-events.ts';
+import { attemptDelivery, stopUnmanaged } from './attempt-delivery.ts';
+import { describeEvent } from './describe-event.ts';
+import { isStillManaged } from './is-still-managed.ts';
+
+const isTold = (name: StoredEvent['name']): name is WebhookEvent => (WEBHOOK_EVENTS as string[]).includes(name);
+
+/** Whether a webhook asks for an event. One that was made later does not get it. */
+const asksFor = (webhook: StoredWebhook, { name, at }: StoredEvent): boolean =>
+  webhook.state === 'on' && isTold(name) && webhook.events.includes(name) && webhook.createdAt <= at;
+
+async function tell(webhook: StoredWebhook, event: StoredEvent): Promise<void> {
+  const { workspaceId, id: webhookId } = webhook;
+  if (!(await isStillManaged(webhook))) return stopUnmanaged(webhook);
+  const described = await describeEvent(event, webhook);
+  if (!described) return;
+  const delivery = newDelivery({ workspaceId, webhookId, id: event.id }, { event: event.name, createdAt: isoNow() });
+  // An event may come twice: then its delivery exists, and takes its own course.
+  if (!(await addDelivery(delivery))) return;
+  await attemptDelivery(webhook, delivery, { ...described, type: event.name, at: event.at });
+}
+
+/**
+ * Tells an event to the webhooks of its workspace that ask for it.
+ * @throws AggregateError of what failed here, and not at a receiver
+ */
+export async function tellWebhooks(event: StoredEvent): Promise<void> {
+  if (event.workspaceId === null) return;
+  const asking = (await listStoredWebhooks(event.workspaceId)).filter((webhook) => asksFor(webhook, event));
+  const ends = await Promise.allSettled(asking.map((webhook) => tell(webhook, event)));
+  const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} webhooks could not be told`);
+}
+
+/** Publishes the deliveries whose next attempt is due. */
+export const publishDueDeliveries = (hasTime: () => boolean): Promise<void> =>
+  publishAll(listDueDeliveries(isoNow()), hasTime);

@@ -1,0 +1,164 @@
+import { lookup as lookUp } from 'node:dns/promises';
+import { once } from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { networksOf, placeOf } from './receiver-address.ts';
+
+/** Time until an answer begins, from the look-up of the name, in milliseconds. */
+const LIMIT_MS = 10_000;
+
+/** Bytes of an answer that are read, and the time for that, in milliseconds. */
+const READ_MAX = 4096;
+const READ_MS = 1000;
+
+/** A request that was not sent, or has no answer. Its message is for the people who manage the webhook. */
+export class ReceiverError extends Error {
+  override readonly name = 'ReceiverError';
+}
+
+export interface ReceiverAnswer {
+  status: number;
+  /** The beginning of its body. */
+  text: string;
+}
+
+interface Address {
+  address: string;
+  family: number;
+}
+
+/** Finds all addresses of a name. */
+export type Resolve = (host: string) => Promise<Address[]>;
+
+const resolveByDns: Resolve = (host) => lookUp(host, { all: true, verbatim: true });
+
+const REFUSED = 'This address is not a public one, so nothing is sent there';
+
+/** The host of a URL, without the brackets of an IPv6 address. */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+async function findAddresses(host: string, resolve: Resolve): Promise<Address[]> {
+  const family = isIP(host);
+  if (family !== 0) return [{ address: host, family }];
+  try {
+    return await resolve(host);
+  } catch (error) {
+    throw new ReceiverError('The name of the receiver could not be found', { cause: error });
+  }
+}
+
+/**
+ * The addresses to which a request may go: those that the name has now. One that is refused refuses them all.
+ * @throws ReceiverError
+ */
+async function checkedAddresses(url: URL, resolve: Resolve): Promise<Address[]> {
+  const allowed = networksOf(process.env.WEBHOOK_NETWORKS ?? '');
+  const addresses = await findAddresses(hostOf(url), resolve);
+  const places = addresses.map(({ address }) => placeOf(address, allowed));
+  if (places.length === 0 || places.includes('refused')) throw new ReceiverError(REFUSED);
+  const isPlain = url.protocol === 'http:';
+  if (isPlain && places.some((place) => place !== 'allowed loopback'))
+    throw new ReceiverError('The address must begin with https://');
+  return addresses;
+}
+
+/** Gives a connection the addresses that were checked: the name is not looked up again. */
+const pinned =
+  (addresses: Address[]): LookupFunction =>
+  (_host, { all }, done) => {
+    const [{ address, family } = { address: '', family: 0 }] = addresses;
+    if (all) done(null, addresses);
+    else done(null, address, family);
+  };
+
+/** The beginning of a body; what follows is not read. A body that stops in the middle is as long as it got. */
+function readBeginning(answer: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      answer.destroy();
+      resolve(Buffer.concat(chunks).subarray(0, READ_MAX).toString());
+    };
+    const timer = setTimeout(end, READ_MS);
+    answer.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= READ_MAX) end();
+    });
+    answer.once('close', end);
+    answer.once('error', end);
+  });
+}
+
+interface Sent {
+  url: URL;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** @returns the answer once its status is known: its body is still to be read */
+function request(
+  { url, headers, body }: Sent,
+  addresses: Address[],
+  signal: AbortSignal,
+): Promise<http.IncomingMessage> {
+  const host = hostOf(url);
+  const isName = isIP(host) === 0;
+  const options = {
+    method: 'POST',
+    host,
+    port: url.port || undefined,
+    path: url.pathname + url.search,
+    // A connection of its own: no other request has opened it before the check.
+    agent: false as const,
+    headers: { ...headers, host: url.host, 'content-length': String(Buffer.byteLength(body)) },
+    lookup: pinned(addresses),
+    signal,
+  };
+  return new Promise((resolve, reject) => {
+    const sent =
+      url.protocol === 'https:'
+        ? https.request({ ...options, ...(isName && { servername: host }) })
+        : http.request(options);
+    sent.once('error', reject);
+    sent.once('response', resolve);
+    sent.end(body);
+  });
+}
+
+/** Why a request has no answer, for people. */
+function failureOf(error: unknown, signal: AbortSignal): ReceiverError {
+  if (error instanceof ReceiverError) return error;
+  if (signal.aborted) return new ReceiverError(`The receiver did not answer within ${LIMIT_MS / 1000} seconds`);
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const isCertificate = /CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code);
+  const reason = isCertificate ? 'The certificate of the receiver is not valid' : 'No connection to the receiver';
+  return new ReceiverError(code === '' ? reason : `${reason} (${code})`, { cause: error });
+}
+
+/**
+ * Sends a POST to an address that a person has given. It goes to a public address over HTTPS, or where the deployment
+ * allows it, and follows no redirect.
+ * @param resolve for tests
+ * @returns any answer, also a refusal
+ * @throws ReceiverError when it is not sent, or has no answer in time
+ */
+export async function sendToReceiver(sent: Sent, resolve = resolveByDns): Promise<ReceiverAnswer> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), LIMIT_MS);
+  const isOver = once(limit.signal, 'abort');
+  const send = async () => request(sent, await checkedAddresses(sent.url, resolve), limit.signal);
+  try {
+    const answer = await Promise.race([send(), isOver.then(() => Promise.reject(limit.signal.reason))]);
+    clearTimeout(timer);
+    // A redirect is an answer like any other: nothing follows it.
+    return { status: answer.statusCode ?? 0, text: await readBeginning(answer) };
+  } catch (error) {
+    throw failureOf(error, limit.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}

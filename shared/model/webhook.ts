@@ -1,0 +1,40 @@
+import { EVENTS, type EventName } from './event.ts';
+
+/** The events that webhooks may ask for. */
+export type WebhookEvent = {
+  [Name in EventName]: (typeof EVENTS)[Name]['isTold'] extends true ? Name : never;
+}[EventName];
+
+/** In the order in which the screen lists them. */
+export const WEBHOOK_EVENTS = (Object.keys(EVENTS) as EventName[]).filter(
+  (name): name is WebhookEvent => EVENTS[name].isTold,
+);
+
+/** The type of the event that *Send a test event* sends. */
+export const TEST_EVENT = 'webhook.test';
+
+/**
+ * `standard`: signed JSON, as https://www.standardwebhooks.com describes it. `slack` and `teams`: a message for the incoming
+ * webhook of a channel.
+ */
+export const WEBHOOK_FORMATS = ['standard', 'slack', 'teams'] as const;
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
+
+/** `paused`: by a person; `failing`: after a day of failures; `refused`: the receiver wants no more; `unmanaged`: its maker manages it no more. */
+export const WEBHOOK_STATES = ['on', 'paused', 'failing', 'refused', 'unmanaged'] as const;
+export type WebhookState = (typeof WEBHOOK_STATES)[number];
+
+export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed', 'dropped'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+export const WEBHOOKS_MAX = 10;
+export const WEBHOOK_NAME_MAX_LENGTH = 80;
+export const WEBHOOK_URL_MAX_LENGTH = 2000;
+
+/** Deliveries that calls return. */
+export const DELIVERIES_SHOWN = 50;
+/** Characters of an answer that are stored. */
+export const ANSWER_MAX_LENGTH = 500;
+
+/** How long a secret that was replaced still signs, in seconds. */
+export const OLD_SECRET_SECONDS = 24 * 60 * 60;

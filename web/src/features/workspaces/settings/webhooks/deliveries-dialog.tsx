@@ -1,0 +1,124 @@
+import { Send } from 'lucide-react';
+import type { Delivery, Webhook } from '#shared/api/webhooks.ts';
+import { dateTimeText } from '#shared/english-format.ts';
+import { LoadFailure } from '#web/library/load-failure.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { RowSkeleton } from '#web/ui/row-skeleton.tsx';
+import { useDeliveries, useRepeat, useTest } from './queries.ts';
+import { eventLabel, STATUS_TEXTS } from './webhook-texts.ts';
+
+interface DeliveriesDialogProps {
+  workspaceId: string;
+  webhook: Webhook;
+  onClose: () => void;
+}
+
+/** The last deliveries of a webhook. Open as long as it is rendered. */
+export function DeliveriesDialog({ workspaceId, webhook, onClose }: DeliveriesDialogProps) {
+  const query = useDeliveries(workspaceId, webhook.id);
+  const { data: deliveries, error } = query;
+  const { mutate: test, isPending } = useTest(workspaceId, webhook.id);
+  const send = (
+    <Button variant="outline" pending={isPending} onClick={() => test()}>
+      <Send aria-hidden />
+      Send a test event
+    </Button>
+  );
+  return (
+    <Dialog
+      title={
+        <span dir="auto" translate="no" className="wrap-anywhere line-clamp-2">
+          {webhook.name}
+        </span>
+      }
+      description="What was sent in the last 30 days, at most the last 50. A failed one is sent again for a day."
+      className="max-w-2xl"
+      onClose={onClose}
+    >
+      <div className="grid min-w-0 gap-5">
+        {deliveries && deliveries.length > 0 && (
+          <>
+            <div>{send}</div>
+            <ul aria-label="Deliveries" className="divide-y divide-border">
+              {deliveries.map((delivery) => (
+                <DeliveryRow key={delivery.id} workspaceId={workspaceId} webhookId={webhook.id} delivery={delivery} />
+              ))}
+            </ul>
+          </>
+        )}
+        {deliveries?.length === 0 && (
+          <EmptyState
+            icon={Send}
+            heading="h3"
+            className="py-10"
+            title="Nothing was sent yet"
+            description="Send a test event to see whether the receiver takes it."
+            action={send}
+          />
+        )}
+        {!deliveries && error && <LoadFailure title="Deliveries could not be loaded" heading="h3" query={query} />}
+        {!deliveries && !error && <RowSkeleton label="Loading deliveries..." />}
+      </div>
+    </Dialog>
+  );
+}
+
+const VARIANTS = { delivered: 'default', waiting: 'secondary', failed: 'destructive', dropped: 'outline' } as const;
+
+/** What became of the last attempt, in a line. */
+function attemptText({ attempts, lastAttempt, nextAt, status }: Delivery): string {
+  if (!lastAttempt) return status === 'dropped' ? 'It could not be seen any more' : 'Not tried yet';
+  const { status: code, milliseconds, failure } = lastAttempt;
+  const result = failure ?? `Status ${code}, after ${milliseconds} ms`;
+  const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
+  return [result, tries, ...(nextAt ? [`next: ${dateTimeText(nextAt)}`] : [])].join(' · ');
+}
+
+interface DeliveryRowProps {
+  workspaceId: string;
+  webhookId: string;
+  delivery: Delivery;
+}
+
+function DeliveryRow({ workspaceId, webhookId, delivery }: DeliveryRowProps) {
+  const { mutate: repeat, isPending } = useRepeat(workspaceId, webhookId);
+  const { event, status, createdAt, lastAttempt } = delivery;
+  const label = eventLabel(event);
+  return (
+    <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="grid min-w-0 flex-1 basis-44 gap-0.5">
+          <p className="flex flex-wrap items-center gap-2">
+            <span className="font-medium text-sm">{label}</span>
+            <Badge variant={VARIANTS[status]}>{STATUS_TEXTS[status]}</Badge>
+          </p>
+          <p className="tabular text-[13px] text-muted-foreground">{dateTimeText(createdAt)}</p>
+          <p className="wrap-anywhere text-[13px] text-muted-foreground">{attemptText(delivery)}</p>
+        </div>
+        <Button
+          variant="outline"
+          pending={isPending}
+          aria-label={`Send again: ${label}, ${dateTimeText(createdAt)}`}
+          onClick={() => repeat(delivery)}
+        >
+          Send again
+        </Button>
+      </div>
+      {lastAttempt && lastAttempt.answer !== '' && (
+        <details className="text-[13px]">
+          <summary className="w-fit cursor-pointer py-3 text-muted-foreground">Answer</summary>
+          <pre
+            dir="auto"
+            translate="no"
+            className="wrap-anywhere max-h-48 overflow-y-auto whitespace-pre-wrap rounded-md bg-muted p-3 font-mono"
+          >
+            {lastAttempt.answer}
+          </pre>
+        </details>
+      )}
+    </li>
+  );
+}

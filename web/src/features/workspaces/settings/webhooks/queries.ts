@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InputOf } from '#shared/api/operation.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  type Delivery,
+  deleteWebhook,
+  listDeliveries,
+  listWebhooks,
+  repeatDelivery,
+  replaceWebhookSecret,
+  sendTestEvent,
+  type Webhook,
+} from '#shared/api/webhooks.ts';
+import { call } from '#web/lib/api.ts';
+import { ApiError, refusalMessage } from '#web/lib/http/api-error.ts';
+import { operationQuery } from '#web/lib/query.ts';
+import { useAppMutation } from '#web/library/app-mutation.ts';
+
+/** How often the deliveries are read while one is about to be made, in milliseconds. */
+const POLL_MS = 1500;
+/** An attempt that is due later than this is not waited for, in milliseconds. */
+const SOON_MS = 150_000;
+
+/** Fetched each time it is opened: other people change webhooks, and deliveries pause them. */
+const listOf = (workspaceId: string) => ({
+  ...operationQuery(listWebhooks, { params: { workspaceId } }),
+  staleTime: 0,
+});
+
+export const useWebhooks = (workspaceId: string) => useQuery(listOf(workspaceId));
+
+const isSoon = ({ nextAt }: Delivery): boolean => nextAt !== null && Date.parse(nextAt) - Date.now() < SOON_MS;
+
+/** The last deliveries of a webhook, read again as long as one is being made. */
+export const useDeliveries = (workspaceId: string, webhookId: string) =>
+  useQuery({
+    ...operationQuery(listDeliveries, { params: { workspaceId, webhookId } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(isSoon) ? POLL_MS : false),
+  });
+
+/** Refetches the webhooks of a workspace, with their deliveries. */
+function useRefetch(workspaceId: string) {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: listOf(workspaceId).queryKey });
+}
+
+export const useCreateWebhook = (workspaceId: string) =>
+  useAppMutation({
+    mutationFn: (input: InputOf<typeof createWebhook>) => call(createWebhook, { params: { workspaceId }, input }),
+    failure: { title: 'Webhook not made', text: 'Failed to make the webhook. Please try again.' },
+    onSuccess: useRefetch(workspaceId),
+  });
+
+type Changed = { id: string } & InputOf<typeof changeWebhook>;
+
+export const useChangeWebhook = (workspaceId: string) =>
+  useAppMutation({
+    mutationFn: ({ id: webhookId, ...input }: Changed) =>
+      call(changeWebhook, { params: { workspaceId, webhookId }, input }),
+    failure: { title: 'Webhook not changed', text: 'Failed to change the webhook. Please try again.' },
+    onSettled: useRefetch(workspaceId),
+  });
+
+export const useReplaceSecret = (workspaceId: string) =>
+  useAppMutation({
+    mutationFn: ({ id: webhookId }: Webhook) => call(replaceWebhookSecret, { params: { workspaceId, webhookId } }),
+    failure: { title: 'Secret not replaced', text: 'Failed to replace the secret. Please try again.' },
+    onSettled: useRefetch(workspaceId),
+  });
+
+/** Whether it was gone already: the goal is reached. */
+const isGone = (error: Error) => error instanceof ApiError && error.code === 'NOT_FOUND';
+
+export const useRemoveWebhook = (workspaceId: string) =>
+  useAppMutation({
+    mutationFn: ({ id: webhookId }: Webhook) => call(deleteWebhook, { params: { workspaceId, webhookId } }),
+    success: (_answer, { name }) => ({ title: 'Webhook Removed', description: `“${name}” gets no more events.` }),
+    failure: {
+      title: 'Webhook not removed',
+      text: 'Failed to remove the webhook. Please try again.',
+      textOf: (error, text) => (isGone(error) ? null : refusalMessage(error, text)),
+    },
+    onSettled: useRefetch(workspaceId),
+  });
+
+const NOT_SENT = { title: 'Not sent', text: 'Failed to send. Please try again.' };
+
+export const useTest = (workspaceId: string, webhookId: string) =>
+  useAppMutation({
+    mutationFn: () => call(sendTestEvent, { params: { workspaceId, webhookId } }),
+    failure: NOT_SENT,
+    onSuccess: useRefetch(workspaceId),
+  });
+
+export const useRepeat = (workspaceId: string, webhookId: string) =>
+  useAppMutation({
+    mutationFn: ({ id: deliveryId }: Delivery) =>
+      call(repeatDelivery, { params: { workspaceId, webhookId, deliveryId } }),
+    failure: NOT_SENT,
+    onSuccess: useRefetch(workspaceId),
+  });

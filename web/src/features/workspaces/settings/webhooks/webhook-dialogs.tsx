@@ -1,0 +1,145 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod';
+import { webhookInput, webhookUrl } from '#shared/api/webhook-form.ts';
+import type { Webhook } from '#shared/api/webhooks.ts';
+import { WEBHOOK_FORMATS, type WebhookFormat } from '#shared/model/webhook.ts';
+import { showFormError } from '#web/lib/show-form-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { useChangeWebhook, useCreateWebhook, useReplaceSecret } from './queries.ts';
+import { WebhookFields, type WebhookValues } from './webhook-fields.tsx';
+import { FORMATS } from './webhook-texts.ts';
+
+const OPTIONS = WEBHOOK_FORMATS.map((value) => {
+  const { label, description } = FORMATS[value];
+  return { value, label, description };
+});
+
+const newValues = webhookInput.omit({ format: true });
+const changedValues = newValues.extend({ url: z.union([z.literal(''), webhookUrl]) });
+
+const FIELDS = ['name', 'url', 'events'] as const;
+
+/** Makes a webhook, and then shows its secret, this one time. Open as long as it is rendered. */
+export function NewWebhookDialog({ workspaceId, onClose }: { workspaceId: string; onClose: () => void }) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const [format, setFormat] = useState<WebhookFormat>('standard');
+  const create = useCreateWebhook(workspaceId);
+  const form = useForm<WebhookValues>({
+    resolver: zodResolver(newValues),
+    defaultValues: { name: '', url: '', events: ['recording.ready'], tellsRestricted: false },
+  });
+  const submit = form.handleSubmit((values) =>
+    create.mutate(
+      { ...values, format },
+      {
+        onSuccess: (made) => (made.secret === null ? onClose() : setSecret(made.secret)),
+        onError: (error) => void showFormError(error, FIELDS, form.setError),
+      },
+    ),
+  );
+  if (secret !== null) return <MadeSecret secret={secret} onClose={onClose} />;
+  return (
+    <Dialog
+      title="New webhook"
+      description="It tells what you can see in this workspace, as long as you are its owner or an admin."
+      className="max-w-lg"
+      pending={create.isPending}
+      onClose={onClose}
+    >
+      <Form pending={create.isPending} onSubmit={submit} className="grid min-w-0 gap-5">
+        <fieldset className="grid gap-1.5">
+          <legend className="mb-1.5 font-medium text-sm">Sends</legend>
+          <RadioCards
+            label="Sends"
+            className="sm:grid-flow-row"
+            value={format}
+            onValueChange={setFormat}
+            options={OPTIONS}
+          />
+        </fieldset>
+        <WebhookFields form={form} format={format} keepsUrl={false} />
+        <FormActions>{create.isPending ? 'Adding...' : 'Add webhook'}</FormActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+function MadeSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <Dialog title="The secret of your webhook" description="Copy it now: it is not shown again." onClose={onClose}>
+      <div className="grid gap-5">
+        <FormField
+          label="Secret"
+          hint="By it your program knows that an event is from Framekeep. Keep it like a password."
+        >
+          <CopyField what="Secret" value={secret} className="font-mono text-[13px]" />
+        </FormField>
+        <DialogFooter>
+          <Button onClick={onClose}>Done</Button>
+        </DialogFooter>
+      </div>
+    </Dialog>
+  );
+}
+
+interface WebhookDialogProps {
+  workspaceId: string;
+  webhook: Webhook;
+  onClose: () => void;
+}
+
+/** Open as long as it is rendered. */
+export function ChangeWebhookDialog({ workspaceId, webhook, onClose }: WebhookDialogProps) {
+  const change = useChangeWebhook(workspaceId);
+  const { id, name, events, tellsRestricted, format } = webhook;
+  const form = useForm<WebhookValues>({
+    resolver: zodResolver(changedValues),
+    defaultValues: { name, url: '', events, tellsRestricted },
+  });
+  const submit = form.handleSubmit(({ url, ...values }) =>
+    change.mutate(
+      { id, ...values, ...(url !== '' && { url }) },
+      { onSuccess: onClose, onError: (error) => void showFormError(error, FIELDS, form.setError) },
+    ),
+  );
+  return (
+    <Dialog
+      title="Change webhook"
+      description={`It sends ${FORMATS[format].label}.`}
+      className="max-w-lg"
+      pending={change.isPending}
+      onClose={onClose}
+    >
+      <Form pending={change.isPending} onSubmit={submit} className="grid min-w-0 gap-5">
+        <WebhookFields form={form} format={format} keepsUrl />
+        <FormActions>{change.isPending ? 'Changing...' : 'Change webhook'}</FormActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Replaces the secret, and then shows the new one, this one time. */
+export function NewSecretDialog({ workspaceId, webhook, onClose }: WebhookDialogProps) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const { mutate: replace, isPending } = useReplaceSecret(workspaceId);
+  if (secret !== null) return <MadeSecret secret={secret} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      title="Replace the secret?"
+      description={`For a day, “${webhook.name}” signs with both secrets. Until then, give the new one to your program.`}
+      confirmLabel={isPending ? 'Replacing...' : 'Replace'}
+      pending={isPending}
+      onConfirm={() => replace(webhook, { onSuccess: (made) => setSecret(made.secret), onError: onClose })}
+      onClose={onClose}
+    />
+  );
+}
