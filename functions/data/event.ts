@@ -53,8 +53,8 @@ const eventItem = z.object({
   /** A ULID: the same in every repetition, and in the order of time. */
   id: z.string(),
   name: z.enum(EVENT_NAMES as [EventName, ...EventName[]]),
-  /** Null for what happened to the installation. */
-  workspaceId: z.string().nullable(),
+  /** Null, and not stored, for what happened to the installation: an index has it as a text. */
+  workspaceId: z.string().nullable().default(null),
   /** ISO 8601. */
   at: z.string(),
   actor,
@@ -79,8 +79,10 @@ export function eventStated(event: StoredEvent): Change {
   const { isTold, isAct } = EVENTS[event.name];
   const index = isTold ? eventIndex(event.id, isoNow(OWN_SECONDS)) : {};
   const ttl = nowSeconds() + (isAct ? ACT_SECONDS : NEWS_SECONDS);
-  const change = put({ Item: { ...keyOf(event), ...index, type: 'event', ...event, ttl } });
-  const due: Due = { kind: 'event', workspaceId: event.workspaceId, id: event.id };
+  const { workspaceId, ...facts } = event;
+  const stored = workspaceId === null ? facts : event;
+  const change = put({ Item: { ...keyOf(event), ...index, type: 'event', ...stored, ttl } });
+  const due: Due = { kind: 'event', workspaceId, id: event.id };
   return isTold ? withCallback(change, () => collect(due)) : change;
 }
 

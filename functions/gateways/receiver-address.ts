@@ -24,7 +24,7 @@ export const networksOf = (text: string): Network[] =>
 const isIn = (address: ipaddr.IPv4 | ipaddr.IPv6, [network, bits]: Network): boolean =>
   address.kind() === network.kind() && address.match([network, bits] as [ipaddr.IPv4, number] & [ipaddr.IPv6, number]);
 
-/** Everybody's address: not private, of this machine, of a link, of a carrier, of metadata, or another written in it. */
+/** An address of the internet: not private, of this machine, of a link, of a carrier, of metadata, or another written in it. */
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (address.range() !== 'unicast') return false;
   if (address.kind() === 'ipv4') return !METADATA.includes(address.toString());
@@ -40,7 +40,7 @@ export function placeOf(
   allowed: readonly Network[],
 ): 'public' | 'allowed' | 'allowed loopback' | 'refused' {
   if (isIP(address) === 0) return 'refused';
-  const parsed = ipaddr.process(address.replace(/%.*$/, ''));
+  const parsed = ipaddr.process(address.split('%', 1)[0] ?? '');
   if (allowed.some((network) => isIn(parsed, network))) {
     return parsed.range() === 'loopback' ? 'allowed loopback' : 'allowed';
   }

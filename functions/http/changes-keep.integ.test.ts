@@ -11,7 +11,9 @@ import { setProjectAccess } from '#shared/api/project-access.ts';
 import { updateProject } from '#shared/api/projects.ts';
 import { updateRecording } from '#shared/api/recordings.ts';
 import { updateTranscription } from '#shared/api/transcripts.ts';
+import { changeWebhook } from '#shared/api/webhooks.ts';
 import { updateWorkspace } from '#shared/api/workspaces.ts';
+import { getWebhook } from '../data/webhook.ts';
 import { newPerson } from '../domain/test-support/people.ts';
 import { join } from '../domain/test-support/teams.ts';
 import { isoNow } from '../process/clock.ts';
@@ -113,6 +115,23 @@ async function changeOfAccess(workspaceId: string, id: string): Promise<Change> 
   return { operation: setProjectAccess, params: { id }, all, read };
 }
 
+async function changeOfWebhook(workspaceId: string): Promise<Change> {
+  const settings = {
+    name: 'Tickets',
+    url: 'https://example.com/hook',
+    events: ['member.joined'],
+    tellsRestricted: true,
+  };
+  const webhookId = await make('POST', `/api/workspaces/${workspaceId}/webhooks`, { ...settings, format: 'standard' });
+  const all = { ...settings, isPaused: true };
+  await make('PUT', `/api/workspaces/${workspaceId}/webhooks/${webhookId}`, all);
+  const read = async () => {
+    const webhook = await getWebhook(workspaceId, webhookId);
+    return pick({ ...webhook, isPaused: webhook?.state === 'paused' }, all);
+  };
+  return { operation: changeWebhook, params: { workspaceId, webhookId }, all, read };
+}
+
 beforeAll(async () => {
   account = await newAccount(process.env.APP_URL ?? '');
   const texts = { name: 'Launch', description: 'Of the rocket' };
@@ -132,6 +151,7 @@ beforeAll(async () => {
   changes = [
     await changeOfShare(id),
     await changeOfLink(id),
+    await changeOfWebhook(workspaceId),
     {
       operation: updateRecording,
       params: { id },

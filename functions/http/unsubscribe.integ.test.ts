@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { mailsTo, newAccount } from '#scripts/client/test-client.ts';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { createNamedLink } from '../domain/links/save-link.ts';
@@ -32,7 +32,11 @@ it('a first view sends a mail, whose reader unsubscribes by a POST and not by a 
   });
   expect(watched.status).toBe(200);
 
-  const [mail] = (await mailsTo(appUrl, email)).filter(({ subject }) => subject === 'Somebody watched “Tour 🎬”');
+  const mail = await vi.waitFor(async () => {
+    const found = (await mailsTo(appUrl, email)).find(({ subject }) => subject === 'Somebody watched “Tour 🎬”');
+    expect(found).toBeDefined();
+    return found;
+  }, 20_000);
   const [, url = ''] = /^<(.*)>$/.exec(mail?.headers?.['list-unsubscribe'] ?? '') ?? [];
   const path = new URL(url).pathname;
   expect(path).toMatch(/^\/api\/unsubscribe\/[\w.-]+$/);

@@ -52,5 +52,3 @@ export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
 
 /** By what a person acted: a log-in in a browser, a personal token, or the log-in of a company's provider. */
 export const EVENT_WAYS = ['session', 'token', 'sign-on'] as const;
-
-export type EventWay = (typeof EVENT_WAYS)[number];

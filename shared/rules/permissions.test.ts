@@ -15,6 +15,7 @@ const TABLE = `
   invitation:cancel | yes   | yes   | no     | no
   member:change-role| yes   | yes   | no     | no
   member:remove     | yes   | yes   | no     | no
+  webhook:manage    | yes   | yes   | no     | no
   project:create    | yes   | yes   | yes    | no
   project:change    | any   | any   | own    | no
   project:delete    | any   | any   | own    | no
@@ -56,6 +57,7 @@ describe('a personal workspace', () => {
     expect(allowed(true)).toEqual([
       'workspace:read',
       'workspace:describe',
+      'webhook:manage',
       'project:create',
       'project:change',
       'project:delete',

@@ -12,7 +12,7 @@ type Stopped = Extract<WebhookState, 'failing' | 'refused' | 'unmanaged'>;
 const REASONS: Record<Stopped, string> = {
   failing: 'Its receiver has not accepted an event for a day.',
   refused: 'Its receiver says that it wants no more events (status 410).',
-  unmanaged: 'You are no owner or admin of the workspace any more, and it told what you could see.',
+  unmanaged: 'You are not owner or admin of the workspace any more, and it told what you could see.',
 };
 
 const stoppedMail = (to: string, webhook: StoredWebhook, workspaceName: string, reason: Stopped): OutgoingMail => ({

@@ -7,7 +7,7 @@ import { type Dispensable, readOrSetAside } from '../data-folder/stored-json.ts'
 import type { Log } from '../log.ts';
 
 /** Largest message, in bytes. SQS accepts 1 MiB by now; events have 256 KiB. */
-export const MESSAGE_MAX_BYTES = 256 * 1024;
+const MESSAGE_MAX_BYTES = 256 * 1024;
 
 interface Message {
   /** The same in every receipt. */

@@ -50,7 +50,7 @@ export function WebhookFields({ form, format, keepsUrl }: WebhookFieldsProps) {
       <Events form={form} />
       <SwitchRow
         label="Also of restricted projects"
-        hint="Whoever reads what is sent learns of recordings that only some members see."
+        hint="Anyone who reads what is sent learns of recordings that only some members see."
         isOn={form.watch('tellsRestricted')}
         onChange={(isOn) => form.setValue('tellsRestricted', isOn)}
       />

@@ -59,7 +59,7 @@ export const STATE_TEXTS: Record<WebhookState, { badge: string; text: string } |
   refused: { badge: 'Paused', text: 'Its receiver wants no more events (status 410).' },
   unmanaged: {
     badge: 'Paused',
-    text: 'The person who made it is no owner or admin any more. When you switch it on, it tells what you can see.',
+    text: 'The person who made it is not owner or admin any more. When you switch it on, it tells what you can see.',
   },
 };
 
