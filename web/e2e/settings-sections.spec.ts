@@ -11,6 +11,8 @@ test('each section of the settings has an address, which the index beside them l
   await page.goto('/settings#danger');
   const danger = page.getByRole('region', { name: 'Danger' });
   await expect(danger).toBeInViewport();
+  // Until the last card has loaded, the section of the address stays in view.
+  await expect(page.getByRole('heading', { name: 'No webhooks' })).toBeAttached();
   await expect(index.getByRole('link', { name: 'Danger' })).toHaveAttribute('aria-current', 'location');
   await index.getByRole('link', { name: 'You' }).click();
   await expect(page).toHaveURL('/settings#you');
