@@ -4,6 +4,7 @@ import path from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openReceiver, type Receiver } from '#functions/domain/test-support/receiver.ts';
 import { readMailSender } from '#shared/rules/mail-sender.ts';
 import { addPasskey, enterByPasskey } from '../client/passkeys.ts';
 import { sampleWebm } from '../client/sample-video.ts';
@@ -49,6 +50,7 @@ function mailsOfProduct(): { subject: string; pattern: RegExp }[] {
 const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-every-mail-'));
 let relay: TestSmtpServer;
 let stack: RunningStack;
+let receiver: Receiver;
 
 const received = () =>
   relay.received.map(({ from, to, message }) => ({ envelope: { from, to }, ...parseMessage(Buffer.from(message)) }));
@@ -127,6 +129,16 @@ async function usePasskeys({ client }: Person): Promise<void> {
   await ask({ client }, 'POST /api/auth/reset-password', { token, password, confirmPassword: password });
 }
 
+/** A webhook is paused, because its receiver wants no more events. */
+async function losesReceiver(maker: Person, workspace: string): Promise<void> {
+  receiver.answers(410);
+  const events = ['recording.ready'];
+  const asked = { name: 'Tickets 🎬', url: receiver.url, format: 'standard', events, tellsRestricted: false };
+  const { id } = await ask(maker, `POST ${workspace}/webhooks`, asked);
+  await ask(maker, `POST ${workspace}/webhooks/${id}/deliveries`);
+  await mailTo(ANN, /^The webhook/);
+}
+
 /** Two people do everything that sends a mail. */
 async function useProduct(): Promise<void> {
   const ann = await join(ANN);
@@ -155,6 +167,7 @@ async function useProduct(): Promise<void> {
   const named = await ask<{ shareToken: string }>(ann, `POST /api/recordings/${recording}/links`, gate);
   await ask(jane, `POST /api/shared/${named.shareToken}/code`, { email: JANE });
 
+  await losesReceiver(ann, workspace);
   await ask(ann, `POST ${workspace}/owner`, { userId: bob.userId });
   await ask(bob, `DELETE ${workspace}/members/${ann.userId}`);
   await ask(ann, 'POST /api/auth/forgot-password', { email: ANN });
@@ -168,13 +181,15 @@ async function useProduct(): Promise<void> {
 describe('a stack with an SMTP server', () => {
   beforeAll(async () => {
     relay = await startSmtpServer();
-    const settings = { mailFrom: SENDER, smtpUrl: `smtp://127.0.0.1:${relay.port}` };
+    receiver = await openReceiver();
+    const settings = { webhookNetworks: ['127.0.0.1'], mailFrom: SENDER, smtpUrl: `smtp://127.0.0.1:${relay.port}` };
     stack = await startStack({ port: 0, dataDir, cdkOut: path.join(ROOT, 'cdk.out'), ...settings });
     await useProduct();
     await vi.waitFor(() => expect(readdirSync(path.join(dataDir, 'outbox'))).toEqual([]), { timeout: 60_000 });
   });
   afterAll(async () => {
     await stack.stop();
+    receiver.close();
     await relay.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
