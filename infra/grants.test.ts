@@ -143,8 +143,18 @@ describe('what each function may do', () => {
       ],
     ],
     // Shows the state of conversions, renews the session of its caller, starts the recovery, and reconciles one recording
-    // as the recovery does.
-    ['AdminFunction', [...RECONCILE, PUBLISH, 'states:StartExecution RecoveryMachine']],
+    // as the recovery does. Stops and deletes accounts, and mails codes and invitations.
+    [
+      'AdminFunction',
+      [
+        ...RECONCILE,
+        PUBLISH,
+        SEND_RAW_MAIL,
+        SEND_RAW_MAIL_THROUGH_SET,
+        START_DELETION,
+        'states:StartExecution RecoveryMachine',
+      ],
+    ],
     // Reads attached versions, and writes their copies.
     [
       'PrepareRecordingFunction',
@@ -344,6 +354,6 @@ describe('a condition of a policy', () => {
 
   it('restricts mail to the sender’s address, whatever other identities the account has', () => {
     const oneSender = { StringEquals: { 'ses:FromAddress': 'hello@mail.example' } };
-    expect(everyStatement('ses:SendRawEmail').map(({ Condition }) => Condition)).toEqual(Array(4).fill(oneSender));
+    expect(everyStatement('ses:SendRawEmail').map(({ Condition }) => Condition)).toEqual(Array(5).fill(oneSender));
   });
 });

@@ -64,7 +64,9 @@ export function grantAll(parts: Parts, settings: Settings): void {
   // One machine says there what it lacks.
   functions.admin.addEnvironment('NOTICES', '');
   functions.public.addEnvironment('SIGN_UP', settings.signUp);
-  functions.member.addEnvironment('USAGE_LIMITS', JSON.stringify(settings.usageLimits));
+  for (const target of [functions.member, functions.admin]) {
+    target.addEnvironment('USAGE_LIMITS', JSON.stringify(settings.usageLimits));
+  }
 }
 
 /** The functions that end a conversion or a transcription, or prepare a recording for them. */
@@ -99,18 +101,18 @@ function grantTranscription({ functions, media, conversion, tokens, table }: Par
 
 function grantApi(parts: Parts): void {
   const { functions, table, media, segments, tokens, conversion, mail, deletion, preparation, join } = parts;
-  const { public: open, member } = functions;
+  const { public: open, member, admin } = functions;
   // A new password ends all sessions of the account, possibly many.
   for (const target of [open, member]) table.allowBatchDelete(target);
-  mail.allowSend(member);
-  mail.allowSend(open);
+  // An administrator invites people, sends codes, and deletes accounts.
+  for (const target of [member, open, admin]) mail.allowSend(target);
   // A share page requests the conversion of a pending recording.
   conversion.allowStart(open);
   // Pictures of people are on the pages of their links.
   media.allow(open, PICTURE_PREFIX, 'GetObject');
   // A log-out and a new password also revoke media tokens.
   for (const target of [open, member]) tokens.allowRevoke(target);
-  deletion.allowStart(member);
+  for (const target of [member, admin]) deletion.allowStart(target);
   preparation.allowStart(member);
   join.allowStart(member);
   media.allow(member, UPLOAD_PREFIX, 'GetObject', 'PutObject', 'ListMultipartUploadParts');

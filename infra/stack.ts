@@ -96,7 +96,7 @@ export class FramekeepStack extends Stack {
       origin,
     });
     // Links in mails always have this host, never the one that a request names.
-    for (const target of [functions.public, functions.member])
+    for (const target of [functions.public, functions.member, functions.admin])
       target.addEnvironment('APP_HOST', distribution.domainName);
     functions['deliver-events'].addEnvironment('APP_ORIGIN', origin);
     const observed = {
@@ -119,6 +119,10 @@ export class FramekeepStack extends Stack {
     new CfnOutput(this, 'TableName', { value: table.name });
     new CfnOutput(this, 'MediaBucket', { value: media.bucket.bucketName });
     new CfnOutput(this, 'MailFrom', { value: mailSenderText(settings.mailFrom) });
+    // CloudFormation refuses an empty value.
+    new CfnOutput(this, 'AdminEmails', { value: settings.adminEmails.join(',') || 'none' });
+    new CfnOutput(this, 'MediaKeyValueStore', { value: tokens.store.keyValueStoreArn });
+    new CfnOutput(this, 'DeletionWorkflow', { value: deletion.machine.stateMachineArn });
     if (settings.restoredTable !== null) new CfnOutput(this, RESTORED_TABLE_OUTPUT, { value: table.name });
     // It starts the migrations: older functions would misread what these write.
     const { 'reconcile-overdue': startsMigrations, ...others } = functions;

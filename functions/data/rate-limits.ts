@@ -15,6 +15,8 @@ const HOUR = 60 * MINUTE;
  */
 export const RATE_LIMITS = {
   loginByAddress: { max: 100, seconds: 15 * MINUTE },
+  /** Entries of refused log-ins to one account in the record of acts. */
+  refusalByAccount: { max: 1, seconds: HOUR },
   signupByAddress: { max: 60, seconds: HOUR },
   /**
    * Codes that one IP address has mailed to one e-mail address, and those of all IP addresses. The first is the smaller
@@ -38,6 +40,8 @@ export const RATE_LIMITS = {
   /** Webhooks that are made in a workspace, and deliveries that its people order. */
   createWebhookByWorkspace: { max: 60, seconds: HOUR },
   deliveryByWorkspace: { max: 120, seconds: HOUR },
+  /** Invitations to the installation by one administrator. */
+  invitePersonByUser: { max: 200, seconds: HOUR },
   createWorkspaceByUser: { max: 60, seconds: HOUR },
   /** Mails to a member about changes of memberships, for all workspaces. */
   memberNoticeByUser: { max: 20, seconds: HOUR },

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { expression, hasValues } from './table/expression.ts';
-import { getItem, tryUpdateItem, updateItem } from './table/items.ts';
+import { getItem, tryUpdateItem } from './table/items.ts';
 import { recoveryStateKey } from './table/keys.ts';
+import { type Change, update } from './table/transaction.ts';
 
 const recoveryItem = z.object({
   type: z.literal('recovery'),
@@ -32,11 +33,9 @@ export async function getRecovery(): Promise<Recovery> {
   return item ?? { isRunning: true, lastRun: null, lastResult: null };
 }
 
-const storeState = (state: Partial<Recovery>): Promise<void> =>
-  updateItem({ Key: recoveryStateKey(), set: { type: 'recovery', ...state } });
-
 /** Switches scheduled runs of the recovery on or off. A run in progress continues. */
-export const setRecoveryRunning = (isRunning: boolean): Promise<void> => storeState({ isRunning });
+export const recoverySwitched = (isRunning: boolean): Change =>
+  update({ Key: recoveryStateKey(), set: { type: 'recovery', isRunning } });
 
 const IS_ON = expression`attribute_not_exists(isRunning) OR isRunning = ${true}`;
 

@@ -3,7 +3,7 @@ import { storedLine, storedText } from './stored-text.ts';
 import { getItems } from './table/batches.ts';
 import { EXISTS, expression, hasValues, IS_NEW } from './table/expression.ts';
 import { getItem, tryUpdateAndGetItem, tryUpdateItem } from './table/items.ts';
-import { userKey } from './table/keys.ts';
+import { peopleIndex, userKey } from './table/keys.ts';
 import { type Change, check, put, remove, update } from './table/transaction.ts';
 
 const userItem = z.object({
@@ -32,6 +32,12 @@ const userItem = z.object({
   mailsFirstViews: z.boolean().default(true),
   /** Whether the user wants mails about comments on their recordings and replies to theirs. */
   mailsComments: z.boolean().default(true),
+  /** When an administrator stopped the account, ISO 8601; null for an active one. */
+  stoppedAt: z.string().nullable().default(null),
+  /** Whether the links that the person made show nothing while the account is stopped. */
+  stopsLinks: z.boolean().default(false),
+  /** The last day on which the person used the app, such as 2026-01-31; null before the first. */
+  lastSeenOn: z.string().nullable().default(null),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -49,15 +55,24 @@ export const getUsers = (ids: string[]): Promise<User[]> => getItems(userItem, i
  * @param ttl when the item expires unless the user is verified before, in seconds since the epoch
  */
 export const userCreated = (user: User, ttl?: number): Change =>
-  put({ Item: { ...userKey(user.id), type: 'user', ...user, ...(ttl !== undefined && { ttl }) }, onlyIf: IS_NEW });
+  put({
+    Item: { ...userKey(user.id), ...peopleIndex(user.id), type: 'user', ...user, ...(ttl !== undefined && { ttl }) },
+    onlyIf: IS_NEW,
+  });
+
+const IS_ACTIVE = expression`(attribute_not_exists(stoppedAt) OR stoppedAt = ${null})`;
 
 /** Deletes a user who never verified the e-mail address; refused for any other. */
 export const unverifiedUserDeleted = (userId: string): Change =>
   remove({ Key: userKey(userId), onlyIf: hasValues({ emailVerified: false }) });
 
-/** Counts workspaces that others hand over to a user; refused when the account is deleted. */
+/** Counts workspaces that others hand over to a user; refused when the account is deleted or stopped. */
 export const handoversCounted = (userId: string, count: number): Change =>
-  update({ Key: userKey(userId), add: { handoverCount: count }, onlyIf: hasValues({ emailVerified: true }) });
+  update({
+    Key: userKey(userId),
+    add: { handoverCount: count },
+    onlyIf: expression`${hasValues({ emailVerified: true })} AND ${IS_ACTIVE}`,
+  });
 
 const hasPassword = (version: number) =>
   expression`attribute_not_exists(passwordVersion) OR passwordVersion = ${version}`;
@@ -77,7 +92,7 @@ export const userDeleted = ({ id, passwordVersion, handoverCount }: User): Chang
   });
 
 /**
- * Marks a user's e-mail address as verified; refused when the user does not exist or is already verified.
+ * Marks a user's e-mail address as verified; refused when the user does not exist, is stopped or is already verified.
  * @param updatedAt ISO 8601
  */
 export const userVerified = (userId: string, updatedAt: string): Change =>
@@ -85,7 +100,7 @@ export const userVerified = (userId: string, updatedAt: string): Change =>
     Key: userKey(userId),
     set: { emailVerified: true, updatedAt },
     remove: ['ttl'],
-    onlyIf: hasValues({ emailVerified: false }),
+    onlyIf: expression`${hasValues({ emailVerified: false })} AND ${IS_ACTIVE}`,
   });
 
 /**
@@ -111,6 +126,48 @@ const hasTokens = (version: number) =>
 /** Ends all tokens of a user; refused when they have ended since the user was read, or the account is deleted. */
 export const allTokensEnded = ({ id, tokensVersion }: Pick<User, 'id' | 'tokensVersion'>): Change =>
   update({ Key: userKey(id), set: { tokensVersion: tokensVersion + 1 }, onlyIf: hasTokens(tokensVersion) });
+
+/** Ends all sessions, reset links and tokens of a user. */
+const allEnded = ({ passwordVersion, tokensVersion }: Pick<User, 'passwordVersion' | 'tokensVersion'>) => ({
+  passwordVersion: passwordVersion + 1,
+  tokensVersion: tokensVersion + 1,
+});
+
+const isUnchanged = ({ passwordVersion, tokensVersion }: Pick<User, 'passwordVersion' | 'tokensVersion'>) =>
+  expression`(${hasPassword(passwordVersion)}) AND ${hasTokens(tokensVersion)}`;
+
+/**
+ * Stops an account, which ends all its sessions, reset links and tokens. Refused when it is stopped or deleted, or its
+ * password or tokens have changed since it was read.
+ */
+export const userStopped = (
+  user: User,
+  { stoppedAt, stopsLinks }: { stoppedAt: string; stopsLinks: boolean },
+): Change =>
+  update({
+    Key: userKey(user.id),
+    set: { stoppedAt, stopsLinks, ...allEnded(user), ...peopleIndex(user.id) },
+    onlyIf: expression`${isUnchanged(user)} AND ${IS_ACTIVE}`,
+  });
+
+/** Starts a stopped account again. What its stop has ended stays ended. Refused when it was changed since it was read. */
+export const userStarted = ({ id, stoppedAt }: User): Change =>
+  update({ Key: userKey(id), set: { stoppedAt: null, stopsLinks: false }, onlyIf: hasValues({ stoppedAt }) });
+
+/** Takes the password of a user away, and ends all sessions, reset links and tokens. Passkeys stay. */
+export const passwordTaken = (user: User, updatedAt: string): Change =>
+  update({
+    Key: userKey(user.id),
+    set: { passwordHash: null, ...allEnded(user), updatedAt },
+    onlyIf: isUnchanged(user),
+  });
+
+/** Refuses a transaction when a user has no active, verified account. */
+export const userIsActive = (userId: string): Change =>
+  check({
+    Key: userKey(userId),
+    onlyIf: expression`${hasValues({ emailVerified: true })} AND ${IS_ACTIVE}`,
+  });
 
 /** Refuses a transaction when all tokens of a user have ended since the user was read, or the account is deleted. */
 export const tokensNotEnded = ({ id, tokensVersion }: Pick<User, 'id' | 'tokensVersion'>): Change =>

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { SPOKEN_LANGUAGES, TRANSCRIPTION_MODES } from '#shared/model/transcripts.ts';
+import type { ListPart, ListStart } from './newest-first.ts';
 import { storedText, storedTitle } from './stored-text.ts';
 import { getItems } from './table/batches.ts';
 import { EXISTS, expression, IS_NEW } from './table/expression.ts';
-import { getItem, tryUpdateAndGetItem } from './table/items.ts';
-import { workspaceKey } from './table/keys.ts';
+import { getItem, queryPage, tryUpdateItemRoughly } from './table/items.ts';
+import { INDEX_NAME, workspaceKey, workspacesIndex, workspacesPartition } from './table/keys.ts';
 import { type Change, check, put, remove, update } from './table/transaction.ts';
 
 const workspaceItem = z.object({
@@ -49,39 +50,54 @@ export async function getWorkspaces(ids: string[]): Promise<WorkspaceRecord[]> {
 
 /** Creates a workspace. Its owner's membership belongs in the same transaction. */
 export const workspaceCreated = (workspace: WorkspaceRecord): Change =>
-  put({ Item: { ...workspaceKey(workspace.id), type: 'workspace', ...workspace }, onlyIf: IS_NEW });
+  put({
+    Item: { ...workspaceKey(workspace.id), ...workspacesIndex(workspace.id), type: 'workspace', ...workspace },
+    onlyIf: IS_NEW,
+  });
+
+/** Adds a workspace of an earlier version to the list of all workspaces. It can be repeated. */
+export async function listWorkspace(workspaceId: string): Promise<void> {
+  await tryUpdateItemRoughly({
+    Key: workspaceKey(workspaceId),
+    set: { ...workspacesIndex(workspaceId) },
+    onlyIf: EXISTS,
+  });
+}
+
+/** Live workspaces of the installation, the newest first, by one request: at most 1 MB of the index. */
+export async function pageWorkspaces({ after, size }: ListStart): Promise<ListPart<WorkspaceRecord>> {
+  const { items, next } = await queryPage(workspaceItem, {
+    IndexName: INDEX_NAME,
+    where: expression`GSI1PK = ${workspacesPartition}`,
+    ScanIndexForward: false,
+    Limit: size,
+    ...(after !== null && { ExclusiveStartKey: { ...workspaceKey(after), ...workspacesIndex(after) } }),
+  });
+  return { items, hasMore: next !== undefined };
+}
 
 /** Refuses a transaction when the workspace is deleted or being deleted. */
 export const workspaceIsLive = (workspaceId: string): Change => check({ Key: workspaceKey(workspaceId), onlyIf: LIVE });
 
-/**
- * Changes the name and description of a workspace that is not being deleted.
- * @returns the changed workspace; null when it does not exist any more
- */
-export const renameWorkspace = (
+/** Changes the name and description of a workspace. An undefined text stays as it is. Refused while it is being deleted. */
+export const workspaceRenamed = (
   workspaceId: string,
   texts: { name?: string | undefined; description?: string | null | undefined },
   updatedAt: string,
-): Promise<WorkspaceRecord | null> =>
-  tryUpdateAndGetItem(workspaceItem, {
-    Key: workspaceKey(workspaceId),
-    set: { ...texts, updatedAt },
-    onlyIf: LIVE,
-  });
+): Change => update({ Key: workspaceKey(workspaceId), set: { ...texts, updatedAt }, onlyIf: LIVE });
 
 type TranscriptionSetting = NonNullable<WorkspaceRecord['transcription']>;
 
 /**
- * Changes when the recordings of a live workspace are transcribed.
+ * Changes when the recordings of a live workspace are transcribed; refused when it has another setting than `before`.
  * @param before the setting that is known; undefined for a workspace without one
- * @returns the changed workspace; null when it does not exist any more, or has another setting
  */
-export const saveTranscriptionSetting = (
+export const transcriptionChanged = (
   workspaceId: string,
   before: TranscriptionSetting | undefined,
   transcription: TranscriptionSetting,
-): Promise<WorkspaceRecord | null> =>
-  tryUpdateAndGetItem(workspaceItem, {
+): Change =>
+  update({
     Key: workspaceKey(workspaceId),
     set: { transcription },
     onlyIf: before

@@ -92,6 +92,7 @@ const fields = writing.flatMap(({ name, input }) =>
 const NULLABLE = [
   'createToken workspaceIds',
   ...['signup company', 'signup phone', 'deleteAccount workspaces.0.newOwnerId'],
+  'deletePerson workspaces.0.newOwnerId',
   ...['createWorkspace', 'updateWorkspace', 'createProject', 'updateProject'].map((name) => `${name} description`),
   ...['createRecording projectId', 'updateRecording description', 'updateRecording projectId'],
   ...['attachRecordingVideo thumbnailURL', 'attachSegments thumbnailURL', 'renewSegmentUpload segmentUploadId'],
@@ -111,6 +112,7 @@ const NULLABLE = [
 /** Fields that have a value when they are missing. No call with such a field changes a setting. */
 const WITH_DEFAULT = [
   ...['signup company', 'signup phone', 'createWorkspace description', 'createProject description'],
+  'deletePerson deletesComments',
   ...['deleteAccount deletesComments', 'renewSegmentUpload behindMs', 'startVisit resume'],
   ...['writeComment at', 'writeComment parentId', 'writeLinkComment at', 'writeLinkComment parentId'],
 ];

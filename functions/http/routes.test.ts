@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '#shared/api/catalog.ts';
 import type { Operation } from '#shared/api/operation.ts';
+import { administrationRoutes } from './admin.ts';
 import { memberRoutes } from './member.ts';
 import { publicRoutes } from './public.ts';
-import { adminRoutes } from './routes/admin.ts';
 
 const functions = [
   { profile: 'public', routes: publicRoutes },
   { profile: 'member', routes: memberRoutes },
-  { profile: 'admin', routes: adminRoutes },
+  { profile: 'admin', routes: administrationRoutes },
 ];
 
 const names = (list: Operation[]) => list.map(({ name }) => name).sort();

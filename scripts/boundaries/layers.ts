@@ -44,7 +44,7 @@ const WEB: Part[] = [
   { folder: 'web/src/comments', sees: ['web/src/player', 'web/src/ui', 'web/src/lib', 'shared'] },
   {
     folder: 'web/src/library',
-    layers: ['search uploads', '.'],
+    layers: ['search uploads', '.', 'acts'],
     sees: ['web/src/media', 'web/src/ui', 'web/src/lib', 'shared'],
   },
   // The public pages load as little as they can: neither the API client of the app nor its cached lists.
@@ -97,9 +97,10 @@ const NOUNS = [
   'preparation',
   'joining uploads links',
   'captions segments comments figures media recovery',
-  'transcripts files migrations admin webhooks',
+  'transcripts files migrations admin acts webhooks',
   'cleanup',
   'accounts',
+  'people',
 ];
 
 const FUNCTIONS: Part[] = [
@@ -167,7 +168,7 @@ const SCRIPTS: Part[] = [
     folder: 'scripts',
     layers: [
       'boundaries client compile deploy docs host picture words',
-      'api-client backup preflight seed smoke transfer',
+      'api-client backup people preflight seed smoke transfer',
       'start stored-data bench linear-time',
       'doctor',
       '.',

@@ -173,6 +173,7 @@ const ELSEWHERE: Record<string, string> = {
   'npm run check': '.ci/run',
   'npm run take-out -- /mnt/framekeep': 'scripts/transfer/transfer.stack.test.ts',
   'npm run take-in -- /mnt/framekeep': 'scripts/transfer/transfer.stack.test.ts',
+  'npm run people -- list': 'scripts/people/people.integ.test.ts',
   'npm run doctor -- https://framekeep.example.com': 'scripts/doctor/doctor.stack.test.ts',
   'npm run upload -- videos': 'scripts/upload.integ.test.ts',
 };

@@ -139,7 +139,7 @@ async function losesReceiver(maker: Person, workspace: string): Promise<void> {
   await mailTo(ANN, /^The webhook/);
 }
 
-/** Two people do everything that sends a mail. */
+/** Two people, and an administrator, do everything that sends a mail. */
 async function useProduct(): Promise<void> {
   const ann = await join(ANN);
   const { id: workspaceId } = await ask(ann, 'POST /api/workspaces', { name: 'Team 🎬', description: null });
@@ -176,6 +176,8 @@ async function useProduct(): Promise<void> {
   await ask(ann, 'PUT /api/account/password', change);
   await usePasskeys(bob);
   await ask(ann, 'POST /api/account/deletion', { email: ANN, password, workspaces: [] });
+  const admin = await join('admin@example.com');
+  await ask(admin, 'POST /api/admin/people/invitations', { email: JANE });
 }
 
 describe('a stack with an SMTP server', () => {

@@ -14,6 +14,7 @@ import { describeStart } from './describe-start.ts';
 import { killLater } from './kill-later.ts';
 import { isolationWarnings, machineWarnings, relayWarning } from './machine-warnings.ts';
 import { reachedAddress } from './reached-address.ts';
+import { reportMachine } from './report-machine.ts';
 import { readSettings } from './settings.ts';
 
 /** Loads Vite only for development: it would slow down every other start. */
@@ -212,6 +213,8 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode, onStar
   if (settings.smtpUrl) void warnOfRelay(settings.smtpUrl);
   if (!stack.hasIsolatedTables) say('! ', OPEN_TABLES);
   writeEnvironment(dataDir, environment);
+  const machine = { dataDir, mediaDir: settings.mediaDir, environment };
+  void reportMachine(machine, (error) => say('! ', `The state of this machine could not be stored: ${error}`))();
   const login = isDemo ? ` · ${await seedDemo(stack)}` : '';
   say(
     '',

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { setRecoveryRunning } from '#functions/data/recovery.ts';
+import { apply } from '#functions/data/apply.ts';
+import { recoverySwitched } from '#functions/data/recovery.ts';
 import { readStatusCounts } from '#functions/data/status-counts.ts';
 import { readFaults } from '../local/dynamodb/dynamodb-faults.ts';
 import { HOST } from '../local/http/listen.ts';
@@ -31,7 +32,7 @@ declare module 'vitest' {
  */
 const prepareTable = (environment: Record<string, string>): Promise<void> =>
   inEnvironment(environment, async () => {
-    await setRecoveryRunning(false);
+    await apply([recoverySwitched(false)]);
     await storeDataVersion();
   });
 

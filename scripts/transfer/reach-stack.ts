@@ -63,6 +63,9 @@ export async function reachDeployedStack(stage: string): Promise<ReachedStack> {
     TABLE_NAME: output('TableName'),
     MEDIA_BUCKET: output('MediaBucket'),
     MAIL_FROM: output('MailFrom'),
+    ADMIN_EMAILS: output('AdminEmails'),
+    MEDIA_KVS_ARN: output('MediaKeyValueStore'),
+    DELETION_ARN: output('DeletionWorkflow'),
   };
   client.destroy();
   return { environment, stop: async () => undefined };

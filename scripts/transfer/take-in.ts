@@ -117,7 +117,8 @@ async function storeAccount(root: string, account: TransferAccount): Promise<voi
       key: pictureKey,
       contentType: THUMBNAIL_CONTENT_TYPE,
     });
-  const user = { ...facts, pictureKey, passwordVersion: 0, tokensVersion: 0, emailVerified: true, handoverCount: 0 };
+  const versions = { passwordVersion: 0, tokensVersion: 0, handoverCount: 0 };
+  const user = { ...facts, ...versions, pictureKey, emailVerified: true, lastSeenOn: null };
   if (!(await tryApply([userCreated(user), emailClaimed(account.email, account.id)])))
     throw new StartError(`${account.email} has an account here already. A whole stack is taken into an empty one.`);
   for (const passkey of passkeys) await apply([passkeyAdded({ ...passkey, userId: account.id })]);

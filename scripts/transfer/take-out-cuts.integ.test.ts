@@ -11,6 +11,7 @@ import { said } from '#functions/domain/test-support/comments.ts';
 import { KEPT, useCuts } from '#functions/domain/test-support/cuts.ts';
 import { put, stored } from '#functions/domain/test-support/files.ts';
 import { WEBM_HEADER } from '#functions/domain/test-support/recordings.ts';
+import { statedOn } from '#functions/domain/test-support/stated-acts.ts';
 import { newTenant } from '#functions/domain/test-support/tenants.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
 import { takeOut } from './take-out.ts';
@@ -33,6 +34,7 @@ describe('a folder to take a workspace to another stack', () => {
     const folder = path.join(root, workspaceId);
     const workspaces = await getWorkspaces([workspaceId]);
     const { index, recordings } = await takeOut({ root: folder, workspaces, accounts: null, version: '0' });
+    expect(await statedOn(workspaceId, workspaceId)).toContain('workspace.taken_out');
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
     const text = entries.map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'latin1')).join('\n');
     return { recordings, leftOut: index.leftOut.map(({ reason }) => reason), text };

@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { apply } from '#functions/data/apply.ts';
 import { getMainLink } from '#functions/data/link.ts';
 import { listStoredPasskeys } from '#functions/data/passkey.ts';
 import { getStoredRecording, type StoredRecording } from '#functions/data/recording.ts';
 import type { User } from '#functions/data/user.ts';
 import type { WorkspaceRecord } from '#functions/data/workspace.ts';
+import { BY_SYSTEM, stated } from '#functions/domain/events/state-event.ts';
 import { captionsKey } from '#functions/domain/media-files/media-keys.ts';
 import { mediaBucket } from '#functions/gateways/s3.ts';
 import { stripFrameNames } from '#shared/model/strip-frames.ts';
@@ -162,7 +164,7 @@ async function takeOutWorkspace({ root, accounts }: TakeOut, workspace: Workspac
 
 async function takeOutAccount(root: string, user: User): Promise<TransferAccount> {
   const { id, email, passwordHash, firstName, lastName, company, phone, reasonForUse, mailsFirstViews } = user;
-  const { mailsComments, pictureKey, createdAt, updatedAt } = user;
+  const { mailsComments, stoppedAt, stopsLinks, pictureKey, createdAt, updatedAt } = user;
   const passkeys = await listStoredPasskeys(id);
   const object = pictureKey === null ? null : { bucket: mediaBucket(), key: pictureKey };
   return {
@@ -176,6 +178,8 @@ async function takeOutAccount(root: string, user: User): Promise<TransferAccount
     reasonForUse,
     mailsFirstViews,
     mailsComments,
+    stoppedAt,
+    stopsLinks,
     passkeys: passkeys.map(({ userId: _userId, ...passkey }) => passkey),
     picture: object && (await saveObject(root, `people/${id}.jpg`, object)),
     createdAt,
@@ -199,6 +203,8 @@ function requireEmpty(root: string): void {
 export async function takeOut(what: TakeOut): Promise<{ index: TransferIndex; recordings: number }> {
   const { root, workspaces, accounts, version } = what;
   requireEmpty(root);
+  for (const { id } of workspaces)
+    await apply([stated('workspace.taken_out', { workspaceId: id, by: BY_SYSTEM, of: id })]);
   const taken = [];
   for (const workspace of workspaces) taken.push(await takeOutWorkspace(what, workspace));
   if (accounts) {

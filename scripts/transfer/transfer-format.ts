@@ -228,6 +228,9 @@ export const transferAccounts = z.array(
     mailsComments: z.boolean().default(true),
     /** They log in where the stack keeps its host. Missing in transfers of earlier versions. */
     passkeys: z.array(passkey).default([]),
+    /** A stopped account stays stopped. Missing in transfers of earlier versions. */
+    stoppedAt: time.nullable().default(null),
+    stopsLinks: z.boolean().default(false),
     picture: file.nullable(),
     createdAt: time,
     updatedAt: time,

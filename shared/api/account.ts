@@ -27,7 +27,7 @@ export const changePassword = memberCall('changePassword', 'PUT /api/account/pas
   output: messageOutput,
 });
 
-const deletionPlan = z.object({
+export const deletionPlan = z.object({
   /** The workspaces that the caller owns, oldest first. */
   workspaces: z.array(
     z.object({

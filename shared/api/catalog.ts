@@ -1,10 +1,12 @@
 import * as account from './account.ts';
+import * as acts from './acts.ts';
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as captions from './captions.ts';
 import * as comments from './comments.ts';
 import * as figures from './figures.ts';
 import * as fileVersions from './file-versions.ts';
+import * as installation from './installation.ts';
 import * as invitations from './invitations.ts';
 import * as library from './library.ts';
 import * as linkVisits from './link-visits.ts';
@@ -15,6 +17,7 @@ import * as namedLinks from './named-links.ts';
 import * as objects from './objects.ts';
 import type { Operation } from './operation.ts';
 import * as passkeys from './passkeys.ts';
+import * as people from './people.ts';
 import * as projectAccess from './project-access.ts';
 import * as projects from './projects.ts';
 import * as recordings from './recordings.ts';
@@ -57,6 +60,9 @@ const nouns = [
   comments,
   webhooks,
   admin,
+  people,
+  installation,
+  acts,
   system,
 ];
 

@@ -12,6 +12,11 @@ const member = z.object({
   invitedBy: z.string().nullable(),
   invitedAt: z.string().nullable(),
   acceptedAt: z.string().nullable(),
+  /**
+   * The last day on which the member used the app, such as 2026-01-31, for owners and admins of the workspace; null for
+   * others, and before the first.
+   */
+  lastSeenOn: z.string().nullable().default(null),
   user: z.object({
     firstName: z.string(),
     lastName: z.string(),

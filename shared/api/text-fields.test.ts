@@ -93,7 +93,7 @@ const PASSWORDS = [
 ];
 /** Fields that programs fill in: ids, tokens and addresses that this system issued, and switches. */
 const BY_PROGRAMS =
-  /(\.id|Id|(recording|link|workspace)Ids\.\[\]|\.ids|after|[tT]oken|cursor|path|\.url|URL|\.format|\.download|\.again|\.all|\.visitor|\.pass|\.key|\.t|\.deleteRecordings|\.isRestarted|\.etag|\.mimeType|\.clientDataJSON|\.attestationObject|\.authenticatorData|\.signature|\.userHandle|\.transports\.\[\])$/;
+  /(\.id|Id|(recording|link|workspace)Ids\.\[\]|\.ids|after|[tT]oken|cursor|path|\.url|URL|\.format|\.download|\.again|\.all|\.visitor|\.pass|\.key|\.t|\.deleteRecordings|\.isRestarted|\.etag|\.mimeType|\.clientDataJSON|\.attestationObject|\.authenticatorData|\.signature|\.userHandle|\.transports\.\[\]|\.from|\.to)$/;
 /** The fields that people fill in, except passwords, in which every character counts. */
 const byPeople = (paths: string[]): string[] =>
   paths.filter((path) => !PASSWORDS.includes(path) && !BY_PROGRAMS.test(path));

@@ -44,11 +44,53 @@ export const EVENTS = {
   'webhook.changed': act('webhook'),
   'webhook.deleted': act('webhook'),
   'webhook.secret_replaced': act('webhook'),
+  'recording.cut': act('recording'),
+  'recording.file_restored': act('recording'),
+  'recording.file_deleted': act('recording'),
+  'recording.retried': act('recording'),
+  'link.changed': act('link'),
+  'comment.deleted': act('comment'),
+  'guest.removed': act('recording'),
+  'project.created': act('project'),
+  'project.deleted': act('project'),
+  'project.access_changed': act('project'),
+  'workspace.created': act('workspace'),
+  'workspace.changed': act('workspace'),
+  'workspace.transcription_changed': act('workspace'),
+  'workspace.handed_over': act('workspace'),
+  'workspace.deleted': act('workspace'),
+  'workspace.taken_out': act('workspace'),
+  'invitation.created': act('invitation'),
+  'invitation.cancelled': act('invitation'),
+  'member.role_changed': act('member'),
+  'member.removed': act('member'),
+  'member.left': act('member'),
+  'token.created': act('token'),
+  'token.revoked': act('token'),
+  'passkey.added': act('passkey'),
+  'passkey.removed': act('passkey'),
+  'session.begun': act('user'),
+  'session.refused': act('user'),
+  'session.all_ended': act('user'),
+  'user.signed_up': act('user'),
+  'user.password_changed': act('user'),
+  'user.password_reset': act('user'),
+  'user.deleted': act('user'),
+  'user.invited': act('installation'),
+  'user.stopped': act('user'),
+  'user.started': act('user'),
+  'user.verification_sent': act('user'),
+  'user.password_taken': act('user'),
+  'recovery.started': act('installation'),
+  'recovery.switched': act('installation'),
 } as const satisfies Record<string, EventKind>;
 
 export type EventName = keyof typeof EVENTS;
 
 export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
+
+/** The events that are entries of the record of acts. */
+export const ACT_NAMES = EVENT_NAMES.filter((name) => EVENTS[name].isAct);
 
 /** By what a person acted: a log-in in a browser, a personal token, or the log-in of a company's provider. */
 export const EVENT_WAYS = ['session', 'token', 'sign-on'] as const;

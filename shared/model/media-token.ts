@@ -55,6 +55,8 @@ export const cutoffEntry = {
   link: (shareToken: string, version: number) => `link:${shareToken}.${version}`,
   /** Tokens issued through one share link that allow saving as a file. */
   download: (shareToken: string, version: number) => `download:${shareToken}.${version}`,
+  /** Tokens issued through any link that one person made. */
+  links: (userId: string) => `links:${userId}`,
   /** Tokens issued through any link to a recording in segments: forbidding live viewing makes the next version. */
   watch: (recordingId: string, version: number) => `watch:${recordingId}.${version}`,
   /** All tokens for a recording that were issued before it moved to another project: a move makes the next version. */
@@ -78,6 +80,6 @@ export const cutoffEntry = {
 
 /** Whether an entry of the key value store is a cutoff. */
 export const isCutoffEntry = (name: string): boolean =>
-  /^(recording|link|download|watch|place|project|access|workspace|member|session|password|picture|captions):/.test(
+  /^(recording|link|links|download|watch|place|project|access|workspace|member|session|password|picture|captions):/.test(
     name,
   );

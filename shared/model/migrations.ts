@@ -8,6 +8,8 @@ export const MIGRATIONS = [
   { name: 'main-links', does: 'The main link of a recording is stored like its named links.' },
   { name: 'made-files', does: 'A video that takes the place of another is stored as a file, not as a recording.' },
   { name: 'earlier-files', does: 'The videos that a recording has shown before are stored as files of their own.' },
+  { name: 'list-workspaces', does: 'Administrators find the workspaces of earlier versions in their list.' },
+  { name: 'list-people', does: 'Administrators find the accounts of earlier versions in their list.' },
 ] as const;
 
 export type MigrationName = (typeof MIGRATIONS)[number]['name'];

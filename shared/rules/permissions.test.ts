@@ -11,6 +11,7 @@ const TABLE = `
   workspace:delete  | yes   | no    | no     | no
   workspace:hand-over| yes  | no    | no     | no
   workspace:leave   | no    | yes   | yes    | yes
+  acts:read         | yes   | yes   | no     | no
   member:invite     | yes   | yes   | no     | no
   invitation:cancel | yes   | yes   | no     | no
   member:change-role| yes   | yes   | no     | no
@@ -57,6 +58,7 @@ describe('a personal workspace', () => {
     expect(allowed(true)).toEqual([
       'workspace:read',
       'workspace:describe',
+      'acts:read',
       'webhook:manage',
       'project:create',
       'project:change',

@@ -11,6 +11,7 @@ const GRANTS = {
   'workspace:delete': { owner: 'any', admin: 'no', editor: 'no', viewer: 'no' },
   'workspace:hand-over': { owner: 'any', admin: 'no', editor: 'no', viewer: 'no' },
   'workspace:leave': { owner: 'no', admin: 'any', editor: 'any', viewer: 'any' },
+  'acts:read': { owner: 'any', admin: 'any', editor: 'no', viewer: 'no' },
   'member:invite': { owner: 'any', admin: 'any', editor: 'no', viewer: 'no' },
   'invitation:cancel': { owner: 'any', admin: 'any', editor: 'no', viewer: 'no' },
   'member:change-role': { owner: 'any', admin: 'any', editor: 'no', viewer: 'no' },

@@ -3,7 +3,7 @@ import { Acts, BY_PROGRAMS, CHANGES, type Walk } from './support/acts/acts.ts';
 import { captions, files, transcripts } from './support/acts/acts-of-files.ts';
 import { links, projects, recordings } from './support/acts/acts-of-library.ts';
 import { comments, gates, guests } from './support/acts/acts-of-links.ts';
-import { account, admin, visitors, workspaces } from './support/acts/acts-of-people.ts';
+import { account, admin, people, visitors, workspaces } from './support/acts/acts-of-people.ts';
 import { webhooks } from './support/acts/acts-of-webhooks.ts';
 import { CONVERSION_MS } from './support/app.ts';
 
@@ -22,6 +22,7 @@ const WALKS: Record<string, Walk> = {
   workspaces,
   webhooks,
   admin,
+  people,
 };
 
 test('every call that changes something is an act of a walk, or what programs do', () => {

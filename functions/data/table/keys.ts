@@ -239,6 +239,8 @@ export const conversionPaceKey = () => key('SYS', 'CONVERSION-PACE');
 export const transcriptionPaceKey = () => key('SYS', 'TRANSCRIPTION-PACE');
 /** The form of the items: see `data-version.ts`. */
 export const dataVersionKey = () => key('SYS', 'DATA-VERSION');
+/** What one machine says of itself. */
+export const machineKey = () => key('SYS', 'MACHINE');
 export const migrationStateKey = () => key('SYS', 'MIGRATIONS');
 
 export const INDEX_NAME = 'GSI1';
@@ -297,6 +299,9 @@ export const transcriptOrderIndex = (recordingId: string, dueAt: string): IndexK
   GSI1SK: `${dueAt}#${recordingId}`,
 });
 
+/** That an address may sign up, because an administrator invited it. */
+export const signUpInvitationKey = (email: string) => key(`MAY-SIGN-UP#${sha256(email.toLowerCase())}`, SELF);
+
 /** The mail of a link's first view, until it is sent. */
 export const mailOrderKey = (id: string) => key(`MAIL#${id}`, SELF);
 export const mailPartition = (shard: number) => `MAILS#${shard}`;
@@ -305,6 +310,16 @@ export const mailOrderIndex = (id: string, dueAt: string): IndexKey => ({
   GSI1PK: mailPartition(shardOf(id, INDEX_SHARDS)),
   GSI1SK: `${dueAt}#${id}`,
 });
+
+/** The accounts of the installation, by the time of sign-up. */
+export const peoplePartition = 'PEOPLE';
+/** The workspaces of the installation, by the time of making. */
+export const workspacesPartition = 'WORKSPACES';
+export const workspacesIndex = (workspaceId: string): IndexKey => ({
+  GSI1PK: workspacesPartition,
+  GSI1SK: workspaceId,
+});
+export const peopleIndex = (userId: string): IndexKey => ({ GSI1PK: peoplePartition, GSI1SK: userId });
 
 /** Shard of the status counters that a recording counts in. */
 export const statusShard = (recordingId: string) => shardOf(recordingId, STATUS_SHARDS);

@@ -37,10 +37,10 @@ export async function listOwnedWorkspaces(userId: string): Promise<OwnedWorkspac
 }
 
 /**
- * Lists the decisions for the deletion of the actor's account: the actor's workspaces, each with its possible new
+ * Lists the decisions for the deletion of an account: the person's workspaces, each with its possible new
  * owners.
  */
-export async function planDeletion({ userId }: Actor): Promise<DeletionPlan> {
+export async function planDeletion({ userId }: Pick<Actor, 'userId'>): Promise<DeletionPlan> {
   const owned = await listOwnedWorkspaces(userId);
   const workspaces = owned.map(({ workspace: { id, name, isPersonal }, others }) => ({
     id,

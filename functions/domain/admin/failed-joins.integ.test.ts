@@ -8,10 +8,14 @@ import { recordingChanged } from '../../data/recording-changes.ts';
 import { getSegmentUpload, type SegmentUpload, segmentUploadBegun } from '../../data/segment-upload.ts';
 import { newId } from '../../process/ids.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';
+import { actorOf } from '../test-support/actors.ts';
 import { storeRecording } from '../test-support/recordings.ts';
+import { statedOn } from '../test-support/stated-acts.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { listFailedConversions } from './list-failed-conversions.ts';
 import { retryRecording } from './retry-recording.ts';
+
+const ADMIN = actorOf(newId());
 
 // The list has the recordings of all workspaces.
 useOwnTable();
@@ -94,7 +98,8 @@ describe('a recording whose segments', () => {
     ['failed', 'kept'],
   ] as const)('are %s (%s) is joined again when an administrator retries it', async (state, phase) => {
     const { id } = await leave(state, phase);
-    expect(await retryRecording(id)).toEqual({ outcome: 'restarted', reason: null });
+    expect(await retryRecording(ADMIN, id)).toEqual({ outcome: 'restarted', reason: null });
+    expect(await statedOn(null, id)).toEqual(['recording.retried']);
     expect(await getSegmentUpload(id)).toMatchObject({ phase: 'joining', joins: 2 });
     expect(started()).toHaveLength(1);
   });
@@ -111,7 +116,7 @@ describe('a recording whose segments', () => {
         canRetry: false,
         reason: expect.stringMatching(/^The segments could not be joined, and were removed\./),
       });
-      await expect(retryRecording(recording.id)).rejects.toThrow(refusal('RETRY_USELESS'));
+      await expect(retryRecording(ADMIN, recording.id)).rejects.toThrow(refusal('RETRY_USELESS'));
     },
   );
 

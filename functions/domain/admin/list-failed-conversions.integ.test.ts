@@ -8,11 +8,15 @@ import type { RecordingItem, StoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
+import { actorOf } from '../test-support/actors.ts';
 import { newPerson } from '../test-support/people.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { listFailedConversions } from './list-failed-conversions.ts';
 import { retryRecording } from './retry-recording.ts';
+
+const ADMIN = actorOf(newId());
 
 // The list has the recordings of all workspaces.
 useOwnTable();
@@ -133,7 +137,7 @@ it('an unusable file has no retry, in the list or by the call; a failure of the 
     },
     { id: system.id, state: 'failed', canRetry: true, reason: 'It broke.' },
   ]);
-  await expect(retryRecording(file.id)).rejects.toThrow(refusal('RETRY_USELESS'));
+  await expect(retryRecording(ADMIN, file.id)).rejects.toThrow(refusal('RETRY_USELESS'));
 });
 
 it('the list of failed conversions has no recording that has been in conversion for less than an hour', async () => {

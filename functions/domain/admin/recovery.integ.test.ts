@@ -1,20 +1,26 @@
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { expect, it, vi } from 'vitest';
 import { nextRun } from '#scripts/local/events/schedule-expression.ts';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { RECOVERY_SCHEDULE } from '#shared/model/recovery.ts';
 import { apply } from '../../data/apply.ts';
 import { pageConversions } from '../../data/conversions.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
-import { setRecoveryRunning } from '../../data/recovery.ts';
 import { statusCounted } from '../../data/status-counts.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, scopedId } from '../../process/ids.ts';
 import { STUCK_STATES, stuckBefore } from '../recovery/run.ts';
+import { actorOf } from '../test-support/actors.ts';
 import { storeRecording } from '../test-support/recordings.ts';
-import { readRecoveryStatus } from './recovery.ts';
+import { statedOn } from '../test-support/stated-acts.ts';
+import { controlRecovery, readRecoveryStatus, startRecovery } from './recovery.ts';
 
 // Other tests run at the same time and leave conversions in all states.
 useOwnTable();
+
+const ADMIN = actorOf(newId());
+const states = mockAws(SFNClient);
 
 const newRecordingId = () => scopedId(newId(), newId());
 
@@ -62,12 +68,19 @@ it('a recording counts as stuck after more than an hour of processing or waiting
 });
 
 it('the next run follows the schedule, and is null while the recovery is switched off', async () => {
-  await setRecoveryRunning(true);
+  await controlRecovery(ADMIN, 'start');
   const due = new Date(nextRun(RECOVERY_SCHEDULE, Date.now())).toISOString();
   const { recovery } = await readRecoveryStatus();
-  await setRecoveryRunning(false);
+  await controlRecovery(ADMIN, 'stop');
   expect(recovery).toMatchObject({ isRunning: true, nextRun: due });
   expect((await readRecoveryStatus()).recovery).toMatchObject({ isRunning: false, nextRun: null });
+});
+
+it('a run and a switch are entries of the record of acts', async () => {
+  states.on(StartExecutionCommand).resolves({});
+  await startRecovery(ADMIN);
+  const stated = await statedOn(null, 'installation');
+  expect(stated.slice(0, 2)).toEqual(['recovery.started', 'recovery.switched']);
 });
 
 it('the status says what the deployment lacks', async () => {

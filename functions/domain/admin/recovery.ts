@@ -1,13 +1,16 @@
 import type { RecoveryStatus } from '#shared/api/admin.ts';
 import { RECOVERY_EVERY_MS } from '#shared/model/recovery.ts';
+import { apply } from '../../data/apply.ts';
 import { countConversionsSince } from '../../data/conversions.ts';
 import { failedTranscripts } from '../../data/failed-transcripts.ts';
-import { getRecovery, type Recovery, setRecoveryRunning } from '../../data/recovery.ts';
+import { getRecovery, type Recovery, recoverySwitched } from '../../data/recovery.ts';
 import { readStatusCounts } from '../../data/status-counts.ts';
 import { startRecoveryExecution } from '../../gateways/step-functions.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { notices } from '../../process/environment.ts';
 import { newId } from '../../process/ids.ts';
+import type { Actor } from '../actor.ts';
+import { byUser, stated } from '../events/state-event.ts';
 import { listFailures } from '../failure-lists.ts';
 import { listBouncedMails } from '../mail/bounced-mails.ts';
 import { listDelayedMails } from '../mail/delayed-mails.ts';
@@ -19,15 +22,19 @@ import { listDamagedFiles } from './list-damaged-files.ts';
 const MESSAGES = { start: 'Auto recovery started', stop: 'Auto recovery stopped' } as const;
 
 /** Switches the scheduled runs of the recovery on or off. */
-export async function controlRecovery(action: 'start' | 'stop'): Promise<{ message: string }> {
-  await setRecoveryRunning(action === 'start');
+export async function controlRecovery(actor: Actor, action: 'start' | 'stop'): Promise<{ message: string }> {
+  await apply([
+    recoverySwitched(action === 'start'),
+    stated('recovery.switched', { workspaceId: null, by: byUser(actor), of: 'installation', details: { to: action } }),
+  ]);
   return { message: MESSAGES[action] };
 }
 
 /** Starts a run of the recovery now, even when scheduled runs are off. While a run is in progress, it starts none. */
-export async function startRecovery(): Promise<{ message: string }> {
+export async function startRecovery(actor: Actor): Promise<{ message: string }> {
   const { leaseUntil } = await getRecovery();
   if (leaseUntil !== undefined && leaseUntil > isoNow()) return { message: 'A recovery is running already' };
+  await apply([stated('recovery.started', { workspaceId: null, by: byUser(actor), of: 'installation' })]);
   await startRecoveryExecution(`manual-${newId()}`);
   return { message: 'Recovery started' };
 }

@@ -1,7 +1,10 @@
 import type { RecoveryOutcome } from '#shared/api/admin.ts';
+import { apply } from '../../data/apply.ts';
 import { getStoredFile, getWithFile } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { byUser, stated } from '../events/state-event.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';
 import { retryRefusal } from './retry-refusal.ts';
 
@@ -12,12 +15,14 @@ import { retryRefusal } from './retry-refusal.ts';
  * @throws AppError NOT_FOUND, RETRY_USELESS; the error of the conversion service or of a workflow's start
  */
 export async function retryRecording(
+  actor: Actor,
   recordingId: string,
 ): Promise<{ outcome: RecoveryOutcome; reason: string | null }> {
   const stored = await getWithFile(recordingId);
   if (!stored) throw notFound('Recording');
   const useless = retryRefusal(stored);
   if (useless !== null) throw new AppError('RETRY_USELESS', useless);
+  await apply([stated('recording.retried', { workspaceId: null, by: byUser(actor), of: recordingId })]);
   const outcome = await reconcileRecording(recordingId, { before: isoNow(), isManual: true });
   const after = await getStoredFile(recordingId);
   return { outcome, reason: outcome === 'failed' ? (after?.conversionError ?? null) : null };

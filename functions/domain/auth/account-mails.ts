@@ -1,3 +1,4 @@
+import { INVITATION_SECONDS } from '#shared/model/workspace.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { sendMail } from '../../gateways/ses.ts';
 import { logError } from '../../observability/log.ts';
@@ -7,16 +8,20 @@ import { mailBody } from '../mail/mail-body.ts';
 
 /**
  * The mail with a verification code. It contains no text of the sign-up form: spammers could send their texts to
- * strangers with it. It has no link, so that a click cannot verify a sign-up that another person made.
+ * strangers with it. A click verifies nothing, so that nobody confirms a sign-up that another person made.
+ * @param page where the code is typed, for a person who has lost it; null for one who has it open
  */
-export const verificationMail = (to: string, code: string): OutgoingMail => ({
+export const verificationMail = (to: string, code: string, page: string | null = null): OutgoingMail => ({
   to,
   expiresAt: isoNow(VERIFICATION_CODE_SECONDS),
   subject: `${code} is your Framekeep verification code`,
   ...mailBody({
     before: ['Your Framekeep verification code is'],
     main: code,
-    after: [`Type it on the page where you signed up. It expires in ${VERIFICATION_CODE_SECONDS / 60} minutes.`],
+    after: [
+      `Type it on the page where you signed up. It expires in ${VERIFICATION_CODE_SECONDS / 60} minutes.`,
+      ...(page === null ? [] : [`This is the page, which also sends you another code: ${page}`]),
+    ],
     small: 'If you did not sign up for Framekeep, you can ignore this email. Do not give the code to anybody.',
   }),
 });
@@ -78,18 +83,35 @@ export const passwordWasResetMail = (to: string, passkeys: number, origin: strin
   }),
 });
 
-export const accountDeletedMail = (to: string): OutgoingMail => ({
+/** @param isByAdministrator whether an administrator deleted it, not the person */
+export const accountDeletedMail = (to: string, isByAdministrator = false): OutgoingMail => ({
   to,
   subject: 'Your Framekeep account was deleted',
   ...mailBody({
     before: [
-      'Your Framekeep account was deleted, as you asked.',
+      isByAdministrator
+        ? 'An administrator deleted your Framekeep account.'
+        : 'Your Framekeep account was deleted, as you asked.',
       'Your name, your password, your picture and your sessions are gone. The workspaces that you did not hand over are being removed with everything in them.',
       'Recordings that you made in workspaces of others stay there without your name.',
     ],
     main: null,
     after: ['You can sign up with this email address again at any time. It begins a new account.'],
-    small: 'If you did not ask for this, somebody else knew your password. Change it wherever else you use it.',
+    small: isByAdministrator
+      ? 'Ask the people who run Framekeep here why.'
+      : 'If you did not ask for this, somebody else knew your password. Change it wherever else you use it.',
+  }),
+});
+
+/** @param url of the page for sign-up */
+export const signUpInvitationMail = (to: string, inviter: string, url: string): OutgoingMail => ({
+  to,
+  subject: 'You are invited to Framekeep',
+  ...mailBody({
+    before: [`${inviter} invites you to Framekeep, where people record their screen and share it by a link.`],
+    main: { label: 'Sign up', url },
+    after: [`The invitation is for ${to} alone and expires in ${INVITATION_SECONDS / 86_400} days.`],
+    small: 'If you do not know who this is, you can ignore this email.',
   }),
 });
 

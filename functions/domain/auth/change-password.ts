@@ -4,6 +4,7 @@ import { listStoredPasskeys } from '../../data/passkey.ts';
 import { getUser, type User } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
+import { byUser, stated } from '../events/state-event.ts';
 import { passwordChangedMail, sendNotice } from './account-mails.ts';
 import { checkPassword } from './check-password.ts';
 import { type Browser, remember } from './known-devices.ts';
@@ -48,7 +49,8 @@ export async function changePassword(
     browser.userAgent,
   );
   const { device, changes } = remember(userId, browser);
-  if (!(await replacePassword({ userId, passwordVersion, keepsTokens }, password, [change, ...changes]))) {
+  const event = stated('user.password_changed', { workspaceId: null, by: byUser(actor), of: userId });
+  if (!(await replacePassword({ userId, passwordVersion, keepsTokens }, password, [change, ...changes, event]))) {
     throw new AppError('CONFLICT', 'Your password was changed at the same time. Please log in again.');
   }
   const passkeys = await listStoredPasskeys(userId);

@@ -8,7 +8,8 @@ import { isAdmin } from './is-admin.ts';
 /** A user as the user's own calls return it, without attributes such as the password's hash. */
 export async function viewCurrentUser(user: User, session: ActorSession): Promise<CurrentUser> {
   const { passwordHash: _hash, passwordVersion: _version, reasonForUse: _reason, ...rest } = user;
-  const { handoverCount: _count, tokensVersion: _tokens, pictureKey, ...shown } = rest;
+  const { handoverCount: _count, tokensVersion: _tokens, pictureKey, ...others } = rest;
+  const { stoppedAt: _stopped, stopsLinks: _links, lastSeenOn: _seen, ...shown } = others;
   const profileImageUrl = await personPictureAddress(pictureKey, { userId: user.id, session, member: null });
   return { ...shown, profileImageUrl, isAdmin: isAdmin(user) };
 }

@@ -1,9 +1,11 @@
 import { isBusy } from '../../data/apply.ts';
+import { seenOn } from '../../data/people.ts';
 import { extendSession, getSession, type Session } from '../../data/session.ts';
-import { getUser } from '../../data/user.ts';
+import { getUser, type User } from '../../data/user.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { SESSION_USE_SECONDS } from '../lifetimes.ts';
+import { deviceName } from './device-name.ts';
 import { isAdmin } from './is-admin.ts';
 import {
   isOver,
@@ -29,6 +31,17 @@ async function use({ userId, secretHash }: SessionPointer, session: Session, now
   }
 }
 
+/** Stores the day of a person's first request of the day. When the table takes no changes, a later request does it. */
+async function notice({ id, lastSeenOn }: User): Promise<void> {
+  const today = isoNow().slice(0, 10);
+  if (lastSeenOn !== null && lastSeenOn >= today) return;
+  try {
+    await seenOn(id, today);
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+  }
+}
+
 /**
  * Finds the owner of a session cookie. Use extends a session, but not beyond its absolute end.
  * @param sessionToken value of the cookie
@@ -42,9 +55,15 @@ export async function findActor(sessionToken: string | null): Promise<{ actor: A
   const [session, user] = await Promise.all([getSession(userId, secretHash), getUser(userId)]);
   if (!session || isOver(session, readAt)) return null;
   const { passwordVersion } = session;
-  if (!user?.emailVerified || passwordVersion !== user.passwordVersion) return null;
-  const renewed = await use(pointer, session, readAt);
+  if (!user?.emailVerified || user.stoppedAt !== null || passwordVersion !== user.passwordVersion) return null;
+  const [renewed] = await Promise.all([use(pointer, session, readAt), notice(user)]);
   if (renewed === null) return null;
-  const held = { id: sessionIdOf(secretHash), passwordVersion, endsAt: sessionEnd(session.createdAt), readAt };
+  const held = {
+    id: sessionIdOf(secretHash),
+    passwordVersion,
+    endsAt: sessionEnd(session.createdAt),
+    readAt,
+    client: deviceName(session.userAgent),
+  };
   return { actor: { userId, email: user.email, isAdmin: isAdmin(user), session: held }, renewed };
 }

@@ -23,7 +23,11 @@ const ANSWER_STEP_MS = 1500;
  */
 const LINK_PATIENCE_MS = 1000;
 
-async function mailLink({ id, email, passwordVersion }: User, origin: string): Promise<void> {
+/** A link for choosing a new password, which is stored nowhere. @param origin of the app */
+export async function newResetLink(
+  { id, passwordVersion }: Pick<User, 'id' | 'passwordVersion'>,
+  origin: string,
+): Promise<string> {
   const token = newSecret();
   await savePasswordReset(sha256(token), {
     userId: id,
@@ -31,7 +35,11 @@ async function mailLink({ id, email, passwordVersion }: User, origin: string): P
     expiresAt: isoNow(RESET_TOKEN_SECONDS),
     createdAt: isoNow(),
   });
-  await sendMail(passwordResetMail(email, `${origin}/reset-password?token=${token}`), LINK_PATIENCE_MS);
+  return `${origin}/reset-password?token=${token}`;
+}
+
+async function mailLink(user: User, origin: string): Promise<void> {
+  await sendMail(passwordResetMail(user.email, await newResetLink(user, origin)), LINK_PATIENCE_MS);
 }
 
 /**
@@ -52,7 +60,7 @@ async function mailIfKnown(email: string, origin: string): Promise<void> {
   try {
     const userId = await getEmailOwner(email);
     const user = userId === null ? null : await getUser(userId);
-    if (user?.emailVerified) await mailLink(user, origin);
+    if (user?.emailVerified && user.stoppedAt === null) await mailLink(user, origin);
   } catch (error) {
     logError('A link for a new password could not be mailed', error);
   }

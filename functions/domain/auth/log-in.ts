@@ -6,9 +6,11 @@ import { getEmailOwner } from '../../data/email.ts';
 import { getUser, replacePasswordHash, type User } from '../../data/user.ts';
 import { hashPassword, needsRehash } from '../../gateways/password.ts';
 import { AppError } from '../app-error.ts';
+import { refuseStopped } from './account-stopped.ts';
 import { checkPassword, NOBODY } from './check-password.ts';
 import { viewCurrentUser } from './current-user.ts';
 import { type Browser, remember } from './known-devices.ts';
+import { loggedIn, recordRefusal } from './record-log-in.ts';
 import { beginSession } from './session-token.ts';
 
 const findByEmail = async (email: string) => getUser((await getEmailOwner(email)) ?? NOBODY);
@@ -22,8 +24,8 @@ async function refreshHash({ id, passwordHash }: User, password: string): Promis
 /**
  * Logs in by password.
  * @returns the session's secret, and the one by which the account recognizes the browser
- * @throws AppError RATE_LIMITED after too many failures, INVALID_CREDENTIALS, or EMAIL_UNVERIFIED with `reason`,
- *   `userId` and `email`, which only the right password reveals
+ * @throws AppError RATE_LIMITED after too many failures, INVALID_CREDENTIALS, or, which only the right password reveals,
+ *   ACCOUNT_STOPPED or EMAIL_UNVERIFIED with `reason`, `userId` and `email`
  */
 export async function logIn(
   { email, password }: z.output<typeof loginInput>,
@@ -31,7 +33,12 @@ export async function logIn(
 ): Promise<{ user: CurrentUser; sessionToken: string; device: string }> {
   // An unknown e-mail and a wrong password look the same.
   const refused = () => new AppError('INVALID_CREDENTIALS', 'Invalid email or password');
-  const user = await checkPassword({ email, user: await findByEmail(email), password, browser, refused });
+  const found = await findByEmail(email);
+  const user = await checkPassword({ email, user: found, password, browser, refused }).catch(async (error: unknown) => {
+    if (error instanceof AppError) await recordRefusal(email, found?.id ?? null);
+    throw error;
+  });
+  refuseStopped(user);
   if (!user.emailVerified) {
     const details = { reason: 'email_unverified', userId: user.id, email: user.email };
     throw new AppError('EMAIL_UNVERIFIED', 'Please verify your email address to continue.', details);
@@ -39,6 +46,6 @@ export async function logIn(
   await refreshHash(user, password);
   const { sessionToken, session, change } = beginSession(user, browser.userAgent);
   const { device, changes } = remember(user.id, browser);
-  await apply([change, ...changes]);
+  await apply([change, ...changes, loggedIn(user.id, session)]);
   return { user: await viewCurrentUser(user, session), sessionToken, device };
 }

@@ -13,6 +13,10 @@ const PERSONAL_WORKSPACE_NAME = 'Personal Workspace';
 export const emailTaken = (): AppError =>
   new AppError('EMAIL_TAKEN', 'An account with this email already exists. Please log in instead.');
 
+/** Whether the address of an account is not free for another. A stopped sign-up must not begin again by another one. */
+export const isTaken = (holder: User | null): boolean =>
+  holder !== null && (holder.emailVerified || holder.stoppedAt !== null);
+
 /**
  * Creates the personal workspace of a verified user.
  * @param createdAt ISO 8601

@@ -3,6 +3,7 @@ import { uncountRequest } from '../../data/rate-limit.ts';
 import { getUser, type User } from '../../data/user.ts';
 import { getVerification, replaceVerification } from '../../data/verification.ts';
 import { AppError } from '../app-error.ts';
+import { refuseStopped } from './account-stopped.ts';
 import { limitRate } from './limit-rate.ts';
 import { cooldownCutoff, cooldownError, issueCode, limitCodes, mailCode } from './verification-code.ts';
 
@@ -18,25 +19,36 @@ async function isVerified({ id, email, emailVerified }: User): Promise<boolean> 
  * longer exists has signed up with it, and learns that no mail will come.
  * @param address the viewer's IP address
  * @throws AppError RATE_LIMITED and RESEND_COOLDOWN with `retryAfter` in seconds, NOT_FOUND, ALREADY_VERIFIED,
- * MAIL_NOT_SENT
+ * ACCOUNT_STOPPED, MAIL_NOT_SENT
  */
 export async function resendVerification(userId: string, address: string): Promise<{ message: string }> {
   await limitRate('resendByAddress', address);
+  return sendVerification(userId, address, null);
+}
+
+/** As `resendVerification`. @param origin of the app, if the mail is to have the address of the page for the code */
+export async function sendVerification(
+  userId: string,
+  address: string,
+  origin: string | null,
+): Promise<{ message: string }> {
   const user = await getUser(userId);
   if (!user) throw new AppError('NOT_FOUND', 'This sign-up has ended. Please sign up again.');
   if (await isVerified(user)) {
     throw new AppError('ALREADY_VERIFIED', 'This email is already verified. Please log in.');
   }
-  await sendNewCode(user, address);
+  refuseStopped(user);
+  await sendNewCode(user, address, origin);
   return { message: 'A new verification code is on its way.' };
 }
 
-async function sendNewCode({ id: userId, email }: User, address: string): Promise<void> {
+async function sendNewCode({ id: userId, email }: User, address: string, origin: string | null): Promise<void> {
   const counted = [await limitRate('resendByUser', userId), ...(await limitCodes(email, address))];
   const { code, verification } = issueCode(userId, address);
   if (!(await replaceVerification(verification, cooldownCutoff()))) {
     await Promise.all(counted.map(uncountRequest));
     throw cooldownError((await getVerification(userId)) ?? verification);
   }
-  await mailCode(email, code, verification);
+  const page = origin && `${origin}/verify?${new URLSearchParams({ userId, email })}`;
+  await mailCode(email, code, verification, page);
 }

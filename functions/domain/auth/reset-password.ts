@@ -7,6 +7,7 @@ import { getUser } from '../../data/user.ts';
 import { isoNow } from '../../process/clock.ts';
 import { sha256 } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
+import { BY_STRANGER, stated } from '../events/state-event.ts';
 import { passwordWasResetMail, sendNotice } from './account-mails.ts';
 import { type Browser, remember } from './known-devices.ts';
 import { limitRate } from './limit-rate.ts';
@@ -42,11 +43,14 @@ export async function resetPassword(
   const tokenHash = sha256(token);
   const { userId, passwordVersion } = await findReset(tokenHash);
   const user = await getUser(userId);
-  await refuseWeakPassword(password, user ?? {});
+  if (!user || user.stoppedAt !== null) throw invalidToken();
+  await refuseWeakPassword(password, user);
   const { device, changes } = remember(userId, browser);
   const used = passwordResetUsed(tokenHash);
+  const event = stated('user.password_reset', { workspaceId: null, by: BY_STRANGER, of: userId });
   const isDone = await replacePassword({ userId, passwordVersion, keepsTokens: false }, password, [
     used,
+    event,
     ...changes,
   ]).catch(async (error) => {
     // The machine is too busy: this does not count as an attempt.
@@ -55,6 +59,6 @@ export async function resetPassword(
   });
   if (!isDone) throw invalidToken();
   const passkeys = await listStoredPasskeys(userId);
-  if (user && passkeys.length > 0) await sendNotice(passwordWasResetMail(user.email, passkeys.length, origin));
+  if (passkeys.length > 0) await sendNotice(passwordWasResetMail(user.email, passkeys.length, origin));
   return { message: 'Password reset successfully!', device };
 }

@@ -5,6 +5,7 @@ import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
 import type { ActorSession } from '../actor.ts';
 import { SESSION_LONGEST_SECONDS, SESSION_SECONDS } from '../lifetimes.ts';
+import { deviceName } from './device-name.ts';
 
 /** Longest User-Agent that is stored, in characters. */
 const USER_AGENT_MAX = 512;
@@ -64,6 +65,7 @@ export function beginSession(
   };
   const secretHash = sha256(secret);
   const endsAt = sessionEnd(createdAt);
-  const session = { id: sessionIdOf(secretHash), passwordVersion, endsAt, readAt: nowSeconds() };
+  const client = deviceName(userAgent);
+  const session = { id: sessionIdOf(secretHash), passwordVersion, endsAt, readAt: nowSeconds(), client };
   return { sessionToken: `${userId}.${secret}`, session, change: sessionBegun(secretHash, stored) };
 }

@@ -10,7 +10,7 @@ import { newId } from '../../process/ids.ts';
 import { SECOND_SIGN_UP_SECONDS } from '../lifetimes.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { limitRate } from './limit-rate.ts';
-import { emailTaken, unverifiedDropped } from './new-account.ts';
+import { emailTaken, isTaken, unverifiedDropped } from './new-account.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { cooldownError, hasJustAsked, issueCode, limitCodes, mailCode } from './verification-code.ts';
 
@@ -30,6 +30,9 @@ async function newUser(input: SignUpInput): Promise<User> {
     handoverCount: 0,
     mailsFirstViews: true,
     mailsComments: true,
+    stoppedAt: null,
+    stopsLinks: false,
+    lastSeenOn: null,
     createdAt: now,
     updatedAt: now,
   };
@@ -40,7 +43,7 @@ async function newUser(input: SignUpInput): Promise<User> {
  * moment ago. Sign-ups from elsewhere do not count: a stranger who sends one each minute must not keep out the owner.
  */
 async function refuseTaken({ userId, latestId }: HeldEmail, address: string): Promise<void> {
-  if ((await getUser(userId))?.emailVerified) throw emailTaken();
+  if (isTaken(await getUser(userId))) throw emailTaken();
   const codes = await Promise.all([userId, latestId ?? userId].map(getVerification));
   const justSent = codes.find((code) => code && hasJustAsked(code, address));
   if (justSent) throw cooldownError(justSent);

@@ -59,11 +59,17 @@ export function cooldownError({ lastSentAt }: Verification): AppError {
 
 /**
  * Mails a stored code.
+ * @param page where it is typed: see `verificationMail`
  * @throws AppError MAIL_NOT_SENT; the cooldown is lifted then, so that the person can try again at once
  */
-export async function mailCode(email: string, code: string, { userId, codeHash }: Verification): Promise<void> {
+export async function mailCode(
+  email: string,
+  code: string,
+  { userId, codeHash }: Verification,
+  page: string | null = null,
+): Promise<void> {
   try {
-    await sendMail(verificationMail(email, code), MAIL_PATIENCE_MS);
+    await sendMail(verificationMail(email, code, page), MAIL_PATIENCE_MS);
   } catch (error) {
     if (!(error instanceof MailNotSentError)) throw error;
     await resetMailCooldown(userId, codeHash);

@@ -4,6 +4,7 @@ import { getUser } from '../../data/user.ts';
 import { getVerification, replaceVerification, type Verification } from '../../data/verification.ts';
 import { isoNow } from '../../process/clock.ts';
 import { freshAddress, freshBrowser, mailedCode, otherCode, signupOf } from '../test-support/people.ts';
+import { statedOn } from '../test-support/stated-acts.ts';
 import { findActor } from './find-actor.ts';
 import { signUp } from './sign-up.ts';
 import { verifyEmail } from './verify-email.ts';
@@ -27,6 +28,7 @@ describe('the verification of an e-mail address', () => {
     const { user, sessionToken } = await attempt(right);
     expect(user).toMatchObject({ id: userId, email, emailVerified: true, isAdmin: false });
     expect(await findActor(sessionToken)).toMatchObject({ actor: { userId, email, isAdmin: false }, renewed: false });
+    expect(await statedOn(null, userId)).toEqual(['user.signed_up']);
   });
 
   it('refuses a wrong code, and still accepts the right one afterwards', async () => {

@@ -6,10 +6,12 @@ import { getUser, type User, userVerified } from '../../data/user.ts';
 import { countAttempt, type Verification, verificationUsed } from '../../data/verification.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
+import { byUser, stated } from '../events/state-event.ts';
+import { refuseStopped } from './account-stopped.ts';
 import { viewCurrentUser } from './current-user.ts';
 import { type Browser, remember } from './known-devices.ts';
 import { limitRate } from './limit-rate.ts';
-import { emailTaken, personalWorkspaceCreated, unverifiedDropped } from './new-account.ts';
+import { emailTaken, isTaken, personalWorkspaceCreated, unverifiedDropped } from './new-account.ts';
 import { beginSession } from './session-token.ts';
 import { isCode } from './verification-code.ts';
 
@@ -37,7 +39,7 @@ async function emailTakenOver({ id, email }: User): Promise<Change[]> {
   const holder = await getEmailOwner(email);
   if (holder === id) return [];
   if (holder === null) return [emailClaimed(email, id)];
-  if ((await getUser(holder))?.emailVerified) throw emailTaken();
+  if (isTaken(await getUser(holder))) throw emailTaken();
   return [emailMoved(email, holder, id), ...(await unverifiedDropped(holder))];
 }
 
@@ -50,14 +52,20 @@ async function redeem({ codeHash }: Verification, user: User, browser: Browser) 
   const { device, changes } = remember(user.id, browser);
   const used = [verificationUsed(user.id, codeHash), userVerified(user.id, user.updatedAt)];
   const gained = [...(await emailTakenOver(user)), ...personalWorkspaceCreated(user, user.updatedAt)];
-  if (!(await tryApply([...used, ...gained, change, ...changes]))) throw wrongCode();
+  const event = stated('user.signed_up', {
+    workspaceId: null,
+    by: byUser({ userId: user.id, session }),
+    of: user.id,
+  });
+  if (!(await tryApply([...used, ...gained, change, ...changes, event]))) throw wrongCode();
   return { user: await viewCurrentUser(user, session), sessionToken, device };
 }
 
 /**
  * Proves an e-mail address by the mailed code and signs its user in. An unknown user gets the answer of a wrong code.
  * @returns the session's secret, and the one by which the account recognizes the browser
- * @throws AppError RATE_LIMITED, INVALID_CODE (wrong, used or replaced), TOO_MANY_ATTEMPTS, CODE_EXPIRED, EMAIL_TAKEN
+ * @throws AppError RATE_LIMITED, INVALID_CODE (wrong, used or replaced), TOO_MANY_ATTEMPTS, CODE_EXPIRED, EMAIL_TAKEN,
+ *   ACCOUNT_STOPPED
  */
 export async function verifyEmail(
   { userId, code }: z.output<typeof verifyEmailInput>,
@@ -67,6 +75,7 @@ export async function verifyEmail(
   const pending = await matchCode(userId, code);
   const found = await getUser(userId);
   if (!found) throw wrongCode();
+  refuseStopped(found);
   const user = { ...found, emailVerified: true, updatedAt: isoNow() };
   return redeem(pending, user, browser);
 }

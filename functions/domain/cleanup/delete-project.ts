@@ -8,6 +8,7 @@ import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
+import { byUser, stated } from '../events/state-event.ts';
 import { loadProject } from '../projects/load-project.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
@@ -42,6 +43,12 @@ async function order(actor: Actor, projectId: string, withRecordings: boolean): 
     ...(onlyOwn ? [creatorCountUnchanged(project, project.recordingCount)] : []),
     deletionRunBegun({ kind: 'project', id: projectId, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
     ...accessEnded(withRecordings ? [cutoffEntry.project(projectId)] : []),
+    stated('project.deleted', {
+      workspaceId: project.workspaceId,
+      by: byUser(actor),
+      of: projectId,
+      details: { withRecordings },
+    }),
   ]);
   return isNow ? true : null;
 }

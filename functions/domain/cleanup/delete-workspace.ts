@@ -1,11 +1,13 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { tryApply } from '../../data/apply.ts';
 import { deletionRunBegun } from '../../data/deletion-run.ts';
+import type { EventActor } from '../../data/event.ts';
 import { getStoredWorkspace, workspaceDeletionBegun } from '../../data/workspace.ts';
 import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
+import { BY_SYSTEM, byUser, stated } from '../events/state-event.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { authorize } from '../workspaces/authorize.ts';
 import { DELETION_START_SECONDS } from './restart-deletion.ts';
@@ -21,9 +23,13 @@ async function ignoreIfOrdered(actor: Actor, workspaceId: string, error: unknown
   if (!(await isOrdered(actor, workspaceId))) throw error;
 }
 
-/** Deletes a workspace for everyone, and starts to empty it. @returns false when it is already deleted */
-const mark = (workspaceId: string): Promise<boolean> =>
+/**
+ * Deletes a workspace for everyone, and starts to empty it. The record of acts of the workspace is deleted with it, so the
+ * installation's has the entry. @returns false when it is already deleted
+ */
+const mark = (workspaceId: string, by: EventActor): Promise<boolean> =>
   tryApply([
+    stated('workspace.deleted', { workspaceId: null, by, of: workspaceId }),
     workspaceDeletionBegun(workspaceId, isoNow()),
     deletionRunBegun({ kind: 'workspace', id: workspaceId, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
     ...accessEnded([cutoffEntry.workspace(workspaceId)]),
@@ -36,7 +42,7 @@ async function empty(workspaceId: string): Promise<void> {
 
 async function order(actor: Actor, workspaceId: string): Promise<void> {
   await authorize(actor, workspaceId, 'workspace:delete');
-  if (!(await mark(workspaceId))) throw notFound('Workspace');
+  if (!(await mark(workspaceId, byUser(actor)))) throw notFound('Workspace');
 }
 
 /**
@@ -58,5 +64,5 @@ export async function deleteWorkspace(actor: Actor, workspaceId: string): Promis
  * deleted.
  */
 export async function endWorkspace(workspaceId: string): Promise<void> {
-  if (await mark(workspaceId)) await empty(workspaceId);
+  if (await mark(workspaceId, BY_SYSTEM)) await empty(workspaceId);
 }

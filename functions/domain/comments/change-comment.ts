@@ -6,6 +6,7 @@ import { commentsCounted } from '../../data/comment-counts.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { byUser, stated } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { isCommentShown } from './hidden-comments.ts';
 import { type CommentBrowser, type OpenedComments, openComments, openLinkComments } from './open-comments.ts';
@@ -60,7 +61,11 @@ async function edit(
   return presented;
 }
 
-async function remove(open: () => Promise<OpenedComments>, named: Named): Promise<{ message: string }> {
+async function remove(
+  actor: Actor | null,
+  open: () => Promise<OpenedComments>,
+  named: Named,
+): Promise<{ message: string }> {
   await retryOnConflict(async () => {
     const opened = await open();
     const { comment, count } = await find(opened, placeIn(opened, named), named.commentId);
@@ -68,7 +73,12 @@ async function remove(open: () => Promise<OpenedComments>, named: Named): Promis
     if (!isMine(opened, comment) && !mayDelete) {
       throw new AppError('FORBIDDEN', 'You do not have permission to delete this comment.');
     }
-    return (await tryApply([commentDeleted(comment), ...commentsCounted({ ...count, by: -1 })])) || null;
+    const { id: recordingId, workspaceId } = opened.recording;
+    const events =
+      actor && !isMine(opened, comment)
+        ? [stated('comment.deleted', { workspaceId, by: byUser(actor), of: comment.id, details: { recordingId } })]
+        : [];
+    return (await tryApply([commentDeleted(comment), ...commentsCounted({ ...count, by: -1 }), ...events])) || null;
   });
   return { message: 'Comment deleted' };
 }
@@ -93,7 +103,7 @@ export const editLinkComment = (
  * @throws AppError NOT_FOUND, FORBIDDEN
  */
 export const deleteComment = (actor: Actor, recordingId: string, named: Named): Promise<{ message: string }> =>
-  remove(() => openComments(actor, recordingId), named);
+  remove(actor, () => openComments(actor, recordingId), named);
 
 /** As `deleteComment`. @throws AppError see `openLink` and `requireVisit` as well */
 export const deleteLinkComment = (
@@ -101,4 +111,4 @@ export const deleteLinkComment = (
   shareToken: string,
   browser: CommentBrowser,
   commentId: string,
-): Promise<{ message: string }> => remove(() => openLinkComments(actor, shareToken, browser), { commentId });
+): Promise<{ message: string }> => remove(actor, () => openLinkComments(actor, shareToken, browser), { commentId });

@@ -40,8 +40,8 @@ describe('a place that is full', () => {
     const table = watchTable();
     expect(await accepted(Array.from({ length: 20 }, () => write(acme, jane, 'Hello')))).toBe(0);
     expect(new Set(table.sent().map((command) => command.constructor.name))).toEqual(new Set(['GetCommand']));
-    // The token, the link, the recording, its workspace, the guest, and whether they were removed.
-    expect(table.sent().length).toBeLessThanOrEqual(20 * 6);
+    // The token, the link, its maker, the recording, its workspace, the guest, and whether they were removed.
+    expect(table.sent().length).toBeLessThanOrEqual(20 * 7);
     await expect(write(acme, await newGuest(acme.shareToken), 'Hello')).rejects.toMatchObject({
       code: 'COMMENT_LIMIT',
       message: text,
@@ -123,8 +123,8 @@ it('the calls of a visitor read no comment or reaction of another place', async 
   const { state } = await listLinkComments(null, acme.shareToken, jane, asked);
   table.clear();
   expect((await listLinkComments(null, acme.shareToken, jane, { knows: (known) => known === state })).list).toBeNull();
-  // The token, the link, the recording, its workspace, and the guest.
-  expect(table.sent()).toHaveLength(5);
+  // The token, the link, its maker, the recording, its workspace, and the guest.
+  expect(table.sent()).toHaveLength(6);
 });
 
 it('people who write at once lose nothing', async () => {

@@ -116,7 +116,7 @@ const placeText = ({ kind, name }: Place): string => {
 async function mailToMember(order: CommentOrder, userId: string): Promise<OutgoingMail | null> {
   const { recordingId, origin } = order;
   const [user, recording] = await Promise.all([getUser(userId), findSeenBy(userId, recordingId)]);
-  if (!user?.emailVerified || !user.mailsComments || !recording) return null;
+  if (!user?.emailVerified || user.stoppedAt !== null || !user.mailsComments || !recording) return null;
   const all = await commentsOf(recording, order);
   const isOwner = recording.userId === userId;
   const comments = isOwner ? all : (await inThreadsOf(order.recipientId, all)).replies;

@@ -1,6 +1,6 @@
 import { hourOf, type RemovedToo } from '#shared/model/comments.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
-import { tryApply } from '../../data/apply.ts';
+import { apply, tryApply } from '../../data/apply.ts';
 import {
   commentDeleted,
   getStoredComment,
@@ -15,6 +15,7 @@ import { getStoredRecording } from '../../data/recording.ts';
 import { nowMs } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { byUser, stated } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { commentsRemoved } from './hidden-comments.ts';
 import { openToModerate } from './moderate.ts';
@@ -113,6 +114,8 @@ export async function removeGuest(
   const end = nowMs() + LATEST_MS;
   const isTakenWith = takenWith(comment, also);
   const guestIds = removedGuests(await listStoredComments(recordingId, placeId), comment, isTakenWith);
+  const { workspaceId } = recording;
+  await apply([stated('guest.removed', { workspaceId, by: byUser(actor), of: recordingId, details: { recordingId } })]);
   // First, so that a comment that is written meanwhile is refused, or found below.
   for (const group of inGroups([...guestIds], MARKED_TOGETHER))
     await Promise.all(group.map((guestId) => saveGuestRemoved(recordingId, placeId, guestId)));

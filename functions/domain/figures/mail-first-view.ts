@@ -47,7 +47,7 @@ export async function writeFirstViewMail(order: FirstViewOrder): Promise<Outgoin
   if (!link?.mailsFirstView) return null;
   const { createdBy } = link;
   const [user, recording] = await Promise.all([getUser(createdBy), findSeenBy(createdBy, order.recordingId)]);
-  if (!user?.emailVerified || !user.mailsFirstViews || !recording) return null;
+  if (!user?.emailVerified || user.stoppedAt !== null || !user.mailsFirstViews || !recording) return null;
   return firstViewMail({
     to: user.email,
     recordingName: recording.name,

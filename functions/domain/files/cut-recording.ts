@@ -12,6 +12,7 @@ import { cutCaptions } from '../captions/cut-captions.ts';
 import { chapterLinesShown } from '../captions/cut-texts.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
 import { withHiddenCounted } from '../comments/hidden-comments.ts';
+import { byUser, stated } from '../events/state-event.ts';
 import { type CutSource, cutSourceOf, originalToCut, shownAtOnce } from '../file-state/cut-source.ts';
 import { beginCut } from '../file-state/show-file.ts';
 import { segmentsEnded } from '../media-files/end-segments.ts';
@@ -144,6 +145,7 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
         fileCreated(render, recording),
         ...taken,
         ...(await allSegmentsEnded(recordingId)),
+        stated('recording.cut', { workspaceId: recording.workspaceId, by: byUser(actor), of: recordingId }),
         ...accessEnded(ended),
       ],
     };

@@ -9,6 +9,7 @@ import { segmentUploadDeleted } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { byUser, stated } from '../events/state-event.ts';
 import { isNeededForCut } from '../file-state/cut-source.ts';
 import { withoutFiles } from '../file-state/show-file.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
@@ -150,7 +151,10 @@ export async function deleteFile(actor: Actor, recordingId: string, number: numb
     },
     (after) => ({
       after: { ...after, placeGrantVersion: after.placeGrantVersion + 1 },
-      with: accessEnded([place(after)]),
+      with: [
+        ...accessEnded([place(after)]),
+        stated('recording.file_deleted', { workspaceId: after.workspaceId, by: byUser(actor), of: recordingId }),
+      ],
     }),
   );
   if (changed) await endAccess([cutoffEntry.place(recordingId, changed.placeGrantVersion - 1)]);

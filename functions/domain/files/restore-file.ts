@@ -6,6 +6,7 @@ import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
 import { withHiddenCounted } from '../comments/hidden-comments.ts';
+import { byUser, stated } from '../events/state-event.ts';
 import { fileExpiry, restoreFile as restored } from '../file-state/show-file.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
@@ -38,7 +39,13 @@ export async function restoreFile(actor: Actor, recordingId: string, number: num
     return {
       ended,
       after: { ...(await withHiddenCounted(after)), placeGrantVersion: placeGrantVersion + 1 },
-      with: [...(await endRender(recording)), ...files, ...fileExpiry(shown), ...accessEnded(ended)],
+      with: [
+        ...(await endRender(recording)),
+        ...files,
+        ...fileExpiry(shown),
+        ...accessEnded(ended),
+        stated('recording.file_restored', { workspaceId: recording.workspaceId, by: byUser(actor), of: recordingId }),
+      ],
     };
   });
   if (!changed) throw notFound('Recording');

@@ -2,6 +2,7 @@ import { tryApply } from '../../data/apply.ts';
 import { getStoredInvitation, invitationRemoved } from '../../data/invitation.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
+import { byUser, stated } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize } from '../workspaces/authorize.ts';
 
@@ -18,6 +19,8 @@ export async function cancelInvitation(
   return retryOnConflict(async () => {
     const invitation = await getStoredInvitation(workspaceId, invitationId);
     if (!invitation) throw notFound('Invitation');
-    return (await tryApply(invitationRemoved(invitation))) ? { message: 'Invitation cancelled' } : null;
+    const details = { role: invitation.role };
+    const event = stated('invitation.cancelled', { workspaceId, by: byUser(actor), of: invitationId, details });
+    return (await tryApply([...invitationRemoved(invitation), event])) ? { message: 'Invitation cancelled' } : null;
   });
 }

@@ -11,6 +11,7 @@ import { newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
+import { byUser, stated } from '../events/state-event.ts';
 import { limitInvitations, usageLimits } from '../limit-usage.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize } from '../workspaces/authorize.ts';
@@ -65,7 +66,9 @@ export async function inviteMember(actor: Actor, input: Input, origin: string): 
   const token = newSecret();
   const invitationLink = `${origin}/accept-invitation?invitation=${token}`;
   const { invitation, inviteeId } = await retryOnConflict(() =>
-    saveInvitation({ workspaceId, email, role, invitedBy: actor.userId }, token),
+    saveInvitation({ workspaceId, email, role, invitedBy: actor.userId }, token, ({ id }) => [
+      stated('invitation.created', { workspaceId, by: byUser(actor), of: id, details: { role } }),
+    ]),
   );
   await mailInvitation(invitation, name, invitationLink);
   return { userExists: inviteeId !== null, invitationLink };

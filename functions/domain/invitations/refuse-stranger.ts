@@ -1,4 +1,6 @@
 import { signUpDomains } from '#shared/model/sign-up.ts';
+import { maySignUp } from '../../data/sign-up-invitation.ts';
+import { nowSeconds } from '../../process/clock.ts';
 import { environmentValue } from '../../process/environment.ts';
 import { AppError } from '../app-error.ts';
 import { isAdminAddress } from '../auth/is-admin.ts';
@@ -31,7 +33,7 @@ export async function refuseStranger(newcomer: Newcomer): Promise<void> {
   const { email } = newcomer;
   const domains = signUpDomains(signUp);
   if (domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())) return;
-  if (isAdminAddress(email) || (await isInvited(newcomer))) return;
+  if (isAdminAddress(email) || (await isInvited(newcomer)) || (await maySignUp(email, nowSeconds()))) return;
   const others = 'Ask a colleague who has an account to invite you.';
   const message =
     domains.length === 0

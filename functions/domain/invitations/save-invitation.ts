@@ -1,5 +1,5 @@
 import { INVITATION_SECONDS, type InvitableRole } from '#shared/model/workspace.ts';
-import { tryApply } from '../../data/apply.ts';
+import { type Change, tryApply } from '../../data/apply.ts';
 import { getEmailOwner } from '../../data/email.ts';
 import { getStoredInvitation, invitationIdOf, invitationSaved, type StoredInvitation } from '../../data/invitation.ts';
 import { getMembership, notYetMember } from '../../data/member.ts';
@@ -39,10 +39,15 @@ const invitationOf = (input: NewInvitation, token: string): StoredInvitation => 
 
 /**
  * Stores an invitation, which replaces the one that its address has.
+ * @param events that the same transaction states
  * @returns null when another change came first
  * @throws AppError ALREADY_MEMBER
  */
-export async function saveInvitation(input: NewInvitation, token: string): Promise<SavedInvitation | null> {
+export async function saveInvitation(
+  input: NewInvitation,
+  token: string,
+  events: (invitation: StoredInvitation) => Change[] = () => [],
+): Promise<SavedInvitation | null> {
   const { workspaceId, email } = input;
   const inviteeId = await findInvitee(email);
   if (inviteeId && (await getMembership(workspaceId, inviteeId))) {
@@ -54,6 +59,7 @@ export async function saveInvitation(input: NewInvitation, token: string): Promi
     workspaceIsLive(workspaceId),
     ...(inviteeId ? [notYetMember(workspaceId, inviteeId)] : []),
     ...invitationSaved(before, invitation),
+    ...events(invitation),
   ]);
   return isWritten ? { invitation, inviteeId } : null;
 }

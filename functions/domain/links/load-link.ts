@@ -12,6 +12,7 @@ import {
 import { getMember } from '../../data/member.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { getUser } from '../../data/user.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import { nowMs } from '../../process/clock.ts';
 import { parseScopedId } from '../../process/ids.ts';
@@ -38,9 +39,14 @@ async function closedWithoutMaker(recording: StoredRecording): Promise<StoredRec
   const { segments } = file;
   const isLost = segments?.state === 'interrupted';
   if (!segments || !(isLost || mayWatchEarly(file))) return recording;
-  // A deleted account loses its memberships a moment later.
-  const [maker, deletion] = await Promise.all([getMember(workspaceId, userId), getDeletionRun(userId)]);
-  if (maker && may(maker.role, 'recording:change', true) && !deletion) return recording;
+  // A deleted account loses its memberships a moment later, a stopped one keeps them.
+  const [member, user, deletion] = await Promise.all([
+    getMember(workspaceId, userId),
+    getUser(userId),
+    getDeletionRun(userId),
+  ]);
+  const mayShow = member !== null && may(member.role, 'recording:change', true);
+  if (mayShow && !user?.stoppedAt && !deletion) return recording;
   return shownTo(
     { userId: NOBODY },
     {
@@ -65,7 +71,11 @@ async function findRecording(recordingId: string): Promise<StoredRecording | nul
   return withoutDeletedProject(shownToVisitors(shown), project);
 }
 
-/** Finds the open link of a share token; null for an unknown token and for a link that has ended. */
+/** Whether a link shows nothing because the account of its maker is stopped, and the links with it. */
+const isResting = async ({ createdBy }: StoredLink): Promise<boolean> =>
+  (await getUser(createdBy))?.stopsLinks ?? false;
+
+/** Finds the open link of a share token; null for an unknown token and for a link that has ended or rests. */
 export async function findOpenLink(shareToken: string): Promise<OpenedLink | null> {
   const pointer = await findLinkPointer(shareToken);
   if (!pointer) return null;
@@ -76,7 +86,8 @@ export async function findOpenLink(shareToken: string): Promise<OpenedLink | nul
   ]);
   if (!recording) return null;
   const link = found ?? (linkId === undefined ? await getOpenMainLink(recording) : null);
-  return link?.shareToken === shareToken && !link.isRemoved ? { recording, link } : null;
+  if (link?.shareToken !== shareToken || link.isRemoved || (await isResting(link))) return null;
+  return { recording, link };
 }
 
 /** The refusal of a link that does not exist, or no longer exists. */

@@ -18,8 +18,19 @@ import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { changeLink, lastEndedSubjects, permitLink, permitMail, requireFuture, withSettings } from './link-settings.ts';
 import { presentNamedLink } from './present-named-link.ts';
 
-const linkCreated = (actor: Actor, { id: recordingId, workspaceId }: StoredRecording, { id: of }: StoredLink) =>
-  stated('link.created', { workspaceId, by: byUser(actor), of, details: { recordingId } });
+/** A new link, or another setting of one. */
+const linkSaid = (
+  actor: Actor,
+  { id: recordingId, workspaceId }: StoredRecording,
+  { id: of, allowDownload }: StoredLink,
+  isNew: boolean,
+) =>
+  stated(isNew ? 'link.created' : 'link.changed', {
+    workspaceId,
+    by: byUser(actor),
+    of,
+    details: { recordingId, downloads: allowDownload },
+  });
 
 interface Chosen<Link> {
   /** What is stored in its place: null, or a removed main link, for a new link; otherwise the link itself. */
@@ -51,11 +62,7 @@ async function saveLink<Link extends StoredLink>(
       link: after,
       isNew,
       after: saved.after,
-      with: [
-        ...saved.with,
-        ...accessEnded(hasMedia(recording) ? ended : []),
-        ...(isNew ? [linkCreated(actor, recording, after)] : []),
-      ],
+      with: [...saved.with, ...accessEnded(hasMedia(recording) ? ended : []), linkSaid(actor, recording, after, isNew)],
     };
   };
   const changed = await changeRecording(recordingId, save, known);

@@ -58,13 +58,14 @@ describe('a media token', () => {
     expect(through).not.toContain('access:w_p.2');
   });
 
-  it('of a link ends with the recording, its workspace and the link', () => {
+  it('of a link ends with the recording, its workspace, the link, and all links of the person who made it', () => {
     const claims = mediaClaims({ by: 'share', recording, link: live(iso(NOW + 60)) }, 'key', NOW, false);
     const cutoffs = [
       `recording:${recording.id}`,
       `place:${recording.id}.0`,
       `workspace:${recording.workspaceId}`,
       'link:token.0',
+      `links:${recording.userId}`,
     ];
     expect(claims).toMatchObject({ exp: NOW + 60, download: 0, cutoffs });
   });

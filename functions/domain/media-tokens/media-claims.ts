@@ -41,8 +41,9 @@ function subjects(grant: MediaGrant, isDownload: boolean): string[] {
     const person = [cutoffEntry.session(session.id), cutoffEntry.password(userId, session.passwordVersion)];
     return [...always, ...access, cutoffEntry.member(workspaceId, userId), ...person];
   }
-  const { shareToken, linkGrantVersion, downloadGrantVersion } = grant.link;
-  const share = [...always, cutoffEntry.link(shareToken, linkGrantVersion), ...early(grant.recording)];
+  const { shareToken, linkGrantVersion, downloadGrantVersion, createdBy } = grant.link;
+  const link = [cutoffEntry.link(shareToken, linkGrantVersion), cutoffEntry.links(createdBy)];
+  const share = [...always, ...link, ...early(grant.recording)];
   return isDownload ? [...share, cutoffEntry.download(shareToken, downloadGrantVersion)] : share;
 }
 

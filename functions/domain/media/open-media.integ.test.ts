@@ -79,6 +79,7 @@ describe('the redirect to a file', () => {
       `place:${shared.id}.0`,
       `workspace:${shared.workspaceId}`,
       `link:${shareToken}.0`,
+      `links:${shared.userId}`,
     ]);
   });
 });

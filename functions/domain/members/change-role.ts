@@ -6,6 +6,7 @@ import { getMember, roleChanged, roleUnchanged, type StoredMember } from '../../
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { byUser, stated } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize, type EnteredWorkspace } from '../workspaces/authorize.ts';
 import { mailRoleChange } from './mail-member.ts';
@@ -35,7 +36,9 @@ async function attempt(actor: Actor, { workspaceId, userId, role }: RoleChange):
     throw new AppError('FORBIDDEN', whose);
   }
   // When two admins demote each other, the second one is no longer an admin.
-  const changes = [roleUnchanged(workspaceId, actor.userId, own), ...roleChanged(member, role, isoNow())];
+  const details = { from: member.role, to: role };
+  const event = stated('member.role_changed', { workspaceId, by: byUser(actor), of: userId, details });
+  const changes = [roleUnchanged(workspaceId, actor.userId, own), ...roleChanged(member, role, isoNow()), event];
   return (await tryApply(changes)) ? { entered, member: { ...member, role }, isOther: role !== member.role } : null;
 }
 

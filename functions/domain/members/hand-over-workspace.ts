@@ -4,6 +4,7 @@ import { getMember } from '../../data/member.ts';
 import { getUser } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { byUser } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize, type EnteredWorkspace } from '../workspaces/authorize.ts';
 import { presentWorkspace } from '../workspaces/present-workspace.ts';
@@ -16,8 +17,9 @@ async function attempt(actor: Actor, workspaceId: string, userId: string): Promi
   if (userId === actor.userId) throw new AppError('INVALID_INPUT', 'You are the owner of this workspace already');
   const [from, to] = await Promise.all([getMember(workspaceId, actor.userId), getMember(workspaceId, userId)]);
   if (!to) throw notFound('Member');
+  if ((await getUser(userId))?.stoppedAt) throw new AppError('CONFLICT', 'The account of this member is stopped.');
   if (!from) return null;
-  return (await tryApply(workspacesHandedOver([{ workspaceId, from, to }]))) ? entered : null;
+  return (await tryApply(workspacesHandedOver([{ workspaceId, from, to }], byUser(actor)))) ? entered : null;
 }
 
 /**

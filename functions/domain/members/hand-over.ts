@@ -1,8 +1,10 @@
 import type { Change } from '../../data/apply.ts';
+import type { EventActor } from '../../data/event.ts';
 import { roleChanged, type StoredMember } from '../../data/member.ts';
 import { handoversCounted } from '../../data/user.ts';
 import { ownerChanged } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
+import { stated } from '../events/state-event.ts';
 
 export interface Handover {
   workspaceId: string;
@@ -11,12 +13,18 @@ export interface Handover {
   to: StoredMember;
 }
 
-/** Handovers of one transaction: six changes each, of at most 100, together with those that delete an account. */
-export const HANDOVERS_AT_ONCE = 15;
+/** Handovers of one transaction: seven changes each, of at most 100, together with those that delete an account. */
+export const HANDOVERS_AT_ONCE = 12;
 
-function ownershipMoved({ workspaceId, from, to }: Handover): Change[] {
+function ownershipMoved({ workspaceId, from, to }: Handover, by: EventActor): Change[] {
   const now = isoNow();
   return [
+    stated('workspace.handed_over', {
+      workspaceId,
+      by,
+      of: workspaceId,
+      details: { from: from.userId, to: to.userId },
+    }),
     ownerChanged(workspaceId, from.userId, to.userId, now),
     ...roleChanged(to, 'owner', now),
     ...roleChanged(from, 'admin', now),
@@ -28,11 +36,11 @@ function ownershipMoved({ workspaceId, from, to }: Handover): Change[] {
  * another owner, when one of the members has left or has another role, and when a new owner's account is gone. A new
  * owner's account counts the workspaces that it gets, so that its deletion at the same moment fails.
  */
-export function workspacesHandedOver(handovers: Handover[]): Change[] {
+export function workspacesHandedOver(handovers: Handover[], by: EventActor): Change[] {
   const counts = new Map<string, number>();
   for (const { to } of handovers) counts.set(to.userId, (counts.get(to.userId) ?? 0) + 1);
   return [
-    ...handovers.flatMap(ownershipMoved),
+    ...handovers.flatMap((handover) => ownershipMoved(handover, by)),
     ...[...counts].map(([userId, count]) => handoversCounted(userId, count)),
   ];
 }

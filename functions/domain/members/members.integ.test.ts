@@ -5,6 +5,7 @@ import { listRecordings } from '../recordings/list-recordings.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { newPerson } from '../test-support/people.ts';
 import { newRecording } from '../test-support/recordings.ts';
+import { statedOn } from '../test-support/stated-acts.ts';
 import { join, newTeam, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
@@ -25,6 +26,7 @@ describe('the members of a workspace', () => {
     const [first, ...others] = await listMembers(team.viewer.actor, team.workspaceId);
     const { userId } = team.owner.actor;
     expect(first).toEqual({
+      lastSeenOn: null,
       id: `${team.workspaceId}_${userId}`,
       userId,
       role: 'owner',
@@ -124,6 +126,7 @@ describe('removing a member', () => {
       await expect(remove(who, who)).rejects.toEqual(refusal('NOT_FOUND'));
     }
     await expect(remove(team.owner, team.owner)).rejects.toThrow('The owner cannot leave');
+    expect(await statedOn(team.workspaceId, team.editor.actor.userId)).toEqual(['member.left']);
     expect(await rolesOf(team)).toEqual(['owner']);
   });
 

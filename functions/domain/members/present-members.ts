@@ -1,4 +1,5 @@
 import type { Member } from '#shared/api/members.ts';
+import { may } from '#shared/rules/permissions.ts';
 import type { StoredMember } from '../../data/member.ts';
 import { getUsers } from '../../data/user.ts';
 import { scopedId } from '../../process/ids.ts';
@@ -12,7 +13,7 @@ import type { EnteredWorkspace } from '../workspaces/authorize.ts';
  */
 export async function presentMembers(
   { userId: viewerId, session }: Actor,
-  { id: workspaceId, joinedAt }: Pick<EnteredWorkspace, 'id' | 'joinedAt'>,
+  { id: workspaceId, joinedAt, role: own }: Pick<EnteredWorkspace, 'id' | 'joinedAt' | 'role'>,
   members: StoredMember[],
 ): Promise<Member[]> {
   const users = await getUsers(members.map(({ userId }) => userId));
@@ -26,7 +27,9 @@ export async function presentMembers(
     const { firstName, lastName, email, pictureKey } = user;
     const profileImageUrl = await personPictureAddress(pictureKey, viewer);
     const shown = { firstName, lastName, email, profileImageUrl };
-    presented.push({ id: scopedId(workspaceId, userId), userId, role, invitedBy, invitedAt, acceptedAt, user: shown });
+    const lastSeenOn = may(own, 'acts:read') ? user.lastSeenOn : null;
+    const times = { invitedAt, acceptedAt, lastSeenOn };
+    presented.push({ id: scopedId(workspaceId, userId), userId, role, invitedBy, ...times, user: shown });
   }
   return presented;
 }

@@ -4,6 +4,7 @@ import { tryApply } from '../../data/apply.ts';
 import { getMember, memberRemoved, roleUnchanged } from '../../data/member.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { byUser, stated } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { authorize, type EnteredWorkspace } from '../workspaces/authorize.ts';
@@ -31,7 +32,8 @@ async function attempt(actor: Actor, workspaceId: string, userId: string): Promi
   }
   const stillMay = isSelf ? [] : [roleUnchanged(workspaceId, actor.userId, own)];
   const ended = accessEnded([cutoffEntry.member(workspaceId, userId)]);
-  return (await tryApply([...stillMay, ...memberRemoved(workspaceId, userId), ...ended])) ? entered : null;
+  const event = stated(isSelf ? 'member.left' : 'member.removed', { workspaceId, by: byUser(actor), of: userId });
+  return (await tryApply([...stillMay, ...memberRemoved(workspaceId, userId), ...ended, event])) ? entered : null;
 }
 
 /**

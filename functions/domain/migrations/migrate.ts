@@ -9,6 +9,8 @@ import {
   storedItems,
   storeMigrationsDone,
 } from '../../data/migrations.ts';
+import { listPerson } from '../../data/people.ts';
+import { listWorkspace } from '../../data/workspace.ts';
 import { startMigrationExecution } from '../../gateways/step-functions.ts';
 import { logError, logInfo } from '../../observability/log.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
@@ -34,6 +36,8 @@ const CHANGES: Record<MigrationName, Change> = {
   'main-links': { type: 'recording', change: moveMainLink, dataVersion: 1 },
   'made-files': { type: 'recording', change: moveMadeFile, dataVersion: 1 },
   'earlier-files': { type: 'recording', change: moveEarlierFiles, dataVersion: 1 },
+  'list-workspaces': { type: 'workspace', change: listWorkspace },
+  'list-people': { type: 'user', change: listPerson },
 };
 
 /**
@@ -57,7 +61,10 @@ async function changeOne(name: MigrationName, { id, type }: StoredItem): Promise
     await change(id);
   } catch (error) {
     if (!(error instanceof Error && error.name === 'ZodError')) throw error;
-    logError('A stored item cannot be migrated', error, { migration: name, recordingId: id });
+    logError('A stored item cannot be migrated', error, {
+      migration: name,
+      ...(wanted === 'user' ? { userId: id } : { recordingId: id }),
+    });
   }
 }
 

@@ -9,9 +9,11 @@ import { readAssertion, requestOptions } from '../../gateways/webauthn.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import { sendNotice } from '../auth/account-mails.ts';
+import { refuseStopped } from '../auth/account-stopped.ts';
 import { viewCurrentUser } from '../auth/current-user.ts';
 import { type Browser, remember } from '../auth/known-devices.ts';
 import { limitRate } from '../auth/limit-rate.ts';
+import { loggedIn } from '../auth/record-log-in.ts';
 import { beginSession } from '../auth/session-token.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { newChallenge, passkeyRefused, relyingParty, takeChallenge } from './challenges.ts';
@@ -70,7 +72,7 @@ const isCountedBack = (counter: number, before: number): boolean => (counter > 0
  * @param origin of the app
  * @returns the session's secret, and the one by which the account recognizes the browser
  * @throws AppError RATE_LIMITED after too many failures, PASSKEY_EXPIRED, PASSKEY_UNKNOWN, PASSKEY_REFUSED,
- *   PASSKEY_COPIED when the authenticator counts back
+ *   PASSKEY_COPIED when the authenticator counts back, ACCOUNT_STOPPED
  */
 export async function logInByPasskey(
   input: Input,
@@ -89,10 +91,12 @@ export async function logInByPasskey(
     if (passkey.copiedAt !== null || isCountedBack(signed.counter, passkey.counter)) {
       return refuseCopy(user, passkey, origin);
     }
+    refuseStopped(user);
     const { sessionToken, session, change } = beginSession(user, browser.userAgent);
     const { device, changes } = remember(user.id, browser);
     const used = passkeyUsed(passkey, { ...signed, lastUsedAt: isoNow() });
-    return (await tryApply([used, change, ...changes])) ? { user, session, sessionToken, device } : null;
+    const event = loggedIn(user.id, session);
+    return (await tryApply([used, change, ...changes, event])) ? { user, session, sessionToken, device } : null;
   });
   await uncountRequest(counted);
   const { user, session, ...cookies } = begun;

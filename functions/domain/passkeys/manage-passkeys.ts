@@ -20,6 +20,7 @@ import { sendNotice } from '../auth/account-mails.ts';
 import { proveSelf } from '../auth/change-password.ts';
 import type { Browser } from '../auth/known-devices.ts';
 import { limitRate } from '../auth/limit-rate.ts';
+import { byUser, stated } from '../events/state-event.ts';
 import { SESSION_LONGEST_SECONDS } from '../lifetimes.ts';
 import { newChallenge, passkeyRefused, relyingParty, takeChallenge } from './challenges.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from './passkey-mails.ts';
@@ -129,7 +130,8 @@ export async function addPasskey(
   };
   // A new password has ended the session.
   const isOwn = passwordUnchanged(actor.userId, actor.session.passwordVersion);
-  if (!(await tryApply([isOwn, passkeyAdded(passkey)]))) {
+  const event = stated('passkey.added', { workspaceId: null, by: byUser(actor), of: idOf(passkey) });
+  if (!(await tryApply([isOwn, passkeyAdded(passkey), event]))) {
     if (!(await getPasskey(passkey))) throw unauthorized();
     throw new AppError('PASSKEY_TAKEN', 'You have added this passkey already.');
   }
@@ -156,7 +158,8 @@ export async function renamePasskey(actor: Actor, id: string, name: string): Pro
  */
 export async function removePasskey(actor: Actor, id: string, origin: string): Promise<{ message: string }> {
   const passkey = await findPasskey(actor, id);
-  if (!(await tryApply([passkeyRemoved(passkey)]))) throw notFound('Passkey');
+  const event = stated('passkey.removed', { workspaceId: null, by: byUser(actor), of: id });
+  if (!(await tryApply([passkeyRemoved(passkey), event]))) throw notFound('Passkey');
   await sendNotice(passkeyRemovedMail(actor.email, passkey.name, origin));
   return { message: 'The passkey was removed' };
 }

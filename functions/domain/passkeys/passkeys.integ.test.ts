@@ -18,6 +18,7 @@ import { listSessions } from '../auth/list-sessions.ts';
 import { resetPassword } from '../auth/reset-password.ts';
 import { enterBy, newPasskey, TEST_ORIGIN } from '../test-support/passkeys.ts';
 import { freshAddress, freshBrowser, newPerson } from '../test-support/people.ts';
+import { statedOn } from '../test-support/stated-acts.ts';
 import { beginPasskeyLogin, logInByPasskey } from './log-in-by-passkey.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './manage-passkeys.ts';
 
@@ -77,6 +78,7 @@ describe('adding a passkey', () => {
       { ...shown, id: passkey.id, host: 'framekeep.example', createdAt: expect.any(String) },
     ]);
     expect(passkey.id).not.toContain(authenticator.credentialId);
+    expect(await statedOn(null, passkey.id)).toEqual(['passkey.added']);
     const known = { id: authenticator.credentialId, type: 'public-key', transports: ['internal'] };
     expect((await begin(actor)).excludeCredentials).toEqual([known]);
     expect(await subjects(email)).toEqual(['A passkey was added to your Framekeep account: Laptop']);

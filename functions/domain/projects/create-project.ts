@@ -5,6 +5,7 @@ import { isoNow } from '../../process/clock.ts';
 import { newId, scopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
+import { byUser, stated } from '../events/state-event.ts';
 import { authorize } from '../workspaces/authorize.ts';
 
 /** Most projects of one workspace: lists and totals read all of them. */
@@ -40,6 +41,7 @@ export async function createProject(actor: Actor, input: New): Promise<Project> 
     createdAt: now,
     updatedAt: now,
   };
-  await apply([projectCreated(project)]);
+  const { id, workspaceId } = project;
+  await apply([projectCreated(project), stated('project.created', { workspaceId, by: byUser(actor), of: id })]);
   return { ...project, recordingCount: 0, totalDuration: 0, permission: 'edit', mayDeleteRecordings: true };
 }

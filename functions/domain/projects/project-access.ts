@@ -9,6 +9,7 @@ import { workspaceAccessChanged } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
+import { byUser, stated } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { loadProject } from './load-project.ts';
@@ -81,6 +82,12 @@ async function attempt(actor: Actor, projectId: string, wanted: WantedAccess): P
   const isWritten = await tryApply([
     projectAccessChanged(project, after),
     workspaceAccessChanged(project.workspaceId, after.updatedAt),
+    stated('project.access_changed', {
+      workspaceId: project.workspaceId,
+      by: byUser(actor),
+      of: projectId,
+      details: { access: access.accessLevel, people: Object.keys(grants).length },
+    }),
     ...accessEnded(ended),
   ]);
   return isWritten ? { ...project, ...after } : null;

@@ -15,7 +15,7 @@ import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../../data/apply.ts';
 import { getStoredRecording, type RecordingItem, type StoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
-import { setRecoveryRunning } from '../../data/recovery.ts';
+import { recoverySwitched } from '../../data/recovery.ts';
 import { deleteItem, putItem } from '../../data/table/items.ts';
 import { conversionIndex, recordingKey } from '../../data/table/keys.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
@@ -88,7 +88,7 @@ beforeEach(async () => {
     if (left) await apply(recordingChanged(left, null));
   }
   stored = [];
-  await setRecoveryRunning(true);
+  await apply([recoverySwitched(true)]);
 });
 
 describe('an overdue conversion is reconciled', () => {
@@ -147,7 +147,7 @@ it('a conversion that is stuck for over an hour is left to the recovery', async 
 
 it('no conversion is reconciled while the recovery is switched off', async () => {
   const recording = await converting(30 * MINUTE);
-  await setRecoveryRunning(false);
+  await apply([recoverySwitched(false)]);
   await reconcile();
   await reconcile(isoNow());
   expect(await statusOf(recording)).toBe('processing');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { apply } from '../../data/apply.ts';
 import type { RecordingItem } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
-import { getRecovery, setRecoveryRunning } from '../../data/recovery.ts';
+import { getRecovery, recoverySwitched } from '../../data/recovery.ts';
 import { updateItem } from '../../data/table/items.ts';
 import { recoveryStateKey } from '../../data/table/keys.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
@@ -82,12 +82,12 @@ describe('the recovery lease', () => {
   });
 
   it('is given to the schedule only while the recovery is on, and always to a manual run', async () => {
-    await setRecoveryRunning(false);
+    await apply([recoverySwitched(false)]);
     expect(await begin(newId(), false)).toBeNull();
     await endRun(await mustBegin());
-    await setRecoveryRunning(true);
+    await apply([recoverySwitched(true)]);
     const scheduled = await begin(newId(), false);
-    await setRecoveryRunning(false);
+    await apply([recoverySwitched(false)]);
     expect(scheduled).not.toBeNull();
   });
 });

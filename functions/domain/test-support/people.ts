@@ -53,6 +53,9 @@ async function verifiedUser(email: string, changes: object): Promise<User> {
     handoverCount: 0,
     mailsFirstViews: true,
     mailsComments: true,
+    stoppedAt: null,
+    stopsLinks: false,
+    lastSeenOn: null,
     createdAt: now,
     updatedAt: now,
   };

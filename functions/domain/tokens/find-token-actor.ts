@@ -61,6 +61,7 @@ export async function findTokenActor(text: string, userAgent: string | null): Pr
     endsAt: token.expire,
     readAt,
     isToken: true,
+    client: clientName(userAgent),
   } as const;
   const actor: Actor = { userId, email: user.email, isAdmin: false, session };
   return { actor: token.workspaceIds ? { ...actor, onlyWorkspaces: token.workspaceIds } : actor, scope: token.scope };

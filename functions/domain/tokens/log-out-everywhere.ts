@@ -6,20 +6,23 @@ import { allTokensEnded, getUser } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
 import { unauthorized } from '../app-error.ts';
 import { endOtherSessions } from '../auth/end-sessions.ts';
+import { byUser, stated } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 
 /** Revocations in the transaction that ends all tokens, of at most 100 changes. Nobody has more tokens. */
-const TOGETHER_MAX = 99;
+const TOGETHER_MAX = 98;
 
 /** Ends all tokens of a user, and their media addresses within a minute. */
-async function endTokens(userId: string): Promise<void> {
+async function endTokens(actor: Actor): Promise<void> {
+  const { userId } = actor;
   const ended = await retryOnConflict(async () => {
     const [user, tokens] = await Promise.all([getUser(userId), listStoredTokens(userId)]);
     if (!user) throw unauthorized();
     const subjects = tokens.map(({ id }) => cutoffEntry.session(id));
     const [first = [], ...others] = inGroups(subjects, TOGETHER_MAX);
-    if (!(await tryApply([allTokensEnded(user), ...accessEnded(first)]))) return null;
+    const event = stated('session.all_ended', { workspaceId: null, by: byUser(actor), of: userId });
+    if (!(await tryApply([allTokensEnded(user), event, ...accessEnded(first)]))) return null;
     for (const more of others) await apply(accessEnded(more));
     await deleteDeadTokens(userId, user.tokensVersion + 1);
     return subjects;
@@ -29,6 +32,6 @@ async function endTokens(userId: string): Promise<void> {
 
 /** Ends the actor's other sessions and all tokens. */
 export async function logOutEverywhere(actor: Actor): Promise<{ message: string }> {
-  await endTokens(actor.userId);
+  await endTokens(actor);
   return endOtherSessions(actor);
 }

@@ -14,6 +14,7 @@ import { AppError, notFound, unauthorized } from '../app-error.ts';
 import { sendNotice } from '../auth/account-mails.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { sessionIdOf } from '../auth/session-token.ts';
+import { byUser, stated } from '../events/state-event.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { isValid } from './is-valid.ts';
 import { tokenMadeMail } from './token-mails.ts';
@@ -96,7 +97,9 @@ export async function createToken(
     lastUsedAt: null,
     lastClient: null,
   };
-  if (!(await tryApply([tokensNotEnded(user), tokenMade(row), ...endMailOrdered(row, origin)]))) {
+  const details = { scope, days };
+  const event = stated('token.created', { workspaceId: null, by: byUser(actor), of: row.id, details });
+  if (!(await tryApply([tokensNotEnded(user), tokenMade(row), ...endMailOrdered(row, origin), event]))) {
     throw new AppError('CONFLICT', 'Your tokens were ended at the same time. Please try again.');
   }
   await sendNotice(tokenMadeMail(user.email, row, origin));
@@ -107,11 +110,12 @@ export async function createToken(
  * Ends one of the actor's tokens. The media addresses that it was given end within a minute.
  * @throws AppError NOT_FOUND
  */
-export async function revokeToken({ userId }: Actor, id: string): Promise<{ message: string }> {
-  const token = (await listStoredTokens(userId)).find((each) => each.id === id);
+export async function revokeToken(actor: Actor, id: string): Promise<{ message: string }> {
+  const token = (await listStoredTokens(actor.userId)).find((each) => each.id === id);
   if (!token) throw notFound('Token');
   const ended = [cutoffEntry.session(token.id)];
-  if (!(await tryApply([...tokenRevoked(token), ...accessEnded(ended)]))) throw notFound('Token');
+  const event = stated('token.revoked', { workspaceId: null, by: byUser(actor), of: token.id });
+  if (!(await tryApply([...tokenRevoked(token), ...accessEnded(ended), event]))) throw notFound('Token');
   await endAccess(ended);
   return { message: 'The token was revoked' };
 }

@@ -1,9 +1,10 @@
 import { may } from '#shared/rules/permissions.ts';
 import { getMembership } from '../../data/member.ts';
+import { getUser } from '../../data/user.ts';
 import type { StoredWebhook } from '../../data/webhook.ts';
 
 /** Whether the maker of a webhook, with whose eyes it sees, may still manage webhooks. */
 export async function isStillManaged({ workspaceId, createdBy }: StoredWebhook): Promise<boolean> {
-  const role = await getMembership(workspaceId, createdBy);
-  return role !== null && may(role, 'webhook:manage');
+  const [role, user] = await Promise.all([getMembership(workspaceId, createdBy), getUser(createdBy)]);
+  return role !== null && may(role, 'webhook:manage') && !user?.stoppedAt;
 }

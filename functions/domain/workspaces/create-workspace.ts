@@ -8,6 +8,7 @@ import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
+import { byUser, stated } from '../events/state-event.ts';
 import { presentWorkspace } from './present-workspace.ts';
 
 /** Most workspaces that one user may own besides the personal one: more than work needs, but a limit for abuse. */
@@ -43,7 +44,8 @@ const ownership = ({ id: workspaceId, ownerId: userId, createdAt, updatedAt }: W
  * Creates a workspace that the actor owns.
  * @throws AppError WORKSPACE_LIMIT, RATE_LIMITED
  */
-export async function createWorkspace({ userId }: Actor, texts: WorkspaceTexts): Promise<Workspace> {
+export async function createWorkspace(actor: Actor, texts: WorkspaceTexts): Promise<Workspace> {
+  const { userId } = actor;
   await requireBelowLimit(userId);
   const now = isoNow();
   const workspace = {
@@ -54,6 +56,7 @@ export async function createWorkspace({ userId }: Actor, texts: WorkspaceTexts):
     createdAt: now,
     updatedAt: now,
   };
-  await apply([workspaceCreated(workspace), ...memberAdded(ownership(workspace))]);
+  const event = stated('workspace.created', { workspaceId: workspace.id, by: byUser(actor), of: workspace.id });
+  await apply([workspaceCreated(workspace), ...memberAdded(ownership(workspace)), event]);
   return presentWorkspace({ ...workspace, role: 'owner' });
 }

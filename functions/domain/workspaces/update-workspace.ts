@@ -2,10 +2,12 @@ import type { InputOf } from '#shared/api/operation.ts';
 import type { updateTranscription as transcriptionOperation } from '#shared/api/transcripts.ts';
 import type { updateWorkspace as operation, Workspace } from '#shared/api/workspaces.ts';
 import { DEFAULT_TRANSCRIPTION } from '#shared/model/transcripts.ts';
-import { renameWorkspace, saveTranscriptionSetting } from '../../data/workspace.ts';
+import { tryApply } from '../../data/apply.ts';
+import { getWorkspace, transcriptionChanged, workspaceRenamed } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
+import { byUser, stated } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize, permit } from './authorize.ts';
 import { presentWorkspace } from './present-workspace.ts';
@@ -21,7 +23,9 @@ export async function updateWorkspace(
 ): Promise<Workspace> {
   const entered = await authorize(actor, workspaceId, 'workspace:describe');
   if (texts.name !== undefined && texts.name !== entered.name) permit(entered, 'workspace:rename');
-  const updated = await renameWorkspace(workspaceId, texts, isoNow());
+  const event = stated('workspace.changed', { workspaceId, by: byUser(actor), of: workspaceId });
+  const isDone = await tryApply([workspaceRenamed(workspaceId, texts, isoNow()), event]);
+  const updated = isDone && (await getWorkspace(workspaceId));
   if (!updated) throw notFound('Workspace');
   return presentWorkspace({ ...entered, ...updated });
 }
@@ -40,6 +44,12 @@ export const updateTranscription = (
     const before = entered.transcription;
     const known = before ?? DEFAULT_TRANSCRIPTION;
     const after = { mode: mode ?? known.mode, languages: languages ?? known.languages };
-    const updated = await saveTranscriptionSetting(workspaceId, before, after);
-    return updated && presentWorkspace({ ...entered, ...updated });
+    const event = stated('workspace.transcription_changed', {
+      workspaceId,
+      by: byUser(actor),
+      of: workspaceId,
+      details: { mode: after.mode },
+    });
+    const isDone = await tryApply([transcriptionChanged(workspaceId, before, after), event]);
+    return isDone ? presentWorkspace({ ...entered, transcription: after }) : null;
   });

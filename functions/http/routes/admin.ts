@@ -8,9 +8,9 @@ import { paged, type Route, route } from '../route.ts';
 
 export const adminRoutes: Route[] = [
   route(admin.getRecoveryStatus, () => readRecoveryStatus()),
-  route(admin.startRecovery, () => startRecovery()),
-  route(admin.controlRecovery, ({ input }) => controlRecovery(input.action)),
+  route(admin.startRecovery, ({ actor }) => startRecovery(actor)),
+  route(admin.controlRecovery, ({ actor, input }) => controlRecovery(actor, input.action)),
   route(admin.listFailedConversions, ({ query }) => paged(listFailedConversions(query.state ?? null, query))),
   route(getVersion, () => readVersion()),
-  route(admin.retryRecording, ({ params }) => retryRecording(params.id)),
+  route(admin.retryRecording, ({ actor, params }) => retryRecording(actor, params.id)),
 ];

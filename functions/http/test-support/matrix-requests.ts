@@ -2,12 +2,14 @@ import type * as z from 'zod';
 import { SoftwareAuthenticator } from '#scripts/client/software-authenticator.ts';
 import { freshEmail, signupForm, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import type * as account from '#shared/api/account.ts';
+import type * as acts from '#shared/api/acts.ts';
 import type * as admin from '#shared/api/admin.ts';
 import type * as auth from '#shared/api/auth.ts';
 import type * as captions from '#shared/api/captions.ts';
 import type * as comments from '#shared/api/comments.ts';
 import type * as figures from '#shared/api/figures.ts';
 import type * as fileVersions from '#shared/api/file-versions.ts';
+import type * as installation from '#shared/api/installation.ts';
 import type * as invitations from '#shared/api/invitations.ts';
 import type * as library from '#shared/api/library.ts';
 import type * as linkVisits from '#shared/api/link-visits.ts';
@@ -18,6 +20,7 @@ import type * as namedLinks from '#shared/api/named-links.ts';
 import type * as objects from '#shared/api/objects.ts';
 import type { Operation } from '#shared/api/operation.ts';
 import type * as passkeys from '#shared/api/passkeys.ts';
+import type * as people from '#shared/api/people.ts';
 import type * as projectAccess from '#shared/api/project-access.ts';
 import type * as projects from '#shared/api/projects.ts';
 import type * as recordings from '#shared/api/recordings.ts';
@@ -65,7 +68,10 @@ type NamesIn<Noun> = { [Name in keyof Noun]: Noun[Name] extends Operation ? Name
 /** All calls, by the names of their contracts. */
 export type OperationName =
   | NamesIn<typeof account>
+  | NamesIn<typeof acts>
   | NamesIn<typeof admin>
+  | NamesIn<typeof installation>
+  | NamesIn<typeof people>
   | NamesIn<typeof auth>
   | NamesIn<typeof captions>
   | NamesIn<typeof transcripts>
@@ -111,6 +117,7 @@ const onWorkspace: Make = ({ workspaceId: id }) => ({ params: { id } });
 const inWorkspace: Make = ({ workspaceId }) => ({ params: { workspaceId } });
 const onProject: Make = ({ projectId: id }) => ({ params: { id } });
 const onTarget: Make = ({ workspaceId: id, people }) => ({ params: { id, userId: people.target.id } });
+const onPerson: Make = ({ people }) => ({ params: { id: people.target.id } });
 const onLink: Make = ({ shareToken }) => ({ params: { shareToken } });
 const onComment: Make = ({ recordingId: id, commentId }) => ({ params: { id, placeId: MEMBERS_PLACE, commentId } });
 const onInvitation: Make = ({ invitationToken: token }) => ({ params: { token } });
@@ -206,6 +213,18 @@ export const REQUESTS: Record<OperationName, Make> = {
   controlRecovery: () => ({ input: { action: 'stop' } }),
   listFailedConversions: () => ({ query: { state: 'stuck' } }),
   retryRecording: onRecording,
+  listPeople: nothing,
+  describePeople: (_fixture, caller) => ({ query: { ids: caller.id } }),
+  stopPerson: and(onPerson, { input: { links: 'keep' } }),
+  startPerson: onPerson,
+  sendPersonVerification: onPerson,
+  getPersonDeletion: onPerson,
+  deletePerson: and(onPerson, { input: { email: freshEmail(), workspaces: [] } }),
+  invitePerson: () => ({ input: { email: freshEmail() } }),
+  getInstallation: nothing,
+  listStoredWorkspaces: nothing,
+  listInstallationActs: nothing,
+  listActs: onWorkspace,
   getCurrentUser: nothing,
   updateProfile: () => ({ input: { firstName: 'Ada', lastName: 'Byron' } }),
   setPicture: async (_fixture, caller) => ({

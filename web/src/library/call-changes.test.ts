@@ -13,6 +13,8 @@ const UNCACHED = [
   /^POST \/api\/account\/deletion$/,
   // The screen of administrators refetches its lists itself, until a run has ended.
   /^POST \/api\/admin\/recovery\//,
+  // Neither do other screens show what administrators see of people: their list takes the answers itself.
+  /^POST \/api\/admin\/people\//,
   // No list shows an upload before it is attached.
   /^\w+ \/api\/objects\/(upload|multipart)(\/|$)/,
   /^POST \/api\/recordings\/\{id\}\/segments$/,

@@ -1,8 +1,15 @@
 import { expect } from '@playwright/test';
-import { codeMailedTo, freshEmail, newAccount, TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
+import {
+  codeMailedTo,
+  freshEmail,
+  newAccount,
+  signupForm,
+  TEST_PASSWORD,
+  TestClient,
+} from '#scripts/client/test-client.ts';
 import type { RecoveryStatus } from '#shared/api/admin.ts';
 import { paths, routes } from '#web/library/paths.ts';
-import { adminAccount } from '../accounts.ts';
+import { adminAccount, newMember } from '../accounts.ts';
 import { appUrl, enter } from '../app.ts';
 import { openIn } from '../screen.ts';
 import { invite, join, linkMailedTo, newTeam } from '../teams.ts';
@@ -259,5 +266,31 @@ export const admin: Walk = {
     await acts.do('startRecovery', () => press(page, 'Run Manual Recovery'));
     await acts.do('controlRecovery', () => press(page, 'Stop Auto Recovery'));
     await acts.do('controlRecovery', () => press(page, 'Start Auto Recovery'));
+  },
+};
+
+/** The administrator looks after people: each of them is one of this walk. */
+export const people: Walk = {
+  calls: ['invitePerson', 'sendPersonVerification', 'stopPerson', 'startPerson', 'deletePerson'],
+  walk: async (acts, context) => {
+    const { page } = acts;
+    await enter(context, { client: await adminAccount(appUrl()) });
+    const person = await newMember(appUrl(), undefined, { firstName: 'Looked', lastName: 'After' });
+    await page.route('**/api/admin/people/*/verification', (route) => route.fulfill({ json: { message: 'Sent' } }));
+    const unverified = freshEmail('unverified');
+    await new TestClient(appUrl()).call('POST', '/api/auth/signup', signupForm(unverified));
+    await page.goto(`${paths.admin}?tab=people`);
+    await press(page, 'Invite a person');
+    await field(page, 'Email').fill(freshEmail('invited'));
+    await acts.do('invitePerson', () => confirm(page, 'Send invitation'));
+    await field(page, 'Search people').fill(unverified);
+    await acts.do('sendPersonVerification', () => choose(page, /^Actions for/, 'Send a new verification'));
+    await field(page, 'Search people').fill(person.email);
+    await choose(page, 'Actions for Looked After', 'Stop account');
+    await acts.do('stopPerson', () => confirm(page, 'Stop account'));
+    await acts.do('startPerson', () => choose(page, 'Actions for Looked After', 'Start again'));
+    await choose(page, 'Actions for Looked After', 'Delete account');
+    await field(page, `Type ${person.email} to confirm`).fill(person.email);
+    await acts.do('deletePerson', () => confirm(page, 'Delete account'));
   },
 };

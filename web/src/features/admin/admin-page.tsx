@@ -1,13 +1,37 @@
-import { RefreshCcwDot, ShieldCheck } from 'lucide-react';
+import { Building2, RefreshCcwDot, ShieldCheck, Users } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { screenTexts } from '#web/library/screen-texts.ts';
 import { Card } from '#web/ui/card.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
 import { AccessRequired } from './access-required.tsx';
 import { useVersion } from './queries.ts';
 import { RecoveryPanel } from './recovery-panel.tsx';
+
+const Waiting = () => (
+  <div role="status" className="grid gap-5">
+    <span className="sr-only">Loading...</span>
+    <Skeleton className="h-10" />
+    <Skeleton className="h-96 rounded-xl" />
+  </div>
+);
+
+/** Loaded with the tab: most visits are about conversions. */
+const PeoplePanel = lazyComponent(() => import('./people/people-panel.tsx').then((m) => m.PeoplePanel), Waiting);
+const InstallationPanel = lazyComponent(
+  () => import('./installation/installation-panel.tsx').then((m) => m.InstallationPanel),
+  Waiting,
+);
+
+const TABS = [
+  { id: 'recovery', label: 'Transcoding Recovery', icon: RefreshCcwDot, Panel: RecoveryPanel },
+  { id: 'people', label: 'People', icon: Users, Panel: PeoplePanel },
+  { id: 'installation', label: 'Installation', icon: Building2, Panel: InstallationPanel },
+] as const;
 
 function AdministratorCard({ email }: { email: string }) {
   return (
@@ -41,32 +65,41 @@ export function AdminPage() {
   return user?.isAdmin ? <Administration email={user.email} /> : <AccessRequired />;
 }
 
+/** The address has the tab. */
 function Administration({ email }: { email: string }) {
+  const [query, setQuery] = useSearchParams();
+  const tab = TABS.find(({ id }) => id === query.get('tab')) ?? TABS[0];
   return (
     <>
       <PageTitle>Admin</PageTitle>
       <PageHeader {...screenTexts['/admin']} />
       <Tabs
-        defaultValue="recovery"
+        value={tab.id}
+        onValueChange={(next) => setQuery(next === TABS[0].id ? {} : { tab: next }, { replace: true })}
         orientation="vertical"
-        className="grid items-start gap-6 xl:grid-cols-[220px_minmax(0,1fr)]"
+        className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[220px_minmax(0,1fr)]"
       >
         <div className="grid gap-4">
           <AdministratorCard email={email} />
           <TabsList aria-label="Administration" className="flex-col border-b-0">
-            <TabsTrigger
-              value="recovery"
-              className="justify-start after:hidden data-[state=active]:bg-primary-soft data-[state=active]:text-primary-text"
-            >
-              <RefreshCcwDot aria-hidden />
-              Transcoding Recovery
-            </TabsTrigger>
+            {TABS.map(({ id, label, icon: Icon }) => (
+              <TabsTrigger
+                key={id}
+                value={id}
+                className="justify-start after:hidden data-[state=active]:bg-primary-soft data-[state=active]:text-primary-text"
+              >
+                <Icon aria-hidden />
+                {label}
+              </TabsTrigger>
+            ))}
           </TabsList>
           <VersionLine />
         </div>
-        <TabsContent value="recovery" className="min-w-0 pt-0">
-          <RecoveryPanel />
-        </TabsContent>
+        {TABS.map(({ id, Panel }) => (
+          <TabsContent key={id} value={id} className="min-w-0 pt-0">
+            <Panel />
+          </TabsContent>
+        ))}
       </Tabs>
     </>
   );

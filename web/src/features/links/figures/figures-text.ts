@@ -1,6 +1,6 @@
 import type { LinkFigures, LinkViewer } from '#shared/api/figures.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
-import { csvText } from '../csv.ts';
+import { csvText } from '#web/lib/csv.ts';
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 

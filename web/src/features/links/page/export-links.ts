@@ -4,10 +4,10 @@ import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { countText } from '#web/lib/count-text.ts';
+import { csvText } from '#web/lib/csv.ts';
 import { isoDate } from '#web/lib/time-text.ts';
 import { saveFile } from '#web/media/download/save-file.ts';
 import { toast } from '#web/ui/use-toast.ts';
-import { csvText } from '../csv.ts';
 import { watchedPercent } from '../figures/figures-text.ts';
 
 type ExportFormat = 'csv' | 'txt';

@@ -2,6 +2,7 @@ import { LogOut, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import type { Member } from '#shared/api/members.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
+import { dayText } from '#shared/english-format.ts';
 import { INVITABLE_ROLES, type InvitableRole } from '#shared/model/workspace.ts';
 import { losesRights, mayChangeRoleOf, mayRemove } from '#shared/rules/permissions.ts';
 import { displayName } from '#web/library/person.ts';
@@ -42,6 +43,9 @@ export function MemberRow({ workspace, member, isSelf, isRemoveShown, whyDisable
         <p translate="no" className="address truncate text-[13px] text-muted-foreground">
           {user.email}
         </p>
+        {member.lastSeenOn && (
+          <p className="text-[13px] text-muted-foreground">{`Last seen ${dayText(`${member.lastSeenOn}T12:00:00`)}`}</p>
+        )}
       </div>
       <div className="ms-auto flex items-center gap-2">
         <MemberRole workspace={workspace} member={member} isSelf={isSelf} />

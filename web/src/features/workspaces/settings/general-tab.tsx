@@ -11,7 +11,6 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DeleteWorkspaceDialog } from '../workspace-dialogs.ts';
-import { HandOverCard } from './hand-over-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { LazyTokensCard } from './tokens/lazy-tokens-card.tsx';
 import { WorkspaceCard } from './workspace-card.tsx';
@@ -39,6 +38,12 @@ const WebhooksCard = lazyComponent(
   () => import('./webhooks/webhooks-card.tsx').then((m) => m.WebhooksCard),
   SettingsSkeleton,
 );
+
+/** Only owners hand over. */
+const HandOverCard = lazyComponent(() => import('./hand-over-card.tsx').then((m) => m.HandOverCard), SettingsSkeleton);
+
+/** Few people look into it: the card is not part of the first screen. */
+const ActivityCard = lazyComponent(() => import('./activity-card.tsx').then((m) => m.ActivityCard), SettingsSkeleton);
 
 function DangerCard({ workspace }: { workspace: Workspace }) {
   const [isAsking, setAsking] = useState(false);
@@ -82,6 +87,7 @@ const SECTIONS = [
   { id: 'tokens', label: 'Tokens' },
   { id: 'webhooks', label: 'Webhooks' },
   { id: 'mails', label: 'Emails' },
+  { id: 'activity', label: 'Activity' },
   { id: 'danger', label: 'Danger' },
 ] as const;
 
@@ -213,6 +219,11 @@ export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralT
         )}
         <Section id="mails" className={shown}>
           {cards.mails}
+        </Section>
+        <Section id="activity" className={shown}>
+          {isShown && workspace && mayIn(workspace, 'acts:read') && (
+            <ActivityCard key={workspace.id} workspace={workspace} />
+          )}
         </Section>
         <Section id="danger" className={`mt-6 ${shown}`}>
           {workspace && mayIn(workspace, 'workspace:hand-over') && <HandOverCard workspace={workspace} />}

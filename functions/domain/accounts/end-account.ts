@@ -1,0 +1,136 @@
+import type * as z from 'zod';
+import type { deleteAccountInput } from '#shared/api/account.ts';
+import { cutoffEntry } from '#shared/model/media-token.ts';
+import { inGroups } from '#shared/rules/in-groups.ts';
+import { type Change, tryApply } from '../../data/apply.ts';
+import { deletionRunBegun } from '../../data/deletion-run.ts';
+import { emailReleased, getEmailOwner } from '../../data/email.ts';
+import type { EventActor } from '../../data/event.ts';
+import { getUser, type User, userDeleted } from '../../data/user.ts';
+import { startDeletionExecution } from '../../gateways/step-functions.ts';
+import { logError } from '../../observability/log.ts';
+import { isoNow } from '../../process/clock.ts';
+import { AppError, unauthorized } from '../app-error.ts';
+import { DELETION_START_SECONDS } from '../cleanup/restart-deletion.ts';
+import { stated } from '../events/state-event.ts';
+import { HANDOVERS_AT_ONCE, type Handover, workspacesHandedOver } from '../members/hand-over.ts';
+import { mailNewOwner } from '../members/mail-member.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { endOwnedWorkspaces, listOwnedWorkspaces, type OwnedWorkspace } from './owned-workspaces.ts';
+
+type Choices = z.output<typeof deleteAccountInput>['workspaces'];
+
+const changed = () =>
+  new AppError('OWNERSHIP_CHANGED', 'Your workspaces or their members have changed. Please choose again.');
+
+/** Null for a workspace that is deleted. */
+function handoverOf({ workspace, self, others }: OwnedWorkspace, choices: Choices): Handover | null {
+  if (others.length === 0) return null;
+  const choice = choices.find(({ id }) => id === workspace.id);
+  if (!choice) throw changed();
+  if (choice.newOwnerId === null) return null;
+  const chosen = others.find(({ member }) => member.userId === choice.newOwnerId);
+  if (!chosen) throw changed();
+  return { workspaceId: workspace.id, from: self, to: chosen.member };
+}
+
+/**
+ * The chosen new owner of each workspace. The other workspaces are deleted.
+ * @throws AppError OWNERSHIP_CHANGED without a choice for a workspace with other members, and when the chosen member
+ *   has left: a person who joined a moment ago must not lose the workspace without a decision
+ */
+const chooseHandovers = (owned: OwnedWorkspace[], choices: Choices): Handover[] =>
+  owned.flatMap((each) => handoverOf(each, choices) ?? []);
+
+type Input = z.output<typeof deleteAccountInput>;
+
+/** @throws AppError INVALID_INPUT when another address was typed as a confirmation */
+export function requireTyped({ email }: { email: string }, typed: string): void {
+  if (typed.toLowerCase() === email.toLowerCase()) return;
+  const message = 'Please type the email address exactly to confirm deletion';
+  throw new AppError('INVALID_INPUT', message, { fields: { email: message } });
+}
+
+const accountEnded = (user: User, hasEmail: boolean, deletesComments: boolean): Change[] => [
+  userDeleted(user),
+  ...(hasEmail ? [emailReleased(user.email, user.id)] : []),
+  deletionRunBegun({
+    kind: 'account',
+    id: user.id,
+    restarts: 0,
+    deletesComments,
+    dueAt: isoNow(DELETION_START_SECONDS),
+  }),
+  ...accessEnded([cutoffEntry.password(user.id, user.passwordVersion)]),
+];
+
+/** Reads the user again. @throws AppError CONFLICT when the password has changed since it was proven */
+async function readAgain({ id, passwordVersion }: User): Promise<User> {
+  const user = await getUser(id);
+  if (!user) throw unauthorized();
+  if (user.passwordVersion === passwordVersion) return user;
+  throw new AppError('CONFLICT', 'Your password was changed at the same time. Please log in again.');
+}
+
+/** How an account is deleted. */
+interface Ending extends Pick<Input, 'workspaces' | 'deletesComments'> {
+  by: EventActor;
+  /** More changes of the transaction that deletes the account. */
+  with?: Change[];
+}
+
+/**
+ * @param done gets the handovers that are written
+ * @returns the deleted user; null when something changed in between
+ */
+async function attempt(
+  proved: User,
+  { workspaces: choices, deletesComments, by, with: others = [] }: Ending,
+  done: Handover[],
+): Promise<User | null> {
+  // Read before the workspaces: a workspace that is handed over to the user later makes the change fail.
+  const user = await readAgain(proved);
+  const groups = inGroups(chooseHandovers(await listOwnedWorkspaces(user.id), choices), HANDOVERS_AT_ONCE);
+  const last = groups.pop() ?? [];
+  for (const group of groups) {
+    if (!(await tryApply(workspacesHandedOver(group, by)))) return null;
+    done.push(...group);
+  }
+  // Of two sign-ups with one address, one has it.
+  const hasEmail = (await getEmailOwner(user.email)) === user.id;
+  const ended = accountEnded(user, hasEmail, deletesComments);
+  const event = stated('user.deleted', { workspaceId: null, by, of: user.id });
+  if (!(await tryApply([...workspacesHandedOver(last, by), ...ended, event, ...others]))) return null;
+  done.push(...last);
+  return user;
+}
+
+/**
+ * Starts the removal. When this fails, the cleanup starts it: the account is gone, so nobody can repeat the
+ * call.
+ */
+async function beginRemoval(userId: string): Promise<void> {
+  try {
+    await endOwnedWorkspaces(userId);
+    await startDeletionExecution(userId, { kind: 'account', id: userId });
+  } catch (error) {
+    logError('The removal of a deleted account was not begun', error);
+  }
+}
+
+/**
+ * Deletes an account. Workspaces with other members are handed over to the chosen members: up to twelve in the same
+ * transaction, and others in transactions before it. From then on the account does not exist: its sessions, reset links
+ * and media addresses are invalid, and its e-mail address can sign up again. Its other workspaces are deleted like any
+ * other, and a workflow removes the remaining data.
+ * @throws AppError OWNERSHIP_CHANGED, CONFLICT
+ */
+export async function endAccount(proved: User, ending: Ending): Promise<User> {
+  const handovers: Handover[] = [];
+  const user = await retryOnConflict(() => attempt(proved, ending, handovers));
+  await endAccess([cutoffEntry.password(user.id, user.passwordVersion)]);
+  await beginRemoval(user.id);
+  await Promise.all(handovers.map(({ workspaceId, to }) => mailNewOwner(user, workspaceId, to.userId)));
+  return user;
+}

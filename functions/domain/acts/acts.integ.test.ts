@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest';
+import { testLength } from '#scripts/test-support/test-length.ts';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import { inGroups } from '#shared/rules/in-groups.ts';
+import { apply } from '../../data/apply.ts';
+import { eventStated, type StoredEvent } from '../../data/event.ts';
+import { isoOf, nowSeconds } from '../../process/clock.ts';
+import { newId, newIdAt } from '../../process/ids.ts';
+import { byUser, stated } from '../events/state-event.ts';
+import { changeRole } from '../members/change-role.ts';
+import { removeMember } from '../members/remove-member.ts';
+import { newPerson } from '../test-support/people.ts';
+import { statedOn } from '../test-support/stated-acts.ts';
+import { newTeam, newWorkspace, type Team } from '../test-support/teams.ts';
+import { listActs, listInstallationActs } from './read-acts.ts';
+
+useOwnTable();
+
+const code = (name: string) => expect.objectContaining({ code: name });
+const DAY = 24 * 60 * 60;
+
+/** An entry of a past time. */
+const past = (team: Team, at: number, changes: Partial<StoredEvent> = {}): StoredEvent => ({
+  id: newIdAt(at * 1000),
+  name: 'project.created',
+  workspaceId: team.workspaceId,
+  at: isoOf(at),
+  actor: byUser(team.editor.actor),
+  subject: { kind: 'project', id: `${team.workspaceId}_${newId()}` },
+  details: {},
+  ...changes,
+});
+
+it('owners and admins see who did what, by their present names; a former member has none', async () => {
+  const team = await newTeam();
+  const { workspaceId, owner, admin, editor, viewer } = team;
+  const made = await newWorkspace(owner);
+  expect(await statedOn(made, made)).toEqual(['workspace.created']);
+  await changeRole(owner.actor, { workspaceId, userId: viewer.actor.userId, role: 'editor' });
+  await removeMember(admin.actor, workspaceId, editor.actor.userId);
+  const { items } = await listActs(owner.actor, workspaceId, {});
+  expect(items.map(({ name, by, on, details }) => [name, by.email, on.id, details])).toEqual([
+    ['member.removed', admin.email, editor.actor.userId, {}],
+    ['member.role_changed', owner.email, viewer.actor.userId, { from: 'viewer', to: 'editor' }],
+  ]);
+  expect(items[0]).toMatchObject({ by: { kind: 'user', way: 'session' }, on: { name: expect.any(String) } });
+  expect((await listActs(admin.actor, workspaceId, {})).items).toHaveLength(2);
+  await expect(listActs(viewer.actor, workspaceId, {})).rejects.toEqual(code('FORBIDDEN'));
+  await expect(listActs((await newPerson()).actor, workspaceId, {})).rejects.toEqual(code('NOT_FOUND'));
+  const gone = stated('project.created', {
+    workspaceId,
+    by: { kind: 'user', userId: newId(), way: 'token', client: 'curl' },
+    of: 'none',
+  });
+  await apply([gone]);
+  const [first] = (await listActs(owner.actor, workspaceId, {})).items;
+  expect(first?.by).toEqual({ kind: 'user', userId: null, name: null, email: null, way: 'token', client: 'curl' });
+});
+
+it('a page is found by person, act and time among many, with a cursor, and news are no acts', async () => {
+  const team = await newTeam();
+  const { workspaceId, owner, admin } = team;
+  const now = nowSeconds();
+  const count = testLength({ usual: 1200, nightly: 100_000 });
+  const many = Array.from({ length: count }, (_, index) => past(team, now - 10 * DAY + index));
+  const wanted = past(team, now - 20 * DAY, { name: 'member.left', actor: byUser(admin.actor) });
+  const news = past(team, now - 5 * DAY, { name: 'comment.created', subject: { kind: 'comment', id: 'c' } });
+  for (const group of inGroups([...many, wanted, news], 100)) await apply(group.map(eventStated));
+  const read = async (query: Parameters<typeof listActs>[2]) => {
+    const begun = performance.now();
+    const page = await listActs(owner.actor, workspaceId, query);
+    expect(performance.now() - begun).toBeLessThan(1000);
+    return page;
+  };
+  const begun = performance.now();
+  const first = await listActs(owner.actor, workspaceId, { limit: 50 });
+  expect(performance.now() - begun).toBeLessThan(300);
+  expect(first.items).toHaveLength(50);
+  expect(first.items[0]?.id).toBe(many.at(-1)?.id);
+  expect(first.items.map(({ name }) => name)).not.toContain('comment.created');
+  const second = await read({ limit: 50, cursor: first.nextCursor ?? '' });
+  expect(second.items[0]?.id).toBe(many.at(-51)?.id);
+  const inTime = await read({ from: isoOf(now - 21 * DAY), to: isoOf(now - 19 * DAY) });
+  expect(inTime).toEqual({ items: [expect.objectContaining({ id: wanted.id })], nextCursor: null });
+  // A page of a filter may be empty while more follows.
+  const found: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await read({ personId: admin.actor.userId, act: 'member.left', ...(cursor && { cursor }) });
+    found.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  expect(found).toEqual([wanted.id]);
+  await expect(read({ cursor: 'none' })).rejects.toEqual(code('INVALID_INPUT'));
+});
+
+it('the record of the installation goes over months without entries', async () => {
+  const { actor } = await newPerson();
+  const now = nowSeconds();
+  const ids = [0, 70, 71, 200].map((days) => newIdAt((now - days * DAY) * 1000));
+  const entry = (id: string, index: number): StoredEvent => ({
+    id,
+    name: 'user.stopped',
+    workspaceId: null,
+    at: isoOf(now - ([0, 70, 71, 200][index] ?? 0) * DAY),
+    actor: byUser(actor),
+    subject: { kind: 'user', id: actor.userId },
+    details: {},
+  });
+  await apply(ids.map((id, index) => eventStated(entry(id, index))));
+  const found: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listInstallationActs({ limit: 2, act: 'user.stopped', ...(cursor && { cursor }) });
+    found.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  expect(found).toEqual(ids);
+});

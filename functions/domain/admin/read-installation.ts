@@ -1,0 +1,55 @@
+import type { Installation } from '#shared/api/installation.ts';
+import { MIGRATIONS } from '#shared/model/migrations.ts';
+import { countConversionsSince } from '../../data/conversions.ts';
+import { getMachine } from '../../data/machine.ts';
+import { countDueMailOrders } from '../../data/mail-order.ts';
+import { getMailQuota } from '../../data/mail-quota.ts';
+import { getMigrationsDone } from '../../data/migrations.ts';
+import { listDueRevocations } from '../../data/revocation.ts';
+import { isoNow } from '../../process/clock.ts';
+import { usageLimits } from '../limit-usage.ts';
+import { listBouncedMails } from '../mail/bounced-mails.ts';
+import { listDelayedMails } from '../mail/delayed-mails.ts';
+import { forecastCleanup } from '../media-files/forecast-cleanup.ts';
+import { readVersion } from './read-version.ts';
+
+/** Most mails, and revocations of one partition, that are counted. */
+const COUNTED_MAX = 1000;
+
+async function readMails(): Promise<Installation['mails']> {
+  const [quota, refused, delayed, waiting] = await Promise.all([
+    getMailQuota(),
+    listBouncedMails(),
+    listDelayedMails(),
+    countDueMailOrders(isoNow(), COUNTED_MAX),
+  ]);
+  return {
+    sent: quota?.sentInDay ?? null,
+    perDay: quota?.perDay ?? null,
+    refused: refused.length,
+    delayed: delayed.length,
+    waiting,
+  };
+}
+
+async function readQueues(): Promise<Installation['queues']> {
+  const [conversions, failed, revocations] = await Promise.all([
+    countConversionsSince(['processing', 'waiting']),
+    countConversionsSince(['failed']),
+    listDueRevocations(COUNTED_MAX),
+  ]);
+  return { conversions, failed, revocations: revocations.length };
+}
+
+/** The state of the installation, for administrators. It reads no recordings. */
+export async function readInstallation(): Promise<Installation> {
+  const [mails, queues, cleanup, done, machine] = await Promise.all([
+    readMails(),
+    readQueues(),
+    forecastCleanup(),
+    getMigrationsDone(),
+    getMachine(),
+  ]);
+  const migrations = { done, all: MIGRATIONS.length, next: MIGRATIONS[done]?.does ?? null };
+  return { ...readVersion(), mails, queues, cleanup, limits: usageLimits(), migrations, machine };
+}

@@ -1,0 +1,38 @@
+import type * as z from 'zod';
+import type { DeletionPlan } from '#shared/api/account.ts';
+import type { deletePersonInput } from '#shared/api/people.ts';
+import type { EventActor } from '../../data/event.ts';
+import { getUser } from '../../data/user.ts';
+import { endAccount, requireTyped } from '../accounts/end-account.ts';
+import { planDeletion } from '../accounts/owned-workspaces.ts';
+import { notFound } from '../app-error.ts';
+import { accountDeletedMail, sendNotice } from '../auth/account-mails.ts';
+import { otherAdministratorStays } from './other-administrator.ts';
+
+async function readPerson(userId: string) {
+  const user = await getUser(userId);
+  if (!user) throw notFound('Person');
+  return user;
+}
+
+/** The decisions for the deletion of a person's account. @throws AppError NOT_FOUND */
+export async function planPersonDeletion(userId: string): Promise<DeletionPlan> {
+  await readPerson(userId);
+  return planDeletion({ userId });
+}
+
+/**
+ * Deletes the account of a person, as the person could.
+ * @throws AppError NOT_FOUND, INVALID_INPUT for another e-mail address, LAST_ADMINISTRATOR, OWNERSHIP_CHANGED, CONFLICT
+ */
+export async function deletePerson(
+  userId: string,
+  { email, ...choices }: z.output<typeof deletePersonInput>,
+  by: EventActor,
+): Promise<{ message: string }> {
+  const user = await readPerson(userId);
+  requireTyped(user, email);
+  await endAccount(user, { ...choices, by, with: await otherAdministratorStays(user) });
+  if (user.emailVerified) await sendNotice(accountDeletedMail(user.email, true));
+  return { message: 'The account was deleted' };
+}

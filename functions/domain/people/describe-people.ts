@@ -1,0 +1,56 @@
+import type { PersonDetails } from '#shared/api/people.ts';
+import { getLooseCounts } from '../../data/library-counts.ts';
+import { listMemberships, type StoredMember } from '../../data/member.ts';
+import { listStoredPasskeys } from '../../data/passkey.ts';
+import { listStoredProjects } from '../../data/project.ts';
+import { listStoredTokens } from '../../data/token.ts';
+import { getUsers, type User } from '../../data/user.ts';
+import { getWorkspaces } from '../../data/workspace.ts';
+import { nowSeconds } from '../../process/clock.ts';
+import { isValid } from '../tokens/is-valid.ts';
+
+/** What is stored in a workspace, by the counts of its projects. It reads no recordings. */
+export async function measureWorkspace(workspaceId: string): Promise<{ recordings: number; bytes: number }> {
+  const [projects, loose] = await Promise.all([listStoredProjects(workspaceId), getLooseCounts(workspaceId)]);
+  const counts = [loose, ...projects];
+  return {
+    recordings: counts.reduce((sum, { recordingCount }) => sum + recordingCount, 0),
+    bytes: counts.reduce((sum, { totalBytes }) => sum + totalBytes, 0),
+  };
+}
+
+async function measureOwned(memberships: StoredMember[]) {
+  const owned = memberships.filter(({ role }) => role === 'owner').map(({ workspaceId }) => workspaceId);
+  const live = await getWorkspaces(owned);
+  const measured = await Promise.all(live.map(({ id }) => measureWorkspace(id)));
+  return {
+    recordings: measured.reduce((sum, each) => sum + each.recordings, 0),
+    bytes: measured.reduce((sum, each) => sum + each.bytes, 0),
+  };
+}
+
+async function describe(user: User): Promise<PersonDetails> {
+  const now = nowSeconds();
+  const [memberships, passkeys, tokens] = await Promise.all([
+    listMemberships(user.id),
+    listStoredPasskeys(user.id),
+    listStoredTokens(user.id),
+  ]);
+  return {
+    id: user.id,
+    workspaces: memberships.length,
+    ...(await measureOwned(memberships)),
+    hasPassword: user.passwordHash !== null,
+    passkeys: passkeys.length,
+    tokens: tokens.filter((token) => isValid(token, user, now)).length,
+  };
+}
+
+/**
+ * What an administrator sees of some people besides the list: numbers, and how they log in. Recordings and bytes are those
+ * of the workspaces that a person owns. People without an account are left out.
+ */
+export async function describePeople(ids: string[]): Promise<PersonDetails[]> {
+  const users = await getUsers([...new Set(ids)]);
+  return Promise.all(users.map(describe));
+}

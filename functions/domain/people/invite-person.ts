@@ -1,0 +1,38 @@
+import { INVITATION_SECONDS } from '#shared/model/workspace.ts';
+import { apply } from '../../data/apply.ts';
+import { getEmailOwner } from '../../data/email.ts';
+import { signUpInvited } from '../../data/sign-up-invitation.ts';
+import { getUser } from '../../data/user.ts';
+import { MAIL_PATIENCE_MS, MailNotSentError, sendMail } from '../../gateways/ses.ts';
+import { nowSeconds } from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
+import { AppError } from '../app-error.ts';
+import { signUpInvitationMail } from '../auth/account-mails.ts';
+import { limitRate } from '../auth/limit-rate.ts';
+import { byUser, stated } from '../events/state-event.ts';
+
+/**
+ * Lets an address sign up, also where sign-up is closed, and mails it the page. The address is proven there, so the mail
+ * has no secret.
+ * @param origin of the app
+ * @throws AppError EMAIL_TAKEN, RATE_LIMITED, MAIL_NOT_SENT
+ */
+export async function invitePerson(actor: Actor, email: string, origin: string): Promise<{ message: string }> {
+  await limitRate('invitePersonByUser', actor.userId);
+  await limitRate('inviteByEmail', email.toLowerCase());
+  const owner = await getEmailOwner(email);
+  if (owner && (await getUser(owner))?.emailVerified) {
+    throw new AppError('EMAIL_TAKEN', 'This email address has an account here already.');
+  }
+  await apply([
+    signUpInvited(email, nowSeconds() + INVITATION_SECONDS),
+    stated('user.invited', { workspaceId: null, by: byUser(actor), of: 'installation' }),
+  ]);
+  try {
+    await sendMail(signUpInvitationMail(email, actor.email, `${origin}/signup`), MAIL_PATIENCE_MS);
+  } catch (error) {
+    if (!(error instanceof MailNotSentError)) throw error;
+    throw new AppError('MAIL_NOT_SENT', 'We could not send the invitation email. Please try again.', {}, error);
+  }
+  return { message: 'The invitation is on its way' };
+}

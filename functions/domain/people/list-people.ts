@@ -1,0 +1,35 @@
+import type { Person } from '#shared/api/people.ts';
+import { type PersonRow, pagePeople } from '../../data/people.ts';
+import { isAdmin } from '../auth/is-admin.ts';
+import { type Page, type PageRequest, readPage } from '../paging.ts';
+
+/** People in one answer without a limit. */
+const PAGE = 1000;
+
+/** What an administrator sees of a person in the list. */
+export const presentPerson = (person: PersonRow): Person => {
+  const { id, email, emailVerified, firstName, lastName, createdAt, lastSeenOn, stoppedAt, stopsLinks } = person;
+  return {
+    id,
+    email,
+    emailVerified,
+    firstName,
+    lastName,
+    createdAt,
+    lastSeenOn,
+    stoppedAt,
+    stopsLinks,
+    isAdmin: isAdmin(person),
+  };
+};
+
+/** The accounts of the installation, the newest first. @throws AppError INVALID_INPUT for an invalid cursor */
+export const listPeople = ({ limit = PAGE, cursor }: PageRequest): Promise<Page<Person>> =>
+  readPage(
+    { limit, cursor },
+    {
+      read: pagePeople,
+      positionOf: ({ id }) => id,
+      show: async (people) => people.map(presentPerson),
+    },
+  );

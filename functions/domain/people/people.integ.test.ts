@@ -1,0 +1,343 @@
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { testLength } from '#scripts/test-support/test-length.ts';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import { cutoffEntry } from '#shared/model/media-token.ts';
+import { apply } from '../../data/apply.ts';
+import { getEmailOwner } from '../../data/email.ts';
+import { listPerson } from '../../data/people.ts';
+import { updateItem } from '../../data/table/items.ts';
+import { userKey } from '../../data/table/keys.ts';
+import { getUser, type User, userCreated } from '../../data/user.ts';
+import { getWorkspace } from '../../data/workspace.ts';
+import * as clock from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
+import type { Actor } from '../actor.ts';
+import { findActor } from '../auth/find-actor.ts';
+import { forgotPassword } from '../auth/forgot-password.ts';
+import { logIn } from '../auth/log-in.ts';
+import { resendVerification } from '../auth/resend-verification.ts';
+import { resetPassword } from '../auth/reset-password.ts';
+import { signUp } from '../auth/sign-up.ts';
+import { verifyEmail } from '../auth/verify-email.ts';
+import { BY_SYSTEM, byUser } from '../events/state-event.ts';
+import { inviteMember } from '../invitations/invite-member.ts';
+import { readInvitation } from '../invitations/read-invitation.ts';
+import { refuseStranger } from '../invitations/refuse-stranger.ts';
+import { createNamedLink, shareRecording } from '../links/save-link.ts';
+import { openObject } from '../media/open-media.ts';
+import { handOverWorkspace } from '../members/hand-over-workspace.ts';
+import { listMembers } from '../members/list-members.ts';
+import { getRecording } from '../recordings/get-recordings.ts';
+import { actorOf } from '../test-support/actors.ts';
+import { cutoffOf } from '../test-support/cutoffs.ts';
+import { storeUploadedRecording, stubDeletionWorkflow } from '../test-support/libraries.ts';
+import { viewLink } from '../test-support/links.ts';
+import { enterBy, newPasskey } from '../test-support/passkeys.ts';
+import { freshAddress, freshBrowser, mailedCode, newPerson, type Person, signupOf } from '../test-support/people.ts';
+import { endedWithLink } from '../test-support/segmented-recordings.ts';
+import { statedOn } from '../test-support/stated-acts.ts';
+import { join, newTeam, newWorkspace } from '../test-support/teams.ts';
+import { refusal } from '../test-support/tenants.ts';
+import { storeToken } from '../test-support/tokens.ts';
+import { findTokenActor } from '../tokens/find-token-actor.ts';
+import { deletePerson, planPersonDeletion } from './delete-person.ts';
+import { describePeople } from './describe-people.ts';
+import { invitePerson } from './invite-person.ts';
+import { listPeople } from './list-people.ts';
+import { sendVerificationTo } from './send-verification.ts';
+import { startAccount, stopAccount, takePassword } from './stop-account.ts';
+
+useOwnTable();
+const states = mockAws(SFNClient);
+stubDeletionWorkflow();
+beforeEach(() => {
+  vi.spyOn(clock, 'atNextStep').mockResolvedValue();
+  states.reset();
+  states.on(StartExecutionCommand).resolves({});
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+const ORIGIN = 'https://app.example';
+const code = (name: string) => expect.objectContaining({ code: name });
+const ADMIN = actorOf(newId());
+const stop = ({ actor }: Person, stopsLinks = false) => stopAccount(actor.userId, stopsLinks, byUser(ADMIN));
+const start = ({ actor }: Person) => startAccount(actor.userId, byUser(ADMIN));
+const enter = ({ email }: Person, password = TEST_PASSWORD) => logIn({ email, password }, freshBrowser());
+
+const actsOn = (userId: string) => statedOn(null, userId);
+
+/** A sign-up that is not verified. */
+async function newcomer(email = freshEmail()) {
+  const { id } = await signUp(signupOf(email), freshAddress());
+  return { id, email };
+}
+
+async function listed(userId: string) {
+  const { items } = await listPeople({});
+  return items.find(({ id }) => id === userId);
+}
+
+describe('a stopped account', () => {
+  it('is refused at every door, and opens them again, except what its stop has ended', async () => {
+    const person = await newPerson();
+    const { userId } = person.actor;
+    const token = await storeToken(userId);
+    const { authenticator } = await newPasskey(person.actor);
+    await forgotPassword(person.email, freshAddress(), ORIGIN);
+    const [mail] = await mailsTo(process.env.APP_URL ?? '', person.email);
+    const reset = mail?.text.match(/\?token=([\w-]{43})\b/)?.[1] ?? '';
+    const byReset = () =>
+      resetPassword(
+        { token: reset, password: 'another secret', confirmPassword: 'another secret' },
+        freshBrowser(),
+        ORIGIN,
+      );
+
+    expect(await stop(person)).toMatchObject({ id: userId, stoppedAt: expect.any(String), stopsLinks: false });
+    expect(await findActor(person.sessionToken)).toBeNull();
+    expect(await findTokenActor(token, null)).toBeNull();
+    await expect(enter(person)).rejects.toEqual(code('ACCOUNT_STOPPED'));
+    await expect(enter(person, 'a wrong one')).rejects.toEqual(code('INVALID_CREDENTIALS'));
+    await expect(enterBy(authenticator)).rejects.toEqual(code('ACCOUNT_STOPPED'));
+    await expect(byReset()).rejects.toEqual(code('INVALID_RESET_TOKEN'));
+    const before = (await mailsTo(process.env.APP_URL ?? '', person.email)).length;
+    await forgotPassword(person.email, freshAddress(), ORIGIN);
+    expect(await mailsTo(process.env.APP_URL ?? '', person.email)).toHaveLength(before);
+    await expect(signUp(signupOf(person.email), freshAddress())).rejects.toEqual(code('EMAIL_TAKEN'));
+    await expect(stop(person)).rejects.toEqual(code('CONFLICT'));
+
+    expect(await start(person)).toMatchObject({ stoppedAt: null, stopsLinks: false });
+    await expect(start(person)).rejects.toEqual(code('CONFLICT'));
+    expect(await findActor(person.sessionToken)).toBeNull();
+    expect(await findTokenActor(token, null)).toBeNull();
+    await expect(byReset()).rejects.toEqual(code('INVALID_RESET_TOKEN'));
+    await expect(enter(person)).resolves.toHaveProperty('sessionToken');
+    await expect(enterBy(authenticator)).resolves.toHaveProperty('sessionToken');
+    expect(await actsOn(userId)).toEqual(expect.arrayContaining(['user.stopped', 'user.started', 'session.refused']));
+  });
+
+  it('that is not verified stays out, whatever is signed up with its address', async () => {
+    const { id, email } = await newcomer();
+    const mailed = await mailedCode(email);
+    await stopAccount(id, false, BY_SYSTEM);
+    await expect(verifyEmail({ userId: id, code: mailed }, freshBrowser())).rejects.toEqual(code('ACCOUNT_STOPPED'));
+    await expect(resendVerification(id, freshAddress())).rejects.toEqual(code('ACCOUNT_STOPPED'));
+    await expect(signUp(signupOf(email), freshAddress())).rejects.toEqual(code('EMAIL_TAKEN'));
+    await startAccount(id, BY_SYSTEM);
+    await expect(verifyEmail({ userId: id, code: mailed }, freshBrowser())).resolves.toHaveProperty('sessionToken');
+  });
+
+  it('loses the media addresses of its sessions, and those of its links only if they end, and gets them back', async () => {
+    const person = await newPerson();
+    const workspaceId = await newWorkspace(person);
+    const { userId } = person.actor;
+    const { id } = await storeUploadedRecording({ workspaceId, userId });
+    const open = { allowDownload: true, expiresAt: null };
+    const { shareToken } = await shareRecording(person.actor, id, open);
+    const named = await createNamedLink(person.actor, id, { name: 'Acme' });
+    const subjects = [cutoffEntry.password(userId, 0), cutoffEntry.links(userId)];
+    const cutoffs = async () => (await Promise.all(subjects.map(cutoffOf))).map((cutoff) => cutoff !== null);
+
+    await stop(person);
+    expect(await cutoffs()).toEqual([true, false]);
+    expect(await viewLink(shareToken)).toMatchObject({ id });
+    await start(person);
+    await stop(person, true);
+    expect(await cutoffs()).toEqual([true, true]);
+    for (const token of [shareToken, named.shareToken]) {
+      await expect(viewLink(token)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+      const file = { path: `${id}/original.webm`, download: false, shareToken: token };
+      await expect(openObject(null, file)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+    }
+    await start(person);
+    expect(await viewLink(shareToken)).toMatchObject({ id });
+    expect(await viewLink(named.shareToken)).toMatchObject({ id });
+  });
+
+  it('in the middle of a recording ends what others watch, and keeps what was recorded', async () => {
+    const team = await newTeam();
+    const maker = team.editor.actor;
+    const live = await endedWithLink({ owner: maker, workspaceId: team.workspaceId, isWatchable: true });
+    const watch = () =>
+      openObject(null, { path: `${live.id}/playlist.json`, download: false, shareToken: live.shareToken });
+    await expect(watch()).resolves.toContain('/media/');
+    await stop(team.editor);
+    expect(await cutoffOf(cutoffEntry.member(team.workspaceId, maker.userId))).not.toBeNull();
+    await expect(watch()).rejects.toEqual(refusal('NO_FILE'));
+    expect(await getRecording(team.owner.actor, live.id)).toMatchObject({ id: live.id, userId: maker.userId });
+    await start(team.editor);
+    await expect(watch()).resolves.toContain('/media/');
+  });
+
+  it('invites nobody, and gets no workspace', async () => {
+    const team = await newTeam();
+    const invited = { workspaceId: team.workspaceId, email: freshEmail(), role: 'viewer' } as const;
+    const { invitationLink } = await inviteMember(team.admin.actor, invited, ORIGIN);
+    const token = invitationLink.split('?invitation=')[1] ?? '';
+    await stop(team.admin);
+    await expect(readInvitation(null, token)).rejects.toEqual(refusal('INVITATION_NOT_FOUND'));
+    const handed = handOverWorkspace(team.owner.actor, team.workspaceId, team.admin.actor.userId);
+    await expect(handed).rejects.toEqual(code('CONFLICT'));
+    await start(team.admin);
+    await expect(readInvitation(null, token)).resolves.toMatchObject({ email: invited.email });
+  });
+});
+
+describe('the last administrator', () => {
+  it('cannot be stopped or deleted, also when two end each other at the same moment', async () => {
+    const [one, other] = [await newPerson(), await newPerson()];
+    vi.stubEnv('ADMIN_EMAILS', `${one.email},${other.email},${freshEmail()}`);
+    const ended = await Promise.allSettled([stop(one), stop(other)]);
+    expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const [stopped, active] = ended[0]?.status === 'fulfilled' ? [one, other] : [other, one];
+    await expect(stop(active)).rejects.toEqual(code('LAST_ADMINISTRATOR'));
+    const removal = { email: active.email, workspaces: [], deletesComments: false };
+    await expect(deletePerson(active.actor.userId, removal, BY_SYSTEM)).rejects.toEqual(code('LAST_ADMINISTRATOR'));
+    await start(stopped);
+    await expect(stop(active)).resolves.toMatchObject({ stoppedAt: expect.any(String) });
+  });
+});
+
+describe('an administrator', () => {
+  it('takes the password of a person away, and gets a link for another one', async () => {
+    const person = await newPerson();
+    const link = await takePassword(person.actor.userId, ORIGIN, byUser(ADMIN));
+    expect(await findActor(person.sessionToken)).toBeNull();
+    await expect(enter(person)).rejects.toEqual(code('INVALID_CREDENTIALS'));
+    const token = new URL(link).searchParams.get('token') ?? '';
+    const password = 'a whole new secret';
+    await resetPassword({ token, password, confirmPassword: password }, freshBrowser(), ORIGIN);
+    await expect(enter(person, password)).resolves.toHaveProperty('sessionToken');
+    expect(await actsOn(person.actor.userId)).toEqual(
+      expect.arrayContaining(['user.password_taken', 'user.password_reset', 'session.begun']),
+    );
+  });
+
+  it('deletes an account after its address is typed, and hands its workspace over to a member', async () => {
+    const team = await newTeam();
+    const { userId } = team.owner.actor;
+    const plan = await planPersonDeletion(userId);
+    expect(plan.workspaces.map(({ name, members }) => [name, members.length])).toContainEqual(['A team', 3]);
+    const workspaces = [{ id: team.workspaceId, newOwnerId: team.editor.actor.userId }];
+    const remove = (email: string, choices = workspaces) =>
+      deletePerson(userId, { email, workspaces: choices, deletesComments: false }, byUser(ADMIN));
+    await expect(remove(team.admin.email)).rejects.toEqual(code('INVALID_INPUT'));
+    await expect(remove(team.owner.email, [])).rejects.toEqual(code('OWNERSHIP_CHANGED'));
+    await remove(team.owner.email.toUpperCase());
+    expect(await getUser(userId)).toBeNull();
+    expect(await getEmailOwner(team.owner.email)).toBeNull();
+    expect(await getWorkspace(team.workspaceId)).toMatchObject({ ownerId: team.editor.actor.userId });
+    expect(await findActor(team.owner.sessionToken)).toBeNull();
+    const [mail] = await mailsTo(process.env.APP_URL ?? '', team.owner.email);
+    expect(mail?.text).toContain('An administrator deleted your Framekeep account.');
+    expect(await listed(userId)).toBeUndefined();
+    expect(await actsOn(userId)).toContain('user.deleted');
+    await expect(planPersonDeletion(userId)).rejects.toEqual(code('NOT_FOUND'));
+  });
+
+  it('deletes a sign-up that was never verified', async () => {
+    const { id, email } = await newcomer();
+    await deletePerson(id, { email, workspaces: [], deletesComments: false }, byUser(ADMIN));
+    expect(await getUser(id)).toBeNull();
+    await expect(newcomer(email)).resolves.toMatchObject({ email });
+  });
+
+  it('sends another code with the page where it is typed, to people who need one', async () => {
+    const { id, email } = await newcomer();
+    const request = { address: freshAddress(), origin: () => ORIGIN };
+    await updateItem({ Key: { ...userKey(id), SK: 'VERIFY' }, set: { lastSentAt: clock.isoNow(-120) } });
+    await sendVerificationTo(ADMIN, id, request);
+    const [mail] = await mailsTo(process.env.APP_URL ?? '', email);
+    expect(mail?.text).toContain(`${ORIGIN}/verify?${new URLSearchParams({ userId: id, email })}`);
+    await verifyEmail({ userId: id, code: await mailedCode(email) }, freshBrowser());
+    await expect(sendVerificationTo(ADMIN, id, request)).rejects.toEqual(code('ALREADY_VERIFIED'));
+    expect(await actsOn(id)).toContain('user.verification_sent');
+  });
+
+  it('invites a person who may then sign up where sign-up is closed', async () => {
+    vi.stubEnv('SIGN_UP', 'invited');
+    const email = freshEmail();
+    await expect(refuseStranger({ email })).rejects.toEqual(code('SIGN_UP_CLOSED'));
+    const admin = { ...ADMIN, email: 'admin@company.example' } satisfies Actor;
+    await invitePerson(admin, email, ORIGIN);
+    const [mail] = await mailsTo(process.env.APP_URL ?? '', email);
+    expect(mail?.text).toContain(`${ORIGIN}/signup`);
+    await expect(refuseStranger({ email: email.toUpperCase() })).resolves.toBeUndefined();
+    expect(await statedOn(null, 'installation')).toContain('user.invited');
+    const person = await newPerson();
+    await expect(invitePerson(admin, person.email, ORIGIN)).rejects.toEqual(code('EMAIL_TAKEN'));
+  });
+});
+
+describe('the list of people', () => {
+  it('tells nothing that is secret, and the day of the last visit', async () => {
+    const person = await newPerson();
+    expect(await listed(person.actor.userId)).toMatchObject({ lastSeenOn: null });
+    await findActor(person.sessionToken);
+    const today = clock.isoNow().slice(0, 10);
+    expect(Object.keys((await listed(person.actor.userId)) ?? {}).sort()).toEqual([
+      'createdAt',
+      'email',
+      'emailVerified',
+      'firstName',
+      'id',
+      'isAdmin',
+      'lastName',
+      'lastSeenOn',
+      'stoppedAt',
+      'stopsLinks',
+    ]);
+    expect(await listed(person.actor.userId)).toMatchObject({ lastSeenOn: today });
+    const workspaceId = await newWorkspace(person);
+    const viewer = await newPerson();
+    await join(viewer, workspaceId, 'viewer');
+    const seenBy = async ({ actor }: Person) =>
+      (await listMembers(actor, workspaceId)).map(({ lastSeenOn }) => lastSeenOn);
+    expect(await seenBy(person)).toEqual([today, null]);
+    expect(await seenBy(viewer)).toEqual([null, null]);
+  });
+
+  it('has numbers of what people own, and how they log in', async () => {
+    const team = await newTeam();
+    await storeUploadedRecording({ workspaceId: team.workspaceId, userId: team.editor.actor.userId, fileSize: 5 });
+    await newPasskey(team.owner.actor);
+    await storeToken(team.owner.actor.userId);
+    const ids = [team.owner, team.editor].map(({ actor }) => actor.userId);
+    const details = new Map((await describePeople([...ids, 'nobody'])).map((each) => [each.id, each]));
+    expect([...details.keys()].sort()).toEqual([...ids].sort());
+    const logsIn = { hasPassword: true, passkeys: 1, tokens: 1 };
+    expect(details.get(ids[0] ?? '')).toMatchObject({ workspaces: 2, recordings: 1, bytes: 5, ...logsIn });
+    expect(details.get(ids[1] ?? '')).toMatchObject({ workspaces: 2, recordings: 0, bytes: 0, passkeys: 0, tokens: 0 });
+  });
+
+  it('has an account of an earlier version once it is listed, and all of many by pages', async () => {
+    const count = testLength({ usual: 300, nightly: 10_000 });
+    const model = await getUser((await newPerson()).actor.userId);
+    const old: User = { ...(model as User), id: newId(), email: freshEmail() };
+    await apply([userCreated(old)]);
+    await updateItem({ Key: userKey(old.id), remove: ['GSI1PK', 'GSI1SK', 'stoppedAt', 'stopsLinks', 'lastSeenOn'] });
+    expect(await listed(old.id)).toBeUndefined();
+    await listPerson(old.id);
+    expect(await listed(old.id)).toMatchObject({ email: old.email, stoppedAt: null, lastSeenOn: null });
+    const ids = Array.from({ length: count }, () => newId());
+    for (let from = 0; from < count; from += 100)
+      await apply(ids.slice(from, from + 100).map((id) => userCreated({ ...old, id, email: `${id}@company.example` })));
+    const begun = performance.now();
+    const first = await listPeople({ limit: 50 });
+    expect(performance.now() - begun).toBeLessThan(300);
+    expect(first.items.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 50));
+    const found = new Set(first.items.map(({ id }) => id));
+    for (let cursor = first.nextCursor; cursor; ) {
+      const page = await listPeople({ limit: 1000, cursor });
+      for (const { id } of page.items) found.add(id);
+      cursor = page.nextCursor;
+    }
+    expect(ids.filter((id) => !found.has(id))).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import { cutoffEntry } from '#shared/model/media-token.ts';
+import { inGroups } from '#shared/rules/in-groups.ts';
+import { apply, tryApply } from '../../data/apply.ts';
+import type { EventActor } from '../../data/event.ts';
+import { listMemberships } from '../../data/member.ts';
+import { getUser, passwordTaken, type User, userStarted, userStopped } from '../../data/user.ts';
+import { isoNow } from '../../process/clock.ts';
+import { AppError, notFound } from '../app-error.ts';
+import { newResetLink } from '../auth/forgot-password.ts';
+import { stated } from '../events/state-event.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { otherAdministratorStays } from './other-administrator.ts';
+
+/** Revocations in one transaction of at most 100 changes. */
+const TOGETHER_MAX = 90;
+
+async function readPerson(userId: string): Promise<User> {
+  const user = await getUser(userId);
+  if (!user) throw notFound('Person');
+  return user;
+}
+
+/**
+ * The media addresses that end with an account: those of its sessions and tokens, those by which others watch what the
+ * person records right now and, if they are to, those of the links that the person made.
+ */
+async function subjectsOf({ id, passwordVersion }: User, stopsLinks: boolean): Promise<string[]> {
+  const memberships = await listMemberships(id);
+  return [
+    cutoffEntry.password(id, passwordVersion),
+    ...(stopsLinks ? [cutoffEntry.links(id)] : []),
+    ...memberships.map(({ workspaceId }) => cutoffEntry.member(workspaceId, id)),
+  ];
+}
+
+/**
+ * Stops an account: nobody can log in to it, and its sessions, tokens and reset links end at once, its media addresses
+ * and uploads within minutes. What was recorded stays the person's.
+ * @param stopsLinks whether the links that the person made show nothing until the account is started again
+ * @throws AppError NOT_FOUND, LAST_ADMINISTRATOR, CONFLICT for an account that is stopped already
+ */
+export async function stopAccount(userId: string, stopsLinks: boolean, by: EventActor): Promise<User> {
+  const ended = await retryOnConflict(async () => {
+    const user = await readPerson(userId);
+    if (user.stoppedAt !== null) throw new AppError('CONFLICT', 'This account is stopped already.');
+    const others = await otherAdministratorStays(user);
+    const subjects = await subjectsOf(user, stopsLinks);
+    const [first = [], ...rest] = inGroups(subjects, TOGETHER_MAX);
+    const change = userStopped(user, { stoppedAt: isoNow(), stopsLinks });
+    const event = stated('user.stopped', {
+      workspaceId: null,
+      by,
+      of: userId,
+      details: { links: stopsLinks ? 'end' : 'keep' },
+    });
+    if (!(await tryApply([change, event, ...others, ...accessEnded(first)]))) return null;
+    for (const more of rest) await apply(accessEnded(more));
+    return subjects;
+  });
+  await endAccess(ended);
+  return readPerson(userId);
+}
+
+/** Starts a stopped account again. The person logs in as before. @throws AppError NOT_FOUND, CONFLICT */
+export async function startAccount(userId: string, by: EventActor): Promise<User> {
+  return retryOnConflict(async () => {
+    const user = await readPerson(userId);
+    if (user.stoppedAt === null) throw new AppError('CONFLICT', 'This account is not stopped.');
+    const event = stated('user.started', { workspaceId: null, by, of: userId });
+    if (!(await tryApply([userStarted(user), event]))) return null;
+    return { ...user, stoppedAt: null, stopsLinks: false };
+  });
+}
+
+/**
+ * Takes the password of an account away and ends its sessions and tokens, for a person who reaches no mail, or whose
+ * password others know. Passkeys stay.
+ * @param origin of the app
+ * @returns a link for choosing a new password
+ * @throws AppError NOT_FOUND, CONFLICT for an account that is stopped or not verified
+ */
+export async function takePassword(userId: string, origin: string, by: EventActor): Promise<string> {
+  const before = await retryOnConflict(async () => {
+    const user = await readPerson(userId);
+    if (user.stoppedAt !== null) throw new AppError('CONFLICT', 'This account is stopped. Start it again first.');
+    if (!user.emailVerified) throw new AppError('CONFLICT', 'This account is not verified yet.');
+    const subject = cutoffEntry.password(user.id, user.passwordVersion);
+    const event = stated('user.password_taken', { workspaceId: null, by, of: userId });
+    return (await tryApply([passwordTaken(user, isoNow()), event, ...accessEnded([subject])])) ? user : null;
+  });
+  await endAccess([cutoffEntry.password(before.id, before.passwordVersion)]);
+  return newResetLink({ id: before.id, passwordVersion: before.passwordVersion + 1 }, origin);
+}

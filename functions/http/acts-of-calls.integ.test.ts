@@ -1,0 +1,201 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { TestClient, whenAdmitted } from '#scripts/client/test-client.ts';
+import { operations } from '#shared/api/catalog.ts';
+import { buildPath, type Operation } from '#shared/api/operation.ts';
+import { ACT_NAMES, type EventName } from '#shared/model/event.ts';
+import { listEvents, listInstallationEvents, type StoredEvent } from '../data/event.ts';
+import { isoNow } from '../process/clock.ts';
+import { newMatrixFixture } from './test-support/matrix-fixture.ts';
+import { clientOf, newPeople } from './test-support/matrix-people.ts';
+import { type OperationName, REQUESTS } from './test-support/matrix-requests.ts';
+
+/** The test that shows an act, where this one does not make it. */
+const shownBy = (file: string, ...acts: EventName[]) => ({ acts, file });
+/** Why a call that changes something is no entry of the record. */
+const no = (reason: string) => ({ reason });
+
+const PEOPLE = 'functions/domain/people/people.integ.test.ts';
+const RECORDING = no('Making and sending recordings is what people are here for; lists show who made them.');
+const OWN = no('It concerns the person alone, and changes no access.');
+const TEXTS = no('Texts of a recording or a project are seen by all, and can be changed back.');
+const CAPTIONS = no('Captions are texts of a recording.');
+const COMMENTS = no('A comment is its own entry: its place shows who wrote it.');
+const LINK = no('A visitor of a link has no account. The figures of the link count visits.');
+const GUARD = no('It proves something on the way to another call, which is an entry.');
+
+/** For each call that is no GET: the acts that it states, or why it states none. */
+const ACTS: Record<string, EventName[] | { acts: EventName[]; file: string } | { reason: string }> = {
+  login: ['session.begun'],
+  logInByPasskey: ['session.begun'],
+  beginPasskeyLogin: GUARD,
+  signup: GUARD,
+  verifyEmail: shownBy('functions/domain/auth/verify-email.integ.test.ts', 'user.signed_up'),
+  resendVerification: GUARD,
+  forgotPassword: GUARD,
+  resetPassword: shownBy(PEOPLE, 'user.password_reset'),
+  logout: OWN,
+  changePassword: ['user.password_changed'],
+  deleteAccount: ['user.deleted'],
+  endSession: OWN,
+  endOtherSessions: ['session.all_ended'],
+  beginPasskey: GUARD,
+  addPasskey: shownBy('functions/domain/passkeys/passkeys.integ.test.ts', 'passkey.added'),
+  renamePasskey: OWN,
+  removePasskey: ['passkey.removed'],
+  createToken: ['token.created'],
+  revokeToken: ['token.revoked'],
+  updateProfile: OWN,
+  setPicture: OWN,
+  removePicture: OWN,
+  setMailPreferences: OWN,
+  unsubscribe: OWN,
+  createWorkspace: no('The record of a workspace begins with it: its owner made it.'),
+  updateWorkspace: ['workspace.changed'],
+  updateTranscription: ['workspace.transcription_changed'],
+  deleteWorkspace: ['workspace.deleted'],
+  handOverWorkspace: ['workspace.handed_over'],
+  inviteMember: ['invitation.created'],
+  cancelInvitation: ['invitation.cancelled'],
+  acceptInvitation: ['member.joined'],
+  changeMemberRole: ['member.role_changed'],
+  removeMember: ['member.removed'],
+  createProject: ['project.created'],
+  updateProject: TEXTS,
+  deleteProject: ['project.deleted'],
+  setProjectAccess: ['project.access_changed'],
+  createRecording: RECORDING,
+  updateRecording: TEXTS,
+  attachRecordingVideo: RECORDING,
+  renewSegmentUpload: RECORDING,
+  setSaving: RECORDING,
+  attachSegments: RECORDING,
+  deleteRecording: ['recording.deleted'],
+  createFileVersion: RECORDING,
+  cutRecording: ['recording.cut'],
+  retryCut: RECORDING,
+  restoreFile: ['recording.file_restored'],
+  deleteFile: ['recording.file_deleted'],
+  addCaptions: CAPTIONS,
+  replaceCaptions: CAPTIONS,
+  setCaptionsLanguage: CAPTIONS,
+  removeCaptions: CAPTIONS,
+  transcribe: CAPTIONS,
+  showTranscript: CAPTIONS,
+  correctCaptions: CAPTIONS,
+  restoreCaptions: CAPTIONS,
+  searchCaptions: no('It reads.'),
+  batchGetFigures: no('It reads.'),
+  createUpload: RECORDING,
+  abortUpload: RECORDING,
+  createMultipart: RECORDING,
+  signParts: RECORDING,
+  completeMultipart: RECORDING,
+  abortMultipart: RECORDING,
+  shareRecording: ['link.changed'],
+  unshareRecording: ['link.revoked'],
+  revokeLinks: ['link.revoked'],
+  createNamedLink: ['link.created'],
+  changeNamedLink: ['link.changed'],
+  revokeNamedLinks: ['link.revoked'],
+  unlockLink: LINK,
+  sendLinkCode: LINK,
+  verifyLinkCode: LINK,
+  openGate: LINK,
+  startVisit: LINK,
+  convertLinkedRecording: LINK,
+  reportWatching: LINK,
+  writeComment: COMMENTS,
+  editComment: COMMENTS,
+  deleteComment: ['comment.deleted'],
+  react: COMMENTS,
+  markCommentsRead: OWN,
+  closeComments: COMMENTS,
+  removeGuest: ['guest.removed'],
+  writeLinkComment: LINK,
+  editLinkComment: LINK,
+  deleteLinkComment: LINK,
+  reactThroughLink: LINK,
+  sendGuestCode: LINK,
+  becomeGuest: LINK,
+  createWebhook: ['webhook.created'],
+  changeWebhook: ['webhook.changed'],
+  deleteWebhook: ['webhook.deleted'],
+  replaceWebhookSecret: ['webhook.secret_replaced'],
+  sendTestEvent: no('It changes nothing here: the list of deliveries shows it.'),
+  repeatDelivery: no('It changes nothing here: the list of deliveries shows it.'),
+  startRecovery: shownBy('functions/domain/admin/recovery.integ.test.ts', 'recovery.started'),
+  controlRecovery: shownBy('functions/domain/admin/recovery.integ.test.ts', 'recovery.switched'),
+  retryRecording: shownBy('functions/domain/admin/failed-joins.integ.test.ts', 'recording.retried'),
+  stopPerson: shownBy(PEOPLE, 'user.stopped'),
+  startPerson: shownBy(PEOPLE, 'user.started'),
+  sendPersonVerification: shownBy(PEOPLE, 'user.verification_sent'),
+  deletePerson: shownBy(PEOPLE, 'user.deleted'),
+  invitePerson: shownBy(PEOPLE, 'user.invited'),
+};
+
+/** Acts of commands and of people who leave, and of calls that another act of them shows. */
+const ELSEWHERE: Partial<Record<EventName, string>> = {
+  'workspace.created': 'functions/domain/acts/acts.integ.test.ts',
+  'workspace.taken_out': 'scripts/transfer/take-out-cuts.integ.test.ts',
+  'member.left': 'functions/domain/members/members.integ.test.ts',
+  'session.refused': PEOPLE,
+  'user.password_taken': PEOPLE,
+};
+
+const changing = operations.filter(({ method }) => method !== 'GET');
+
+it('each call that changes something is an entry of the record, or says why not; each act is shown somewhere', () => {
+  expect(changing.map(({ name }) => name).filter((name) => !(name in ACTS))).toEqual([]);
+  expect(Object.keys(ACTS).filter((name) => changing.every((operation) => operation.name !== name))).toEqual([]);
+  const stated = Object.values(ACTS).flatMap((acts) => (Array.isArray(acts) ? acts : 'acts' in acts ? acts.acts : []));
+  const shown = new Set<string>([...stated, ...Object.keys(ELSEWHERE)]);
+  expect(ACT_NAMES.filter((name) => !shown.has(name))).toEqual([]);
+  const files = Object.values(ACTS).flatMap((acts) => ('file' in acts ? acts.acts.map((act) => [act, acts.file]) : []));
+  const root = path.resolve(import.meta.dirname, '../..');
+  for (const [act, file] of [...files, ...Object.entries(ELSEWHERE)] as [string, string][]) {
+    expect(existsSync(path.join(root, file)), file).toBe(true);
+    expect(readFileSync(path.join(root, file), 'utf8'), `${file} names ${act}`).toContain(`'${act}'`);
+  }
+});
+
+async function newestActs(workspaceId: string, userId: string): Promise<StoredEvent[]> {
+  const start = { after: null, size: 300 };
+  const [here, installation] = await Promise.all([
+    listEvents(workspaceId, start),
+    listInstallationEvents(isoNow().slice(0, 7), start),
+  ]);
+  const isTheirs = ({ actor }: StoredEvent) => actor.kind === 'user' && actor.userId === userId;
+  return [...here.items, ...installation.items].filter(isTheirs);
+}
+
+it('each call states its acts in what it writes, by the person who makes it', async () => {
+  const appUrl = process.env.APP_URL ?? '';
+  const unstated: string[] = [];
+  const lasting = await newPeople();
+  for (const [name, acts] of Object.entries(ACTS)) {
+    if (!Array.isArray(acts)) continue;
+    const operation = operations.find((each) => each.name === name) as Operation;
+    const people = ['deleteAccount', 'changePassword'].includes(name) ? await newPeople() : lasting;
+    const fixture = await newMatrixFixture(people);
+    // The invitation is for the stranger; the owner still has to decide about the workspace.
+    const caller = { acceptInvitation: people.stranger, deleteAccount: people.stranger }[name] ?? people.owner;
+    const { address, params = {}, query = {}, input } = await REQUESTS[name as OperationName](fixture, caller);
+    const isGuest = operation.profile === 'public';
+    const client = isGuest ? new TestClient(appUrl) : await clientOf(caller, 'cookie');
+    const url = address ?? buildPath(operation, params as never, query as never);
+    const answer = await whenAdmitted(() =>
+      client.send(url, {
+        method: operation.method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(input ?? {}),
+      }),
+    );
+    const userId = isGuest ? people.target.id : caller.id;
+    const stated = (await newestActs(fixture.workspaceId, userId)).map((event) => event.name);
+    if (answer.status >= 300 || !acts.every((act) => stated.includes(act as never)))
+      unstated.push(`${name} (${answer.status}): ${acts} and not ${stated}`);
+  }
+  expect(unstated).toEqual([]);
+});

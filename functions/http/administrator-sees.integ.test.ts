@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import { freshEmail, TEST_PASSWORD, type TestClient, whenAdmitted } from '#scripts/client/test-client.ts';
+import { operations } from '#shared/api/catalog.ts';
+import { buildPath, type Operation } from '#shared/api/operation.ts';
+import { getEmailOwner } from '../data/email.ts';
+import { getUser, type User } from '../data/user.ts';
+import { findActor } from '../domain/auth/find-actor.ts';
+import { newPerson } from '../domain/test-support/people.ts';
+import { newMatrixFixture } from './test-support/matrix-fixture.ts';
+import { clientOf, newPeople } from './test-support/matrix-people.ts';
+import { type OperationName, REQUESTS } from './test-support/matrix-requests.ts';
+
+/** The application administrator of the tests' stack. */
+const ADMIN = 'admin@example.com';
+
+async function administrator(): Promise<User> {
+  const find = async () => getUser((await getEmailOwner(ADMIN)) ?? '');
+  // Another test may have made the account at the same moment.
+  const known = (await find()) ?? (await newPerson(ADMIN).catch(() => null));
+  const user = await find();
+  if (!user) throw new Error(`The administrator has no account: ${known}`);
+  return user;
+}
+
+/** Calls about a workspace, a recording or a project, by its id. */
+const ofOthers = operations.filter(
+  ({ profile, path }) => profile === 'member' && /^\/api\/(workspaces|recordings|projects)\/\{/.test(path),
+);
+
+const send = async (
+  client: TestClient,
+  operation: Operation,
+  make: Awaited<ReturnType<(typeof REQUESTS)[OperationName]>>,
+) => {
+  const { address, params = {}, query = {}, input } = make;
+  const body = operation.method === 'GET' ? {} : { body: JSON.stringify(input ?? {}) };
+  return whenAdmitted(() =>
+    client.send(address ?? buildPath(operation, params as never, query as never), {
+      method: operation.method,
+      headers: { 'content-type': 'application/json' },
+      ...body,
+    }),
+  );
+};
+
+it('an administrator of the app sees and changes nothing in workspaces of others, call by call', async () => {
+  const [user, people] = [await administrator(), await newPeople()];
+  const fixture = await newMatrixFixture(people);
+  const client = await clientOf(user, 'cookie');
+  const open: string[] = [];
+  for (const operation of ofOthers) {
+    const request = await REQUESTS[operation.name as OperationName](fixture, user);
+    const { status } = await send(client, operation, request);
+    if (status !== 404) open.push(`${operation.name}: ${status}`);
+  }
+  expect(ofOthers.length).toBeGreaterThan(40);
+  expect(open).toEqual([]);
+});
+
+it('what an administrator is answered has no password, no secret and no address of a link', async () => {
+  const [user, people] = [await administrator(), await newPeople()];
+  const fixture = await newMatrixFixture(people);
+  const client = await clientOf(user, 'cookie');
+  const reading = operations.filter(({ profile, method }) => profile === 'admin' && method === 'GET');
+  for (const operation of reading) {
+    const answer = await send(
+      client,
+      operation,
+      await REQUESTS[operation.name as OperationName](fixture, people.owner),
+    );
+    const text = await answer.text();
+    expect(answer.status, operation.name).toBe(200);
+    for (const secret of [fixture.shareToken, 'passwordHash', 'scrypt', TEST_PASSWORD, 'publicKey', 'secretHash'])
+      expect(text.includes(secret), `${operation.name}: ${secret}`).toBe(false);
+  }
+});
+
+it('an administrator invites a person, and ends and starts an account', async () => {
+  const [user, person] = [await administrator(), await newPerson()];
+  const client = await clientOf(user, 'cookie');
+  const id = person.actor.userId;
+  const statusOf = async (path: string, input: object = {}) =>
+    (await client.call('POST', `/api/admin/people${path}`, input)).status;
+  expect(await statusOf('/invitations', { email: freshEmail() })).toBe(200);
+  expect(await statusOf(`/${id}/stop`, { links: 'end' })).toBe(200);
+  expect(await findActor(person.sessionToken)).toBeNull();
+  expect(await statusOf(`/${id}/start`)).toBe(200);
+  expect(await statusOf(`/${id}/verification`)).toBe(409);
+  expect(await statusOf(`/${id}/deletion`, { email: person.email, workspaces: [] })).toBe(200);
+  expect(await getUser(id)).toBeNull();
+});

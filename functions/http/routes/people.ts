@@ -1,0 +1,43 @@
+import * as acts from '#shared/api/acts.ts';
+import * as installation from '#shared/api/installation.ts';
+import * as people from '#shared/api/people.ts';
+import { byUser } from '../../domain/events/state-event.ts';
+import { describePeople } from '../../domain/people/describe-people.ts';
+import { listPeople, presentPerson } from '../../domain/people/list-people.ts';
+import { paged, type Route, route } from '../route.ts';
+
+/** Loaded with the first call: what administrators do rarely. A function starts faster with less code. */
+const stopping = () => import('../../domain/people/stop-account.ts');
+const deleting = () => import('../../domain/people/delete-person.ts');
+
+export const peopleRoutes: Route[] = [
+  route(people.listPeople, ({ query }) => paged(listPeople(query))),
+  route(people.describePeople, ({ query }) => describePeople(query.ids.split(','))),
+  route(people.stopPerson, async ({ actor, params, input }) =>
+    presentPerson(await (await stopping()).stopAccount(params.id, input.links === 'end', byUser(actor))),
+  ),
+  route(people.startPerson, async ({ actor, params }) =>
+    presentPerson(await (await stopping()).startAccount(params.id, byUser(actor))),
+  ),
+  route(people.sendPersonVerification, async ({ actor, params, request }) => {
+    const { sendVerificationTo } = await import('../../domain/people/send-verification.ts');
+    return sendVerificationTo(actor, params.id, request);
+  }),
+  route(people.getPersonDeletion, async ({ params }) => (await deleting()).planPersonDeletion(params.id)),
+  route(people.deletePerson, async ({ actor, params, input }) =>
+    (await deleting()).deletePerson(params.id, input, byUser(actor)),
+  ),
+  route(people.invitePerson, async ({ actor, input, request }) => {
+    const { invitePerson } = await import('../../domain/people/invite-person.ts');
+    return invitePerson(actor, input.email, request.origin());
+  }),
+  route(installation.getInstallation, async () =>
+    (await import('../../domain/admin/read-installation.ts')).readInstallation(),
+  ),
+  route(installation.listStoredWorkspaces, async ({ query }) =>
+    paged((await import('../../domain/people/list-stored-workspaces.ts')).listStoredWorkspaces(query)),
+  ),
+  route(acts.listInstallationActs, async ({ query }) =>
+    paged((await import('../../domain/acts/read-acts.ts')).listInstallationActs(query)),
+  ),
+];

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { cleanupForecast } from './admin.ts';
+import { adminCall } from './define-call.ts';
+import { pageQuery } from './paging.ts';
+
+/** What one machine says of itself. */
+const machine = z.object({
+  /** When it was read, ISO 8601. */
+  at: z.string(),
+  /** The disks of the data folder and, if it is on another one, of the media. */
+  disks: z.array(z.object({ name: z.string(), totalBytes: z.number(), freeBytes: z.number() })),
+  /** Bytes of the files in each bucket. */
+  buckets: z.array(z.object({ name: z.string(), bytes: z.number() })),
+  /** Time of the last backup, ISO 8601; null before the first. */
+  lastBackupAt: z.string().nullable(),
+});
+
+export type Machine = z.output<typeof machine>;
+
+/** The state of the installation. */
+export const getInstallation = adminCall('getInstallation', 'GET /api/admin/installation', {
+  output: z.object({
+    version: z.string(),
+    mails: z.object({
+      /** In 24 hours, as the mail service said last; null while it has said nothing, and for a service without a limit. */
+      sent: z.number().nullable(),
+      perDay: z.number().nullable(),
+      /** Of the last 30 days, 20 at most. */
+      refused: z.number(),
+      /** Which the mail server has not taken yet, 20 at most. */
+      delayed: z.number(),
+      /** Gathered mails that are due, 1,000 at most. */
+      waiting: z.number(),
+    }),
+    /** Work that waits or runs. */
+    queues: z.object({ conversions: z.number(), failed: z.number(), revocations: z.number() }),
+    cleanup: cleanupForecast,
+    /** Limits of one account and one workspace. */
+    limits: z.record(z.string(), z.number()),
+    /** Changes of the stored data: how many are done, and what the next one does; null when all are done. */
+    migrations: z.object({ done: z.number(), all: z.number(), next: z.string().nullable() }),
+    /** Null on AWS, and until the machine has said something. */
+    machine: machine.nullable(),
+  }),
+});
+
+export type Installation = z.output<typeof getInstallation.output>;
+
+const storedWorkspace = z.object({
+  id: z.string(),
+  name: z.string(),
+  isPersonal: z.boolean(),
+  /** Null when the account is deleted. */
+  owner: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
+  createdAt: z.string(),
+  recordings: z.number(),
+  /** Bytes of the recordings, as they were uploaded. */
+  bytes: z.number(),
+});
+
+export type StoredWorkspace = z.output<typeof storedWorkspace>;
+
+/** The workspaces of the installation with what is stored in them, the newest first. */
+export const listStoredWorkspaces = adminCall('listStoredWorkspaces', 'GET /api/admin/workspaces', {
+  query: pageQuery,
+  output: z.array(storedWorkspace),
+});

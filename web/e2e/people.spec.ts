@@ -1,0 +1,113 @@
+import { expect, type Page, test } from '@playwright/test';
+import { TEST_PASSWORD, type TestClient } from '#scripts/client/test-client.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { adminAccount, newMember } from './support/accounts.ts';
+import { appUrl, enter, signIn } from './support/app.ts';
+import { expectFits } from './support/fits.ts';
+import { addRecording } from './support/library.ts';
+import { UNBROKEN } from './support/long-names.ts';
+import { expectToast } from './support/screen.ts';
+import { invite, join, newTeam } from './support/teams.ts';
+
+const row = (page: Page, email: string) =>
+  page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: email });
+
+async function enterAsAdmin(context: Parameters<typeof enter>[0]): Promise<TestClient> {
+  const client = await adminAccount(appUrl());
+  await enter(context, { client });
+  return client;
+}
+
+test('an administrator finds a person, stops and starts the account, and the person is told at the log-in', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const person = await newMember(appUrl(), undefined, { firstName: 'Long', lastName: UNBROKEN.slice(0, 200) });
+  const other = await browser.newContext({ baseURL: appUrl() });
+  await enter(other, person);
+  const theirs = await other.newPage();
+  await theirs.goto('/settings');
+  await expect(theirs.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await enterAsAdmin(context);
+  await page.goto('/admin');
+  await page.getByRole('tab', { name: 'People' }).click();
+  await expect(page).toHaveURL(/tab=people/);
+  await page.getByRole('searchbox', { name: 'Search people' }).fill(person.email);
+  await expect(row(page, person.email)).toHaveCount(1);
+  await expect(row(page, person.email)).toContainText('1 workspace · no recordings · password');
+  await expectAccessible(page, 'People');
+  await expectFits(page, 'People');
+  await row(page, person.email)
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Stop account' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Stop this account?' });
+  await dialog.getByRole('radio', { name: /show nothing/ }).check();
+  await expectAccessible(page, 'the dialog that stops an account');
+  await dialog.getByRole('button', { name: 'Stop account' }).click();
+  await expectToast(page, 'Account Stopped');
+  await expect(row(page, person.email)).toContainText('Stopped, with links');
+  await theirs.goto('/projects');
+  await expect(theirs).toHaveURL(/\/login|^[^?]*\/$/);
+  await page.getByRole('combobox', { name: 'State' }).selectOption('active');
+  await expect(row(page, person.email)).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'State' }).selectOption('stopped');
+  await row(page, person.email)
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Start again' }).click();
+  await expectToast(page, 'Account Started');
+  await other.close();
+});
+
+test('a stopped person reads why at the log-in', async ({ page }) => {
+  const { email, userId } = await newMember(appUrl());
+  const admin = await adminAccount(appUrl());
+  const { status } = await admin.call('POST', `/api/admin/people/${userId}/stop`, { links: 'keep' });
+  expect(status).toBe(200);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page.getByText('An administrator has stopped your account').first()).toBeVisible();
+});
+
+test('the installation shows its state and its record, and a workspace its own', async ({ page, context, browser }) => {
+  const team = await newTeam();
+  await addRecording(team.owner.client, { workspaceId: team.id, name: 'Kept' });
+  await invite(team, 'somebody@company.example');
+  await enterAsAdmin(context);
+  await page.goto('/admin?tab=installation');
+  await expect(page.getByRole('heading', { name: 'Quotas' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Stored by Workspace' }).getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Acts' }).getByRole('listitem').first()).toBeVisible();
+  await expectAccessible(page, 'Installation');
+  await expectFits(page, 'Installation');
+  const owners = await browser.newContext({ baseURL: appUrl() });
+  await owners.addInitScript((id) => localStorage.setItem('selectedWorkspaceId', id), team.id);
+  await enter(owners, team.owner);
+  const settings = await owners.newPage();
+  await settings.goto('/settings#activity');
+  const record = settings.getByRole('region', { name: 'Activity' });
+  await expect(record.getByRole('listitem').filter({ hasText: 'invited a person' })).toHaveCount(1);
+  await expectAccessible(settings, 'the activity of a workspace');
+  const [download] = await Promise.all([
+    settings.waitForEvent('download'),
+    record.getByRole('button', { name: 'CSV of these acts' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^activity-\d{4}-\d\d-\d\d\.csv$/);
+  await owners.close();
+});
+
+test('a member who is no admin sees no activity', async ({ page, context }) => {
+  await signIn(context);
+  const team = await newTeam();
+  const viewer = await join(team, 'viewer');
+  await context.clearCookies();
+  await enter(context, viewer);
+  await page.addInitScript((id) => localStorage.setItem('selectedWorkspaceId', id), team.id);
+  await page.goto('/settings');
+  await expect(page.getByRole('region', { name: 'Sessions' }).getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Acts' })).toHaveCount(0);
+});

@@ -1,0 +1,12 @@
+import { countText } from '#web/lib/count-text.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A nightly backup may fail once. */
+const OLD_DAYS = 2;
+
+/** What is wrong with the newest backup, as a sentence; null for a young one. @param lastBackupAt ISO 8601 */
+export function backupWarning(lastBackupAt: string | null, now: Date): string | null {
+  if (lastBackupAt === null) return 'There is no backup of this machine';
+  const days = Math.floor((now.getTime() - Date.parse(lastBackupAt)) / DAY_MS);
+  return days < OLD_DAYS ? null : `The newest backup is ${countText(days, 'day')} old`;
+}

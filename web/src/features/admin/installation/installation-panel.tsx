@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react';
+import type { Installation, Machine } from '#shared/api/installation.ts';
+import { dateTimeText, numberText } from '#shared/english-format.ts';
+import { freedText } from '#shared/rules/freed-text.ts';
+import { sizeText } from '#shared/rules/size-text.ts';
+import { ActsList } from '#web/library/acts/acts-list.tsx';
+import { LoadFailure } from '#web/library/load-failure.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import { backupWarning } from './backup-warning.ts';
+import { installationActs, useInstallation } from './installation-queries.ts';
+import { WorkspacesCard } from './workspaces-card.tsx';
+
+/** The state of the installation, its workspaces and its record of acts. */
+export function InstallationPanel() {
+  const query = useInstallation();
+  if (query.data) return <Shown installation={query.data} />;
+  if (query.error) return <LoadFailure title="The installation could not be loaded" query={query} />;
+  return (
+    <div role="status" className="grid gap-5 md:grid-cols-2">
+      <span className="sr-only">Loading the installation...</span>
+      <Skeleton className="h-48 rounded-xl" />
+      <Skeleton className="h-48 rounded-xl" />
+      <Skeleton className="h-48 rounded-xl" />
+      <Skeleton className="h-48 rounded-xl" />
+    </div>
+  );
+}
+
+function Shown({ installation }: { installation: Installation }) {
+  const { machine, cleanup } = installation;
+  const now = useNow();
+  const warning = machine && backupWarning(machine.lastBackupAt, now);
+  const freed = freedText(cleanup);
+  return (
+    <div className="grid gap-5">
+      {warning && (
+        <Alert variant="warning" title={warning}>
+          What was recorded since then exists once. Run npm run backup, or look at the timer that runs it.
+        </Alert>
+      )}
+      <div className="grid gap-5 md:grid-cols-2">
+        <VersionCard installation={installation} />
+        <QueuesCard installation={installation} />
+        {machine && <MachineCard machine={machine} />}
+        <LimitsCard limits={installation.limits} />
+      </div>
+      {freed !== null && <Alert title="Waiting for the Cleanup">{freed}</Alert>}
+      <WorkspacesCard />
+      <Card>
+        <CardHeader className="p-5">
+          <CardTitle className="text-base">Activity</CardTitle>
+          <CardDescription>
+            Log-ins, accounts and what administrators did, for 365 days. Refused log-ins are one entry for each account
+            and hour. What happens in a workspace is in its own settings.
+          </CardDescription>
+        </CardHeader>
+        <CardContent className="p-5 pt-0">
+          <ActsList record={installationActs} people={[]} />
+        </CardContent>
+      </Card>
+    </div>
+  );
+}
+
+interface FactsCardProps {
+  title: string;
+  facts: readonly (readonly [string, ReactNode])[];
+}
+
+const FactsCard = ({ title, facts }: FactsCardProps) => (
+  <Card>
+    <CardHeader className="p-5 pb-3">
+      <CardTitle className="text-base">{title}</CardTitle>
+    </CardHeader>
+    <CardContent className="p-5 pt-0">
+      <dl className="grid gap-2 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-muted-foreground">{name}</dt>
+            <dd className="tabular wrap-anywhere text-end">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </CardContent>
+  </Card>
+);
+
+function VersionCard({ installation: { version, migrations, mails } }: { installation: Installation }) {
+  const { done, all, next } = migrations;
+  const perDay = mails.perDay === null ? '' : ` of ${numberText(mails.perDay)}`;
+  return (
+    <FactsCard
+      title="Version and email"
+      facts={[
+        ['Version', `Framekeep ${version}`],
+        ['Changes of the stored data', next === null ? `All ${all} are done` : `${done} of ${all}, next: ${next}`],
+        ['Emails in 24 hours', mails.sent === null ? 'Not known' : `${numberText(mails.sent)}${perDay}`],
+        ['Refused in 30 days', mails.refused >= 20 ? '20 or more' : numberText(mails.refused)],
+        ['Not taken by the mail server yet', mails.delayed >= 20 ? '20 or more' : numberText(mails.delayed)],
+      ]}
+    />
+  );
+}
+
+function QueuesCard({ installation: { queues, mails } }: { installation: Installation }) {
+  return (
+    <FactsCard
+      title="Queues"
+      facts={[
+        ['Conversions', numberText(queues.conversions)],
+        ['Failed conversions', numberText(queues.failed)],
+        ['Gathered emails', numberText(mails.waiting)],
+        ['Revocations', numberText(queues.revocations)],
+      ]}
+    />
+  );
+}
+
+function MachineCard({ machine: { at, disks, buckets, lastBackupAt } }: { machine: Machine }) {
+  const full = ({ totalBytes, freeBytes }: Machine['disks'][number]) =>
+    `${sizeText(freeBytes)} free of ${sizeText(totalBytes)}`;
+  return (
+    <FactsCard
+      title="This machine"
+      facts={[
+        ...disks.map((disk) => [`Disk (${disk.name})`, full(disk)] as const),
+        ...buckets.map(({ name, bytes }) => [name, sizeText(bytes)] as const),
+        ['Last backup', lastBackupAt === null ? 'None yet' : dateTimeText(lastBackupAt)],
+        ['Read', dateTimeText(at)],
+      ]}
+    />
+  );
+}
+
+const LIMIT_NAMES: Record<string, string> = {
+  uploadsPerMinute: 'Uploads of an account in a minute',
+  uploadGigabytesPerDay: 'GB that an account sends in a day',
+  recordingsPerHour: 'Recordings of an account in an hour',
+  recordingsPerWorkspace: 'Recordings of a workspace',
+  gigabytesPerWorkspace: 'GB of a workspace',
+  invitationsPerHour: 'Invitations in an hour',
+  pendingInvitations: 'Open invitations of a workspace',
+  linksPerRecording: 'Links of a recording',
+};
+
+const LimitsCard = ({ limits }: { limits: Installation['limits'] }) => (
+  <FactsCard
+    title="Quotas"
+    facts={Object.entries(limits).map(([name, value]) => [LIMIT_NAMES[name] ?? name, numberText(value)] as const)}
+  />
+);

@@ -1,0 +1,85 @@
+import type { StoredWorkspace } from '#shared/api/installation.ts';
+import { sizeText } from '#shared/rules/size-text.ts';
+import { countText } from '#web/lib/count-text.ts';
+import { LoadFailure } from '#web/library/load-failure.tsx';
+import { displayName } from '#web/library/person.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
+import { RowSkeleton } from '#web/ui/row-skeleton.tsx';
+import { useStoredWorkspaces } from './installation-queries.ts';
+
+const HEADING = 'stored-by-workspace';
+
+/** What is stored in each workspace. */
+export function WorkspacesCard() {
+  return (
+    <Card>
+      <CardHeader className="p-5">
+        <CardTitle id={HEADING} className="text-base">
+          Stored by Workspace
+        </CardTitle>
+        <CardDescription>Recordings with the bytes that were uploaded, the newest workspace first.</CardDescription>
+      </CardHeader>
+      <div className="border-t">
+        <Rows />
+      </div>
+    </Card>
+  );
+}
+
+function Rows() {
+  const list = useStoredWorkspaces();
+  const { items, isKnown, error, hasMore } = list;
+  if (!isKnown && error) {
+    return (
+      <div className="p-5">
+        <LoadFailure title="Workspaces could not be loaded" heading="h3" query={list} />
+      </div>
+    );
+  }
+  if (!isKnown) {
+    return (
+      <div className="p-5">
+        <RowSkeleton label="Loading workspaces..." />
+      </div>
+    );
+  }
+  return (
+    <>
+      <ul aria-labelledby={HEADING} className="divide-y divide-border">
+        {items.map((workspace) => (
+          <Row key={workspace.id} workspace={workspace} />
+        ))}
+      </ul>
+      {hasMore && (
+        <div className="border-t p-5">
+          <Button variant="outline" pending={list.isLoadingMore} onClick={list.loadMore}>
+            {list.hasFailedMore ? 'Try again' : 'More workspaces'}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row({ workspace: { name, isPersonal, owner, recordings, bytes } }: { workspace: StoredWorkspace }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">
+      <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
+        <p className="flex flex-wrap items-center gap-2">
+          <span dir="auto" translate="no" title={name} className="wrap-anywhere line-clamp-2 font-medium text-sm">
+            {name}
+          </span>
+          {isPersonal && <Badge variant="secondary">Personal</Badge>}
+        </p>
+        <p translate="no" className="wrap-anywhere text-[13px] text-muted-foreground">
+          {owner ? `${displayName(owner)} (${owner.email})` : 'Deleted account'}
+        </p>
+      </div>
+      <p className="tabular text-[13px] text-muted-foreground">
+        {recordings > 0 ? `${countText(recordings, 'recording')} · ${sizeText(bytes)}` : 'Nothing'}
+      </p>
+    </li>
+  );
+}

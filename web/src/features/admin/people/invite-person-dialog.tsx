@@ -1,0 +1,39 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { forgotPasswordInput } from '#shared/api/forms.ts';
+import { INVITATION_SECONDS } from '#shared/model/workspace.ts';
+import { showFormError } from '#web/lib/show-form-error.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { useInvitePerson } from './people-queries.ts';
+
+const DAYS = INVITATION_SECONDS / (24 * 60 * 60);
+
+/** Invites a person to the installation, not to a workspace. Open as long as it is rendered. */
+export function InvitePersonDialog({ onClose }: { onClose: () => void }) {
+  const invite = useInvitePerson();
+  const form = useForm({ resolver: zodResolver(forgotPasswordInput), defaultValues: { email: '' } });
+  const submit = form.handleSubmit(({ email }) =>
+    invite.mutate(email, {
+      onSuccess: onClose,
+      onError: (error) => void showFormError(error, ['email'], form.setError),
+    }),
+  );
+  return (
+    <Dialog
+      title="Invite a person"
+      description={`We mail where to make an account. This address may do so for ${DAYS} days, also if sign-up is closed.`}
+      onClose={onClose}
+    >
+      <Form pending={invite.isPending} onSubmit={submit} className="grid gap-5">
+        <FormField label="Email" error={form.formState.errors.email?.message}>
+          <Input type="email" autoComplete="off" placeholder="colleague@example.com" {...form.register('email')} />
+        </FormField>
+        <FormActions>{invite.isPending ? 'Sending...' : 'Send invitation'}</FormActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InputOf } from '#shared/api/operation.ts';
+import {
+  deletePerson,
+  describePeople,
+  getPersonDeletion,
+  invitePerson,
+  listPeople,
+  type Person,
+  sendPersonVerification,
+  startPerson,
+  stopPerson,
+} from '#shared/api/people.ts';
+import { call } from '#web/lib/api.ts';
+import { changeItems, type Pages, pagedQuery, usePagedList } from '#web/lib/paged-list.ts';
+import { operationQuery } from '#web/lib/query.ts';
+import { useAppMutation } from '#web/library/app-mutation.ts';
+
+/** The first page is shown at once. The others are read in the background: the search looks into all. */
+const PART = { first: 50, later: 1000 };
+
+/** The data changes without the user, so each visit fetches it again. */
+const peopleQuery = () => ({ ...pagedQuery(listPeople, {}, PART), staleTime: 0 });
+
+export const usePeople = () => usePagedList(peopleQuery());
+
+/** Numbers of the people of a page, and how they log in. */
+export const useDetails = (ids: readonly string[]) =>
+  useQuery({
+    ...operationQuery(describePeople, { query: { ids: ids.join(',') } }),
+    enabled: ids.length > 0,
+    staleTime: 0,
+  });
+
+export const usePersonDeletion = (id: string) =>
+  useQuery({ ...operationQuery(getPersonDeletion, { params: { id } }), staleTime: 0, gcTime: 0 });
+
+function change(client: QueryClient, changed: (people: Person[]) => Person[]): void {
+  client.setQueryData<Pages<Person>>(peopleQuery().queryKey, (pages) => pages && changeItems(pages, changed));
+}
+
+/** Puts the answer of a change into the list. */
+const put = (client: QueryClient, person: Person): void =>
+  change(client, (people) =>
+    people.some(({ id }) => id === person.id) ? people.map((each) => (each.id === person.id ? person : each)) : people,
+  );
+
+export function useStopPerson() {
+  const client = useQueryClient();
+  return useAppMutation({
+    mutationFn: ({ id, links }: { id: string; links: 'keep' | 'end' }) =>
+      call(stopPerson, { params: { id }, input: { links } }),
+    onSuccess: (person) => put(client, person),
+    success: (person) => ({ title: 'Account Stopped', description: `${person.email} is logged out everywhere.` }),
+    failure: { title: 'Account not stopped', text: 'Failed to stop this account. Please try again.' },
+  });
+}
+
+export function useStartPerson() {
+  const client = useQueryClient();
+  return useAppMutation({
+    mutationFn: ({ id }: Person) => call(startPerson, { params: { id } }),
+    onSuccess: (person) => put(client, person),
+    success: (person) => ({ title: 'Account Started', description: `${person.email} can log in again.` }),
+    failure: { title: 'Account not started', text: 'Failed to start this account. Please try again.' },
+  });
+}
+
+export const useSendVerification = () =>
+  useAppMutation({
+    mutationFn: ({ id }: Person) => call(sendPersonVerification, { params: { id } }),
+    success: (_answer, { email }) => ({ title: 'Code Sent', description: `A new code is on its way to ${email}.` }),
+    failure: { title: 'Code not sent', text: 'Failed to send a new code. Please try again.' },
+  });
+
+export function useDeletePerson({ id, email }: Person) {
+  const client = useQueryClient();
+  return useAppMutation({
+    mutationFn: (input: InputOf<typeof deletePerson>) => call(deletePerson, { params: { id }, input }),
+    onSuccess: () => change(client, (people) => people.filter((each) => each.id !== id)),
+    success: { title: 'Account Deleted', description: `${email} has no account any more.` },
+    failure: { title: 'Account not deleted', text: 'Failed to delete this account. Please try again.' },
+  });
+}
+
+export const useInvitePerson = () =>
+  useAppMutation({
+    mutationFn: (email: string) => call(invitePerson, { input: { email } }),
+    success: (_answer, email) => ({ title: 'Invitation Sent', description: `${email} can sign up.` }),
+    failure: { title: 'Invitation not sent', text: 'Failed to send the invitation. Please try again.' },
+  });

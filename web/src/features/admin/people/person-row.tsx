@@ -1,0 +1,99 @@
+import { EllipsisVertical } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import type { Person, PersonDetails } from '#shared/api/people.ts';
+import { dayText } from '#shared/english-format.ts';
+import { sizeText } from '#shared/rules/size-text.ts';
+import { countText } from '#web/lib/count-text.ts';
+import { displayName } from '#web/library/person.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { lazyDialog, lazyMenu } from '#web/ui/lazy-overlay.tsx';
+import { useSendVerification, useStartPerson } from './people-queries.ts';
+import type { PersonActions } from './person-menu.tsx';
+
+const StopPersonDialog = lazyDialog(() => import('./stop-person-dialog.tsx').then((m) => m.StopPersonDialog));
+const DeletePersonDialog = lazyDialog(() => import('./delete-person-dialog.tsx').then((m) => m.DeletePersonDialog));
+
+const MenuButton = ({
+  name,
+  actions: _,
+  ...rest
+}: { name: string; actions: PersonActions } & ComponentProps<'button'>) => (
+  <Button {...rest} variant="ghost" size="icon" aria-label={`Actions for ${name}`}>
+    <EllipsisVertical aria-hidden />
+  </Button>
+);
+
+const Menu = lazyMenu(MenuButton, () => import('./person-menu.tsx').then((m) => m.PersonMenu));
+
+/** A day as the reader writes it. It has no time, so it is the same in every time zone. */
+const dayOf = (day: string): string => dayText(`${day}T12:00:00`);
+
+function signIns({ hasPassword, passkeys, tokens }: PersonDetails): string {
+  const ways = [
+    hasPassword && 'password',
+    passkeys > 0 && countText(passkeys, 'passkey'),
+    tokens > 0 && countText(tokens, 'token'),
+  ].filter((way) => way !== false);
+  return ways.length > 0 ? ways.join(', ') : 'no way to log in';
+}
+
+function factsOf(details: PersonDetails): string {
+  const { workspaces, recordings, bytes } = details;
+  const stored = recordings > 0 ? `${countText(recordings, 'recording')} (${sizeText(bytes)})` : 'no recordings';
+  return `${countText(workspaces, 'workspace')} · ${stored} · ${signIns(details)}`;
+}
+
+function States({ person: { stoppedAt, stopsLinks, emailVerified, isAdmin } }: { person: Person }) {
+  return (
+    <>
+      {isAdmin && <Badge>Administrator</Badge>}
+      {stoppedAt && <Badge variant="destructive">{stopsLinks ? 'Stopped, with links' : 'Stopped'}</Badge>}
+      {!emailVerified && <Badge variant="warning">Unverified</Badge>}
+    </>
+  );
+}
+
+interface PersonRowProps {
+  person: Person;
+  /** Undefined while they load. The line has its height before. */
+  details: PersonDetails | undefined;
+}
+
+export function PersonRow({ person, details }: PersonRowProps) {
+  const [open, setOpen] = useState<'stop' | 'remove' | null>(null);
+  const { mutate: start } = useStartPerson();
+  const { mutate: sendCode } = useSendVerification();
+  const { email, createdAt, lastSeenOn, stoppedAt, emailVerified } = person;
+  const name = displayName(person);
+  const close = () => setOpen(null);
+  const actions: PersonActions = {
+    onStop: stoppedAt === null ? () => setOpen('stop') : undefined,
+    onStart: stoppedAt === null ? undefined : () => start(person),
+    onSendCode: emailVerified || stoppedAt !== null ? undefined : () => sendCode(person),
+    onDelete: () => setOpen('remove'),
+  };
+  const seen = lastSeenOn ? `last seen ${dayOf(lastSeenOn)}` : 'never seen';
+  return (
+    <li className="flex items-start gap-3 p-4">
+      <Avatar id={person.id} person={person} />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <p className="flex flex-wrap items-center gap-2">
+          <span dir="auto" translate="no" title={name} className="wrap-anywhere line-clamp-2 font-medium text-sm">
+            {name}
+          </span>
+          <States person={person} />
+        </p>
+        <p translate="no" className="address wrap-anywhere text-[13px] text-muted-foreground">
+          {email}
+        </p>
+        <p className="text-[13px] text-muted-foreground">{`Made ${dayText(createdAt)} · ${seen}`}</p>
+        <p className="min-h-5 text-[13px] text-muted-foreground">{details && factsOf(details)}</p>
+      </div>
+      <Menu name={name} actions={actions} />
+      {open === 'stop' && <StopPersonDialog person={person} onClose={close} />}
+      {open === 'remove' && <DeletePersonDialog person={person} onClose={close} />}
+    </li>
+  );
+}

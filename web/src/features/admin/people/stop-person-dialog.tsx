@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { Person } from '#shared/api/people.ts';
+import { displayName } from '#web/library/person.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { useStopPerson } from './people-queries.ts';
+
+type Links = 'keep' | 'end';
+
+const LINKS: { value: Links; label: string; description: string }[] = [
+  { value: 'keep', label: 'Their links keep working', description: 'People with a link still watch.' },
+  { value: 'end', label: 'Their links show nothing', description: 'Until you start the account again.' },
+];
+
+/** Asks what happens to the links of a person whose account is stopped. Open as long as it is rendered. */
+export function StopPersonDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  const [links, setLinks] = useState<Links>('keep');
+  const { mutate: stop, isPending } = useStopPerson();
+  return (
+    <Dialog
+      title="Stop this account?"
+      description={<span className="wrap-anywhere">{`${displayName(person)}, ${person.email}`}</span>}
+      className="max-w-lg"
+      role="alertdialog"
+      pending={isPending}
+      onClose={onClose}
+    >
+      <ul className="grid list-disc gap-1 ps-4 text-muted-foreground text-sm">
+        <li>Sessions and tokens end at once, and nobody can log in, also not by passkey or by a reset link.</li>
+        <li>Media addresses, uploads and live recordings end within a minute, signed uploads within 15 minutes.</li>
+        <li>What was recorded stays theirs, on the server and on their device. You can start the account again.</li>
+      </ul>
+      <Form
+        pending={isPending}
+        onSubmit={(event) => {
+          event.preventDefault();
+          stop({ id: person.id, links }, { onSuccess: onClose });
+        }}
+        className="grid gap-5"
+      >
+        <RadioCards label="Links that this person made" value={links} onValueChange={setLinks} options={LINKS} />
+        <FormActions variant="destructive">{isPending ? 'Stopping...' : 'Stop account'}</FormActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { Act } from '#shared/api/acts.ts';
+import { ACT_NAMES } from '#shared/model/event.ts';
+import { actText } from './act-texts.ts';
+import { actsAsCsv } from './acts-csv.ts';
+
+const act = (changes: Partial<Act>): Act => ({
+  id: '01JZZZZZZZZZZZZZZZZZZZZZZZ',
+  name: 'member.removed',
+  at: '2026-11-27T00:00:00.000Z',
+  by: {
+    kind: 'user',
+    userId: 'u',
+    name: 'Ann',
+    email: 'ann@company.example',
+    way: 'session',
+    client: 'Firefox on Mac',
+  },
+  on: { kind: 'member', id: 'm', name: 'Bob' },
+  details: {},
+  ...changes,
+});
+
+const lines = (acts: Act[]) => actsAsCsv(acts).replace('\uFEFF', '').split('\r\n');
+
+it('the file has a line for each entry, whose names run as no formula', () => {
+  const formula = act({
+    on: { kind: 'recording', id: 'r', name: '=HYPERLINK("http://evil")' },
+    details: { role: '+1' },
+  });
+  const [head, plain, safe, end] = lines([act({}), formula]);
+  expect(head).toBe('Time,Who,Email,What,On,Details,By,Id');
+  expect(plain).toContain('Ann,ann@company.example,removed a member,Bob,,"browser, Firefox on Mac",');
+  expect(safe).toContain(`"'=HYPERLINK(""http://evil"")"`);
+  expect(end).toBe('');
+});
+
+it('a person without an account is a former member, and others are what they are', () => {
+  const nobody = { userId: null, name: null, email: null, way: null, client: '' };
+  const by = (kind: Act['by']['kind']) => lines([act({ by: { ...nobody, kind } })])[1]?.split(',')[1];
+  expect(['user', 'guest', 'stranger', 'system'].map((kind) => by(kind as Act['by']['kind']))).toEqual([
+    'Former member',
+    'A guest',
+    'Somebody',
+    'The system',
+  ]);
+});
+
+it('every act has a text', () => {
+  expect(ACT_NAMES.filter((name) => actText(name) === name)).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import type { Act } from '#shared/api/acts.ts';
+import { csvText } from '#web/lib/csv.ts';
+import { actText, detailsText, subjectText, wayText, whoText } from './act-texts.ts';
+
+const COLUMNS = ['Time', 'Who', 'Email', 'What', 'On', 'Details', 'By', 'Id'];
+
+/** Entries as comma-separated values. Names of people cannot run as formulas in a spreadsheet. */
+export const actsAsCsv = (acts: readonly Act[]): string =>
+  csvText([
+    COLUMNS,
+    ...acts.map((act) => [
+      act.at,
+      whoText(act.by),
+      act.by.email ?? '',
+      actText(act.name),
+      subjectText(act) ?? '',
+      detailsText(act),
+      wayText(act.by),
+      act.id,
+    ]),
+  ]);

@@ -1,0 +1,208 @@
+import { Download, History } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Act, ActsQuery } from '#shared/api/acts.ts';
+import { ACT_NAMES } from '#shared/model/event.ts';
+import type { Page } from '#web/lib/api.ts';
+import { type PagedQuery, usePagedList } from '#web/lib/paged-list.ts';
+import { isoDate } from '#web/lib/time-text.ts';
+import { saveFile } from '#web/media/download/save-file.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { RowSkeleton } from '#web/ui/row-skeleton.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { notifyFailure } from '../app-mutation.ts';
+import { DateTime } from '../date-time.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { actText, detailsText, subjectText, wayText, whoText } from './act-texts.ts';
+import { actsAsCsv } from './acts-csv.ts';
+
+/** What of the record is wanted. */
+type ActsFilter = Pick<ActsQuery, 'act' | 'personId' | 'from' | 'to'>;
+
+const ALL = '';
+const ACT_OPTIONS = [
+  { value: ALL, label: 'Every act' },
+  ...ACT_NAMES.map((name) => ({ value: name as string, label: actText(name) })),
+];
+
+/** Where the record is read. */
+export interface ActsRecord {
+  queryOf: (filter: ActsFilter) => PagedQuery<Act>;
+  /** Reads a page for a file. @param cursor null for the first */
+  readPage: (filter: ActsFilter, cursor: string | null) => Promise<Page<Act>>;
+}
+
+interface ActsListProps {
+  record: ActsRecord;
+  /** People by whom the record can be filtered. */
+  people: readonly { id: string; name: string }[];
+}
+
+/** The beginning of a day where the reader is, some days later; undefined for an empty field. */
+function timeOf(day: string, daysLater: number): string | undefined {
+  if (day === '') return undefined;
+  const date = new Date(`${day}T00:00:00`);
+  date.setDate(date.getDate() + daysLater);
+  return new Date(date.getTime() - daysLater).toISOString();
+}
+
+/** What the person has chosen, and the filter that it makes. */
+function useFilter() {
+  const [act, setAct] = useState(ALL);
+  const [personId, setPerson] = useState(ALL);
+  const [first, setFirst] = useState('');
+  const [last, setLast] = useState('');
+  const filter: ActsFilter = {
+    act: ACT_NAMES.find((name) => name === act),
+    personId: personId || undefined,
+    from: timeOf(first, 0),
+    to: timeOf(last, 1),
+  };
+  return { act, setAct, personId, setPerson, first, setFirst, last, setLast, filter };
+}
+
+/** The record of acts, the newest first, with filters and a file for spreadsheets. */
+export function ActsList({ record, people }: ActsListProps) {
+  const { act, setAct, personId, setPerson, first, setFirst, last, setLast, filter } = useFilter();
+  const everyone = [{ value: ALL, label: 'Everyone' }, ...people.map(({ id, name }) => ({ value: id, label: name }))];
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap gap-2">
+        <Select
+          aria-label="Act"
+          value={act}
+          onValueChange={setAct}
+          options={ACT_OPTIONS}
+          wrapperClassName="min-w-0 flex-1 basis-40"
+        />
+        {people.length > 0 && (
+          <Select
+            aria-label="Person"
+            value={personId}
+            onValueChange={setPerson}
+            options={everyone}
+            wrapperClassName="min-w-0 flex-1 basis-40"
+          />
+        )}
+        <DayField label="From" value={first} onChange={setFirst} />
+        <DayField label="To" value={last} onChange={setLast} />
+      </div>
+      <Entries key={JSON.stringify(filter)} record={record} filter={filter} />
+    </div>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  value: string;
+  onChange: (day: string) => void;
+}
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  const id = useId();
+  return (
+    <div className="flex min-w-0 flex-1 basis-44 items-center gap-2 text-sm">
+      <label htmlFor={id} className="text-muted-foreground">
+        {label}
+      </label>
+      <Input
+        id={id}
+        type="date"
+        className="min-w-0 flex-1"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/** Entries that a file has at most. */
+const CSV_MAX = 10_000;
+
+async function readAll({ readPage }: ActsRecord, filter: ActsFilter): Promise<Act[]> {
+  const acts: Act[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page<Act> = await readPage(filter, cursor);
+    acts.push(...page.items);
+    cursor = page.next;
+  } while (cursor !== null && acts.length < CSV_MAX);
+  return acts.slice(0, CSV_MAX);
+}
+
+/** Reads the wanted part of the record page by page, and saves it. */
+function useSaveCsv(record: ActsRecord, filter: ActsFilter) {
+  const [isSaving, setSaving] = useState(false);
+  const save = async () => {
+    setSaving(true);
+    try {
+      const text = actsAsCsv(await readAll(record, filter));
+      saveFile(new Blob([text], { type: 'text/csv' }), `activity-${isoDate(new Date())}.csv`);
+    } catch (error) {
+      notifyFailure(error as Error, { title: 'Not saved', text: 'The file could not be made. Please try again.' });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { isSaving, save };
+}
+
+function Entries({ record, filter }: { record: ActsRecord; filter: ActsFilter }) {
+  const list = usePagedList(record.queryOf(filter));
+  const { isSaving, save } = useSaveCsv(record, filter);
+  const { items, isKnown, error, hasMore } = list;
+  if (!isKnown && error) return <LoadFailure title="The record could not be loaded" heading="h3" query={list} />;
+  if (!isKnown) return <RowSkeleton label="Loading the record..." />;
+  if (items.length === 0 && !hasMore) {
+    return (
+      <EmptyState
+        icon={History}
+        heading="h3"
+        className="py-10"
+        title="Nothing is recorded"
+        description="The record begins with this version, and keeps each act for 365 days. Try other filters."
+      />
+    );
+  }
+  return (
+    <>
+      <ul aria-label="Acts" className="divide-y divide-border border-y">
+        {items.map((each) => (
+          <Entry key={each.id} act={each} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        {hasMore && (
+          <Button variant="outline" pending={list.isLoadingMore} onClick={list.loadMore}>
+            {list.hasFailedMore ? 'Try again' : 'Earlier acts'}
+          </Button>
+        )}
+        <Button variant="outline" pending={isSaving} onClick={() => void save()}>
+          <Download aria-hidden />
+          CSV of these acts
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Entry({ act }: { act: Act }) {
+  const subject = subjectText(act);
+  const more = [detailsText(act), wayText(act.by)].filter(Boolean).join(' · ');
+  return (
+    <li className="grid gap-0.5 py-3">
+      <p className="wrap-anywhere text-sm">
+        <span translate="no" title={act.by.email ?? undefined} className="font-medium">
+          {whoText(act.by)}
+        </span>
+        <span>{` ${actText(act.name)}`}</span>
+        {subject && <span translate="no" dir="auto">{`: ${subject}`}</span>}
+      </p>
+      <p className="wrap-anywhere text-[13px] text-muted-foreground">
+        <DateTime time={act.at} />
+        {more && ` · ${more}`}
+      </p>
+    </li>
+  );
+}
