@@ -201,7 +201,7 @@ function Entry({ act }: { act: Act }) {
       </p>
       <p className="wrap-anywhere text-[13px] text-muted-foreground">
         <DateTime time={act.at} />
-        {more && ` · ${more}`}
+        {more && <span>{` · ${more}`}</span>}
       </p>
     </li>
   );
