@@ -21,7 +21,7 @@ describe('all functions', () => {
   });
 
   it('have only environment variables of resources that they may use', () => {
-    const mailing = ['ADMIN_EMAILS', 'APP_HOST', 'MAIL_FROM'];
+    const mailing = ['ADMIN_EMAILS', 'APP_HOST', 'MAIL_FROM', 'SIGN_ON'];
     const stored = ['MEDIA_BUCKET', 'TABLE_NAME'];
     const started = [...stored, 'CONVERSION_QUEUE_ARN', 'CONVERSION_ROLE_ARN', 'SMALL_FILES'];
     const prepares = 'PREPARATION_ARN';
@@ -44,6 +44,7 @@ describe('all functions', () => {
         ...mailing,
         'MEDIA_KVS_ARN',
         'ORIGIN_SECRET',
+        'SIGN_ON_SECRET',
         'SIGN_UP',
         'WEAK_PASSWORDS',
       ].sort(),
@@ -67,6 +68,7 @@ describe('all functions', () => {
         'ORIGIN_SECRET',
         'RECOVERY_ARN',
         'USAGE_LIMITS',
+        'SIGN_ON',
         'VERSION',
         prepares,
       ].sort(),

@@ -60,6 +60,7 @@ export function grantAll(parts: Parts, settings: Settings): void {
     target.addEnvironment('TRANSCRIPTION', settings.transcription);
   }
   if (settings.transcription === 'on') grantTranscription(parts, settings);
+  grantSignOn(functions, settings);
   functions.admin.addEnvironment('VERSION', version);
   // One machine says there what it lacks.
   functions.admin.addEnvironment('NOTICES', '');
@@ -67,6 +68,20 @@ export function grantAll(parts: Parts, settings: Settings): void {
   for (const target of [functions.member, functions.admin]) {
     target.addEnvironment('USAGE_LIMITS', JSON.stringify(settings.usageLimits));
   }
+}
+
+/**
+ * How people sign on, and the secret of this app at the provider. CloudFormation puts the secret in while it deploys. Both
+ * are empty without a provider: one machine has its own.
+ */
+function grantSignOn({ public: open, member, admin }: LambdaFunctions, { signOn }: Settings): void {
+  const { secretArn, secretVersion, ...shown } = signOn ?? { secretArn: '', secretVersion: '' };
+  const text = signOn ? JSON.stringify(shown) : '';
+  for (const target of [open, member, admin]) target.addEnvironment('SIGN_ON', text);
+  open.addEnvironment(
+    'SIGN_ON_SECRET',
+    secretArn && `{{resolve:secretsmanager:${secretArn}:SecretString:::${secretVersion}}}`,
+  );
 }
 
 /** The functions that end a conversion or a transcription, or prepare a recording for them. */

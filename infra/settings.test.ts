@@ -76,6 +76,7 @@ describe('readSettings', () => {
       adminEmails: ['admin@example.com'],
       weakPasswords: 'allowed',
       signUp: 'open',
+      signOn: null,
       transcription: 'off',
       smallFiles: 'off',
       webhookNetworks: '',

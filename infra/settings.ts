@@ -7,6 +7,7 @@ import { type MailSender, readMailSender } from '#shared/rules/mail-sender.ts';
 import { readNetworkList } from '#shared/rules/network-list.ts';
 import { type CapacitySettings, readCapacity, readNumber } from './capacity-settings.ts';
 import { type DomainSettings, readDomain } from './domain-settings.ts';
+import { readSignOnContext, type SignOn } from './sign-on-settings.ts';
 
 /** `own`: the stack creates a web ACL; `none`: no web ACL; `{ arn }`: a web ACL that exists outside of the stack. */
 type WebAclSettings = 'own' | 'none' | { arn: string };
@@ -55,6 +56,8 @@ export interface Settings {
   weakPasswords: 'allowed' | 'refused';
   /** Who may create an account: `open`, `invited`, or domains of e-mail addresses, separated by commas. */
   signUp: string;
+  /** How people sign on through the provider of their company; null where they do not. */
+  signOn: SignOn | null;
   /** Whether recordings can be transcribed with Amazon Transcribe. */
   transcription: 'on' | 'off';
   /** Whether conversions also make small files, for small screens and slow connections. */
@@ -151,8 +154,8 @@ function readWebhookNetworks(value: string): string {
 /**
  * Reads the context values `stage`, `adminEmails` (separated by commas), `weakPasswords`, `signUp`, `transcription`,
  * `smallFiles`, `webhookNetworks`, `mailFrom`, `mailIdentity` (`new`, or `existing` when another stack of the account has the domain already), `alarmEmail`, `webAcl`, `tableName`
- * (a restored table, or `own`), `firstDeployment` (`npm run deploy` sets it) and those of `readDomain`, `readCapacity`
- * and `readUsageLimits`, as in `-c stage=alice`.
+ * (a restored table, or `own`), `firstDeployment` (`npm run deploy` sets it) and those of `readDomain`,
+ * `readSignOnContext`, `readCapacity` and `readUsageLimits`, as in `-c stage=alice`.
  * @param region of the deployment, if it is known; the template is the same for all regions
  * @throws Error that names the value that cannot be used
  */
@@ -180,6 +183,7 @@ export function readStackSettings(node: Node, region?: string): Settings {
       .map((address) => readAddress('adminEmails', address.trim().toLowerCase())),
     weakPasswords: readWeakPasswords(read('weakPasswords', 'allowed')),
     signUp: readSignUp(read('signUp', 'open').toLowerCase().replaceAll(' ', '')),
+    signOn: readSignOnContext((name) => read(name, '')),
     transcription: readSwitch('transcription', read('transcription', 'off')),
     smallFiles: readSwitch('smallFiles', read('smallFiles', 'off')),
     webhookNetworks: readWebhookNetworks(read('webhookNetworks', '')),

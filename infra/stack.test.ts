@@ -126,6 +126,7 @@ describe('routes', () => {
     expect(keys.filter(([, key]) => key.startsWith('HEAD ')).map(([name]) => name)).toEqual([
       'loginRedirect',
       'openUnsubscribe',
+      'endSignOn',
       'getObject',
       'getObjectChunk',
       'getSharePage',

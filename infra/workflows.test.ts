@@ -57,7 +57,7 @@ describe('a deployment', () => {
   });
 
   it('receives every context value that the app reads', () => {
-    const sources = ['settings.ts', 'domain-settings.ts'].map((file) =>
+    const sources = ['settings.ts', 'domain-settings.ts', 'sign-on-settings.ts'].map((file) =>
       readFileSync(join(root, 'infra', file), 'utf8'),
     );
     const read = sources.flatMap((source) => matches(source, /\bread\('(\w+)'/g));

@@ -1,7 +1,7 @@
 import { type Plugin, runnerImport } from 'vite';
 
 /** Members of an operation that only the server uses. */
-const OF_SERVER = ['throttle', 'isFromAnywhere', 'scope'];
+const OF_SERVER = ['throttle', 'isFromAnywhere', 'isForm', 'scope'];
 
 const isOperation = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;

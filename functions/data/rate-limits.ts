@@ -42,6 +42,9 @@ export const RATE_LIMITS = {
   deliveryByWorkspace: { max: 120, seconds: HOUR },
   /** Invitations to the installation by one administrator. */
   invitePersonByUser: { max: 200, seconds: HOUR },
+  /** Sign-ons that are begun: each is stored for minutes. And links that one account is mailed to join one. */
+  signOnByAddress: { max: 600, seconds: HOUR },
+  joinMailByUser: { max: 5, seconds: HOUR },
   createWorkspaceByUser: { max: 60, seconds: HOUR },
   /** Mails to a member about changes of memberships, for all workspaces. */
   memberNoticeByUser: { max: 20, seconds: HOUR },

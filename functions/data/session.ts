@@ -5,6 +5,19 @@ import { getItem, inPartition, listItems, tryUpdateItem } from './table/items.ts
 import { sessionKey, sessionPrefix, userKey } from './table/keys.ts';
 import { type Change, put, remove } from './table/transaction.ts';
 
+/** How a session began at the provider of the company. */
+const signedOn = z.object({
+  /** ISO 8601. */
+  at: z.string(),
+  issuer: z.string(),
+  /** The provider's id of its own session; null when it says none. */
+  sid: z.string().nullable(),
+  /** By which the provider knows whom to log out; null for one that is too long to store. It gives no access. */
+  idToken: z.string().nullable(),
+});
+
+export type SignedOn = z.output<typeof signedOn>;
+
 const sessionItem = z.object({
   type: z.literal('session'),
   userId: z.string(),
@@ -12,6 +25,8 @@ const sessionItem = z.object({
   passwordVersion: z.number().default(0),
   /** The browser's User-Agent at log-in, cut to 512 characters; null without the header. */
   userAgent: z.string().nullable().default(null),
+  /** Missing for a session that began in any other way. */
+  signedOn: signedOn.optional(),
   createdAt: z.string(),
   /** ISO 8601; written at most once in half an hour. */
   lastUsedAt: z.string(),

@@ -18,6 +18,8 @@ const userItem = z.object({
   /** Counts the times when all tokens ended. A token is valid only while the user has its number. */
   tokensVersion: z.number().default(0),
   emailVerified: z.boolean(),
+  /** When the user signed on last, ISO 8601; missing for one who never did. */
+  signedOnAt: z.string().optional(),
   firstName: storedLine,
   lastName: storedLine,
   company: storedLine.nullable(),
@@ -103,19 +105,31 @@ export const userVerified = (userId: string, updatedAt: string): Change =>
     onlyIf: expression`${hasValues({ emailVerified: false })} AND ${IS_ACTIVE}`,
   });
 
+/** @param signedOnAt ISO 8601. Refused when the account is deleted. */
+export const userSignedOn = (userId: string, signedOnAt: string): Change =>
+  update({ Key: userKey(userId), set: { signedOnAt }, onlyIf: hasValues({ emailVerified: true }) });
+
+/** What a change of the password changes; times are ISO 8601. */
+interface PasswordChange {
+  /** Missing when the password stays, and only what it gave access to ends. */
+  passwordHash?: string;
+  signedOnAt?: string;
+  keepsTokens: boolean;
+  updatedAt: string;
+}
+
 /**
  * Changes a user's password. This ends all the user's sessions and reset links, and the tokens unless they are kept.
  * Refused when the password is not the one of `version` any more.
- * @param updatedAt ISO 8601
  */
 export const passwordChanged = (
   userId: string,
   version: number,
-  { passwordHash, keepsTokens, updatedAt }: { passwordHash: string; keepsTokens: boolean; updatedAt: string },
+  { passwordHash, signedOnAt, keepsTokens, updatedAt }: PasswordChange,
 ): Change =>
   update({
     Key: userKey(userId),
-    set: { passwordHash, passwordVersion: version + 1, updatedAt },
+    set: { passwordHash, signedOnAt, passwordVersion: version + 1, updatedAt },
     add: keepsTokens ? {} : { tokensVersion: 1 },
     onlyIf: hasPassword(version),
   });

@@ -1,3 +1,5 @@
+import type { SignedOn } from '../data/session.ts';
+
 /** The caller: always an argument, never ambient. */
 export interface Actor {
   userId: string;
@@ -25,4 +27,6 @@ export interface ActorSession {
   isToken?: true;
   /** The kind of program, such as `Firefox on Linux`, if it is known. */
   client?: string;
+  /** How it began at the provider of the company; missing for any other. */
+  signedOn?: SignedOn | undefined;
 }

@@ -12,6 +12,9 @@ export const SESSION_LONGEST_SECONDS = 90 * DAY;
 /** A use of a session is stored, and extends it, when the last stored use is this old. */
 export const SESSION_USE_SECONDS = HOUR / 2;
 
+/** The cookie of a browser that signs on: longer than a person may take at the provider, and then to prove an account. */
+export const SIGN_ON_COOKIE_SECONDS = HOUR;
+
 export const VERIFICATION_CODE_SECONDS = HOUR / 6;
 export const RESET_TOKEN_SECONDS = HOUR;
 /** An unverified sign-up when another one has the same address. */

@@ -16,6 +16,7 @@ const shownBy = (file: string, ...acts: EventName[]) => ({ acts, file });
 /** Why a call that changes something is no entry of the record. */
 const no = (reason: string) => ({ reason });
 
+const SIGN_ON = 'functions/domain/sign-on/sign-on.integ.test.ts';
 const PEOPLE = 'functions/domain/people/people.integ.test.ts';
 const RECORDING = no('Making and sending recordings is what people are here for; lists show who made them.');
 const OWN = no('It concerns the person alone, and changes no access.');
@@ -29,6 +30,11 @@ const GUARD = no('It proves something on the way to another call, which is an en
 const ACTS: Record<string, EventName[] | { acts: EventName[]; file: string } | { reason: string }> = {
   login: ['session.begun'],
   logInByPasskey: ['session.begun'],
+  beginSignOn: GUARD,
+  mailSignOnJoin: GUARD,
+  joinSignOn: shownBy(SIGN_ON, 'user.sign_on_joined'),
+  endSignedOn: no('The provider ends sessions that it began.'),
+  unlinkSignOn: shownBy(SIGN_ON, 'user.sign_on_removed'),
   beginPasskeyLogin: GUARD,
   signup: GUARD,
   verifyEmail: shownBy('functions/domain/auth/verify-email.integ.test.ts', 'user.signed_up'),

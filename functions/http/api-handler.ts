@@ -5,6 +5,7 @@ import { methodsOf, NEXT_CURSOR_HEADER } from '#shared/api/operation.ts';
 import type { Actor } from '../domain/actor.ts';
 import { AppError, notFound, unauthorized } from '../domain/app-error.ts';
 import { findActor } from '../domain/auth/find-actor.ts';
+import { signOnOffer } from '../domain/auth/other-doors.ts';
 import { asRefusal } from '../domain/busy.ts';
 import { publishing } from '../domain/events/publish-events.ts';
 import { addToLogContext } from '../observability/log-context.ts';
@@ -17,13 +18,15 @@ import {
   readGuestCookie,
   readPassCookie,
   readSessionCookie,
+  readSignOnCookie,
   readVisitorCookie,
   sessionCookie,
+  signOnCookie,
   visitorCookie,
 } from './cookies.ts';
 import { errorPage, errorResponse, successResponse, unchangedResponse } from './http-response.ts';
 import { logRefusal, logRequest } from './log-request.ts';
-import { readJsonBody, validateRequest } from './read-request.ts';
+import { readFormBody, readJsonBody, validateRequest } from './read-request.ts';
 import { refuseCrossSite, requireJson } from './refuse-cross-site.ts';
 import { requireOriginSecret } from './require-origin-secret.ts';
 import { type Call, Reply, type Route } from './route.ts';
@@ -52,7 +55,8 @@ const fromCloudFrontOnly: MiddlewareObj<Event, Result> = { before: ({ event }) =
 /** No page of another site can send a token. */
 const sameOriginOnly = (routes: Routes): MiddlewareObj<Event, Result> => ({
   before: ({ event }) => {
-    if (routes.get(event.routeKey)?.operation.isFromAnywhere) return;
+    const { isFromAnywhere, isForm } = routes.get(event.routeKey)?.operation ?? {};
+    if (isFromAnywhere || isForm) return;
     if (tokenCallerOf(event)) requireJson(event);
     else refuseCrossSite(event);
   },
@@ -73,7 +77,7 @@ const routeKeys = (operation: Operation): string[] =>
  */
 function cookiesFor(
   event: Event,
-  { sessionToken, device, visitor, pass, guest }: Reply<unknown>['extras'],
+  { sessionToken, device, visitor, pass, guest, signOn }: Reply<unknown>['extras'],
   renewed: boolean,
 ): string[] {
   const extended = renewed ? readSessionCookie(event) : undefined;
@@ -84,6 +88,7 @@ function cookiesFor(
     ...(visitor === undefined ? [] : [visitorCookie(event, visitor)]),
     ...(pass === undefined ? [] : [passCookie(event, pass)]),
     ...(guest === undefined ? [] : [guestCookie(event, guest)]),
+    ...(signOn === undefined ? [] : [signOnCookie(event, signOn)]),
   ];
 }
 
@@ -97,6 +102,19 @@ const headersFor = ({ nextCursor, state }: Reply<unknown>['extras']): Record<str
   ...(state ? { etag: `"${state}"` } : {}),
 });
 
+/** The body of a request, as its contract says that it is sent. A call from anywhere reads none. */
+function readBody({ isFromAnywhere, isForm }: Operation, event: Event): unknown {
+  if (isFromAnywhere) return {};
+  return isForm ? readFormBody(event) : readJsonBody(event);
+}
+
+/** The refusal of a caller who is signed out. Their log-in page gets to know how people log in here. */
+function signedOut(): AppError {
+  const { code, message } = unauthorized();
+  const signOn = signOnOffer();
+  return new AppError(code, message, signOn && { signOn });
+}
+
 /**
  * Checks that the caller belongs to the profile.
  * @param actor null for a caller who is signed out
@@ -104,12 +122,12 @@ const headersFor = ({ nextCursor, state }: Reply<unknown>['extras']): Record<str
  */
 function authorizeCaller(profile: Profile, actor: Actor | null): void {
   if (profile === 'public') return;
-  if (!actor) throw unauthorized();
+  if (!actor) throw signedOut();
   if (profile === 'admin' && !actor.isAdmin) throw new AppError('FORBIDDEN', 'Admin access required');
 }
 
 async function run({ operation, run: handle, headers }: Route, event: Event): Promise<Result> {
-  const input = operation.isFromAnywhere ? {} : readJsonBody(event);
+  const input = readBody(operation, event);
   const sessionToken = readSessionCookie(event);
   const found = tokenCallerOf(event) ?? (await findActor(sessionToken));
   const actor = found?.actor ?? null;
@@ -128,6 +146,7 @@ async function run({ operation, run: handle, headers }: Route, event: Event): Pr
       visitor: readVisitorCookie(event),
       pass: readPassCookie(event),
       guest: readGuestCookie(event),
+      signOn: readSignOnCookie(event),
       knows: (state: string) =>
         isNamed(event.headers['if-none-match'], state) || isNamed(event.queryStringParameters?.etag, state),
       refusesTracking: event.headers.dnt === '1' || event.headers['sec-gpc'] === '1',

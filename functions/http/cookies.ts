@@ -7,6 +7,7 @@ import {
   KNOWN_DEVICE_SECONDS,
   PASS_SECONDS,
   SESSION_SECONDS,
+  SIGN_ON_COOKIE_SECONDS,
   VISIT_SECONDS,
 } from '../domain/lifetimes.ts';
 
@@ -25,6 +26,7 @@ const SESSION: Names = { https: SESSION_COOKIE, http: PLAIN_SESSION_COOKIE };
 const DEVICE: Names = { https: '__Host-device', http: 'device' };
 const VISITOR: Names = { https: '__Secure-visitor', http: 'visitor' };
 const GUEST: Names = { https: '__Secure-guest', http: 'guest' };
+const SIGN_ON: Names = { https: '__Secure-sign-on', http: 'sign-on' };
 const PASS: Names = { https: '__Secure-pass', http: 'pass' };
 
 /** A secret of 32 bytes, base64url. */
@@ -72,6 +74,30 @@ export const readDeviceCookie = (event: Facts): string | null => readMatching(ev
 /** Logging out keeps this cookie: it gives no access. */
 export const deviceCookie = (event: Facts, device: string): string =>
   setCookie(event, DEVICE, device, { path: '/', seconds: KNOWN_DEVICE_SECONDS });
+
+/** The calls of a sign-on. No other call gets its cookie. */
+const SIGN_ON_PATH = '/api/auth/sign-on';
+
+/** What the cookie of a browser that signs on has. The token is that of an invitation. */
+export interface SignOnCookie {
+  secret: string;
+  invitation: string | null;
+}
+
+/** `<secret>` or `<secret>.<invitation>`. */
+const SIGN_ON_VALUE = /^([\w-]{43})(?:\.([\w-]{1,128}))?$/;
+
+/** The secret by which a sign-on recognizes its browser. The provider sends it back from another site, as a page. */
+export function readSignOnCookie(event: Facts): SignOnCookie | null {
+  const [, secret, invitation = null] = SIGN_ON_VALUE.exec(readCookie(event, SIGN_ON) ?? '') ?? [];
+  return secret ? { secret, invitation } : null;
+}
+
+/** @param signOn null deletes the cookie */
+export function signOnCookie(event: Facts, signOn: SignOnCookie | null): string {
+  const value = signOn ? [signOn.secret, signOn.invitation].filter(Boolean).join('.') : '';
+  return setCookie(event, SIGN_ON, value, { path: SIGN_ON_PATH, seconds: signOn ? SIGN_ON_COOKIE_SECONDS : 0 });
+}
 
 /** The id of a visitor of share links. It only says that two requests come from the same browser. */
 export const readVisitorCookie = (event: Facts): string | null => readMatching(event, VISITOR, VISITOR_ID);

@@ -72,6 +72,15 @@ const MATRIX: Record<OperationName, Row> = {
   removePasskey: [401, 401, 200, 200, 200, 200, 200, 200],
   beginPasskeyLogin: everybody(200),
   logInByPasskey: everybody(200),
+  // Nobody signs on here: functions/http/sign-on.integ.test.ts has a provider.
+  beginSignOn: everybody(409),
+  endSignOn: everybody(409),
+  joinSignOn: everybody(409),
+  mailSignOnJoin: everybody(409),
+  getSignOn: [401, 401, 409, 409, 409, 409, 409, 409],
+  unlinkSignOn: [401, 401, 409, 409, 409, 409, 409, 409],
+  // The provider sends a form.
+  endSignedOn: everybody(415),
   listTokens: [401, 401, 200, 200, 200, 200, 200, 200],
   createToken: [401, 401, 201, 201, 201, 201, 201, 201],
   revokeToken: [401, 401, 200, 200, 200, 200, 200, 200],

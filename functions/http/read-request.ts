@@ -6,16 +6,33 @@ import { AppError } from '../domain/app-error.ts';
 /** Refuses bytes that are not UTF-8. A Buffer would decode them as replacement characters. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+function bytesOf({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): Buffer {
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length <= BODY_MAX_BYTES) return bytes;
+  throw new AppError('PAYLOAD_TOO_LARGE', `The request body must be at most ${BODY_MAX_BYTES} bytes.`);
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/**
+ * Parses the body of a request that is a form: of a repeated field, the last value.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
+ */
+export function readFormBody(event: APIGatewayProxyEventV2): unknown {
+  const [type = ''] = (event.headers['content-type'] ?? '').split(';');
+  if (type.trim().toLowerCase() !== FORM) {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', `The request body must be a form (content-type: ${FORM}).`);
+  }
+  return Object.fromEntries(new URLSearchParams(bytesOf(event).toString('utf8')));
+}
+
 /**
  * Parses the body of a request; a missing body is an empty object.
  * @throws AppError PAYLOAD_TOO_LARGE or INVALID_JSON
  */
-export function readJsonBody({ body, isBase64Encoded }: APIGatewayProxyEventV2): unknown {
-  if (!body) return {};
-  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > BODY_MAX_BYTES) {
-    throw new AppError('PAYLOAD_TOO_LARGE', `The request body must be at most ${BODY_MAX_BYTES} bytes.`);
-  }
+export function readJsonBody(event: APIGatewayProxyEventV2): unknown {
+  if (!event.body) return {};
+  const bytes = bytesOf(event);
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch (error) {

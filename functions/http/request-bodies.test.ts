@@ -68,8 +68,10 @@ function objectsIn(schema: z.ZodType, path = '', place: (value: unknown) => unkn
   }
 }
 
-/** The calls whose body is read. */
-const writing = operations.filter(({ method, isFromAnywhere }) => method !== 'GET' && !isFromAnywhere);
+/** The calls whose body is read, and is ours: others may add fields to a form of theirs. */
+const writing = operations.filter(
+  ({ method, isFromAnywhere, isForm }) => method !== 'GET' && !isFromAnywhere && !isForm,
+);
 
 const refusalOf = (operation: Operation, input: unknown): AppError | null => {
   try {

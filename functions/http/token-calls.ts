@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import type { Operation } from '#shared/api/operation.ts';
 import { includesScope } from '#shared/model/token.ts';
 import { AppError } from '../domain/app-error.ts';
+import { isSignOnRequired } from '../domain/auth/other-doors.ts';
 import type { LimitState, TokenCaller } from '../domain/tokens/find-token-actor.ts';
 import { waitText } from '../domain/wait-text.ts';
 import { readSessionCookie } from './cookies.ts';
@@ -42,6 +43,14 @@ function requireScope({ scope: needed }: Operation, { scope }: TokenCaller): voi
   });
 }
 
+const invalidToken = (): AppError =>
+  new AppError(
+    'UNAUTHORIZED',
+    isSignOnRequired()
+      ? 'This token is not valid. It may have ended, have been revoked, or rest until its person signs on again.'
+      : 'This token is not valid. It may have ended, or have been revoked.',
+  );
+
 /**
  * Checks the token of a request, and whether it may make the call. Such a request has no cookies from then on: none is
  * read or set. Does nothing for a request without a token.
@@ -59,7 +68,7 @@ export async function acceptToken(event: Event, operation: Operation): Promise<v
   // Loaded with the first token: a function starts faster with less code.
   const { countCall, findTokenActor } = await import('../domain/tokens/find-token-actor.ts');
   const caller = await findTokenActor(text, event.headers['user-agent'] ?? null);
-  if (!caller) throw new AppError('UNAUTHORIZED', 'This token is not valid. It may have ended, or have been revoked.');
+  if (!caller) throw invalidToken();
   call.limit = await countCall(caller);
   refuseAboveLimit(call.limit);
   requireScope(operation, caller);

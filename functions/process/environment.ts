@@ -1,3 +1,5 @@
+import type { SignOnSettings } from '#shared/model/sign-on.ts';
+
 /**
  * A value of the function's environment. Each call reads it, so that a test can set it.
  * @throws Error when it is missing
@@ -16,3 +18,9 @@ export const makesSmallFiles = (): boolean => process.env.SMALL_FILES === 'on';
 
 /** What administrators should know about the deployment, in sentences. */
 export const notices = (): string[] => (process.env.NOTICES ?? '').split('\n').filter(Boolean);
+
+/** How people sign on through the provider of their company; null where they do not. */
+export function signOnSettings(): SignOnSettings | null {
+  const text = process.env.SIGN_ON;
+  return text ? (JSON.parse(text) as SignOnSettings) : null;
+}

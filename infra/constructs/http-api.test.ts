@@ -38,6 +38,8 @@ describe('calls of the API', () => {
       'POST /api/auth/resend-verification',
       'POST /api/auth/forgot-password',
       'POST /api/auth/reset-password',
+      'POST /api/auth/sign-on/join',
+      'POST /api/auth/sign-on/join/mail',
       'POST /api/shared/{shareToken}/password',
       'POST /api/shared/{shareToken}/code',
       'POST /api/shared/{shareToken}/guest/code',

@@ -3,10 +3,10 @@ import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan, UpdateCommand 
 import type { Restored } from '../local/data-folder/restored.ts';
 
 /**
- * Items that let the person in who has their secret: as a member or their program, through a link's gate, or to comment as
- * a guest.
+ * Items that let the person in who has their secret: as a member or their program, in the middle of a sign-on, through a
+ * link's gate, or to comment as a guest.
  */
-export const ENTRIES = ['session', 'token', 'passwordReset', 'gateKey', 'pass', 'guest'];
+export const ENTRIES = ['session', 'token', 'passwordReset', 'signOn', 'signOnJoin', 'gateKey', 'pass', 'guest'];
 
 /** Largest number of items in one BatchWriteItem. */
 const BATCH = 25;

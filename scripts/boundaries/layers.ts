@@ -92,6 +92,7 @@ const NOUNS = [
   'auth',
   'passkeys tokens workspaces',
   'members invitations projects',
+  'sign-on',
   'recordings',
   'conversion',
   'preparation',

@@ -20,6 +20,7 @@ export function describeStart(settings: ReturnType<typeof readSettings>, dataDir
     smtpUrl,
     mailFrom,
     signUp,
+    signOn,
     engine,
     mediaDir,
     metrics,
@@ -33,6 +34,9 @@ export function describeStart(settings: ReturnType<typeof readSettings>, dataDir
     ...(mediaDir === null ? [] : [`Recordings: ${mediaDir}`]),
     `Administrators: ${administrators.join(', ') || 'nobody, until ADMIN_EMAILS names someone'}`,
     `New accounts: ${signUpText(signUp ?? 'open')}`,
+    ...(signOn
+      ? [`Sign-on: ${signOn.name}, ${signOn.issuer}${signOn.isRequired ? ', for everyone but administrators' : ''}`]
+      : []),
     smtpUrl ? `Mail: by ${new URL(smtpUrl).host}, from ${mailFrom}` : 'Mail: stays in a mailbox on this machine',
     engine ? `Transcription: ${[engine.program, ...engine.args].join(' ')}` : 'Transcription: none',
     ...(metrics === null ? [] : [`Metrics: http://${hostText(metrics.listen)}:${metrics.port}/metrics`]),

@@ -9,10 +9,12 @@ import { readMailSender } from '#shared/rules/mail-sender.ts';
 import { addPasskey, enterByPasskey } from '../client/passkeys.ts';
 import { sampleWebm } from '../client/sample-video.ts';
 import { sendRecording } from '../client/send-recording.ts';
+import { signOnAt } from '../client/sign-on.ts';
 import { signupForm, TEST_PASSWORD, TestClient } from '../client/test-client.ts';
 import { type ParsedMessage, parseMessage } from '../local/ses/parse-message.ts';
 import { type RunningStack, startStack } from '../local/stack/stack.ts';
 import { ROOT } from '../setup/paths.mjs';
+import { IdentityProvider } from '../test-support/identity-provider.ts';
 import { startSmtpServer, type TestSmtpServer } from '../test-support/smtp-server.ts';
 
 const ADDRESS = 'no-reply@company.example';
@@ -20,6 +22,7 @@ const SENDER = `"Müller, Inc." <${ADDRESS}>`;
 const ANN = 'ann@company.example';
 const BOB = 'bob@company.example';
 const JANE = 'jane@customer.example';
+const EVE = 'eve@company.example';
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 
 const MAIL = /\bsubject: (?:`([^`]*)`|'([^']*)'),\s+\.\.\.mailBody\(/g;
@@ -51,6 +54,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-every-mail-'));
 let relay: TestSmtpServer;
 let stack: RunningStack;
 let receiver: Receiver;
+let provider: IdentityProvider;
 
 const received = () =>
   relay.received.map(({ from, to, message }) => ({ envelope: { from, to }, ...parseMessage(Buffer.from(message)) }));
@@ -139,6 +143,21 @@ async function losesReceiver(maker: Person, workspace: string): Promise<void> {
   await mailTo(ANN, /^The webhook/);
 }
 
+/** A sign-on is joined to an account, and removed; another account is asked for a proof by mail. */
+async function useSignOn(password: string): Promise<void> {
+  const signOn = async (subject: string, email: string): Promise<Pick<Person, 'client'>> => {
+    provider.add(subject, { email, email_verified: true });
+    const client = new TestClient(stack.appUrl);
+    await signOnAt(provider, client);
+    return { client };
+  };
+  const bob = await signOn('bob', BOB);
+  await ask(bob, 'POST /api/auth/sign-on/join', { password });
+  await ask(bob, 'DELETE /api/sign-on');
+  await signOn('eve', EVE);
+  await ask(await signOn('another eve', EVE), 'POST /api/auth/sign-on/join/mail', {});
+}
+
 /** Two people, and an administrator, do everything that sends a mail. */
 async function useProduct(): Promise<void> {
   const ann = await join(ANN);
@@ -175,6 +194,7 @@ async function useProduct(): Promise<void> {
   const change = { currentPassword: TEST_PASSWORD, password, confirmPassword: password };
   await ask(ann, 'PUT /api/account/password', change);
   await usePasskeys(bob);
+  await useSignOn(password);
   await ask(ann, 'POST /api/account/deletion', { email: ANN, password, workspaces: [] });
   const admin = await join('admin@example.com');
   await ask(admin, 'POST /api/admin/people/invitations', { email: JANE });
@@ -184,8 +204,15 @@ describe('a stack with an SMTP server', () => {
   beforeAll(async () => {
     relay = await startSmtpServer();
     receiver = await openReceiver();
-    const settings = { webhookNetworks: ['127.0.0.1'], mailFrom: SENDER, smtpUrl: `smtp://127.0.0.1:${relay.port}` };
+    provider = await IdentityProvider.start({ appUrl: 'http://localhost:1' });
+    const settings = {
+      webhookNetworks: ['127.0.0.1'],
+      mailFrom: SENDER,
+      smtpUrl: `smtp://127.0.0.1:${relay.port}`,
+      signOn: provider.settings(),
+    };
     stack = await startStack({ port: 0, dataDir, cdkOut: path.join(ROOT, 'cdk.out'), ...settings });
+    await provider.serve(stack.appUrl);
     await useProduct();
     await vi.waitFor(() => expect(readdirSync(path.join(dataDir, 'outbox'))).toEqual([]), { timeout: 60_000 });
   });
@@ -193,6 +220,7 @@ describe('a stack with an SMTP server', () => {
     await stack.stop();
     receiver.close();
     await relay.stop();
+    await provider.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
 

@@ -10,6 +10,7 @@ import type { MetricsAddress } from '../local/metrics/metrics-server.ts';
 import type { StackOptions } from '../local/stack/stack.ts';
 import { StartError } from '../local/start-error.ts';
 import { readEngine, readNamedEngine } from '../local/transcribe/engine.ts';
+import { readSignOnVariables } from './sign-on-settings.ts';
 
 const DEFAULT_PORT = 3000;
 
@@ -22,6 +23,7 @@ type Named =
   | 'mailFrom'
   | 'signUp'
   | 'webhookNetworks'
+  | 'signOn'
   | 'smtpUrl'
   | 'engine'
   | 'mediaDir';
@@ -213,6 +215,12 @@ const NAMES = [
   'MAIL_FROM',
   'SIGN_UP',
   'WEBHOOK_NETWORKS',
+  'SIGN_ON_ISSUER',
+  'SIGN_ON_CLIENT_ID',
+  'SIGN_ON_SECRET_FILE',
+  'SIGN_ON_NAME',
+  'SIGN_ON_DOMAINS',
+  'REQUIRE_SSO',
   'SMTP_URL',
   'SMTP_URL_FILE',
   'TRANSCRIBE',
@@ -283,6 +291,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     mailFrom: read('MAIL_FROM', null, readMailFrom),
     signUp: read('SIGN_UP', null, readSignUp),
     webhookNetworks: read('WEBHOOK_NETWORKS', null, readWebhookNetworks),
+    signOn: readSignOnVariables(environment, readSecretFile, (problem) => problems.push(problem)),
     smtpUrl: SMTP_URL
       ? read('SMTP_URL', null, relay)
       : read('SMTP_URL_FILE', null, (file) => relay(readSecretFile('SMTP_URL_FILE', file))),

@@ -15,6 +15,7 @@ type StartedOptions = Pick<
   | 'lambdaConcurrency'
   | 'mailFrom'
   | 'publicOrigin'
+  | 'signOn'
   | 'signUp'
   | 'smtpUrl'
   | 'webhookNetworks'

@@ -1,5 +1,6 @@
 import { apply, tryApply } from '#functions/data/apply.ts';
 import { emailClaimed, getEmailOwner } from '#functions/data/email.ts';
+import { identityLinked } from '#functions/data/identity.ts';
 import { memberAdded } from '#functions/data/member.ts';
 import { passkeyAdded } from '#functions/data/passkey.ts';
 import { getUser, type User, userCreated } from '#functions/data/user.ts';
@@ -109,7 +110,7 @@ export async function takeInWorkspace(
 }
 
 async function storeAccount(root: string, account: TransferAccount): Promise<void> {
-  const { picture, passkeys, ...facts } = account;
+  const { picture, passkeys, identity, ...facts } = account;
   const pictureKey = picture && personPictureKey(account.id, newId());
   if (picture && pictureKey)
     await sendFile(findFile(root, picture.path), picture, {
@@ -122,9 +123,10 @@ async function storeAccount(root: string, account: TransferAccount): Promise<voi
   if (!(await tryApply([userCreated(user), emailClaimed(account.email, account.id)])))
     throw new StartError(`${account.email} has an account here already. A whole stack is taken into an empty one.`);
   for (const passkey of passkeys) await apply([passkeyAdded({ ...passkey, userId: account.id })]);
+  if (identity) await apply(identityLinked({ ...identity, userId: account.id }, null));
 }
 
-/** Takes in a whole stack with its ids: people log in with their passwords and passkeys. The stack must be empty. */
+/** Takes in a whole stack with its ids: people log in with their passwords and passkeys, or sign on. The stack must be empty. */
 export async function takeInStack({ root, workspaces, accounts }: Transfer, note: Note): Promise<TakenIn> {
   for (const account of accounts) await storeAccount(root, account);
   let recordings = 0;

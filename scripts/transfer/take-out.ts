@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { apply } from '#functions/data/apply.ts';
+import { getIdentity, type StoredIdentity } from '#functions/data/identity.ts';
 import { getMainLink } from '#functions/data/link.ts';
 import { listStoredPasskeys } from '#functions/data/passkey.ts';
 import { getStoredRecording, type StoredRecording } from '#functions/data/recording.ts';
@@ -162,10 +163,12 @@ async function takeOutWorkspace({ root, accounts }: TakeOut, workspace: Workspac
   return { folder, leftOut, recordings: recordings.length };
 }
 
+const withoutOwner = ({ userId: _userId, ...identity }: StoredIdentity) => identity;
+
 async function takeOutAccount(root: string, user: User): Promise<TransferAccount> {
   const { id, email, passwordHash, firstName, lastName, company, phone, reasonForUse, mailsFirstViews } = user;
   const { mailsComments, stoppedAt, stopsLinks, pictureKey, createdAt, updatedAt } = user;
-  const passkeys = await listStoredPasskeys(id);
+  const [passkeys, identity] = await Promise.all([listStoredPasskeys(id), getIdentity(id)]);
   const object = pictureKey === null ? null : { bucket: mediaBucket(), key: pictureKey };
   return {
     id,
@@ -181,6 +184,7 @@ async function takeOutAccount(root: string, user: User): Promise<TransferAccount
     stoppedAt,
     stopsLinks,
     passkeys: passkeys.map(({ userId: _userId, ...passkey }) => passkey),
+    identity: identity && withoutOwner(identity),
     picture: object && (await saveObject(root, `people/${id}.jpg`, object)),
     createdAt,
     updatedAt,

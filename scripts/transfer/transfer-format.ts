@@ -212,6 +212,15 @@ const passkey = z.object({
   copiedAt: time.nullable(),
 });
 
+/** Who a person is at the provider of their company. */
+const identity = z.object({
+  issuer: text,
+  subject: text,
+  email: text.nullable(),
+  linkedAt: time,
+  usedAt: time,
+});
+
 /** An account, as a whole stack takes it along. Sessions and the rights of administrators do not travel. */
 export const transferAccounts = z.array(
   z.object({
@@ -231,6 +240,8 @@ export const transferAccounts = z.array(
     /** A stopped account stays stopped. Missing in transfers of earlier versions. */
     stoppedAt: time.nullable().default(null),
     stopsLinks: z.boolean().default(false),
+    /** Missing in transfers of earlier versions. */
+    identity: identity.nullable().default(null),
     picture: file.nullable(),
     createdAt: time,
     updatedAt: time,

@@ -95,16 +95,21 @@ function addSmallFiles(root: string): void {
   }
 }
 
-/** Adds a passkey of an account to a transfer. */
-function addPasskeyOf(root: string, email: string, { credentialId, publicKey }: SoftwareAuthenticator): void {
+/** The owner, as a provider names them. */
+const SUBJECT = 'subject-of-the-owner';
+
+/** Adds a passkey and an identity of an account to a transfer. */
+function addLoginsOf(root: string, email: string, { credentialId, publicKey }: SoftwareAuthenticator): void {
   const file = path.join(root, ACCOUNTS_FILE);
   const passkey = { credentialId, publicKey, counter: 0, transports: [], name: 'Laptop', host: 'localhost' };
   const facts = { isSynced: false, createdAt: new Date().toISOString(), lastUsedAt: null, copiedAt: null };
   const accounts = JSON.parse(readFileSync(file, 'utf8')) as { email: string }[];
-  const withPasskey = accounts.map((each) =>
-    each.email === email ? { ...each, passkeys: [{ ...passkey, ...facts }] } : each,
+  const times = { linkedAt: facts.createdAt, usedAt: facts.createdAt };
+  const identity = { issuer: 'https://login.example', subject: SUBJECT, email, ...times };
+  const withLogins = accounts.map((each) =>
+    each.email === email ? { ...each, passkeys: [{ ...passkey, ...facts }], identity } : each,
   );
-  writeFileSync(file, JSON.stringify(withPasskey));
+  writeFileSync(file, JSON.stringify(withLogins));
 }
 
 describe('a whole stack', () => {
@@ -116,7 +121,7 @@ describe('a whole stack', () => {
     unpackDataFolder(VERSION, at('old'));
     await run('take-out', 'old', [at('stack')]);
     addSmallFiles(at('stack'));
-    addPasskeyOf(at('stack'), facts.people.owner.email, authenticator);
+    addLoginsOf(at('stack'), facts.people.owner.email, authenticator);
     await run('take-in', 'new', [at('stack')]);
     appUrl = await start('new');
     owner = await logIn(appUrl, facts.people.owner.email);
@@ -189,6 +194,7 @@ describe('a whole stack', () => {
     const whole = texts.join('');
     expect(whole).toContain(facts.people.owner.email);
     expect(whole).toContain(added.authenticator.credentialId);
+    expect(whole).toContain(SUBJECT);
     for (const each of [token.id, token.text.split('_')[2] ?? '', 'Secret job']) expect(whole).not.toContain(each);
     const { stdout } = await run('take-in', 'new', [at('workspace'), '--owner', email]);
     expect(stdout).toContain('because this stack has a link with the same address');
@@ -196,7 +202,7 @@ describe('a whole stack', () => {
     const ofWorkspace = readdirSync(at('workspace'), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.json'))
       .map((name) => readFileSync(at(`workspace/${name}`), 'utf8'));
-    expect(ofWorkspace.join('')).not.toContain('Key of the owner');
+    expect(ofWorkspace.join('')).not.toMatch(new RegExp(`Key of the owner|${SUBJECT}`));
 
     const { body } = await buyer.call<{ id: string; name: string; isPersonal: boolean }[]>('GET', '/api/workspaces');
     const taken = body.find(({ isPersonal }) => !isPersonal);

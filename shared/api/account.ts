@@ -59,7 +59,8 @@ const CHOICES_MAX = 200;
 export const deleteAccountInput = z.strictObject({
   /** The e-mail address of the account, typed as a confirmation. */
   email,
-  password: knownPassword,
+  /** Missing for an account without a password: its session must have begun less than ten minutes ago. */
+  password: knownPassword.optional(),
   /** For each of the caller's workspaces with other members: its new owner, or null to delete it with its contents. */
   workspaces: z.array(z.strictObject({ id, newOwnerId: id.nullable() })).max(CHOICES_MAX),
   /** Whether the caller's comments in workspaces of others are deleted too. Otherwise they stay, without the name. */

@@ -5,6 +5,15 @@ import { CURRENT_USER_PATH, LOGIN_REDIRECT_PATH } from './early-paths.ts';
 import { exactText } from './fields.ts';
 import { forgotPasswordInput, loginInput, resetPasswordInput, signupInput } from './forms.ts';
 
+/** The company's sign-on, where the deployment has one. */
+export const signOnOffer = z.object({
+  /** The provider's name, for the button. */
+  name: z.string(),
+  /** Whether everyone but administrators has to sign on. */
+  isRequired: z.boolean(),
+});
+export type SignOnOffer = z.output<typeof signOnOffer>;
+
 /** The signed-in user; `profileImageUrl` is an address for this session, valid for at least half an hour. */
 export const currentUser = z.object({
   id: z.string(),
@@ -20,6 +29,9 @@ export const currentUser = z.object({
   mailsFirstViews: z.boolean(),
   /** Whether the user wants mails about comments on their recordings and replies to their own. */
   mailsComments: z.boolean().default(true),
+  /** Whether the account has no password, because its owner signs on; missing for any other. */
+  hasNoPassword: z.boolean().optional(),
+  signOn: signOnOffer.optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -68,7 +80,13 @@ export const resendVerification = publicCall('resendVerification', 'POST /api/au
   output: messageOutput,
 });
 
-export const logout = publicCall('logout', 'POST /api/auth/logout', { throttle: 'common', output: messageOutput });
+export const logout = publicCall('logout', 'POST /api/auth/logout', {
+  throttle: 'common',
+  output: messageOutput.extend({
+    /** Address of the provider that ends its own session too; missing after any other session. */
+    leaveTo: z.string().optional(),
+  }),
+});
 
 /** The answer and its time are the same whether or not the address has an account. */
 export const forgotPassword = publicCall('forgotPassword', 'POST /api/auth/forgot-password', {

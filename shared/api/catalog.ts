@@ -6,6 +6,7 @@ import * as captions from './captions.ts';
 import * as comments from './comments.ts';
 import * as figures from './figures.ts';
 import * as fileVersions from './file-versions.ts';
+import * as identity from './identity.ts';
 import * as installation from './installation.ts';
 import * as invitations from './invitations.ts';
 import * as library from './library.ts';
@@ -23,6 +24,7 @@ import * as projects from './projects.ts';
 import * as recordings from './recordings.ts';
 import * as segments from './segments.ts';
 import * as sessions from './sessions.ts';
+import * as signOn from './sign-on.ts';
 import * as system from './system.ts';
 import * as tokens from './tokens.ts';
 import * as transcripts from './transcripts.ts';
@@ -39,6 +41,8 @@ const nouns = [
   mailPreferences,
   sessions,
   passkeys,
+  signOn,
+  identity,
   tokens,
   workspaces,
   members,

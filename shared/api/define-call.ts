@@ -19,6 +19,7 @@ interface Definition<
   answer?: A;
   status?: 200 | 201;
   isFromAnywhere?: boolean;
+  isForm?: boolean;
   /** The scope that a token needs for a call that needs no session. Without it, no token may make the call. */
   scope?: TokenScope;
   params?: P;
@@ -48,7 +49,13 @@ const callOf =
     route: `${Method} /${string}`,
     definition: Definition<P, Q, I, O, A> & ThrottleOf<W>,
   ): Operation<P, Q, I, O, W, A> => {
-    const { answer = 'json' as A, status = 200, isFromAnywhere = false, throttle = 'common' } = definition;
+    const {
+      answer = 'json' as A,
+      status = 200,
+      isFromAnywhere = false,
+      isForm = false,
+      throttle = 'common',
+    } = definition;
     const scope = definition.scope ?? scopeOfAll;
     const [method, path] = route.split(' ') as [Method, string];
     return {
@@ -60,6 +67,7 @@ const callOf =
       throttle,
       answer,
       isFromAnywhere,
+      isForm,
       status: answer === 'redirect' ? 302 : status,
       params: (definition.params ?? nothing) as P,
       query: (definition.query ?? nothing) as Q,

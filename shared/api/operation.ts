@@ -46,6 +46,11 @@ export interface Operation<
   answer: How;
   /** Whether programs other than this site's pages may call it. Its path has a secret, and its body is not read. */
   isFromAnywhere: boolean;
+  /**
+   * Whether its body is a form, as another site's server sends it. The body proves who sent it, by a signature: neither a
+   * cookie nor the origin says anything.
+   */
+  isForm: boolean;
   status: 200 | 201 | 302;
   params: Params;
   query: Query;

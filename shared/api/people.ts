@@ -40,6 +40,8 @@ const personDetails = z.object({
   /** How the person logs in. */
   hasPassword: z.boolean(),
   passkeys: z.number(),
+  /** Whether by the provider of the company. */
+  signsOn: z.boolean(),
   /** Valid personal tokens. */
   tokens: z.number(),
 });

@@ -84,7 +84,7 @@ const takes = ({ schema }: Field, mark: string): boolean =>
 const taking = (mark: string): string[] => fields.filter((field) => takes(field, mark)).map(({ path }) => path);
 
 const PASSWORDS = [
-  ...['login', 'signup', 'resetPassword', 'changePassword', 'deleteAccount', 'beginPasskey'].map(
+  ...['login', 'signup', 'resetPassword', 'changePassword', 'deleteAccount', 'beginPasskey', 'joinSignOn'].map(
     (name) => `${name} input.password`,
   ),
   ...['signup', 'resetPassword', 'changePassword'].map((name) => `${name} input.confirmPassword`),
@@ -93,7 +93,7 @@ const PASSWORDS = [
 ];
 /** Fields that programs fill in: ids, tokens and addresses that this system issued, and switches. */
 const BY_PROGRAMS =
-  /(\.id|Id|(recording|link|workspace)Ids\.\[\]|\.ids|after|[tT]oken|cursor|path|\.url|URL|\.format|\.download|\.again|\.all|\.visitor|\.pass|\.key|\.t|\.deleteRecordings|\.isRestarted|\.etag|\.mimeType|\.clientDataJSON|\.attestationObject|\.authenticatorData|\.signature|\.userHandle|\.transports\.\[\]|\.from|\.to)$/;
+  /(\.id|Id|(recording|link|workspace)Ids\.\[\]|\.ids|after|[tT]oken|cursor|path|\.url|URL|\.format|\.download|\.again|\.all|\.visitor|\.pass|\.key|\.t|\.deleteRecordings|\.isRestarted|\.etag|\.mimeType|\.clientDataJSON|\.attestationObject|\.authenticatorData|\.signature|\.userHandle|\.transports\.\[\]|\.from|\.to|\.invitation|query\.(state|code|iss|error))$/;
 /** The fields that people fill in, except passwords, in which every character counts. */
 const byPeople = (paths: string[]): string[] =>
   paths.filter((path) => !PASSWORDS.includes(path) && !BY_PROGRAMS.test(path));

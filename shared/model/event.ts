@@ -73,6 +73,8 @@ export const EVENTS = {
   'session.refused': act('user'),
   'session.all_ended': act('user'),
   'user.signed_up': act('user'),
+  'user.sign_on_joined': act('user'),
+  'user.sign_on_removed': act('user'),
   'user.password_changed': act('user'),
   'user.password_reset': act('user'),
   'user.deleted': act('user'),

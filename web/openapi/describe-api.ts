@@ -143,7 +143,7 @@ const SCOPE_TEXTS: Record<NonNullable<Operation['scope']>, string> = {
 };
 
 function describeOperation(operation: Operation, method: string) {
-  const { input, name, path, scope, status } = operation;
+  const { input, isForm, name, path, scope, status } = operation;
   const head = method === 'HEAD';
   const parameters = parametersOf(operation);
   const refusals = statusesOf(operation).map((each) => [each, refusal(each)]);
@@ -159,7 +159,12 @@ function describeOperation(operation: Operation, method: string) {
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemaOf(input, 'input').schema, ...exampleOf(name) } },
+            content: {
+              [isForm ? 'application/x-www-form-urlencoded' : 'application/json']: {
+                schema: schemaOf(input, 'input').schema,
+                ...exampleOf(name),
+              },
+            },
           },
         }
       : {}),

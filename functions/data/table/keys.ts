@@ -27,6 +27,16 @@ export const passkeyChallengeKey = (userId: string | null, challengeHash: string
   userId === null
     ? key(`PASSKEY-CHALLENGE#${challengeHash}`, SELF)
     : key(`U#${userId}`, `PASSKEY-CHALLENGE#${challengeHash}`);
+/** The identity by which a user signs on, and whom an identity logs in, by a hash of the issuer and the subject. */
+export const identityKey = (userId: string) => key(`U#${userId}`, 'IDENTITY');
+export const identityOwnerKey = (identityHash: string) => key(`IDENTITY#${identityHash}`, SELF);
+/** A person who is at the provider, and one who is to prove that an account is theirs, by the secret of the browser. */
+export const signOnKey = (secret: string, state: string) => key(`SIGN-ON#${sha256(`${secret}#${state}`)}`, SELF);
+export const signOnJoinKey = (secret: string) => key(`SIGN-ON-JOIN#${sha256(secret)}`, SELF);
+/** Whose session at the provider this is, by a hash of the issuer and the session's id. */
+export const providerSessionKey = (sessionHash: string) => key(`PROVIDER-SESSION#${sessionHash}`, SELF);
+/** A logout token that was used, by a hash of the issuer and its id. */
+export const logoutTokenKey = (idHash: string) => key(`LOGOUT-TOKEN#${idHash}`, SELF);
 /**
  * A browser that its user has logged in with, by the hash of its secret, and an address that its user has logged in
  * from.

@@ -1,17 +1,34 @@
 import type * as z from 'zod';
 import type { deleteAccountInput } from '#shared/api/account.ts';
+import { getUser, type User } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
+import { AppError, unauthorized } from '../app-error.ts';
 import { accountDeletedMail, sendNotice } from '../auth/account-mails.ts';
 import { proveSelf } from '../auth/change-password.ts';
 import type { Browser } from '../auth/known-devices.ts';
+import { isFresh } from '../auth/session-token.ts';
 import { byUser } from '../events/state-event.ts';
 import { endAccount, requireTyped } from './end-account.ts';
 
 type Input = z.output<typeof deleteAccountInput>;
 
 /**
- * Deletes the actor's account, after the actor has typed its e-mail address and password: see `endAccount`.
- * @throws AppError RATE_LIMITED as for log-in, INVALID_INPUT, OWNERSHIP_CHANGED, CONFLICT
+ * An account without a password is that of a person who signs on: they have just done so.
+ * @throws AppError RATE_LIMITED as for log-in, INVALID_INPUT, SIGN_ON_AGAIN
+ */
+async function proveOwner(actor: Actor, password: string | undefined, browser: Browser): Promise<User> {
+  const user = await getUser(actor.userId);
+  if (!user) throw unauthorized();
+  if (user.passwordHash !== null) return proveSelf(actor, password ?? '', browser, 'password');
+  if (isFresh(actor)) return user;
+  const message = 'Please log out and in again, and then delete your account within ten minutes.';
+  throw new AppError('SIGN_ON_AGAIN', message);
+}
+
+/**
+ * Deletes the actor's account, after the actor has typed its e-mail address, and the password if
+ * it has one: see `endAccount`.
+ * @throws AppError RATE_LIMITED as for log-in, INVALID_INPUT, SIGN_ON_AGAIN, OWNERSHIP_CHANGED, CONFLICT
  */
 export async function deleteAccount(
   actor: Actor,
@@ -19,7 +36,7 @@ export async function deleteAccount(
   browser: Browser,
 ): Promise<{ message: string }> {
   requireTyped(actor, email);
-  const proved = await proveSelf(actor, password, browser, 'password');
+  const proved = await proveOwner(actor, password, browser);
   const user = await endAccount(proved, { deletesComments: false, ...choices, by: byUser(actor) });
   await sendNotice(accountDeletedMail(user.email));
   return { message: 'Your account was deleted' };

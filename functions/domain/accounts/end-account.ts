@@ -6,6 +6,7 @@ import { type Change, tryApply } from '../../data/apply.ts';
 import { deletionRunBegun } from '../../data/deletion-run.ts';
 import { emailReleased, getEmailOwner } from '../../data/email.ts';
 import type { EventActor } from '../../data/event.ts';
+import { getIdentity, identityEnded, type StoredIdentity } from '../../data/identity.ts';
 import { getUser, type User, userDeleted } from '../../data/user.ts';
 import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { logError } from '../../observability/log.ts';
@@ -52,9 +53,16 @@ export function requireTyped({ email }: { email: string }, typed: string): void 
   throw new AppError('INVALID_INPUT', message, { fields: { email: message } });
 }
 
-const accountEnded = (user: User, hasEmail: boolean, deletesComments: boolean): Change[] => [
+interface Held {
+  hasEmail: boolean;
+  identity: StoredIdentity | null;
+}
+
+const accountEnded = (user: User, { hasEmail, identity }: Held, deletesComments: boolean): Change[] => [
   userDeleted(user),
   ...(hasEmail ? [emailReleased(user.email, user.id)] : []),
+  // From now on, it can sign up again too.
+  ...identityEnded(user.id, identity),
   deletionRunBegun({
     kind: 'account',
     id: user.id,
@@ -98,8 +106,8 @@ async function attempt(
     done.push(...group);
   }
   // Of two sign-ups with one address, one has it.
-  const hasEmail = (await getEmailOwner(user.email)) === user.id;
-  const ended = accountEnded(user, hasEmail, deletesComments);
+  const [holder, identity] = await Promise.all([getEmailOwner(user.email), getIdentity(user.id)]);
+  const ended = accountEnded(user, { hasEmail: holder === user.id, identity }, deletesComments);
   const event = stated('user.deleted', { workspaceId: null, by, of: user.id });
   if (!(await tryApply([...workspacesHandedOver(last, by), ...ended, event, ...others]))) return null;
   done.push(...last);

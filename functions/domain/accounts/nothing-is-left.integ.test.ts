@@ -16,9 +16,13 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import { apply } from '../../data/apply.ts';
+import { identityLinked } from '../../data/identity.ts';
+import { providerSessionBegun, saveSignOnJoin } from '../../data/sign-on.ts';
 import { handler } from '../../events/delete-batch.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import * as clock from '../../process/clock.ts';
+import { newSecret } from '../../process/ids.ts';
 import { forgotPassword } from '../auth/forgot-password.ts';
 import { logIn } from '../auth/log-in.ts';
 import { addCaptions } from '../captions/change-captions.ts';
@@ -72,8 +76,8 @@ afterEach(() => {
 const s3 = new S3Client({});
 const put = (Key: string, Body = 'bytes') => s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body }));
 
-/** The user, the claim on the address, and a link for it with a mail that it sent. */
-const TELLING_TYPES = ['email', 'gateKey', 'namedLink', 'pass', 'user'];
+/** The user, the claim on the address, who it is at a provider, and a link for it with a mail that it sent. */
+const TELLING_TYPES = ['email', 'gateKey', 'identity', 'namedLink', 'pass', 'signOnJoin', 'user'];
 const HOURS = 60 * 60 * 1000;
 const DAYS = 24 * HOURS;
 
@@ -85,8 +89,17 @@ const NOT_MADE = [
   ...['bouncedMails', 'conversionPace', 'damagedFiles', 'delayedMails', 'failedTranscripts', 'mailQuota', 'migrations'],
   ...['recovery', 'revocation', 'revocationLease', 'captionsOrder', 'deletionRun', 'goneRecording'],
   ...['figures', 'linkViewer', 'seen', 'watch', 'visitorSalt', 'projectAuthor', 'projectRow', 'verification'],
-  ...['file', 'guestUnsubscribeToken', 'linkRow', 'machine', 'mailOrder', 'mutedAddress', 'restartedLink'],
-  ...['signUpInvitation', 'unsubscribeToken'],
+  ...[
+    'file',
+    'guestUnsubscribeToken',
+    'linkRow',
+    'logoutToken',
+    'machine',
+    'mailOrder',
+    'mutedAddress',
+    'restartedLink',
+  ],
+  ...['signOn', 'signUpInvitation', 'unsubscribeToken'],
 ].sort();
 
 /** Types of the items of the two other people and their workspaces, which are all that is left besides `EXPIRING`. */
@@ -209,6 +222,16 @@ async function talkAbout({ actor }: Person, recordingId: string): Promise<void> 
   await visitLink(null, shareToken, { address: freshAddress(), visitor: null });
 }
 
+/** What a sign-on leaves: who the person is at the provider, its session there, and a proof that was not given. */
+async function linkSignOn({ actor, email }: Person): Promise<void> {
+  const { userId } = actor;
+  const [at, expire] = [clock.isoNow(), clock.nowSeconds() + 1800];
+  const identity = { issuer: 'https://login.example', subject: ulid(), email };
+  const atProvider = providerSessionBegun(userId, identity.issuer, 'a session', expire);
+  await apply([...identityLinked({ ...identity, userId, linkedAt: at, usedAt: at }, null), ...atProvider]);
+  await saveSignOnJoin(newSecret(), { ...identity, userId, sid: null, idToken: null, at, tokenHash: null, expire });
+}
+
 async function invite({ actor }: Person, workspaceId: string, email = freshEmail()): Promise<string> {
   const { invitationLink } = await inviteMember(actor, { workspaceId, email, role: 'admin' }, 'http://app');
   return invitationLink.split('=')[1] ?? '';
@@ -245,6 +268,7 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   const token = { name: 'A program', scope: 'share', workspaceIds: null, days: 30 } as const;
   await createToken(leaver.actor, token, 'http://app');
   await newPasskey(leaver.actor);
+  await linkSignOn(leaver);
   // Not answered.
   await beginPasskey(leaver.actor, {}, freshBrowser(), TEST_ORIGIN);
   // Items in workspaces: its own, one that it hands over, one that it does not hand over, one of somebody else.

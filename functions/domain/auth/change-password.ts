@@ -47,6 +47,7 @@ export async function changePassword(
   const { sessionToken, change } = beginSession(
     { id: userId, passwordVersion: passwordVersion + 1 },
     browser.userAgent,
+    actor.session.signedOn,
   );
   const { device, changes } = remember(userId, browser);
   const event = stated('user.password_changed', { workspaceId: null, by: byUser(actor), of: userId });

@@ -4,14 +4,22 @@ import type { Actor, ActorSession } from '../actor.ts';
 import { unauthorized } from '../app-error.ts';
 import { personPictureAddress } from '../media-tokens/person-pictures.ts';
 import { isAdmin } from './is-admin.ts';
+import { signOnOffer } from './other-doors.ts';
 
 /** A user as the user's own calls return it, without attributes such as the password's hash. */
 export async function viewCurrentUser(user: User, session: ActorSession): Promise<CurrentUser> {
   const { passwordHash: _hash, passwordVersion: _version, reasonForUse: _reason, ...rest } = user;
-  const { handoverCount: _count, tokensVersion: _tokens, pictureKey, ...others } = rest;
+  const { handoverCount: _count, tokensVersion: _tokens, signedOnAt: _signedOn, pictureKey, ...others } = rest;
   const { stoppedAt: _stopped, stopsLinks: _links, lastSeenOn: _seen, ...shown } = others;
   const profileImageUrl = await personPictureAddress(pictureKey, { userId: user.id, session, member: null });
-  return { ...shown, profileImageUrl, isAdmin: isAdmin(user) };
+  const signOn = signOnOffer();
+  return {
+    ...shown,
+    profileImageUrl,
+    isAdmin: isAdmin(user),
+    ...(user.passwordHash === null && { hasNoPassword: true }),
+    ...(signOn && { signOn }),
+  };
 }
 
 export async function readCurrentUser({ userId, session }: Actor): Promise<CurrentUser> {

@@ -27,7 +27,7 @@ function cutoffsOf({ secretHash, lastUsedAt }: SessionRow): string[] {
  * Ends the user's sessions that `isMeant` selects, and their media addresses.
  * @returns how many there were
  */
-async function end(userId: string, isMeant: (session: SessionRow) => boolean): Promise<number> {
+export async function endSessionsOf(userId: string, isMeant: (session: SessionRow) => boolean): Promise<number> {
   const subjects = new Set<string>();
   const ended = await retryOnConflict(async () => {
     const sessions = (await listStoredSessions(userId)).filter(isMeant);
@@ -48,12 +48,12 @@ async function end(userId: string, isMeant: (session: SessionRow) => boolean): P
  * @throws AppError NOT_FOUND, CONFLICT
  */
 export async function endSession({ userId, session }: Actor, id: string): Promise<{ wasCurrent: boolean }> {
-  const ended = await end(userId, ({ secretHash }) => sessionIdOf(secretHash) === id);
+  const ended = await endSessionsOf(userId, ({ secretHash }) => sessionIdOf(secretHash) === id);
   if (ended === 0) throw notFound('Session');
   return { wasCurrent: id === session.id };
 }
 
 export async function endOtherSessions({ userId, session }: Actor): Promise<{ message: string }> {
-  await end(userId, ({ secretHash }) => sessionIdOf(secretHash) !== session.id);
+  await endSessionsOf(userId, ({ secretHash }) => sessionIdOf(secretHash) !== session.id);
   return { message: 'Your other sessions were logged out' };
 }

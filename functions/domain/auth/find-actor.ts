@@ -7,6 +7,7 @@ import type { Actor } from '../actor.ts';
 import { SESSION_USE_SECONDS } from '../lifetimes.ts';
 import { deviceName } from './device-name.ts';
 import { isAdmin } from './is-admin.ts';
+import { mayUseOtherDoors } from './other-doors.ts';
 import {
   isOver,
   parseSessionToken,
@@ -24,7 +25,7 @@ import {
 async function use({ userId, secretHash }: SessionPointer, session: Session, now: number): Promise<boolean | null> {
   if (now - Date.parse(session.lastUsedAt) / 1000 < SESSION_USE_SECONDS) return false;
   try {
-    return (await extendSession(userId, secretHash, sessionExpiry(session.createdAt), isoNow())) ? true : null;
+    return (await extendSession(userId, secretHash, sessionExpiry(session), isoNow())) ? true : null;
   } catch (error) {
     if (isBusy(error)) return false;
     throw error;
@@ -42,6 +43,13 @@ async function notice({ id, lastSeenOn }: User): Promise<void> {
   }
 }
 
+/** Whether a session belongs to the account as it is now, and began in a way by which its owner may log in. */
+const isValid = ({ passwordVersion, signedOn }: Session, user: User): boolean =>
+  user.emailVerified &&
+  user.stoppedAt === null &&
+  passwordVersion === user.passwordVersion &&
+  (signedOn !== undefined || mayUseOtherDoors(user.email));
+
 /**
  * Finds the owner of a session cookie. Use extends a session, but not beyond its absolute end.
  * @param sessionToken value of the cookie
@@ -54,16 +62,17 @@ export async function findActor(sessionToken: string | null): Promise<{ actor: A
   const readAt = nowSeconds();
   const [session, user] = await Promise.all([getSession(userId, secretHash), getUser(userId)]);
   if (!session || isOver(session, readAt)) return null;
-  const { passwordVersion } = session;
-  if (!user?.emailVerified || user.stoppedAt !== null || passwordVersion !== user.passwordVersion) return null;
+  if (!user || !isValid(session, user)) return null;
   const [renewed] = await Promise.all([use(pointer, session, readAt), notice(user)]);
   if (renewed === null) return null;
+  const { passwordVersion, signedOn } = session;
   const held = {
     id: sessionIdOf(secretHash),
     passwordVersion,
-    endsAt: sessionEnd(session.createdAt),
+    endsAt: sessionEnd(session),
     readAt,
     client: deviceName(session.userAgent),
+    signedOn,
   };
   return { actor: { userId, email: user.email, isAdmin: isAdmin(user), session: held }, renewed };
 }

@@ -11,6 +11,7 @@ import { RESET_TOKEN_SECONDS } from '../lifetimes.ts';
 import { waitText } from '../wait-text.ts';
 import { passwordResetMail } from './account-mails.ts';
 import { limitRate } from './limit-rate.ts';
+import { mayUseOtherDoors } from './other-doors.ts';
 
 /**
  * The answer comes at a multiple of this after the request, in milliseconds. Sending a mail takes far less time, so the
@@ -60,7 +61,8 @@ async function mailIfKnown(email: string, origin: string): Promise<void> {
   try {
     const userId = await getEmailOwner(email);
     const user = userId === null ? null : await getUser(userId);
-    if (user?.emailVerified && user.stoppedAt === null) await mailLink(user, origin);
+    const isServed = user?.emailVerified && user.stoppedAt === null && mayUseOtherDoors(user.email);
+    if (isServed) await mailLink(user, origin);
   } catch (error) {
     logError('A link for a new password could not be mailed', error);
   }

@@ -8,9 +8,10 @@ import { isOver, sessionEnd, sessionIdOf } from './session-token.ts';
 /** Only a program that logs in repeatedly has more. */
 const SHOWN_MAX = 100;
 
-const present = ({ secretHash, userAgent, createdAt, lastUsedAt }: SessionRow, actor: Actor): Session => {
+const present = (row: SessionRow, actor: Actor): Session => {
+  const { secretHash, userAgent, createdAt, lastUsedAt } = row;
   const id = sessionIdOf(secretHash);
-  const endsAt = isoOf(sessionEnd(createdAt));
+  const endsAt = isoOf(sessionEnd(row));
   return { id, device: deviceName(userAgent), createdAt, lastUsedAt, endsAt, isCurrent: id === actor.session.id };
 };
 

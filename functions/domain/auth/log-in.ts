@@ -10,6 +10,7 @@ import { refuseStopped } from './account-stopped.ts';
 import { checkPassword, NOBODY } from './check-password.ts';
 import { viewCurrentUser } from './current-user.ts';
 import { type Browser, remember } from './known-devices.ts';
+import { isSignOnRequired, mayUseOtherDoors, signOnRequired } from './other-doors.ts';
 import { loggedIn, recordRefusal } from './record-log-in.ts';
 import { beginSession } from './session-token.ts';
 
@@ -24,16 +25,18 @@ async function refreshHash({ id, passwordHash }: User, password: string): Promis
 /**
  * Logs in by password.
  * @returns the session's secret, and the one by which the account recognizes the browser
- * @throws AppError RATE_LIMITED after too many failures, INVALID_CREDENTIALS, or, which only the right password reveals,
- *   ACCOUNT_STOPPED or EMAIL_UNVERIFIED with `reason`, `userId` and `email`
+ * @throws AppError RATE_LIMITED after too many failures, INVALID_CREDENTIALS, SIGN_ON_REQUIRED, or, which only the right
+ *   password reveals, ACCOUNT_STOPPED or EMAIL_UNVERIFIED with `reason`, `userId` and `email`
  */
 export async function logIn(
   { email, password }: z.output<typeof loginInput>,
   browser: Browser,
 ): Promise<{ user: CurrentUser; sessionToken: string; device: string }> {
-  // An unknown e-mail and a wrong password look the same.
-  const refused = () => new AppError('INVALID_CREDENTIALS', 'Invalid email or password');
-  const found = await findByEmail(email);
+  // An unknown e-mail and a wrong password look the same, and where people sign on, so do all but the right one of an
+  // administrator.
+  const refused = () =>
+    isSignOnRequired() ? signOnRequired() : new AppError('INVALID_CREDENTIALS', 'Invalid email or password');
+  const found = await findByEmail(mayUseOtherDoors(email) ? email : NOBODY);
   const user = await checkPassword({ email, user: found, password, browser, refused }).catch(async (error: unknown) => {
     if (error instanceof AppError) await recordRefusal(email, found?.id ?? null);
     throw error;

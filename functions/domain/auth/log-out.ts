@@ -1,6 +1,7 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { tryApply } from '../../data/apply.ts';
-import { sessionEnded } from '../../data/session.ts';
+import { getSession, type SignedOn, sessionEnded } from '../../data/session.ts';
+import { signOnSettings } from '../../process/environment.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { parseSessionToken, sessionIdOf } from './session-token.ts';
 
@@ -8,13 +9,16 @@ import { parseSessionToken, sessionIdOf } from './session-token.ts';
  * Ends a session. The media addresses that were issued to it end within a minute. It can be repeated, and called
  * without a session.
  * @param sessionToken value of the cookie: its holder may end the session
+ * @returns how it began at the provider of the company; null for any other
  */
-export async function logOut(sessionToken: string | null): Promise<void> {
+export async function logOut(sessionToken: string | null): Promise<SignedOn | null> {
   const pointer = parseSessionToken(sessionToken);
-  if (!pointer) return;
+  if (!pointer) return null;
   const { userId, secretHash } = pointer;
+  const session = signOnSettings() && (await getSession(userId, secretHash));
   const ended = [cutoffEntry.session(sessionIdOf(secretHash))];
   // An unknown session orders no revocation: anyone can send any number of made-up ones.
   await tryApply([sessionEnded(userId, secretHash), ...accessEnded(ended)]);
   await endAccess(ended);
+  return session?.signedOn ?? null;
 }

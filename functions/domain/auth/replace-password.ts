@@ -27,6 +27,13 @@ async function clearEnded({ userId, passwordVersion }: Replaced): Promise<void> 
   }
 }
 
+async function end(ending: Replaced, change: Change, changes: Change[]): Promise<boolean> {
+  const ended = [cutoffEntry.password(ending.userId, ending.passwordVersion)];
+  if (!(await tryApply([change, ...accessEnded(ended), ...changes]))) return false;
+  await Promise.all([clearEnded(ending), endAccess(ended)]);
+  return true;
+}
+
 /**
  * Replaces a user's password. The same transaction ends all earlier sessions, reset links and, unless they are kept,
  * tokens; the user's media addresses, also those of kept tokens, end within a minute.
@@ -36,9 +43,26 @@ async function clearEnded({ userId, passwordVersion }: Replaced): Promise<void> 
 export async function replacePassword(replaced: Replaced, password: string, changes: Change[]): Promise<boolean> {
   const { userId, passwordVersion, keepsTokens } = replaced;
   const passwordHash = await hashPassword(password);
-  const change = passwordChanged(userId, passwordVersion, { passwordHash, keepsTokens, updatedAt: isoNow() });
-  const ended = [cutoffEntry.password(userId, passwordVersion)];
-  if (!(await tryApply([change, ...accessEnded(ended), ...changes]))) return false;
-  await Promise.all([clearEnded(replaced), endAccess(ended)]);
-  return true;
+  return end(
+    replaced,
+    passwordChanged(userId, passwordVersion, { passwordHash, keepsTokens, updatedAt: isoNow() }),
+    changes,
+  );
+}
+
+/**
+ * Ends all of a user's sessions, reset links and tokens, as a new password does, for a person who signs on. The password
+ * stays.
+ * @param signedOnAt ISO 8601
+ * @param changes further changes of the transaction
+ * @returns false when one of the conditions was false, or the password has changed meanwhile
+ */
+export function endAllAccess(
+  { userId, passwordVersion }: Omit<Replaced, 'keepsTokens'>,
+  signedOnAt: string,
+  changes: Change[],
+): Promise<boolean> {
+  const ending = { userId, passwordVersion, keepsTokens: false };
+  const change = passwordChanged(userId, passwordVersion, { signedOnAt, keepsTokens: false, updatedAt: isoNow() });
+  return end(ending, change, changes);
 }

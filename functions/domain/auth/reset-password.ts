@@ -11,6 +11,7 @@ import { BY_STRANGER, stated } from '../events/state-event.ts';
 import { passwordWasResetMail, sendNotice } from './account-mails.ts';
 import { type Browser, remember } from './known-devices.ts';
 import { limitRate } from './limit-rate.ts';
+import { refuseOtherDoors } from './other-doors.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { replacePassword } from './replace-password.ts';
 
@@ -43,6 +44,7 @@ export async function resetPassword(
   const tokenHash = sha256(token);
   const { userId, passwordVersion } = await findReset(tokenHash);
   const user = await getUser(userId);
+  refuseOtherDoors(user?.email ?? '');
   if (!user || user.stoppedAt !== null) throw invalidToken();
   await refuseWeakPassword(password, user);
   const { device, changes } = remember(userId, browser);

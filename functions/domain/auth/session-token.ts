@@ -1,11 +1,14 @@
+import { FRESH_SESSION_SECONDS } from '#shared/model/passkey.ts';
+import { REQUIRED_SIGN_ON_SECONDS } from '#shared/model/sign-on.ts';
 import type { Change } from '../../data/apply.ts';
-import { type Session, sessionBegun } from '../../data/session.ts';
+import { type Session, type SignedOn, sessionBegun } from '../../data/session.ts';
 import type { User } from '../../data/user.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
-import type { ActorSession } from '../actor.ts';
+import type { Actor, ActorSession } from '../actor.ts';
 import { SESSION_LONGEST_SECONDS, SESSION_SECONDS } from '../lifetimes.ts';
 import { deviceName } from './device-name.ts';
+import { isSignOnRequired } from './other-doors.ts';
 
 /** Longest User-Agent that is stored, in characters. */
 const USER_AGENT_MAX = 512;
@@ -31,41 +34,56 @@ export function parseSessionToken(token: string | null): SessionPointer | null {
  */
 export const sessionIdOf = (secretHash: string): string => secretHash.slice(0, 16);
 
-/** When a session ends at the latest, in seconds since the epoch. @param createdAt ISO 8601 */
-export const sessionEnd = (createdAt: string): number =>
-  Math.floor(Date.parse(createdAt) / 1000) + SESSION_LONGEST_SECONDS;
+type Begun = Pick<Session, 'createdAt' | 'signedOn'>;
 
-/** When a session ends if it is not used again after now, in seconds since the epoch. @param createdAt ISO 8601 */
-export const sessionExpiry = (createdAt: string): number =>
-  Math.min(nowSeconds() + SESSION_SECONDS, sessionEnd(createdAt));
+/** How long a session lasts at most, in seconds. */
+const longestSession = (): number => (isSignOnRequired() ? REQUIRED_SIGN_ON_SECONDS : SESSION_LONGEST_SECONDS);
+
+/** The time from which the end of a session counts. A new password begins a session without a new sign-on. */
+const beginningOf = ({ createdAt, signedOn }: Begun): string =>
+  signedOn && isSignOnRequired() ? signedOn.at : createdAt;
+
+/** When a session ends at the latest, in seconds since the epoch. */
+export const sessionEnd = (session: Begun): number =>
+  Math.floor(Date.parse(beginningOf(session)) / 1000) + longestSession();
+
+/** When a session ends if it is not used again after now, in seconds since the epoch. */
+export const sessionExpiry = (session: Begun): number => Math.min(nowSeconds() + SESSION_SECONDS, sessionEnd(session));
 
 /** Whether a session has ended at a time, in seconds since the epoch. */
-export const isOver = ({ expire, createdAt }: Pick<Session, 'expire' | 'createdAt'>, now: number): boolean =>
-  Math.min(expire, sessionEnd(createdAt)) <= now;
+export const isOver = (session: Begun & Pick<Session, 'expire'>, now: number): boolean =>
+  Math.min(session.expire, sessionEnd(session)) <= now;
+
+/** Whether the actor has just logged in. */
+export const isFresh = ({ session }: Actor): boolean =>
+  nowSeconds() < session.endsAt - longestSession() + FRESH_SESSION_SECONDS;
 
 /**
  * A new session: the text of its cookie, which is stored nowhere, the session of an actor, and the change that begins
  * it.
  * @param passwordVersion of the user as read when the right to a session was checked
  * @param userAgent of the browser; null without the header
+ * @param signedOn how it began at the provider of the company
  */
 export function beginSession(
   { id: userId, passwordVersion }: Pick<User, 'id' | 'passwordVersion'>,
   userAgent: string | null = null,
+  signedOn?: SignedOn,
 ): { sessionToken: string; session: ActorSession; change: Change } {
   const secret = newSecret();
   const createdAt = isoNow();
   const stored = {
     userId,
     passwordVersion,
+    signedOn,
     createdAt,
     lastUsedAt: createdAt,
-    expire: sessionExpiry(createdAt),
+    expire: sessionExpiry({ createdAt, signedOn }),
     userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null,
   };
   const secretHash = sha256(secret);
-  const endsAt = sessionEnd(createdAt);
+  const endsAt = sessionEnd(stored);
   const client = deviceName(userAgent);
-  const session = { id: sessionIdOf(secretHash), passwordVersion, endsAt, readAt: nowSeconds(), client };
+  const session = { id: sessionIdOf(secretHash), passwordVersion, endsAt, readAt: nowSeconds(), client, signedOn };
   return { sessionToken: `${userId}.${secret}`, session, change: sessionBegun(secretHash, stored) };
 }

@@ -11,6 +11,7 @@ import { SECOND_SIGN_UP_SECONDS } from '../lifetimes.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { limitRate } from './limit-rate.ts';
 import { emailTaken, isTaken, unverifiedDropped } from './new-account.ts';
+import { refuseOtherDoors } from './other-doors.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { cooldownError, hasJustAsked, issueCode, limitCodes, mailCode } from './verification-code.ts';
 
@@ -71,11 +72,12 @@ async function accountCreated(user: User, address: string): Promise<Change[]> {
  * Creates an account: user, claim on the e-mail address and verification code in one transaction, then the mail. The
  * answer reveals that an address has an account: invitations to a workspace reveal it too, and people need to know.
  * @param address the viewer's IP address
- * @throws AppError RATE_LIMITED and RESEND_COOLDOWN with `retryAfter` in seconds, INVALID_INPUT for a weak password
+ * @throws AppError RATE_LIMITED and RESEND_COOLDOWN with `retryAfter` in seconds, SIGN_ON_REQUIRED, INVALID_INPUT for a weak password
  *   where those are refused, EMAIL_TAKEN, MAIL_NOT_SENT
  */
 export async function signUp(input: SignUpInput, address: string): Promise<{ id: string; email: string }> {
   await limitRate('signupByAddress', address);
+  refuseOtherDoors(input.email);
   await refuseWeakPassword(input.password, input);
   const user = await newUser(input);
   const { code, verification } = issueCode(user.id, address);

@@ -12,6 +12,7 @@ import { viewCurrentUser } from './current-user.ts';
 import { type Browser, remember } from './known-devices.ts';
 import { limitRate } from './limit-rate.ts';
 import { emailTaken, isTaken, personalWorkspaceCreated, unverifiedDropped } from './new-account.ts';
+import { refuseOtherDoors } from './other-doors.ts';
 import { beginSession } from './session-token.ts';
 import { isCode } from './verification-code.ts';
 
@@ -65,7 +66,7 @@ async function redeem({ codeHash }: Verification, user: User, browser: Browser) 
  * Proves an e-mail address by the mailed code and signs its user in. An unknown user gets the answer of a wrong code.
  * @returns the session's secret, and the one by which the account recognizes the browser
  * @throws AppError RATE_LIMITED, INVALID_CODE (wrong, used or replaced), TOO_MANY_ATTEMPTS, CODE_EXPIRED, EMAIL_TAKEN,
- *   ACCOUNT_STOPPED
+ *   ACCOUNT_STOPPED, SIGN_ON_REQUIRED
  */
 export async function verifyEmail(
   { userId, code }: z.output<typeof verifyEmailInput>,
@@ -76,6 +77,7 @@ export async function verifyEmail(
   const found = await getUser(userId);
   if (!found) throw wrongCode();
   refuseStopped(found);
+  refuseOtherDoors(found.email);
   const user = { ...found, emailVerified: true, updatedAt: isoNow() };
   return redeem(pending, user, browser);
 }

@@ -9,11 +9,16 @@ export const BY_SYSTEM: EventActor = { kind: 'system' };
 export const BY_STRANGER: EventActor = { kind: 'stranger' };
 export const byGuest = (guestId: string): EventActor => ({ kind: 'guest', guestId });
 
+function wayOf({ isToken, signedOn }: Actor['session']): 'session' | 'token' | 'sign-on' {
+  if (isToken) return 'token';
+  return signedOn ? 'sign-on' : 'session';
+}
+
 /** A signed-in person, with the way in and the kind of program of this call. */
 export const byUser = ({ userId, session }: Pick<Actor, 'userId' | 'session'>): EventActor => ({
   kind: 'user',
   userId,
-  way: session.isToken ? 'token' : 'session',
+  way: wayOf(session),
   client: session.client ?? '',
 });
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import type { logInByPasskey as logInCall } from '#shared/api/passkeys.ts';
-import { tryApply } from '../../data/apply.ts';
+import { type Change, tryApply } from '../../data/apply.ts';
 import { closeCopiedPasskey, getPasskey, passkeyUsed, type StoredPasskey } from '../../data/passkey.ts';
 import { uncountRequest } from '../../data/rate-limit.ts';
 import { getUser, type User } from '../../data/user.ts';
@@ -13,6 +13,7 @@ import { refuseStopped } from '../auth/account-stopped.ts';
 import { viewCurrentUser } from '../auth/current-user.ts';
 import { type Browser, remember } from '../auth/known-devices.ts';
 import { limitRate } from '../auth/limit-rate.ts';
+import { refuseOtherDoors } from '../auth/other-doors.ts';
 import { loggedIn } from '../auth/record-log-in.ts';
 import { beginSession } from '../auth/session-token.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
@@ -32,7 +33,8 @@ export async function beginPasskeyLogin(address: string, origin: string) {
 
 type Input = z.output<typeof logInCall.input>;
 
-const unknown = () =>
+/** The refusal of a passkey that logs nobody in, or not the person who is asked for. */
+export const unknownPasskey = () =>
   new AppError(
     'PASSKEY_UNKNOWN',
     'This passkey does not log in here: it was removed, or belongs to another account. Use another passkey, or your password.',
@@ -43,9 +45,9 @@ const USER_ID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 /** The account that an authenticator names, and its passkey. */
 async function findOwner({ credentialId, userHandle }: Input): Promise<{ user: User; passkey: StoredPasskey }> {
   const userId = Buffer.from(userHandle, 'base64url').toString();
-  if (!USER_ID.test(userId)) throw unknown();
+  if (!USER_ID.test(userId)) throw unknownPasskey();
   const [user, passkey] = await Promise.all([getUser(userId), getPasskey({ userId, credentialId })]);
-  if (!user?.emailVerified || !passkey) throw unknown();
+  if (!user?.emailVerified || !passkey) throw unknownPasskey();
   return { user, passkey };
 }
 
@@ -67,38 +69,58 @@ async function refuseCopy(user: User, passkey: StoredPasskey, origin: string): P
 const isCountedBack = (counter: number, before: number): boolean => (counter > 0 || before > 0) && counter <= before;
 
 /**
+ * Proves by the answer of an authenticator who somebody is.
+ * @param origin of the app
+ * @param change makes the changes of the proven user, together with one that stores the use of the passkey; null when
+ *   something else has changed meanwhile
+ * @returns what `change` returns
+ * @throws AppError RATE_LIMITED after too many failures, PASSKEY_EXPIRED, PASSKEY_UNKNOWN, PASSKEY_REFUSED,
+ *   PASSKEY_COPIED when the authenticator counts back
+ */
+export async function provePasskey<T>(
+  input: Input,
+  address: string,
+  origin: string,
+  change: (user: User, used: Change) => Promise<T | null>,
+): Promise<T> {
+  const counted = await limitRate('passkeyByAddress', address);
+  const challenge = await takeChallenge(input.clientDataJSON, null);
+  const { publicKey } = (await findOwner(input)).passkey;
+  const signed = await readAssertion(input, publicKey, { party: relyingParty(origin), challenge });
+  if (!signed) throw passkeyRefused();
+  const changed = await retryOnConflict(async () => {
+    // Another log-in with the same passkey may be stored meanwhile, and the passkey may be removed.
+    const { user, passkey } = await findOwner(input);
+    if (passkey.publicKey !== publicKey) throw unknownPasskey();
+    if (passkey.copiedAt !== null || isCountedBack(signed.counter, passkey.counter)) {
+      return refuseCopy(user, passkey, origin);
+    }
+    return change(user, passkeyUsed(passkey, { ...signed, lastUsedAt: isoNow() }));
+  });
+  await uncountRequest(counted);
+  return changed;
+}
+
+/**
  * Logs in by the answer of an authenticator. The session, its cookies and what the account remembers of the browser are
  * those of a log-in by password.
  * @param origin of the app
  * @returns the session's secret, and the one by which the account recognizes the browser
  * @throws AppError RATE_LIMITED after too many failures, PASSKEY_EXPIRED, PASSKEY_UNKNOWN, PASSKEY_REFUSED,
- *   PASSKEY_COPIED when the authenticator counts back, ACCOUNT_STOPPED
+ *   PASSKEY_COPIED when the authenticator counts back, ACCOUNT_STOPPED, SIGN_ON_REQUIRED
  */
 export async function logInByPasskey(
   input: Input,
   browser: Browser,
   origin: string,
 ): Promise<{ user: CurrentUser; sessionToken: string; device: string }> {
-  const counted = await limitRate('passkeyByAddress', browser.address);
-  const challenge = await takeChallenge(input.clientDataJSON, null);
-  const { publicKey } = (await findOwner(input)).passkey;
-  const signed = await readAssertion(input, publicKey, { party: relyingParty(origin), challenge });
-  if (!signed) throw passkeyRefused();
-  const begun = await retryOnConflict(async () => {
-    // Another log-in with the same passkey may be stored meanwhile, and the passkey may be removed.
-    const { user, passkey } = await findOwner(input);
-    if (passkey.publicKey !== publicKey) throw unknown();
-    if (passkey.copiedAt !== null || isCountedBack(signed.counter, passkey.counter)) {
-      return refuseCopy(user, passkey, origin);
-    }
-    refuseStopped(user);
-    const { sessionToken, session, change } = beginSession(user, browser.userAgent);
-    const { device, changes } = remember(user.id, browser);
-    const used = passkeyUsed(passkey, { ...signed, lastUsedAt: isoNow() });
-    const event = loggedIn(user.id, session);
-    return (await tryApply([used, change, ...changes, event])) ? { user, session, sessionToken, device } : null;
+  const { user, session, ...cookies } = await provePasskey(input, browser.address, origin, async (proven, used) => {
+    refuseStopped(proven);
+    refuseOtherDoors(proven.email);
+    const begun = beginSession(proven, browser.userAgent);
+    const { device, changes } = remember(proven.id, browser);
+    const isStored = await tryApply([used, begun.change, ...changes, loggedIn(proven.id, begun.session)]);
+    return isStored ? { user: proven, session: begun.session, sessionToken: begun.sessionToken, device } : null;
   });
-  await uncountRequest(counted);
-  const { user, session, ...cookies } = begun;
   return { user: await viewCurrentUser(user, session), ...cookies };
 }

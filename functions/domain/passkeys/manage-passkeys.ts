@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { addPasskey as addCall, Passkey } from '#shared/api/passkeys.ts';
-import { FRESH_SESSION_SECONDS, PASSKEYS_MAX } from '#shared/model/passkey.ts';
+import { PASSKEYS_MAX } from '#shared/model/passkey.ts';
 import { tryApply } from '../../data/apply.ts';
 import {
   getPasskey,
@@ -12,7 +12,7 @@ import {
 } from '../../data/passkey.ts';
 import { getUser, passwordUnchanged, type User } from '../../data/user.ts';
 import { creationOptions, readAttestation } from '../../gateways/webauthn.ts';
-import { isoNow, nowSeconds } from '../../process/clock.ts';
+import { isoNow } from '../../process/clock.ts';
 import { sha256 } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound, unauthorized } from '../app-error.ts';
@@ -20,8 +20,8 @@ import { sendNotice } from '../auth/account-mails.ts';
 import { proveSelf } from '../auth/change-password.ts';
 import type { Browser } from '../auth/known-devices.ts';
 import { limitRate } from '../auth/limit-rate.ts';
+import { isFresh } from '../auth/session-token.ts';
 import { byUser, stated } from '../events/state-event.ts';
-import { SESSION_LONGEST_SECONDS } from '../lifetimes.ts';
 import { newChallenge, passkeyRefused, relyingParty, takeChallenge } from './challenges.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from './passkey-mails.ts';
 
@@ -53,9 +53,6 @@ async function readUser({ userId }: Actor): Promise<User> {
   if (!user) throw unauthorized();
   return user;
 }
-
-const isFresh = ({ session }: Actor): boolean =>
-  nowSeconds() < session.endsAt - SESSION_LONGEST_SECONDS + FRESH_SESSION_SECONDS;
 
 /**
  * A passkey lasts longer than the session in which it is added. So a person who logged in some time ago types the

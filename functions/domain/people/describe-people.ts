@@ -1,4 +1,5 @@
 import type { PersonDetails } from '#shared/api/people.ts';
+import { getIdentity } from '../../data/identity.ts';
 import { getLooseCounts } from '../../data/library-counts.ts';
 import { listMemberships, type StoredMember } from '../../data/member.ts';
 import { listStoredPasskeys } from '../../data/passkey.ts';
@@ -7,6 +8,7 @@ import { listStoredTokens } from '../../data/token.ts';
 import { getUsers, type User } from '../../data/user.ts';
 import { getWorkspaces } from '../../data/workspace.ts';
 import { nowSeconds } from '../../process/clock.ts';
+import { signOnSettings } from '../../process/environment.ts';
 import { isValid } from '../tokens/is-valid.ts';
 
 /** What is stored in a workspace, by the counts of its projects. It reads no recordings. */
@@ -31,10 +33,11 @@ async function measureOwned(memberships: StoredMember[]) {
 
 async function describe(user: User): Promise<PersonDetails> {
   const now = nowSeconds();
-  const [memberships, passkeys, tokens] = await Promise.all([
+  const [memberships, passkeys, tokens, identity] = await Promise.all([
     listMemberships(user.id),
     listStoredPasskeys(user.id),
     listStoredTokens(user.id),
+    getIdentity(user.id),
   ]);
   return {
     id: user.id,
@@ -42,6 +45,7 @@ async function describe(user: User): Promise<PersonDetails> {
     ...(await measureOwned(memberships)),
     hasPassword: user.passwordHash !== null,
     passkeys: passkeys.length,
+    signsOn: identity !== null && identity.issuer === signOnSettings()?.issuer,
     tokens: tokens.filter((token) => isValid(token, user, now)).length,
   };
 }

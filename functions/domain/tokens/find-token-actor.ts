@@ -6,7 +6,7 @@ import { getUser } from '../../data/user.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { clientName } from './client-name.ts';
-import { isValid } from './is-valid.ts';
+import { acts } from './is-valid.ts';
 import { parseTokenText } from './token-text.ts';
 
 /** Another client of the same day is stored when the last stored use is this old, in milliseconds. */
@@ -53,7 +53,7 @@ export async function findTokenActor(text: string, userAgent: string | null): Pr
   const { userId, secretHash } = pointer;
   const readAt = nowSeconds();
   const [token, user] = await Promise.all([getToken(userId, secretHash), getUser(userId)]);
-  if (!token || !user || !isValid(token, user, readAt)) return null;
+  if (!token || !user || !acts(token, user, readAt)) return null;
   if (!(await use({ ...token, secretHash }, userAgent))) return null;
   const session = {
     id: token.id,

@@ -1,5 +1,11 @@
+import { REQUIRED_SIGN_ON_SECONDS } from '#shared/model/sign-on.ts';
 import type { StoredToken } from '../../data/token.ts';
 import type { User } from '../../data/user.ts';
+import { isSignOnRequired } from '../auth/other-doors.ts';
+
+/** Whether a person has signed on recently enough for programs to act for them. */
+const mayAct = ({ signedOnAt }: Pick<User, 'signedOnAt'>, now: number): boolean =>
+  !isSignOnRequired() || (signedOnAt !== undefined && now < Date.parse(signedOnAt) / 1000 + REQUIRED_SIGN_ON_SECONDS);
 
 /** Whether a stored token of a user is valid at a time, in seconds since the epoch. */
 export const isValid = (
@@ -7,3 +13,10 @@ export const isValid = (
   user: Pick<User, 'emailVerified' | 'tokensVersion' | 'stoppedAt'>,
   now: number,
 ): boolean => expire > now && user.emailVerified && user.stoppedAt === null && tokensVersion === user.tokensVersion;
+
+/**
+ * Whether a stored token may act for a user at a time, in seconds since the epoch. Where people sign on, it rests a day
+ * after the last sign-on, until the next one.
+ */
+export const acts = (token: Parameters<typeof isValid>[0], user: User, now: number): boolean =>
+  isValid(token, user, now) && mayAct(user, now);

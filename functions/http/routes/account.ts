@@ -1,5 +1,6 @@
 import * as account from '#shared/api/account.ts';
 import { getCurrentUser } from '#shared/api/auth.ts';
+import * as identity from '#shared/api/identity.ts';
 import * as mailPreferences from '#shared/api/mail-preferences.ts';
 import * as passkeys from '#shared/api/passkeys.ts';
 import * as sessions from '#shared/api/sessions.ts';
@@ -15,6 +16,7 @@ import { Reply, type Route, route } from '../route.ts';
 
 /** Loaded with the first call: what people do rarely. A function starts faster with less code. */
 const manageTokens = () => import('../../domain/tokens/manage-tokens.ts');
+const manageSignOn = () => import('../../domain/sign-on/manage-sign-on.ts');
 const managePasskeys = () => import('../../domain/passkeys/manage-passkeys.ts');
 
 export const accountRoutes: Route[] = [
@@ -51,6 +53,10 @@ export const accountRoutes: Route[] = [
   ),
   route(passkeys.removePasskey, async ({ actor, params, request }) =>
     (await managePasskeys()).removePasskey(actor, params.id, request.origin()),
+  ),
+  route(identity.getSignOn, async ({ actor, request }) => (await manageSignOn()).readSignOn(actor, request.origin())),
+  route(identity.unlinkSignOn, async ({ actor, request }) =>
+    (await manageSignOn()).unlinkSignOn(actor, request.origin()),
   ),
   route(tokens.listTokens, async ({ actor }) => (await manageTokens()).listTokens(actor)),
   route(tokens.createToken, async ({ actor, input, request }) =>

@@ -1,5 +1,6 @@
 import * as auth from '#shared/api/auth.ts';
 import * as passkeys from '#shared/api/passkeys.ts';
+import * as signOn from '#shared/api/sign-on.ts';
 import { getSupport } from '#shared/api/system.ts';
 import { forgotPassword } from '../../domain/auth/forgot-password.ts';
 import { supportAddress } from '../../domain/auth/is-admin.ts';
@@ -10,15 +11,25 @@ import { resetPassword } from '../../domain/auth/reset-password.ts';
 import { signUp } from '../../domain/auth/sign-up.ts';
 import { verifyEmail } from '../../domain/auth/verify-email.ts';
 import { refuseStranger } from '../../domain/invitations/refuse-stranger.ts';
-import { Reply, type Route, route } from '../route.ts';
+import { Reply, type RequestFacts, type Route, route } from '../route.ts';
 
 /** Loaded with the first call: few people log in by passkey, and a function starts faster with less code. */
 const byPasskey = () => import('../../domain/passkeys/log-in-by-passkey.ts');
 
+/** Loaded with the first sign-on. */
+const bySignOn = () => import('./sign-on-calls.ts');
+
 /** Answers with the user, and sets the cookies of the session and the device. */
 const signedIn = <U>({ user, ...cookies }: { user: U; sessionToken: string; device: string }) =>
   new Reply(user, cookies);
-const signedOut = () => new Reply({ message: 'You have been logged out.' }, { sessionToken: null });
+
+/** Ends the session, and says where the provider ends its own. */
+async function signOut({ sessionToken, origin }: Pick<RequestFacts, 'sessionToken' | 'origin'>) {
+  const signedOn = await logOut(sessionToken);
+  const leaveTo = signedOn && (await (await bySignOn()).leave(signedOn, origin()));
+  const answer = { message: 'You have been logged out.', ...(leaveTo && { leaveTo }) };
+  return new Reply(answer, { sessionToken: null });
+}
 
 export const authRoutes: Route[] = [
   route(auth.login, async ({ input, request }) => signedIn(await logIn(input, request))),
@@ -41,5 +52,10 @@ export const authRoutes: Route[] = [
     return new Reply({ message }, { device });
   }),
   route(getSupport, () => ({ email: supportAddress() })),
-  route(auth.logout, ({ request }) => logOut(request.sessionToken).then(signedOut)),
+  route(auth.logout, ({ request }) => signOut(request)),
+  route(signOn.beginSignOn, async (call) => (await bySignOn()).begin(call)),
+  route(signOn.endSignOn, async (call) => (await bySignOn()).end(call)),
+  route(signOn.joinSignOn, async (call) => (await bySignOn()).join(call)),
+  route(signOn.mailSignOnJoin, async (call) => (await bySignOn()).mail(call)),
+  route(signOn.endSignedOn, async (call) => (await bySignOn()).logOut(call)),
 ];

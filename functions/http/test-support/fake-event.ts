@@ -2,7 +2,6 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 
 /** The distribution sends this secret, and the functions of the API have it in their environment. */
 const ORIGIN_SECRET = 'secret-of-the-tests';
-process.env.ORIGIN_SECRET = ORIGIN_SECRET;
 
 interface Parts {
   routeKey: string;
@@ -16,6 +15,8 @@ interface Parts {
 
 /** API Gateway's event (payload format 2.0) for a request from a page of the app through the distribution. */
 export function fakeEvent({ routeKey, headers, ...parts }: Parts): APIGatewayProxyEventV2 {
+  // Each file of tests begins with the environment of the stack again.
+  process.env.ORIGIN_SECRET = ORIGIN_SECRET;
   const [method = '', rawPath = ''] = routeKey.split(' ');
   const http = { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent: 'test' };
   return {

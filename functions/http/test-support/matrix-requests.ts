@@ -9,6 +9,7 @@ import type * as captions from '#shared/api/captions.ts';
 import type * as comments from '#shared/api/comments.ts';
 import type * as figures from '#shared/api/figures.ts';
 import type * as fileVersions from '#shared/api/file-versions.ts';
+import type * as identity from '#shared/api/identity.ts';
 import type * as installation from '#shared/api/installation.ts';
 import type * as invitations from '#shared/api/invitations.ts';
 import type * as library from '#shared/api/library.ts';
@@ -26,6 +27,7 @@ import type * as projects from '#shared/api/projects.ts';
 import type * as recordings from '#shared/api/recordings.ts';
 import type * as segments from '#shared/api/segments.ts';
 import type * as sessions from '#shared/api/sessions.ts';
+import type * as signOn from '#shared/api/sign-on.ts';
 import type * as system from '#shared/api/system.ts';
 import type * as tokens from '#shared/api/tokens.ts';
 import type * as transcripts from '#shared/api/transcripts.ts';
@@ -92,6 +94,8 @@ export type OperationName =
   | NamesIn<typeof namedLinks>
   | NamesIn<typeof passkeys>
   | NamesIn<typeof sessions>
+  | NamesIn<typeof signOn>
+  | NamesIn<typeof identity>
   | NamesIn<typeof system>
   | NamesIn<typeof tokens>
   | NamesIn<typeof uploads>
@@ -260,6 +264,13 @@ export const REQUESTS: Record<OperationName, Make> = {
     const { authenticator } = await newPasskey(actorOf(people.target.id), { origin: appUrl });
     return { input: authenticator.answer(await beginPasskeyLogin(freshAddress(), appUrl)) };
   },
+  beginSignOn: nothing,
+  endSignOn: nothing,
+  joinSignOn: () => ({ input: { password: TEST_PASSWORD } }),
+  mailSignOnJoin: nothing,
+  endSignedOn: () => ({ input: { logout_token: 'a.b.c' } }),
+  getSignOn: nothing,
+  unlinkSignOn: nothing,
   listTokens: nothing,
   createToken: () => ({ input: { name: 'A program', scope: 'read', workspaceIds: null, days: 7 } }),
   revokeToken: async (_fixture, caller) => {

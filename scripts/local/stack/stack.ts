@@ -81,6 +81,8 @@ export interface StackOptions {
   mailFrom?: string | null;
   /** Who may create an account: see `isSignUp`; by default as the template has it. */
   signUp?: string | null;
+  /** How people sign on, and the secret of this app at the provider; by default, nobody does. */
+  signOn?: TemplateSettings['signOn'];
   /** The program that transcribes recordings; without one, nothing is transcribed. */
   engine?: TranscriptionEngine | null;
   /**
@@ -242,6 +244,7 @@ const settingsOf = (
     mailFrom,
     signUp,
     webhookNetworks,
+    signOn,
     engine,
     smallFiles = os.availableParallelism() > 1,
   }: StackOptions,
@@ -253,6 +256,7 @@ const settingsOf = (
   signUp: signUp ?? null,
   webhookNetworks: webhookNetworks ?? null,
   appOrigin: publicOrigin ?? appUrl,
+  signOn: signOn ?? null,
   transcription: engine ? 'on' : 'off',
   smallFiles: smallFiles ? 'on' : 'off',
   notices: notices.filter((notice) => notice !== null),

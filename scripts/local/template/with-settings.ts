@@ -1,3 +1,4 @@
+import type { SignOnSettings } from '#shared/model/sign-on.ts';
 import { readMailSender } from '#shared/rules/mail-sender.ts';
 import type { Json, SynthesizedStack, Template } from './template-types.ts';
 
@@ -11,6 +12,8 @@ export interface TemplateSettings {
   webhookNetworks: readonly string[] | null;
   /** Where people open the app. */
   appOrigin: string;
+  /** How people sign on, and the secret of this app at the provider; null where they do not. */
+  signOn: (SignOnSettings & { secret: string }) | null;
   /** Whether this machine can transcribe recordings. */
   transcription: 'on' | 'off';
   /** Whether conversions also make small files. */
@@ -32,7 +35,8 @@ function replaceValues(value: Json, changed: ReadonlyMap<string, string>): Json 
 
 /** The stack as it would be if it had been synthesized with other settings. */
 export function withSettings(stack: SynthesizedStack, settings: TemplateSettings): SynthesizedStack {
-  const { adminEmails, mailFrom, signUp, webhookNetworks, appOrigin, transcription, smallFiles, notices } = settings;
+  const { adminEmails, mailFrom, signUp, signOn, webhookNetworks, appOrigin, transcription, smallFiles, notices } =
+    settings;
   const changed = new Map<string, string>([
     ['TRANSCRIPTION', transcription],
     ['SMALL_FILES', smallFiles],
@@ -42,6 +46,11 @@ export function withSettings(stack: SynthesizedStack, settings: TemplateSettings
   if (adminEmails) changed.set('ADMIN_EMAILS', adminEmails.join(','));
   if (webhookNetworks) changed.set('WEBHOOK_NETWORKS', webhookNetworks.join(','));
   if (signUp) changed.set('SIGN_UP', signUp);
+  if (signOn) {
+    const { secret, ...shown } = signOn;
+    changed.set('SIGN_ON', JSON.stringify(shown));
+    changed.set('SIGN_ON_SECRET', secret);
+  }
   // The functions' variable, and the condition of their permission to send.
   if (mailFrom) {
     changed.set('MAIL_FROM', mailFrom);

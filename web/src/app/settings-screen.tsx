@@ -1,7 +1,7 @@
 import { MailCard } from '#web/features/auth/account/mail-card.tsx';
 import { PasswordCard } from '#web/features/auth/account/password-card.tsx';
 import { ProfileCard } from '#web/features/auth/account/profile-card.tsx';
-import { LazyPasskeysCard } from '#web/features/auth/passkeys/lazy-passkeys-card.tsx';
+import { LazyLoginsCards } from '#web/features/auth/sign-on/lazy-logins-cards.tsx';
 import { isUnsaved } from '#web/features/recorder/flow/recorder-state.ts';
 import { useRecorder } from '#web/features/recorder/use-recorder.ts';
 import { SettingsPage } from '#web/features/workspaces/settings/settings-page.tsx';
@@ -18,7 +18,7 @@ export function SettingsScreen() {
     <SettingsPage
       profile={<ProfileCard />}
       password={<PasswordCard />}
-      passkeys={<LazyPasskeysCard />}
+      passkeys={<LazyLoginsCards />}
       mails={<MailCard />}
       ending={<AccountEnd />}
     />

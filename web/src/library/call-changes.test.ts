@@ -7,7 +7,9 @@ const changing = operations.filter(({ method }) => method !== 'GET');
 /** Calls that change nothing in the cached data. */
 const UNCACHED = [
   // The screens of `features/auth` replace all cached data when the user changes.
-  /^POST \/api\/auth\/(login|logout|signup|verify-email|resend-verification|forgot-password|reset-password|passkey|passkey\/options)$/,
+  /^POST \/api\/auth\/(login|logout|signup|verify-email|resend-verification|forgot-password|reset-password|passkey|passkey\/options|sign-on|sign-on\/.+)$/,
+  // Few people sign on: the card in the settings refetches it itself.
+  /^DELETE \/api\/sign-on$/,
   // What a browser needs to make a passkey.
   /^POST \/api\/passkeys\/options$/,
   /^POST \/api\/account\/deletion$/,

@@ -2,9 +2,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { CURRENT_USER_PATH } from '#shared/api/early-paths.ts';
 import { takeEarly } from '../lib/early-responses.ts';
+import type { ApiError } from '../lib/http/api-error.ts';
 import { exchange } from '../lib/http/request.ts';
 import { queryClient, urlKey } from '../lib/query.ts';
 import { isUnauthorized } from '../lib/unauthorized.ts';
+import { logInHere } from './sign-on.ts';
 
 /** The logged-in user; null when nobody is logged in, which is not an error. */
 export const currentUserQuery = queryOptions({
@@ -12,10 +14,13 @@ export const currentUserQuery = queryOptions({
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
     try {
       const answer = takeEarly('GET', CURRENT_USER_PATH) ?? exchange('GET', CURRENT_USER_PATH, { signal });
-      return (await answer).data as CurrentUser;
+      const user = (await answer).data as CurrentUser;
+      logInHere.signOn = user.signOn;
+      return user;
     } catch (error) {
-      if (isUnauthorized(error)) return null;
-      throw error;
+      if (!isUnauthorized(error)) throw error;
+      logInHere.signOn = (error as ApiError).body.signOn;
+      return null;
     }
   },
 });

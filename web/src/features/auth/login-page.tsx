@@ -17,6 +17,8 @@ import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { InvitationNotice } from './invitation-notice.tsx';
 import { PasskeyLogin } from './passkeys/passkey-login.tsx';
 import { useLogin } from './queries.ts';
+import { JoinPage, SignOn, SignOnNotice } from './sign-on/sign-on-step.tsx';
+import { useSignOnStep } from './sign-on/use-sign-on-step.ts';
 import { useInvitation, useInvitationDetails } from './use-invitation.ts';
 
 const resolver = lazyResolver(() => import('#shared/api/forms.ts').then((m) => m.loginInput));
@@ -63,12 +65,18 @@ function useLoginForm() {
 
 /** /login. When the login succeeds, the guard around the screen redirects. */
 export function LoginPage() {
+  return useSignOnStep() === 'join' ? <JoinPage /> : <LoginForm />;
+}
+
+function LoginForm() {
   const { form, submit, invitation, pending } = useLoginForm();
   const { errors } = form.formState;
   const signupLink = <AuthLink to={paths.signup(invitation)}>Create an account</AuthLink>;
   return (
     <AuthLayout title="Welcome back" description="Log in to your recordings." footer={<>New here? {signupLink}</>}>
       {invitation && <InvitationNotice token={invitation} />}
+      <SignOnNotice />
+      <SignOn />
       <Form pending={pending} onSubmit={submit} className="grid gap-5">
         <FormField label="Email" error={errors.email?.message}>
           <Input

@@ -73,8 +73,10 @@ export function useLogout() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => whileLoggingOut(() => call(logout, {})),
-    onSuccess: () => {
+    onSuccess: ({ leaveTo }) => {
       forgetAccount(client);
+      // The provider ends its own session, and sends the browser back to the login.
+      if (leaveTo) location.assign(leaveTo);
       toast({ title: 'Logged out successfully', description: 'You have been logged out.' });
     },
     onError: () =>

@@ -8,10 +8,12 @@ import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
 import { lazyResolver } from '#web/lib/lazy-resolver.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { paths } from '#web/library/paths.ts';
+import { signOnOffer } from '#web/library/sign-on.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -22,6 +24,13 @@ import { InvitationNotice } from './invitation-notice.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 import { useSignup } from './queries.ts';
 import { useInvitation, useInvitationDetails } from './use-invitation.ts';
+
+// The log-in has the same: a file that both import would be loaded with every form.
+const SignOnButton = lazyComponent(
+  () => import('./sign-on/sign-on-button.tsx').then((m) => m.SignOnButton),
+  () => <div className="mb-6 h-20" />,
+);
+const SignOn = () => signOnOffer() && <SignOnButton />;
 
 const resolver = lazyResolver(() => import('#shared/api/forms.ts').then((m) => m.signupInput));
 
@@ -97,7 +106,14 @@ export function SignupPage() {
       description="Your own workspace is ready as soon as your email address is verified."
       footer={<>Already have an account? {loginLink}</>}
     >
-      {invitation ? <InvitedSignup token={invitation} /> : <SignupForm invitation={null} />}
+      {invitation ? (
+        <InvitedSignup token={invitation} />
+      ) : (
+        <>
+          <SignOn />
+          <SignupForm invitation={null} />
+        </>
+      )}
     </AuthLayout>
   );
 }
@@ -108,6 +124,7 @@ function InvitedSignup({ token }: { token: string }) {
   return (
     <>
       <InvitationNotice token={token} />
+      <SignOn />
       {data || error ? <SignupForm invitation={data ? token : null} invitedEmail={data?.email} /> : <SignupSkeleton />}
     </>
   );

@@ -40,6 +40,8 @@ const TEXTS: Partial<Record<EventName, string>> = {
   'session.refused': 'was refused at the log-in',
   'session.all_ended': 'ended all other sessions and tokens',
   'user.signed_up': 'verified a new account',
+  'user.sign_on_joined': 'joined the sign-on of the company to the account',
+  'user.sign_on_removed': 'removed the sign-on of the company from the account',
   'user.password_changed': 'changed the password',
   'user.password_reset': 'chose a new password by a link',
   'user.deleted': 'deleted an account',

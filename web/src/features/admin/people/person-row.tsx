@@ -30,10 +30,11 @@ const Menu = lazyMenu(MenuButton, () => import('./person-menu.tsx').then((m) => 
 /** A day as the reader writes it. It has no time, so it is the same in every time zone. */
 const dayOf = (day: string): string => dayText(`${day}T12:00:00`);
 
-function signIns({ hasPassword, passkeys, tokens }: PersonDetails): string {
+function signIns({ hasPassword, passkeys, signsOn, tokens }: PersonDetails): string {
   const ways = [
     hasPassword && 'password',
     passkeys > 0 && countText(passkeys, 'passkey'),
+    signsOn && 'company sign-on',
     tokens > 0 && countText(tokens, 'token'),
   ].filter((way) => way !== false);
   return ways.length > 0 ? ways.join(', ') : 'no way to log in';

@@ -18,8 +18,8 @@ import { useDeletionPlan } from './queries.ts';
 import { askedAbout, DELETE, deletedUnasked, UNDECIDED, useDeleteAccountForm } from './use-delete-account-form.ts';
 
 /**
- * Deletes the account. The user first chooses what happens to each workspace, and types the e-mail address and the
- * password. Open as long as it is rendered.
+ * Deletes the account. The user first chooses what happens to each workspace, and types the e-mail address and, if the
+ * account has one, the password. Open as long as it is rendered.
  */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const query = useDeletionPlan();
@@ -98,9 +98,11 @@ function DeleteForm({ plan, form }: DeleteFormProps) {
       >
         <Input autoComplete="off" autoCapitalize="off" spellCheck={false} inputMode="email" {...register('email')} />
       </FormField>
-      <FormField label="Password" error={errors.password?.message}>
-        <PasswordInput autoComplete="current-password" {...register('password')} />
-      </FormField>
+      {!user?.hasNoPassword && (
+        <FormField label="Password" error={errors.password?.message}>
+          <PasswordInput autoComplete="current-password" {...register('password')} />
+        </FormField>
+      )}
       <FormActions variant="destructive">{pending ? 'Deleting...' : 'Delete account'}</FormActions>
     </Form>
   );

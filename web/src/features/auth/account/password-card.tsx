@@ -20,7 +20,8 @@ const EMPTY = { currentPassword: '', password: '', confirmPassword: '', keepsTok
 export function PasswordCard() {
   const { user } = useCurrentUser();
   const { register, errors, submit, pending, password, isChanged, tokens } = usePasswordForm();
-  return (
+  // LoginsCards says what a person without a password can do.
+  return user?.hasNoPassword ? null : (
     <SettingCard
       title="Password"
       description="All your other sessions are logged out when you change it. This device stays logged in."

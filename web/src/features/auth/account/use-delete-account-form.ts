@@ -25,12 +25,12 @@ export const deletedUnasked = (plan: DeletionPlan): Owned[] =>
   plan.workspaces.filter(({ members, isPersonal }) => members.length === 0 && !isPersonal);
 
 /** Schema of the form: a choice for each workspace with other members, the user's e-mail address, and the password. */
-const formOf = (plan: DeletionPlan | undefined, email: string) =>
+const formOf = (plan: DeletionPlan | undefined, email: string, hasPassword: boolean) =>
   z.object({
     email: z
       .string()
       .refine((typed) => isSameEmail(typed, email), 'Please type your email address exactly to confirm deletion'),
-    password: z.string().min(1, 'Password is required'),
+    password: hasPassword ? z.string().min(1, 'Password is required') : z.string(),
     deletesComments: z.boolean(),
     choices: z.record(z.string(), z.string()).superRefine((choices, context) => {
       for (const { id, members } of askedAbout(plan)) {
@@ -47,7 +47,7 @@ export function useDeleteAccountForm(plan: DeletionPlan | undefined, onChanged: 
   const deletion = useDeleteAccount();
   const [hasChanged, setHasChanged] = useState(false);
   const form = useForm({
-    resolver: zodResolver(formOf(plan, user?.email ?? '')),
+    resolver: zodResolver(formOf(plan, user?.email ?? '', !user?.hasNoPassword)),
     defaultValues: { email: '', password: '', deletesComments: false, choices: {} as Record<string, string> },
   });
   const onError = (error: Error) => {
@@ -64,7 +64,8 @@ export function useDeleteAccountForm(plan: DeletionPlan | undefined, onChanged: 
       id,
       newOwnerId: choices[id] === DELETE ? null : (choices[id] ?? null),
     }));
-    deletion.mutate({ email: email.trim(), password, workspaces, deletesComments }, { onError });
+    const proof = user?.hasNoPassword ? {} : { password };
+    deletion.mutate({ email: email.trim(), ...proof, workspaces, deletesComments }, { onError });
   });
   const choices = form.watch('choices');
   return {

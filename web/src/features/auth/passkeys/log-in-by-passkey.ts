@@ -1,5 +1,6 @@
 import { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
 import type { CurrentUser } from '#shared/api/auth.ts';
+import type { InputOf } from '#shared/api/operation.ts';
 import { beginPasskeyLogin, logInByPasskey } from '#shared/api/passkeys.ts';
 import { PASSKEY_CHALLENGE_SECONDS } from '#shared/model/passkey.ts';
 import { call } from '#web/lib/api.ts';
@@ -16,11 +17,17 @@ type Options = Awaited<ReturnType<typeof begin>>;
 const begin = () => call(beginPasskeyLogin, {});
 
 /** Asks the browser for a passkey, in a window of its own or among the suggestions at the e-mail field. */
-async function answer(optionsJSON: Options, useBrowserAutofill: boolean): Promise<CurrentUser> {
+async function sign(optionsJSON: Options, useBrowserAutofill: boolean): Promise<InputOf<typeof logInByPasskey>> {
   const { id, response } = await startAuthentication({ optionsJSON, useBrowserAutofill });
   const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response;
-  const input = { credentialId: id, clientDataJSON, authenticatorData, signature, userHandle };
-  const user = await call(logInByPasskey, { input });
+  return { credentialId: id, clientDataJSON, authenticatorData, signature, userHandle };
+}
+
+/** What a passkey says, by a window of the browser, for a call that needs a proof of the person. */
+export const signByPasskey = async () => sign(await begin(), false);
+
+async function answer(optionsJSON: Options, useBrowserAutofill: boolean): Promise<CurrentUser> {
+  const user = await call(logInByPasskey, { input: await sign(optionsJSON, useBrowserAutofill) });
   notePasskeyUse();
   return user;
 }

@@ -1,0 +1,25 @@
+import type { SignOnOffer } from '#shared/api/auth.ts';
+import { signOnSettings } from '../../process/environment.ts';
+import { AppError } from '../app-error.ts';
+import { isAdminAddress } from './is-admin.ts';
+
+/** What people may know of the company's sign-on before they log in; undefined without one. */
+export function signOnOffer(): SignOnOffer | undefined {
+  const settings = signOnSettings();
+  return settings ? { name: settings.name, isRequired: settings.isRequired } : undefined;
+}
+
+/** Whether everyone but administrators has to sign on. */
+export const isSignOnRequired = (): boolean => signOnSettings()?.isRequired ?? false;
+
+/** Whether the person with an address may log in without the provider: an administrator may, who repairs its settings. */
+export const mayUseOtherDoors = (email: string): boolean => !isSignOnRequired() || isAdminAddress(email);
+
+/** The refusal of every other way to log in, the same for all accounts. */
+export const signOnRequired = (): AppError =>
+  new AppError('SIGN_ON_REQUIRED', `Please choose “Continue with ${signOnSettings()?.name ?? ''}” to log in.`);
+
+/** @throws AppError SIGN_ON_REQUIRED */
+export function refuseOtherDoors(email: string): void {
+  if (!mayUseOtherDoors(email)) throw signOnRequired();
+}

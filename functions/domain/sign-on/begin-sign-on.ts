@@ -1,0 +1,44 @@
+import { SIGN_ON_SECONDS } from '#shared/model/sign-on.ts';
+import { saveSignOn } from '../../data/sign-on.ts';
+import { askWho, ProviderDownError } from '../../gateways/oidc.ts';
+import { logError } from '../../observability/log.ts';
+import { nowSeconds } from '../../process/clock.ts';
+import { newSecret } from '../../process/ids.ts';
+import { AppError } from '../app-error.ts';
+import { limitRate } from '../auth/limit-rate.ts';
+import { callbackAddress, requireSignOn } from './settings.ts';
+
+/** What the cookie of a browser that signs on has: a secret, and the token of the invitation by which it came. */
+export interface SignOnBrowser {
+  secret: string;
+  invitation: string | null;
+}
+
+/**
+ * Begins a sign-on at the provider. Only the same browser can end it; two tabs of it have one each.
+ * @param secret that the browser has already; null without one
+ * @param address the viewer's IP address
+ * @param origin of the app
+ * @returns the address that the browser opens, and what its cookie keeps
+ * @throws AppError SIGN_ON_OFF, RATE_LIMITED, PROVIDER_UNAVAILABLE
+ */
+export async function beginSignOn(
+  { secret, invitation }: { secret: string | null; invitation: string | null },
+  address: string,
+  origin: string,
+): Promise<{ url: string; browser: SignOnBrowser }> {
+  const settings = requireSignOn();
+  await limitRate('signOnByAddress', address);
+  const asked = await askWho(settings, callbackAddress(origin)).catch((error: unknown) => {
+    if (!(error instanceof ProviderDownError)) throw error;
+    logError('The provider of sign-on cannot be used', error);
+    const others = settings.isRequired
+      ? 'Please try again in a minute.'
+      : 'Try again in a minute, or use your password.';
+    throw new AppError('PROVIDER_UNAVAILABLE', `${settings.name} does not answer. ${others}`);
+  });
+  const { url, state, nonce, codeVerifier } = asked;
+  const browser = { secret: secret ?? newSecret(), invitation };
+  await saveSignOn(browser.secret, state, { nonce, codeVerifier, expire: nowSeconds() + SIGN_ON_SECONDS });
+  return { url, browser };
+}

@@ -1,0 +1,72 @@
+import { getIdentityOwner } from '../../data/identity.ts';
+import type { SignedOn } from '../../data/session.ts';
+import { getProviderSessionOwner, releaseLogoutToken, useLogoutToken } from '../../data/sign-on.ts';
+import {
+  type LogoutToken,
+  logOutAddress,
+  NotProvenError,
+  ProviderDownError,
+  readLogoutToken,
+} from '../../gateways/oidc.ts';
+import { logError } from '../../observability/log.ts';
+import { signOnSettings } from '../../process/environment.ts';
+import { AppError } from '../app-error.ts';
+import { endSessionsOf } from '../auth/end-sessions.ts';
+import { requireSignOn } from './settings.ts';
+
+const refused = (): AppError => new AppError('LOGOUT_TOKEN_REFUSED', 'This logout token cannot be used.');
+
+async function ownerOf(issuer: string, { subject, sid }: LogoutToken): Promise<string | null> {
+  const bySubject = subject === null ? null : await getIdentityOwner({ issuer, subject });
+  return bySubject ?? (sid === null ? null : getProviderSessionOwner(issuer, sid));
+}
+
+async function endTheirs(issuer: string, token: LogoutToken): Promise<void> {
+  const userId = await ownerOf(issuer, token);
+  if (userId === null) return;
+  const isMeant = (signedOn: SignedOn | undefined) =>
+    signedOn?.issuer === issuer && (token.sid === null || signedOn.sid === token.sid);
+  await endSessionsOf(userId, ({ signedOn }) => isMeant(signedOn));
+}
+
+/**
+ * Ends the sessions of a person who has logged out at the provider, or lost the account there. Their media addresses end
+ * within a minute. It is the provider who calls, so nothing but the token says whose sessions these are.
+ * @param text of the logout token
+ * @throws AppError SIGN_ON_OFF, PROVIDER_UNAVAILABLE, LOGOUT_TOKEN_REFUSED also for one that was used before
+ */
+export async function endSignedOn(text: string): Promise<{ message: string }> {
+  const settings = requireSignOn();
+  const { issuer, name } = settings;
+  const token = await readLogoutToken(settings, text).catch((error: unknown) => {
+    if (error instanceof NotProvenError) throw refused();
+    if (!(error instanceof ProviderDownError)) throw error;
+    logError('The provider of sign-on cannot be used', error);
+    throw new AppError('PROVIDER_UNAVAILABLE', `${name} does not answer. Please send the token again.`);
+  });
+  if (!(await useLogoutToken(issuer, token.id, token.usableUntil))) throw refused();
+  try {
+    await endTheirs(issuer, token);
+  } catch (error) {
+    await releaseLogoutToken(issuer, token.id);
+    throw error;
+  }
+  return { message: 'The sessions have ended' };
+}
+
+/**
+ * Where a browser ends the provider's own session after a log-out; undefined when the session did not begin there, or the
+ * provider does not say how.
+ * @param origin of the app
+ */
+export async function leaveProvider(signedOn: SignedOn, origin: string): Promise<string | undefined> {
+  const settings = signOnSettings();
+  if (!settings || settings.issuer !== signedOn.issuer) return undefined;
+  try {
+    return (await logOutAddress(settings, signedOn.idToken, `${origin}/login`)) ?? undefined;
+  } catch (error) {
+    // The person is logged out here, which is what they asked for.
+    logError('The provider of sign-on cannot be used', error);
+    return undefined;
+  }
+}

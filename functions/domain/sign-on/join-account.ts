@@ -1,0 +1,158 @@
+import { timingSafeEqual } from 'node:crypto';
+import type * as z from 'zod';
+import type { CurrentUser } from '#shared/api/auth.ts';
+import type { joinSignOn as contract } from '#shared/api/sign-on.ts';
+import { SIGN_ON_JOIN_SECONDS, SIGN_ON_STEP, SIGN_ON_WAYS } from '#shared/model/sign-on.ts';
+import type { Change } from '../../data/apply.ts';
+import { getIdentity, identityLinked } from '../../data/identity.ts';
+import { getSignOnJoin, type SignOnJoin, saveSignOnJoin, signOnJoined } from '../../data/sign-on.ts';
+import { getUser, type User } from '../../data/user.ts';
+import { MAIL_PATIENCE_MS, MailNotSentError, sendMail } from '../../gateways/ses.ts';
+import { nowSeconds } from '../../process/clock.ts';
+import { newSecret, sha256 } from '../../process/ids.ts';
+import type { ActorSession } from '../actor.ts';
+import { AppError } from '../app-error.ts';
+import { sendNotice } from '../auth/account-mails.ts';
+import { refuseStopped } from '../auth/account-stopped.ts';
+import { checkPassword } from '../auth/check-password.ts';
+import { viewCurrentUser } from '../auth/current-user.ts';
+import type { Browser } from '../auth/known-devices.ts';
+import { limitRate } from '../auth/limit-rate.ts';
+import { endAllAccess } from '../auth/replace-password.ts';
+import { byUser, stated } from '../events/state-event.ts';
+import { provePasskey, unknownPasskey } from '../passkeys/log-in-by-passkey.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import type { SignOnBrowser } from './begin-sign-on.ts';
+import { joinWays } from './join-ways.ts';
+import { requireSignOn } from './settings.ts';
+import { joinedMail, joinMail } from './sign-on-mails.ts';
+import { beginSignedOnSession, identityOf } from './signed-on-session.ts';
+
+const expired = (): AppError =>
+  new AppError('SIGN_ON_EXPIRED', 'This took too long, or was done already. Please begin again on the log-in page.');
+
+interface Pending {
+  secret: string;
+  join: SignOnJoin;
+  user: User;
+}
+
+/** The sign-on of this browser that waits for a proof. @throws AppError SIGN_ON_EXPIRED */
+async function readPending(signOn: SignOnBrowser | null): Promise<Pending> {
+  const { issuer } = requireSignOn();
+  if (!signOn) throw expired();
+  const join = await getSignOnJoin(signOn.secret);
+  if (!join || join.expire <= nowSeconds() || join.issuer !== issuer) throw expired();
+  const user = await getUser(join.userId);
+  if (!user?.emailVerified) throw expired();
+  return { secret: signOn.secret, join, user };
+}
+
+interface Joined {
+  user: User;
+  session: ActorSession;
+  cookies: { sessionToken: string; device: string };
+}
+
+/** @returns null when the account has changed since it was read @throws AppError ACCOUNT_STOPPED */
+async function join(
+  user: User,
+  { secret, join: pending }: Pending,
+  browser: Browser,
+  more: Change[],
+): Promise<Joined | null> {
+  refuseStopped(user);
+  const { id: userId, passwordVersion } = user;
+  const next = { id: userId, passwordVersion: passwordVersion + 1 };
+  const { cookies, session, changes } = beginSignedOnSession(next, pending, browser);
+  const linked = identityLinked(identityOf(pending, userId), await getIdentity(userId));
+  const event = stated('user.sign_on_joined', { workspaceId: null, by: byUser({ userId, session }), of: userId });
+  const all = [...linked, signOnJoined(secret, pending), ...changes, event, ...more];
+  return (await endAllAccess({ userId, passwordVersion }, pending.at, all)) ? { user, session, cookies } : null;
+}
+
+/** Joins the account as it is when it is read again. Its password is that of the proof. */
+async function joinProven(pending: Pending, browser: Browser): Promise<Joined> {
+  const { id, passwordVersion } = pending.user;
+  return retryOnConflict(async () => {
+    const user = await getUser(id);
+    if (user?.passwordVersion !== passwordVersion || !(await getSignOnJoin(pending.secret))) throw expired();
+    return join(user, pending, browser, []);
+  });
+}
+
+const joinByPassword = async (pending: Pending, password: string, browser: Browser): Promise<Joined> => {
+  const { user } = pending;
+  const message = 'This is not the password of the account';
+  const refused = () => new AppError('INVALID_INPUT', message, { fields: { password: message } });
+  await checkPassword({ email: user.email, user, password, browser, refused });
+  return joinProven(pending, browser);
+};
+
+/** @throws AppError SIGN_ON_EXPIRED for another token than the mailed one, and once there is a better proof */
+async function joinByMail(pending: Pending, token: string, browser: Browser, origin: string): Promise<Joined> {
+  const { join: found, user } = pending;
+  await limitRate('verifyByAddress', browser.address);
+  const isMailed =
+    found.tokenHash !== null && timingSafeEqual(Buffer.from(sha256(token)), Buffer.from(found.tokenHash));
+  if (!isMailed || !(await joinWays(user, origin)).includes('mail')) throw expired();
+  return joinProven(pending, browser);
+}
+
+type Input = z.output<(typeof contract)['input']>;
+
+async function joinBy(input: Input, pending: Pending, browser: Browser, origin: string): Promise<Joined> {
+  if (input.password !== undefined) return joinByPassword(pending, input.password, browser);
+  if (input.token !== undefined) return joinByMail(pending, input.token, browser, origin);
+  if (!input.passkey) throw new AppError('INVALID_INPUT', 'Please prove that the account is yours.');
+  return provePasskey(input.passkey, browser.address, origin, async (user, used) => {
+    if (user.id !== pending.user.id) throw unknownPasskey();
+    if (!(await getSignOnJoin(pending.secret))) throw expired();
+    return join(user, pending, browser, [used]);
+  });
+}
+
+/**
+ * Joins the sign-on of this browser to an existing account with the same e-mail address, once its owner has proven it, and
+ * logs in. All earlier sessions, reset links and tokens of the account end, so that nobody who had one keeps it. The owner
+ * gets a mail.
+ * @param origin of the app
+ * @throws AppError SIGN_ON_OFF, SIGN_ON_EXPIRED, RATE_LIMITED, INVALID_INPUT for a wrong password; those of passkeys
+ */
+export async function joinAccount(
+  input: Input,
+  signOn: SignOnBrowser | null,
+  browser: Browser,
+  origin: string,
+): Promise<{ user: CurrentUser; sessionToken: string; device: string }> {
+  const { name } = requireSignOn();
+  const { user, session, cookies } = await joinBy(input, await readPending(signOn), browser, origin);
+  await sendNotice(joinedMail(user.email, name, origin));
+  return { user: await viewCurrentUser(user, session), ...cookies };
+}
+
+/** Where the mailed link leads. */
+const linkOf = (origin: string, token: string): string =>
+  `${origin}/login?${new URLSearchParams({ [SIGN_ON_STEP]: 'join', [SIGN_ON_WAYS]: 'mail', token })}`;
+
+/**
+ * Mails a link to the owner of an account that has neither a password nor a passkey. It works only in the browser that has
+ * signed on: nobody gets in because the owner opens the link of a stranger.
+ * @param origin of the app
+ * @throws AppError SIGN_ON_OFF, SIGN_ON_EXPIRED, RATE_LIMITED, MAIL_NOT_SENT
+ */
+export async function mailJoin(signOn: SignOnBrowser | null, origin: string): Promise<{ message: string }> {
+  const { name } = requireSignOn();
+  const { secret, join: pending, user } = await readPending(signOn);
+  if (!(await joinWays(user, origin)).includes('mail')) throw expired();
+  await limitRate('joinMailByUser', user.id);
+  const token = newSecret();
+  await saveSignOnJoin(secret, { ...pending, tokenHash: sha256(token), expire: nowSeconds() + SIGN_ON_JOIN_SECONDS });
+  try {
+    await sendMail(joinMail(user.email, name, linkOf(origin, token)), MAIL_PATIENCE_MS);
+  } catch (error) {
+    if (!(error instanceof MailNotSentError)) throw error;
+    throw new AppError('MAIL_NOT_SENT', 'We could not send the email. Please try again.', {}, error);
+  }
+  return { message: 'The email is on its way. Open its link in this browser.' };
+}

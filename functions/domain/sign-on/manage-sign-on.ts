@@ -1,0 +1,58 @@
+import type { SignOn } from '#shared/api/identity.ts';
+import { tryApply } from '../../data/apply.ts';
+import { getIdentity, identityRemoved } from '../../data/identity.ts';
+import { getUser, type User } from '../../data/user.ts';
+import type { Actor } from '../actor.ts';
+import { AppError, notFound, unauthorized } from '../app-error.ts';
+import { sendNotice } from '../auth/account-mails.ts';
+import { mayUseOtherDoors } from '../auth/other-doors.ts';
+import { byUser, stated } from '../events/state-event.ts';
+import { hasWorkingPasskey } from './join-ways.ts';
+import { requireSignOn } from './settings.ts';
+import { unlinkedMail } from './sign-on-mails.ts';
+
+/** Whether a user can log in without the provider. */
+const hasOtherDoor = async (user: User, origin: string): Promise<boolean> =>
+  mayUseOtherDoors(user.email) && (user.passwordHash !== null || (await hasWorkingPasskey(user, origin)));
+
+async function read({ userId }: Actor) {
+  const [user, identity] = await Promise.all([getUser(userId), getIdentity(userId)]);
+  if (!user) throw unauthorized();
+  return { user, identity };
+}
+
+/** How the actor signs on. @param origin of the app @throws AppError SIGN_ON_OFF */
+export async function readSignOn(actor: Actor, origin: string): Promise<SignOn> {
+  const { name, isRequired, issuer } = requireSignOn();
+  const { user, identity: found } = await read(actor);
+  // An identity of a provider of before logs nobody in.
+  const identity = found?.issuer === issuer ? found : null;
+  return {
+    name,
+    isRequired,
+    identity: identity && {
+      email: identity.email,
+      linkedAt: identity.linkedAt,
+      usedOn: identity.usedAt.slice(0, 10),
+    },
+    canUnlink: await hasOtherDoor(user, origin),
+  };
+}
+
+/**
+ * Removes the actor's identity. Sessions stay. The actor gets a mail about it.
+ * @param origin of the app
+ * @throws AppError SIGN_ON_OFF, NOT_FOUND, LAST_LOG_IN when it is the only way to log in
+ */
+export async function unlinkSignOn(actor: Actor, origin: string): Promise<{ message: string }> {
+  const { name } = requireSignOn();
+  const { user, identity } = await read(actor);
+  if (!identity) throw notFound('Sign-on');
+  if (!(await hasOtherDoor(user, origin))) {
+    throw new AppError('LAST_LOG_IN', `You would not get in without ${name}. Choose a password first.`);
+  }
+  const event = stated('user.sign_on_removed', { workspaceId: null, by: byUser(actor), of: user.id });
+  if (!(await tryApply([...identityRemoved(identity), event]))) throw notFound('Sign-on');
+  await sendNotice(unlinkedMail(user.email, name, origin));
+  return { message: 'The sign-on was removed' };
+}

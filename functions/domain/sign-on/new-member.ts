@@ -1,0 +1,81 @@
+import { profileInput } from '#shared/api/forms.ts';
+import { type Change, tryApply } from '../../data/apply.ts';
+import { emailClaimed, emailMoved, type HeldEmail } from '../../data/email.ts';
+import { identityLinked } from '../../data/identity.ts';
+import { type User, userCreated } from '../../data/user.ts';
+import type { ProviderPerson } from '../../gateways/oidc.ts';
+import { newId } from '../../process/ids.ts';
+import type { Browser } from '../auth/known-devices.ts';
+import { personalWorkspaceCreated, unverifiedDropped } from '../auth/new-account.ts';
+import { byUser, stated } from '../events/state-event.ts';
+import { beginSignedOnSession, identityOf, type Proven } from './signed-on-session.ts';
+
+/** The names of a person, from what the provider says. An account needs both. */
+function namesOf({ firstName, lastName, name }: ProviderPerson, email: string) {
+  const words = name.trim().split(/\s+/);
+  const local = email.slice(0, email.lastIndexOf('@'));
+  const choices = [
+    { firstName, lastName },
+    { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) },
+    { firstName: firstName || name || local, lastName: lastName || '–' },
+  ];
+  const found = choices.map((each) => profileInput.safeParse(each)).find(({ success }) => success);
+  return found?.data ?? { firstName: local, lastName: '–' };
+}
+
+function newUser(person: ProviderPerson, { email, at }: Proven & { email: string }, providerName: string): User {
+  return {
+    ...namesOf(person, email),
+    id: newId(),
+    email,
+    company: null,
+    phone: null,
+    reasonForUse: `Signed on with ${providerName}`,
+    passwordHash: null,
+    passwordVersion: 0,
+    tokensVersion: 0,
+    emailVerified: true,
+    signedOnAt: at,
+    stoppedAt: null,
+    stopsLinks: false,
+    lastSeenOn: null,
+    pictureKey: null,
+    handoverCount: 0,
+    mailsFirstViews: true,
+    mailsComments: true,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+/**
+ * The address of a new account. A sign-up that never proved it ends, with its password and its code: otherwise somebody who
+ * signs up with the address of another before they sign on would know the password of their account.
+ */
+const addressTaken = async ({ id, email }: User, held: HeldEmail | null): Promise<Change[]> =>
+  held ? [emailMoved(email, held.userId, id), ...(await unverifiedDropped(held.userId))] : [emailClaimed(email, id)];
+
+/**
+ * Creates the account of a person who has signed on, with a workspace and a session. It has no password.
+ * @param held who has the address and has not verified it; null for nobody
+ * @returns null when somebody took or verified the address, or signed on, meanwhile
+ */
+export async function createSignedOn(
+  person: ProviderPerson,
+  proven: Proven & { email: string },
+  held: HeldEmail | null,
+  browser: Browser,
+  providerName: string,
+) {
+  const user = newUser(person, proven, providerName);
+  const { cookies, session, changes } = beginSignedOnSession(user, proven, browser);
+  const by = byUser({ userId: user.id, session });
+  const account = [
+    ...(await addressTaken(user, held)),
+    userCreated(user),
+    ...personalWorkspaceCreated(user, proven.at),
+    stated('user.signed_up', { workspaceId: null, by, of: user.id }),
+  ];
+  const isStored = await tryApply([...account, ...identityLinked(identityOf(proven, user.id), null), ...changes]);
+  return isStored ? cookies : null;
+}

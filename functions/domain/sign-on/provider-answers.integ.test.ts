@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
+import { IdentityProvider } from '#scripts/test-support/identity-provider.ts';
+import { SIGN_ON_SECONDS } from '#shared/model/sign-on.ts';
+import { captureLog } from '../../observability/test-support/captured-log.ts';
+import * as clock from '../../process/clock.ts';
+import { readCurrentUser } from '../auth/current-user.ts';
+import { logIn } from '../auth/log-in.ts';
+import { TEST_ORIGIN } from '../test-support/passkeys.ts';
+import { freshAddress, freshBrowser, newPerson } from '../test-support/people.ts';
+import { addEmployee, comeBack, sendToProvider, signOn, signOnWith, stepOf } from '../test-support/sign-on.ts';
+import { beginSignOn } from './begin-sign-on.ts';
+import { readSignOn } from './manage-sign-on.ts';
+
+captureLog();
+let provider: IdentityProvider;
+beforeAll(async () => {
+  provider = await IdentityProvider.start({ appUrl: TEST_ORIGIN });
+});
+afterAll(() => provider.stop());
+beforeEach(() => signOnWith(provider));
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  Object.assign(provider, { fault: null, faultAt: /./, changes: null, isForged: false });
+});
+
+const code = (name: string) => expect.objectContaining({ code: name });
+const employee = () => addEmployee(provider);
+const enterBy = (email: string) => logIn({ email, password: TEST_PASSWORD }, freshBrowser());
+
+describe('an answer of the provider', () => {
+  const now = () => Math.floor(Date.now() / 1000);
+
+  it.each<[string, NonNullable<IdentityProvider['changes']>]>([
+    ['of another issuer', (claims) => ({ ...claims, iss: 'https://evil.example' })],
+    ['of the same issuer with another path', (claims) => ({ ...claims, iss: `${claims.iss}/realms/other` })],
+    ['for another app', (claims) => ({ ...claims, aud: 'another' })],
+    [
+      'for two apps, of which another asked',
+      (claims) => ({ ...claims, aud: ['framekeep', 'another'], azp: 'another' }),
+    ],
+    ['to another question', (claims) => ({ ...claims, nonce: 'another' })],
+    ['to no question', ({ nonce: _nonce, ...claims }) => claims],
+    ['that has expired', (claims) => ({ ...claims, iat: now() - 900, exp: now() - 61 })],
+    ['from the future', (claims) => ({ ...claims, nbf: now() + 120 })],
+    ['without a subject', ({ sub: _sub, ...claims }) => claims],
+  ])('is refused: %s', async (_what, changes) => {
+    employee();
+    provider.changes = changes;
+    const { path, actor } = await signOn(provider);
+    expect([stepOf(path), actor]).toEqual(['refused', null]);
+  });
+
+  it('is accepted while the clocks differ by less than a minute', async () => {
+    employee();
+    provider.changes = (claims) => ({ ...claims, iat: now() - 300, exp: now() - 30 });
+    expect((await signOn(provider)).actor).not.toBeNull();
+  });
+
+  it('is refused when another key has signed it', async () => {
+    employee();
+    provider.isForged = true;
+    expect(stepOf((await signOn(provider)).path)).toBe('refused');
+  });
+
+  it('is used once, in the browser that asked, and in time', async () => {
+    employee();
+    const sent = await sendToProvider(provider);
+    const stranger = await sendToProvider(provider);
+    expect(stepOf((await comeBack({ ...sent, signOn: null })).path)).toBe('expired');
+    expect(stepOf((await comeBack({ ...sent, signOn: stranger.signOn })).path)).toBe('expired');
+    expect((await comeBack(sent)).path).toBe('/login');
+    expect(stepOf((await comeBack(sent)).path)).toBe('expired');
+    // A code that somebody else got does not fit the browser's own question.
+    const mixed = { ...stranger.query, code: (await sendToProvider(provider)).query.code ?? '' };
+    expect(stepOf((await comeBack({ signOn: stranger.signOn, query: mixed })).path)).toBe('refused');
+    const late = await sendToProvider(provider);
+    vi.spyOn(clock, 'nowSeconds').mockReturnValue(now() + SIGN_ON_SECONDS);
+    expect(stepOf((await comeBack(late)).path)).toBe('expired');
+  });
+
+  it.each(['https://evil.example', undefined])(
+    'is refused when it says that it is of another provider, or does not say of which: %s',
+    async (iss) => {
+      employee();
+      const { signOn: browser, query } = await sendToProvider(provider);
+      const { iss: _own, ...others } = query;
+      expect(query.iss).toBe(provider.issuer);
+      const mixed = iss === undefined ? others : { ...others, iss };
+      expect(stepOf((await comeBack({ signOn: browser, query: mixed })).path)).toBe('refused');
+    },
+  );
+
+  it('that the person cancels, or two tabs of a browser wait for', async () => {
+    provider.person = null;
+    const cancelled = await sendToProvider(provider);
+    expect(stepOf((await comeBack(cancelled)).path)).toBe('cancelled');
+    employee();
+    const first = await sendToProvider(provider);
+    const second = await sendToProvider(provider, { secret: first.signOn.secret });
+    expect((await comeBack(first)).path).toBe('/login');
+    expect((await comeBack(second)).path).toBe('/login');
+  });
+});
+
+describe('a provider', () => {
+  it('whose keys change in the middle is believed again once they are read, a minute after the last time at most', async () => {
+    const changing = await IdentityProvider.start({ appUrl: TEST_ORIGIN });
+    try {
+      signOnWith(changing);
+      changing.add('one', { email: freshEmail(), email_verified: true });
+      expect((await signOn(changing)).path).toBe('/login');
+      await changing.changeKeys();
+      expect(stepOf((await signOn(changing)).path)).toBe('refused');
+      const reads = () => changing.requests.filter((path) => path === '/jwks').length;
+      expect(reads()).toBe(1);
+      const start = Date.now();
+      vi.spyOn(Date, 'now').mockImplementation(() => start + 61_000);
+      expect((await signOn(changing)).path).toBe('/login');
+      expect(reads()).toBe(2);
+    } finally {
+      await changing.stop();
+    }
+  });
+
+  it.each(['closed', 'error'] as const)(
+    'that is down (%s) gets a sentence, and passwords still work',
+    async (fault) => {
+      const email = employee();
+      const { signOn: browser, query } = await sendToProvider(provider);
+      Object.assign(provider, { fault, faultAt: /token/ });
+      expect(stepOf((await comeBack({ signOn: browser, query })).path)).toBe('unavailable');
+      const down = await IdentityProvider.start({ appUrl: TEST_ORIGIN });
+      try {
+        signOnWith(down);
+        down.fault = fault;
+        await expect(sendToProvider(down)).rejects.toMatchObject({
+          code: 'PROVIDER_UNAVAILABLE',
+          message: expect.stringMatching(/^Acme does not answer.*password/),
+        });
+        // Not asked again at once.
+        await expect(sendToProvider(down)).rejects.toEqual(code('PROVIDER_UNAVAILABLE'));
+        expect(down.requests).toHaveLength(1);
+        down.fault = null;
+        const start = Date.now();
+        vi.spyOn(clock, 'nowMs').mockImplementation(() => start + 6000);
+        down.add('back', { email, email_verified: true });
+        expect((await signOn(down)).path).toBe('/login');
+      } finally {
+        await down.stop();
+      }
+      await expect(enterBy((await newPerson()).email)).resolves.toHaveProperty('sessionToken');
+    },
+  );
+
+  it('that answers nothing is not waited for', async () => {
+    const silent = await IdentityProvider.start({ appUrl: TEST_ORIGIN });
+    try {
+      signOnWith(silent);
+      silent.fault = 'silent';
+      const waits = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
+      await expect(sendToProvider(silent)).rejects.toEqual(code('PROVIDER_UNAVAILABLE'));
+      expect(waits.mock.calls.every(([ms]) => ms <= 5000)).toBe(true);
+    } finally {
+      await silent.stop();
+    }
+  });
+
+  it('that nobody has set up is a refusal', async () => {
+    vi.stubEnv('SIGN_ON', '');
+    await expect(beginSignOn({ secret: null, invitation: null }, freshAddress(), TEST_ORIGIN)).rejects.toEqual(
+      code('SIGN_ON_OFF'),
+    );
+    const { actor } = await newPerson();
+    await expect(readSignOn(actor, TEST_ORIGIN)).rejects.toEqual(code('SIGN_ON_OFF'));
+    expect(await readCurrentUser(actor)).not.toHaveProperty('signOn');
+  });
+});

@@ -1,0 +1,252 @@
+import type { Configuration } from 'openid-client';
+import type { SignOnSettings } from '#shared/model/sign-on.ts';
+import { nowMs } from '../process/clock.ts';
+import { environmentValue } from '../process/environment.ts';
+import { ANSWER_SECONDS, boundedFetch, ProviderDownError } from './bounded-fetch.ts';
+
+export { ProviderDownError };
+
+/** Loaded with the first call that needs it: few deployments have a provider. */
+const sdk = () => import('./oidc-sdk.ts');
+
+type Provider = Pick<SignOnSettings, 'issuer' | 'clientId'>;
+
+/** The provider's answer does not prove who somebody is. The message is for the log. */
+export class NotProvenError extends Error {
+  override readonly name = 'NotProvenError';
+}
+
+/** How far the clocks of the provider and of this function may differ, in seconds. */
+const CLOCK_SECONDS = 60;
+
+/** How long the provider's description of itself is kept, and for how long a failure to get it, in milliseconds. */
+const KNOWN_MS = 60 * 60 * 1000;
+const FAILED_MS = 5000;
+
+/** Providers that say nothing accept the secret in a header (OpenID Connect Discovery 1.0, 3). */
+const takesHeader = (methods: readonly string[] = ['client_secret_basic']): boolean =>
+  methods.includes('client_secret_basic');
+
+async function discover({ issuer, clientId }: Provider, secret: string): Promise<Configuration> {
+  const oidc = await sdk();
+  // Only on this machine, as the settings are checked.
+  const execute = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [];
+  const found = await oidc
+    .discovery(new URL(issuer), clientId, undefined, undefined, {
+      execute,
+      timeout: ANSWER_SECONDS,
+      [oidc.customFetch]: boundedFetch,
+    })
+    .catch((error: unknown) => {
+      throw error instanceof ProviderDownError
+        ? error
+        : new ProviderDownError('The provider does not describe itself', { cause: error });
+    });
+  const about = found.serverMetadata();
+  if (about.issuer !== issuer) throw new ProviderDownError('The provider has another issuer than the settings say');
+  const authentication = takesHeader(about.token_endpoint_auth_methods_supported)
+    ? oidc.ClientSecretBasic(secret)
+    : oidc.ClientSecretPost(secret);
+  const client = { client_secret: secret, [oidc.clockTolerance]: CLOCK_SECONDS };
+  const configuration = new oidc.Configuration(about, clientId, client, authentication);
+  configuration.timeout = ANSWER_SECONDS;
+  configuration[oidc.customFetch] = boundedFetch;
+  for (const extend of [...execute, oidc.enableNonRepudiationChecks]) extend(configuration);
+  return configuration;
+}
+
+/** What is known of the provider. Its keys are kept with it, and read again for a new one, at most once a minute. */
+let known: { of: string; until: number; configuration: Promise<Configuration> } | null = null;
+
+/** @throws ProviderDownError */
+function configurationOf(provider: Provider): Promise<Configuration> {
+  const secret = environmentValue('SIGN_ON_SECRET');
+  const of = JSON.stringify([provider.issuer, provider.clientId, secret]);
+  if (known?.of === of && nowMs() < known.until) return known.configuration;
+  const asked = { of, until: nowMs() + KNOWN_MS, configuration: discover(provider, secret) };
+  known = asked;
+  // The caller reports it.
+  asked.configuration.catch(() => {
+    asked.until = nowMs() + FAILED_MS;
+  });
+  return asked.configuration;
+}
+
+/** What binds an answer of the provider to the browser that asked. */
+export interface Asked {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+/**
+ * Begins a sign-on.
+ * @param redirectUri where the provider sends the browser back to
+ * @returns the address that the browser opens, and what is to be kept until then
+ * @throws ProviderDownError
+ */
+export async function askWho(provider: Provider, redirectUri: string): Promise<Asked & { url: string }> {
+  const [oidc, configuration] = await Promise.all([sdk(), configurationOf(provider)]);
+  const asked = { state: oidc.randomState(), nonce: oidc.randomNonce(), codeVerifier: oidc.randomPKCECodeVerifier() };
+  const url = oidc.buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUri,
+    scope: 'openid email profile',
+    state: asked.state,
+    nonce: asked.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(asked.codeVerifier),
+    code_challenge_method: 'S256',
+  });
+  return { ...asked, url: url.href };
+}
+
+/** What the provider says of a person. Nobody has checked the texts. */
+export interface ProviderPerson {
+  subject: string;
+  email: string | null;
+  /** Null when the provider does not say. */
+  isEmailVerified: boolean | null;
+  firstName: string;
+  lastName: string;
+  name: string;
+  /** The id of its session; null when it says none. */
+  sid: string | null;
+  idToken: string;
+}
+
+type Claims = Record<string, unknown>;
+
+const textIn = (claims: Claims, name: string): string => {
+  const value = claims[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** Some providers write it as a text. */
+function flagIn(claims: Claims, name: string): boolean | null {
+  const value = claims[name];
+  if (value === true || value === 'true') return true;
+  return value === undefined || value === null ? null : false;
+}
+
+function personOf(claims: Claims & { sub: string }, idToken: string): ProviderPerson {
+  return {
+    subject: claims.sub,
+    email: textIn(claims, 'email') || null,
+    isEmailVerified: flagIn(claims, 'email_verified'),
+    firstName: textIn(claims, 'given_name'),
+    lastName: textIn(claims, 'family_name'),
+    name: textIn(claims, 'name'),
+    sid: textIn(claims, 'sid') || null,
+    idToken,
+  };
+}
+
+/** A fault of an answer, as the caller distinguishes them. */
+function asFault(error: unknown): Error {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof ProviderDownError) return cause;
+  return new NotProvenError("The provider's answer proves nothing", { cause: error });
+}
+
+/**
+ * Reads the answer with which the provider has sent a browser back, and asks it who the person is.
+ * @param url that the browser was sent to
+ * @throws ProviderDownError, NotProvenError for an answer of another provider, to another question or for another app,
+ *   and for one that is late or not signed by the provider
+ */
+export async function readAnswer(provider: Provider, url: URL, asked: Asked): Promise<ProviderPerson> {
+  const [oidc, configuration] = await Promise.all([sdk(), configurationOf(provider)]);
+  try {
+    const answer = await oidc.authorizationCodeGrant(configuration, url, {
+      expectedState: asked.state,
+      expectedNonce: asked.nonce,
+      pkceCodeVerifier: asked.codeVerifier,
+      idTokenExpected: true,
+    });
+    const claims = answer.claims();
+    if (!claims || !answer.id_token) throw new NotProvenError('The provider said nothing of the person');
+    const isWhole = claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint;
+    // Many say the address only there.
+    const more = isWhole ? {} : await oidc.fetchUserInfo(configuration, answer.access_token, claims.sub);
+    return personOf({ ...more, ...claims }, answer.id_token);
+  } catch (error) {
+    throw asFault(error);
+  }
+}
+
+/**
+ * The address at which the provider ends its own session; null when it has none.
+ * @param idToken of the session; null when it was not stored
+ * @param returnTo where it sends the browser then
+ * @throws ProviderDownError
+ */
+export async function logOutAddress(
+  provider: Provider,
+  idToken: string | null,
+  returnTo: string,
+): Promise<string | null> {
+  const [oidc, configuration] = await Promise.all([sdk(), configurationOf(provider)]);
+  if (!configuration.serverMetadata().end_session_endpoint) return null;
+  const parameters = new URLSearchParams({ post_logout_redirect_uri: returnTo });
+  if (idToken !== null) parameters.set('id_token_hint', idToken);
+  return oidc.buildEndSessionUrl(configuration, parameters).href;
+}
+
+/** What a logout token says: whose sessions end, or which one. */
+export interface LogoutToken {
+  id: string;
+  subject: string | null;
+  sid: string | null;
+  /** When it cannot be used any more, in seconds since the epoch. */
+  usableUntil: number;
+}
+
+/** Oldest logout token, in seconds: a provider sends it at once, and tries again for a while. */
+const LOGOUT_TOKEN_SECONDS = 10 * 60;
+
+/** https://openid.net/specs/openid-connect-backchannel-1_0.html#LogoutToken */
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+
+let keys: { uri: string; keySet: Parameters<Awaited<ReturnType<typeof sdk>>['jwtVerify']>[1] } | null = null;
+
+async function keysOf(configuration: Configuration) {
+  const { createRemoteJWKSet, keysFetch } = await sdk();
+  const uri = configuration.serverMetadata().jwks_uri ?? '';
+  if (!URL.canParse(uri)) throw new ProviderDownError('The provider has no keys');
+  if (keys?.uri === uri) return keys.keySet;
+  const keySet = createRemoteJWKSet(new URL(uri), {
+    cooldownDuration: 60_000,
+    cacheMaxAge: 5 * 60_000,
+    timeoutDuration: ANSWER_SECONDS * 1000,
+    [keysFetch]: boundedFetch,
+  });
+  keys = { uri, keySet };
+  return keySet;
+}
+
+function isLogout({ events, nonce }: Claims): boolean {
+  return typeof events === 'object' && events !== null && LOGOUT_EVENT in events && nonce === undefined;
+}
+
+/**
+ * Reads a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). Whether it was used before is left to the caller.
+ * @throws ProviderDownError, NotProvenError
+ */
+export async function readLogoutToken(provider: Provider, token: string): Promise<LogoutToken> {
+  const [{ jwtVerify }, configuration] = await Promise.all([sdk(), configurationOf(provider)]);
+  try {
+    const { payload } = await jwtVerify(token, await keysOf(configuration), {
+      issuer: provider.issuer,
+      audience: provider.clientId,
+      clockTolerance: CLOCK_SECONDS,
+      maxTokenAge: LOGOUT_TOKEN_SECONDS,
+      requiredClaims: ['jti', 'iat'],
+      algorithms: ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+    });
+    const [id, subject, sid] = ['jti', 'sub', 'sid'].map((name) => textIn(payload, name) || null);
+    if (!id || !(subject || sid) || !isLogout(payload)) throw new NotProvenError('The token is no logout token');
+    const usableUntil = (payload.iat ?? 0) + LOGOUT_TOKEN_SECONDS + 2 * CLOCK_SECONDS;
+    return { id, subject: subject ?? null, sid: sid ?? null, usableUntil };
+  } catch (error) {
+    throw error instanceof NotProvenError ? error : asFault(error);
+  }
+}

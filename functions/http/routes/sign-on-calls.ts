@@ -1,0 +1,35 @@
+import type * as signOn from '#shared/api/sign-on.ts';
+import { beginSignOn } from '../../domain/sign-on/begin-sign-on.ts';
+import { endSignOn } from '../../domain/sign-on/end-sign-on.ts';
+import { endSignedOn, leaveProvider } from '../../domain/sign-on/end-signed-on.ts';
+import { joinAccount, mailJoin } from '../../domain/sign-on/join-account.ts';
+import { type Call, Reply } from '../route.ts';
+
+/*
+ * What the routes of sign-on do. They load this with the first call, where there is a provider: a function starts faster with
+ * less code.
+ */
+
+export async function begin({ input, request }: Call<typeof signOn.beginSignOn>) {
+  const known = { secret: request.signOn?.secret ?? null, invitation: input.invitation ?? null };
+  const { url, browser } = await beginSignOn(known, request.address, request.origin());
+  return new Reply({ url }, { signOn: browser });
+}
+
+export async function end({ query, request }: Call<typeof signOn.endSignOn>) {
+  const returning = { browser: request, signOn: request.signOn, origin: request.origin() };
+  const { path, cookies } = await endSignOn(query, returning);
+  const { isOver, ...entered } = cookies;
+  return new Reply(path, { ...entered, ...(isOver && { signOn: null }) });
+}
+
+export async function join({ input, request }: Call<typeof signOn.joinSignOn>) {
+  const { user, ...cookies } = await joinAccount(input, request.signOn, request, request.origin());
+  return new Reply(user, { ...cookies, signOn: null });
+}
+
+export const mail = ({ request }: Call<typeof signOn.mailSignOnJoin>) => mailJoin(request.signOn, request.origin());
+
+export const logOut = ({ input }: Call<typeof signOn.endSignedOn>) => endSignedOn(input.logout_token);
+
+export const leave: typeof leaveProvider = (signedOn, origin) => leaveProvider(signedOn, origin);

@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { freshEmail } from '#scripts/client/test-client.ts';
+import { IdentityProvider } from '#scripts/test-support/identity-provider.ts';
+import { SIGN_ON_CALLBACK_PATH } from '#shared/model/sign-on.ts';
+import { freshAddress } from '../domain/test-support/people.ts';
+import { signOnWith } from '../domain/test-support/sign-on.ts';
+import { handler as memberHandler } from './member.ts';
+import { handler as publicHandler } from './public.ts';
+import { fakeContext, fakeEvent } from './test-support/fake-event.ts';
+
+const HOST = 'app.example';
+const https = { 'x-forwarded-proto': 'https', 'x-viewer-host': HOST };
+
+let provider: IdentityProvider;
+beforeAll(async () => {
+  provider = await IdentityProvider.start({ appUrl: `https://${HOST}` });
+});
+afterAll(() => provider.stop());
+beforeEach(() => {
+  signOnWith(provider);
+  vi.stubEnv('APP_HOST', HOST);
+});
+afterEach(() => vi.unstubAllEnvs());
+
+type Parts = Omit<Parameters<typeof fakeEvent>[0], 'routeKey'>;
+
+async function call(routeKey: string, { headers, ...parts }: Parts = {}, handler = publicHandler) {
+  const result = await handler(
+    fakeEvent({ routeKey, headers: { 'x-viewer-address': freshAddress(), ...https, ...headers }, ...parts }),
+    fakeContext,
+  );
+  const body = typeof result.body === 'string' && result.body ? JSON.parse(result.body) : null;
+  return { status: result.statusCode, cookies: result.cookies ?? [], headers: result.headers ?? {}, body };
+}
+
+const begin = (input: object = {}, headers = {}) =>
+  call('POST /api/auth/sign-on', { body: JSON.stringify(input), headers });
+const pairOf = (line = '') => line.split(';')[0] ?? '';
+
+/** What a browser does: begins, goes to the provider, and comes back as a page from another site. */
+async function signOnOverHttp(input: object = {}) {
+  const begun = await begin(input);
+  const back = await provider.visit(begun.body.url);
+  return call(`GET ${SIGN_ON_CALLBACK_PATH}`, {
+    headers: { 'sec-fetch-site': 'cross-site', 'content-type': '' },
+    cookies: [pairOf(begun.cookies[0])],
+    queryStringParameters: Object.fromEntries(back.searchParams),
+  });
+}
+
+describe('a sign-on over HTTP', () => {
+  it('keeps its secret in a cookie of these calls, comes back from another site, and leads to the app with a session', async () => {
+    provider.add('one', { email: freshEmail(), email_verified: true });
+    const begun = await begin({ invitation: 'a-token' });
+    expect(begun.cookies).toEqual([
+      expect.stringMatching(
+        /^__Secure-sign-on=[\w-]{43}\.a-token; Max-Age=3600; Path=\/api\/auth\/sign-on; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ]);
+    const asked = new URL(begun.body.url).searchParams;
+    expect(Object.fromEntries(asked)).toMatchObject({
+      response_type: 'code',
+      client_id: 'framekeep',
+      code_challenge_method: 'S256',
+      scope: 'openid email profile',
+      redirect_uri: `https://${HOST}${SIGN_ON_CALLBACK_PATH}`,
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{43}$/);
+    const secret = pairOf(begun.cookies[0]).slice('__Secure-sign-on='.length).split('.')[0] ?? '';
+    expect([...asked.values()].join(' ')).not.toContain(secret);
+
+    const ended = await signOnOverHttp({ invitation: 'a-token' });
+    expect(ended).toMatchObject({ status: 302, headers: { location: '/login?invitation=a-token' } });
+    expect(ended.cookies).toEqual([
+      expect.stringMatching(/^__Host-sid=\w{26}\.[\w-]{43}; .*SameSite=Lax$/),
+      expect.stringMatching(/^__Host-device=/),
+      expect.stringMatching(/^__Secure-sign-on=; Max-Age=0; Path=\/api\/auth\/sign-on;/),
+    ]);
+    const cookies = [pairOf(ended.cookies[0])];
+    const me = await call('GET /api/auth/user', { cookies }, memberHandler);
+    expect(me).toMatchObject({ status: 200, body: { signOn: { name: 'Acme', isRequired: false } } });
+    const out = await call('POST /api/auth/logout', { cookies });
+    expect(out.body).toMatchObject({ leaveTo: expect.stringContaining(`${provider.issuer}/session/end?`) });
+    const again = await call('GET /api/auth/user', {}, memberHandler);
+    expect(again).toMatchObject({ status: 401, body: { signOn: { name: 'Acme', isRequired: false } } });
+  });
+
+  it('is begun by a page of the app alone, and without its cookie ends at the log-in page', async () => {
+    expect(await begin({}, { 'sec-fetch-site': 'cross-site' })).toMatchObject({
+      status: 403,
+      body: { code: 'CROSS_SITE' },
+    });
+    const lost = await call(`GET ${SIGN_ON_CALLBACK_PATH}`, {
+      headers: { 'sec-fetch-site': 'cross-site' },
+      queryStringParameters: { code: 'a', state: 'b', iss: provider.issuer },
+    });
+    expect(lost).toMatchObject({ status: 302, cookies: [], headers: { location: '/login?signOn=expired' } });
+  });
+
+  it('says nothing of a provider where there is none', async () => {
+    vi.stubEnv('SIGN_ON', '');
+    expect(await begin()).toMatchObject({ status: 409, body: { code: 'SIGN_ON_OFF' }, cookies: [] });
+    expect((await call('GET /api/auth/user', {}, memberHandler)).body).not.toHaveProperty('signOn');
+    expect((await call('POST /api/auth/logout')).body).toEqual({ message: 'You have been logged out.' });
+  });
+});
+
+describe('a log-out that the provider sends', () => {
+  const key = 'POST /api/auth/sign-on/back-channel-logout';
+  const form = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
+  const fromServer = { 'sec-fetch-site': undefined as unknown as string, origin: undefined as unknown as string };
+
+  it('is a form without an origin, which only the provider can sign', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const claims = {
+      iss: provider.issuer,
+      aud: 'framekeep',
+      iat: now,
+      exp: now + 60,
+      jti: `${Math.random()}`,
+      sub: 'nobody',
+      events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+    };
+    const body = new URLSearchParams({ logout_token: await provider.sign(claims), other: 'ignored' }).toString();
+    const send = (more: Parts) =>
+      call(key, { headers: { ...fromServer, ...form, ...more.headers }, body: more.body ?? body });
+    expect(await send({})).toMatchObject({ status: 200, cookies: [], headers: { 'cache-control': 'no-store' } });
+    expect(await send({})).toMatchObject({ status: 400, body: { code: 'LOGOUT_TOKEN_REFUSED' } });
+    expect(await send({ body: 'logout_token=a.b.c' })).toMatchObject({ status: 400 });
+    expect(await send({ body: 'x=1' })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(await send({ headers: { 'content-type': 'application/json' } })).toMatchObject({ status: 415 });
+    expect(await send({ body: `logout_token=${'x'.repeat(100_000)}` })).toMatchObject({ status: 413 });
+  });
+});

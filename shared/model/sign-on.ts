@@ -1,0 +1,47 @@
+/** How people sign on through the provider of their company. */
+export interface SignOnSettings {
+  /** The provider's name for itself, which is compared exactly. */
+  issuer: string;
+  clientId: string;
+  /** What the button calls it. */
+  name: string;
+  /**
+   * The domains of the provider's own e-mail addresses: nobody else signs on, and these need no proof of their own. Empty
+   * for any address that the provider has verified.
+   */
+  domains: string[];
+  /** Whether everyone but administrators has to sign on. */
+  isRequired: boolean;
+}
+
+/** How long a person may take at the provider, in seconds. */
+export const SIGN_ON_SECONDS = 10 * 60;
+
+/** How long a person may take to prove that an existing account is theirs, in seconds. */
+export const SIGN_ON_JOIN_SECONDS = 30 * 60;
+
+/** How long a session lasts after its sign-on, and a token works, where everyone has to sign on. In seconds. */
+export const REQUIRED_SIGN_ON_SECONDS = 24 * 60 * 60;
+
+/** Where the provider sends people back to. */
+export const SIGN_ON_CALLBACK_PATH = '/api/auth/sign-on/callback';
+
+/** Query parameters of /login after a sign-on that did not log in. */
+export const SIGN_ON_STEP = 'signOn';
+export const SIGN_ON_WAYS = 'by';
+
+/** Why a sign-on did not log in, or `join`: what the person has to do first. */
+export type SignOnStep =
+  | 'join'
+  | 'expired'
+  | 'cancelled'
+  | 'refused'
+  | 'unavailable'
+  | 'email'
+  | 'domain'
+  | 'closed'
+  | 'stopped'
+  | 'busy';
+
+/** How people prove that an account is theirs. A mailed link only proves one without a password and a passkey. */
+export type JoinWay = 'password' | 'passkey' | 'mail';

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { freshEmail, newAccount, TEST_PASSWORD } from '#scripts/client/test-client.ts';
+import { IdentityProvider } from '#scripts/test-support/identity-provider.ts';
+import { type KillableStack, startKillable } from '#scripts/test-support/killable-stack.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { button as buttonIn } from './support/engine-pages.ts';
+import { inEachEngine, test } from './support/in-engines.ts';
+import { expectHome } from './support/screen.ts';
+
+/** As long as a name can be. */
+const NAME = 'Wolfeschlegelsteinhausenbergerdorff & Co';
+
+// One stack and one provider for all engines.
+test.describe.configure({ mode: 'default' });
+const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-sign-on-'));
+let provider: IdentityProvider;
+let stack: KillableStack;
+const appUrl = () => stack.environment.APP_URL ?? '';
+
+test.beforeAll(async () => {
+  // At another host than the app: the provider is another site, from which it sends the browser back.
+  provider = await IdentityProvider.start({ appUrl: 'http://localhost:1' });
+  const signOn = provider.settings({ name: NAME });
+  stack = await startKillable(0, dataDir, path.resolve('cdk.out'), { signOn });
+  await provider.serve(appUrl());
+});
+test.afterAll(async () => {
+  await stack?.kill();
+  await provider?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const button = (page: Page) => page.getByRole('button', { name: `Continue with ${NAME}` });
+
+/** Somebody whom the provider knows, and who logs in next. */
+function employee(email = freshEmail()): string {
+  provider.add(`subject of ${email}`, { email, email_verified: true, given_name: 'Grace', family_name: 'Hopper' });
+  return email;
+}
+
+test('a person signs on by keyboard, sees it in the settings, and logs out at the provider too', async ({ page }) => {
+  const email = employee();
+  await page.goto(`${appUrl()}/signup`);
+  await expectAccessible(page, '/signup with sign-on', ['phone']);
+  await page.goto(`${appUrl()}/login`);
+  await expectAccessible(page, '/login with sign-on', ['phone']);
+  await button(page).press('Enter');
+  await expectHome(page);
+  await page.goto(`${appUrl()}/settings#passkeys`);
+  const card = page.getByRole('region', { name: 'Passkeys' });
+  await expect(card).toContainText(email);
+  await expect(card).toContainText('You have no other way to log in');
+  await expect(page.getByText('You have no password.')).toBeVisible();
+  await expectAccessible(page, '/settings with sign-on');
+  await page.getByRole('button', { name: 'Sign out' }).press('Enter');
+  await expect.poll(() => provider.requests.some((each) => each.startsWith('/session/end'))).toBe(true);
+  await expect(page).toHaveURL(`${appUrl()}/login`);
+  await expect(button(page)).toBeVisible();
+});
+
+test('an account is joined after its password, and a person who leaves the provider learns why nothing happened', async ({
+  page,
+}) => {
+  provider.person = null;
+  await page.goto(`${appUrl()}/login`);
+  await button(page).click();
+  await expect(page.getByText('You are not logged in')).toBeVisible();
+  await expectAccessible(page, '/login after a sign-on that was left', ['phone']);
+
+  const { client } = await newAccount(appUrl(), employee());
+  await button(page).click();
+  await expect(page.getByRole('heading', { name: 'Is this account yours?' })).toBeFocused();
+  await expectAccessible(page, '/login with the proof of an account', ['phone']);
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/not the password/);
+  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expectHome(page);
+  expect((await client.call('GET', '/api/auth/user')).status).toBe(401);
+  await page.goto(`${appUrl()}/settings#passkeys`);
+  const card = page.getByRole('region', { name: 'Passkeys' });
+  await card.getByRole('button', { name: `Remove ${NAME}` }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect(card).toContainText('does not log you in yet');
+});
+
+inEachEngine(({ name }) => {
+  test(`${name} signs a person on through a provider at another site, and out again`, { tag: '@nightly' }, async ({
+    engine,
+  }) => {
+    employee();
+    await engine.open(`${appUrl()}/login`);
+    await engine.click(buttonIn(`Continue with ${NAME}`));
+    const heading = () => engine.evaluate(() => document.querySelector('h1')?.textContent ?? '');
+    await expect.poll(heading).toBe('Dashboard');
+    await engine.click(buttonIn('Sign out'));
+    await expect.poll(() => engine.evaluate(() => location.pathname)).toBe('/login');
+    await expect.poll(heading).toBe('Welcome back');
+  });
+});

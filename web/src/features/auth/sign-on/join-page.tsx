@@ -1,0 +1,96 @@
+import { useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
+import { SIGN_ON_WAYS } from '#shared/model/sign-on.ts';
+import { showFormError } from '#web/lib/show-form-error.ts';
+import { notifyFailure } from '#web/library/app-mutation.ts';
+import { paths } from '#web/library/paths.ts';
+import { signOnOffer } from '#web/library/sign-on.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { AuthLayout, AuthLink } from '../auth-layout.tsx';
+import { canUsePasskeys } from '../passkeys/passkeys-here.ts';
+import { useInvitation } from '../use-invitation.ts';
+import { JOIN_FAILURE, useJoin, useJoinByPasskey, useMailJoin } from './join-queries.ts';
+
+/** The end of a first sign-on with the e-mail address of an account: its owner proves that it is theirs. */
+export function JoinPage() {
+  const [query] = useSearchParams();
+  const invitation = useInvitation();
+  const ways = (query.get(SIGN_ON_WAYS) ?? '').split(',');
+  const token = query.get('token');
+  const name = signOnOffer()?.name ?? 'the provider';
+  return (
+    <AuthLayout
+      announced
+      title="Is this account yours?"
+      description={
+        <span className="wrap-anywhere">
+          {`There is an account with your email address. Prove once that it is yours, and ${name} logs you in from then on. Your other devices and your programs are logged out.`}
+        </span>
+      }
+      footer={<AuthLink to={paths.login(invitation)}>Back to login</AuthLink>}
+    >
+      <div className="grid gap-5">
+        {ways.includes('password') && <PasswordProof />}
+        {ways.includes('passkey') && canUsePasskeys() && <PasskeyProof />}
+        {ways.includes('mail') && (token ? <LinkProof token={token} /> : <MailProof />)}
+      </div>
+    </AuthLayout>
+  );
+}
+
+function PasswordProof() {
+  const { mutate, isPending } = useJoin();
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '' } });
+  const onError = (error: Error) => {
+    if (!showFormError(error, ['password'], setError)) notifyFailure(error, JOIN_FAILURE);
+  };
+  return (
+    <Form
+      pending={isPending}
+      onSubmit={handleSubmit(({ password }) => mutate({ password }, { onError }))}
+      className="grid gap-5"
+    >
+      <FormField label="Password" error={formState.errors.password?.message}>
+        <PasswordInput
+          autoComplete="current-password"
+          autoFocus
+          {...register('password', { required: 'Password is required' })}
+        />
+      </FormField>
+      <Button type="submit" size="lg" pending={isPending}>
+        {isPending ? 'Joining...' : 'Join my account'}
+      </Button>
+    </Form>
+  );
+}
+
+function PasskeyProof() {
+  const { mutate, isPending } = useJoinByPasskey();
+  return (
+    <Button variant="outline" size="lg" pending={isPending} onClick={() => mutate()}>
+      Prove it by a passkey
+    </Button>
+  );
+}
+
+function MailProof() {
+  const { mutate, isPending, isSuccess } = useMailJoin();
+  return (
+    <Button variant={isSuccess ? 'outline' : 'primary'} size="lg" pending={isPending} onClick={() => mutate()}>
+      {isSuccess ? 'Send the link again' : 'Email me a link'}
+    </Button>
+  );
+}
+
+function LinkProof({ token }: { token: string }) {
+  const { mutate, isPending } = useJoin();
+  const onError = (error: Error) => notifyFailure(error, JOIN_FAILURE);
+  return (
+    <Button size="lg" pending={isPending} onClick={() => mutate({ token }, { onError })}>
+      {isPending ? 'Joining...' : 'Join my account'}
+    </Button>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Building2 } from 'lucide-react';
+import { useState } from 'react';
+import { getSignOn, type SignOn, unlinkSignOn } from '#shared/api/identity.ts';
+import { dayText } from '#shared/english-format.ts';
+import { call } from '#web/lib/api.ts';
+import { operationQuery } from '#web/lib/query.ts';
+import { useAppMutation } from '#web/library/app-mutation.ts';
+import { LoadFailure } from '#web/library/load-failure.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { RowSkeleton } from '#web/ui/row-skeleton.tsx';
+import { SignOnFrame } from './sign-on-frame.tsx';
+
+/** Fetched each time it is opened: another device may have removed it. */
+const query = { ...operationQuery(getSignOn, {}), staleTime: 0 };
+
+/** Card with the account at the provider by which the user logs in. */
+export function SignOnCard() {
+  const found = useQuery(query);
+  const { data, error } = found;
+  return (
+    <SignOnFrame>
+      {data && (data.identity ? <Linked signOn={data} identity={data.identity} /> : <NotLinked name={data.name} />)}
+      {!data && error && <LoadFailure title="Your sign-on could not be loaded" heading="h3" query={found} />}
+      {!data && !error && <RowSkeleton label="Loading your sign-on..." />}
+    </SignOnFrame>
+  );
+}
+
+const NotLinked = ({ name }: { name: string }) => (
+  <p className="wrap-anywhere text-muted-foreground text-sm">
+    {`${name} does not log you in yet. Log out, choose “Continue with ${name}”, and prove once that this account is yours.`}
+  </p>
+);
+
+/** Why the sign-on cannot be removed. */
+const keptText = ({ isRequired }: SignOn): string =>
+  isRequired ? 'Everyone logs in this way here.' : 'You have no other way to log in: choose a password first.';
+
+function Linked({ signOn, identity }: { signOn: SignOn; identity: NonNullable<SignOn['identity']> }) {
+  const [isAsking, setAsking] = useState(false);
+  const { name, canUnlink } = signOn;
+  const { email, linkedAt, usedOn } = identity;
+  const client = useQueryClient();
+  const { mutate: unlink, isPending } = useAppMutation({
+    mutationFn: () => call(unlinkSignOn, {}),
+    onSuccess: () => client.invalidateQueries({ queryKey: query.queryKey }),
+    success: { title: 'Sign-on Removed', description: `${name} does not log you in any more.` },
+    failure: { title: 'Sign-on not removed', text: 'Failed to remove the sign-on. Please try again.' },
+  });
+  const close = () => setAsking(false);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Building2 aria-hidden className="size-5 shrink-0 text-muted-foreground" />
+      <div className="grid min-w-0 flex-1 basis-44 gap-0.5">
+        <p dir="auto" translate="no" className="wrap-anywhere line-clamp-2 font-medium text-sm">
+          {email ?? name}
+        </p>
+        <p className="text-[13px] text-muted-foreground">{`Added: ${dayText(linkedAt)} · Last used: ${dayText(usedOn)}`}</p>
+        {!canUnlink && <p className="text-[13px] text-muted-foreground">{keptText(signOn)}</p>}
+      </div>
+      {canUnlink && (
+        <Button variant="outline" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
+          Remove
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="Remove this sign-on?"
+          description={`${name} does not log you in any more. Devices that are logged in stay so: see Sessions.`}
+          confirmLabel={isPending ? 'Removing...' : 'Remove'}
+          pending={isPending}
+          onConfirm={() => unlink(undefined, { onSettled: close })}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
