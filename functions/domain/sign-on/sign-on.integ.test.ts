@@ -62,10 +62,10 @@ const join = (
 ) => joinAccount(input, browser, freshBrowser(), TEST_ORIGIN);
 
 /** What a person did, the newest first, and the way in. */
-async function actsOf(userId: string): Promise<string[]> {
+async function actsOf(userId: string) {
   const { items } = await listInstallationEvents(clock.isoNow().slice(0, 7), { after: null, size: 200 });
   return items.flatMap(({ name, actor }) =>
-    actor.kind === 'user' && actor.userId === userId ? `${name} by ${actor.way}` : [],
+    actor.kind === 'user' && actor.userId === userId ? { name, way: actor.way } : [],
   );
 }
 
@@ -248,9 +248,9 @@ describe('a stopped account', () => {
     const email = employee();
     const { actor } = await signOn(provider);
     if (!actor) throw new Error('Nobody is logged in');
-    expect(await actsOf(actor.userId)).toEqual(['user.signed_up by sign-on']);
+    expect(await actsOf(actor.userId)).toEqual([{ name: 'user.signed_up', way: 'sign-on' }]);
     await signOn(provider);
-    expect((await actsOf(actor.userId))[0]).toBe('session.begun by sign-on');
+    expect((await actsOf(actor.userId))[0]).toEqual({ name: 'session.begun', way: 'sign-on' });
     await stopAccount(actor.userId, false, BY_SYSTEM);
     expect(stepOf((await signOn(provider)).path)).toBe('stopped');
 
@@ -307,7 +307,10 @@ describe('an identity', () => {
     const sent = await Promise.all([sendToProvider(provider), sendToProvider(provider)]);
     const entered = await Promise.all(sent.map(comeBack));
     const actors = await Promise.all(entered.map(({ cookies }) => findActor(cookies.sessionToken ?? null)));
-    expect(new Set(actors.map((found) => found?.actor.userId))).toEqual(new Set([await getEmailOwner(email)]));
+    // On a busy machine, one may come too late, and has to sign on again.
+    const owners = actors.flatMap((found) => found?.actor.userId ?? []);
+    expect(new Set(owners)).toEqual(new Set([await getEmailOwner(email)]));
+    expect((await signOn(provider)).actor?.userId).toBe(owners[0]);
   });
 
   it('is shown, and removed while another way to log in remains', async () => {
@@ -322,7 +325,10 @@ describe('an identity', () => {
     });
     await unlinkSignOn(person.actor, TEST_ORIGIN);
     expect(await actsOf(person.actor.userId)).toEqual(
-      expect.arrayContaining(['user.sign_on_joined by sign-on', 'user.sign_on_removed by session']),
+      expect.arrayContaining([
+        { name: 'user.sign_on_joined', way: 'sign-on' },
+        { name: 'user.sign_on_removed', way: 'session' },
+      ]),
     );
     expect((await subjects(person.email))[0]).toBe('Acme was removed from your Framekeep account');
     expect(stepOf((await signOn(provider)).path)).toBe('join');
