@@ -69,7 +69,8 @@ export type StoredEvent = Omit<z.output<typeof eventItem>, 'type'>;
 /** Names the item of an event. */
 export type EventRef = Pick<StoredEvent, 'id' | 'workspaceId'>;
 
-const monthOf = (id: string): string => isoOf(Math.floor(timeOfId(id) / 1000)).slice(0, 7);
+/** The month under which an event of the installation is stored, such as `2026-11`. @param id of the event */
+export const monthOf = (id: string): string => isoOf(Math.floor(timeOfId(id) / 1000)).slice(0, 7);
 
 const keyOf = ({ id, workspaceId }: EventRef) =>
   workspaceId === null ? installationEventKey(monthOf(id), id) : eventKey(workspaceId, id);

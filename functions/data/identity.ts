@@ -68,6 +68,9 @@ export const identityRemoved = (identity: StoredIdentity): Change[] => [
   remove({ Key: ownerKey(identity), onlyIf: hasValues({ userId: identity.userId }) }),
 ];
 
-/** Ends the identity of a user, or makes sure that there is none. @param before as read; null when there was none */
+/**
+ * Removes the identity of a user whose account is deleted. Refused when the user has got or lost one since it was read.
+ * @param before as it was read; null for none
+ */
 export const identityEnded = (userId: string, before: StoredIdentity | null): Change[] =>
   before ? identityRemoved(before) : [check({ Key: identityKey(userId), onlyIf: IS_NEW })];

@@ -16,6 +16,7 @@ const personRow = z.object({
   lastSeenOn: z.string().nullable().default(null),
   stoppedAt: z.string().nullable().default(null),
   stopsLinks: z.boolean().default(false),
+  signedOnAt: z.string().optional(),
 });
 
 /** An account in the list of all accounts. */

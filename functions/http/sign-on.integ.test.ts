@@ -97,7 +97,7 @@ describe('a sign-on over HTTP', () => {
     expect(lost).toMatchObject({ status: 302, cookies: [], headers: { location: '/login?signOn=expired' } });
   });
 
-  it('says nothing of a provider where there is none', async () => {
+  it('names no provider in a deployment without one', async () => {
     vi.stubEnv('SIGN_ON', '');
     expect(await begin()).toMatchObject({ status: 409, body: { code: 'SIGN_ON_OFF' }, cookies: [] });
     expect((await call('GET /api/auth/user', {}, memberHandler)).body).not.toHaveProperty('signOn');

@@ -19,6 +19,8 @@ const person = z.object({
   stoppedAt: z.string().nullable(),
   /** Whether the person's links show nothing while the account is stopped. */
   stopsLinks: z.boolean(),
+  /** Whether the person has ever signed on through the provider of the company. */
+  hasSignedOn: z.boolean(),
   /** Whether the configuration names the address as an administrator's. */
   isAdmin: z.boolean(),
 });

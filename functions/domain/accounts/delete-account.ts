@@ -35,7 +35,7 @@ export async function deleteAccount(
   { email, password, ...choices }: Omit<Input, 'deletesComments'> & Partial<Input>,
   browser: Browser,
 ): Promise<{ message: string }> {
-  requireTyped(actor, email);
+  requireTyped(actor, email, 'your');
   const proved = await proveOwner(actor, password, browser);
   const user = await endAccount(proved, { deletesComments: false, ...choices, by: byUser(actor) });
   await sendNotice(accountDeletedMail(user.email));

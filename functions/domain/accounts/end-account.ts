@@ -46,10 +46,13 @@ const chooseHandovers = (owned: OwnedWorkspace[], choices: Choices): Handover[] 
 
 type Input = z.output<typeof deleteAccountInput>;
 
-/** @throws AppError INVALID_INPUT when another address was typed as a confirmation */
-export function requireTyped({ email }: { email: string }, typed: string): void {
+/**
+ * @param whose the address, in the message
+ * @throws AppError INVALID_INPUT when another address was typed as a confirmation
+ */
+export function requireTyped({ email }: { email: string }, typed: string, whose: 'your' | 'the'): void {
   if (typed.toLowerCase() === email.toLowerCase()) return;
-  const message = 'Please type the email address exactly to confirm deletion';
+  const message = `Please type ${whose} email address exactly to confirm deletion`;
   throw new AppError('INVALID_INPUT', message, { fields: { email: message } });
 }
 

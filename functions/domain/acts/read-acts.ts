@@ -1,9 +1,9 @@
 import type { Act, ActsQuery } from '#shared/api/acts.ts';
 import { EVENTS } from '#shared/model/event.ts';
-import { listEvents, listInstallationEvents, type StoredEvent } from '../../data/event.ts';
+import { listEvents, listInstallationEvents, monthOf, type StoredEvent } from '../../data/event.ts';
 import type { ListPart, ListStart } from '../../data/newest-first.ts';
-import { isoNow, isoOf } from '../../process/clock.ts';
-import { newIdAt, timeOfId } from '../../process/ids.ts';
+import { isoNow } from '../../process/clock.ts';
+import { newIdAt } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { type Page, readPage } from '../paging.ts';
 import { authorize } from '../workspaces/authorize.ts';
@@ -55,8 +55,6 @@ export async function listActs(actor: Actor, workspaceId: string, query: ActsQue
   return readActs((from) => listEvents(workspaceId, from), query);
 }
 
-const monthOf = (id: string): string => isoOf(Math.floor(timeOfId(id) / 1000)).slice(0, 7);
-
 const monthBefore = (month: string): string =>
   new Date(Date.parse(`${month}-01T00:00:00Z`) - 1).toISOString().slice(0, 7);
 
@@ -67,7 +65,7 @@ async function readMonths({ after, size }: ListStart): Promise<ListPart<StoredEv
   for (let read = 0; read < MONTHS; read += 1) {
     const part = await listInstallationEvents(month, { after: start, size });
     if (part.hasMore) return part;
-    // The month before has more, if the record has any.
+    // Earlier months may have others.
     if (part.items.length > 0) return { items: part.items, hasMore: true };
     month = monthBefore(month);
     start = null;

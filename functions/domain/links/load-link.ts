@@ -71,9 +71,10 @@ async function findRecording(recordingId: string): Promise<StoredRecording | nul
   return withoutDeletedProject(shownToVisitors(shown), project);
 }
 
-/** Whether a link shows nothing because the account of its maker is stopped, and the links with it. */
-const isResting = async ({ createdBy }: StoredLink): Promise<boolean> =>
-  (await getUser(createdBy))?.stopsLinks ?? false;
+/** A link, and whether it shows nothing because the account of its maker is stopped, and the links with it. */
+async function withRest(link: StoredLink | null): Promise<{ link: StoredLink; rests: boolean } | null> {
+  return link && { link, rests: (await getUser(link.createdBy))?.stopsLinks ?? false };
+}
 
 /** Finds the open link of a share token; null for an unknown token and for a link that has ended or rests. */
 export async function findOpenLink(shareToken: string): Promise<OpenedLink | null> {
@@ -82,12 +83,12 @@ export async function findOpenLink(shareToken: string): Promise<OpenedLink | nul
   const { recordingId, linkId } = pointer;
   const [recording, found] = await Promise.all([
     findRecording(recordingId),
-    linkId === undefined ? getMainLinkItem(recordingId) : getNamedLink(recordingId, linkId),
+    (linkId === undefined ? getMainLinkItem(recordingId) : getNamedLink(recordingId, linkId)).then(withRest),
   ]);
   if (!recording) return null;
-  const link = found ?? (linkId === undefined ? await getOpenMainLink(recording) : null);
-  if (link?.shareToken !== shareToken || link.isRemoved || (await isResting(link))) return null;
-  return { recording, link };
+  const { link, rests } =
+    found ?? (linkId === undefined ? await withRest(await getOpenMainLink(recording)) : null) ?? {};
+  return link?.shareToken !== shareToken || link.isRemoved || rests ? null : { recording, link };
 }
 
 /** The refusal of a link that does not exist, or no longer exists. */

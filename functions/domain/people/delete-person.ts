@@ -2,18 +2,11 @@ import type * as z from 'zod';
 import type { DeletionPlan } from '#shared/api/account.ts';
 import type { deletePersonInput } from '#shared/api/people.ts';
 import type { EventActor } from '../../data/event.ts';
-import { getUser } from '../../data/user.ts';
 import { endAccount, requireTyped } from '../accounts/end-account.ts';
 import { planDeletion } from '../accounts/owned-workspaces.ts';
-import { notFound } from '../app-error.ts';
 import { accountDeletedMail, sendNotice } from '../auth/account-mails.ts';
 import { otherAdministratorStays } from './other-administrator.ts';
-
-async function readPerson(userId: string) {
-  const user = await getUser(userId);
-  if (!user) throw notFound('Person');
-  return user;
-}
+import { readPerson } from './read-person.ts';
 
 /** The decisions for the deletion of a person's account. @throws AppError NOT_FOUND */
 export async function planPersonDeletion(userId: string): Promise<DeletionPlan> {
@@ -31,7 +24,7 @@ export async function deletePerson(
   by: EventActor,
 ): Promise<{ message: string }> {
   const user = await readPerson(userId);
-  requireTyped(user, email);
+  requireTyped(user, email, 'the');
   await endAccount(user, { ...choices, by, with: await otherAdministratorStays(user) });
   if (user.emailVerified) await sendNotice(accountDeletedMail(user.email, true));
   return { message: 'The account was deleted' };

@@ -8,7 +8,8 @@ const PAGE = 1000;
 
 /** What an administrator sees of a person in the list. */
 export const presentPerson = (person: PersonRow): Person => {
-  const { id, email, emailVerified, firstName, lastName, createdAt, lastSeenOn, stoppedAt, stopsLinks } = person;
+  const { id, email, emailVerified, firstName, lastName, createdAt, lastSeenOn, stoppedAt, stopsLinks, signedOnAt } =
+    person;
   return {
     id,
     email,
@@ -19,6 +20,7 @@ export const presentPerson = (person: PersonRow): Person => {
     lastSeenOn,
     stoppedAt,
     stopsLinks,
+    hasSignedOn: signedOnAt !== undefined,
     isAdmin: isAdmin(person),
   };
 };

@@ -122,7 +122,7 @@ describe('a stopped account', () => {
     expect(await actsOn(userId)).toEqual(expect.arrayContaining(['user.stopped', 'user.started', 'session.refused']));
   });
 
-  it('that is not verified stays out, whatever is signed up with its address', async () => {
+  it('that is not verified cannot be verified, and no other sign-up gets its address', async () => {
     const { id, email } = await newcomer();
     const mailed = await mailedCode(email);
     await stopAccount(id, false, BY_SYSTEM);
@@ -286,6 +286,7 @@ describe('the list of people', () => {
       'email',
       'emailVerified',
       'firstName',
+      'hasSignedOn',
       'id',
       'isAdmin',
       'lastName',

@@ -3,23 +3,18 @@ import { inGroups } from '#shared/rules/in-groups.ts';
 import { apply, tryApply } from '../../data/apply.ts';
 import type { EventActor } from '../../data/event.ts';
 import { listMemberships } from '../../data/member.ts';
-import { getUser, passwordTaken, type User, userStarted, userStopped } from '../../data/user.ts';
+import { passwordTaken, type User, userStarted, userStopped } from '../../data/user.ts';
 import { isoNow } from '../../process/clock.ts';
-import { AppError, notFound } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { newResetLink } from '../auth/forgot-password.ts';
 import { stated } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { otherAdministratorStays } from './other-administrator.ts';
+import { readPerson } from './read-person.ts';
 
 /** Revocations in one transaction of at most 100 changes. */
 const TOGETHER_MAX = 90;
-
-async function readPerson(userId: string): Promise<User> {
-  const user = await getUser(userId);
-  if (!user) throw notFound('Person');
-  return user;
-}
 
 /**
  * The media addresses that end with an account: those of its sessions and tokens, those by which others watch what the

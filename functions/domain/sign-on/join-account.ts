@@ -114,8 +114,7 @@ async function joinBy(input: Input, pending: Pending, browser: Browser, origin: 
 
 /**
  * Joins the sign-on of this browser to an existing account with the same e-mail address, once its owner has proven it, and
- * logs in. All earlier sessions, reset links and tokens of the account end, so that nobody who had one keeps it. The owner
- * gets a mail.
+ * logs in. All earlier sessions, reset links and tokens of the account end: others may have them. The owner gets a mail.
  * @param origin of the app
  * @throws AppError SIGN_ON_OFF, SIGN_ON_EXPIRED, RATE_LIMITED, INVALID_INPUT for a wrong password; those of passkeys
  */

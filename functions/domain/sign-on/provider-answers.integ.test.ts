@@ -37,7 +37,7 @@ describe('an answer of the provider', () => {
     ['of the same issuer with another path', (claims) => ({ ...claims, iss: `${claims.iss}/realms/other` })],
     ['for another app', (claims) => ({ ...claims, aud: 'another' })],
     [
-      'for two apps, of which another asked',
+      'for two apps, when the other one asked',
       (claims) => ({ ...claims, aud: ['framekeep', 'another'], azp: 'another' }),
     ],
     ['to another question', (claims) => ({ ...claims, nonce: 'another' })],
@@ -81,7 +81,7 @@ describe('an answer of the provider', () => {
   });
 
   it.each(['https://evil.example', undefined])(
-    'is refused when it says that it is of another provider, or does not say of which: %s',
+    'is refused when it names another provider, or none: %s',
     async (iss) => {
       employee();
       const { signOn: browser, query } = await sendToProvider(provider);

@@ -114,7 +114,7 @@ describe('a first sign-on', () => {
 
   it.each([
     ['an address that the provider has not verified', { email_verified: false }, 'email'],
-    ['an address of which it does not say so', { email_verified: undefined }, 'email'],
+    ['an address without a word about its verification', { email_verified: undefined }, 'email'],
     ['no address', { email: undefined }, 'email'],
     [
       'no address but a user name that looks like one',

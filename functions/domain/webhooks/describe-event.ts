@@ -65,7 +65,10 @@ function recordingData(stored: StoredRecording): Record<string, unknown> {
   return Object.fromEntries(TOLD.map((name) => [name, shown[name]]));
 }
 
-/** A recording of which a webhook may tell: its maker sees it, and so does everyone in the workspace, unless it is set to tell more. */
+/**
+ * A recording that a webhook may tell of; null for others. The webhook's maker sees it. Unless the webhook tells of
+ * restricted projects too, every member of the workspace sees it.
+ */
 async function toldRecording(
   { createdBy, tellsRestricted }: StoredWebhook,
   recordingId: string,

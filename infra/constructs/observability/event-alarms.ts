@@ -21,7 +21,7 @@ export function alarmOnFunctions(alarms: Alarms, { functions }: Observed): void 
   }
 }
 
-/** Age of an event that shows that nobody reads the queue, in seconds. */
+/** The alarm of the queue goes off when its oldest message is older than this, in seconds. */
 const WAITING_SECONDS = 30 * 60;
 
 /** The section of the runbook for each workflow. */

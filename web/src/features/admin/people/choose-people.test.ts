@@ -12,6 +12,7 @@ const person = (id: string, changes: Partial<Person>): Person => ({
   lastSeenOn: '2026-01-02',
   stoppedAt: null,
   stopsLinks: false,
+  hasSignedOn: false,
   isAdmin: false,
   ...changes,
 });
@@ -20,7 +21,7 @@ const people = [
   person('a', { firstName: 'Zoë', email: 'Zoe@Company.example', lastSeenOn: '2026-03-01' }),
   person('b', { firstName: 'Ann', stoppedAt: '2026-02-01T00:00:00.000Z' }),
   person('c', { firstName: 'bob', emailVerified: false, lastSeenOn: null }),
-  person('d', { firstName: 'Cid', isAdmin: true, lastSeenOn: '2026-02-01' }),
+  person('d', { firstName: 'Cid', isAdmin: true, hasSignedOn: true, lastSeenOn: '2026-02-01' }),
 ];
 
 const chosen = (choice: Partial<Parameters<typeof choosePeople>[1]>) =>
@@ -42,6 +43,7 @@ it('each filter and each order is what it says', () => {
     stopped: 'b',
     unverified: 'c',
     administrators: 'd',
+    withoutSignOn: 'cba',
     unseen: 'c',
   });
   const sorted = Object.fromEntries(PEOPLE_SORTS.map((sort) => [sort, chosen({ sort })]));

@@ -1,7 +1,15 @@
 import type { Person } from '#shared/api/people.ts';
 import { foldText } from '#shared/rules/fold-text.ts';
 
-export const PEOPLE_FILTERS = ['all', 'active', 'stopped', 'unverified', 'administrators', 'unseen'] as const;
+export const PEOPLE_FILTERS = [
+  'all',
+  'active',
+  'stopped',
+  'unverified',
+  'administrators',
+  'withoutSignOn',
+  'unseen',
+] as const;
 export type PeopleFilter = (typeof PEOPLE_FILTERS)[number];
 
 export const PEOPLE_SORTS = ['newest', 'oldest', 'name', 'email', 'seen'] as const;
@@ -13,6 +21,7 @@ const MATCHES: Record<PeopleFilter, (person: Person) => boolean> = {
   stopped: ({ stoppedAt }) => stoppedAt !== null,
   unverified: ({ emailVerified }) => !emailVerified,
   administrators: ({ isAdmin }) => isAdmin,
+  withoutSignOn: ({ hasSignedOn }) => !hasSignedOn,
   unseen: ({ lastSeenOn }) => lastSeenOn === null,
 };
 

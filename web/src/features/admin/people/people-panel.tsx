@@ -5,6 +5,7 @@ import { numberText } from '#shared/english-format.ts';
 import { countText } from '#web/lib/count-text.ts';
 import type { PagedList } from '#web/lib/paged-list.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
+import { signOnOffer } from '#web/library/sign-on.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -29,6 +30,11 @@ const FILTERS: { value: PeopleFilter; label: string }[] = [
   { value: 'administrators', label: 'Administrators' },
   { value: 'unseen', label: 'Never seen' },
 ];
+
+const WITHOUT_SIGN_ON = { value: 'withoutSignOn', label: 'Without sign-on' } as const;
+
+/** The last one only where people sign on through a company. */
+const filters = () => (signOnOffer() ? [...FILTERS, WITHOUT_SIGN_ON] : FILTERS);
 
 const SORTS: { value: PeopleSort; label: string }[] = [
   { value: 'newest', label: 'Newest First' },
@@ -139,7 +145,7 @@ function Toolbar({ search, setSearch, filter, setFilter, sort, setSort }: Toolba
         aria-label="State"
         value={filter}
         onValueChange={setFilter}
-        options={FILTERS}
+        options={filters()}
         wrapperClassName="min-w-0 flex-1 basis-36 sm:max-w-44"
       />
       <Select
