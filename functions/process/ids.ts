@@ -2,8 +2,20 @@ import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 import { decodeTime, isValid, monotonicFactory, ulid } from 'ulid';
 import { VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
 
-/** A new id: sortable by time of creation. */
-export const newId: () => string = monotonicFactory();
+/** A clock that goes back by more than this was ahead before, in milliseconds. */
+const SET_BACK_MS = 1000;
+
+let ordered = monotonicFactory();
+let lastMs = 0;
+
+/** A new id: sortable by time of creation. Those of one moment are in order. */
+export function newId(): string {
+  const now = Date.now();
+  // Otherwise, all ids would be later than their time until the clock is there again.
+  if (now < lastMs - SET_BACK_MS) ordered = monotonicFactory();
+  lastMs = now;
+  return ordered(now);
+}
 
 /** A new id that sorts as if it was created at a time. @param time milliseconds since 1970 */
 export const newIdAt = (time: number): string => ulid(time);
