@@ -97,7 +97,7 @@ for (const way of ['in a worker', 'on the page'] as const) {
       expectCamera(await at(end), rounded);
       // Opening a camera again costs some pictures.
       expectRate(video, 25, fullSpeed, 0.7);
-      expect(Math.abs(video.pictureLength - take.durationMs / 1000)).toBeLessThan(fullSpeed ? 0.2 : 1);
+      expect(Math.abs(video.pictureLength - take.durationMs / 1000)).toBeLessThan(LENGTH_TOLERANCE);
       expect((await lab.leftOpen()).devices).toEqual([]);
     },
   );
