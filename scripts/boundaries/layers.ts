@@ -29,6 +29,7 @@ const WEB: Part[] = [
     layers: [
       '.',
       'compose cut opfs thumbnail timeline',
+      'mix',
       'capture record remux upload download',
       'store',
       'imports segments',

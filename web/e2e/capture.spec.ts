@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { SoundSource } from '#web/media/capture/open-sound.ts';
 import { CAMERA, expectRate, finish, LENGTH_TOLERANCE, openCaptureLab, record, SCREEN } from './support/capture-lab.ts';
 import { MICROPHONE_HERTZ, openCapturedPage, TAB_HERTZ } from './support/captured-pages.ts';
+import { keepBusy } from './support/keep-busy.ts';
 import { recordFor } from './support/record-for.ts';
 import { readRecording, SAMPLE_RATE, samplesOf, sizeSteps, soundTracks } from './support/recorded-file.ts';
 import { toneOnsets, toneSeconds } from './support/tones.ts';
@@ -141,6 +142,22 @@ test(
     expect(events.filter(({ type }) => type === 'muted-speech')[0]).toEqual({ type: 'muted-speech', isSpeaking: true });
   },
 );
+
+test('a busy computer loses no sound of the microphone', { tag: '@nightly' }, async ({ context }, info) => {
+  await openCapturedPage(context, 'still');
+  const open = await openCaptureLab(context);
+  await open.lab.open({ ...SCREEN, microphone: true });
+  const spinning = await keepBusy(context);
+  await open.lab.start();
+  await recordFor(open.page, 8);
+  const take = await finish(open, info);
+  await spinning.close();
+  // The microphone beeps twice a second.
+  const beeps = toneOnsets(await samplesOf(take.file), MICROPHONE_HERTZ);
+  expect(beeps.length).toBeGreaterThanOrEqual(14);
+  const spans = beeps.slice(1).map((at, index) => at - (beeps[index] ?? 0));
+  expect(Math.max(...spans.map((span) => Math.abs(span - 0.5))), JSON.stringify(spans)).toBeLessThan(0.03);
+});
 
 test('neither the file nor the clock of a recording contains a pause', async ({ context }, info) => {
   const PAUSE_SECONDS = 2;

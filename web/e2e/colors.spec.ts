@@ -42,8 +42,9 @@ test(
       await openCapturedPage(context, 'patches');
       const open = await openCaptureLab(context);
       await open.lab.open(SCREEN);
+      // Without a real GPU the tab's first picture is slow, and the composed one is black until it comes.
+      await expect.poll(() => open.lab.middle()).not.toEqual([0, 0, 0]);
       await open.lab.start();
-      // Without a real GPU the first picture is slow.
       await expect.poll(() => open.lab.bytes()).toBeGreaterThan(0);
       await recordFor(open.page, 3);
       const { file } = await finish(open, info);

@@ -76,8 +76,14 @@ const lab = {
     };
     take = startStreamRecorder({ ...capture, onChunk, onEnded });
   },
-  pause: () => take.pause(),
-  resume: () => take.resume(),
+  pause: () => {
+    take.pause();
+    capture.holdSound(true);
+  },
+  resume: () => {
+    take.resume();
+    capture.holdSound(false);
+  },
   elapsedMs: () => take.elapsedMs(),
   setWidth: (width: number) => {
     capture.setWidth(width);
@@ -122,6 +128,16 @@ const lab = {
   },
   release: () => capture.release(),
   freeze: () => capture.freeze(),
+  /** The color in the middle of the recorded track's present picture, each part 0 to 255. */
+  middle: async () => {
+    const video = document.createElement('video');
+    video.srcObject = new MediaStream(capture.stream.getVideoTracks());
+    await video.play();
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    context?.drawImage(video, video.videoWidth / 2, video.videoHeight / 2, 1, 1, 0, 0, 1, 1);
+    video.srcObject = null;
+    return [...(context?.getImageData(0, 0, 1, 1).data.slice(0, 3) ?? [])];
+  },
   /** The number of pictures that the recorded track gets in a time. @param ms milliseconds */
   countPictures: async (ms: number) => {
     const video = document.createElement('video');

@@ -9,7 +9,8 @@ const press = (page: Page, name: string | RegExp) =>
     .first()
     .click();
 const type = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).first().fill(text);
-const shows = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
+const shows = (page: Page, text: string | RegExp) =>
+  expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
 const choose = async (page: Page, menu: string | RegExp, item: string) => {
   await press(page, menu);
   await page.getByRole('menuitem', { name: item, exact: true }).click();

@@ -164,6 +164,9 @@ export interface Capture {
    * for those that it has.
    */
   freeze: () => void;
+  /** See `Mixer`: keeps the sound of a pause out of the recording, and waits for the last sound of a recording. */
+  holdSound: Sound['hold'];
+  settleSound: Sound['settle'];
   mutes: Sound['mutes'];
   /** The microphone's current level, 0 to 1; cheap enough to be read many times a second. */
   level: () => number;
@@ -217,6 +220,8 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
     source,
     microphone: microphone.state,
     lacksSystemSound: sound.lacksSystemSound,
+    holdSound: sound.hold,
+    settleSound: sound.settle,
     mutes: sound.mutes,
     camera,
     overlay,

@@ -1,9 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import type { MixedSound, Mixer } from '../mix/mixer.ts';
 import { listDevices, watchDevices } from './devices.ts';
-import type { MixedSound, Mixer } from './mixer.ts';
 import { isDeviceRefusal, openMicrophone, type VoiceProcessing } from './open-devices.ts';
 import { meterLevel } from './silence-detector.ts';
-import { openSoundMeter, type SoundMeter } from './sound-meter.ts';
 import { watchSilence, watchSpeech } from './watch-silence.ts';
 
 /** Null when there is no microphone now; a refusal ends the search, since later attempts would be refused too. */
@@ -126,7 +125,6 @@ class ConnectedMicrophone implements ConnectedInput {
   readonly #notify: InputOptions['notify'];
   readonly #volume: number;
   readonly #sound: MixedSound;
-  readonly #meter: SoundMeter;
   readonly #closed = new AbortController();
   #stopListening: (() => void) | null = null;
 
@@ -135,12 +133,11 @@ class ConnectedMicrophone implements ConnectedInput {
     this.#notify = notify;
     this.#volume = volume;
     this.#sound = mixer.connect(track, { isMuted, volume });
-    this.#meter = openSoundMeter(this.#sound.node);
     const { signal } = this.#closed;
     signal.addEventListener('abort', watchName(track, onName));
     signal.addEventListener(
       'abort',
-      watchSilence(this.#meter, (isSilent) => notify({ type: 'silence', isSilent })),
+      watchSilence(this.#sound.meter, (isSilent) => notify({ type: 'silence', isSilent })),
     );
     for (const type of ['mute', 'unmute'])
       track.addEventListener(type, () => this.#tellInterruption(track.muted), { signal });
@@ -156,10 +153,10 @@ class ConnectedMicrophone implements ConnectedInput {
   #listen(isMuted: boolean): void {
     this.#stopListening?.();
     const tell = (isSpeaking: boolean) => this.#notify({ type: 'muted-speech', isSpeaking });
-    this.#stopListening = isMuted ? watchSpeech(this.#meter, tell) : null;
+    this.#stopListening = isMuted ? watchSpeech(this.#sound.meter, tell) : null;
   }
 
-  level = (): number => meterLevel(this.#meter.peakNow() * this.#volume);
+  level = (): number => meterLevel(this.#sound.meter.peakNow() * this.#volume);
 
   setMuted = (isMuted: boolean): void => {
     this.#sound.setMuted(isMuted);
@@ -170,7 +167,6 @@ class ConnectedMicrophone implements ConnectedInput {
     if (this.#track.muted) this.#tellInterruption(false);
     this.#stopListening?.();
     this.#closed.abort();
-    this.#meter.close();
     this.#sound.disconnect();
     this.#track.stop();
   };

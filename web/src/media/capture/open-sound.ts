@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import type { Mixer } from '../mix/mixer.ts';
+import { openMixer } from '../mix/open-mixer.ts';
 import { type MicrophoneEvent, openMicrophoneInput } from './microphone-input.ts';
-import { type Mixer, openMixer } from './mixer.ts';
 import type { VoiceProcessing } from './open-devices.ts';
 import type { ReleaseStack } from './release-stack.ts';
 import type { Sources } from './sources.ts';
@@ -19,6 +20,9 @@ export interface Sound {
   microphoneName: ReadableAtom<string | null>;
   /** Whether the system sound is left out, because the browser cannot mix it with the microphone. */
   lacksSystemSound: boolean;
+  /** See `Mixer`. */
+  hold: Mixer['hold'];
+  settle: Mixer['settle'];
 }
 
 const NO_SOUND: Sound = {
@@ -27,6 +31,8 @@ const NO_SOUND: Sound = {
   level: () => 0,
   microphoneName: atom(null),
   lacksSystemSound: false,
+  hold: () => undefined,
+  settle: async () => undefined,
 };
 
 /** Factor of each sound's level; 1 leaves it as it is. */
@@ -42,9 +48,9 @@ interface SoundRequest extends Sounds {
 }
 
 /** Firefox lets no audio context run without a sound output. */
-async function tryMixer(): Promise<Mixer | null> {
+async function tryMixer(first: MediaStreamTrack | undefined): Promise<Mixer | null> {
   try {
-    return await openMixer();
+    return await openMixer(first);
   } catch (error) {
     console.warn('The recording has one sound, which is not mixed.', error);
     return null;
@@ -82,14 +88,16 @@ export async function openSound(
 ): Promise<Sound> {
   const hasMicrophone = microphone.track !== null || microphone.mayCome;
   if (systemSound.length === 0 && !hasMicrophone) return NO_SOUND;
-  const mixer = await tryMixer();
+  const mixer = await tryMixer(systemSound[0] ?? microphone.track ?? undefined);
   if (!mixer) return takeOneTrack({ systemSound, microphone }, notify);
   stack.add(mixer.close);
   const system = systemSound.map((track) => mixer.connect(track, { volume: volumes.system }));
   const muteSystem = (isMuted: boolean) => {
     for (const sound of system) sound.setMuted(isMuted);
   };
-  const mixed = { ...NO_SOUND, tracks: [mixer.track], mutes: system.length > 0 ? { system: muteSystem } : {} };
+  const { hold, settle } = mixer;
+  const mutes = system.length > 0 ? { system: muteSystem } : {};
+  const mixed = { ...NO_SOUND, tracks: [mixer.track], hold, settle, mutes };
   if (!hasMicrophone) return mixed;
   const input = openMicrophoneInput({
     mixer,

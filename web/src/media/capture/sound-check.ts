@@ -1,6 +1,5 @@
-import { openMixer } from './mixer.ts';
+import { openMixer } from '../mix/open-mixer.ts';
 import { meterLevel } from './silence-detector.ts';
-import { openSoundMeter } from './sound-meter.ts';
 import { watchSilence } from './watch-silence.ts';
 
 /**
@@ -25,14 +24,13 @@ export async function openSoundCheck(
   track: MediaStreamTrack,
   onSilence: (isSilent: boolean) => void,
 ): Promise<SoundCheck> {
-  const mixer = await openMixer();
-  const meter = openSoundMeter(mixer.connect(track).node);
+  const mixer = await openMixer(track);
+  const { meter } = mixer.connect(track);
   const unwatch = watchSilence(meter, onSilence, SILENCE_AFTER_MS);
   return {
     level: (volume) => meterLevel(meter.peakNow() * volume),
     close: async () => {
       unwatch();
-      meter.close();
       await mixer.close();
     },
   };

@@ -1,4 +1,4 @@
-import { openMixer } from './mixer.ts';
+import { openMixer } from '../mix/open-mixer.ts';
 
 /** Length of a test recording, in seconds. */
 export const TEST_SECONDS = 5;
@@ -53,7 +53,7 @@ async function play(sample: Blob, signal: AbortSignal): Promise<void> {
  * @throws Error when the browser mixes, records or plays no sound
  */
 export async function testSound(track: MediaStreamTrack, { volume, signal, onPlay }: SoundTest): Promise<void> {
-  const mixer = await openMixer();
+  const mixer = await openMixer(track);
   try {
     mixer.connect(track, { volume });
     const sample = await recordSample(mixer.track, signal);

@@ -1,6 +1,6 @@
 import { startTicker } from '../compose/ticker.ts';
+import type { SoundMeter } from '../mix/sound-meter.ts';
 import { createSilenceDetector, createSpeechDetector, SILENCE_AFTER_MS } from './silence-detector.ts';
-import type { SoundMeter } from './sound-meter.ts';
 
 /** Checks per second. Two are enough, since a meter covers the last two thirds of a second. */
 const CHECKS = 2;

@@ -52,6 +52,8 @@ interface StreamRecorderOptions {
   frameRate: number | null;
   /** See `Capture`. */
   madePictures: () => number | null;
+  /** See `Capture`. */
+  settleSound: () => Promise<void>;
   /** Called with each chunk of the file as it is written. */
   onChunk: (chunk: Blob) => void;
   /**
@@ -146,6 +148,7 @@ export function startStreamRecorder(options: StreamRecorderOptions): StreamRecor
     clock.stop();
     health.setPaused(true);
     const end = { hasBegun, missingMs, gapMs: health.gapMs, isSteady: options.frameRate !== null };
+    if (recorder.state !== 'inactive') await options.settleSound();
     if (recorder.state !== 'inactive') await drainRecorder(recorder, ticker, end);
     ticker.stop();
     if (recorder.state !== 'inactive') recorder.stop();

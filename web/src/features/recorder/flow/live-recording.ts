@@ -117,6 +117,7 @@ export function pauseLive({ streamRecorder, segments, capture }: LiveRecording, 
   else streamRecorder.resume();
   segments?.setPaused(isPaused);
   capture.drawing?.hold(isPaused);
+  capture.holdSound(isPaused);
 }
 
 /**
@@ -128,7 +129,7 @@ export async function stopLive(live: LiveRecording, isUploadChosen: () => boolea
   live.stopped.abort();
   live.segments?.sendOpenSegment();
   const stopping = streamRecorder.stop();
-  // The recorder is paused now.
+  // The recorder waits for the last sound now, but for no more pictures.
   live.capture.freeze();
   const durationMs = await stopping;
   await Promise.all([local.finish(durationMs), live.release()]);

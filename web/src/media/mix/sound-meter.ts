@@ -1,3 +1,5 @@
+import { peakOf } from './mixed-source.ts';
+
 /** Number of samples for the current level: 43 ms at 48 kHz. */
 const NOW_SAMPLES = 2048;
 /** The maximum of an AnalyserNode, 683 ms at 48 kHz: a reading every half second misses nothing. */
@@ -8,11 +10,7 @@ export interface SoundMeter {
   peakNow: () => number;
   /** Peak of the last two thirds of a second. */
   peakLately: () => number;
-  close: () => void;
 }
-
-/** The largest absolute sample value. */
-const peakOf = (samples: Float32Array): number => samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
 
 function analyze(source: AudioNode, fftSize: number) {
   const node = new AnalyserNode(source.context, { fftSize });
@@ -25,7 +23,8 @@ function analyze(source: AudioNode, fftSize: number) {
   return { peak, close: () => source.disconnect(node) };
 }
 
-export function openSoundMeter(source: AudioNode): SoundMeter {
+/** Measures the sound of a node until it is closed. */
+export function openSoundMeter(source: AudioNode): SoundMeter & { close: () => void } {
   const now = analyze(source, NOW_SAMPLES);
   const lately = analyze(source, LATELY_SAMPLES);
   return {
@@ -36,4 +35,27 @@ export function openSoundMeter(source: AudioNode): SoundMeter {
       lately.close();
     },
   };
+}
+
+/** How long a peak counts as the current one, and as a late one, in milliseconds. */
+const NOW_MS = 150;
+const LATELY_MS = 683;
+
+/** Measures by peaks that arrive many times a second. */
+export class PeakMeter implements SoundMeter {
+  #peaks: { atMs: number; peak: number }[] = [];
+
+  add(peak: number): void {
+    const atMs = performance.now();
+    this.#peaks = [...this.#peaks.filter((earlier) => atMs - earlier.atMs < LATELY_MS), { atMs, peak }];
+  }
+
+  peakNow = (): number => this.#since(NOW_MS);
+
+  peakLately = (): number => this.#since(LATELY_MS);
+
+  #since(ms: number): number {
+    const now = performance.now();
+    return Math.max(0, ...this.#peaks.filter(({ atMs }) => now - atMs < ms).map(({ peak }) => peak));
+  }
 }

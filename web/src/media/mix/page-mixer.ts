@@ -1,30 +1,5 @@
-/**
- * Mixes several sound tracks into one, since a recorder takes only the first. Tracks can be added and removed at any
- * time.
- */
-export interface Mixer {
-  /** Carries all connected sounds; silent while none is connected. It is the same track until the end. */
-  track: MediaStreamTrack;
-  /** Connects a live sound track, which is left running. */
-  connect: (source: MediaStreamTrack, options?: MixOptions) => MixedSound;
-  close: () => Promise<void>;
-}
-
-interface MixOptions {
-  /** Whether the sound is silent from its first sample on. */
-  isMuted?: boolean;
-  /** Factor of the sound's level; 1 leaves it as it is. */
-  volume?: number;
-}
-
-/** A sound in the mix. */
-export interface MixedSound {
-  /** The sound as it comes in, also while it is muted. */
-  node: AudioNode;
-  /** Fades the sound out or in. A muted sound adds nothing to the mix: it is digital silence. */
-  setMuted: (isMuted: boolean) => void;
-  disconnect: () => void;
-}
+import type { MixedSound, Mixer, MixOptions } from './mixer.ts';
+import { openSoundMeter } from './sound-meter.ts';
 
 /** Length of the fade, in seconds: a sound that is cut off clicks. */
 const FADE_SECONDS = 0.01;
@@ -65,10 +40,10 @@ function connectSilence(context: AudioContext, output: AudioNode) {
 }
 
 /**
- * Opens a mixer.
+ * Mixes by an audio context, in time with its clock.
  * @throws Error when the browser does not start the audio context; after an error, the context is closed
  */
-export async function openMixer(): Promise<Mixer> {
+export async function openPageMixer(): Promise<Mixer> {
   const context = new AudioContext(OPTIONS);
   const output = context.createMediaStreamDestination();
   connectSilence(context, output);
@@ -88,16 +63,18 @@ export async function openMixer(): Promise<Mixer> {
       level.gain.setValueAtTime(level.gain.value, now);
       level.gain.linearRampToValueAtTime(gainOf(next), now + FADE_SECONDS);
     };
+    const meter = openSoundMeter(node);
     const disconnect = () => {
+      meter.close();
       node.disconnect();
       level.disconnect();
     };
-    return { node, setMuted, disconnect };
+    return { meter, setMuted, disconnect };
   };
   try {
     if (!track) throw new Error('The browser mixes no sound.');
     await keepRunning(context);
-    return { track, connect, close };
+    return { track, connect, hold: () => undefined, settle: async () => undefined, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,0 +1,126 @@
+import { readSound, writeSound } from '../compose/track-streams.ts';
+import type { MixChange, MixReply, MixStart } from './mix-messages.ts';
+import { type MixedSound, type Mixer, type MixOptions, SETTLE_LIMIT_MS } from './mixer.ts';
+import { PeakMeter } from './sound-meter.ts';
+
+/** Longest wait for the first sound of a track, in milliseconds. */
+const FIRST_SOUND_LIMIT_MS = 1000;
+/** Times that differ by less than this are of the same clock, in microseconds. */
+const SAME_CLOCK_US = 10_000_000;
+
+const nowUs = () => performance.now() * 1000;
+
+/**
+ * Finds the clock of a track's times. In Chromium 156 it is that of the page, in earlier versions that of the computer.
+ * @returns what is to be added to the page's clock, in microseconds; null when the track sends nothing
+ */
+async function findClock(track: MediaStreamTrack): Promise<number | null> {
+  const reader = readSound(track).getReader();
+  const limit = setTimeout(() => void reader.cancel(), FIRST_SOUND_LIMIT_MS);
+  try {
+    const { value } = await reader.read();
+    if (!value) return null;
+    const offsetUs = value.timestamp - nowUs();
+    value.close();
+    return Math.abs(offsetUs) < SAME_CLOCK_US ? 0 : offsetUs;
+  } finally {
+    clearTimeout(limit);
+    await reader.cancel();
+  }
+}
+
+/** Settles when the worker mixes. */
+const isReady = (worker: Worker) =>
+  new Promise<void>((resolve, reject) => {
+    worker.addEventListener('message', () => resolve(), { once: true });
+    worker.addEventListener('error', ({ message }) => reject(new Error(message || 'The mix did not start.')));
+  });
+
+/** The worker that mixes, as the page knows it. */
+class WorkerMixer implements Mixer {
+  readonly #worker = new Worker(new URL('./mix-worker.ts', import.meta.url), { type: 'module' });
+  readonly #output = writeSound();
+  readonly #peaks = new Map<number, PeakMeter>();
+  readonly #clockUs: number;
+  #lastId = 0;
+  readonly ready: Promise<void>;
+  readonly track = this.#output.track;
+
+  /** @param clockUs see `findClock` */
+  constructor(clockUs: number) {
+    this.#clockUs = clockUs;
+    this.ready = isReady(this.#worker);
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<MixReply>) => {
+      if (data === 'ready' || !('peaks' in data)) return;
+      for (const [id, peak] of data.peaks) this.#peaks.get(id)?.add(peak);
+    });
+    const start: MixStart = { output: this.#output.writable, timeOrigin: performance.timeOrigin, clockUs };
+    this.#worker.postMessage(start, [start.output]);
+  }
+
+  connect = (source: MediaStreamTrack, { isMuted = false, volume = 1 }: MixOptions = {}): MixedSound => {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const meter = new PeakMeter();
+    this.#peaks.set(id, meter);
+    const gainOf = (muted: boolean) => (muted ? 0 : volume);
+    const sound = readSound(source);
+    this.#post({ connect: id, sound, gain: gainOf(isMuted) }, [sound]);
+    return {
+      meter,
+      setMuted: (next) => this.#post({ fade: id, gain: gainOf(next), atUs: this.#nowUs() }),
+      disconnect: () => {
+        this.#peaks.delete(id);
+        this.#post({ disconnect: id });
+      },
+    };
+  };
+
+  hold = (isPaused: boolean): void => this.#post({ hold: isPaused, atUs: this.#nowUs() });
+
+  settle = (): Promise<void> =>
+    new Promise((resolve) => {
+      const untilUs = this.#nowUs();
+      const limit = setTimeout(resolve, SETTLE_LIMIT_MS);
+      const onReply = ({ data }: MessageEvent<MixReply>) => {
+        if (data === 'ready' || !('mixedUs' in data) || data.mixedUs < untilUs) return;
+        this.#worker.removeEventListener('message', onReply);
+        clearTimeout(limit);
+        resolve();
+      };
+      this.#worker.addEventListener('message', onReply);
+      this.#post({ mixUntilUs: untilUs });
+    });
+
+  close = async (): Promise<void> => {
+    this.#worker.terminate();
+    this.track.stop();
+  };
+
+  #nowUs(): number {
+    return nowUs() + this.#clockUs;
+  }
+
+  #post(change: MixChange, transfer: Transferable[] = []): void {
+    this.#worker.postMessage(change, transfer);
+  }
+}
+
+/**
+ * Mixes in a worker, by the times at which the sounds were captured. Needs `hasTrackStreams`.
+ * @param first a track that will be connected
+ * @returns null when the track sends no sound
+ * @throws Error when the worker does not start; after an error, nothing stays open
+ */
+export async function openWorkerMixer(first: MediaStreamTrack): Promise<Mixer | null> {
+  const clockUs = await findClock(first);
+  if (clockUs === null) return null;
+  const mixer = new WorkerMixer(clockUs);
+  try {
+    await mixer.ready;
+    return mixer;
+  } catch (error) {
+    await mixer.close();
+    throw error;
+  }
+}
