@@ -162,8 +162,9 @@ test('a refused change of a named link is undone, and the typed text is not lost
   await expect(row(page, 'Acme')).toBeVisible();
 
   await page.unroute('**/links/*');
-  await client.call('PUT', `/api/workspaces/${team.id}/members/${admin.userId}`, { role: 'viewer' });
   await act(page, 'Acme', 'Revoke link');
+  // Then only: the list is read again when the role has changed.
+  await client.call('PUT', `/api/workspaces/${team.id}/members/${admin.userId}`, { role: 'viewer' });
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();
   await expect(page.getByRole('heading', { name: 'The links could not be loaded' })).toBeVisible();
   await expect(page.getByText('Acme', { exact: true })).toHaveCount(0);

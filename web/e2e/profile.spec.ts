@@ -38,7 +38,7 @@ test('a person changes name, picture and password, and members of a shared works
   await page.getByLabel('First name').fill('Maggie');
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expectToast(page, 'Profile Updated');
-  await expect(page.getByText('Maggie Hamilton')).toBeVisible();
+  await expect(page.getByRole('complementary').getByText('Maggie Hamilton')).toBeVisible();
   expect((await seenByOwner())?.firstName).toBe('Maggie');
 
   const chooser = page.getByLabel('Picture file');
