@@ -1,38 +1,91 @@
-import { beforeEach, expect, it, vi } from 'vitest';
-import { hasTrackStreams } from '../compose/track-streams.ts';
-import type { Mixer } from './mixer.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openMixer } from './open-mixer.ts';
-import { openPageMixer } from './page-mixer.ts';
-import { openWorkerMixer } from './worker-mixer.ts';
-
-vi.mock('../compose/track-streams.ts', () => ({ hasTrackStreams: vi.fn() }));
-vi.mock('./page-mixer.ts', () => ({ openPageMixer: vi.fn() }));
-vi.mock('./worker-mixer.ts', () => ({ openWorkerMixer: vi.fn() }));
 
 const track = {} as MediaStreamTrack;
-const ofPage = { track } as Mixer;
-const ofWorker = { track } as Mixer;
+const stopped = () => ({ stop: () => undefined }) as unknown as MediaStreamTrack;
+
+/** How the worker begins. */
+let begins: 'ready' | 'error';
+/** The packets that a track sends. */
+let packets: { timestamp: number; close: () => void }[];
+
+class FakeWorker extends EventTarget {
+  postMessage = () => {
+    const event = begins === 'ready' ? new MessageEvent('message', { data: 'ready' }) : new Event('error');
+    queueMicrotask(() => this.dispatchEvent(event));
+  };
+  terminate = () => undefined;
+}
+
+/** The audio context of a browser that mixes on the page. */
+class RunningContext extends EventTarget {
+  state = 'running';
+  resume = async () => undefined;
+  close = async () => undefined;
+  createMediaStreamDestination = () => ({ stream: { getAudioTracks: () => [stopped()] } });
+}
 
 beforeEach(() => {
-  vi.mocked(hasTrackStreams).mockReturnValue(true);
-  vi.mocked(openPageMixer).mockResolvedValue(ofPage);
-  vi.mocked(openWorkerMixer).mockResolvedValue(ofWorker);
+  begins = 'ready';
+  packets = [{ timestamp: performance.now() * 1000, close: () => undefined }];
+  vi.stubGlobal('Worker', FakeWorker);
+  vi.stubGlobal('AudioContext', RunningContext);
+  vi.stubGlobal(
+    'ConstantSourceNode',
+    class {
+      connect = () => undefined;
+      start = () => undefined;
+    },
+  );
 });
+afterEach(() => vi.unstubAllGlobals());
+
+function withTrackStreams() {
+  for (const name of ['OffscreenCanvas', 'VideoFrame']) vi.stubGlobal(name, class {});
+  vi.stubGlobal(
+    'MediaStreamTrackProcessor',
+    class {
+      readable = new ReadableStream({
+        start: (controller) => {
+          for (const packet of packets) controller.enqueue(packet);
+          controller.close();
+        },
+      });
+    },
+  );
+  vi.stubGlobal(
+    'MediaStreamTrackGenerator',
+    class {
+      writable = new WritableStream();
+      stop = () => undefined;
+    },
+  );
+}
+
+const isOfPage = async (first?: MediaStreamTrack) => {
+  const mixer = await openMixer(first);
+  const isPage = !('ready' in mixer);
+  await mixer.close();
+  return isPage;
+};
 
 it('a worker mixes where it can read tracks', async () => {
-  expect(await openMixer(track)).toBe(ofWorker);
+  withTrackStreams();
+  expect(await isOfPage(track)).toBe(false);
 });
 
 it('the page mixes in other browsers, and before there is a track', async () => {
-  expect(await openMixer(undefined)).toBe(ofPage);
-  vi.mocked(hasTrackStreams).mockReturnValue(false);
-  expect(await openMixer(track)).toBe(ofPage);
+  expect(await isOfPage(track)).toBe(true);
+  withTrackStreams();
+  expect(await isOfPage()).toBe(true);
 });
 
 it('the page mixes where the worker does not start, or the track sends nothing', async () => {
+  withTrackStreams();
   vi.spyOn(console, 'warn').mockReturnValue();
-  vi.mocked(openWorkerMixer).mockRejectedValueOnce(new Error('The mix did not start.'));
-  expect(await openMixer(track)).toBe(ofPage);
-  vi.mocked(openWorkerMixer).mockResolvedValueOnce(null);
-  expect(await openMixer(track)).toBe(ofPage);
+  begins = 'error';
+  expect(await isOfPage(track)).toBe(true);
+  begins = 'ready';
+  packets = [];
+  expect(await isOfPage(track)).toBe(true);
 });
