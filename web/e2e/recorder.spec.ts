@@ -352,6 +352,26 @@ test('*Restart* throws away what was recorded and goes on with the same tab, and
   expect(saved?.id).not.toBe(first?.id);
 });
 
+test('a paused recording that begins again has sound', { tag: '@nightly' }, async ({ page, context }) => {
+  const { account } = await openRecorder(page, context);
+  await record(page, { name: '', seconds: 1 });
+  const [first] = await recordingsOf(account);
+  await panel(page).getByRole('button', { name: 'Pause' }).click();
+  await panel(page).getByRole('button', { name: 'Restart' }).click();
+  await expect.poll(async () => (await recordingsOf(account)).map(({ id }) => id)).not.toContain(first?.id);
+  await expectElapsed(page, 3);
+  const dialog = await stop(page);
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expectToast(page, 'Recording Saved');
+  const [second] = await recordingsOf(account);
+  const peak = await page.evaluate(async (address) => {
+    const bytes = await (await fetch(address)).arrayBuffer();
+    const sound = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(bytes);
+    return sound.getChannelData(0).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  }, second?.filePath ?? '');
+  expect(peak).toBeGreaterThan(0.01);
+});
+
 test('what *Restart* has thrown away is never offered, and is deleted later where that failed', {
   tag: '@nightly',
 }, async ({ page, context }) => {

@@ -85,6 +85,8 @@ export function recordLive(begun: BegunRecording, capture: Capture, options: Rec
   const { setup, unclaim, onEnded } = options;
   const letSleep = keepAwake();
   try {
+    // The recording before this one may have been paused when it was thrown away.
+    capture.holdSound(false);
     const streamRecorder = startStreamRecorder({ ...capture, onChunk: local.append, onEnded });
     const release = async () => {
       letSleep();
