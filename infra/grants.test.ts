@@ -205,7 +205,7 @@ describe('what each function may do', () => {
     [
       'DeliverEventsFunction',
       [
-        ...[...TABLE, SEND_RAW_MAIL, SEND_RAW_MAIL_THROUGH_SET],
+        ...[...TABLE, SEND_RAW_MAIL, SEND_RAW_MAIL_THROUGH_SET, PUBLISH],
         ...['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'GetQueueUrl', 'ReceiveMessage'].map(
           (action) => `sqs:${action} DeliveryQueue.Arn`,
         ),

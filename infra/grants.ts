@@ -231,6 +231,7 @@ const stating = (functions: LambdaFunctions) => [
   functions['delete-batch'],
   functions['reconcile-recording'],
   functions['reconcile-overdue'],
+  functions['deliver-events'],
 ];
 
 /** Publishes events, and tells them to receivers outside. No other function sends requests to addresses of people. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { EVENT_NAMES, EVENT_SUBJECTS, EVENT_WAYS, EVENTS, type EventName } from '#shared/model/event.ts';
+import { EVENT_NAMES, EVENT_SUBJECTS, EVENT_WAYS, EVENTS, type EventName, isPublished } from '#shared/model/event.ts';
 import { isoNow, isoOf, nowSeconds } from '../process/clock.ts';
 import { timeOfId } from '../process/ids.ts';
 import { collect } from '../process/written.ts';
@@ -77,14 +77,14 @@ const keyOf = ({ id, workspaceId }: EventRef) =>
 
 /** States an event. Belongs in the transaction in which it happens. */
 export function eventStated(event: StoredEvent): Change {
-  const { isTold, isAct } = EVENTS[event.name];
-  const index = isTold ? eventIndex(event.id, isoNow(OWN_SECONDS)) : {};
-  const ttl = nowSeconds() + (isAct ? ACT_SECONDS : NEWS_SECONDS);
+  const isDue = isPublished(event.name);
+  const index = isDue ? eventIndex(event.id, isoNow(OWN_SECONDS)) : {};
+  const ttl = nowSeconds() + (EVENTS[event.name].isAct ? ACT_SECONDS : NEWS_SECONDS);
   const { workspaceId, ...facts } = event;
   const stored = workspaceId === null ? facts : event;
   const change = put({ Item: { ...keyOf(event), ...index, type: 'event', ...stored, ttl } });
   const due: Due = { kind: 'event', workspaceId, id: event.id };
-  return isTold ? withCallback(change, () => collect(due)) : change;
+  return isDue ? withCallback(change, () => collect(due)) : change;
 }
 
 const parsed = (stored: z.output<typeof eventItem> | null): StoredEvent | null => {
@@ -97,8 +97,11 @@ const parsed = (stored: z.output<typeof eventItem> | null): StoredEvent | null =
 export const getEvent = async (ref: EventRef): Promise<StoredEvent | null> =>
   parsed(await getItem(eventItem, keyOf(ref)));
 
-/** Marks that a reader has taken an event; refused when it had before. Belongs in the transaction of what it does. */
-export const eventTaken = (ref: EventRef, reader: 'firstViewMail'): Change => {
+/**
+ * Marks that a reader has taken an event; refused when it had before. Belongs in the transaction of what it does.
+ * @param reader which mails it orders: the one that is sent at once, or those that are sent later
+ */
+export const eventTaken = (ref: EventRef, reader: 'mail' | 'laterMails'): Change => {
   const mark = `takenBy_${reader}`;
   const onlyIf = expression`${EXISTS} AND attribute_not_exists(${expression([`#${mark}`])})`;
   return update({ Key: keyOf(ref), set: { [mark]: true }, onlyIf });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isoNow } from '../process/clock.ts';
+import type { EventRef } from './event.ts';
 import { EXISTS, expression, hasValues } from './table/expression.ts';
 import { deleteItem, listDue, tryUpdateItem } from './table/items.ts';
 import {
@@ -27,11 +28,13 @@ const attempts = {
   since: z.string().default(''),
 };
 
-const firstViewOrder = z.object({
+const eventOrder = z.object({
   type: z.literal('mailOrder'),
-  /** Of a named link, or of the place of a main link. */
+  /** Of the event; in an order of an earlier version, of the link that was viewed. */
   id: z.string(),
-  recordingId: z.string(),
+  event: z.object({ id: z.string(), workspaceId: z.string().nullable() }).optional(),
+  /** Of the viewed link, in an order of an earlier version. */
+  recordingId: z.string().optional(),
   ...attempts,
 });
 
@@ -73,16 +76,16 @@ const tokenOrder = z.object({
 /** The order of the mail that a token of a person ends soon. It exists until the mail is sent. */
 export type TokenMailOrder = z.output<typeof tokenOrder>;
 
-/** The order of the mail about the first view of a link. It exists until the mail is sent. */
-export type FirstViewOrder = z.output<typeof firstViewOrder>;
+/** The order of the mail about an event. It exists until the mail is sent. */
+export type EventMailOrder = z.output<typeof eventOrder>;
 
 /** What one person is to be mailed about the comments of a recording. It stays, for what is written later. */
 export type CommentOrder = z.output<typeof commentOrder>;
 
 /** An order of a mail. It is due while it has something to send. */
-export type MailOrder = FirstViewOrder | CommentOrder | TokenMailOrder;
+export type MailOrder = EventMailOrder | CommentOrder | TokenMailOrder;
 
-type Keyed = Recipient | FirstViewOrder | Pick<TokenMailOrder, 'userId' | 'tokenId'>;
+type Keyed = Recipient | EventMailOrder | Pick<TokenMailOrder, 'userId' | 'tokenId'>;
 
 function keyOf(order: Keyed) {
   if ('tokenId' in order) return tokenMailKey(order.userId, order.tokenId);
@@ -96,21 +99,23 @@ export function mailOrderName(order: Keyed): string {
 }
 
 /** A new order. Its creator makes the first attempt; `dueAt` is in case that attempt never begins. */
-export const newFirstViewOrder = (order: Pick<FirstViewOrder, 'id' | 'recordingId' | 'origin'>): FirstViewOrder => ({
+export const newEventMailOrder = ({ id, workspaceId }: EventRef, origin: string): EventMailOrder => ({
   type: 'mailOrder',
-  ...order,
+  id,
+  event: { id, workspaceId },
+  origin,
   attempts: 0,
   isBegun: false,
   dueAt: isoNow(ATTEMPT_SECONDS),
   since: isoNow(),
 });
 
-/** Belongs in the transaction that marks the link as viewed. */
-export const firstViewOrdered = (order: FirstViewOrder): Change =>
+/** Belongs in the transaction that takes the event. */
+export const eventMailOrdered = (order: EventMailOrder): Change =>
   put({ Item: { ...keyOf(order), ...mailOrderIndex(order.id, order.dueAt), ...order } });
 
 /**
- * Orders the mail that a token ends. Belongs in the transaction that makes the token.
+ * Orders the mail that a token ends.
  * @param ttl when the token ends, in seconds since the epoch
  */
 export const tokenMailOrdered = ({
@@ -136,10 +141,7 @@ export type Recipient = Pick<CommentOrder, 'recordingId' | 'recipientId' | 'plac
 const type = 'commentMail';
 const or = (name: string, value: unknown) => expression`if_not_exists(${expression([`#${name}`])}, ${value})`;
 
-/**
- * Orders that a comment is mailed. Belongs in the transaction that writes the comment; no other order conflicts with it.
- */
-export function commentMailOrdered(recipient: Recipient, comment: MailedComment, origin: string): Change {
+function commentMailOrdered(recipient: Recipient, comment: MailedComment, origin: string): Change {
   const dueAt = isoNow();
   const { GSI1PK, GSI1SK } = mailOrderIndex(mailOrderName(recipient), dueAt);
   return update({
@@ -158,6 +160,17 @@ export function commentMailOrdered(recipient: Recipient, comment: MailedComment,
     add: { comments: new Set([refOf(comment)]) },
   });
 }
+
+/** Orders that a comment is mailed; refused when its recording is deleted. No other order conflicts with it. */
+export const commentMailsOrdered = (
+  recordingId: string,
+  recipients: Recipient[],
+  comment: MailedComment,
+  origin: string,
+): Change[] => [
+  check({ Key: recordingKey(recordingId), onlyIf: EXISTS }),
+  ...recipients.map((recipient) => commentMailOrdered(recipient, comment, origin)),
+];
 
 /** Turns off mails to a person about the comments of a recording; nothing when the recording is deleted. */
 export const commentMailsStopped = (recipient: Recipient): Change[] => [
@@ -238,7 +251,7 @@ export async function endMailOrder(order: MailOrder, done: Set<string>, quietUnt
 
 /** Orders that are due by a time (ISO 8601), from each partition of the index the earliest first. */
 export const listDueMailOrders = (by: string): AsyncGenerator<MailOrder>[] =>
-  listDue(z.discriminatedUnion('type', [firstViewOrder, commentOrder, tokenOrder]), mailPartition, by);
+  listDue(z.discriminatedUnion('type', [eventOrder, commentOrder, tokenOrder]), mailPartition, by);
 
 /** How many mails are due by a time (ISO 8601), `max` at most. */
 export async function countDueMailOrders(by: string, max: number): Promise<number> {

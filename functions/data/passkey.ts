@@ -28,6 +28,10 @@ const passkeyItem = z.object({
 
 export type StoredPasskey = Omit<z.output<typeof passkeyItem>, 'type'>;
 
+/** A name for a passkey that gives no access: 64 bits of the hash of its credential id. */
+export const passkeyIdOf = ({ credentialId }: Pick<StoredPasskey, 'credentialId'>): string =>
+  sha256(credentialId).slice(0, 16);
+
 const toPasskey = ({ type: _type, ...passkey }: z.output<typeof passkeyItem>): StoredPasskey => passkey;
 
 type Named = Pick<StoredPasskey, 'userId' | 'credentialId'>;
@@ -56,10 +60,13 @@ export const passkeyUsed = (
 ): Change =>
   update({ Key: keyOf(passkey), set: used, onlyIf: hasValues({ counter: passkey.counter, copiedAt: null }) });
 
-/** Notes that the count of a passkey went back. From then on it logs nobody in. @param copiedAt ISO 8601 */
-export async function closeCopiedPasskey(named: Named, copiedAt: string): Promise<void> {
-  await tryUpdateItem({ Key: keyOf(named), set: { copiedAt }, onlyIf: EXISTS });
-}
+/**
+ * Notes that the count of a passkey went back. From then on it logs nobody in. Refused when it was noted before, or the
+ * passkey is removed.
+ * @param copiedAt ISO 8601
+ */
+export const passkeyClosed = (named: Named, copiedAt: string): Change =>
+  update({ Key: keyOf(named), set: { copiedAt }, onlyIf: hasValues({ copiedAt: null }) });
 
 /** @returns false when the passkey was removed meanwhile */
 export const renameStoredPasskey = (named: Named, name: string): Promise<boolean> =>

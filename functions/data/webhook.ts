@@ -69,12 +69,9 @@ export const webhookChanged = (before: StoredWebhook, after: Partial<StoredWebho
 /** Refused when it is deleted already. */
 export const webhookDeleted = (webhook: StoredWebhook): Change => remove({ Key: keyOf(webhook), onlyIf: EXISTS });
 
-/** Ends a webhook that is on. @returns false when it is not on any more */
-export const stopWebhook = (
-  { version, ...webhook }: StoredWebhook,
-  state: Exclude<WebhookState, 'on'>,
-): Promise<boolean> =>
-  tryUpdateItem({
+/** Ends a webhook that is on. Refused when it is not on any more, or changed meanwhile. */
+export const webhookStopped = ({ version, ...webhook }: StoredWebhook, state: Exclude<WebhookState, 'on'>): Change =>
+  update({
     Key: keyOf(webhook),
     set: { state, version: version + 1 },
     onlyIf: hasValues({ version, state: 'on' }),

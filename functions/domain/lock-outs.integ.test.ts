@@ -56,7 +56,7 @@ it('a stranger who asks for new passwords again and again keeps their owner from
   const received = await mails(email);
   const [, token = ''] = /token=([\w-]+)/.exec(received.at(-1)?.text ?? '') ?? [];
   const input = { token, password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD };
-  await expect(resetPassword(input, freshBrowser(), 'https://app.example')).resolves.toHaveProperty('device');
+  await expect(resetPassword(input, freshBrowser())).resolves.toHaveProperty('device');
   wait.mockRestore();
 });
 

@@ -235,11 +235,7 @@ describe('of what a removed member has,', () => {
     };
     const [first, second] = [await tokenOf(), await tokenOf()];
     const reset = (token: string) =>
-      resetPassword(
-        { token, password: 'a whole new secret', confirmPassword: 'a whole new secret' },
-        freshBrowser(),
-        'https://app.example',
-      );
+      resetPassword({ token, password: 'a whole new secret', confirmPassword: 'a whole new secret' }, freshBrowser());
     await reset(second);
     await expect(reset(first)).rejects.toEqual(refusal('INVALID_RESET_TOKEN'));
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { mailEvent, orderLaterMails } from '../domain/event-mails/mail-event.ts';
 import { readEvent } from '../domain/events/read-event.ts';
-import { mailFirstView } from '../domain/figures/mail-first-view.ts';
 import { carryOutDelivery } from '../domain/webhooks/attempt-delivery.ts';
 import { tellWebhooks } from '../domain/webhooks/tell-webhooks.ts';
 import { logError } from '../observability/log.ts';
@@ -8,7 +8,7 @@ import { withLogContext } from '../observability/log-context.ts';
 import { eventHandler } from './event-handler.ts';
 
 /** Everything that reads events. Each knows an event that it has read before. */
-const READERS = [tellWebhooks, mailFirstView];
+const READERS = [tellWebhooks, mailEvent, orderLaterMails];
 
 const correlationId = z.string().optional();
 

@@ -2,8 +2,8 @@ import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { indexDueCaptions } from '../domain/captions/index-captions.ts';
 import { writeCommentMail } from '../domain/comments/comment-mails.ts';
+import { writeEventMail } from '../domain/event-mails/mail-event.ts';
 import { publishDueEvents } from '../domain/events/publish-events.ts';
-import { writeFirstViewMail } from '../domain/figures/mail-first-view.ts';
 import { tellUnknownViews } from '../domain/links/tell-views.ts';
 import { sendDueMails } from '../domain/mail/mail-orders.ts';
 import { startMigrations } from '../domain/migrations/migrate.ts';
@@ -19,7 +19,7 @@ const input = z.object({ interruptedAt: z.iso.datetime().optional() });
 /** Time for one recording, in milliseconds: probing it and creating its job. */
 const RECORDING_MS = 30_000;
 
-const WRITERS = { firstView: writeFirstViewMail, comments: writeCommentMail, tokenEnd: writeTokenMail };
+const WRITERS = { event: writeEventMail, comments: writeCommentMail, tokenEnd: writeTokenMail };
 
 /**
  * Every few minutes: starts the migrations of this version if they are not done, reconciles recordings whose conversion

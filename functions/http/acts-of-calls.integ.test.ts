@@ -148,6 +148,8 @@ const ELSEWHERE: Partial<Record<EventName, string>> = {
   'member.left': 'functions/domain/members/members.integ.test.ts',
   'session.refused': PEOPLE,
   'user.password_taken': PEOPLE,
+  'passkey.closed': 'functions/domain/passkeys/passkeys.integ.test.ts',
+  'webhook.stopped': 'functions/domain/webhooks/receivers.integ.test.ts',
 };
 
 const changing = operations.filter(({ method }) => method !== 'GET');

@@ -19,6 +19,7 @@ const TEXTS = {
   code: like(/^[A-Z_]{1,40}$/),
   userId: like(new RegExp(`^${ULID}$`)),
   recordingId: like(new RegExp(`^${ULID}_${ULID}$`)),
+  eventId: like(new RegExp(`^${ULID}$`)),
   jobId: like(/^\d{10,16}-[a-z0-9]{6}$/),
   outcome: like(/^[a-z]{1,20}$/),
   run: like(AWS_ID),

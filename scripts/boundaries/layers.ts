@@ -100,7 +100,7 @@ const NOUNS = [
   'joining uploads links',
   'captions segments comments figures media recovery',
   'transcripts files migrations admin acts webhooks',
-  'cleanup',
+  'cleanup event-mails',
   'accounts',
   'people',
 ];

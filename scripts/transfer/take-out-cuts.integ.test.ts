@@ -13,6 +13,7 @@ import { put, stored } from '#functions/domain/test-support/files.ts';
 import { WEBM_HEADER } from '#functions/domain/test-support/recordings.ts';
 import { statedOn } from '#functions/domain/test-support/stated-acts.ts';
 import { newTenant } from '#functions/domain/test-support/tenants.ts';
+import { createWebhook } from '#functions/domain/webhooks/manage-webhooks.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
 import { takeOut } from './take-out.ts';
 import * as objects from './transfer-objects.ts';
@@ -54,6 +55,10 @@ describe('a folder to take a workspace to another stack', () => {
 
   it('has a recording as it is cut, and nothing that was cut away', async () => {
     const id = await converted();
+    // The address of a receiver is a secret, and so is what signs.
+    const url = 'https://hooks.example.com/secret-of-the-channel';
+    const input = { name: 'Tickets', url, format: 'standard', tellsRestricted: false } as const;
+    const { secret } = await createWebhook(owner, workspaceId, { ...input, events: ['recording.ready'] });
     await writeComment(owner, id, said('It is 1234', { at: 3 }));
     await writeComment(owner, id, said('It costs', { at: 13 }));
     await cutAndRender(id);
@@ -61,6 +66,8 @@ describe('a folder to take a workspace to another stack', () => {
     const { recordings, leftOut, text } = await takenOut();
     expect([recordings, leftOut]).toEqual([1, []]);
     expect(text).not.toMatch(REMOVED);
+    expect(secret).toMatch(/^whsec_/);
+    for (const hidden of [secret ?? '', 'hooks.example.com', 'Tickets']) expect(text).not.toContain(hidden);
     for (const shown of ['The price', 'Pricing', 'It costs', WEBM_HEADER.toString('latin1')])
       expect(text).toContain(shown);
   });

@@ -19,31 +19,36 @@ export type EventSubjectKind = (typeof EVENT_SUBJECTS)[number];
 
 interface EventKind {
   subject: EventSubjectKind;
-  /** Whether it is published to readers outside of the act, such as webhooks and mails. */
+  /** Whether webhooks may ask for it. */
   isTold: boolean;
+  /** Whether a mail may follow from it. What is told or mailed is published to readers. */
+  isMailed: boolean;
   /** Whether it is an entry of the record of acts, for a year. Otherwise it is stored for a month. */
   isAct: boolean;
 }
 
-const news = (subject: EventSubjectKind) => ({ subject, isTold: true, isAct: false }) as const;
-const toldAct = (subject: EventSubjectKind) => ({ subject, isTold: true, isAct: true }) as const;
-const act = (subject: EventSubjectKind) => ({ subject, isTold: false, isAct: true }) as const;
+const told = (subject: EventSubjectKind) => ({ subject, isTold: true, isMailed: false, isAct: false }) as const;
+const mailed = (subject: EventSubjectKind) => ({ ...told(subject), isMailed: true }) as const;
+const toldAct = (subject: EventSubjectKind) => ({ ...told(subject), isAct: true }) as const;
+const act = (subject: EventSubjectKind) => ({ subject, isTold: false, isMailed: false, isAct: true }) as const;
+const mailedAct = (subject: EventSubjectKind) => ({ ...act(subject), isMailed: true }) as const;
 
 /** Every event: the noun that it happened to, and what happened. */
 export const EVENTS = {
-  'recording.ready': news('recording'),
-  'recording.failed': news('recording'),
+  'recording.ready': told('recording'),
+  'recording.failed': told('recording'),
   'recording.deleted': toldAct('recording'),
   'link.created': toldAct('link'),
-  'link.first_view': news('link'),
+  'link.first_view': mailed('link'),
   'link.revoked': toldAct('link'),
-  'comment.created': news('comment'),
-  'transcript.ready': news('recording'),
+  'comment.created': mailed('comment'),
+  'transcript.ready': told('recording'),
   'member.joined': toldAct('member'),
   'webhook.created': act('webhook'),
   'webhook.changed': act('webhook'),
   'webhook.deleted': act('webhook'),
   'webhook.secret_replaced': act('webhook'),
+  'webhook.stopped': mailedAct('webhook'),
   'recording.cut': act('recording'),
   'recording.file_restored': act('recording'),
   'recording.file_deleted': act('recording'),
@@ -57,26 +62,27 @@ export const EVENTS = {
   'workspace.created': act('workspace'),
   'workspace.changed': act('workspace'),
   'workspace.transcription_changed': act('workspace'),
-  'workspace.handed_over': act('workspace'),
+  'workspace.handed_over': mailedAct('workspace'),
   'workspace.deleted': act('workspace'),
   'workspace.taken_out': act('workspace'),
   'invitation.created': act('invitation'),
   'invitation.cancelled': act('invitation'),
-  'member.role_changed': act('member'),
-  'member.removed': act('member'),
+  'member.role_changed': mailedAct('member'),
+  'member.removed': mailedAct('member'),
   'member.left': act('member'),
-  'token.created': act('token'),
+  'token.created': mailedAct('token'),
   'token.revoked': act('token'),
-  'passkey.added': act('passkey'),
+  'passkey.added': mailedAct('passkey'),
   'passkey.removed': act('passkey'),
+  'passkey.closed': mailedAct('passkey'),
   'session.begun': act('user'),
   'session.refused': act('user'),
   'session.all_ended': act('user'),
   'user.signed_up': act('user'),
-  'user.sign_on_joined': act('user'),
-  'user.sign_on_removed': act('user'),
-  'user.password_changed': act('user'),
-  'user.password_reset': act('user'),
+  'user.sign_on_joined': mailedAct('user'),
+  'user.sign_on_removed': mailedAct('user'),
+  'user.password_changed': mailedAct('user'),
+  'user.password_reset': mailedAct('user'),
   'user.deleted': act('user'),
   'user.invited': act('installation'),
   'user.stopped': act('user'),
@@ -90,6 +96,9 @@ export const EVENTS = {
 export type EventName = keyof typeof EVENTS;
 
 export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
+
+/** Whether an event is published to readers outside of its act. */
+export const isPublished = (name: EventName): boolean => EVENTS[name].isTold || EVENTS[name].isMailed;
 
 /** The events that are entries of the record of acts. */
 export const ACT_NAMES = EVENT_NAMES.filter((name) => EVENTS[name].isAct);

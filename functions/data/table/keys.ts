@@ -312,7 +312,7 @@ export const transcriptOrderIndex = (recordingId: string, dueAt: string): IndexK
 /** That an address may sign up, because an administrator invited it. */
 export const signUpInvitationKey = (email: string) => key(`MAY-SIGN-UP#${sha256(email.toLowerCase())}`, SELF);
 
-/** The mail of a link's first view, until it is sent. */
+/** The mail about an event, until it is sent. */
 export const mailOrderKey = (id: string) => key(`MAIL#${id}`, SELF);
 export const mailPartition = (shard: number) => `MAILS#${shard}`;
 /** Index keys of a mail that is to be sent: the sort key orders by due time. */

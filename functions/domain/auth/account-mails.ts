@@ -1,4 +1,7 @@
 import { INVITATION_SECONDS } from '#shared/model/workspace.ts';
+import type { StoredEvent } from '../../data/event.ts';
+import { listStoredPasskeys } from '../../data/passkey.ts';
+import { getUser, type User } from '../../data/user.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { sendMail } from '../../gateways/ses.ts';
 import { logError } from '../../observability/log.ts';
@@ -49,7 +52,7 @@ const passkeysStay = (count: number): string =>
  * @param passkeys how many the account has
  * @param url of the page that mails a reset link
  */
-export const passwordChangedMail = (to: string, passkeys: number, url: string): OutgoingMail => ({
+const passwordChangedMail = (to: string, passkeys: number, url: string): OutgoingMail => ({
   to,
   subject: 'Your Framekeep password was changed',
   ...mailBody({
@@ -69,7 +72,7 @@ export const passwordChangedMail = (to: string, passkeys: number, url: string): 
  * The notice that a password was reset by mail, to a person with passkeys.
  * @param passkeys how many the account has
  */
-export const passwordWasResetMail = (to: string, passkeys: number, origin: string): OutgoingMail => ({
+const passwordWasResetMail = (to: string, passkeys: number, origin: string): OutgoingMail => ({
   to,
   subject: 'Your Framekeep password was reset',
   ...mailBody({
@@ -82,6 +85,22 @@ export const passwordWasResetMail = (to: string, passkeys: number, origin: strin
     small: 'If it was not you, somebody else reads your emails. Log in with a passkey, and remove the others.',
   }),
 });
+
+/** The person whose password is another now, with the number of their passkeys; null for a deleted account. */
+async function readOwner({ subject }: StoredEvent): Promise<{ user: User; passkeys: number } | null> {
+  const [user, passkeys] = await Promise.all([getUser(subject.id), listStoredPasskeys(subject.id)]);
+  return user && { user, passkeys: passkeys.length };
+}
+
+export async function writePasswordChangedMail(event: StoredEvent, origin: string): Promise<OutgoingMail | null> {
+  const owner = await readOwner(event);
+  return owner && passwordChangedMail(owner.user.email, owner.passkeys, `${origin}/forgot-password`);
+}
+
+export async function writePasswordResetMail(event: StoredEvent, origin: string): Promise<OutgoingMail | null> {
+  const owner = await readOwner(event);
+  return owner && owner.passkeys > 0 ? passwordWasResetMail(owner.user.email, owner.passkeys, origin) : null;
+}
 
 /** @param isByAdministrator whether an administrator deleted it, not the person */
 export const accountDeletedMail = (to: string, isByAdministrator = false): OutgoingMail => ({

@@ -1,11 +1,9 @@
 import type * as z from 'zod';
 import type { changePasswordInput } from '#shared/api/forms.ts';
-import { listStoredPasskeys } from '../../data/passkey.ts';
 import { getUser, type User } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { byUser, stated } from '../events/state-event.ts';
-import { passwordChangedMail, sendNotice } from './account-mails.ts';
 import { checkPassword } from './check-password.ts';
 import { type Browser, remember } from './known-devices.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
@@ -28,8 +26,8 @@ export async function proveSelf(actor: Actor, password: string, browser: Browser
 
 /**
  * Changes the password of a person who proves the old one. All sessions end, and a new one begins in this browser, so a
- * copied cookie becomes invalid too. The tokens end unless the person keeps them; passkeys stay. The user gets a mail about the change.
- * @param origin of the app, for the link in the mail
+ * copied cookie becomes invalid too. The tokens end unless the person keeps them; passkeys stay. A mail about it
+ * follows.
  * @returns the secret of the new session, and the one by which the account recognizes the browser
  * @throws AppError RATE_LIMITED, CONFLICT, INVALID_INPUT for a wrong old password, and for a new one that is the same
  *   or refused as weak
@@ -38,12 +36,11 @@ export async function changePassword(
   actor: Actor,
   { currentPassword, password, keepsTokens = false }: z.output<typeof changePasswordInput>,
   browser: Browser,
-  origin: string,
 ): Promise<{ sessionToken: string; device: string }> {
   const user = await proveSelf(actor, currentPassword, browser, 'currentPassword');
   if (password === currentPassword) throw wrong('password', 'Please choose a password that you do not use already');
   await refuseWeakPassword(password, user);
-  const { id: userId, passwordVersion, email } = user;
+  const { id: userId, passwordVersion } = user;
   const { sessionToken, change } = beginSession(
     { id: userId, passwordVersion: passwordVersion + 1 },
     browser.userAgent,
@@ -54,7 +51,5 @@ export async function changePassword(
   if (!(await replacePassword({ userId, passwordVersion, keepsTokens }, password, [change, ...changes, event]))) {
     throw new AppError('CONFLICT', 'Your password was changed at the same time. Please log in again.');
   }
-  const passkeys = await listStoredPasskeys(userId);
-  await sendNotice(passwordChangedMail(email, passkeys.length, `${origin}/forgot-password`));
   return { sessionToken, device };
 }

@@ -164,7 +164,7 @@ describe('log-in', () => {
     await savePasswordReset(sha256(token), { userId: actor.userId, passwordVersion: 0, ...times });
     const browser = freshBrowser();
     const input = { token, password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD };
-    const { device } = await resetPassword(input, browser, 'https://app.example');
+    const { device } = await resetPassword(input, browser);
     await expect(enter(email, TEST_PASSWORD, { ...browser, device })).resolves.toHaveProperty('user.email', email);
   });
 

@@ -30,7 +30,7 @@ const mails = async (email: string) =>
   (await mailsTo(process.env.APP_URL ?? '', email)).filter(({ subject }) => subject.includes('password'));
 const forgot = (email: string) => forgotPassword(email, freshAddress(), ORIGIN);
 const reset = (token: string, password = NEW_PASSWORD) =>
-  resetPassword({ token, password, confirmPassword: password }, freshBrowser(), ORIGIN);
+  resetPassword({ token, password, confirmPassword: password }, freshBrowser());
 
 /** The token in the newest mail to an address. */
 async function mailedToken(email: string): Promise<string> {

@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import type { resetPasswordInput } from '#shared/api/forms.ts';
-import { listStoredPasskeys } from '../../data/passkey.ts';
 import { getPasswordReset, type PasswordReset, passwordResetUsed } from '../../data/password-reset.ts';
 import { uncountRequest } from '../../data/rate-limit.ts';
 import { getUser } from '../../data/user.ts';
@@ -8,7 +7,6 @@ import { isoNow } from '../../process/clock.ts';
 import { sha256 } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
 import { BY_STRANGER, stated } from '../events/state-event.ts';
-import { passwordWasResetMail, sendNotice } from './account-mails.ts';
 import { type Browser, remember } from './known-devices.ts';
 import { limitRate } from './limit-rate.ts';
 import { refuseOtherDoors } from './other-doors.ts';
@@ -30,7 +28,6 @@ async function findReset(tokenHash: string): Promise<PasswordReset> {
 /**
  * Sets a new password by the token of a mailed link. The same transaction uses up the link, and ends all sessions, tokens
  * and other reset links of the user. The user's media addresses end within a minute. Passkeys stay, and a mail says so.
- * @param origin of the app, for the link in the mail
  * @returns also the secret by which the account knows the browser from now on: the mail has proven whose browser it is
  * @throws AppError RATE_LIMITED, INVALID_RESET_TOKEN (none, used, or the password has changed since),
  *   RESET_TOKEN_EXPIRED, INVALID_INPUT for a weak password where those are refused
@@ -38,7 +35,6 @@ async function findReset(tokenHash: string): Promise<PasswordReset> {
 export async function resetPassword(
   { token, password }: z.output<typeof resetPasswordInput>,
   browser: Browser,
-  origin: string,
 ): Promise<{ message: string; device: string }> {
   const counted = await limitRate('resetByAddress', browser.address);
   const tokenHash = sha256(token);
@@ -60,7 +56,5 @@ export async function resetPassword(
     throw error;
   });
   if (!isDone) throw invalidToken();
-  const passkeys = await listStoredPasskeys(userId);
-  if (passkeys.length > 0) await sendNotice(passwordWasResetMail(user.email, passkeys.length, origin));
   return { message: 'Password reset successfully!', device };
 }

@@ -14,8 +14,9 @@ import { revokeNamedLinks } from '../links/revoke-links.ts';
 import { changeNamedLink, createNamedLink } from '../links/save-link.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { newBrowser, newGuest, said } from '../test-support/comments.ts';
+import { readEvents } from '../test-support/events.ts';
 import { storeUploadedRecording, storeWithNamedLinks } from '../test-support/libraries.ts';
-import { sendAllDueMails } from '../test-support/mails.ts';
+import { sendAllDueMails as sendDueMails } from '../test-support/mails.ts';
 import { newTeam, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { deleteLinkComment } from './change-comment.ts';
@@ -25,6 +26,7 @@ import { removeGuest } from './remove-guest.ts';
 import { writeComment, writeLinkComment } from './write-comment.ts';
 
 useOwnTable();
+vi.stubEnv('APP_ORIGIN', 'http://app');
 
 type Link = Pick<StoredNamedLink, 'id' | 'shareToken'>;
 
@@ -82,6 +84,12 @@ const sentTo = (email: string) => sent().filter(({ to }) => to === email);
 const subjectsTo = (email: string) => sentTo(email).map(({ subject }) => subject);
 const tokenOf = (mail: ReturnType<typeof sent>[number] | undefined) =>
   /unsubscribe\/([\w.-]+)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
+
+/** Lets the readers order the mails, and runs the schedule. */
+async function sendAllDueMails(): Promise<void> {
+  await readEvents();
+  await sendDueMails();
+}
 
 /** Moves the clock of the functions forward, and runs the schedule then. */
 async function sendLater(seconds: number): Promise<void> {

@@ -12,6 +12,7 @@ import { deleteWorkspace } from '../cleanup/delete-workspace.ts';
 import { deleteWorkspaceContents } from '../cleanup/delete-workspace-contents.ts';
 import { createNamedLink } from '../links/save-link.ts';
 import { newGuest, said } from '../test-support/comments.ts';
+import { withReaders } from '../test-support/events.ts';
 import { storeUploadedRecording, stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { newProject, newTenant } from '../test-support/tenants.ts';
 import { react, reactThroughLink } from './react.ts';
@@ -45,7 +46,7 @@ beforeEach(async () => {
   await writeComment(owner, recording.id, said('Hello', { requestId: 'request-of-this-test' }));
   await react(owner, recording.id, reaction);
   const [jane, joe] = [await newGuest(shareToken), await newGuest(shareToken)];
-  await writeLinkComment(null, shareToken, jane, said('Hello'));
+  await withReaders(() => writeLinkComment(null, shareToken, jane, said('Hello')));
   await reactThroughLink(null, shareToken, jane, reaction);
   const spam = await writeLinkComment(null, shareToken, joe, said('Buy'));
   await removeGuest(owner, recording.id, { placeId: id, commentId: spam.id });

@@ -1,7 +1,8 @@
 import type { Change } from '../../data/apply.ts';
-import { listStoredComments, personIdOf, type StoredComment } from '../../data/comment.ts';
-import { commentMailOrdered, type Recipient } from '../../data/mail-order.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import { getStoredComment, listStoredComments, personIdOf, type StoredComment } from '../../data/comment.ts';
+import type { StoredEvent } from '../../data/event.ts';
+import { commentMailsOrdered, type Recipient } from '../../data/mail-order.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 
 /** Most people who get a mail about one comment, besides the owner: those who wrote in its thread last. */
 const THREAD_RECIPIENTS_MAX = 20;
@@ -15,7 +16,8 @@ async function recipientsOf(recording: StoredRecording, comment: StoredComment):
   const { recordingId, placeId, parentId } = comment;
   const others = parentId === null ? [] : await listStoredComments(recordingId, placeId);
   const wrote = others
-    .filter((each) => isInThread(each, parentId))
+    // The event may be read late: who has written since then is not among them.
+    .filter((each) => isInThread(each, parentId) && (each.id === parentId || each.id < comment.id))
     .sort((one, other) => (one.id < other.id ? 1 : -1))
     .filter(({ author }) => author.kind === 'member' || author.email !== null);
   const people = new Map(
@@ -30,15 +32,14 @@ async function recipientsOf(recording: StoredRecording, comment: StoredComment):
   return all.filter(({ recipientId }) => recipientId !== personIdOf(comment.author));
 }
 
-/**
- * The changes that order the mails about a new comment. The schedule sends them: a visitor's call reads nothing of what
- * a mail gathers from other links.
- */
-export async function mailsOrdered(
-  recording: StoredRecording,
-  comment: StoredComment,
-  origin: string,
-): Promise<Change[]> {
-  const mailed = { placeId: comment.placeId, commentId: comment.id };
-  return (await recipientsOf(recording, comment)).map((recipient) => commentMailOrdered(recipient, mailed, origin));
+/** The changes that order the mails about a new comment; none when it is deleted. */
+export async function orderCommentMails({ subject, details }: StoredEvent, origin: string): Promise<Change[]> {
+  const [recordingId, placeId] = [String(details.recordingId), String(details.placeId)];
+  const [recording, comment] = await Promise.all([
+    getStoredRecording(recordingId),
+    getStoredComment(recordingId, placeId, subject.id),
+  ]);
+  const recipients = recording && comment ? await recipientsOf(recording, comment) : [];
+  const mailed = { placeId, commentId: subject.id };
+  return recipients.length > 0 ? commentMailsOrdered(recordingId, recipients, mailed, origin) : [];
 }

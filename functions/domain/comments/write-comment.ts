@@ -36,7 +36,6 @@ import {
   openLinkComments,
   type Person,
 } from './open-comments.ts';
-import { mailsOrdered } from './order-mails.ts';
 import { findPlaces, type Place } from './places.ts';
 import { presentComments } from './present-comments.ts';
 
@@ -48,8 +47,6 @@ interface NewComment {
   requestId?: string | undefined;
   /** The IP address of a guest. */
   address?: string;
-  /** Of the app, for links in the mails about it. */
-  origin: string;
 }
 
 /** The refusal of a visitor who must first become a guest. */
@@ -186,7 +183,6 @@ async function write(
     ...(parent ? [commentStands(parent)] : []),
     ...(request ? [requestMarked(request, comment)] : []),
     ...(person.kind === 'member' ? [userCommented(person.userId, recording.workspaceId)] : []),
-    ...(await mailsOrdered(recording, comment, input.origin)),
     commentStated(recording, comment, writerOf(actor, person)),
   ];
   return (await tryApply(changes)) ? comment : null;

@@ -48,7 +48,7 @@ it('what is told is due until it is published, is handed to the end of its reque
   expect(others).toEqual([]);
   expect(due).toEqual([ref]);
   expect(await getEvent(ref as EventRef)).toMatchObject({ name: 'recording.ready' });
-  const taken = () => tryApply([eventTaken(ref as EventRef, 'firstViewMail')]);
+  const taken = () => tryApply([eventTaken(ref as EventRef, 'mail')]);
   expect([await taken(), await taken()]).toEqual([true, false]);
   await expect(collecting(async () => Promise.reject(new Error('failed')), keep)).rejects.toThrow('failed');
   expect(due).toEqual([]);

@@ -1,12 +1,8 @@
-import { tryApply } from '../../data/apply.ts';
-import { eventTaken, type StoredEvent } from '../../data/event.ts';
+import type { StoredEvent } from '../../data/event.ts';
 import { getLink } from '../../data/link.ts';
-import { type FirstViewOrder, firstViewOrdered, newFirstViewOrder } from '../../data/mail-order.ts';
 import { getUser } from '../../data/user.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
-import { environmentValue } from '../../process/environment.ts';
 import { mailBody, quoted } from '../mail/mail-body.ts';
-import { carryOut } from '../mail/mail-orders.ts';
 import { newUnsubscribeToken, unsubscribeAddresses } from '../mail/unsubscribe-token.ts';
 import { findSeenBy } from '../recordings/find-seen-by.ts';
 
@@ -38,34 +34,36 @@ function firstViewMail({ to, recordingName, linkName, origin, unsubscribeToken }
   };
 }
 
+/** What was viewed. An order of an earlier version names it without its event. */
+interface Viewed {
+  linkId: string;
+  recordingId: string;
+}
+
 /**
- * The mail of an order; null when it must not be sent any more. The person who made the link has no account, does not
- * see the recording or does not want such mails, or the link is revoked or does not ask for the mail.
+ * The mail about a first view; null when it must not be sent any more. The person who made the link has no account, does
+ * not see the recording or does not want such mails, or the link is revoked or does not ask for the mail.
  */
-export async function writeFirstViewMail(order: FirstViewOrder): Promise<OutgoingMail | null> {
-  const link = await getLink(order.recordingId, order.id);
+export async function writeFirstViewMailOf(
+  { linkId, recordingId }: Viewed,
+  origin: string,
+): Promise<OutgoingMail | null> {
+  const link = await getLink(recordingId, linkId);
   if (!link?.mailsFirstView) return null;
   const { createdBy } = link;
-  const [user, recording] = await Promise.all([getUser(createdBy), findSeenBy(createdBy, order.recordingId)]);
+  const [user, recording] = await Promise.all([getUser(createdBy), findSeenBy(createdBy, recordingId)]);
   if (!user?.emailVerified || user.stoppedAt !== null || !user.mailsFirstViews || !recording) return null;
   return firstViewMail({
     to: user.email,
     recordingName: recording.name,
     linkName: link.name,
-    origin: order.origin,
+    origin,
     unsubscribeToken: await newUnsubscribeToken(user.id),
   });
 }
 
-/**
- * Orders the mail to the maker of a link at its first view, and sends it. When something fails after the order, the
- * schedule sends the mail.
- */
-export async function mailFirstView(event: StoredEvent): Promise<void> {
-  const { name, subject, details } = event;
-  if (name !== 'link.first_view' || !details.mails) return;
-  const recordingId = String(details.recordingId);
-  const order = newFirstViewOrder({ id: subject.id, recordingId, origin: environmentValue('APP_ORIGIN') });
-  if (!(await tryApply([eventTaken(event, 'firstViewMail'), firstViewOrdered(order)]))) return;
-  await carryOut(order, writeFirstViewMail);
-}
+/** Whether the maker of the link wants a mail, and has had none. */
+export const hasFirstViewMail = ({ details }: StoredEvent): boolean => details.mails === true;
+
+export const writeFirstViewMail = ({ subject, details }: StoredEvent, origin: string): Promise<OutgoingMail | null> =>
+  writeFirstViewMailOf({ linkId: subject.id, recordingId: String(details.recordingId) }, origin);

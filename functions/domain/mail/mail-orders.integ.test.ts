@@ -5,7 +5,7 @@ import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../../data/apply.ts';
-import { firstViewOrdered, listDueMailOrders, newFirstViewOrder } from '../../data/mail-order.ts';
+import { eventMailOrdered, listDueMailOrders, newEventMailOrder } from '../../data/mail-order.ts';
 import { MAIL_PATIENCE_MS, sendMail } from '../../gateways/ses.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import * as clock from '../../process/clock.ts';
@@ -43,8 +43,8 @@ function limit(limits: SendLimits): void {
 
 async function orderMails(count: number): Promise<void> {
   for (let number = 0; number < count; number += 1) {
-    const order = newFirstViewOrder({ id: newId(), recordingId: newId(), origin: 'http://localhost' });
-    await apply([firstViewOrdered({ ...order, dueAt: isoNow(-1) })]);
+    const order = newEventMailOrder({ id: newId(), workspaceId: null }, 'http://localhost');
+    await apply([eventMailOrdered({ ...order, dueAt: isoNow(-1) })]);
   }
 }
 
@@ -64,7 +64,7 @@ const atTime = (seconds: number) =>
 /** Lets a second pass first. */
 function send() {
   passedMs += 1000;
-  return sendDueMails({ firstView: mailTo, comments: async () => null, tokenEnd: async () => null });
+  return sendDueMails({ event: mailTo, comments: async () => null, tokenEnd: async () => null });
 }
 
 /** Lets a second pass first. */

@@ -2,8 +2,8 @@ import { retry } from '#shared/rules/retry.ts';
 import {
   beginMailOrder,
   type CommentOrder,
+  type EventMailOrder,
   endMailOrder,
-  type FirstViewOrder,
   listDueMailOrders,
   type MailOrder,
   mailOrderName,
@@ -14,6 +14,7 @@ import { saveMailQuota } from '../../data/mail-quota.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { MailNotSentError, readSendQuota, type SendQuota, sendMailOnce } from '../../gateways/ses.ts';
 import { logError } from '../../observability/log.ts';
+import type { LogFields } from '../../observability/log-fields.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow } from '../../process/clock.ts';
 import { addBouncedMail } from './bounced-mails.ts';
@@ -39,7 +40,7 @@ const STALE_SECONDS = 3 * 24 * 60 * 60;
 export type Writer<O extends MailOrder> = (order: O) => Promise<OutgoingMail | null>;
 
 export interface Writers {
-  firstView: Writer<FirstViewOrder>;
+  event: Writer<EventMailOrder>;
   comments: Writer<CommentOrder>;
   tokenEnd: Writer<TokenMailOrder>;
 }
@@ -62,6 +63,12 @@ async function drop(order: MailOrder, { to }: OutgoingMail): Promise<void> {
   await end(order, false);
 }
 
+/** What the log says of an order. */
+function loggedOf(order: MailOrder): LogFields {
+  if (order.type === 'mailOrder') return { eventId: order.id };
+  return order.type === 'tokenMail' ? { userId: order.userId } : { recordingId: order.recordingId };
+}
+
 /**
  * Retries a mail that SES refused, for one day. A refusal because of a quota does not count: the mail waits as long as it
  * lasts. A mail that SES may have accepted is not sent again, so nobody gets it twice.
@@ -75,11 +82,7 @@ async function takeFailure(order: MailOrder, error: unknown): Promise<void> {
   if (error instanceof MailNotSentError && !error.mayBeSent && order.attempts < ATTEMPTS_MAX) {
     return postponeMailOrder(order, isoNow(PAUSE_SECONDS));
   }
-  logError(
-    'A mail may not have been sent',
-    error,
-    'recordingId' in order ? { recordingId: order.recordingId } : { userId: order.userId },
-  );
+  logError('A mail may not have been sent', error, loggedOf(order));
   await end(order, true);
 }
 
@@ -151,9 +154,9 @@ export async function carryOut<O extends MailOrder>(order: O, write: Writer<O>, 
   return true;
 }
 
-function carryOutDue(order: MailOrder, { firstView, comments, tokenEnd }: Writers, pass: Pass): Promise<boolean> {
+function carryOutDue(order: MailOrder, { event, comments, tokenEnd }: Writers, pass: Pass): Promise<boolean> {
   if (order.type === 'tokenMail') return carryOut(order, tokenEnd, pass);
-  return order.type === 'mailOrder' ? carryOut(order, firstView, pass) : carryOut(order, comments, pass);
+  return order.type === 'mailOrder' ? carryOut(order, event, pass) : carryOut(order, comments, pass);
 }
 
 async function work(orders: AsyncGenerator<MailOrder>, writers: Writers, pass: Pass): Promise<Error[]> {

@@ -9,7 +9,6 @@ import { AppError, notFound } from '../app-error.ts';
 import { byUser, stated } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize, type EnteredWorkspace } from '../workspaces/authorize.ts';
-import { mailRoleChange } from './mail-member.ts';
 import { presentMembers } from './present-members.ts';
 
 interface RoleChange {
@@ -21,7 +20,6 @@ interface RoleChange {
 interface Changed {
   entered: EnteredWorkspace;
   member: StoredMember;
-  isOther: boolean;
 }
 
 /** The changed member and the workspace; null when another change came first. */
@@ -39,16 +37,15 @@ async function attempt(actor: Actor, { workspaceId, userId, role }: RoleChange):
   const details = { from: member.role, to: role };
   const event = stated('member.role_changed', { workspaceId, by: byUser(actor), of: userId, details });
   const changes = [roleUnchanged(workspaceId, actor.userId, own), ...roleChanged(member, role, isoNow()), event];
-  return (await tryApply(changes)) ? { entered, member: { ...member, role }, isOther: role !== member.role } : null;
+  return (await tryApply(changes)) ? { entered, member: { ...member, role } } : null;
 }
 
 /**
- * Changes a member's role. It applies from the member's next request on. The member gets a mail.
+ * Changes a member's role. It applies from the member's next request on. A mail to the member follows.
  * @throws AppError NOT_FOUND; FORBIDDEN for the owner's role and one's own; CONFLICT
  */
 export async function changeRole(actor: Actor, change: RoleChange): Promise<Member> {
-  const { entered, member, isOther } = await retryOnConflict(() => attempt(actor, change));
-  if (isOther) await mailRoleChange(actor, { workspaceName: entered.name, userId: change.userId }, change.role);
+  const { entered, member } = await retryOnConflict(() => attempt(actor, change));
   const [shown] = await presentMembers(actor, entered, [member]);
   if (!shown) throw notFound('Member');
   return shown;

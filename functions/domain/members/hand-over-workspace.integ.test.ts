@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { mailsTo } from '#scripts/client/test-client.ts';
 import { getMember } from '../../data/member.ts';
 import { getWorkspace } from '../../data/workspace.ts';
+import { withReaders } from '../test-support/events.ts';
 import { newPerson } from '../test-support/people.ts';
 import { newTeam, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
@@ -23,7 +24,7 @@ const subjects = async (who: Who) =>
 
 describe('a workspace that is handed over', () => {
   it('has the chosen member as its owner, who gets a mail, and the previous owner as an admin', async () => {
-    const shown = await handOver('owner', 'viewer');
+    const shown = await withReaders(() => handOver('owner', 'viewer'));
     const ownerId = team.viewer.actor.userId;
     expect(shown).toMatchObject({ id: team.workspaceId, role: 'admin', ownerId });
     expect((await getWorkspace(team.workspaceId))?.ownerId).toBe(ownerId);
@@ -64,10 +65,12 @@ describe('a workspace that is handed over', () => {
 describe('a mail', () => {
   it('tells members that they were removed or have another role, but nobody who leaves or keeps the role', async () => {
     const { workspaceId, owner, admin, editor, viewer } = team;
-    await removeMember(owner.actor, workspaceId, editor.actor.userId);
-    await changeRole(owner.actor, { workspaceId, userId: viewer.actor.userId, role: 'editor' });
-    await changeRole(owner.actor, { workspaceId, userId: viewer.actor.userId, role: 'editor' });
-    await removeMember(admin.actor, workspaceId, admin.actor.userId);
+    await withReaders(async () => {
+      await removeMember(owner.actor, workspaceId, editor.actor.userId);
+      await changeRole(owner.actor, { workspaceId, userId: viewer.actor.userId, role: 'editor' });
+      await changeRole(owner.actor, { workspaceId, userId: viewer.actor.userId, role: 'editor' });
+      await removeMember(admin.actor, workspaceId, admin.actor.userId);
+    });
     expect((await subjects('editor'))[0]).toMatch(/^You are no longer a member of “.+” on Framekeep$/);
     const roles = (await subjects('viewer')).filter((subject) => subject.startsWith('You are now an editor of “'));
     expect(roles).toHaveLength(1);

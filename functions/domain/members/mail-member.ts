@@ -1,56 +1,62 @@
-import type { Role } from '#shared/model/workspace.ts';
+import { INVITABLE_ROLES } from '#shared/model/workspace.ts';
+import type { StoredEvent } from '../../data/event.ts';
 import { countRequest } from '../../data/rate-limit.ts';
 import { getUser, type User } from '../../data/user.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { logError } from '../../observability/log.ts';
 import { nowSeconds } from '../../process/clock.ts';
-import type { Actor } from '../actor.ts';
 import { sendNotice } from '../auth/account-mails.ts';
 import { type MemberChange, newOwnerMail, removedMail, roleChangedMail } from './member-mails.ts';
 
-/** Whom a change of a membership concerns. */
-interface Concerned {
-  workspaceName: string;
-  userId: string;
+/** Somebody who changes a role again and again cannot fill the member's mailbox. */
+const mayMail = async (userId: string): Promise<boolean> =>
+  'key' in (await countRequest('memberNoticeByUser', userId, nowSeconds()));
+
+/** The ids of the person whom a change of a membership concerns, and of the person who made it; null for no person. */
+function peopleOf({ name, actor, subject, details }: StoredEvent): { to: string; by: string | null } {
+  // An administrator hands over the workspaces of a person whose account they delete.
+  if (name === 'workspace.handed_over') return { to: String(details.to), by: String(details.from) };
+  return { to: subject.id, by: actor.kind === 'user' ? actor.userId : null };
 }
 
+/** Whether a change of a membership is mailed; it counts the mail. Nobody is told of a role that stays the same. */
+export async function countNotice(event: StoredEvent): Promise<boolean> {
+  const { name, details } = event;
+  return (name !== 'member.role_changed' || details.from !== details.to) && mayMail(peopleOf(event).to);
+}
+
+/** Writes the mail about a change; null when one of the people has no account any more, or the workspace is deleted. */
+const writeBy =
+  (mailOf: (change: MemberChange, event: StoredEvent) => OutgoingMail) =>
+  async (event: StoredEvent): Promise<OutgoingMail | null> => {
+    const { to, by } = peopleOf(event);
+    const [user, maker, workspace] = await Promise.all([
+      getUser(to),
+      by === null ? null : getUser(by),
+      getWorkspace(event.workspaceId ?? ''),
+    ]);
+    if (!user || !maker || !workspace) return null;
+    return mailOf({ to: user.email, by: maker, workspaceName: workspace.name }, event);
+  };
+
+export const writeRemovedMail = writeBy(removedMail);
+export const writeNewOwnerMail = writeBy(newOwnerMail);
+export const writeRoleMail = writeBy((change, { details }) =>
+  roleChangedMail({ ...change, role: INVITABLE_ROLES.find((role) => role === details.to) ?? 'viewer' }),
+);
+
 /**
- * Mails a notice to a member. The change stays when the mail cannot be sent. Somebody who changes a role again and again
- * cannot fill the member's mailbox.
+ * Mails to the new owner of a workspace whose owner deletes the account: afterwards nothing has the name that the mail
+ * says. The change stays when the mail cannot be sent.
+ * @param by the deleted user
  */
-async function sendMemberMail(
-  by: MemberChange['by'],
-  { workspaceName, userId }: Concerned,
-  mailOf: (change: MemberChange) => OutgoingMail,
-): Promise<void> {
+export async function mailNewOwner(by: User, workspaceId: string, userId: string): Promise<void> {
   try {
-    const user = await getUser(userId);
-    if (!user) return;
-    const counted = await countRequest('memberNoticeByUser', userId, nowSeconds());
-    if ('key' in counted) await sendNotice(mailOf({ to: user.email, by, workspaceName }));
+    const [user, workspace] = await Promise.all([getUser(userId), getWorkspace(workspaceId)]);
+    if (!user || !workspace || !(await mayMail(userId))) return;
+    await sendNotice(newOwnerMail({ to: user.email, by, workspaceName: workspace.name }));
   } catch (error) {
     logError('A notice to a member could not be mailed', error);
   }
-}
-
-async function mailMember(
-  actor: Actor,
-  concerned: Concerned,
-  mailOf: (change: MemberChange) => OutgoingMail,
-): Promise<void> {
-  const by = await getUser(actor.userId);
-  if (by) await sendMemberMail(by, concerned, mailOf);
-}
-
-export const mailRemovedMember = (actor: Actor, concerned: Concerned): Promise<void> =>
-  mailMember(actor, concerned, removedMail);
-
-export const mailRoleChange = (actor: Actor, concerned: Concerned, role: Role): Promise<void> =>
-  mailMember(actor, concerned, (change) => roleChangedMail({ ...change, role }));
-
-/** Mails to the new owner of a workspace. @param by its owner until then, whose account may be gone */
-export async function mailNewOwner(by: User, workspaceId: string, userId: string): Promise<void> {
-  const workspace = await getWorkspace(workspaceId);
-  if (workspace) await sendMemberMail(by, { workspaceName: workspace.name, userId }, newOwnerMail);
 }

@@ -8,7 +8,6 @@ import { byUser, stated } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { authorize, type EnteredWorkspace } from '../workspaces/authorize.ts';
-import { mailRemovedMember } from './mail-member.ts';
 
 /** Checks the right to manage members. Leaving requires no right, so it only identifies the caller. */
 const enter = (actor: Actor, workspaceId: string, isSelf: boolean): Promise<EnteredWorkspace> =>
@@ -17,11 +16,10 @@ const enter = (actor: Actor, workspaceId: string, isSelf: boolean): Promise<Ente
 const endMedia = (workspaceId: string, userId: string): Promise<void> =>
   endAccess([cutoffEntry.member(workspaceId, userId)]);
 
-/** @returns the workspace of the removed member; null when another change came first */
-async function attempt(actor: Actor, workspaceId: string, userId: string): Promise<EnteredWorkspace | null> {
+/** @returns null when another change came first */
+async function attempt(actor: Actor, workspaceId: string, userId: string): Promise<true | null> {
   const isSelf = userId === actor.userId;
-  const entered = await enter(actor, workspaceId, isSelf);
-  const own = entered.role;
+  const { role: own } = await enter(actor, workspaceId, isSelf);
   const member = await getMember(workspaceId, userId);
   if (!member) {
     await endMedia(workspaceId, userId);
@@ -33,17 +31,16 @@ async function attempt(actor: Actor, workspaceId: string, userId: string): Promi
   const stillMay = isSelf ? [] : [roleUnchanged(workspaceId, actor.userId, own)];
   const ended = accessEnded([cutoffEntry.member(workspaceId, userId)]);
   const event = stated(isSelf ? 'member.left' : 'member.removed', { workspaceId, by: byUser(actor), of: userId });
-  return (await tryApply([...stillMay, ...memberRemoved(workspaceId, userId), ...ended, event])) ? entered : null;
+  return (await tryApply([...stillMay, ...memberRemoved(workspaceId, userId), ...ended, event])) || null;
 }
 
 /**
  * Removes a member, or lets the caller leave: the member loses the workspace at once, and its media URLs within a
- * minute. A removed member gets a mail.
+ * minute. A mail to a removed member follows.
  * @throws AppError NOT_FOUND; FORBIDDEN for the owner and without the right; CONFLICT
  */
 export async function removeMember(actor: Actor, workspaceId: string, userId: string): Promise<{ message: string }> {
-  const { name } = await retryOnConflict(() => attempt(actor, workspaceId, userId));
+  await retryOnConflict(() => attempt(actor, workspaceId, userId));
   await endMedia(workspaceId, userId);
-  if (userId !== actor.userId) await mailRemovedMember(actor, { workspaceName: name, userId });
   return { message: userId === actor.userId ? 'You have left the workspace' : 'Member removed' };
 }

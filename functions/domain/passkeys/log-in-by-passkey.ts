@@ -2,13 +2,12 @@ import type * as z from 'zod';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import type { logInByPasskey as logInCall } from '#shared/api/passkeys.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
-import { closeCopiedPasskey, getPasskey, passkeyUsed, type StoredPasskey } from '../../data/passkey.ts';
+import { getPasskey, passkeyClosed, passkeyIdOf, passkeyUsed, type StoredPasskey } from '../../data/passkey.ts';
 import { uncountRequest } from '../../data/rate-limit.ts';
 import { getUser, type User } from '../../data/user.ts';
 import { readAssertion, requestOptions } from '../../gateways/webauthn.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
-import { sendNotice } from '../auth/account-mails.ts';
 import { refuseStopped } from '../auth/account-stopped.ts';
 import { viewCurrentUser } from '../auth/current-user.ts';
 import { type Browser, remember } from '../auth/known-devices.ts';
@@ -16,9 +15,9 @@ import { limitRate } from '../auth/limit-rate.ts';
 import { refuseOtherDoors } from '../auth/other-doors.ts';
 import { loggedIn } from '../auth/record-log-in.ts';
 import { beginSession } from '../auth/session-token.ts';
+import { BY_STRANGER, stated } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { newChallenge, passkeyRefused, relyingParty, takeChallenge } from './challenges.ts';
-import { passkeyCopiedMail } from './passkey-mails.ts';
 
 /**
  * Begins a log-in by passkey. Nobody says who they are: the browser asks for any passkey of this app.
@@ -52,14 +51,13 @@ async function findOwner({ credentialId, userHandle }: Input): Promise<{ user: U
 }
 
 /**
- * Closes a passkey whose count went back, because a copy of it would count past the original with the next tries. The
- * owner is mailed.
+ * Closes a passkey whose count went back, because a copy of it would count past the original with the next tries. A mail
+ * to the owner follows.
  */
-async function refuseCopy(user: User, passkey: StoredPasskey, origin: string): Promise<never> {
-  if (passkey.copiedAt === null) {
-    await closeCopiedPasskey(passkey, isoNow());
-    await sendNotice(passkeyCopiedMail(user.email, passkey.name, origin));
-  }
+async function refuseCopy(passkey: StoredPasskey): Promise<never> {
+  const { userId } = passkey;
+  const about = { workspaceId: null, by: BY_STRANGER, of: passkeyIdOf(passkey), details: { userId } };
+  if (passkey.copiedAt === null) await tryApply([passkeyClosed(passkey, isoNow()), stated('passkey.closed', about)]);
   const message =
     'This passkey may have been copied: the count of its uses went back. Log in with your password, remove it under Settings, and add a new one.';
   throw new AppError('PASSKEY_COPIED', message);
@@ -92,9 +90,7 @@ export async function provePasskey<T>(
     // Another log-in with the same passkey may be stored meanwhile, and the passkey may be removed.
     const { user, passkey } = await findOwner(input);
     if (passkey.publicKey !== publicKey) throw unknownPasskey();
-    if (passkey.copiedAt !== null || isCountedBack(signed.counter, passkey.counter)) {
-      return refuseCopy(user, passkey, origin);
-    }
+    if (passkey.copiedAt !== null || isCountedBack(signed.counter, passkey.counter)) return refuseCopy(passkey);
     return change(user, passkeyUsed(passkey, { ...signed, lastUsedAt: isoNow() }));
   });
   await uncountRequest(counted);

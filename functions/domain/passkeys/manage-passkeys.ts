@@ -6,6 +6,7 @@ import {
   getPasskey,
   listStoredPasskeys,
   passkeyAdded,
+  passkeyIdOf,
   passkeyRemoved,
   renameStoredPasskey,
   type StoredPasskey,
@@ -13,7 +14,6 @@ import {
 import { getUser, passwordUnchanged, type User } from '../../data/user.ts';
 import { creationOptions, readAttestation } from '../../gateways/webauthn.ts';
 import { isoNow } from '../../process/clock.ts';
-import { sha256 } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound, unauthorized } from '../app-error.ts';
 import { sendNotice } from '../auth/account-mails.ts';
@@ -23,15 +23,12 @@ import { limitRate } from '../auth/limit-rate.ts';
 import { isFresh } from '../auth/session-token.ts';
 import { byUser, stated } from '../events/state-event.ts';
 import { newChallenge, passkeyRefused, relyingParty, takeChallenge } from './challenges.ts';
-import { passkeyAddedMail, passkeyRemovedMail } from './passkey-mails.ts';
-
-/** A name for a passkey that gives no access: 64 bits of the hash of its credential id. */
-const idOf = ({ credentialId }: Pick<StoredPasskey, 'credentialId'>): string => sha256(credentialId).slice(0, 16);
+import { passkeyRemovedMail } from './passkey-mails.ts';
 
 function present(passkey: StoredPasskey, origin: string): Passkey {
   const { name, createdAt, lastUsedAt, isSynced, host, copiedAt } = passkey;
   return {
-    id: idOf(passkey),
+    id: passkeyIdOf(passkey),
     name,
     createdAt,
     lastUsedOn: lastUsedAt?.slice(0, 10) ?? null,
@@ -98,7 +95,7 @@ export async function beginPasskey(
 }
 
 /**
- * Adds a passkey that a browser has made. The actor gets a mail about it.
+ * Adds a passkey that a browser has made. A mail about it follows.
  * @param origin of the app
  * @throws AppError PASSKEY_EXPIRED, PASSKEY_REFUSED, PASSKEY_LIMIT, PASSKEY_TAKEN for one that the actor has already,
  *   UNAUTHORIZED when the password was changed meanwhile
@@ -112,8 +109,7 @@ export async function addPasskey(
   const challenge = await takeChallenge(clientDataJSON, actor);
   const made = await readAttestation({ credentialId, clientDataJSON, attestationObject }, { party, challenge });
   if (!made) throw passkeyRefused();
-  const [user, passkeys] = await Promise.all([readUser(actor), listStoredPasskeys(actor.userId)]);
-  requireBelowLimit(passkeys);
+  requireBelowLimit(await listStoredPasskeys(actor.userId));
   const passkey: StoredPasskey = {
     ...made,
     userId: actor.userId,
@@ -127,17 +123,16 @@ export async function addPasskey(
   };
   // A new password has ended the session.
   const isOwn = passwordUnchanged(actor.userId, actor.session.passwordVersion);
-  const event = stated('passkey.added', { workspaceId: null, by: byUser(actor), of: idOf(passkey) });
+  const event = stated('passkey.added', { workspaceId: null, by: byUser(actor), of: passkeyIdOf(passkey) });
   if (!(await tryApply([isOwn, passkeyAdded(passkey), event]))) {
     if (!(await getPasskey(passkey))) throw unauthorized();
     throw new AppError('PASSKEY_TAKEN', 'You have added this passkey already.');
   }
-  await sendNotice(passkeyAddedMail(user.email, name, origin));
   return present(passkey, origin);
 }
 
 async function findPasskey({ userId }: Actor, id: string): Promise<StoredPasskey> {
-  const passkey = (await listStoredPasskeys(userId)).find((each) => idOf(each) === id);
+  const passkey = (await listStoredPasskeys(userId)).find((each) => passkeyIdOf(each) === id);
   if (!passkey) throw notFound('Passkey');
   return passkey;
 }
@@ -149,7 +144,7 @@ export async function renamePasskey(actor: Actor, id: string, name: string): Pro
 }
 
 /**
- * Removes one of the actor's passkeys. The actor gets a mail about it.
+ * Removes one of the actor's passkeys. The actor gets a mail about it, from here: afterwards nothing has its name.
  * @param origin of the app, for the link in the mail
  * @throws AppError NOT_FOUND
  */

@@ -1,10 +1,13 @@
+import type { StoredEvent } from '../../data/event.ts';
+import { listStoredPasskeys, passkeyIdOf } from '../../data/passkey.ts';
+import { getUser } from '../../data/user.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { mailBody, quoted } from '../mail/mail-body.ts';
 
 const passkeysOf = (origin: string) => ({ label: 'Open your passkeys', url: `${origin}/settings#passkeys` });
 
 /** The notice that a passkey was added. */
-export const passkeyAddedMail = (to: string, name: string, origin: string): OutgoingMail => ({
+const passkeyAddedMail = (to: string, name: string, origin: string): OutgoingMail => ({
   to,
   subject: `A passkey was added to your Framekeep account: ${quoted(name)}`,
   ...mailBody({
@@ -34,7 +37,7 @@ export const passkeyRemovedMail = (to: string, name: string, origin: string): Ou
 });
 
 /** The notice that a passkey logs nobody in any more, because it has counted back. */
-export const passkeyCopiedMail = (to: string, name: string, origin: string): OutgoingMail => ({
+const passkeyClosedMail = (to: string, name: string, origin: string): OutgoingMail => ({
   to,
   subject: `A log-in to your Framekeep account was refused: ${quoted(name)}`,
   ...mailBody({
@@ -47,3 +50,26 @@ export const passkeyCopiedMail = (to: string, name: string, origin: string): Out
     small: 'A security key that was reset, or restored from a backup, does this too.',
   }),
 });
+
+/** @param userId of the owner; somebody who removes the passkey at once does not keep the mail from being sent */
+async function readPasskey(userId: string, passkeyId: string): Promise<{ to: string; name: string } | null> {
+  const [user, passkeys] = await Promise.all([getUser(userId), listStoredPasskeys(userId)]);
+  const passkey = passkeys.find((each) => passkeyIdOf(each) === passkeyId);
+  return user && { to: user.email, name: passkey?.name ?? 'removed already' };
+}
+
+export async function writePasskeyAddedMail(
+  { actor, subject }: StoredEvent,
+  origin: string,
+): Promise<OutgoingMail | null> {
+  const read = actor.kind === 'user' ? await readPasskey(actor.userId, subject.id) : null;
+  return read && passkeyAddedMail(read.to, read.name, origin);
+}
+
+export async function writePasskeyClosedMail(
+  { subject, details }: StoredEvent,
+  origin: string,
+): Promise<OutgoingMail | null> {
+  const read = await readPasskey(String(details.userId), subject.id);
+  return read && passkeyClosedMail(read.to, read.name, origin);
+}

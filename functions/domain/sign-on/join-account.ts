@@ -12,7 +12,6 @@ import { nowSeconds } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
 import type { ActorSession } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { sendNotice } from '../auth/account-mails.ts';
 import { refuseStopped } from '../auth/account-stopped.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { viewCurrentUser } from '../auth/current-user.ts';
@@ -25,7 +24,7 @@ import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { SignOnBrowser } from './begin-sign-on.ts';
 import { joinWays } from './join-ways.ts';
 import { requireSignOn } from './settings.ts';
-import { joinedMail, joinMail } from './sign-on-mails.ts';
+import { joinMail } from './sign-on-mails.ts';
 import { beginSignedOnSession, identityOf } from './signed-on-session.ts';
 
 const expired = (): AppError =>
@@ -66,7 +65,9 @@ async function join(
   const next = { id: userId, passwordVersion: passwordVersion + 1 };
   const { cookies, session, changes } = beginSignedOnSession(next, pending, browser);
   const linked = identityLinked(identityOf(pending, userId), await getIdentity(userId));
-  const event = stated('user.sign_on_joined', { workspaceId: null, by: byUser({ userId, session }), of: userId });
+  const details = { provider: requireSignOn().name };
+  const by = byUser({ userId, session });
+  const event = stated('user.sign_on_joined', { workspaceId: null, by, of: userId, details });
   const all = [...linked, signOnJoined(secret, pending), ...changes, event, ...more];
   return (await endAllAccess({ userId, passwordVersion }, pending.at, all)) ? { user, session, cookies } : null;
 }
@@ -114,7 +115,7 @@ async function joinBy(input: Input, pending: Pending, browser: Browser, origin: 
 
 /**
  * Joins the sign-on of this browser to an existing account with the same e-mail address, once its owner has proven it, and
- * logs in. All earlier sessions, reset links and tokens of the account end: others may have them. The owner gets a mail.
+ * logs in. All earlier sessions, reset links and tokens of the account end: others may have them. A mail to the owner follows.
  * @param origin of the app
  * @throws AppError SIGN_ON_OFF, SIGN_ON_EXPIRED, RATE_LIMITED, INVALID_INPUT for a wrong password; those of passkeys
  */
@@ -124,9 +125,7 @@ export async function joinAccount(
   browser: Browser,
   origin: string,
 ): Promise<{ user: CurrentUser; sessionToken: string; device: string }> {
-  const { name } = requireSignOn();
   const { user, session, cookies } = await joinBy(input, await readPending(signOn), browser, origin);
-  await sendNotice(joinedMail(user.email, name, origin));
   return { user: await viewCurrentUser(user, session), ...cookies };
 }
 

@@ -4,12 +4,10 @@ import { getIdentity, identityRemoved } from '../../data/identity.ts';
 import { getUser, type User } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound, unauthorized } from '../app-error.ts';
-import { sendNotice } from '../auth/account-mails.ts';
 import { mayUseOtherDoors } from '../auth/other-doors.ts';
 import { byUser, stated } from '../events/state-event.ts';
 import { hasWorkingPasskey } from './join-ways.ts';
 import { requireSignOn } from './settings.ts';
-import { unlinkedMail } from './sign-on-mails.ts';
 
 /** Whether a user can log in without the provider. */
 const hasOtherDoor = async (user: User, origin: string): Promise<boolean> =>
@@ -40,7 +38,7 @@ export async function readSignOn(actor: Actor, origin: string): Promise<SignOn> 
 }
 
 /**
- * Removes the actor's identity. Sessions stay. The actor gets a mail about it.
+ * Removes the actor's identity. Sessions stay. A mail about it follows.
  * @param origin of the app
  * @throws AppError SIGN_ON_OFF, NOT_FOUND, LAST_LOG_IN when it is the only way to log in
  */
@@ -51,8 +49,8 @@ export async function unlinkSignOn(actor: Actor, origin: string): Promise<{ mess
   if (!(await hasOtherDoor(user, origin))) {
     throw new AppError('LAST_LOG_IN', `You would not get in without ${name}. Choose a password first.`);
   }
-  const event = stated('user.sign_on_removed', { workspaceId: null, by: byUser(actor), of: user.id });
+  const about = { workspaceId: null, by: byUser(actor), of: user.id, details: { provider: name } };
+  const event = stated('user.sign_on_removed', about);
   if (!(await tryApply([...identityRemoved(identity), event]))) throw notFound('Sign-on');
-  await sendNotice(unlinkedMail(user.email, name, origin));
   return { message: 'The sign-on was removed' };
 }

@@ -76,7 +76,7 @@ describe('where everyone has to sign on', () => {
     signOnWith(provider, { isRequired: true });
     await expect(verifyEmail({ userId, code: mailed }, freshBrowser())).rejects.toEqual(required);
     const form = { token, password: 'a whole new secret', confirmPassword: 'a whole new secret' };
-    await expect(resetPassword(form, freshBrowser(), TEST_ORIGIN)).rejects.toEqual(required);
+    await expect(resetPassword(form, freshBrowser())).rejects.toEqual(required);
     const before = (await mailsTo(process.env.APP_URL ?? '', person.email)).length;
     await forgotPassword(person.email, freshAddress(), TEST_ORIGIN);
     expect(await mailsTo(process.env.APP_URL ?? '', person.email)).toHaveLength(before);
@@ -113,7 +113,7 @@ describe('where everyone has to sign on', () => {
       password: 'a whole new secret',
       confirmPassword: 'a whole new secret',
     };
-    const changed = await changePassword(own, input, freshBrowser(), TEST_ORIGIN);
+    const changed = await changePassword(own, input, freshBrowser());
     const found = await findActor(changed.sessionToken);
     expect(found?.actor.session).toMatchObject({ endsAt: own.session.endsAt, signedOn: own.session.signedOn });
     expect(await readSignOn(own, TEST_ORIGIN)).toMatchObject({ canUnlink: false, isRequired: true });

@@ -1,4 +1,6 @@
 import { SIGN_ON_JOIN_SECONDS } from '#shared/model/sign-on.ts';
+import type { StoredEvent } from '../../data/event.ts';
+import { getUser } from '../../data/user.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { isoNow } from '../../process/clock.ts';
 import { mailBody } from '../mail/mail-body.ts';
@@ -21,7 +23,7 @@ export const joinMail = (to: string, name: string, url: string): OutgoingMail =>
 });
 
 /** The notice that a sign-on was joined to an account. */
-export const joinedMail = (to: string, name: string, origin: string): OutgoingMail => ({
+const joinedMail = (to: string, name: string, origin: string): OutgoingMail => ({
   to,
   subject: `Your Framekeep account was joined to ${name}`,
   ...mailBody({
@@ -36,7 +38,7 @@ export const joinedMail = (to: string, name: string, origin: string): OutgoingMa
 });
 
 /** The notice that the provider logs nobody in to an account any more. */
-export const unlinkedMail = (to: string, name: string, origin: string): OutgoingMail => ({
+const unlinkedMail = (to: string, name: string, origin: string): OutgoingMail => ({
   to,
   subject: `${name} was removed from your Framekeep account`,
   ...mailBody({
@@ -49,3 +51,14 @@ export const unlinkedMail = (to: string, name: string, origin: string): Outgoing
     small: 'If it was you, there is nothing to do.',
   }),
 });
+
+/** Writes a notice with the name that the provider had. */
+const noticeBy =
+  (mail: typeof joinedMail) =>
+  async ({ subject, details }: StoredEvent, origin: string): Promise<OutgoingMail | null> => {
+    const user = await getUser(subject.id);
+    return user && mail(user.email, String(details.provider), origin);
+  };
+
+export const writeJoinedMail = noticeBy(joinedMail);
+export const writeUnlinkedMail = noticeBy(unlinkedMail);

@@ -17,6 +17,7 @@ import { verifyEmail } from '../auth/verify-email.ts';
 import { BY_SYSTEM } from '../events/state-event.ts';
 import { beginPasskeyLogin } from '../passkeys/log-in-by-passkey.ts';
 import { stopAccount } from '../people/stop-account.ts';
+import { withReaders } from '../test-support/events.ts';
 import { newPasskey, TEST_ORIGIN } from '../test-support/passkeys.ts';
 import { freshAddress, freshBrowser, mailedCode, newPerson, signupOf } from '../test-support/people.ts';
 import {
@@ -166,7 +167,7 @@ describe('an account that has the address already', () => {
     await expect(join(browser, { password: 'wrong' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     await expect(join(browser, {})).rejects.toEqual(code('INVALID_INPUT'));
     await expect(join(null, { password: TEST_PASSWORD })).rejects.toEqual(code('SIGN_ON_EXPIRED'));
-    const { user, sessionToken } = await join(browser, { password: TEST_PASSWORD });
+    const { user, sessionToken } = await withReaders(() => join(browser, { password: TEST_PASSWORD }));
     expect(user.id).toBe(person.actor.userId);
     expect((await findActor(sessionToken))?.actor.userId).toBe(person.actor.userId);
     expect([await findActor(person.sessionToken), await findTokenActor(token, null)]).toEqual([null, null]);
@@ -323,7 +324,7 @@ describe('an identity', () => {
       canUnlink: true,
       identity: { email: person.email, usedOn: clock.isoNow().slice(0, 10) },
     });
-    await unlinkSignOn(person.actor, TEST_ORIGIN);
+    await withReaders(() => unlinkSignOn(person.actor, TEST_ORIGIN));
     expect(await actsOf(person.actor.userId)).toEqual(
       expect.arrayContaining([
         { name: 'user.sign_on_joined', way: 'sign-on' },

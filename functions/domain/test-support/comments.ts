@@ -28,7 +28,6 @@ export const said = (text: string, changes: { at?: number; parentId?: string; re
   text,
   at: null,
   parentId: null,
-  origin: 'http://app',
   ...changes,
 });
 

@@ -1,10 +1,12 @@
+import type { Due } from '../../data/due.ts';
 import { type EventRef, eventPublished, listDueEvents } from '../../data/event.ts';
 import { isoNow } from '../../process/clock.ts';
+import { collecting } from '../../process/written.ts';
+import { mailEvent, orderLaterMails } from '../event-mails/mail-event.ts';
 import { type Reader, readEvent } from '../events/read-event.ts';
-import { mailFirstView } from '../figures/mail-first-view.ts';
 import { tellWebhooks } from '../webhooks/tell-webhooks.ts';
 
-const READERS: Reader[] = [tellWebhooks, mailFirstView];
+const READERS: Reader[] = [tellWebhooks, mailEvent, orderLaterMails];
 
 /** The events of a test's own table that nobody has read, the earliest first. */
 export async function unreadEvents(): Promise<EventRef[]> {
@@ -14,10 +16,32 @@ export async function unreadEvents(): Promise<EventRef[]> {
   return unread.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** Lets the readers read all events of a test's own table, as the function of the queue does. */
-export async function readEvents(readers = READERS): Promise<void> {
-  for (const ref of await unreadEvents()) {
+async function read(refs: EventRef[], readers: readonly Reader[]): Promise<void> {
+  for (const ref of refs) {
     await readEvent(ref, readers);
     await eventPublished(ref);
+  }
+}
+
+/** Lets the readers read all events of a test's own table, as the function of the queue does. */
+export const readEvents = async (readers = READERS): Promise<void> => read(await unreadEvents(), readers);
+
+/**
+ * Runs something, and then lets the readers read what it has stated, as the function of the queue does.
+ * @param origin of the app, in mails
+ */
+export async function withReaders<T>(run: () => Promise<T>, origin = 'https://app.example'): Promise<T> {
+  const before = process.env.APP_ORIGIN;
+  process.env.APP_ORIGIN = origin;
+  try {
+    return await collecting<T, Due>(run, (due) =>
+      read(
+        due.flatMap((each) => (each.kind === 'event' ? each : [])),
+        READERS,
+      ),
+    );
+  } finally {
+    if (before === undefined) delete process.env.APP_ORIGIN;
+    else process.env.APP_ORIGIN = before;
   }
 }

@@ -38,6 +38,10 @@ export async function openReceiver() {
     hangs: () => {
       state.answer = () => undefined;
     },
+    /** Ends the connection instead of an answer. */
+    breaks: () => {
+      state.answer = (response) => void response.destroy();
+    },
     close: () => {
       server.closeAllConnections();
       server.close();

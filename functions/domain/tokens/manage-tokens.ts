@@ -2,22 +2,19 @@ import type * as z from 'zod';
 import type { tokenInput } from '#shared/api/token-form.ts';
 import type { Token } from '#shared/api/tokens.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
-import { TOKEN_END_NOTICE_DAYS, TOKENS_MAX } from '#shared/model/token.ts';
-import { type Change, tryApply } from '../../data/apply.ts';
-import { tokenMailOrdered } from '../../data/mail-order.ts';
+import { TOKENS_MAX } from '#shared/model/token.ts';
+import { tryApply } from '../../data/apply.ts';
 import { listMemberships } from '../../data/member.ts';
 import { listStoredTokens, type TokenRow, tokenMade, tokenRevoked } from '../../data/token.ts';
 import { getUser, tokensNotEnded, type User } from '../../data/user.ts';
 import { isoNow, isoOf, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound, unauthorized } from '../app-error.ts';
-import { sendNotice } from '../auth/account-mails.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { sessionIdOf } from '../auth/session-token.ts';
 import { byUser, stated } from '../events/state-event.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { isValid } from './is-valid.ts';
-import { tokenMadeMail } from './token-mails.ts';
 import { newTokenText } from './token-text.ts';
 
 const DAY = 24 * 60 * 60;
@@ -62,23 +59,14 @@ async function requireMember(userId: string, workspaceIds: string[] | null): Pro
   if (!workspaceIds.every((id) => own.has(id))) throw notFound('Workspace');
 }
 
-/** The order of the mail that a token ends, if it lasts long enough for one. */
-const endMailOrdered = ({ userId, id, secretHash, expire }: TokenRow, origin: string): Change[] => {
-  const dueAt = expire - TOKEN_END_NOTICE_DAYS * DAY;
-  if (dueAt <= nowSeconds() + DAY) return [];
-  return [tokenMailOrdered({ userId, tokenId: id, secretHash, origin, dueAt: isoOf(dueAt), ttl: expire })];
-};
-
 /**
- * Makes a token, by which programs act for the actor. The actor gets a mail about it.
- * @param origin of the app, for links in mails
+ * Makes a token, by which programs act for the actor. A mail about it follows.
  * @returns the token with its text, which is stored nowhere
  * @throws AppError RATE_LIMITED, TOKEN_LIMIT, NOT_FOUND, CONFLICT when all tokens were ended at the same time
  */
 export async function createToken(
   actor: Actor,
   { name, scope, workspaceIds, days }: z.output<typeof tokenInput>,
-  origin: string,
 ): Promise<Token & { text: string }> {
   const user = await readUser(actor);
   await requireBelowLimit(user);
@@ -99,10 +87,9 @@ export async function createToken(
   };
   const details = { scope, days };
   const event = stated('token.created', { workspaceId: null, by: byUser(actor), of: row.id, details });
-  if (!(await tryApply([tokensNotEnded(user), tokenMade(row), ...endMailOrdered(row, origin), event]))) {
+  if (!(await tryApply([tokensNotEnded(user), tokenMade(row), event]))) {
     throw new AppError('CONFLICT', 'Your tokens were ended at the same time. Please try again.');
   }
-  await sendNotice(tokenMadeMail(user.email, row, origin));
   return { ...present(row), text };
 }
 

@@ -1,11 +1,15 @@
-import type { TokenScope } from '#shared/model/token.ts';
-import type { TokenMailOrder } from '../../data/mail-order.ts';
-import { getToken, type StoredToken } from '../../data/token.ts';
-import { getUser } from '../../data/user.ts';
+import { TOKEN_END_NOTICE_DAYS, TOKEN_SCOPES, type TokenScope } from '#shared/model/token.ts';
+import type { Change } from '../../data/apply.ts';
+import type { StoredEvent } from '../../data/event.ts';
+import { type TokenMailOrder, tokenMailOrdered } from '../../data/mail-order.ts';
+import { getToken, listStoredTokens, type StoredToken, type TokenRow } from '../../data/token.ts';
+import { getUser, tokensNotEnded, type User } from '../../data/user.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { isoOf, nowSeconds } from '../../process/clock.ts';
 import { mailBody, quoted } from '../mail/mail-body.ts';
 import { isValid } from './is-valid.ts';
+
+const DAY = 24 * 60 * 60;
 
 /** The day of a time everywhere: the mail does not know where its reader is. @param seconds since the epoch */
 const dayOf = (seconds: number): string => `${isoOf(seconds).slice(0, 10)} (UTC)`;
@@ -21,7 +25,7 @@ const settingsOf = (origin: string): string => `${origin}/settings#tokens`;
 type Mailed = Pick<StoredToken, 'name' | 'scope' | 'expire'>;
 
 /** The notice that a token was made. */
-export const tokenMadeMail = (to: string, { name, scope, expire }: Mailed, origin: string): OutgoingMail => ({
+const tokenMadeMail = (to: string, { name, scope, expire }: Mailed, origin: string): OutgoingMail => ({
   to,
   subject: `A token was made for your Framekeep account: ${quoted(name)}`,
   ...mailBody({
@@ -48,6 +52,33 @@ const tokenEndsMail = (to: string, { name, expire }: Mailed, origin: string): Ou
     small: 'If you do not need the token any more, there is nothing to do.',
   }),
 });
+
+/** The person who has made a token, and the token, if it is not revoked. */
+async function readMaker({ actor, subject }: StoredEvent): Promise<{ user: User | null; token: TokenRow | null }> {
+  if (actor.kind !== 'user') return { user: null, token: null };
+  const [user, tokens] = await Promise.all([getUser(actor.userId), listStoredTokens(actor.userId)]);
+  return { user, token: tokens.find(({ id }) => id === subject.id) ?? null };
+}
+
+/** The mail about a new token. A person who revokes it at once, maybe a thief, does not keep the mail from being sent. */
+export async function writeTokenMadeMail(event: StoredEvent, origin: string): Promise<OutgoingMail | null> {
+  const { user, token } = await readMaker(event);
+  if (!user) return null;
+  const scope = TOKEN_SCOPES.find((each) => each === event.details.scope) ?? 'read';
+  const expire = Math.floor(Date.parse(event.at) / 1000) + Number(event.details.days) * DAY;
+  return tokenMadeMail(user.email, token ?? { name: 'revoked already', scope, expire }, origin);
+}
+
+/** The order of the mail that a token ends, if it lasts long enough for one. */
+export async function orderTokenEndMail(event: StoredEvent, origin: string): Promise<Change[]> {
+  const { user, token } = await readMaker(event);
+  if (!user || !token) return [];
+  const { id: tokenId, secretHash, expire } = token;
+  const dueAt = expire - TOKEN_END_NOTICE_DAYS * DAY;
+  if (dueAt <= nowSeconds() + DAY) return [];
+  const order = { userId: user.id, tokenId, secretHash, origin, dueAt: isoOf(dueAt), ttl: expire };
+  return [tokensNotEnded(user), tokenMailOrdered(order)];
+}
 
 /** The mail of an order; null for a token that has ended, and one of a deleted account. */
 export async function writeTokenMail({ userId, secretHash, origin }: TokenMailOrder): Promise<OutgoingMail | null> {

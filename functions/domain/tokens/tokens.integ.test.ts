@@ -11,6 +11,7 @@ import { changePassword } from '../auth/change-password.ts';
 import { forgotPassword } from '../auth/forgot-password.ts';
 import { resetPassword } from '../auth/reset-password.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
+import { withReaders } from '../test-support/events.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { sendAllDueMails } from '../test-support/mails.ts';
 import { freshAddress, freshBrowser, newPerson, type Person } from '../test-support/people.ts';
@@ -29,7 +30,7 @@ const DAY = 24 * 60 * 60;
 const appUrl = process.env.APP_URL ?? '';
 
 const make = ({ actor }: Person, changes: Partial<Parameters<typeof createToken>[1]> = {}) =>
-  createToken(actor, { name: 'CI', scope: 'write', workspaceIds: null, days: 30, ...changes }, ORIGIN);
+  createToken(actor, { name: 'CI', scope: 'write', workspaceIds: null, days: 30, ...changes });
 const isAccepted = async (text: string) => (await findTokenActor(text, 'curl/8')) !== null;
 
 /** @param seconds from now */
@@ -43,7 +44,7 @@ function atTime(seconds: number): void {
 describe('a token', () => {
   it('acts for its person, is told once and stored as a hash, and its making is announced', async () => {
     const person = await newPerson();
-    const { text, ...shown } = await make(person);
+    const { text, ...shown } = await withReaders(() => make(person));
     const caller = await findTokenActor(text, 'curl/8.5.0');
     expect(caller).toMatchObject({ scope: 'write', actor: { userId: person.actor.userId, isAdmin: false } });
     expect(shown).toMatchObject({ name: 'CI', scope: 'write', workspaceIds: null, lastUsed: null });
@@ -117,7 +118,6 @@ describe('all tokens of a person', () => {
       actor,
       { currentPassword: TEST_PASSWORD, password: NEW, confirmPassword: NEW, keepsTokens },
       freshBrowser(),
-      ORIGIN,
     );
 
   const answers: [boolean | undefined, boolean][] = [
@@ -145,7 +145,7 @@ describe('all tokens of a person', () => {
     await forgotPassword(person.email, freshAddress(), ORIGIN);
     const [mail] = await mailsTo(appUrl, person.email);
     const [, token = ''] = /token=([\w-]+)/.exec(mail?.text ?? '') ?? [];
-    await resetPassword({ token, password: NEW, confirmPassword: NEW }, freshBrowser(), ORIGIN);
+    await resetPassword({ token, password: NEW, confirmPassword: NEW }, freshBrowser());
     expect(await isAccepted(text)).toBe(false);
   });
 
@@ -174,9 +174,10 @@ describe('the mail that a token ends', () => {
 
   it('is sent once, a week before, and neither for a short life nor for a revoked token', async () => {
     const [lasting, brief, revoked] = await Promise.all([newPerson(), newPerson(), newPerson()]);
-    await make(lasting, { name: 'Nightly' });
-    await make(brief, { days: 7 });
-    await revokeToken(revoked.actor, (await make(revoked)).id);
+    await withReaders(() => make(lasting, { name: 'Nightly' }), ORIGIN);
+    await withReaders(() => make(brief, { days: 7 }), ORIGIN);
+    const { id } = await withReaders(() => make(revoked), ORIGIN);
+    await revokeToken(revoked.actor, id);
     const mails = async () =>
       (await Promise.all([lasting, brief, revoked].map(endsMailsTo))).map(({ length }) => length);
     atTime(23 * DAY - 60);

@@ -1,17 +1,19 @@
 import { safeText } from '#shared/model/text.ts';
 import { ANSWER_MAX_LENGTH, TEST_EVENT } from '#shared/model/webhook.ts';
+import { tryApply } from '../../data/apply.ts';
 import { type Attempt, beginAttempt, endAttempt, getDelivery, type StoredDelivery } from '../../data/delivery.ts';
 import type { DeliveryRef } from '../../data/due.ts';
 import { getEvent } from '../../data/event.ts';
-import { getWebhook, noteFailing, type StoredWebhook, stopWebhook } from '../../data/webhook.ts';
+import { getWebhook, noteFailing, type StoredWebhook, webhookStopped } from '../../data/webhook.ts';
 import { ReceiverError, sendToReceiver } from '../../gateways/receiver.ts';
 import { signatureHeaders } from '../../gateways/sign-webhook.ts';
 import { logInfo } from '../../observability/log.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
+import { BY_SYSTEM, stated } from '../events/state-event.ts';
 import { describeEvent, describeTest } from './describe-event.ts';
 import { formatMessage, type Told } from './format-message.ts';
 import { isStillManaged } from './is-still-managed.ts';
-import { mailStopped } from './webhook-mails.ts';
+import type { StoppedState } from './webhook-mails.ts';
 
 /** Pauses after the failures of a delivery, in minutes: a day in all. */
 const PAUSES = [5, 15, 30, 60, 120, 240, 360, 600];
@@ -69,9 +71,11 @@ async function send(webhook: StoredWebhook, id: string, body: string): Promise<A
   }
 }
 
-/** Stops a webhook, and mails its maker, once. */
-async function stop(webhook: StoredWebhook, state: 'failing' | 'refused' | 'unmanaged'): Promise<void> {
-  if (webhook.state === 'on' && (await stopWebhook(webhook, state))) await mailStopped(webhook, state);
+/** Stops a webhook, once. A mail to its maker follows. */
+async function stop(webhook: StoredWebhook, state: StoppedState): Promise<void> {
+  if (webhook.state !== 'on') return;
+  const about = { workspaceId: webhook.workspaceId, by: BY_SYSTEM, of: webhook.id, details: { state } };
+  await tryApply([webhookStopped(webhook, state), stated('webhook.stopped', about)]);
 }
 
 async function takeFailure(webhook: StoredWebhook, begun: StoredDelivery, lastAttempt: Attempt): Promise<void> {
@@ -80,9 +84,10 @@ async function takeFailure(webhook: StoredWebhook, begun: StoredDelivery, lastAt
   const failingSince = webhook.failingSince ?? lastAttempt.at;
   if (webhook.failingSince === null) await noteFailing(webhook, failingSince);
   const dueAt = minutes === undefined ? null : isoNow(minutes * 60);
-  await endAttempt(begun, { status: dueAt === null ? 'failed' : 'waiting', lastAttempt, failures, dueAt });
+  // Before the attempt ends: after a crash it is repeated.
   if (lastAttempt.status === GONE) await stop(webhook, 'refused');
   else if (dueAt === null && failingSince < isoNow(-FAILING_SECONDS)) await stop(webhook, 'failing');
+  await endAttempt(begun, { status: dueAt === null ? 'failed' : 'waiting', lastAttempt, failures, dueAt });
 }
 
 /**

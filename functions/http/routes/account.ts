@@ -26,7 +26,7 @@ export const accountRoutes: Route[] = [
   route(account.removePicture, ({ actor }) => removePicture(actor)),
   route(account.changePassword, async ({ actor, input, request }) => {
     const { changePassword } = await import('../../domain/auth/change-password.ts');
-    const cookies = await changePassword(actor, input, request, request.origin());
+    const cookies = await changePassword(actor, input, request);
     return new Reply({ message: 'Your password was changed' }, cookies);
   }),
   route(account.getDeletionPlan, ({ actor }) => planDeletion(actor)),
@@ -59,9 +59,7 @@ export const accountRoutes: Route[] = [
     (await manageSignOn()).unlinkSignOn(actor, request.origin()),
   ),
   route(tokens.listTokens, async ({ actor }) => (await manageTokens()).listTokens(actor)),
-  route(tokens.createToken, async ({ actor, input, request }) =>
-    (await manageTokens()).createToken(actor, input, request.origin()),
-  ),
+  route(tokens.createToken, async ({ actor, input }) => (await manageTokens()).createToken(actor, input)),
   route(tokens.revokeToken, async ({ actor, params }) => (await manageTokens()).revokeToken(actor, params.id)),
   route(sessions.endSession, async ({ actor, params }) => {
     const { wasCurrent } = await endSession(actor, params.id);

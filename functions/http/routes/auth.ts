@@ -48,7 +48,7 @@ export const authRoutes: Route[] = [
   route(auth.resendVerification, ({ input, request }) => resendVerification(input.userId, request.address)),
   route(auth.forgotPassword, ({ input, request }) => forgotPassword(input.email, request.address, request.origin())),
   route(auth.resetPassword, async ({ input, request }) => {
-    const { message, device } = await resetPassword(input, request, request.origin());
+    const { message, device } = await resetPassword(input, request);
     return new Reply({ message }, { device });
   }),
   route(getSupport, () => ({ email: supportAddress() })),

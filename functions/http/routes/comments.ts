@@ -12,9 +12,7 @@ export const memberCommentRoutes: Route[] = [
   route(comments.listComments, ({ actor, params, query, request }) =>
     listedComments(listComments(actor, params.id, { ...query, knows: request.knows })),
   ),
-  route(comments.writeComment, ({ actor, params, input, request }) =>
-    writeComment(actor, params.id, { ...input, origin: request.origin() }),
-  ),
+  route(comments.writeComment, ({ actor, params, input }) => writeComment(actor, params.id, input)),
   route(comments.editComment, ({ actor, params, input }) => editComment(actor, params.id, params, input.text)),
   route(comments.deleteComment, ({ actor, params }) => deleteComment(actor, params.id, params)),
   route(comments.react, ({ actor, params, input }) => react(actor, params.id, input)),

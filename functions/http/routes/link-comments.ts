@@ -19,7 +19,7 @@ export const linkCommentRoutes: Route[] = [
     return listedComments(listLinkComments(actor, params.shareToken, browserOf(request, query), asked));
   }),
   route(comments.writeLinkComment, ({ actor, params, input, request }) =>
-    writeLinkComment(actor, params.shareToken, browserOf(request, input), { ...input, origin: request.origin() }),
+    writeLinkComment(actor, params.shareToken, browserOf(request, input), input),
   ),
   route(comments.editLinkComment, ({ actor, params: { shareToken, commentId }, input, request }) =>
     editLinkComment(actor, shareToken, browserOf(request, input), { commentId, text: input.text }),

@@ -61,7 +61,7 @@ export function alarmOnEvents(alarms: Alarms, observed: Observed): void {
   alarms.add('events-waiting', {
     metric: delivery.queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
     threshold: WAITING_SECONDS,
-    means: 'Events wait for half an hour: webhooks and mails about first views are late.',
+    means: 'Events wait for half an hour: webhooks and mails are late.',
     section: 'Dead letters',
   });
   const deleting = 'The deletion of the contents of a workspace or project was given up. The cleanup starts it again.';

@@ -1,0 +1,108 @@
+import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { parseMessage } from '#scripts/local/ses/parse-message.ts';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import * as apply from '../../data/apply.ts';
+import * as orders from '../../data/mail-order.ts';
+import * as table from '../../data/table/keys.ts';
+import { put } from '../../data/table/transaction.ts';
+import * as clock from '../../process/clock.ts';
+import { writeComment } from '../comments/write-comment.ts';
+import { createNamedLink } from '../links/save-link.ts';
+import { said } from '../test-support/comments.ts';
+import { readEvents, unreadEvents, withReaders } from '../test-support/events.ts';
+import { storeUploadedRecording } from '../test-support/libraries.ts';
+import { sendAllDueMails } from '../test-support/mails.ts';
+import { newTeam, type Team } from '../test-support/teams.ts';
+import { createToken, revokeToken } from '../tokens/manage-tokens.ts';
+
+useOwnTable();
+
+const TOKEN = { name: 'CI', scope: 'write', workspaceIds: null, days: 30 } as const;
+const MINUTE_MS = 60_000;
+
+const ses = mockAws(SESClient);
+let team: Team;
+
+beforeEach(async () => {
+  vi.stubEnv('APP_ORIGIN', 'http://app');
+  ses.reset();
+  ses.on(SendRawEmailCommand).resolves({ MessageId: 'm' });
+  team = await newTeam();
+});
+
+const subjects = () =>
+  ses
+    .commandCalls(SendRawEmailCommand)
+    .map(({ args: [{ input }] }) => parseMessage(Buffer.from(input.RawMessage?.Data ?? '')).subject);
+
+/** @param minutes from now */
+function later(minutes: number): void {
+  vi.spyOn(clock, 'isoNow').mockImplementation((offset = 0) =>
+    new Date(Date.now() + minutes * MINUTE_MS + offset * 1000).toISOString(),
+  );
+}
+
+it('a mail of an act is sent once, after the death of its request too, and however often its event comes', async () => {
+  await createToken(team.owner.actor, TOKEN);
+  expect(subjects()).toEqual([]);
+  expect(await unreadEvents()).toHaveLength(1);
+  await Promise.all([readEvents(), readEvents()]);
+  expect(subjects()).toEqual(['A token was made for your Framekeep account: CI']);
+});
+
+it('a mail whose reader dies before it is sent is sent by the schedule, once', async () => {
+  const begin = vi.spyOn(orders, 'beginMailOrder').mockRejectedValueOnce(new Error('died'));
+  await expect(withReaders(() => createToken(team.owner.actor, TOKEN))).rejects.toThrow();
+  begin.mockRestore();
+  await readEvents();
+  expect(subjects()).toEqual([]);
+  later(11);
+  await sendAllDueMails();
+  await sendAllDueMails();
+  expect(subjects()).toEqual(['A token was made for your Framekeep account: CI']);
+});
+
+it('the mail about a new token is sent also when somebody revokes it at once, and its end has no mail then', async () => {
+  const { id } = await createToken(team.owner.actor, TOKEN);
+  await revokeToken(team.owner.actor, id);
+  await readEvents();
+  expect(subjects()).toEqual(['A token was made for your Framekeep account: revoked already']);
+  later(29 * 24 * 60);
+  await sendAllDueMails();
+  expect(subjects()).toHaveLength(1);
+});
+
+it('a comment whose request dies is mailed once: its event is the order', async () => {
+  const made = { workspaceId: team.workspaceId, userId: team.owner.actor.userId, name: 'Tour' };
+  const recording = await storeUploadedRecording(made);
+  await writeComment(team.editor.actor, recording.id, said('Hello'));
+  await sendAllDueMails();
+  expect(subjects()).toEqual([]);
+  // A reader dies after the order, so all read the event again.
+  const taken = vi.spyOn(apply, 'tryApply').mockImplementationOnce(async (changes) => {
+    await apply.apply(changes);
+    throw new Error('died');
+  });
+  await expect(readEvents()).rejects.toThrow();
+  taken.mockRestore();
+  await readEvents();
+  await sendAllDueMails();
+  later(20);
+  await sendAllDueMails();
+  expect(subjects()).toEqual(['New comment on “Tour”']);
+});
+
+it('an order of an earlier version is carried out: it names the link that was viewed', async () => {
+  const made = { workspaceId: team.workspaceId, userId: team.owner.actor.userId, name: 'Tour' };
+  const { id: recordingId } = await storeUploadedRecording(made);
+  const settings = { name: 'Acme', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
+  const { id } = await createNamedLink(team.owner.actor, recordingId, { ...settings, mailsFirstView: true });
+  const dueAt = clock.isoNow(-60);
+  const order = { type: 'mailOrder', id, recordingId, origin: 'http://app', attempts: 0, isBegun: false, dueAt };
+  await apply.apply([put({ Item: { ...table.mailOrderKey(id), ...table.mailOrderIndex(id, dueAt), ...order } })]);
+  await sendAllDueMails();
+  await sendAllDueMails();
+  expect(subjects()).toEqual(['Somebody watched “Tour”']);
+});

@@ -1,0 +1,169 @@
+import { expect, it } from 'vitest';
+import { WEBHOOK_EVENTS } from '#shared/model/webhook.ts';
+import { apply } from '../../data/apply.ts';
+import { memberAdded } from '../../data/member.ts';
+import * as clock from '../../process/clock.ts';
+import { deleteRecording } from '../cleanup/delete-recording.ts';
+import { writeLinkComment } from '../comments/write-comment.ts';
+import { endAttempt } from '../conversion/attempts.ts';
+import { publishDueEvents } from '../events/publish-events.ts';
+import { BY_SYSTEM, stated } from '../events/state-event.ts';
+import { revokeNamedLinks } from '../links/revoke-links.ts';
+import { createNamedLink } from '../links/save-link.ts';
+import { changeRole } from '../members/change-role.ts';
+import { setProjectAccess } from '../projects/project-access.ts';
+import { updateRecording } from '../recordings/update-recording.ts';
+import { newGuest, said } from '../test-support/comments.ts';
+import { readEvents, unreadEvents } from '../test-support/events.ts';
+import { newPerson } from '../test-support/people.ts';
+import { newProject } from '../test-support/tenants.ts';
+import { reportPlayed } from '../test-support/watching.ts';
+import { HOUR_MS, verified, WebhookBench } from '../test-support/webhooks.ts';
+import { changeWebhook, deleteWebhook } from './manage-webhooks.ts';
+import { publishDueDeliveries } from './tell-webhooks.ts';
+
+const bench = new WebhookBench();
+const { add, happen, due } = bench;
+
+const LINK = { name: 'Acme', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
+const completed = { status: 'completed', mp4Key: 'converted/x/1/video.mp4', durationMs: 125_000 } as const;
+const ended = { ...completed, smallKey: null, picture: null, strip: null };
+
+it('a webhook is told what happens in a day, signed, with the page of members, and without addresses of files and links', async () => {
+  const { secret } = await add();
+  const { team, recording } = bench;
+  const aWhileLater = async () => {
+    await readEvents();
+    bench.moveTo(bench.now + 2.5 * HOUR_MS);
+  };
+  await endAttempt({ recordingId: recording.id, attempt: 1 }, ended);
+  await aWhileLater();
+  const broken = await bench.newRecording({ name: 'Broken' });
+  await endAttempt({ recordingId: broken.id, attempt: 1 }, { status: 'failed', cause: 'file', reason: '1010' });
+  await aWhileLater();
+  const link = await createNamedLink(team.editor.actor, recording.id, { ...LINK, commenters: 'name' });
+  await aWhileLater();
+  await reportPlayed([[0, 10]], { shareToken: link.shareToken });
+  await reportPlayed([[0, 10]], { shareToken: link.shareToken });
+  await aWhileLater();
+  const guest = await newGuest(link.shareToken, 'Jane');
+  await writeLinkComment(null, link.shareToken, guest, said('A question', { at: 5 }));
+  await aWhileLater();
+  await bench.state('transcript.ready');
+  await aWhileLater();
+  const { actor } = await newPerson();
+  const times = { invitedAt: null, acceptedAt: null, createdAt: clock.isoNow(), updatedAt: clock.isoNow() };
+  const joined = { workspaceId: team.workspaceId, userId: actor.userId, role: 'viewer', invitedBy: null } as const;
+  await apply([
+    ...memberAdded({ ...joined, ...times }),
+    stated('member.joined', { workspaceId: team.workspaceId, by: BY_SYSTEM, of: actor.userId }),
+  ]);
+  await aWhileLater();
+  await revokeNamedLinks(team.editor.actor, recording.id, [link.id]);
+  await aWhileLater();
+  await deleteRecording(team.editor.actor, recording.id);
+  await aWhileLater();
+  const { got } = bench.receiver;
+  expect(got.map(({ body }) => body.type)).toEqual([
+    ...['recording.ready', 'recording.failed', 'link.created', 'link.first_view', 'comment.created'],
+    ...['transcript.ready', 'member.joined', 'link.revoked', 'recording.deleted'],
+  ]);
+  for (const each of got) expect(verified(secret, each)).toEqual(each.body);
+  expect(new Set(got.map(({ id }) => id)).size).toBe(WEBHOOK_EVENTS.length);
+  const [ready, , , , comment] = got.map(({ body }) => body.data);
+  const url = `https://app.example.com/recordings/${recording.id}`;
+  expect(ready).toMatchObject({ url, recording: { id: recording.id, name: 'Tour', duration: 125 } });
+  expect(comment).toMatchObject({ comment: { text: 'A question', at: 5, author: { name: 'Jane', kind: 'guest' } } });
+  const sent = got.map(({ text }) => text).join();
+  for (const secretOfLink of [link.shareToken, '/media/', '/objects/', 'originals/', 'uploads/', '.mp4', '/share/'])
+    expect(sent).not.toContain(secretOfLink);
+});
+
+it('a channel gets a message without a signature', async () => {
+  expect((await add({ format: 'slack' })).secret).toBeNull();
+  await happen();
+  const [{ headers, text } = { headers: {}, text: '' }] = bench.receiver.got;
+  expect(Object.keys(headers).filter((name) => name.startsWith('webhook-'))).toEqual([]);
+  expect(text).toContain('The transcript of “Tour” is ready');
+});
+
+it('a webhook is told nothing that it does not ask for, nothing from before, and nothing while it is paused or deleted', async () => {
+  const { team, receiver } = bench;
+  await bench.state('recording.ready');
+  bench.moveTo(bench.now + 1000);
+  const webhook = await add({ events: ['recording.ready'] });
+  const change = (isPaused: boolean) => changeWebhook(team.owner.actor, bench.placeOf(webhook), { isPaused });
+  await happen('transcript.ready');
+  await change(true);
+  await happen('recording.ready');
+  expect(receiver.got).toEqual([]);
+  await change(false);
+  receiver.answers(503);
+  await happen('recording.ready');
+  await change(true);
+  receiver.answers(204);
+  await bench.pass(1);
+  // What waited is not sent.
+  expect(receiver.got).toHaveLength(1);
+  expect(await bench.deliveriesOf(webhook)).toMatchObject([{ status: 'dropped', nextAt: null }]);
+  await change(false);
+  await happen('recording.ready');
+  expect(receiver.got).toHaveLength(2);
+  await deleteWebhook(team.owner.actor, bench.placeOf(webhook));
+  await happen('recording.ready');
+  expect(receiver.got).toHaveLength(2);
+  expect(await due()).toEqual([]);
+});
+
+it('it tells of restricted projects only when it is set to, also of one that is closed before an attempt', async () => {
+  const { team, receiver, recording } = bench;
+  const webhook = await add();
+  const projectId = await newProject(team.workspaceId, team.editor.actor.userId);
+  await updateRecording(team.editor.actor, recording.id, { projectId });
+  receiver.answers(503);
+  await happen();
+  expect(receiver.got).toHaveLength(1);
+  await setProjectAccess(team.owner.actor, projectId, { accessLevel: 'restricted' });
+  receiver.answers(204);
+  await happen();
+  await bench.pass(1);
+  const { id } = await bench.newRecording({ projectId, originalKey: 'originals/x' });
+  await deleteRecording(team.editor.actor, id);
+  await readEvents();
+  expect(receiver.got).toHaveLength(1);
+  expect(await bench.deliveriesOf(webhook)).toMatchObject([{ status: 'dropped' }]);
+  await changeWebhook(team.owner.actor, bench.placeOf(webhook), { tellsRestricted: true });
+  await happen();
+  expect(receiver.got).toHaveLength(2);
+});
+
+it('it ends with the rights of its maker, who gets a mail, until somebody else switches it on', async () => {
+  const { team, receiver } = bench;
+  const webhook = await add();
+  const demoted = { workspaceId: team.workspaceId, userId: team.admin.actor.userId, role: 'editor' } as const;
+  await changeRole(team.owner.actor, demoted);
+  await happen();
+  await readEvents();
+  expect(receiver.got).toEqual([]);
+  expect(await bench.shown()).toMatchObject({ state: 'unmanaged' });
+  expect(bench.mails().map(({ subject }) => subject)).toContain('The webhook “Tickets” is paused');
+  await changeWebhook(team.owner.actor, bench.placeOf(webhook), { isPaused: false });
+  await happen();
+  expect(receiver.got).toHaveLength(1);
+});
+
+it('what no request could publish is published by the schedule: events and deliveries', async () => {
+  await add();
+  bench.receiver.answers(500);
+  await happen();
+  await bench.state();
+  expect(await unreadEvents()).toHaveLength(1);
+  await publishDueEvents(() => true);
+  expect(await unreadEvents()).toHaveLength(1);
+  bench.moveTo(bench.now + HOUR_MS / 6);
+  await publishDueEvents(() => true);
+  expect(await unreadEvents()).toEqual([]);
+  expect(await due()).toHaveLength(1);
+  await publishDueDeliveries(() => true);
+  expect(await due()).toHaveLength(1);
+});
