@@ -90,7 +90,7 @@ function DeliveryRow({ workspaceId, webhookId, delivery }: DeliveryRowProps) {
   return (
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <div className="grid min-w-0 flex-1 basis-44 gap-0.5">
+        <div className="grid min-w-0 flex-1 basis-64 gap-0.5">
           <p className="flex flex-wrap items-center gap-2">
             <span className="font-medium text-sm">{label}</span>
             <Badge variant={VARIANTS[status]}>{STATUS_TEXTS[status]}</Badge>

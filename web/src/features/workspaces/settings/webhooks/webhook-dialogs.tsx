@@ -135,7 +135,7 @@ export function NewSecretDialog({ workspaceId, webhook, onClose }: WebhookDialog
   return (
     <ConfirmDialog
       title="Replace the secret?"
-      description={`For a day, “${webhook.name}” signs with both secrets. Until then, give the new one to your program.`}
+      description={`“${webhook.name}” signs with both secrets for a day. Give the new one to your program in that time.`}
       confirmLabel={isPending ? 'Replacing...' : 'Replace'}
       pending={isPending}
       onConfirm={() => replace(webhook, { onSuccess: (made) => setSecret(made.secret), onError: onClose })}
