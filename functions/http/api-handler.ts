@@ -21,7 +21,7 @@ import {
   readSignOnCookie,
   readVisitorCookie,
   sessionCookie,
-  signOnCookie,
+  signOnCookies,
   visitorCookie,
 } from './cookies.ts';
 import { errorPage, errorResponse, successResponse, unchangedResponse } from './http-response.ts';
@@ -88,7 +88,7 @@ function cookiesFor(
     ...(visitor === undefined ? [] : [visitorCookie(event, visitor)]),
     ...(pass === undefined ? [] : [passCookie(event, pass)]),
     ...(guest === undefined ? [] : [guestCookie(event, guest)]),
-    ...(signOn === undefined ? [] : [signOnCookie(event, signOn)]),
+    ...(signOn === undefined ? [] : signOnCookies(event, signOn)),
   ];
 }
 

@@ -26,7 +26,6 @@ const SESSION: Names = { https: SESSION_COOKIE, http: PLAIN_SESSION_COOKIE };
 const DEVICE: Names = { https: '__Host-device', http: 'device' };
 const VISITOR: Names = { https: '__Secure-visitor', http: 'visitor' };
 const GUEST: Names = { https: '__Secure-guest', http: 'guest' };
-const SIGN_ON: Names = { https: '__Secure-sign-on', http: 'sign-on' };
 const PASS: Names = { https: '__Secure-pass', http: 'pass' };
 
 /** A secret of 32 bytes, base64url. */
@@ -39,9 +38,10 @@ const isHttps = ({ headers }: Facts): boolean => headers['x-forwarded-proto'] ==
 
 const nameIn = (event: Facts, { https, http }: Names): string => (isHttps(event) ? https : http);
 
+const cookiesOf = (event: Facts) => parseCookie(event.cookies?.join('; ') ?? '');
+
 /** The value of a cookie; null without the cookie, and for an empty one. */
-const readCookie = (event: Facts, names: Names): string | null =>
-  parseCookie(event.cookies?.join('; ') ?? '')[nameIn(event, names)] || null;
+const readCookie = (event: Facts, names: Names): string | null => cookiesOf(event)[nameIn(event, names)] || null;
 
 /** The value of a cookie when it has the expected form, otherwise null. */
 function readMatching(event: Facts, names: Names, form: RegExp): string | null {
@@ -75,10 +75,22 @@ export const readDeviceCookie = (event: Facts): string | null => readMatching(ev
 export const deviceCookie = (event: Facts, device: string): string =>
   setCookie(event, DEVICE, device, { path: '/', seconds: KNOWN_DEVICE_SECONDS });
 
-/** The calls of a sign-on. No other call gets its cookie. */
+/** The calls of a sign-on. No other call gets its cookies. */
 const SIGN_ON_PATH = '/api/auth/sign-on';
 
-/** What the cookie of a browser that signs on has. The token is that of an invitation. */
+/** Most sign-ons of a browser at the same time. Another one replaces the oldest. */
+const SIGN_ONS_MAX = 8;
+
+/** What the cookies of sign-ons begin with. Each tab has one of its own, so no tab overwrites that of another. */
+const SIGN_ON: Names = { https: '__Secure-sign-on-', http: 'sign-on-' };
+
+/** The cookie of a browser whose sign-on waits for a proof, and characters of the state that name the one of another. */
+const JOIN = 'join';
+const SIGN_ON_NAME = /^(?:join|[\w-]{16})$/;
+
+const signOnName = (of: string): string => (of === JOIN ? JOIN : of.slice(0, 16));
+
+/** What a cookie of a browser that signs on has. The token is that of an invitation. */
 export interface SignOnCookie {
   secret: string;
   invitation: string | null;
@@ -87,16 +99,42 @@ export interface SignOnCookie {
 /** `<secret>` or `<secret>.<invitation>`. */
 const SIGN_ON_VALUE = /^([\w-]{43})(?:\.([\w-]{1,128}))?$/;
 
-/** The secret by which a sign-on recognizes its browser. The provider sends it back from another site, as a page. */
-export function readSignOnCookie(event: Facts): SignOnCookie | null {
-  const [, secret, invitation = null] = SIGN_ON_VALUE.exec(readCookie(event, SIGN_ON) ?? '') ?? [];
+const signOnNames = (of: string): Names => ({ https: SIGN_ON.https + of, http: SIGN_ON.http + of });
+
+/**
+ * The secret by which a sign-on recognizes its browser: by the state of an answer of the provider, which sends it back from
+ * another site, as a page. A call without a state is one that joins an account.
+ */
+export function readSignOnCookie(event: Facts & Pick<APIGatewayProxyEventV2, 'queryStringParameters'>) {
+  const names = signOnNames(signOnName(event.queryStringParameters?.state ?? JOIN));
+  const [, secret, invitation = null] = SIGN_ON_VALUE.exec(readCookie(event, names) ?? '') ?? [];
   return secret ? { secret, invitation } : null;
 }
 
-/** @param signOn null deletes the cookie */
-export function signOnCookie(event: Facts, signOn: SignOnCookie | null): string {
-  const value = signOn ? [signOn.secret, signOn.invitation].filter(Boolean).join('.') : '';
-  return setCookie(event, SIGN_ON, value, { path: SIGN_ON_PATH, seconds: signOn ? SIGN_ON_COOKIE_SECONDS : 0 });
+/** The sign-ons of a browser, the oldest first: browsers send cookies in this order (RFC 6265, 5.4). */
+function signOnsOf(event: Facts): string[] {
+  const prefix = nameIn(event, SIGN_ON);
+  return Object.keys(cookiesOf(event)).flatMap((name) => {
+    const of = name.startsWith(prefix) ? name.slice(prefix.length) : '';
+    return SIGN_ON_NAME.test(of) ? [of] : [];
+  });
+}
+
+/** Changes of the cookies of sign-ons, by their states, or `join`; null deletes one. */
+export type SignOnCookies = Record<string, SignOnCookie | null>;
+
+/** The Set-Cookie lines of these changes, and those that delete what would be too many. */
+export function signOnCookies(event: Facts, changes: SignOnCookies): string[] {
+  const changed = new Map(Object.entries(changes).map(([of, signOn]) => [signOnName(of), signOn]));
+  const others = signOnsOf(event).filter((of) => !changed.has(of));
+  const added = [...changed.values()].filter((signOn) => signOn !== null).length;
+  const overdue = others.slice(0, Math.max(0, others.length + added - SIGN_ONS_MAX));
+  for (const of of overdue) changed.set(of, null);
+  return [...changed].map(([of, signOn]) => {
+    const value = signOn ? [signOn.secret, signOn.invitation].filter(Boolean).join('.') : '';
+    const seconds = signOn ? SIGN_ON_COOKIE_SECONDS : 0;
+    return setCookie(event, signOnNames(of), value, { path: SIGN_ON_PATH, seconds });
+  });
 }
 
 /** The id of a visitor of share links. It only says that two requests come from the same browser. */

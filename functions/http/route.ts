@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Operation, ParamsOf, Profile, QueryOf } from '#shared/api/operation.ts';
 import type { Actor } from '../domain/actor.ts';
+import type { SignOnCookie, SignOnCookies } from './cookies.ts';
 
 export interface RequestFacts {
   address: string;
@@ -20,8 +21,8 @@ export interface RequestFacts {
   pass: string | null;
   /** The secret by which the requested link knows a guest who comments; null without one. */
   guest: string | null;
-  /** What a browser that signs on has in its cookie; null without one. */
-  signOn: { secret: string; invitation: string | null } | null;
+  /** What a browser has in the cookie of the sign-on that this call continues; null without one. */
+  signOn: SignOnCookie | null;
   /** Whether the caller has a state of the answer already: it names the state in If-None-Match or `etag`. */
   knows(state: string): boolean;
 }
@@ -51,8 +52,8 @@ interface Extras {
   pass?: { shareToken: string; secret: string };
   /** The secret of a guest of a link, for its cookie. */
   guest?: { shareToken: string; secret: string };
-  /** What a browser that signs on keeps in its cookie; null deletes it. */
-  signOn?: { secret: string; invitation: string | null } | null;
+  /** What a browser that signs on keeps in its cookies. */
+  signOn?: SignOnCookies;
   /** Names this state of the answer, for the next request. */
   state?: string;
   /** Whether the caller has this state already: the answer is 304 or 204, without a body. */

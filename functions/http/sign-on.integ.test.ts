@@ -54,7 +54,7 @@ describe('a sign-on over HTTP', () => {
     const begun = await begin({ invitation: 'a-token' });
     expect(begun.cookies).toEqual([
       expect.stringMatching(
-        /^__Secure-sign-on=[\w-]{43}\.a-token; Max-Age=3600; Path=\/api\/auth\/sign-on; HttpOnly; Secure; SameSite=Lax$/,
+        /^__Secure-sign-on-[\w-]{16}=[\w-]{43}\.a-token; Max-Age=3600; Path=\/api\/auth\/sign-on; HttpOnly; Secure; SameSite=Lax$/,
       ),
     ]);
     const asked = new URL(begun.body.url).searchParams;
@@ -66,7 +66,7 @@ describe('a sign-on over HTTP', () => {
       redirect_uri: `https://${HOST}${SIGN_ON_CALLBACK_PATH}`,
     });
     for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{43}$/);
-    const secret = pairOf(begun.cookies[0]).slice('__Secure-sign-on='.length).split('.')[0] ?? '';
+    const [, secret = '?'] = /=([\w-]{43})/.exec(begun.cookies[0] ?? '') ?? [];
     expect([...asked.values()].join(' ')).not.toContain(secret);
 
     const ended = await signOnOverHttp({ invitation: 'a-token' });
@@ -74,7 +74,7 @@ describe('a sign-on over HTTP', () => {
     expect(ended.cookies).toEqual([
       expect.stringMatching(/^__Host-sid=\w{26}\.[\w-]{43}; .*SameSite=Lax$/),
       expect.stringMatching(/^__Host-device=/),
-      expect.stringMatching(/^__Secure-sign-on=; Max-Age=0; Path=\/api\/auth\/sign-on;/),
+      expect.stringMatching(/^__Secure-sign-on-[\w-]{16}=; Max-Age=0; Path=\/api\/auth\/sign-on;/),
     ]);
     const cookies = [pairOf(ended.cookies[0])];
     const me = await call('GET /api/auth/user', { cookies }, memberHandler);
@@ -83,6 +83,42 @@ describe('a sign-on over HTTP', () => {
     expect(out.body).toMatchObject({ leaveTo: expect.stringContaining(`${provider.issuer}/session/end?`) });
     const again = await call('GET /api/auth/user', {}, memberHandler);
     expect(again).toMatchObject({ status: 401, body: { signOn: { name: 'Acme', isRequired: false } } });
+  });
+
+  it('logs in each of two tabs, also when one ends before the other, and keeps eight at a time', async () => {
+    provider.add('two tabs', { email: freshEmail(), email_verified: true });
+    const jar = new Map<string, string>();
+    const keep = (lines: string[]) => {
+      for (const line of lines) {
+        const [name = '', value = ''] = pairOf(line).split('=');
+        if (value === '') jar.delete(name);
+        else jar.set(name, value);
+      }
+    };
+    const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`);
+    const open = async () => {
+      const begun = await call('POST /api/auth/sign-on', { body: '{}', cookies: cookies() });
+      keep(begun.cookies);
+      return provider.visit(begun.body.url);
+    };
+    const end = async (back: URL) => {
+      const ended = await call(`GET ${SIGN_ON_CALLBACK_PATH}`, {
+        headers: { 'sec-fetch-site': 'cross-site', 'content-type': '' },
+        cookies: cookies(),
+        queryStringParameters: Object.fromEntries(back.searchParams),
+      });
+      keep(ended.cookies);
+      return ended.headers.location;
+    };
+    // Neither has a cookie when it begins.
+    const tabs = await Promise.all([open(), open()]);
+    for (const back of tabs) expect(await end(back)).toBe('/login');
+    const many: URL[] = [];
+    for (let tab = 0; tab < 9; tab += 1) many.push(await open());
+    expect([...jar.keys()].filter((name) => name.startsWith('__Secure-sign-on-'))).toHaveLength(8);
+    expect(await end(many[0] as URL)).toBe('/login?signOn=expired');
+    expect(await end(many[8] as URL)).toBe('/login');
+    expect(await end(many[1] as URL)).toBe('/login');
   });
 
   it('is begun by a page of the app alone, and without its cookie ends at the log-in page', async () => {

@@ -8,7 +8,7 @@ import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { callbackAddress, requireSignOn } from './settings.ts';
 
-/** What the cookie of a browser that signs on has: a secret, and the token of the invitation by which it came. */
+/** What a cookie of a browser that signs on has: a secret, and the token of the invitation by which it came. */
 export interface SignOnBrowser {
   secret: string;
   invitation: string | null;
@@ -16,17 +16,17 @@ export interface SignOnBrowser {
 
 /**
  * Begins a sign-on at the provider. Only the same browser can end it; two tabs of it have one each.
- * @param secret that the browser has already; null without one
+ * @param invitation its token; null without one
  * @param address the viewer's IP address
  * @param origin of the app
- * @returns the address that the browser opens, and what its cookie keeps
+ * @returns the address that the browser opens, and what a cookie of this state keeps
  * @throws AppError SIGN_ON_OFF, RATE_LIMITED, PROVIDER_UNAVAILABLE
  */
 export async function beginSignOn(
-  { secret, invitation }: { secret: string | null; invitation: string | null },
+  invitation: string | null,
   address: string,
   origin: string,
-): Promise<{ url: string; browser: SignOnBrowser }> {
+): Promise<{ url: string; state: string; browser: SignOnBrowser }> {
   const settings = requireSignOn();
   await limitRate('signOnByAddress', address);
   const asked = await askWho(settings, callbackAddress(origin)).catch((error: unknown) => {
@@ -38,7 +38,7 @@ export async function beginSignOn(
     throw new AppError('PROVIDER_UNAVAILABLE', `${settings.name} does not answer. ${others}`);
   });
   const { url, state, nonce, codeVerifier } = asked;
-  const browser = { secret: secret ?? newSecret(), invitation };
+  const browser = { secret: newSecret(), invitation };
   await saveSignOn(browser.secret, state, { nonce, codeVerifier, expire: nowSeconds() + SIGN_ON_SECONDS });
-  return { url, browser };
+  return { url, state, browser };
 }

@@ -31,7 +31,7 @@ import { beginSignedOnSession, type Proven } from './signed-on-session.ts';
 
 type Query = z.output<(typeof contract)['query']>;
 
-/** Where a browser comes from, and what its cookie has. */
+/** Where a browser comes from, and what its cookie of this sign-on has. */
 export interface Returning {
   browser: Browser;
   signOn: SignOnBrowser | null;
@@ -65,13 +65,17 @@ async function enterOwn(user: User, proven: Proven, browser: Browser): Promise<E
     : null;
 }
 
-/** Nobody gets into an account by its e-mail address alone: its owner proves once that it is theirs. */
+/**
+ * Nobody gets into an account by its e-mail address alone: its owner proves once that it is theirs.
+ * @returns null when another tab has signed on for the first time meanwhile, so that the account is the person's own
+ */
 async function askForProof(
   user: User,
   proven: Proven & { email: string },
   secret: string,
   origin: string,
-): Promise<Entered> {
+): Promise<Entered | null> {
+  if ((await getIdentityOwner(proven)) !== null) return null;
   const expire = nowSeconds() + SIGN_ON_JOIN_SECONDS;
   await saveSignOnJoin(secret, { ...proven, userId: user.id, tokenHash: null, expire });
   return { ways: await joinWays(user, origin) };
@@ -129,22 +133,22 @@ function loginPath(invitation: string | null | undefined, query: Record<string, 
 /**
  * Ends a sign-on, when the provider sends the browser back. Whatever happens, the browser comes to a page of the app, which
  * says why when it is not logged in.
- * @returns the path of the page, and the cookies of a new session
+ * @returns the path of the page, the cookies of a new session, and whether the person has to prove an account first
  * @throws AppError SIGN_ON_OFF
  */
 export async function endSignOn(
   query: Query,
   returning: Returning,
-): Promise<{ path: string; cookies: { isOver: boolean; sessionToken?: string; device?: string } }> {
+): Promise<{ path: string; cookies: { sessionToken?: string; device?: string }; isToJoin: boolean }> {
   const settings = requireSignOn();
   const invitation = returning.signOn?.invitation;
   try {
     const person = await askProvider(settings, query, returning);
     const entered = await retryOnConflict(() => enter(person, settings, returning));
-    if ('cookies' in entered) return { path: loginPath(invitation), cookies: { ...entered.cookies, isOver: true } };
+    if ('cookies' in entered) return { path: loginPath(invitation), cookies: entered.cookies, isToJoin: false };
     const join = { [SIGN_ON_STEP]: 'join', [SIGN_ON_WAYS]: entered.ways.join(',') };
-    return { path: loginPath(invitation, join), cookies: { isOver: false } };
+    return { path: loginPath(invitation, join), cookies: {}, isToJoin: true };
   } catch (error) {
-    return { path: loginPath(invitation, { [SIGN_ON_STEP]: stepOf(error) }), cookies: { isOver: false } };
+    return { path: loginPath(invitation, { [SIGN_ON_STEP]: stepOf(error) }), cookies: {}, isToJoin: false };
   }
 }

@@ -92,15 +92,10 @@ describe('an answer of the provider', () => {
     },
   );
 
-  it('that the person cancels, or two tabs of a browser wait for', async () => {
+  it('that the person cancels', async () => {
     provider.person = null;
     const cancelled = await sendToProvider(provider);
     expect(stepOf((await comeBack(cancelled)).path)).toBe('cancelled');
-    employee();
-    const first = await sendToProvider(provider);
-    const second = await sendToProvider(provider, { secret: first.signOn.secret });
-    expect((await comeBack(first)).path).toBe('/login');
-    expect((await comeBack(second)).path).toBe('/login');
   });
 });
 
@@ -169,7 +164,7 @@ describe('a provider', () => {
 
   it('that nobody has set up is a refusal', async () => {
     vi.stubEnv('SIGN_ON', '');
-    await expect(beginSignOn({ secret: null, invitation: null }, freshAddress(), TEST_ORIGIN)).rejects.toEqual(
+    await expect(beginSignOn(null, freshAddress(), TEST_ORIGIN)).rejects.toEqual(
       code('SIGN_ON_OFF'),
     );
     const { actor } = await newPerson();

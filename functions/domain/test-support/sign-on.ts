@@ -23,8 +23,6 @@ export interface SentBack {
 
 interface Sending {
   invitation?: string | null;
-  /** Of the browser's cookie. */
-  secret?: string | null;
   /** Of the provider's own session. */
   cookies?: Map<string, string>;
 }
@@ -32,9 +30,9 @@ interface Sending {
 /** Begins a sign-on, and logs in at the provider. */
 export async function sendToProvider(
   provider: IdentityProvider,
-  { invitation = null, secret = null, cookies = new Map() }: Sending = {},
+  { invitation = null, cookies = new Map() }: Sending = {},
 ): Promise<SentBack> {
-  const { url, browser } = await beginSignOn({ secret, invitation }, freshAddress(), TEST_ORIGIN);
+  const { url, browser } = await beginSignOn(invitation, freshAddress(), TEST_ORIGIN);
   const back = await provider.visit(url, cookies);
   return { signOn: browser, query: Object.fromEntries(back.searchParams) };
 }

@@ -11,21 +11,20 @@ import { type Call, Reply } from '../route.ts';
  */
 
 export async function begin({ input, request }: Call<typeof signOn.beginSignOn>) {
-  const known = { secret: request.signOn?.secret ?? null, invitation: input.invitation ?? null };
-  const { url, browser } = await beginSignOn(known, request.address, request.origin());
-  return new Reply({ url }, { signOn: browser });
+  const { url, state, browser } = await beginSignOn(input.invitation ?? null, request.address, request.origin());
+  return new Reply({ url }, { signOn: { [state]: browser } });
 }
 
 export async function end({ query, request }: Call<typeof signOn.endSignOn>) {
   const returning = { browser: request, signOn: request.signOn, origin: request.origin() };
-  const { path, cookies } = await endSignOn(query, returning);
-  const { isOver, ...entered } = cookies;
-  return new Reply(path, { ...entered, ...(isOver && { signOn: null }) });
+  const { path, cookies, isToJoin } = await endSignOn(query, returning);
+  const over = query.state && request.signOn ? { [query.state]: null } : {};
+  return new Reply(path, { ...cookies, signOn: { ...over, ...(isToJoin && { join: request.signOn }) } });
 }
 
 export async function join({ input, request }: Call<typeof signOn.joinSignOn>) {
   const { user, ...cookies } = await joinAccount(input, request.signOn, request, request.origin());
-  return new Reply(user, { ...cookies, signOn: null });
+  return new Reply(user, { ...cookies, signOn: { join: null } });
 }
 
 export const mail = ({ request }: Call<typeof signOn.mailSignOnJoin>) => mailJoin(request.signOn, request.origin());
