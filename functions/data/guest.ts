@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { passCode } from './pass.ts';
 import { storedTitle } from './stored-text.ts';
 import { expression, unchangedSince } from './table/expression.ts';
-import { getItem, inPartition, listItems, putItem, tryUpdateItem } from './table/items.ts';
+import { getItem, inPartition, listItems, tryUpdateItem } from './table/items.ts';
 import { commentFactKey, guestKey } from './table/keys.ts';
 import { type Change, check, put } from './table/transaction.ts';
 
@@ -88,8 +88,9 @@ export async function listRemovedGuests(recordingId: string): Promise<{ placeId:
   });
 }
 
-export const saveGuestRemoved = (recordingId: string, placeId: string, guestId: string): Promise<void> =>
-  putItem({ Item: { ...removedKey(recordingId, placeId, guestId), type: 'removedGuest' } });
+/** Marks a guest as removed from a link. It may be repeated. */
+export const guestRemoved = (recordingId: string, placeId: string, guestId: string): Change =>
+  put({ Item: { ...removedKey(recordingId, placeId, guestId), type: 'removedGuest' } });
 
 /** Refuses a transaction when the guest was removed. */
 export const guestStands = (recordingId: string, placeId: string, guestId: string): Change =>

@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { tryApply } from './apply.ts';
 import { getItems } from './table/batches.ts';
 import { expression, hasValues } from './table/expression.ts';
 import { firstItems } from './table/items.ts';
 import { REVOCATION_SHARDS, revocationKey, revocationPartition } from './table/keys.ts';
 import { failedConditions } from './table/retry-write.ts';
-import { type Change, put, remove, transact } from './table/transaction.ts';
+import { type Change, put, remove, transact, update } from './table/transaction.ts';
 
 const revocationItem = z.object({
   type: z.literal('revocation'),
@@ -13,6 +14,8 @@ const revocationItem = z.object({
   orderId: z.string(),
   /** ISO 8601. */
   orderedAt: z.string(),
+  /** Entries that are revoked with it, and did not fit into its transaction. They are ordered before it is written. */
+  rest: z.array(z.string()).default([]),
 });
 
 /**
@@ -22,8 +25,27 @@ const revocationItem = z.object({
 export type Revocation = Omit<z.output<typeof revocationItem>, 'type'>;
 
 /** Orders a revocation. Replaces one of the same entry that is still due. */
-export const revocationOrdered = (revocation: Revocation): Change =>
-  put({ Item: { ...revocationKey(revocation.entry), type: 'revocation', ...revocation } });
+export const revocationOrdered = ({ rest, ...revocation }: Revocation): Change =>
+  put({
+    Item: { ...revocationKey(revocation.entry), type: 'revocation', ...revocation, ...(rest.length > 0 && { rest }) },
+  });
+
+/** Entries of the rest that one transaction orders: at most 100 writes. */
+const REST_TOGETHER = 90;
+
+/** Orders the next entries of the rest of a revocation, unless it was ordered again meanwhile. */
+export async function orderRest({ rest, ...revocation }: Revocation): Promise<void> {
+  const { entry: carrier, orderId } = revocation;
+  const next = rest.slice(0, REST_TOGETHER);
+  await tryApply([
+    ...next.map((entry) => revocationOrdered({ ...revocation, entry, rest: [] })),
+    update({
+      Key: revocationKey(carrier),
+      set: { rest: rest.slice(REST_TOGETHER) },
+      onlyIf: hasValues({ orderId }),
+    }),
+  ]);
+}
 
 /** Returns the entries whose cutoffs are still to be written. */
 export async function findDueRevocations(entries: string[]): Promise<string[]> {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { tryApply } from './apply.ts';
 import { expression, hasValues, IS_NEW } from './table/expression.ts';
-import { getItem, tryPutItem, tryUpdateAndGetItem, tryUpdateItem } from './table/items.ts';
+import { getItem, tryUpdateAndGetItem, tryUpdateItem } from './table/items.ts';
 import { verificationKey } from './table/keys.ts';
 import { type Change, put, remove } from './table/transaction.ts';
 
@@ -48,10 +49,17 @@ export const verificationIssued = (verification: Verification): Change =>
 /**
  * Replaces the pending code with a new one.
  * @param cutoff ISO 8601; a code that was mailed after it is not replaced
+ * @param more changes of the same transaction
  * @returns false when the pending code was not replaced
  */
-export const replaceVerification = (verification: Verification, cutoff: string): Promise<boolean> =>
-  tryPutItem({ Item: toItem(verification), onlyIf: expression`${IS_NEW} OR lastSentAt <= ${cutoff}` });
+export const replaceVerification = (
+  verification: Verification,
+  cutoff: string,
+  more: Change[] = [],
+): Promise<boolean> => {
+  const onlyIf = expression`${IS_NEW} OR lastSentAt <= ${cutoff}`;
+  return tryApply([put({ Item: toItem(verification), onlyIf }), ...more]);
+};
 
 /** Lets the next mail be sent at once, because the one with this code was not sent. */
 export async function resetMailCooldown(userId: string, codeHash: string): Promise<void> {

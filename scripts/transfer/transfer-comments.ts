@@ -1,7 +1,7 @@
 import pMap from 'p-map';
-import { tryApply } from '#functions/data/apply.ts';
+import { apply, tryApply } from '#functions/data/apply.ts';
 import { type CommentAuthor, commentCreated, listStoredComments } from '#functions/data/comment.ts';
-import { listRemovedGuests, saveGuestRemoved } from '#functions/data/guest.ts';
+import { guestRemoved, listRemovedGuests } from '#functions/data/guest.ts';
 import { listReactionsByPerson, reactionSet } from '#functions/data/reaction.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
 import { momentShown } from '#functions/domain/file-state/comment-moments.ts';
@@ -79,5 +79,5 @@ export async function storeComments(
     },
     { concurrency: CONCURRENCY },
   );
-  for (const { placeId, guestId } of removedGuests) await saveGuestRemoved(recordingId, placeId, guestId);
+  for (const { placeId, guestId } of removedGuests) await apply([guestRemoved(recordingId, placeId, guestId)]);
 }

@@ -1,5 +1,4 @@
 import type { RecoveryOutcome } from '#shared/api/admin.ts';
-import { apply } from '../../data/apply.ts';
 import { getStoredFile, getWithFile } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -22,8 +21,8 @@ export async function retryRecording(
   if (!stored) throw notFound('Recording');
   const useless = retryRefusal(stored);
   if (useless !== null) throw new AppError('RETRY_USELESS', useless);
-  await apply([stated('recording.retried', { workspaceId: null, by: byUser(actor), of: recordingId })]);
-  const outcome = await reconcileRecording(recordingId, { before: isoNow(), isManual: true });
+  const entry = stated('recording.retried', { workspaceId: null, by: byUser(actor), of: recordingId });
+  const outcome = await reconcileRecording(recordingId, { before: isoNow(), isManual: true, with: [entry] });
   const after = await getStoredFile(recordingId);
   return { outcome, reason: outcome === 'failed' ? (after?.conversionError ?? null) : null };
 }

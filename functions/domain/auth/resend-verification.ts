@@ -1,3 +1,4 @@
+import type { Change } from '../../data/apply.ts';
 import { getEmailOwner } from '../../data/email.ts';
 import { uncountRequest } from '../../data/rate-limit.ts';
 import { getUser, type User } from '../../data/user.ts';
@@ -23,14 +24,21 @@ async function isVerified({ id, email, emailVerified }: User): Promise<boolean> 
  */
 export async function resendVerification(userId: string, address: string): Promise<{ message: string }> {
   await limitRate('resendByAddress', address);
-  return sendVerification(userId, address, null);
+  return sendVerification(userId, address);
 }
 
-/** As `resendVerification`. @param origin of the app, if the mail is to have the address of the page for the code */
+interface Sending {
+  /** Of the app, if the mail is to have the address of the page for the code. */
+  origin?: string;
+  /** Changes of the transaction that stores the code. */
+  with?: Change[];
+}
+
+/** As `resendVerification`. */
 export async function sendVerification(
   userId: string,
   address: string,
-  origin: string | null,
+  sending: Sending = {},
 ): Promise<{ message: string }> {
   const user = await getUser(userId);
   if (!user) throw new AppError('NOT_FOUND', 'This sign-up has ended. Please sign up again.');
@@ -38,17 +46,17 @@ export async function sendVerification(
     throw new AppError('ALREADY_VERIFIED', 'This email is already verified. Please log in.');
   }
   refuseStopped(user);
-  await sendNewCode(user, address, origin);
+  await sendNewCode(user, address, sending);
   return { message: 'A new verification code is on its way.' };
 }
 
-async function sendNewCode({ id: userId, email }: User, address: string, origin: string | null): Promise<void> {
+async function sendNewCode({ id: userId, email }: User, address: string, { origin, with: more }: Sending) {
   const counted = [await limitRate('resendByUser', userId), ...(await limitCodes(email, address))];
   const { code, verification } = issueCode(userId, address);
-  if (!(await replaceVerification(verification, cooldownCutoff()))) {
+  if (!(await replaceVerification(verification, cooldownCutoff(), more))) {
     await Promise.all(counted.map(uncountRequest));
     throw cooldownError((await getVerification(userId)) ?? verification);
   }
-  const page = origin && `${origin}/verify?${new URLSearchParams({ userId, email })}`;
+  const page = origin ? `${origin}/verify?${new URLSearchParams({ userId, email })}` : null;
   await mailCode(email, code, verification, page);
 }

@@ -23,6 +23,7 @@ import {
 } from '../test-support/commented-recording.ts';
 import { newBrowser, newGuest, said } from '../test-support/comments.ts';
 import { freshAddress } from '../test-support/people.ts';
+import { statedOn } from '../test-support/stated-acts.ts';
 import type { Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { becomeGuest } from './guests.ts';
@@ -77,7 +78,9 @@ describe('a guest who is removed', () => {
     const { id: parentId } = await write(acme, joe, 'Hello');
     await write(acme, jane, 'Buy more', { parentId });
     await reactThroughLink(null, acme.shareToken, jane, { at: 5, reaction: '🎉', isOn: true });
+    const before = await statedOn(team.workspaceId, recording.id);
     await removeGuest(team.editor.actor, recording.id, { placeId: acme.id, commentId: first.id });
+    expect(await statedOn(team.workspaceId, recording.id)).toEqual(['guest.removed', ...before]);
     const list = await seenThrough(acme);
     expect([textsOf(list), list.count, list.reactions]).toEqual([[['Hello']], 1, []]);
     await expect(write(acme, jane, 'Again')).rejects.toEqual(refusal('GUEST_REMOVED'));

@@ -9,9 +9,9 @@ import {
   type StoredComment,
 } from '../../data/comment.ts';
 import { commentsCounted } from '../../data/comment-counts.ts';
-import { saveGuestRemoved } from '../../data/guest.ts';
+import { guestRemoved } from '../../data/guest.ts';
 import { listReactionsOf, REACTIONS_TOGETHER_MAX, reactionsRemoved } from '../../data/reaction.ts';
-import { getStoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { nowMs } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
@@ -23,8 +23,8 @@ import { findPlaces, type Place } from './places.ts';
 
 /** Comments that one transaction deletes: at most 100 writes, with those that count. */
 const TOGETHER_MAX = 90;
-/** Guests who are marked as removed at the same time. */
-const MARKED_TOGETHER = 25;
+/** Guests whom one transaction marks as removed: at most 100 writes, with the entry of the record of acts. */
+const MARKED_TOGETHER = 90;
 /** No step begins later than this after the first, in milliseconds. A call has 30 seconds. */
 const LATEST_MS = 15_000;
 
@@ -90,6 +90,17 @@ async function removeReactions({ recordingId, place }: Removal, guestId: string)
   return (await tryApply(changes)) ? group.length === theirs.length : null;
 }
 
+/** Marks guests as removed. The transaction that marks the first ones is the entry of the record of acts. */
+async function markRemoved(actor: Actor, recording: StoredRecording, placeId: string, guestIds: string[]) {
+  const { id, workspaceId } = recording;
+  const about = { workspaceId, by: byUser(actor), of: id, details: { recordingId: id } };
+  let entry = [stated('guest.removed', about)];
+  for (const group of inGroups(guestIds, MARKED_TOGETHER)) {
+    await apply([...group.map((guestId) => guestRemoved(id, placeId, guestId)), ...entry]);
+    entry = [];
+  }
+}
+
 /** Repeats a step until nothing is left. @param end milliseconds since the epoch @throws AppError CONFLICT */
 async function removeAll(step: () => Promise<boolean | null>, end: number): Promise<void> {
   while (!(await retryOnConflict(step))) {
@@ -114,11 +125,8 @@ export async function removeGuest(
   const end = nowMs() + LATEST_MS;
   const isTakenWith = takenWith(comment, also);
   const guestIds = removedGuests(await listStoredComments(recordingId, placeId), comment, isTakenWith);
-  const { workspaceId } = recording;
-  await apply([stated('guest.removed', { workspaceId, by: byUser(actor), of: recordingId, details: { recordingId } })]);
   // First, so that a comment that is written meanwhile is refused, or found below.
-  for (const group of inGroups([...guestIds], MARKED_TOGETHER))
-    await Promise.all(group.map((guestId) => saveGuestRemoved(recordingId, placeId, guestId)));
+  await markRemoved(actor, recording, placeId, [...guestIds]);
   const removal: Removal = {
     recordingId,
     place: (await findPlaces(recording, [comment]))(placeId),

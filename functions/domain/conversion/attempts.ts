@@ -24,17 +24,18 @@ import { publishOutcome } from './publish-outcome.ts';
  * Begins an attempt. Of several calls at once only one succeeds.
  * @param event see `begun`
  * @param copies of the uploads, when the file still points to the uploads
+ * @param more changes of the same transaction
  * @returns the file with its new attempt; null when there is nothing to convert or another attempt has begun
  */
 export async function beginAttempt(
   recordingId: string,
   event: 'begin' | 'beginAgain',
-  copies?: state.Copies,
+  { copies, with: more = [] }: { copies?: state.Copies; with?: Change[] | undefined } = {},
 ): Promise<StoredFile | null> {
   const begun = await changeFile(recordingId, (stored) => {
     const copied = stored.uploads !== null && copies !== undefined ? state.withCopies(stored, copies) : null;
     const after = state.begun(copied ?? stored, event);
-    return after && { after, with: copied && copies ? copies.with : [] };
+    return after && { after, with: [...(copied && copies ? copies.with : []), ...more] };
   });
   return begun?.change ? begun.file : null;
 }
@@ -125,17 +126,19 @@ async function takenOver(version: StoredFile, stored: WithFile): Promise<TakenOv
 /**
  * Ends an attempt that is still in progress. Events of earlier attempts, repeated events, and events of deleted
  * recordings change nothing.
+ * @param more changes of the same transaction
  * @returns the recording's status when this has changed it, null when it has not
  */
 export async function endAttempt(
   { recordingId, attempt }: state.Attempt,
   outcome: state.Outcome,
+  more: Change[] = [],
 ): Promise<TranscodeStatus | null> {
   const result = await changeFile(recordingId, async (found, stored) => {
     const after = state.ended(found, attempt, outcome);
     if (!after) return null;
     const { changes, ended } = await takenOver(after, stored);
-    return { after, with: [...changes, ...outcomeStated(stored, after)], ended };
+    return { after, with: [...changes, ...outcomeStated(stored, after), ...more], ended };
   });
   if (!result?.change) return null;
   const { file, change } = result;

@@ -1,3 +1,4 @@
+import type { Change } from '../../data/apply.ts';
 import type { StoredFile } from '../../data/file.ts';
 import type { Destinations } from '../../gateways/conversion-job.ts';
 import { ConversionRefusedError, UnusableFileError } from '../../gateways/mediaconvert.ts';
@@ -89,16 +90,16 @@ async function tryStoreJobId(attempt: Attempt, jobId: string): Promise<void> {
  * Starts the conversion of a recording to MP4, unless it has no file yet or a conversion was started before. A file
  * that is not a video fails at once.
  * @param event only an explicit request restarts a failed conversion
- * @param copies see `beginAttempt`; without them, a recording whose upload is not copied yet is ignored
+ * @param options see `beginAttempt`; without copies, a recording whose upload is not copied yet is ignored
  * @throws the error of the conversion service when it accepts no job now (throttled, down); the recording is pending
  *   again then
  */
 export async function startConversion(
   recordingId: string,
   event: 'begin' | 'beginAgain' = 'begin',
-  copies?: Copies,
+  options: { copies?: Copies; with?: Change[] | undefined } = {},
 ): Promise<StartResult> {
-  const file = await beginAttempt(recordingId, event, copies);
+  const file = await beginAttempt(recordingId, event, options);
   if (!file) return 'nothing';
   const attempt = { recordingId, attempt: file.conversionAttempt };
   let jobId: string | null;

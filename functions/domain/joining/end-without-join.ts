@@ -1,4 +1,5 @@
 import { waitsForFile } from '#shared/rules/playable-source.ts';
+import type { Change } from '../../data/apply.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { withoutFile } from '../file-state/conversion-state.ts';
 import { changeFile } from '../recordings/change-recording.ts';
@@ -15,12 +16,13 @@ function withoutSegments(file: StoredFile): StoredFile {
 /**
  * Ends a file that waits for the join of segments which do not exist any more. It stays: its maker may still have a
  * copy in the browser.
+ * @param more changes of the same transaction
  * @returns false when it does not wait for them any more
  */
-export async function endWithoutJoin({ id, segments }: StoredFile): Promise<boolean> {
+export async function endWithoutJoin({ id, segments }: StoredFile, more: Change[] = []): Promise<boolean> {
   const ended = await changeFile(id, (found) => {
     const waits = waitsForFile(found) && found.segments?.uploadId === segments?.uploadId;
-    return waits ? { after: withoutSegments(found) } : null;
+    return waits ? { after: withoutSegments(found), with: more } : null;
   });
   return Boolean(ended?.change);
 }

@@ -47,14 +47,15 @@ function withoutFailure(stored: WithFile | null): Change[] {
 /**
  * Orders the next join of an upload and starts it. The sweep starts an ordered join that did not start.
  * @param upload as it was read
+ * @param more changes of the same transaction
  * @returns false when the upload has changed since
  * @throws the error of Step Functions
  */
-export async function orderJoin(upload: SegmentUpload): Promise<boolean> {
+export async function orderJoin(upload: SegmentUpload, more: Change[] = []): Promise<boolean> {
   const { joins, recordingId } = upload;
   const order = joinOrdered(upload, { dueAt: isoNow(JOIN_OVERDUE_MS / 1000) });
   const stored = await getWithFile(recordingId);
-  if (!(await tryApply([...withoutFailure(stored), order]))) return false;
+  if (!(await tryApply([...withoutFailure(stored), order, ...more]))) return false;
   await restartJoin({ ...upload, joins: joins + 1 });
   return true;
 }

@@ -1,3 +1,4 @@
+import { CloudFrontKeyValueStoreClient } from '@aws-sdk/client-cloudfront-keyvaluestore';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
@@ -5,13 +6,17 @@ import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
+import { inGroups } from '#shared/rules/in-groups.ts';
 import { apply } from '../../data/apply.ts';
 import { getEmailOwner } from '../../data/email.ts';
+import { memberAdded } from '../../data/member.ts';
 import { listPerson } from '../../data/people.ts';
+import { findDueRevocations } from '../../data/revocation.ts';
 import { updateItem } from '../../data/table/items.ts';
 import { userKey } from '../../data/table/keys.ts';
 import { getUser, type User, userCreated } from '../../data/user.ts';
 import { getWorkspace } from '../../data/workspace.ts';
+import { readEntry } from '../../gateways/kvs.ts';
 import * as clock from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -31,6 +36,7 @@ import { openObject } from '../media/open-media.ts';
 import { handOverWorkspace } from '../members/hand-over-workspace.ts';
 import { listMembers } from '../members/list-members.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
+import { drainRevocations } from '../revocations/drain-revocations.ts';
 import { actorOf } from '../test-support/actors.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { storeUploadedRecording, stubDeletionWorkflow } from '../test-support/libraries.ts';
@@ -154,6 +160,25 @@ describe('a stopped account', () => {
     await start(person);
     expect(await viewLink(shareToken)).toMatchObject({ id });
     expect(await viewLink(named.shareToken)).toMatchObject({ id });
+  });
+
+  it('loses the media addresses of a hundred workspaces, also when the act breaks off after its transaction', async () => {
+    const person = await newPerson();
+    const { userId } = person.actor;
+    const at = clock.isoNow();
+    const times = { invitedBy: null, invitedAt: null, acceptedAt: at, createdAt: at, updatedAt: at };
+    const workspaces = Array.from({ length: 100 }, () => newId());
+    for (const group of inGroups(workspaces, 50))
+      await apply(group.flatMap((workspaceId) => memberAdded({ workspaceId, userId, role: 'editor', ...times })));
+    const store = vi.spyOn(CloudFrontKeyValueStoreClient.prototype, 'send').mockRejectedValue(new Error('Down'));
+    await stop(person);
+    store.mockRestore();
+    const subjects = [cutoffEntry.password(userId, 0), ...workspaces.map((id) => cutoffEntry.member(id, userId))];
+    expect((await findDueRevocations(subjects)).length).toBeLessThan(subjects.length);
+    // What the schedule does every minute.
+    await drainRevocations(clock.nowMs() + 30_000);
+    for (const subject of subjects) expect(await readEntry(subject, clock.nowMs() + 5000), subject).not.toBeNull();
+    expect(await findDueRevocations(subjects)).toEqual([]);
   });
 
   it('in the middle of a recording ends what others watch, and keeps what was recorded', async () => {

@@ -1,4 +1,3 @@
-import { apply } from '../../data/apply.ts';
 import type { Actor } from '../actor.ts';
 import { sendVerification } from '../auth/resend-verification.ts';
 import { byUser, stated } from '../events/state-event.ts';
@@ -7,12 +6,11 @@ import { byUser, stated } from '../events/state-event.ts';
  * Mails a person another code, with the page where it is typed.
  * @throws AppError RATE_LIMITED, RESEND_COOLDOWN, NOT_FOUND, ALREADY_VERIFIED, ACCOUNT_STOPPED, MAIL_NOT_SENT
  */
-export async function sendVerificationTo(
+export function sendVerificationTo(
   actor: Actor,
   userId: string,
   request: { address: string; origin(): string },
 ): Promise<{ message: string }> {
-  const sent = await sendVerification(userId, request.address, request.origin());
-  await apply([stated('user.verification_sent', { workspaceId: null, by: byUser(actor), of: userId })]);
-  return sent;
+  const entry = stated('user.verification_sent', { workspaceId: null, by: byUser(actor), of: userId });
+  return sendVerification(userId, request.address, { origin: request.origin(), with: [entry] });
 }

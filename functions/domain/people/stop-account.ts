@@ -1,6 +1,5 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
-import { inGroups } from '#shared/rules/in-groups.ts';
-import { apply, tryApply } from '../../data/apply.ts';
+import { tryApply } from '../../data/apply.ts';
 import type { EventActor } from '../../data/event.ts';
 import { listMemberships } from '../../data/member.ts';
 import { passwordTaken, type User, userStarted, userStopped } from '../../data/user.ts';
@@ -12,9 +11,6 @@ import { retryOnConflict } from '../retry-on-conflict.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { otherAdministratorStays } from './other-administrator.ts';
 import { readPerson } from './read-person.ts';
-
-/** Revocations in one transaction of at most 100 changes. */
-const TOGETHER_MAX = 90;
 
 /**
  * The media addresses that end with an account: those of its sessions and tokens, those by which others watch what the
@@ -41,7 +37,6 @@ export async function stopAccount(userId: string, stopsLinks: boolean, by: Event
     if (user.stoppedAt !== null) throw new AppError('CONFLICT', 'This account is stopped already.');
     const others = await otherAdministratorStays(user);
     const subjects = await subjectsOf(user, stopsLinks);
-    const [first = [], ...rest] = inGroups(subjects, TOGETHER_MAX);
     const change = userStopped(user, { stoppedAt: isoNow(), stopsLinks });
     const event = stated('user.stopped', {
       workspaceId: null,
@@ -49,9 +44,7 @@ export async function stopAccount(userId: string, stopsLinks: boolean, by: Event
       of: userId,
       details: { links: stopsLinks ? 'end' : 'keep' },
     });
-    if (!(await tryApply([change, event, ...others, ...accessEnded(first)]))) return null;
-    for (const more of rest) await apply(accessEnded(more));
-    return subjects;
+    return (await tryApply([change, event, ...others, ...accessEnded(subjects)])) ? subjects : null;
   });
   await endAccess(ended);
   return readPerson(userId);

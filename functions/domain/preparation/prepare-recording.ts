@@ -107,7 +107,7 @@ async function removeCopies({ recordingId, copying }: Preparation): Promise<void
 }
 
 async function convert(recordingId: string, files: UploadedFile[]): Promise<void> {
-  const start = await startConversion(recordingId, 'beginAgain', copiesOf(recordingId, files));
+  const start = await startConversion(recordingId, 'beginAgain', { copies: copiesOf(recordingId, files) });
   if (start === 'nothing' && !(await getStoredFile(recordingId))) {
     await removeCopies({ recordingId, copying: null });
   }

@@ -1,4 +1,5 @@
 import type { RecoveryOutcome } from '#shared/api/admin.ts';
+import type { Change } from '../../data/apply.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { getSegmentUpload } from '../../data/segment-upload.ts';
 import { endWithoutJoin } from '../joining/end-without-join.ts';
@@ -9,13 +10,17 @@ import { orderJoin } from '../joining/start-join.ts';
  * what it cannot see: a file whose segments are gone, and a failure that an earlier version of the program stored
  * without a reason. Such segments are joined once more: this version may be able to, and stores the reason if not.
  * @param isManual whether a person retries it: then a join follows whatever its state
+ * @param changes of the transaction that this makes
  */
-export async function reconcileJoin(file: StoredFile, { isManual }: { isManual: boolean }): Promise<RecoveryOutcome> {
+export async function reconcileJoin(
+  file: StoredFile,
+  { isManual, with: changes }: { isManual: boolean; with?: Change[] },
+): Promise<RecoveryOutcome> {
   const upload = await getSegmentUpload(file.id);
   if (!upload || upload.id !== file.segments?.uploadId) {
-    return (await endWithoutJoin(file)) ? 'failed' : 'left';
+    return (await endWithoutJoin(file, changes)) ? 'failed' : 'left';
   }
   const isUnexplained = upload.phase === 'kept' && !file.segments.failure;
   if (!isManual && !isUnexplained) return 'left';
-  return (await orderJoin(upload)) ? 'restarted' : 'left';
+  return (await orderJoin(upload, changes)) ? 'restarted' : 'left';
 }

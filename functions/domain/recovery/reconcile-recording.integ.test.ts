@@ -15,8 +15,10 @@ import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { getStoredRecording, type RecordingItem, type StoredRecording } from '../../data/recording.ts';
 import { mediaBucket, s3Url } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
+import { BY_SYSTEM, stated } from '../events/state-event.ts';
 import { convertedKey } from '../media-files/media-keys.ts';
 import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
+import { statedOn } from '../test-support/stated-acts.ts';
 import { reconcileRecording } from './reconcile-recording.ts';
 import { stuckBefore } from './run.ts';
 
@@ -252,6 +254,19 @@ describe('a retry of a conversion', () => {
     await expect(recover(recording)).rejects.toBeInstanceOf(TooManyRequestsException);
     expect(await getStoredRecording(recording.id)).toEqual(recording);
   });
+});
+
+it('a retry makes further changes in the transaction that ends an attempt or begins one, once, and none otherwise', async () => {
+  const entries = async (changes: Partial<RecordingItem>, job: Partial<Job>) => {
+    const { id } = await stuck(changes);
+    tells(job);
+    const entry = stated('recording.retried', { workspaceId: null, by: BY_SYSTEM, of: id });
+    await reconcileRecording(id, { before: isoNow(), isManual: true, with: [entry] });
+    return statedOn(null, id);
+  };
+  expect(await entries({}, { Status: 'PROGRESSING' })).toEqual([]);
+  expect(await entries({}, broken(1999))).toEqual(['recording.retried']);
+  expect(await entries({ transcodeStatus: 'failed' }, {})).toEqual(['recording.retried']);
 });
 
 describe('the recovery does not change a recording that is not stuck:', () => {

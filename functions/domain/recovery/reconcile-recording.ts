@@ -1,5 +1,6 @@
 import type { RecoveryOutcome } from '#shared/api/admin.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
+import { apply, type Change } from '../../data/apply.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { getStoredFile } from '../../data/recording.ts';
 import { probeMedia, UnusableFileError } from '../../gateways/mediaconvert.ts';
@@ -51,6 +52,8 @@ export interface ReconcileOptions {
   before: string;
   /** Whether a person retries this recording: then it is tried again, regardless of earlier tries. */
   isManual: boolean;
+  /** Changes of the first transaction that this makes. Without one, they are not made. */
+  with?: Change[];
 }
 
 /**
@@ -62,14 +65,19 @@ const ORDERING_SECONDS = 30;
 const OUTCOMES = { started: 'restarted', failed: 'failed', nothing: 'left' } as const;
 
 /** Restarts the preparation of a recording whose upload is not copied yet: it never began, or was given up. */
-async function prepare({ id, transcodeStatus }: StoredFile, { isManual }: ReconcileOptions): Promise<RecoveryOutcome> {
+async function prepare(
+  { id, transcodeStatus }: StoredFile,
+  { isManual, with: changes = [] }: ReconcileOptions,
+): Promise<RecoveryOutcome> {
   if (transcodeStatus === 'failed' && !isManual) return 'left';
+  // The workflow writes the first change itself, after this call.
+  if (changes.length > 0) await apply(changes);
   await restartPreparation(id, isManual);
   return 'restarted';
 }
 
-async function begin(recordingId: string, { isManual }: ReconcileOptions): Promise<RecoveryOutcome> {
-  return OUTCOMES[await startConversion(recordingId, isManual ? 'beginAgain' : 'begin')];
+async function begin(recordingId: string, { isManual, with: changes }: ReconcileOptions): Promise<RecoveryOutcome> {
+  return OUTCOMES[await startConversion(recordingId, isManual ? 'beginAgain' : 'begin', { with: changes })];
 }
 
 /**
@@ -83,12 +91,12 @@ async function reconcileAttempt(file: StoredFile, options: ReconcileOptions): Pr
   const outcome = await classifyAttempt(file);
   if (!outcome) return 'left';
   const attempt = { recordingId: file.id, attempt: file.conversionAttempt };
-  const status = await endAttempt(attempt, finalFor(outcome, options));
+  const status = await endAttempt(attempt, finalFor(outcome, options), options.with);
   // The event of the job, or another run, came first.
   if (status === null) return 'left';
   if (status === 'completed') return 'completed';
   const mayBegin = status === 'pending' || (options.isManual && outcome.status === 'transient');
-  return mayBegin ? begin(file.id, options) : 'failed';
+  return mayBegin ? begin(file.id, { ...options, with: [] }) : 'failed';
 }
 
 /** Whether an attempt has had the time that it may take. */

@@ -1,3 +1,4 @@
+import { inGroups } from '#shared/rules/in-groups.ts';
 import { repeatUntilDone } from '#shared/rules/retry.ts';
 import type { Change } from '../../data/apply.ts';
 import { findDueRevocations, revocationOrdered } from '../../data/revocation.ts';
@@ -12,9 +13,23 @@ const WAIT_MS = 2000;
 /** Delays while another instance writes cutoffs. */
 const DELAYS = { first: 180, longest: 750 };
 
-/** Orders the end of all media tokens of some subjects, in the transaction that makes it necessary. */
-export const accessEnded = (subjects: string[]): Change[] =>
-  subjects.map((entry) => revocationOrdered({ entry, orderId: newId(), orderedAt: isoNow() }));
+/** Revocations that one transaction orders, besides its act: it has at most 100 changes. */
+const TOGETHER_MAX = 90;
+/** Further ones that each of them orders, once it is due: their names have about 60 bytes each, an item 400 kB. */
+const REST_MAX = 4000;
+
+/**
+ * Orders the end of all media tokens of some subjects, in the transaction that makes it necessary. At most 90 changes: the
+ * orders of further subjects follow from these, also after a crash.
+ */
+export function accessEnded(subjects: string[]): Change[] {
+  const rests = inGroups(subjects.slice(TOGETHER_MAX), REST_MAX);
+  return subjects
+    .slice(0, TOGETHER_MAX)
+    .map((entry, index) =>
+      revocationOrdered({ entry, orderId: newId(), orderedAt: isoNow(), rest: rests[index] ?? [] }),
+    );
+}
 
 async function writeDue(subjects: Iterable<string>, deadline: number): Promise<void> {
   let due = new Set(subjects);

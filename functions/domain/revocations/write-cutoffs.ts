@@ -1,4 +1,4 @@
-import { deleteRevocations, listDueRevocations, type Revocation } from '../../data/revocation.ts';
+import { deleteRevocations, listDueRevocations, orderRest, type Revocation } from '../../data/revocation.ts';
 import { acquireRevocationLease, releaseRevocationLease } from '../../data/revocation-lease.ts';
 import { type Entry, putEntries, UPDATE_MAX } from '../../gateways/kvs.ts';
 import { nowMs, nowSeconds } from '../../process/clock.ts';
@@ -20,6 +20,9 @@ function cutoffOf({ entry, orderedAt }: Revocation): Entry {
   return { key: entry, value: String(Math.max(nowSeconds(), ordered)) };
 }
 
+/** Whether all that was ordered with a revocation has an order of its own. Otherwise, it is written last. */
+const isWhole = ({ rest }: Revocation): boolean => rest.length === 0;
+
 /** Whether a drain may end after these cutoffs were written; other callers write the remaining ones. */
 type IsEnough = (written: string[]) => boolean;
 
@@ -27,9 +30,12 @@ async function writeDue(deadline: number, isEnough: IsEnough): Promise<void> {
   while (nowMs() < deadline - CHANGE_MS) {
     const due = await listDueRevocations(UPDATE_MAX);
     if (due.length === 0) return;
-    await putEntries(due.map(cutoffOf), deadline);
-    await deleteRevocations(due);
-    if (isEnough(due.map(({ entry }) => entry))) return;
+    const [whole, others] = [due.filter(isWhole), due.filter((each) => !isWhole(each))];
+    for (const carrier of others) await orderRest(carrier);
+    if (whole.length === 0) continue;
+    await putEntries(whole.map(cutoffOf), deadline);
+    await deleteRevocations(whole);
+    if (isEnough(whole.map(({ entry }) => entry))) return;
   }
 }
 
