@@ -143,7 +143,7 @@ describe('what each function may do', () => {
       ],
     ],
     // Shows the state of conversions, renews the session of its caller, starts the recovery, and reconciles one recording
-    // as the recovery does. Stops and deletes accounts, and mails codes and invitations.
+    // as the recovery does. Stops and deletes accounts, mails codes and invitations, and counts objects.
     [
       'AdminFunction',
       [
@@ -151,6 +151,7 @@ describe('what each function may do', () => {
         PUBLISH,
         SEND_RAW_MAIL,
         SEND_RAW_MAIL_THROUGH_SET,
+        's3:ListBucket SegmentsBucket.Arn',
         START_DELETION,
         'states:StartExecution RecoveryMachine',
       ],

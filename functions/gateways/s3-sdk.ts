@@ -10,6 +10,7 @@ export {
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   ListObjectVersionsCommand,
   ListPartsCommand,
   PutObjectCommand,

@@ -6,7 +6,7 @@ import { deleteVersionsUnder } from './s3-delete.ts';
 
 const sdk = () => import('./s3-sdk.ts');
 
-const segmentsBucket = (): string => environmentValue('SEGMENTS_BUCKET');
+export const segmentsBucket = (): string => environmentValue('SEGMENTS_BUCKET');
 
 /** Content type of every object. Only our own player reads the playlists, so they need no other type. */
 export const SEGMENT_CONTENT_TYPE = 'application/octet-stream';

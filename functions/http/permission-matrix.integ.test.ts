@@ -47,6 +47,7 @@ const MATRIX: Record<OperationName, Row> = {
   invitePerson: [401, 401, 403, 403, 403, 403, 403, 403],
   getInstallation: [401, 401, 403, 403, 403, 403, 403, 403],
   listStoredWorkspaces: [401, 401, 403, 403, 403, 403, 403, 403],
+  countObjects: [401, 401, 403, 403, 403, 403, 403, 403],
   listInstallationActs: [401, 401, 403, 403, 403, 403, 403, 403],
   listActs: [401, 401, 404, 403, 403, 403, 200, 200],
   getCurrentUser: [401, 401, 200, 200, 200, 200, 200, 200],

@@ -54,7 +54,7 @@ export class SegmentsBucket extends Construct {
     target.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucketVersions'], resources }));
   }
 
-  /** Lets a function see that an object does not exist: without this permission S3 answers 403 instead of 404. */
+  /** Lets a function list current objects, and see that one does not exist: without it, S3 answers 403 instead of 404. */
   allowFind(target: LambdaFunction): void {
     this.name(target);
     target.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }));

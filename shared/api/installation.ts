@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { cleanupForecast } from './admin.ts';
 import { adminCall } from './define-call.ts';
+import { exactText, id } from './fields.ts';
 import { pageQuery } from './paging.ts';
 
 /** What one machine says of itself. */
@@ -59,6 +60,23 @@ const storedWorkspace = z.object({
 });
 
 export type StoredWorkspace = z.output<typeof storedWorkspace>;
+
+/**
+ * Counts the objects that are stored of a workspace: all files of its recordings, also converted and earlier ones. An answer
+ * counts 20,000 at most; the sum of all answers is the count.
+ */
+export const countObjects = adminCall('countObjects', 'GET /api/admin/workspaces/{id}/objects', {
+  params: z.object({ id }),
+  query: z.object({ after: exactText().min(1, 'This is not a cursor').max(1024, 'This is not a cursor').optional() }),
+  output: z.object({
+    objects: z.number(),
+    bytes: z.number(),
+    /** The `after` of the next call; null when all are counted. */
+    next: z.string().nullable(),
+  }),
+});
+
+export type CountedObjects = z.output<typeof countObjects.output>;
 
 /** The workspaces of the installation with what is stored in them, the newest first. */
 export const listStoredWorkspaces = adminCall('listStoredWorkspaces', 'GET /api/admin/workspaces', {

@@ -11,24 +11,12 @@ import { deleteContents, firstContents } from '../../data/workspace-contents.ts'
 import { isoNow } from '../../process/clock.ts';
 import { removeIndexedCaptions } from '../captions/index-captions.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
-import {
-  workspaceCaptionsPrefix,
-  workspaceConvertedPrefix,
-  workspaceOriginalPrefix,
-  workspaceSegmentsPrefix,
-  workspaceTranscriptsPrefix,
-} from '../media-files/media-keys.ts';
+import { workspacePrefixes, workspaceSegmentsPrefix } from '../media-files/media-keys.ts';
 import { keysOutside } from './recording-files.ts';
 import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 
 /** Recordings that are read at one time. */
 const RECORDINGS_PAGE = 250;
-
-/** Prefixes of the copies, conversions, captions and transcripts of all recordings of a workspace. */
-const prefixesOf = (workspaceId: string): string[] =>
-  [workspaceOriginalPrefix, workspaceConvertedPrefix, workspaceCaptionsPrefix, workspaceTranscriptsPrefix].map(
-    (prefixOf) => prefixOf(workspaceId),
-  );
 
 /**
  * Deletes recordings, and orders the deletion of their uploads; a group in which one was changed meanwhile is left for
@@ -41,7 +29,7 @@ async function deletePage(workspaceId: string, stored: WithFile[]): Promise<void
   for (const group of inGroups(stored, TOGETHER_MAX)) {
     const job = {
       id: `${group[0]?.id}:together`,
-      keys: keysOutside(prefixesOf(workspaceId), group),
+      keys: keysOutside(workspacePrefixes(workspaceId), group),
       prefixes: [],
       dueAt: isoNow(),
     };
@@ -85,7 +73,7 @@ async function orderFilesDeleted(workspaceId: string): Promise<void> {
   await saveCleanupJob({
     id: `${workspaceId}:files`,
     keys: [],
-    prefixes: prefixesOf(workspaceId),
+    prefixes: workspacePrefixes(workspaceId),
     // A recorder may still have a policy.
     segments: segmentsCleanup([workspaceSegmentsPrefix(workspaceId)]),
     dueAt: isoNow(),

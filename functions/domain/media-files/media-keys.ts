@@ -23,9 +23,6 @@ export const personPictureKey = (userId: string, pictureId: string): string =>
 /** Prefix of the copies of a recording's uploads. No upload URL names a key below it. */
 export const originalPrefix = (recordingId: string): string => `originals/${recordingId}/`;
 
-/** Prefix of all copies of a workspace's recordings: their ids begin with the workspace's. */
-export const workspaceOriginalPrefix = (workspaceId: string): string => `originals/${scopedId(workspaceId, '')}`;
-
 /** Key of a recording's copy of an upload: the same upload has the same copy, however often it is made. */
 export const copyKey = (recordingId: string, uploadId: string): string => `${originalPrefix(recordingId)}${uploadId}`;
 
@@ -52,14 +49,18 @@ export const isSegmentsPrefix = (prefix: string): boolean => /^segments\/.*\/$/.
 /** Prefix of all segments of a recording. */
 export const recordingSegmentsPrefix = (recordingId: string): string => `segments/${recordingId}/`;
 
+/**
+ * Prefixes of the copies, conversions, captions and transcripts of all recordings of a workspace: their ids begin with the
+ * workspace's.
+ */
+export const workspacePrefixes = (workspaceId: string): string[] =>
+  ['originals', 'converted', 'captions', 'transcripts'].map((folder) => `${folder}/${scopedId(workspaceId, '')}`);
+
 /** Prefix of all segments of a workspace's recordings: their ids begin with the workspace's. */
 export const workspaceSegmentsPrefix = (workspaceId: string): string => `segments/${scopedId(workspaceId, '')}`;
 
 /** Prefix of everything that conversions of a recording write. */
 export const convertedPrefix = (recordingId: string): string => `converted/${recordingId}/`;
-
-/** Prefix of everything that conversions of a workspace's recordings write: their ids begin with the workspace's. */
-export const workspaceConvertedPrefix = (workspaceId: string): string => `converted/${scopedId(workspaceId, '')}`;
 
 /** Key of one conversion's MP4, without the file extension, which the service adds. */
 export const convertedDestination = (recordingId: string, attempt: number): string =>
@@ -130,14 +131,8 @@ export const convertedKeys = (recordingId: string, attempts: number): string[] =
 /** Prefix of what transcriptions of a recording write. They are read once, and deleted. */
 export const transcriptsPrefix = (recordingId: string): string => `transcripts/${recordingId}/`;
 
-/** Prefix of what transcriptions of a workspace's recordings write: their ids begin with the workspace's. */
-export const workspaceTranscriptsPrefix = (workspaceId: string): string => `transcripts/${scopedId(workspaceId, '')}`;
-
 /** Prefix of the captions of a recording. */
 export const captionsPrefix = (recordingId: string): string => `captions/${recordingId}/`;
-
-/** Prefix of all captions of a workspace's recordings: their ids begin with the workspace's. */
-export const workspaceCaptionsPrefix = (workspaceId: string): string => `captions/${scopedId(workspaceId, '')}`;
 
 /** Key of captions. Each file has its own id and key, because the previous one may be in caches. */
 export const captionsKey = (recordingId: string, captionsId: string): string =>

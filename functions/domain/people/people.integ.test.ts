@@ -1,4 +1,5 @@
 import { CloudFrontKeyValueStoreClient } from '@aws-sdk/client-cloudfront-keyvaluestore';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
@@ -17,6 +18,9 @@ import { userKey } from '../../data/table/keys.ts';
 import { getUser, type User, userCreated } from '../../data/user.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import { readEntry } from '../../gateways/kvs.ts';
+import { mediaBucket } from '../../gateways/s3.ts';
+import * as counting from '../../gateways/s3-count.ts';
+import { segmentsBucket } from '../../gateways/s3-segments.ts';
 import * as clock from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -49,6 +53,7 @@ import { join, newTeam, newWorkspace } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { storeToken } from '../test-support/tokens.ts';
 import { findTokenActor } from '../tokens/find-token-actor.ts';
+import { countObjects } from './count-objects.ts';
 import { deletePerson, planPersonDeletion } from './delete-person.ts';
 import { describePeople } from './describe-people.ts';
 import { invitePerson } from './invite-person.ts';
@@ -336,6 +341,28 @@ describe('the list of people', () => {
     const logsIn = { hasPassword: true, passkeys: 1, tokens: 1 };
     expect(details.get(ids[0] ?? '')).toMatchObject({ workspaces: 2, recordings: 1, bytes: 5, ...logsIn });
     expect(details.get(ids[1] ?? '')).toMatchObject({ workspaces: 2, recordings: 0, bytes: 0, passkeys: 0, tokens: 0 });
+  });
+
+  it('has the objects of a workspace, as they are in the buckets, in parts', async () => {
+    const person = await newPerson();
+    const [workspaceId, other] = [await newWorkspace(person), await newWorkspace(person)];
+    const put = (folder: string, id: string, Bucket = mediaBucket()) =>
+      new S3Client({}).send(new PutObjectCommand({ Bucket, Key: `${folder}/${id}_r/1/a`, Body: '12345' }));
+    await Promise.all([
+      ...['originals', 'converted', 'captions', 'transcripts'].map((folder) => put(folder, workspaceId)),
+      put('segments', workspaceId, segmentsBucket()),
+      put('originals', other),
+    ]);
+    expect(await countObjects(workspaceId)).toEqual({ objects: 5, bytes: 25, next: null });
+    expect(await countObjects(other)).toEqual({ objects: 1, bytes: 5, next: null });
+    await expect(countObjects(newId())).rejects.toEqual(code('NOT_FOUND'));
+    await expect(countObjects(workspaceId, 'x')).rejects.toEqual(code('INVALID_INPUT'));
+    const pages = vi.spyOn(counting, 'countPage');
+    for (let page = 0; page < 20; page += 1)
+      pages.mockResolvedValueOnce({ objects: 1000, bytes: 1, last: `originals/${workspaceId}_~` });
+    const part = await countObjects(workspaceId);
+    expect(part).toMatchObject({ objects: 20_000, bytes: 20, next: expect.any(String) });
+    expect(await countObjects(workspaceId, part.next ?? '')).toEqual({ objects: 4, bytes: 20, next: null });
   });
 
   it('has an account of an earlier version once it is listed, and all of many by pages', async () => {

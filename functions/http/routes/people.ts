@@ -37,6 +37,9 @@ export const peopleRoutes: Route[] = [
   route(installation.listStoredWorkspaces, async ({ query }) =>
     paged((await import('../../domain/people/list-stored-workspaces.ts')).listStoredWorkspaces(query)),
   ),
+  route(installation.countObjects, async ({ params, query }) =>
+    (await import('../../domain/people/count-objects.ts')).countObjects(params.id, query.after),
+  ),
   route(acts.listInstallationActs, async ({ query }) =>
     paged((await import('../../domain/acts/read-acts.ts')).listInstallationActs(query)),
   ),

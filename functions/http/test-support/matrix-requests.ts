@@ -227,6 +227,7 @@ export const REQUESTS: Record<OperationName, Make> = {
   invitePerson: () => ({ input: { email: freshEmail() } }),
   getInstallation: nothing,
   listStoredWorkspaces: nothing,
+  countObjects: (fixture) => ({ params: { id: fixture.workspaceId } }),
   listInstallationActs: nothing,
   listActs: onWorkspace,
   getCurrentUser: nothing,

@@ -1,17 +1,48 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { listInstallationActs } from '#shared/api/acts.ts';
-import { getInstallation, listStoredWorkspaces } from '#shared/api/installation.ts';
+import { type CountedObjects, countObjects, getInstallation, listStoredWorkspaces } from '#shared/api/installation.ts';
 import { PAGE_LIMIT_MAX } from '#shared/api/operation.ts';
-import { callPage } from '#web/lib/api.ts';
+import { call, callPage } from '#web/lib/api.ts';
 import { pagedQuery, usePagedList } from '#web/lib/paged-list.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import type { ActsRecord } from '#web/library/acts/acts-list.tsx';
+import { useAppMutation } from '#web/library/app-mutation.ts';
 
 /** The data changes without the user, so each visit fetches it again. */
 export const useInstallation = () => useQuery({ ...operationQuery(getInstallation, {}), staleTime: 0 });
 
 export const useStoredWorkspaces = () =>
   usePagedList({ ...pagedQuery(listStoredWorkspaces, {}, { first: 20, later: 50 }), staleTime: 0 });
+
+export type ObjectCount = Pick<CountedObjects, 'objects' | 'bytes'>;
+
+async function countAll(id: string): Promise<ObjectCount> {
+  const sum = { objects: 0, bytes: 0 };
+  let after: string | null = null;
+  do {
+    const part: CountedObjects = await call(countObjects, { params: { id }, query: after === null ? {} : { after } });
+    sum.objects += part.objects;
+    sum.bytes += part.bytes;
+    after = part.next;
+  } while (after !== null);
+  return sum;
+}
+
+/** Counts the objects of workspaces, one workspace after the other. */
+export function useObjectCounts() {
+  const [counts, setCounts] = useState<ReadonlyMap<string, ObjectCount>>(new Map());
+  const { mutate, isPending } = useAppMutation({
+    mutationFn: async (ids: string[]) => {
+      for (const id of ids) {
+        const counted = await countAll(id);
+        setCounts((before) => new Map(before).set(id, counted));
+      }
+    },
+    failure: { title: 'Objects not counted', text: 'Failed to count the objects. Please try again.' },
+  });
+  return { counts, count: mutate, isCounting: isPending };
+}
 
 export const installationActs: ActsRecord = {
   queryOf: (filter) => ({

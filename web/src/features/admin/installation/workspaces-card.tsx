@@ -7,29 +7,50 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { RowSkeleton } from '#web/ui/row-skeleton.tsx';
-import { useStoredWorkspaces } from './installation-queries.ts';
+import { type ObjectCount, useObjectCounts, useStoredWorkspaces } from './installation-queries.ts';
 
 const HEADING = 'stored-by-workspace';
 
 /** What is stored in each workspace. */
 export function WorkspacesCard() {
+  const list = useStoredWorkspaces();
+  const { counts, count, isCounting } = useObjectCounts();
   return (
     <Card>
-      <CardHeader className="p-5">
-        <CardTitle id={HEADING} className="text-base">
-          Stored by Workspace
-        </CardTitle>
-        <CardDescription>Recordings with the bytes that were uploaded, the newest workspace first.</CardDescription>
+      <CardHeader className="flex flex-col gap-3 p-5 sm:flex-row sm:items-start sm:justify-between">
+        <div className="grid gap-1.5">
+          <CardTitle id={HEADING} className="text-base">
+            Stored by Workspace
+          </CardTitle>
+          <CardDescription>
+            Recordings with the bytes that were uploaded, the newest workspace first. Objects are all stored files, also
+            converted and earlier ones. They are counted when you ask, about 5,000 a second.
+          </CardDescription>
+        </div>
+        {list.items.length > 0 && (
+          <Button
+            variant="outline"
+            className="shrink-0 self-start"
+            pending={isCounting}
+            onClick={() => count(list.items.map(({ id }) => id))}
+          >
+            Count objects
+          </Button>
+        )}
       </CardHeader>
       <div className="border-t">
-        <Rows />
+        <Rows list={list} counts={counts} />
       </div>
     </Card>
   );
 }
 
-function Rows() {
-  const list = useStoredWorkspaces();
+interface RowsProps {
+  list: ReturnType<typeof useStoredWorkspaces>;
+  counts: ReadonlyMap<string, ObjectCount>;
+}
+
+function Rows({ list, counts }: RowsProps) {
   const { items, isKnown, error, hasMore } = list;
   if (!isKnown && error) {
     return (
@@ -49,7 +70,7 @@ function Rows() {
     <>
       <ul aria-labelledby={HEADING} className="divide-y divide-border">
         {items.map((workspace) => (
-          <Row key={workspace.id} workspace={workspace} />
+          <Row key={workspace.id} workspace={workspace} counted={counts.get(workspace.id)} />
         ))}
       </ul>
       {hasMore && (
@@ -63,7 +84,12 @@ function Rows() {
   );
 }
 
-function Row({ workspace: { name, isPersonal, owner, recordings, bytes } }: { workspace: StoredWorkspace }) {
+interface RowProps {
+  workspace: StoredWorkspace;
+  counted: ObjectCount | undefined;
+}
+
+function Row({ workspace: { name, isPersonal, owner, recordings, bytes }, counted }: RowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">
       <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
@@ -77,9 +103,10 @@ function Row({ workspace: { name, isPersonal, owner, recordings, bytes } }: { wo
           {owner ? `${displayName(owner)} (${owner.email})` : 'Deleted account'}
         </p>
       </div>
-      <p className="tabular text-[13px] text-muted-foreground">
-        {recordings > 0 ? `${countText(recordings, 'recording')} · ${sizeText(bytes)}` : 'Nothing'}
-      </p>
+      <div className="tabular grid gap-0.5 text-[13px] text-muted-foreground sm:text-right">
+        <p>{recordings > 0 ? `${countText(recordings, 'recording')} · ${sizeText(bytes)}` : 'No recordings'}</p>
+        {counted && <p>{`${countText(counted.objects, 'object')} · ${sizeText(counted.bytes)} stored`}</p>}
+      </div>
     </li>
   );
 }
