@@ -90,6 +90,7 @@ describe('the list of segments', () => {
         etag: '"a"',
         versionId: '2',
         isLatest: true,
+        arrivedAt: '',
       });
       expect(asked()).toEqual([{ Bucket: 'segments', Prefix: 'p/' }]);
       expect((await listing.next()).value).toMatchObject({ key: 'p/1', bytes: 6, etag: '"b"', versionId: 'null' });

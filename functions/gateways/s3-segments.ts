@@ -55,7 +55,11 @@ export interface SegmentObject {
   /** `null`, as a text, for an object from before the bucket kept versions. */
   versionId: string;
   isLatest: boolean;
+  /** When it arrived, ISO 8601. S3 says whole seconds. */
+  arrivedAt: string;
 }
+
+const timeOf = (at: Date | undefined): string => at?.toISOString() ?? '';
 
 /**
  * Lists the versions of the objects under a prefix in the order of their keys, those of one key from the newest to the
@@ -69,8 +73,15 @@ export async function* listSegments(prefix: string, after?: string): AsyncGenera
     const page = await client.send(
       new ListObjectVersionsCommand({ Bucket: segmentsBucket(), Prefix: prefix, ...marker }),
     );
-    for (const { Key = '', Size = 0, ETag = '', VersionId = 'null', IsLatest = false } of page.Versions ?? [])
-      yield { key: Key, bytes: Size, etag: ETag, versionId: VersionId, isLatest: IsLatest };
+    for (const { Key = '', Size = 0, ETag = '', VersionId = 'null', IsLatest = false, LastModified } of page.Versions ?? [])
+      yield {
+        key: Key,
+        bytes: Size,
+        etag: ETag,
+        versionId: VersionId,
+        isLatest: IsLatest,
+        arrivedAt: timeOf(LastModified),
+      };
     if (!page.IsTruncated) return;
     marker = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
   }
@@ -81,8 +92,9 @@ export async function headSegment(key: string): Promise<SegmentObject | null> {
   const { client, HeadObjectCommand } = await sdk();
   try {
     const head = await client.send(new HeadObjectCommand({ Bucket: segmentsBucket(), Key: key }));
-    const { ContentLength = 0, ETag = '', VersionId = 'null' } = head;
-    return { key, bytes: ContentLength, etag: ETag, versionId: VersionId, isLatest: true };
+    const { ContentLength = 0, ETag = '', VersionId = 'null', LastModified } = head;
+    const arrivedAt = timeOf(LastModified);
+    return { key, bytes: ContentLength, etag: ETag, versionId: VersionId, isLatest: true, arrivedAt };
   } catch (error) {
     // The answer to a HEAD has no body, and so no error code.
     if (isNamed(error, 'NotFound', 'NoSuchKey')) return null;

@@ -6,6 +6,8 @@ import { firstCases } from '#scripts/test-support/test-length.ts';
 import { resentName, segmentName, tailName } from '#shared/model/segment.ts';
 import { apply } from '../../data/apply.ts';
 import { getSegmentUpload, joinOrdered } from '../../data/segment-upload.ts';
+import { updateItem } from '../../data/table/items.ts';
+import { userKey } from '../../data/table/keys.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -13,6 +15,7 @@ import { joinedKey, originalPrefix } from '../media-files/media-keys.ts';
 import { attachSegments } from '../segments/attach-segments.ts';
 import { measureSent } from '../segments/measure-sent.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
+import { newPerson } from '../test-support/people.ts';
 import { newRecording } from '../test-support/recordings.ts';
 import {
   type CutRecording,
@@ -23,6 +26,7 @@ import {
   withTail,
 } from '../test-support/segments.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
+import { newWorkspace } from '../test-support/teams.ts';
 import { newTenant } from '../test-support/tenants.ts';
 import { giveUpJoin } from './join-segments.ts';
 import { begun, fileOf, joined, life, remuxed, sent, step, stored } from './test-support/joins.ts';
@@ -105,6 +109,24 @@ describe('a provisional join', () => {
     await joined(it);
     const { segments, duration } = (await stored(it.id)).file;
     expect([segments?.state, duration]).toEqual(['interrupted', 4]);
+  });
+
+  it('leaves out what its maker sent more than a minute after their account was stopped', async () => {
+    const person = await newPerson();
+    const own = await newWorkspace(person);
+    const it = await sent(person.actor, own, cut, { state: 'recording', count: 2 });
+    const [third] = cut.segments.slice(2);
+    const stoppedAt = isoNow(-60);
+    await updateItem({ Key: userKey(person.actor.userId), set: { stoppedAt } });
+    await expect.poll(() => isoNow(-60) > stoppedAt).toBe(true);
+    await sendSegment(it.permission, segmentName(3), third?.bytes ?? Buffer.of());
+    await orderedFor(it.id);
+    await joined(it);
+    expect((await stored(it.id)).file).toMatchObject({ segments: { state: 'interrupted' }, duration: 4 });
+    await updateItem({ Key: userKey(person.actor.userId), set: { stoppedAt: isoNow(-3600) } });
+    await orderedFor(it.id);
+    await joined(it);
+    expect((await stored(it.id)).file).toMatchObject({ originalKey: joinedKey(it.id, it.uploadId, 1), duration: 4 });
   });
 
   it('removes its file when the recorder has returned', async () => {

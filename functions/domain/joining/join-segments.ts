@@ -9,6 +9,7 @@ import {
   postponeSegmentUpload,
   type SegmentUpload,
 } from '../../data/segment-upload.ts';
+import { getUser } from '../../data/user.ts';
 import { findObject } from '../../gateways/s3.ts';
 import {
   abortMultipartUpload,
@@ -20,7 +21,7 @@ import {
 } from '../../gateways/s3-multipart.ts';
 import { logError, logInfo } from '../../observability/log.ts';
 import { putMetrics } from '../../observability/metrics.ts';
-import { isoNow, nowMs } from '../../process/clock.ts';
+import { isoNow, isoOf, nowMs } from '../../process/clock.ts';
 import { joinedKey, originalPrefix, segmentsPrefix } from '../media-files/media-keys.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
 import { attachJoined, deferJoin, failJoin, type JoinedFile } from './end-join.ts';
@@ -97,11 +98,19 @@ async function removeFile(join: Join): Promise<void> {
   }
 }
 
-const listPieces = (upload: SegmentUpload): Promise<PieceList> => {
+/**
+ * How long segments are accepted after their maker's account was stopped, in seconds. S3 takes them for some minutes more,
+ * until their policy ends.
+ */
+const AFTER_STOP_SECONDS = 60;
+
+async function listPieces(upload: SegmentUpload): Promise<PieceList> {
   const prefix = segmentsPrefix(upload.recordingId, upload.id);
   const attached = playlistToRead(upload);
-  return attached ? listAttached(prefix, attached) : listArrived(prefix);
-};
+  if (attached) return listAttached(prefix, attached);
+  const stoppedAt = (await getUser(upload.userId))?.stoppedAt ?? null;
+  return listArrived(prefix, stoppedAt && isoOf(Date.parse(stoppedAt) / 1000 + AFTER_STOP_SECONDS));
+}
 
 /**
  * Completes the multipart upload unless an earlier step did, and compares the object with the file that was written.

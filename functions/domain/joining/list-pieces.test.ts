@@ -31,12 +31,12 @@ beforeEach(() => {
 
 it('the list of segments ends at the highest number of segments of a recording', async () => {
   endlessSegments(1);
-  expect((await listArrived(PREFIX)).pieces).toHaveLength(SEGMENTS_MAX_VERSIONS + 1);
+  expect((await listArrived(PREFIX, null)).pieces).toHaveLength(SEGMENTS_MAX_VERSIONS + 1);
 });
 
 it('the list of segments ends at the highest size of a recording', async () => {
   endlessSegments(60_000_000);
-  const { pieces } = await listArrived(PREFIX);
+  const { pieces } = await listArrived(PREFIX, null);
   const bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0);
   expect(bytes).toBeLessThanOrEqual(SEGMENTS_MAX_BYTES);
   expect(bytes).toBeGreaterThan(SEGMENTS_MAX_BYTES - 60_000_000);

@@ -84,8 +84,13 @@ export async function listAttached(prefix: string, expected: ExpectedObject): Pr
 
 const numberIn = (name: string): number => Number(name.slice(SENT.length).split('-')[0]);
 
+type IsInTime = (object: SegmentObject) => boolean;
+
 /** The newest versions of the objects of each segment, in the order of their numbers. */
-async function* listBySegment(prefix: string): AsyncGenerator<{ number: number; objects: SegmentObject[] }> {
+async function* listBySegment(
+  prefix: string,
+  isInTime: IsInTime,
+): AsyncGenerator<{ number: number; objects: SegmentObject[] }> {
   let number = 0;
   let objects: SegmentObject[] = [];
   let seen = 0;
@@ -96,7 +101,7 @@ async function* listBySegment(prefix: string): AsyncGenerator<{ number: number; 
     if (next !== number && objects.length > 0) yield { number, objects };
     if (next !== number) objects = [];
     number = next;
-    if (object.isLatest) objects.push(object);
+    if (object.isLatest && isInTime(object)) objects.push(object);
   }
   if (objects.length > 0) yield { number, objects };
 }
@@ -120,15 +125,17 @@ function piecesOf(prefix: string, number: number, objects: SegmentObject[]): Seg
  * They are listed because the playlist may be older than the last segments. The list ends where a recording reaches its
  * largest size.
  * @param prefix of the segments
+ * @param until ISO 8601; what arrived later is left out. Null for all
  * @throws SegmentsUnusableError when the initialization segment or the first segment is missing
  */
-export async function listArrived(prefix: string): Promise<PieceList> {
+export async function listArrived(prefix: string, until: string | null): Promise<PieceList> {
+  const isInTime: IsInTime = ({ arrivedAt }) => until === null || arrivedAt <= until;
   const init = await headSegment(prefix + INIT_NAME);
-  if (!init) throw new SegmentsUnusableError('The initialization segment has not arrived');
+  if (!init || !isInTime(init)) throw new SegmentsUnusableError('The initialization segment has not arrived');
   const pieces = [init];
   let { bytes } = init;
   let last = 0;
-  for await (const { number, objects } of listBySegment(prefix)) {
+  for await (const { number, objects } of listBySegment(prefix, isInTime)) {
     const found = number === last + 1 ? piecesOf(prefix, number, objects) : [];
     bytes += found.reduce((sum, piece) => sum + piece.bytes, 0);
     if (found.length === 0 || bytes > SEGMENTS_MAX_BYTES) break;

@@ -29,7 +29,10 @@ export function StopPersonDialog({ person, onClose }: { person: Person; onClose:
     >
       <ul className="grid list-disc gap-1 ps-4 text-muted-foreground text-sm">
         <li>Sessions and tokens end at once, and nobody can log in, also not by passkey or by a reset link.</li>
-        <li>Media addresses, uploads and live recordings end within a minute, signed uploads within 15 minutes.</li>
+        <li>
+          Media addresses, uploads and live recordings end within a minute. What a device still sends, for 15 minutes at
+          most, is in no recording, and is deleted.
+        </li>
         <li>What was recorded stays theirs, on the server and on their device. You can start the account again.</li>
       </ul>
       <Form
