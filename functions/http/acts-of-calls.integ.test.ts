@@ -154,6 +154,11 @@ const ELSEWHERE: Partial<Record<EventName, string>> = {
 
 const changing = operations.filter(({ method }) => method !== 'GET');
 
+it('no call changes or deletes an entry', () => {
+  const ofRecord = operations.filter(({ path }) => /\/(acts|activity)\b/.test(path));
+  expect(ofRecord.map(({ method }) => method)).toEqual(['GET', 'GET']);
+});
+
 it('each call that changes something is an entry of the record, or says why not; each act is shown somewhere', () => {
   expect(changing.map(({ name }) => name).filter((name) => !(name in ACTS))).toEqual([]);
   expect(Object.keys(ACTS).filter((name) => changing.every((operation) => operation.name !== name))).toEqual([]);

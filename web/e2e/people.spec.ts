@@ -58,6 +58,13 @@ test('an administrator finds a person, stops and starts the account, and the per
     .click();
   await page.getByRole('menuitem', { name: 'Start again' }).click();
   await expectToast(page, 'Account Started');
+  await page.getByRole('combobox', { name: 'State' }).selectOption('all');
+  await row(page, person.email)
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Show activity' }).click();
+  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue(person.userId);
+  await expect(page.getByRole('combobox', { name: 'Person' })).toBeInViewport();
   await other.close();
 });
 

@@ -1,11 +1,17 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { freshEmail } from '#scripts/client/test-client.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { apply } from '../../data/apply.ts';
 import { eventStated, type StoredEvent } from '../../data/event.ts';
+import { inPartition, listItems } from '../../data/table/items.ts';
+import { eventPrefix, workspaceKey } from '../../data/table/keys.ts';
+import * as clock from '../../process/clock.ts';
 import { isoOf, nowSeconds } from '../../process/clock.ts';
 import { newId, newIdAt } from '../../process/ids.ts';
+import { recordRefusal } from '../auth/record-log-in.ts';
 import { byUser, stated } from '../events/state-event.ts';
 import { changeRole } from '../members/change-role.ts';
 import { removeMember } from '../members/remove-member.ts';
@@ -55,6 +61,36 @@ it('owners and admins see who did what, by their present names; a former member 
   await apply([gone]);
   const [first] = (await listActs(owner.actor, workspaceId, {})).items;
   expect(first?.by).toEqual({ kind: 'user', userId: null, name: null, email: null, way: 'token', client: 'curl' });
+});
+
+it('a refused log-in is one entry for each account and hour, and none without an account', async () => {
+  const { actor, email } = await newPerson();
+  const hour = 60 * 60;
+  const now = vi.spyOn(clock, 'nowSeconds').mockReturnValue(Math.ceil(Date.now() / 1000 / hour) * hour + 10);
+  const refusals = async () =>
+    (await statedOn(null, actor.userId)).filter((name) => name === 'session.refused').length;
+  const all = async () => (await listInstallationActs({ act: 'session.refused' })).items.length;
+  for (const typed of [email, email.toUpperCase(), email]) await recordRefusal(typed, actor.userId);
+  const stranger = freshEmail();
+  for (const userId of [null, null]) await recordRefusal(stranger, userId);
+  expect([await refusals(), await all()]).toEqual([1, 1]);
+  now.mockReturnValue(clock.nowSeconds() + hour);
+  await recordRefusal(email, actor.userId);
+  expect(await refusals()).toBe(2);
+  now.mockRestore();
+});
+
+it('an entry ends by itself after a year', async () => {
+  const team = await newTeam();
+  await changeRole(team.owner.actor, {
+    workspaceId: team.workspaceId,
+    userId: team.viewer.actor.userId,
+    role: 'editor',
+  });
+  const stored = z.object({ name: z.string(), ttl: z.number() });
+  const entries = await listItems(stored, inPartition(workspaceKey(team.workspaceId).PK, eventPrefix));
+  const act = entries.find(({ name }) => name === 'member.role_changed');
+  expect(Math.abs((act?.ttl ?? 0) - nowSeconds() - 365 * DAY)).toBeLessThan(60);
 });
 
 it('a page is found by person, act and time among many, with a cursor, and news are no acts', async () => {

@@ -37,6 +37,8 @@ interface ActsListProps {
   record: ActsRecord;
   /** People by whom the record can be filtered. */
   people: readonly { id: string; name: string }[];
+  /** The one of them who is chosen at first. */
+  personId?: string | undefined;
 }
 
 /** The beginning of a day where the reader is, some days later; undefined for an empty field. */
@@ -48,9 +50,9 @@ function timeOf(day: string, daysLater: number): string | undefined {
 }
 
 /** What the person has chosen, and the filter that it makes. */
-function useFilter() {
+function useFilter(firstPerson: string) {
   const [act, setAct] = useState(ALL);
-  const [personId, setPerson] = useState(ALL);
+  const [personId, setPerson] = useState(firstPerson);
   const [first, setFirst] = useState('');
   const [last, setLast] = useState('');
   const filter: ActsFilter = {
@@ -63,8 +65,8 @@ function useFilter() {
 }
 
 /** The record of acts, the newest first, with filters and a file for spreadsheets. */
-export function ActsList({ record, people }: ActsListProps) {
-  const { act, setAct, personId, setPerson, first, setFirst, last, setLast, filter } = useFilter();
+export function ActsList({ record, people, personId: firstPerson = ALL }: ActsListProps) {
+  const { act, setAct, personId, setPerson, first, setFirst, last, setLast, filter } = useFilter(firstPerson);
   const everyone = [{ value: ALL, label: 'Everyone' }, ...people.map(({ id, name }) => ({ value: id, label: name }))];
   return (
     <div className="grid gap-4">

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import type { Installation, Machine } from '#shared/api/installation.ts';
 import { dateTimeText, numberText } from '#shared/english-format.ts';
 import { freedText } from '#shared/rules/freed-text.ts';
@@ -49,19 +50,40 @@ function Shown({ installation }: { installation: Installation }) {
       </div>
       {freed !== null && <Alert title="Waiting for the Cleanup">{freed}</Alert>}
       <WorkspacesCard />
-      <Card>
-        <CardHeader className="p-5">
-          <CardTitle className="text-base">Activity</CardTitle>
-          <CardDescription>
-            Log-ins, accounts and what administrators did, for 365 days. Refused log-ins are one entry for each account
-            and hour. What happens in a workspace is in its own settings.
-          </CardDescription>
-        </CardHeader>
-        <CardContent className="p-5 pt-0">
-          <ActsList record={installationActs} people={[]} />
-        </CardContent>
-      </Card>
+      <ActivityCard />
     </div>
+  );
+}
+
+/** The person whose activity is asked for: the address has the id, and the entry of the history the name. */
+function useAskedPerson(): { id: string; name: string } | null {
+  const [query] = useSearchParams();
+  const state: { personName?: unknown } | null = useLocation().state;
+  const id = query.get('person');
+  return id === null ? null : { id, name: typeof state?.personName === 'string' ? state.personName : 'One person' };
+}
+
+/** The record of the installation. It comes into view when the activity of a person is asked for. */
+function ActivityCard() {
+  const person = useAskedPerson();
+  const card = useRef<HTMLDivElement>(null);
+  const isAsked = person !== null;
+  useEffect(() => {
+    if (isAsked) card.current?.scrollIntoView();
+  }, [isAsked]);
+  return (
+    <Card ref={card}>
+      <CardHeader className="p-5">
+        <CardTitle className="text-base">Activity</CardTitle>
+        <CardDescription>
+          Log-ins, accounts and what administrators did, for 365 days. Refused log-ins are one entry for each account
+          and hour. What happens in a workspace is in its own settings. The menu of a person has their activity alone.
+        </CardDescription>
+      </CardHeader>
+      <CardContent className="p-5 pt-0">
+        <ActsList record={installationActs} people={person ? [person] : []} personId={person?.id} />
+      </CardContent>
+    </Card>
   );
 }
 

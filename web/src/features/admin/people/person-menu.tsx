@@ -1,4 +1,4 @@
-import { CirclePause, CirclePlay, Mail, Trash2 } from 'lucide-react';
+import { CirclePause, CirclePlay, History, Mail, Trash2 } from 'lucide-react';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
 import type { MenuProps } from '#web/ui/lazy-overlay.tsx';
 import { useMenuAction } from '#web/ui/use-menu-action.ts';
@@ -8,11 +8,12 @@ export interface PersonActions {
   onStop: (() => void) | undefined;
   onStart: (() => void) | undefined;
   onSendCode: (() => void) | undefined;
+  onShowActs: () => void;
   onDelete: () => void;
 }
 
 export function PersonMenu({ actions, trigger, defaultOpen }: { actions: PersonActions } & MenuProps) {
-  const { onStop, onStart, onSendCode, onDelete } = actions;
+  const { onStop, onStart, onSendCode, onShowActs, onDelete } = actions;
   const { choose, onCloseAutoFocus } = useMenuAction();
   return (
     <DropdownMenu defaultOpen={defaultOpen}>
@@ -28,6 +29,9 @@ export function PersonMenu({ actions, trigger, defaultOpen }: { actions: PersonA
             <CirclePlay aria-hidden /> Start again
           </DropdownMenuItem>
         )}
+        <DropdownMenuItem onSelect={() => choose(onShowActs)}>
+          <History aria-hidden /> Show activity
+        </DropdownMenuItem>
         {onStop && (
           <DropdownMenuItem variant="destructive" onSelect={() => choose(onStop)}>
             <CirclePause aria-hidden /> Stop account

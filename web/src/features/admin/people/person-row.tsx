@@ -1,5 +1,6 @@
 import { EllipsisVertical } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Person, PersonDetails } from '#shared/api/people.ts';
 import { dayText } from '#shared/english-format.ts';
 import { sizeText } from '#shared/rules/size-text.ts';
@@ -56,6 +57,9 @@ function States({ person: { stoppedAt, stopsLinks, emailVerified, isAdmin } }: {
   );
 }
 
+/** The record of the installation, with the acts of a person. */
+const actsOf = ({ id }: Person) => ({ search: `?${new URLSearchParams({ tab: 'installation', person: id })}` });
+
 interface PersonRowProps {
   person: Person;
   /** Undefined while they load. The line has its height before. */
@@ -66,6 +70,7 @@ export function PersonRow({ person, details }: PersonRowProps) {
   const [open, setOpen] = useState<'stop' | 'remove' | null>(null);
   const { mutate: start } = useStartPerson();
   const { mutate: sendCode } = useSendVerification();
+  const navigate = useNavigate();
   const { email, createdAt, lastSeenOn, stoppedAt, emailVerified } = person;
   const name = displayName(person);
   const close = () => setOpen(null);
@@ -73,6 +78,7 @@ export function PersonRow({ person, details }: PersonRowProps) {
     onStop: stoppedAt === null ? () => setOpen('stop') : undefined,
     onStart: stoppedAt === null ? undefined : () => start(person),
     onSendCode: emailVerified || stoppedAt !== null ? undefined : () => sendCode(person),
+    onShowActs: () => navigate(actsOf(person), { state: { personName: name } }),
     onDelete: () => setOpen('remove'),
   };
   const seen = lastSeenOn ? `last seen ${dayOf(lastSeenOn)}` : 'never seen';
