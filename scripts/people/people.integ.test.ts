@@ -1,4 +1,3 @@
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getUser } from '#functions/data/user.ts';
 import { getWorkspace } from '#functions/data/workspace.ts';
@@ -6,8 +5,6 @@ import { findActor } from '#functions/domain/auth/find-actor.ts';
 import { newPerson } from '#functions/domain/test-support/people.ts';
 import { statedOn } from '#functions/domain/test-support/stated-acts.ts';
 import { newTeam } from '#functions/domain/test-support/teams.ts';
-import { mockAws } from '../test-support/mock-aws.ts';
-import { reachDeployedStack } from '../transfer/reach-stack.ts';
 import { readPeopleOptions } from './options.ts';
 import { runPeople } from './run-people.ts';
 
@@ -67,35 +64,5 @@ describe('the command for people', () => {
 
   it('does not guess what becomes of links', () => {
     expect(() => readPeopleOptions(['stop', 'x@example.com', '--links', 'maybe'])).toThrow('keep or end');
-  });
-});
-
-it('a stage on AWS is reached with the table, the store of cutoffs, the workflow and the administrators', async () => {
-  const outputs = {
-    AppUrl: 'https://app.company.example',
-    TableName: 'table',
-    MediaBucket: 'bucket',
-    MailFrom: 'Framekeep <mail@company.example>',
-    AdminEmails: 'admin@company.example',
-    MediaKeyValueStore: 'arn:aws:cloudfront::1:key-value-store/k',
-    DeletionWorkflow: 'arn:aws:states:eu-central-1:1:stateMachine:d',
-  };
-  const Outputs = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }));
-  const stack = {
-    StackName: 'framekeep-prod',
-    StackStatus: 'UPDATE_COMPLETE' as const,
-    CreationTime: new Date(),
-    Outputs,
-  };
-  mockAws(CloudFormationClient)
-    .on(DescribeStacksCommand)
-    .resolves({ Stacks: [stack] });
-  const { environment } = await reachDeployedStack('prod');
-  expect(environment).toMatchObject({
-    APP_URL: outputs.AppUrl,
-    TABLE_NAME: outputs.TableName,
-    ADMIN_EMAILS: outputs.AdminEmails,
-    MEDIA_KVS_ARN: outputs.MediaKeyValueStore,
-    DELETION_ARN: outputs.DeletionWorkflow,
   });
 });

@@ -59,6 +59,7 @@ export async function reachDeployedStack(stage: string): Promise<ReachedStack> {
   };
   const environment = {
     AWS_REGION: await client.config.region(),
+    STAGE: stage,
     APP_URL: output('AppUrl'),
     TABLE_NAME: output('TableName'),
     MEDIA_BUCKET: output('MediaBucket'),
