@@ -40,6 +40,8 @@ interface Options {
   path?: string;
   /** Whether ID tokens say the address. Otherwise only the endpoint about users does. */
   saysAddress?: boolean;
+  /** Whether it says how to end its sessions. */
+  endsSessions?: boolean;
 }
 
 const CLIENT = { id: 'framekeep', secret: 'the secret of Framekeep: 100%+' };
@@ -114,7 +116,7 @@ export class IdentityProvider {
     const { default: Provider } = await import('oidc-provider');
     this.#keys = keys;
     const jwk = { ...(await exportJWK(keys.privateKey)), kid: keys.kid, alg: 'RS256', use: 'sig' };
-    const { appUrl, path = '', saysAddress = true } = this.options;
+    const { appUrl, path = '', saysAddress = true, endsSessions = true } = this.options;
     const provider = new Provider(this.issuer, {
       jwks: { keys: [jwk] },
       clients: [
@@ -138,6 +140,7 @@ export class IdentityProvider {
         devInteractions: { enabled: false },
         backchannelLogout: { enabled: true },
         rpInitiatedLogout: {
+          enabled: endsSessions,
           // Nobody is there to press its button.
           logoutSource: async (context: { body: string }, form: string) => {
             context.body = `<!doctype html><title>Log out</title>${form}<script>document.forms[0].submit()</script>`;

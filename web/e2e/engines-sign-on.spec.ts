@@ -6,7 +6,7 @@ import { freshEmail, newAccount, TEST_PASSWORD } from '#scripts/client/test-clie
 import { IdentityProvider } from '#scripts/test-support/identity-provider.ts';
 import { type KillableStack, startKillable } from '#scripts/test-support/killable-stack.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { button as buttonIn } from './support/engine-pages.ts';
+import { button as buttonIn, textIn } from './support/engine-pages.ts';
 import { inEachEngine, test } from './support/in-engines.ts';
 import { expectHome } from './support/screen.ts';
 
@@ -88,15 +88,30 @@ test('an account is joined after its password, and a person who leaves the provi
   await expect(card).toContainText('does not log you in yet');
 });
 
+test('two tabs that sign on at the same time both get in', async ({ page, context }) => {
+  employee();
+  const tabs = [page, await context.newPage()];
+  for (const tab of tabs) await tab.goto(`${appUrl()}/login`);
+  await Promise.all(tabs.map((tab) => button(tab).click()));
+  for (const tab of tabs) await expectHome(tab);
+});
+
 inEachEngine(({ name }) => {
   test(`${name} signs a person on through a provider at another site, and out again`, { tag: '@nightly' }, async ({
     engine,
   }) => {
     employee();
     await engine.open(`${appUrl()}/login`);
+    await expect.poll(() => textIn(engine)).toContain(`Continue with ${NAME}`);
+    // A browser without passkeys has no button for them, and says so where they are added.
+    const hasPasskeys = await engine.evaluate(() => 'PublicKeyCredential' in window);
+    expect((await textIn(engine)).includes('Use a passkey')).toBe(hasPasskeys);
     await engine.click(buttonIn(`Continue with ${NAME}`));
     const heading = () => engine.evaluate(() => document.querySelector('h1')?.textContent ?? '');
     await expect.poll(heading).toBe('Dashboard');
+    await engine.open(`${appUrl()}/settings#passkeys`);
+    const sentence = hasPasskeys ? 'Add a passkey' : 'This browser cannot add passkeys here';
+    await expect.poll(() => textIn(engine)).toContain(sentence);
     await engine.click(buttonIn('Sign out'));
     await expect.poll(() => engine.evaluate(() => location.pathname)).toBe('/login');
     await expect.poll(heading).toBe('Welcome back');

@@ -132,7 +132,8 @@ test('the log-in page loads nothing of passkeys for people who use none, and sho
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
   // The check of the form is loaded once the page is idle.
   await expect.poll(() => requests.some((path) => /\/assets\/overlays/.test(path))).toBe(true);
-  expect(requests.filter((path) => /passkey/.test(path))).toEqual([]);
+  // Nor of sign-on, where there is no provider.
+  expect(requests.filter((path) => /passkey|sign-on|join/.test(path))).toEqual([]);
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await page.reload();
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();

@@ -157,6 +157,19 @@ describe('a log-out', () => {
     expect(signedOn && (await leaveProvider(signedOn, TEST_ORIGIN))).toBeUndefined();
   });
 
+  it('ends here alone where the provider does not say how to end its session', async () => {
+    const quiet = await IdentityProvider.start({ appUrl: TEST_ORIGIN, endsSessions: false });
+    try {
+      signOnWith(quiet);
+      quiet.add('quiet', { email: freshEmail(), email_verified: true });
+      const signedOn = await logOut((await signOn(quiet)).sessionToken);
+      expect(signedOn).not.toBeNull();
+      expect(signedOn && (await leaveProvider(signedOn, TEST_ORIGIN))).toBeUndefined();
+    } finally {
+      await quiet.stop();
+    }
+  });
+
   const EVENTS = { 'http://schemas.openid.net/event/backchannel-logout': {} };
   const tokenOf = (claims: Record<string, unknown>) => ({
     iss: provider.issuer,

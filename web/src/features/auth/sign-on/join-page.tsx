@@ -5,6 +5,7 @@ import { showFormError } from '#web/lib/show-form-error.ts';
 import { notifyFailure } from '#web/library/app-mutation.ts';
 import { paths } from '#web/library/paths.ts';
 import { signOnOffer } from '#web/library/sign-on.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
@@ -34,7 +35,7 @@ export function JoinPage() {
     >
       <div className="grid gap-5">
         {ways.includes('password') && <PasswordProof />}
-        {ways.includes('passkey') && canUsePasskeys() && <PasskeyProof />}
+        {ways.includes('passkey') && (canUsePasskeys() ? <PasskeyProof /> : <NoPasskeysHere />)}
         {ways.includes('mail') && (token ? <LinkProof token={token} /> : <MailProof />)}
       </div>
     </AuthLayout>
@@ -75,6 +76,12 @@ function PasskeyProof() {
     </Button>
   );
 }
+
+const NoPasskeysHere = () => (
+  <Alert title="This browser cannot use passkeys">
+    The account has one. To prove it by that, sign on in a browser that knows passkeys.
+  </Alert>
+);
 
 function MailProof() {
   const { mutate, isPending, isSuccess } = useMailJoin();
