@@ -26,6 +26,7 @@ const CAPTURING = [
   'phantom-recordings',
   'recorder-focus',
   'shortest-way',
+  'stopped-person',
   'unfinished-recordings',
   'upload-while-recording',
 ];

@@ -68,7 +68,10 @@ test('a person who is stopped while they record keeps the recording, and sends i
   expect(await statusOfLink(shareToken)).toBe(200);
 });
 
-test('a person who is stopped while a file is sent keeps it, and their links go on', async ({ page, context }) => {
+test('a person who is stopped while a file is sent keeps it, and their links go on', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const { account } = await openRecorder(page, context, AS_ONE_FILE);
   await record(page, { name: 'Sent later', seconds: 1 });
   const shareToken = await shareOf(account, (await onlyRecording(account)).id);
