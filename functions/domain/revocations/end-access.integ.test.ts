@@ -31,7 +31,6 @@ it('more revocations than a transaction has follow from those that it has, after
   const changes = accessEnded(subjects);
   expect(changes).toHaveLength(90);
   await apply(changes);
-  expect(await findDueRevocations(subjects)).toHaveLength(90);
   // The next run of the schedule fails in the middle, and the one after it goes on.
   const toStore = vi.spyOn(CloudFrontKeyValueStoreClient.prototype, 'send').mockRejectedValueOnce(new Error('Down'));
   await drainRevocations(nowMs() + 20_000);
