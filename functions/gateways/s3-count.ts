@@ -1,7 +1,7 @@
 const sdk = () => import('./s3-sdk.ts');
 
 /** Up to a thousand objects, and the last key if more follow. */
-export interface CountedPage {
+interface CountedPage {
   objects: number;
   bytes: number;
   last: string | null;

@@ -30,7 +30,7 @@ const placesOf = (workspaceId: string) => [
 export async function countObjects(workspaceId: string, after?: string): Promise<CountedObjects> {
   if (!(await getWorkspace(workspaceId))) throw notFound('Workspace');
   const places = placesOf(workspaceId);
-  let [index, key] = after === undefined ? [0, ''] : readCursor(after, position);
+  let [index, key]: z.output<typeof position> = after === undefined ? [0, ''] : readCursor(after, position);
   const counted = { objects: 0, bytes: 0 };
   for (let pages = 0; pages < PAGES_MAX; pages += 1) {
     const place = places[index];
@@ -38,7 +38,8 @@ export async function countObjects(workspaceId: string, after?: string): Promise
     const page = await countPage(place.bucket, place.prefix, key || undefined);
     counted.objects += page.objects;
     counted.bytes += page.bytes;
-    [index, key] = page.last === null ? [index + 1, ''] : [index, page.last];
+    if (page.last === null) index += 1;
+    key = page.last ?? '';
   }
   return { ...counted, next: index < places.length ? writeCursor([index, key]) : null };
 }
