@@ -37,7 +37,13 @@ describe('segments', () => {
     const stored = await Promise.all(keys.map((key) => put(key, 'segment')));
     const all = await listed(prefix);
     expect(all.map(({ key }) => key)).toEqual(keys);
-    expect(all.at(-1)).toEqual({ key: keys.at(-1), bytes: 7, ...stored.at(-1), isLatest: true, arrivedAt: expect.stringMatching(/^20/) });
+    expect(all.at(-1)).toEqual({
+      key: keys.at(-1),
+      bytes: 7,
+      ...stored.at(-1),
+      isLatest: true,
+      arrivedAt: expect.stringMatching(/^20/),
+    });
     const later: SegmentObject[] = [];
     for await (const each of listSegments(prefix, keys[1])) later.push(each);
     expect(later).toEqual(all.slice(2));
@@ -48,7 +54,14 @@ describe('segments', () => {
     const key = `${freshPrefix()}sent-init`;
     const { etag, versionId } = await put(key, 'first');
     expect(Buffer.from(await getSegment(key, { etag })).toString()).toBe('first');
-    expect(await headSegment(key)).toEqual({ key, bytes: 5, etag, versionId, isLatest: true, arrivedAt: expect.stringMatching(/^20/) });
+    expect(await headSegment(key)).toEqual({
+      key,
+      bytes: 5,
+      etag,
+      versionId,
+      isLatest: true,
+      arrivedAt: expect.stringMatching(/^20/),
+    });
     const second = await put(key, 'second');
     await expect(getSegment(key, { etag })).rejects.toThrow(SegmentGoneError);
     expect(Buffer.from(await getSegment(key, { etag, versionId })).toString()).toBe('first');

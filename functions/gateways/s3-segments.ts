@@ -73,7 +73,8 @@ export async function* listSegments(prefix: string, after?: string): AsyncGenera
     const page = await client.send(
       new ListObjectVersionsCommand({ Bucket: segmentsBucket(), Prefix: prefix, ...marker }),
     );
-    for (const { Key = '', Size = 0, ETag = '', VersionId = 'null', IsLatest = false, LastModified } of page.Versions ?? [])
+    for (const { Key = '', Size = 0, ETag = '', VersionId = 'null', IsLatest = false, LastModified } of page.Versions ??
+      [])
       yield {
         key: Key,
         bytes: Size,

@@ -67,8 +67,7 @@ it('a refused log-in is one entry for each account and hour, and none without an
   const { actor, email } = await newPerson();
   const hour = 60 * 60;
   const now = vi.spyOn(clock, 'nowSeconds').mockReturnValue(Math.ceil(Date.now() / 1000 / hour) * hour + 10);
-  const refusals = async () =>
-    (await statedOn(null, actor.userId)).filter((name) => name === 'session.refused').length;
+  const refusals = async () => (await statedOn(null, actor.userId)).filter((name) => name === 'session.refused').length;
   const all = async () => (await listInstallationActs({ act: 'session.refused' })).items.length;
   for (const typed of [email, email.toUpperCase(), email]) await recordRefusal(typed, actor.userId);
   const stranger = freshEmail();

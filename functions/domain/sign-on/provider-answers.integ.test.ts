@@ -164,9 +164,7 @@ describe('a provider', () => {
 
   it('that nobody has set up is a refusal', async () => {
     vi.stubEnv('SIGN_ON', '');
-    await expect(beginSignOn(null, freshAddress(), TEST_ORIGIN)).rejects.toEqual(
-      code('SIGN_ON_OFF'),
-    );
+    await expect(beginSignOn(null, freshAddress(), TEST_ORIGIN)).rejects.toEqual(code('SIGN_ON_OFF'));
     const { actor } = await newPerson();
     await expect(readSignOn(actor, TEST_ORIGIN)).rejects.toEqual(code('SIGN_ON_OFF'));
     expect(await readCurrentUser(actor)).not.toHaveProperty('signOn');

@@ -103,7 +103,7 @@ function Row({ workspace: { name, isPersonal, owner, recordings, bytes }, counte
           {owner ? `${displayName(owner)} (${owner.email})` : 'Deleted account'}
         </p>
       </div>
-      <div className="tabular grid gap-0.5 text-[13px] text-muted-foreground sm:text-right">
+      <div className="tabular grid gap-0.5 text-[13px] text-muted-foreground sm:text-end">
         <p>{recordings > 0 ? `${countText(recordings, 'recording')} · ${sizeText(bytes)}` : 'No recordings'}</p>
         {counted && <p>{`${countText(counted.objects, 'object')} · ${sizeText(counted.bytes)} stored`}</p>}
       </div>
