@@ -67,6 +67,7 @@ describe('all functions', () => {
         'NOTICES',
         'ORIGIN_SECRET',
         'RECOVERY_ARN',
+        'SEGMENTS_BUCKET',
         'USAGE_LIMITS',
         'SIGN_ON',
         'VERSION',

@@ -62,7 +62,10 @@ it('a stage is reached by the outputs of its stack, and people are looked after 
   const person = await newPerson();
   const { userId } = person.actor;
   expect(await people('stop', person.email, '--links', 'end')).toMatch(/^The account of .+ show nothing\.\n$/);
-  expect(asked[0]).toMatch(/^Action=DescribeStacks&StackName=Framekeep-prod&/);
+  expect(Object.fromEntries(new URLSearchParams(asked[0]))).toMatchObject({
+    Action: 'DescribeStacks',
+    StackName: 'Framekeep-prod',
+  });
   expect(await findActor(person.sessionToken)).toBeNull();
   expect(await cutoffOf(cutoffEntry.links(userId))).not.toBeNull();
   if (IS_NIGHTLY) {

@@ -6,6 +6,7 @@ import { describeStack } from '../deploy/deployed-stack.ts';
 import { stackNameOf } from '../deploy/options.ts';
 import { ENVIRONMENT_FILE } from '../local/data-folder/data-folder.ts';
 import { readRestored } from '../local/data-folder/restored.ts';
+import '../local/lambda/resolve-account-host.mjs';
 import { startStack } from '../local/stack/stack.ts';
 import { StartError } from '../local/start-error.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';

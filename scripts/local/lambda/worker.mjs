@@ -1,12 +1,8 @@
 // Replaces Lambda's process around a function: runs in a worker thread with the function's environment, and loads only the
 // function's bundle.
-import dns from 'node:dns';
 import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-
-// The SDK puts an account id before the endpoint's host (`000000000000.localhost`), which no resolver knows.
-const { lookup } = dns;
-dns.lookup = (host, ...rest) => lookup(/\.localhost$/.test(host) ? '127.0.0.1' : host, ...rest);
+import './resolve-account-host.mjs';
 
 // On Linux a thread has its own priority; elsewhere this would slow down the whole stack.
 if (workerData.isBulk && process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
