@@ -40,6 +40,8 @@ async function expectSaved(page: Page, account: Account): Promise<void> {
   await administer(account, 'start');
   await logIn(page, account);
   await expectToast(page, 'Recording Saved');
+  const { email, client } = account;
+  await client.call('POST', '/api/auth/login', { email, password: TEST_PASSWORD });
   expect((await onlyRecording(account)).filePath).not.toBeNull();
 }
 
@@ -77,12 +79,14 @@ test('a person who is stopped while a file is sent keeps it, and their links go 
   const shareToken = await shareOf(account, (await onlyRecording(account)).id);
   await stop(page);
   const held: Route[] = [];
-  const hold = (route: Route) => (route.request().method() === 'PUT' ? void held.push(route) : route.fallback());
-  await page.route(/\/uploads\//, hold);
+  let isHolding = true;
+  await page.route(/\/uploads\//, (route) =>
+    isHolding && route.request().method() === 'PUT' ? void held.push(route) : route.fallback(),
+  );
   await uploadDialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
   await expect.poll(() => held.length).toBeGreaterThan(0);
   await administer(account, 'stop', { links: 'keep' });
-  await page.unroute(/\/uploads\//, hold);
+  isHolding = false;
   for (const route of held) await route.continue();
   await expectToast(page, 'You are logged out. Logging in again...');
   await expectStopped(page, account);

@@ -99,8 +99,8 @@ async function removeFile(join: Join): Promise<void> {
 }
 
 /**
- * How long segments are accepted after their maker's account was stopped, in seconds. S3 takes them for some minutes more,
- * until their policy ends.
+ * How long segments are accepted after their maker's account was stopped, in seconds. The store takes them for some
+ * minutes more, until their policy ends.
  */
 const AFTER_STOP_SECONDS = 60;
 
